@@ -126,7 +126,9 @@ export const creditPaymentEvents = (
  */
 export const paymentEvents = (before: TransactionRecord | undefined, after: TransactionRecord): PaymentEventType[] => {
   if (after.action === 'verify') return [];
-  if (before?.status === after.status) {
+  // A capture takes the money of an authorization that had succeeded.
+  const captured = before?.action === 'authorization' && after.action === 'purchase';
+  if (before?.status === after.status && !captured) {
     return before.dispute_state === after.dispute_state ? [] : ['transaction_status_updated'];
   }
   if (after.action === 'refund') {

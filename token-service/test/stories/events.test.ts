@@ -68,6 +68,32 @@ onBothEngines('events', (service) => {
     ]);
   });
 
+  it('of a capture report the payment, and the receipt names its card', async () => {
+    const code = fresh('careful');
+    const authorized = await service().api(
+      'POST',
+      '/v2/purchases/authorize',
+      `<purchase><account><account_code>${code}</account_code><email>${code}@shop.example</email><billing_info><token_id>${await service().token()}</token_id></billing_info></account><currency>USD</currency>${MUG}</purchase>`,
+    );
+    const uuid = textOf(within(authorized.xml, 'charge_invoice', 'transactions')?.children[0], 'uuid');
+    const happened = await types(async () => {
+      const captured = await service().api('POST', `/v2/purchases/transaction-uuid-${uuid}/capture`);
+      expect(captured.status, captured.text).toBe(200);
+    });
+    expect(happened).toEqual([
+      'new_account',
+      'billing_info_updated',
+      'new_charge_invoice',
+      'successful_payment',
+      'paid_charge_invoice',
+    ]);
+    const { outbox } = records().of(await demo());
+    const receipt = (await outbox.list({}, 20)).find(
+      ({ kind, recipient }) => kind === 'receipt' && recipient === `${code}@shop.example`,
+    );
+    expect(receipt?.payload).toMatchObject({ method: { last_four: '1111' } });
+  });
+
   it('of a refund report the credit invoice, the refund transaction and the closed credit invoice', async () => {
     const bought = await purchase(fresh('refunded'), MUG);
     const number = textOf(within(bought.xml, 'charge_invoice'), 'invoice_number');
