@@ -20,8 +20,10 @@ export const WEBHOOK_HELP = `Webhooks of a site: where its events are delivered,
 Settings:
 
   --types all|new_account,…      types that are delivered; default: all
-  --basic-auth user:password     none removes it
-  --header "Name: value"         may be repeated; with change, in place of all earlier ones; none removes them
+  --basic-auth-file <file>       one line, user:password; /dev/stdin reads it from another program
+  --header-file <file>           a line "Name: value" for each header; with change, in place of all earlier ones
+  --basic-auth user:password     as above, but other users of this machine can see it; none removes it
+  --header "Name: value"         the same; may be repeated; none removes all
   --legacy-invoices on|off       also sends invoices in the form from before credit invoices existed
 
 listen and trigger work on sandbox sites. A time is that of this machine, such as 2027-01-01T08:00:00Z.

@@ -5,6 +5,7 @@ import type { EndpointChanges } from '@service/billing/usecases/webhooks/change-
 import { DELIVERY_STATES, type DeliveryState } from '@service/billing/webhooks/delivery.ts';
 import { type NotificationType, typeNamed } from '@service/billing/webhooks/types.ts';
 import { isAllowed } from '../notify/webhooks/guarded-lookup.ts';
+import { readSecretFile } from './secret-file.ts';
 import { type OptionValues, Usage } from './tool.ts';
 
 const text = { type: 'string' } as const;
@@ -12,14 +13,18 @@ const text = { type: 'string' } as const;
 export const SETTINGS = {
   types: text,
   'basic-auth': text,
+  'basic-auth-file': text,
   header: { type: 'string', multiple: true },
+  'header-file': text,
   'legacy-invoices': text,
   state: text,
 } as const;
 
-/** Reads the settings of an endpoint that are given. Throws `Usage`. */
+/** Reads the settings of an endpoint that are given. Throws `Usage`, `OperatorTrouble`. */
 export const readEndpoint = (given: OptionValues): EndpointChanges => {
-  const { types, header, state, 'basic-auth': auth, 'legacy-invoices': legacy } = given;
+  const { types, state, 'legacy-invoices': legacy } = given;
+  const [auth] = typedOrInFile(given, 'basic-auth');
+  const headers = typedOrInFile(given, 'header');
   if (state !== undefined && state !== 'active' && state !== 'paused') {
     throw new Usage(`--state takes active or paused, not “${String(state)}”.`);
   }
@@ -28,11 +33,23 @@ export const readEndpoint = (given: OptionValues): EndpointChanges => {
   }
   return {
     ...(typeof types === 'string' ? { types: types === 'all' ? null : types.split(',').map(readType) } : {}),
-    ...(typeof auth === 'string' ? { basic_auth: auth === 'none' ? null : auth } : {}),
-    ...(Array.isArray(header) ? { headers: readHeaders(header) } : {}),
+    ...(auth === undefined ? {} : { basic_auth: auth === 'none' ? null : auth }),
+    ...(headers.length === 0 ? {} : { headers: readHeaders(headers) }),
     ...(legacy === undefined ? {} : { legacy_invoices: legacy === 'on' }),
     ...(state === undefined ? {} : { state }),
   };
+};
+
+/** Returns the values of an option, or the lines of the file that holds them. Throws `Usage`, `OperatorTrouble`. */
+const typedOrInFile = (given: OptionValues, name: 'basic-auth' | 'header'): readonly string[] => {
+  const [typed, file] = [given[name], given[`${name}-file`]];
+  if (typeof file !== 'string') return typeof typed === 'string' ? [typed] : Array.isArray(typed) ? typed : [];
+  if (typed !== undefined) throw new Usage(`Give either --${name} or --${name}-file.`);
+  const { text, unusable } = readSecretFile(`file of --${name}-file`, file);
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  if (lines.length === 0) throw unusable('it is empty');
+  if (lines.length > 1 && name === 'basic-auth') throw unusable('it has more than one line');
+  return lines;
 };
 
 /** Never repeats a value: it may be a credential. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fanOut } from '@service/billing/engine/webhooks/fan-out.ts';
@@ -8,6 +8,7 @@ import { renderNotification } from '../notify/webhooks/documents/document.ts';
 import { type OpenStorage, openStorage } from '../storage/storage.ts';
 import { aSite, id, NOON } from '../storage/testing/samples.ts';
 import { tokenKey } from '../vault/cipher.ts';
+import { endpointCipher } from '../vault/endpoint-cipher.ts';
 import { pooledRandomness } from '../vault/random.ts';
 import { machineClock, openWorld } from '../world.ts';
 import { runTool } from './tool.ts';
@@ -84,6 +85,35 @@ describe('endpoints', () => {
     for (const secret of ['whsec_', 'pass-of-the-shop', 'value-of-the-shop']) expect(text).not.toContain(secret);
     await done('remove', endpoint);
     expect(await done('list', 'acme')).toBe('acme has no webhook endpoints.');
+  });
+
+  test('read credentials from files, and never repeat what is in one', async () => {
+    const fileOf = (text: string): string => {
+      const file = join(folder, 'secret');
+      writeFileSync(file, text);
+      return file;
+    };
+    const endpoint = await add('https://shop.example/hook', '--basic-auth-file', fileOf('shop:pass-of-the-shop\n'));
+    await done('change', endpoint, '--header-file', fileOf('X-One: value-of-one\n\nX-Two: value-of-two\n'));
+    expect((await done('list', 'acme')).split('\n')[1]).toMatch(/Basic, X-One, X-Two/);
+    const owner = { site_id: site.id, endpoint_id: endpoint };
+    const sealed = (await endpoints().find(endpoint))?.sealed_secrets ?? '';
+    const keys = { secretsKey: Buffer.from(KEY, 'base64'), previousSecretsKey: null };
+    const kept = endpointCipher(keys, random).open(owner, sealed)?.secrets;
+    expect(kept?.basic_auth?.reveal()).toBe('shop:pass-of-the-shop');
+    expect(kept?.headers['X-Two']?.reveal()).toBe('value-of-two');
+    for (const [option, text, why] of [
+      ['--basic-auth-file', 'one:pass-of-one\ntwo:pass-of-two', 'more than one line'],
+      ['--basic-auth-file', '\n', 'it is empty'],
+      ['--basic-auth-file', 'pass-without-user', 'user:password'],
+      ['--header-file', 'pass-without-name', 'Name: value'],
+    ] as const) {
+      const { status, text: message } = await run('change', endpoint, option, fileOf(text));
+      expect([status > 0, message]).toEqual([true, expect.stringContaining(why)]);
+      expect(message).not.toContain('pass-');
+    }
+    const both = await run('change', endpoint, '--basic-auth', 'a:b', '--basic-auth-file', fileOf('c:d'));
+    expect(both).toEqual({ status: 2, text: expect.stringContaining('either --basic-auth or --basic-auth-file') });
   });
 
   test('get another secret, and both sign for a day', async () => {
