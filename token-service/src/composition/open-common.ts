@@ -8,6 +8,7 @@ import { memoryLimiter } from '../limits/memory-limiter.ts';
 import { noLimits } from '../limits/rate-limiter.ts';
 import { loggedAddress } from '../logged-address.ts';
 import type { OpenStorage } from '../storage/storage.ts';
+import { mailParts } from '../worker/open-mail.ts';
 import type { SharedState } from './shared-state.ts';
 
 interface CommonParts {
@@ -28,7 +29,7 @@ export const openCommon = ({ config, world, opened, shared, log, draining }: Com
     limiter: limited ? shared.limiter : noLimits,
     healthPage: health({
       storage: opened.health,
-      parts: shared.parts,
+      parts: [...shared.parts, ...mailParts({ config, sites: opened.sites })],
       perProcess: shared.perProcess,
       draining,
       anonymous,

@@ -2,9 +2,11 @@ import type { ComposeMail } from '@service/billing/ports/mail.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
+import type { Site } from '@service/billing/site.ts';
 import { type MailWork, sendMail } from '@service/billing/usecases/mail/send-mail.ts';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { HealthPart } from '../health.ts';
 import { composeMail } from '../notify/mail/compose-mail.ts';
 import { smtpTransport } from '../notify/mail/smtp-transport.ts';
 import type { InvoicePrinter } from '../xml-api/pdf/invoice-printer.ts';
@@ -42,6 +44,24 @@ export const composer = ({
       printer.print({ site, actor: 'mail' }, async () => ({ ...parts, originals: [], site, acceptLanguage })),
   });
 
+const productionSites = async (sites: Pick<SiteRecords, 'all'>): Promise<Site[]> =>
+  (await sites.all()).filter(({ mode }) => mode === 'production');
+
+/** What `/health` looks at: mail of production sites waits without a mail server. A worker alone has no such page. */
+export const mailParts = ({
+  config: { serve, smtpUrl },
+  sites,
+}: {
+  readonly config: Pick<Config, 'serve' | 'smtpUrl'>;
+  readonly sites: MailDeps['sites'];
+}): HealthPart[] => {
+  if (serve !== 'all' || smtpUrl !== null) return [];
+  const works = async (): Promise<void> => {
+    if ((await productionSites(sites)).length > 0) throw new Error('There is no mail server.');
+  };
+  return [{ names: ['mail'], works }];
+};
+
 /** Opens what sends mail. Warns when production sites have mail and no server to send it through. */
 export const openMail = async ({
   config,
@@ -52,7 +72,7 @@ export const openMail = async ({
   log,
 }: MailDeps): Promise<{ readonly work: MailWork; readonly close: () => void }> => {
   const transport = config.smtpUrl === null ? undefined : smtpTransport(config.smtpUrl);
-  const production = transport ? [] : (await sites.all()).filter(({ mode }) => mode === 'production');
+  const production = transport ? [] : await productionSites(sites);
   if (production.length > 0) {
     log.warn(
       { sites: production.map(({ subdomain }) => subdomain) },

@@ -75,6 +75,36 @@ describe('mail over SMTP', () => {
     expect(receipt?.raw).toContain('Auto-Submitted: auto-generated');
   });
 
+  it('skips the kinds that the site turned off', async () => {
+    const shop = await open({ mail_off: ['order_confirmation', 'refund'] });
+    const { code, email } = await customer(shop);
+    await shop.subscribe(code, shop.plan);
+    expect((await sent(email)).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Your receipt/)]);
+    expect(await outbox(shop, 'skipped')).toMatchObject([
+      { kind: 'order_confirmation', attempts: 1, error: 'The site turned this kind of mail off.' },
+    ]);
+  });
+
+  it('is dated by the clock of a sandbox, and in production by the moment it is sent', async () => {
+    const dateOf = async (address: string) => {
+      const [mail] = await sent(address);
+      return Date.parse(/^Date: (.+)$/m.exec(mail?.raw ?? '')?.[1] ?? '');
+    };
+    const sandbox = await open({ mail_off: ['receipt'] });
+    const buyer = await customer(sandbox);
+    await sandbox.travel('2027-03-01T08:00:00Z');
+    await sandbox.subscribe(buyer.code, sandbox.plan);
+    expect(await dateOf(buyer.email)).toBe(Date.parse('2027-03-01T08:00:00Z'));
+
+    const production = await open({ mode: 'production' });
+    const { code, email } = await customer(production, '', '');
+    // The header has whole seconds.
+    const before = Math.floor(Date.now() / 1000) * 1000;
+    await queueLink(production, code);
+    const date = await dateOf(email);
+    expect(date >= before && date <= Date.now()).toBe(true);
+  });
+
   it('tries again later when the server defers it, under the same message id', async () => {
     const shop = await open();
     const { code, email } = await customer(shop);
