@@ -29,12 +29,13 @@ export const decideChange =
     const { requested, coupons, addresses } = await readChange(deps, caller, records, before, sent);
     const transition = requestChange(before, caller.at, requested, caller.site);
     const credits = await readCredits(records, before, transition.credits);
+    const { pending } = transition.subscription;
     const left = await fixedDiscountsLeft(records, before, transition, credits, coupons.active);
     return {
       kind: 'change',
       transition,
-      what:
-        transition.subscription.pending === before.pending ? 'subscription.changed' : 'subscription.change_scheduled',
+      // A change that applies at once may clear the pending one.
+      what: pending === null || pending === before.pending ? 'subscription.changed' : 'subscription.change_scheduled',
       credits,
       creditOrigin: 'immediate_change',
       coupons: left ? { ...coupons, left } : coupons,
