@@ -11,7 +11,9 @@ export interface SecretFile {
   readonly unusable: (why: string) => OperatorTrouble;
 }
 
-/** Reads a file; `/dev/stdin` reads what another program writes. `what` names it in errors. Throws `OperatorTrouble`. */
+/**
+ * Reads a file; `/dev/stdin` reads what another program writes. `what` names it in errors. Throws `OperatorTrouble`.
+ */
 export const readSecretFile = (what: string, file: string): SecretFile => {
   const unusable = (why: string): OperatorTrouble => new OperatorTrouble(`The ${what} ${file} cannot be used: ${why}.`);
   try {
