@@ -69,7 +69,7 @@ const tokens = async (): Promise<RequestListener> => {
     tokens_per_minute: PLENTY,
     tokens_per_address: PLENTY,
   } as Site;
-  const empty = await documentOf(Buffer.from(''));
+  const empty = documentOf(Buffer.from(''));
   return browserOrigin({
     vault: openVault({
       store,

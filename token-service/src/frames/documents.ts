@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+export type Compression = 'br' | 'gzip';
 
-/** A file that browsers load, ready to be sent in each encoding that makes it smaller. */
+/** A file that browsers load. */
 export interface Document {
-  readonly bytes: { readonly identity: Buffer } & Readonly<Partial<Record<Encoding, Buffer>>>;
+  readonly identity: Buffer;
+  /** Returns a compressed copy, made at the first request for it. Undefined for a file that is sent as it is. */
+  readonly compressed?: (how: Compression) => Promise<Buffer>;
   /** Of its content, without quotes; each encoding adds its name. */
   readonly digest: string;
 }
@@ -44,23 +46,34 @@ const gzipped = promisify(gzip);
 /** 132 bits of SHA-256, fit for addresses and entity tags. */
 export const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 
-/** A file with its compressed copies. `quality` is that of Brotli, 1 to 11. */
-export const documentOf = async (identity: Buffer, quality = constants.BROTLI_MAX_QUALITY): Promise<TextDocument> => {
+/** A text file that is sent compressed. `quality` is that of Brotli, 1 to 11. */
+export const documentOf = (identity: Buffer, quality = constants.BROTLI_MAX_QUALITY): TextDocument => {
   const params = {
     [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
     [constants.BROTLI_PARAM_QUALITY]: quality,
   };
-  const [br, gz] = await Promise.all([brotli(identity, { params }), gzipped(identity, { level: 9 })]);
+  const compress = {
+    br: () => brotli(identity, { params }),
+    gzip: () => gzipped(identity, { level: 9 }),
+  };
+  const copies: Partial<Record<Compression, Promise<Buffer>>> = {};
   return {
-    bytes: { identity, br, gzip: gz },
+    identity,
+    compressed: (how) => {
+      copies[how] ??= compress[how]();
+      return copies[how];
+    },
     digest: digestOf(identity),
     text: identity.toString(),
   };
 };
 
+/** A file that is sent as it is, because its format is compressed already (woff2), or because copies take memory. */
+export const documentAsIs = (identity: Buffer): Document => ({ identity, digest: digestOf(identity) });
+
 /** The subresource-integrity hash of a script, which a page may demand of it. */
-export const integrityOf = ({ bytes }: Document): string =>
-  `sha384-${createHash('sha384').update(bytes.identity).digest('base64')}`;
+export const integrityOf = ({ identity }: Document): string =>
+  `sha384-${createHash('sha384').update(identity).digest('base64')}`;
 
 const read = async (folder: string, name: string): Promise<TextDocument> => {
   const path = join(folder, name);
@@ -70,7 +83,7 @@ const read = async (folder: string, name: string): Promise<TextDocument> => {
   return documentOf(bytes);
 };
 
-/** Reads and compresses them, once, at start. Throws a one-line message when one is missing. */
+/** Reads them, once, at start. Throws a one-line message when one is missing. */
 export const readDocuments = async ({ sdk, hostedFields }: BuiltFiles): Promise<Documents> => {
   const [library, module, stylesheet, frame, onDemand, threeDSecure] = await Promise.all([
     read(sdk, 'service.js'),

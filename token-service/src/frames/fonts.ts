@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Document, digestOf } from './documents.ts';
+import { type Document, documentAsIs } from './documents.ts';
 
 /** The catalogue, by the names of the font packages: what checkout pages are set in. */
 export const FAMILIES = [
@@ -22,9 +22,7 @@ export const FAMILIES = [
 /** One file for all weights of a family: upright, with the signs of the languages of western Europe. */
 const fontOf = (family: string): Document => {
   const file = `@fontsource-variable/${family}/files/${family}-latin-wght-normal.woff2`;
-  const identity = readFileSync(fileURLToPath(import.meta.resolve(file)));
-  // A woff2 file is compressed as it is.
-  return { bytes: { identity }, digest: digestOf(identity) };
+  return documentAsIs(readFileSync(fileURLToPath(import.meta.resolve(file))));
 };
 
 /** The fonts of the catalogue, by their addresses: `/js/v1/fonts/inter.woff2`. */

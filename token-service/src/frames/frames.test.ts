@@ -206,7 +206,7 @@ describe('the built files', () => {
     for (const name of ['service.js', 'service.mjs', 'service.css', 'field.html', 'on-demand.js', 'three-d-secure.js'])
       await writeFile(join(folder, name), name);
     const { library, module, frame } = await readDocuments(files);
-    expect([library, module, frame].map(({ bytes }) => bytes.identity.toString())).toEqual([
+    expect([library, module, frame].map(({ identity }) => identity.toString())).toEqual([
       'service.js',
       'service.mjs',
       'field.html',

@@ -92,7 +92,7 @@ export const frames = (
     ctx.set(found.headers);
     if (found.byDigest)
       ctx.set('Cache-Control', ctx.query.v === shortDigest(found.document) ? FOR_A_YEAR : REVALIDATED);
-    sendDocument(ctx, found.document);
+    await sendDocument(ctx, found.document);
   };
 };
 

@@ -1,17 +1,17 @@
 import type { Context } from 'koa';
 import { matches } from '../etag.ts';
-import type { Document, Encoding } from './documents.ts';
+import type { Compression, Document } from './documents.ts';
 
 /** The server chooses: browsers list what they can read, and name gzip first. */
-const SMALLEST_FIRST: readonly Encoding[] = ['br', 'gzip'];
+const SMALLEST_FIRST: readonly Compression[] = ['br', 'gzip'];
 
 /** Sends a document in the smallest encoding that the client accepts, or 304 if the client has it. */
-export const sendDocument = (
+export const sendDocument = async (
   ctx: Pick<Context, 'acceptsEncodings' | 'vary' | 'status' | 'set' | 'get' | 'body'>,
-  { bytes, digest }: Document,
-): void => {
-  const encoding = SMALLEST_FIRST.find((each) => bytes[each] && ctx.acceptsEncodings(each)) ?? 'identity';
-  const etag = `"${digest}-${encoding}"`;
+  { identity, compressed, digest }: Document,
+): Promise<void> => {
+  const encoding = compressed && SMALLEST_FIRST.find((each) => ctx.acceptsEncodings(each));
+  const etag = `"${digest}-${encoding ?? 'identity'}"`;
   ctx.vary('Accept-Encoding');
   ctx.set('ETag', etag);
   if (matches(ctx.get('If-None-Match'), etag)) {
@@ -19,6 +19,6 @@ export const sendDocument = (
     return;
   }
   ctx.status = 200;
-  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
-  ctx.body = bytes[encoding];
+  if (encoding) ctx.set('Content-Encoding', encoding);
+  ctx.body = encoding ? await compressed(encoding) : identity;
 };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Document, digestOf, documentOf } from '../../frames/documents.ts';
+import { type Document, digestOf, documentAsIs, documentOf } from '../../frames/documents.ts';
 import { sendDocument } from '../../frames/send-document.ts';
 import { stylesheet } from '../../style/stylesheet.ts';
 import type { Step } from '../visit.ts';
@@ -48,19 +48,18 @@ const DIGESTS = Object.fromEntries(NAMES.map((name) => [name, digestOf(FILES[nam
 /** The address of a file for the pages. It changes with the file, so that browsers may keep it. */
 export const asset = (name: AssetName): string => `/account/assets/${name}?${DIGESTS[name].slice(0, 8)}`;
 
-/** A woff2 file is compressed already. */
-const compressed = ({ type, bytes }: Asset): Document | Promise<Document> =>
-  type === 'font/woff2' ? { bytes: { identity: bytes }, digest: digestOf(bytes) } : documentOf(bytes);
+const documentFor = ({ type, bytes }: Asset): Document =>
+  type === 'font/woff2' ? documentAsIs(bytes) : documentOf(bytes);
 
 /** Serves the style, the scripts and the fonts of the pages, to everyone. */
 export const assets = (): Step => {
-  const documents = new Map(NAMES.map((name) => [name as string, compressed(FILES[name])]));
+  const documents = new Map(NAMES.map((name) => [name as string, documentFor(FILES[name])]));
   return async function assets(ctx, next) {
     const { file = '' } = ctx.params;
     const document = documents.get(file);
     if (!document) return next();
     ctx.set('Content-Type', FILES[file as AssetName].type);
     ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
-    sendDocument(ctx, await document);
+    await sendDocument(ctx, document);
   };
 };

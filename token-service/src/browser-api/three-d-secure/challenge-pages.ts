@@ -7,7 +7,7 @@ import { challengePolicy, returnPolicy } from './policies.ts';
 
 interface Served {
   readonly name: string;
-  readonly document: Promise<Document>;
+  readonly document: Document;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -64,6 +64,6 @@ export const challengePages = (secure: boolean): Middleware => {
       return;
     }
     ctx.set(found.headers);
-    sendDocument(ctx, await found.document);
+    await sendDocument(ctx, found.document);
   };
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { SystemClock } from '@service/billing/time.ts';
-import { type Document, digestOf, documentOf } from '../../frames/documents.ts';
+import { type Document, documentAsIs, documentOf } from '../../frames/documents.ts';
 import { sendDocument } from '../../frames/send-document.ts';
 import type { AnonymousLimits } from '../../limits/anonymous.ts';
 import { stylesheet } from '../../style/stylesheet.ts';
@@ -11,7 +11,7 @@ import type { Documented } from './site.ts';
 
 interface Asset {
   readonly type: string;
-  readonly document: Document | Promise<Document>;
+  readonly document: Document;
 }
 
 /** All resources come from this origin, and none is inline. */
@@ -42,11 +42,7 @@ const text = (type: string, content: Buffer): Asset => ({
   document: documentOf(content),
 });
 const script = (name: string): Asset => text('text/javascript', readFileSync(own(name)));
-/** A woff2 file is compressed already. */
-const font = (identity: Buffer): Asset => ({
-  type: 'font/woff2',
-  document: { bytes: { identity }, digest: digestOf(identity) },
-});
+const font = (identity: Buffer): Asset => ({ type: 'font/woff2', document: documentAsIs(identity) });
 
 /** The documentation at `/docs`, for everyone; `/` redirects to it. */
 export const docs = ({ origin, anonymous, ...deps }: Deps): Step => {
@@ -70,8 +66,8 @@ export const docs = ({ origin, anonymous, ...deps }: Deps): Step => {
     if (!asset && !file) return notFound(ctx);
     ctx.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache' });
     ctx.set('Content-Type', asset?.type ?? `${file?.type}; charset=utf-8`);
-    const document = (await asset?.document) ?? file?.document;
-    if (document) sendDocument(ctx, document);
+    const document = asset?.document ?? file?.document;
+    if (document) await sendDocument(ctx, document);
   };
 };
 

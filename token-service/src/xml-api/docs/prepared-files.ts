@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { SystemClock } from '@service/billing/time.ts';
-import { type Document, digestOf, documentOf } from '../../frames/documents.ts';
+import { type Document, documentAsIs, documentOf } from '../../frames/documents.ts';
 import type { Release } from '../../frames/release.ts';
 import { type DocumentationFile, type Documented, documentation } from './site.ts';
 
@@ -35,8 +35,8 @@ interface Rendered {
   readonly type: DocumentationFile['type'];
   /** The text, split at the placeholders. */
   readonly pieces: readonly string[];
-  /** The compressed copies by address. */
-  readonly documents: Map<string, Promise<Document>>;
+  /** The copies by address. */
+  readonly documents: Map<string, Document>;
 }
 
 /**
@@ -84,12 +84,12 @@ export const preparedFiles = ({
     if (!file) return undefined;
     const { type, pieces, documents } = file;
     const known = documents.get(origin);
-    if (known) return { type, document: await known };
+    if (known) return { type, document: known };
     const identity = copyFor(pieces, origin);
-    if (documents.size >= KEPT) return { type, document: { bytes: { identity }, digest: digestOf(identity) } };
-    const compressed = documentOf(identity, QUALITY);
-    documents.set(origin, compressed);
-    return { type, document: await compressed };
+    if (documents.size >= KEPT) return { type, document: documentAsIs(identity) };
+    const document = documentOf(identity, QUALITY);
+    documents.set(origin, document);
+    return { type, document };
   };
 };
 
