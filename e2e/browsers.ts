@@ -2,6 +2,32 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
+/** Playwright 1.64 disables these. Chromium reads only the last list, which is ours, so it repeats them. */
+const DISABLED_BY_PLAYWRIGHT = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'DialMediaRouteProvider',
+  'GlobalMediaControls',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'BlockOriginHeaderModificationOnRedirect',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'Translate',
+  'AutoDeElevate',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+];
+
+/** Parts of the browser's own window, which no test sees. Each window, one per test, would load them as web pages. */
+const BROWSER_WINDOW = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'PreloadTopChromeWebUI'];
+
+/** A process started in advance for the next page is mostly thrown away with its window. */
+const SPARE_PROCESS = 'SpareRendererForSitePerProcess';
+
 const FLAGS = [
   '--disable-quic',
   '--disable-background-networking',
@@ -10,6 +36,7 @@ const FLAGS = [
   '--no-first-run',
   // Without a graphics card the GPU process emulates one on the CPU; painting in software costs less.
   '--disable-gpu',
+  `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...BROWSER_WINDOW, SPARE_PROCESS].join(',')}`,
 ];
 
 /** Chromium's own sandbox does not start as root, which build machines often are. */
