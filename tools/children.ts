@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { COMPILED } from './repository.ts';
 
 export interface Child {
   readonly name: string;
@@ -21,7 +22,8 @@ export const startChild = (
   program: string,
   options: { env: NodeJS.ProcessEnv; cwd: string; output: 'inherit' | 'ignore' },
 ): Child => {
-  const { env, cwd, output } = options;
+  const { cwd, output } = options;
+  const env = { NODE_COMPILE_CACHE: COMPILED, ...options.env };
   const child = spawn(process.execPath, [program], { env, cwd, stdio: ['ignore', output, 'inherit'], detached: true });
   const ended = new Promise<{ name: string; code: number }>((resolve) => {
     child.once('error', (error) => {

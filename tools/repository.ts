@@ -6,6 +6,9 @@ import type { SourceFile } from './floors.ts';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
+/** The value of `NODE_COMPILE_CACHE`: where Node keeps compiled code, with which a program starts in half the time. */
+export const COMPILED = join(ROOT, 'node_modules', '.cache', 'node');
+
 /** Paths of all files that are, or are about to be, part of the repository. */
 export const filePaths = (): string[] =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })

@@ -4,13 +4,14 @@
  * `npm run test:long -- crash`.
  */
 import { findFirefox } from '../e2e/browsers.ts';
+import { COMPILED } from './repository.ts';
 import { startRedis } from './test/redis.ts';
 import { report } from './test/report.ts';
 import { browserTests, unitTests } from './test/steps.ts';
 import { NOTHING, sum } from './test/tally.ts';
 
 const redis = process.env.TEST_REDIS_URL ? undefined : await startRedis();
-const env = { ...process.env, ...(redis && { TEST_REDIS_URL: redis.url }) };
+const env = { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...(redis && { TEST_REDIS_URL: redis.url }) };
 const chosen = process.argv.slice(2);
 const tally = await unitTests(env, ['--config=vitest.long.config.ts', ...chosen]);
 const browsers = ['chromium', 'sdk-chromium', ...(findFirefox() ? ['firefox', 'sdk-firefox'] : [])];

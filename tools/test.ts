@@ -4,7 +4,9 @@
  * outcome.
  */
 import { findFirefox, findWebKit } from '../e2e/browsers.ts';
+import { COMPILED } from './repository.ts';
 import { provide } from './test/install.ts';
+import { openMemoryFolder } from './test/memory-folder.ts';
 import { startRedis } from './test/redis.ts';
 import { report } from './test/report.ts';
 import { browserTests, check, unitTests } from './test/steps.ts';
@@ -13,10 +15,15 @@ import { NOTHING, sum, type Tally } from './test/tally.ts';
 
 const everything = Boolean(process.env.CI);
 
+const memory = openMemoryFolder();
+process.once('exit', () => memory?.remove());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+const env = { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...(memory && { TMPDIR: memory.path }) };
+
 const units = async (): Promise<Tally> => {
   const redis = process.env.TEST_REDIS_URL ? undefined : await startRedis();
   try {
-    return await unitTests({ ...process.env, ...(redis && { TEST_REDIS_URL: redis.url }) });
+    return await unitTests({ ...env, ...(redis && { TEST_REDIS_URL: redis.url }) });
   } finally {
     await redis?.stop();
   }
@@ -24,7 +31,7 @@ const units = async (): Promise<Tally> => {
 
 const browsers = async (missing: string | undefined): Promise<Tally> => {
   if (missing) return { ...NOTHING, failures: [missing] };
-  const tally = await browserTests(process.env);
+  const tally = await browserTests(env);
   const noFirefox = 'all suites in Firefox: none is installed';
   return findFirefox() ? tally : { ...tally, skipped: [...tally.skipped, noFirefox] };
 };
