@@ -1,0 +1,4 @@
+import { describeOnPostgres } from './on-postgres.ts';
+import { requestTables } from './tables.ts';
+
+describeOnPostgres(requestTables);
