@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Simulator } from '@service/gateway-simulator/src/index.ts';
+import type { CardFields, RunningService } from '../fixtures/index.ts';
 import { api, sell, travel } from './account-link.ts';
 import { PERSON, VISA } from './checkout.ts';
 import { openRecipeShop } from './recipe-shop.ts';
@@ -37,14 +38,8 @@ const challenged = async ({ url }: Simulator): Promise<string> => {
 };
 const captured = (simulator: Simulator) => simulator.log().filter(({ kind }) => kind === 'captured');
 
-test('separate fields: a payment is refused, abandoned, interrupted by a reload, and confirmed @firefox', async ({
-  page,
-  card,
-  service,
-  simulator,
-}) => {
-  test.slow();
-  const before = captured(simulator).length;
+/** Opens the checkout, and fills in an order of 27.18 USD and the card. */
+const fillIn = async (page: Page, card: CardFields, service: RunningService): Promise<Locator> => {
   await page.goto(`${service.shopUrl}/checkout.html`);
   await card.ready();
   for (const [label, value] of Object.entries(PERSON)) await page.getByLabel(label, { exact: true }).fill(value);
@@ -55,7 +50,18 @@ test('separate fields: a payment is refused, abandoned, interrupted by a reload,
   const pay = page.getByRole('button', { name: 'Pay $27.18', exact: true });
   await expect(pay).toBeEnabled();
   await card.type({ ...VISA, number: NUMBER });
+  return pay;
+};
 
+test('separate fields: a payment is refused, abandoned, interrupted by a reload, and confirmed @firefox', async ({
+  page,
+  card,
+  service,
+  simulator,
+}) => {
+  test.slow();
+  const before = captured(simulator).length;
+  const pay = await fillIn(page, card, service);
   await pay.click();
   await expect(bank(page).getByRole('heading', { name: 'Confirm your payment' })).toBeVisible();
   await expect(bank(page).getByText('27.18 USD')).toBeVisible();
@@ -76,6 +82,23 @@ test('separate fields: a payment is refused, abandoned, interrupted by a reload,
   await expect(page.getByRole('article')).toContainText('$27.18 by Visa ending in 3220');
   expect(captured(simulator).slice(before)).toMatchObject([{ amount: 27_18, currency: 'usd' }]);
   expect(service.output()).not.toMatch(/4000000000003220|4000 0000 0000 3220/);
+});
+
+test('an order whose confirmation has expired says so, and can be paid again', async ({ page, card, service }) => {
+  const pay = await fillIn(page, card, service);
+  await pay.click();
+  await expect(bank(page).getByRole('button', { name: 'Confirm' })).toBeVisible();
+  await travel(service, 2);
+  await page.reload();
+  const problem = page.getByRole('alert').filter({ hasText: 'can no longer be confirmed' });
+  await expect(problem).toHaveText(
+    'This payment can no longer be confirmed: it took too long, or you paid in another tab. ' +
+      'Look for a receipt in your mail before you pay again.',
+  );
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await card.type({ ...VISA, number: '4242 4242 4242 4242' });
+  await pay.click();
+  await expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toBeVisible({ timeout: 20_000 });
 });
 
 test('payment form: a payment is refused, abandoned, interrupted by a reload, and confirmed @long', async ({

@@ -130,9 +130,15 @@ test('the test bank has the theme of the challenge, on a page that has another t
   await card.type(CHALLENGED);
   await pay(page).click();
   await expect(bank(page).getByRole('button', { name: 'Refuse' })).toBeVisible();
-  for (const inside of [challenge(page), bank(page)]) {
-    await expect(inside.locator(':root')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-  }
+  const ground = async (around: string, inside: string) => {
+    await expect(challenge(page).locator(':root')).toHaveCSS('background-color', around);
+    await expect(bank(page).locator(':root')).toHaveCSS('background-color', inside);
+  };
+  await ground('rgb(255, 255, 255)', 'rgb(255, 255, 255)');
+  await page.evaluate(() => {
+    document.body.style.background = 'black';
+  });
+  await ground('rgb(22, 30, 37)', 'rgb(21, 19, 31)');
 });
 
 test('a page that is loaded again during a challenge continues it', async ({ page, card }) => {

@@ -5,6 +5,10 @@ import { Refused } from './shop.js';
 /** The order that waits for the bank. It outlives a reload of the page, but not the tab; it contains no card data. */
 const WAITING = 'order-that-waits-for-the-bank';
 
+/** The confirmation has expired, or the order was completed with it. */
+const GONE =
+  'This payment can no longer be confirmed: it took too long, or you paid in another tab. Look for a receipt in your mail before you pay again.';
+
 const createDialog = () => {
   const dialog = document.createElement('dialog');
   dialog.className = 'challenge';
@@ -37,7 +41,7 @@ export const challengeIn = (service, publicKey) => {
       };
       const refuse = (error) => {
         end();
-        reject(new Refused(messageOf(error), {}, { declined: true }));
+        reject(error.code === 'not-found' ? new Refused(GONE) : new Refused(messageOf(error), {}, { declined: true }));
       };
       challenge.on('token', ({ id }) => {
         end();

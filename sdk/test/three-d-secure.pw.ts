@@ -4,18 +4,20 @@ import type { Origins } from './origins.ts';
 
 /** A challenge document that shows what it was sent, with a button for each way it can end. */
 const DOCUMENT = `<!doctype html><title>Challenge</title>
-<pre></pre><button>Confirm</button><button>Refuse</button><button>Leave</button><button>Lie</button>
+<pre></pre><button>Confirm</button><button>Refuse</button><button>Expire</button><button>Leave</button><button>Lie</button>
 <script>
   const { channel, origin } = JSON.parse(decodeURIComponent(location.hash.slice(1)));
   const reports = {
     Confirm: { kind: 'token', token: { id: 'result', type: 'three_d_secure_action_result' } },
     Refuse: { kind: 'error', code: 'three-d-secure-failed', message: 'Refused.' },
+    Expire: { kind: 'error', code: 'not-found', message: 'Expired.' },
     Leave: { kind: 'done' },
     Lie: { kind: 'token', token: { id: 7 } },
   };
   addEventListener('message', ({ source, data, ports: [port] }) => {
     if (source !== parent) return;
     document.querySelector('pre').textContent = JSON.stringify(data);
+    port.onmessage = ({ data }) => (document.querySelector('pre').textContent = JSON.stringify(data));
     port.postMessage({ kind: 'ready' });
     onclick = ({ target }) => port.postMessage(reports[target.textContent]);
   });
@@ -116,6 +118,36 @@ test('a frame that is loaded again continues; other windows are ignored @chromiu
   await expect.poll(async () => (await log(page)).at(-1)).toBe('done');
 });
 
+test('a challenge changes its theme with the page, unless the page has chosen one @chromium', async ({
+  page,
+  origins,
+}) => {
+  await open(page, origins, 'show();');
+  const pre = frame(page).locator('pre');
+  await expect(pre).toContainText('"theme":"light"');
+  await page.evaluate("document.body.style.background = 'black'");
+  await expect(pre).toHaveText('{"kind":"theme","theme":"dark"}');
+  await page.evaluate("document.documentElement.lang = 'en'; document.body.style.background = 'white'");
+  await expect(pre).toHaveText('{"kind":"theme","theme":"light"}');
+  await page.evaluate("document.body.style.transition = 'background 10ms'");
+  await page.evaluate("document.body.style.background = 'rgb(1, 1, 1)'");
+  await expect(pre).toHaveText('{"kind":"theme","theme":"dark"}');
+
+  await page.evaluate(
+    "document.body.style = 'background: none'; document.documentElement.style.colorScheme = 'light dark'",
+  );
+  await expect(pre).toHaveText('{"kind":"theme","theme":"light"}');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(pre).toHaveText('{"kind":"theme","theme":"dark"}');
+
+  await page.evaluate("show({ theme: 'light' })");
+  await expect(pre).toContainText('"theme":"light"');
+  const told = await pre.textContent();
+  await page.evaluate("document.body.style.background = 'black'");
+  await press(page, 'Lie');
+  await expect(pre).toHaveText(told ?? '');
+});
+
 test('what is missing is said at once @chromium', async ({ page, origins }) => {
   await open(
     page,
@@ -166,8 +198,12 @@ test('the payment form shows the challenge in place of its fields, which keep th
   await expect(page.getByLabel('Vorname')).toHaveValue('Ada');
 
   await page.getByRole('button', { name: 'Pay' }).click();
+  await press(page, 'Expire');
+  await expect(page.getByRole('status')).toContainText('Die Zahlung wurde nicht bestätigt.');
+
+  await page.getByRole('button', { name: 'Pay' }).click();
   await press(page, 'Confirm');
-  await expect.poll(() => log(page)).toEqual(['ready', 'three-d-secure-failed', 'result']);
+  await expect.poll(() => log(page)).toEqual(['ready', 'three-d-secure-failed', 'not-found', 'result']);
   await expect(page.locator('#payment [role=status]')).toBeEmpty();
   await expect(page.locator('iframe.service-three-d-secure')).toHaveCount(0);
 

@@ -21,7 +21,8 @@ export const errorsOf = (error: unknown, method: string, texts: Texts): Told => 
   const { code = '', details = [] } = (error ?? {}) as { code?: string; details?: readonly ErrorDetail[] };
   if (code === 'declined') return { fields: {}, message: texts.declined ?? '' };
   if (code === 'three-d-secure-failed') return { fields: {}, message: texts.confirm_failed ?? '' };
-  if (/^three-d-secure/.test(code)) return { fields: {}, message: texts.confirm_canceled ?? '' };
+  // `not-found`: the confirmation has expired or was used.
+  if (/^three-d-secure|^not-found$/.test(code)) return { fields: {}, message: texts.confirm_canceled ?? '' };
   if (code === 'wallet-canceled') return { fields: {}, message: texts.canceled ?? '' };
   if (!details.length || method === 'wallet') return { fields: {}, message: texts.failed ?? '' };
   const fields: Record<string, string> = {};

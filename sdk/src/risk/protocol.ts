@@ -3,8 +3,9 @@
  *
  * The library puts the document into a frame at `{api}/three-d-secure.html`, with this address in its fragment. The
  * document posts `hello` to the origin that its address names. The library answers with `welcome` and one end of a
- * MessageChannel, on which the document reports how the challenge goes. A document that is loaded again says `hello`
- * again, and continues the same challenge. No message contains a card number or a secret of the merchant.
+ * MessageChannel, on which the document reports how the challenge goes, and the library changes of the page's theme. A
+ * document that is loaded again says `hello` again, and continues the same challenge. No message contains a card
+ * number or a secret of the merchant.
  */
 export const CHALLENGE_PROTOCOL = 1;
 
@@ -33,6 +34,12 @@ export interface ChallengeWelcome {
   readonly actionTokenId: string;
   /** Language tags, the best first. */
   readonly languages: readonly string[];
+  readonly theme: 'light' | 'dark';
+}
+
+/** What the library posts on the port: the page has changed its theme. */
+export interface ChallengeTheme {
+  readonly kind: 'theme';
   readonly theme: 'light' | 'dark';
 }
 

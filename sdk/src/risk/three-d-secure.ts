@@ -1,10 +1,10 @@
 import { isText, members, originOf } from '@service/hosted-fields/protocol';
 import type { Core, Events, Loaded } from '../elements/core.ts';
-import { isOnDark } from '../on-dark.ts';
 import { randomId } from '../random.ts';
 import type { Token } from '../types.ts';
 import { version } from '../version.ts';
 import { createChallengeFrame } from './challenge-frame.ts';
+import { followTheme } from './follow-theme.ts';
 import { CHALLENGE_PROTOCOL, type ChallengeReport, type ChallengeWelcome } from './protocol.ts';
 import { titleIn } from './titles.ts';
 import type { ThreeDSecureOptions } from './types.ts';
@@ -75,6 +75,9 @@ export const threeDSecure = (
       `${api}/three-d-secure.html#${JSON.stringify(address)}`,
     );
     let port: MessagePort | undefined;
+    const themeNow = followTheme(theme, frame, signal, (changed) =>
+      port?.postMessage({ kind: 'theme', theme: changed }),
+    );
 
     const welcome = () => {
       const { port1, port2 } = new MessageChannel();
@@ -91,7 +94,7 @@ export const threeDSecure = (
         version,
         actionTokenId,
         languages,
-        theme: (theme === 'auto' ? isOnDark(frame) : theme === 'dark') ? 'dark' : 'light',
+        theme: themeNow(),
       };
       frame.contentWindow?.postMessage(message, frameOrigin, [port2]);
       frame.focus();

@@ -193,28 +193,22 @@
     stop(texts.timeout, 'three-d-secure-timeout', 'The customer did not confirm within ten minutes.');
   };
 
-  const dark = matchMedia('(prefers-color-scheme: dark)');
-  let isDark = dark.matches;
+  let isDark = matchMedia('(prefers-color-scheme: dark)').matches;
   /** Applies the theme here and to the test bank, the only bank's page that this document can reach. */
   const paint = () => {
     for (const each of [document, bank.contentDocument])
       if (each) each.documentElement.dataset.theme = isDark ? 'dark' : 'light';
   };
-  /** A page that has the theme of the computer changes with it. */
-  const follow = (theme) => {
+  const follow = ({ theme }) => {
     isDark = theme === 'dark';
     paint();
-    if (isDark !== dark.matches) return;
-    dark.addEventListener('change', ({ matches }) => {
-      isDark = matches;
-      paint();
-    });
   };
 
   const begin = (welcome, [theirs]) => {
     session = welcome;
     port = theirs;
-    follow(welcome.theme);
+    follow(welcome);
+    port.onmessage = ({ data }) => data?.kind === 'theme' && follow(data);
     write([...welcome.languages, ...navigator.languages]);
     deadline = Date.now() + LIMIT;
     setTimeout(lookAtTheClock, LIMIT);
