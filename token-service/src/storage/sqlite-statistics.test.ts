@@ -129,4 +129,10 @@ describe('the next due items are read from an index in the order in which they a
     expect(plan).toMatch(/^SEARCH r USING INDEX \S+ \(site_id=\? AND \S+</m);
     expect(plan).not.toMatch(/TEMP B-TREE/);
   });
+
+  test('also when one statement reads them all', async () => {
+    const plan = await planOf((records) => Promise.all(kinds.map(([, next]) => next(records))));
+    expect(plan.match(/^SEARCH r USING INDEX \S+ \(site_id=\? AND \S+</gm)).toHaveLength(kinds.length);
+    expect(plan).not.toMatch(/TEMP B-TREE/);
+  });
 });

@@ -1,5 +1,5 @@
-import type { DueItem, FailedItem } from '@service/billing/due/item.ts';
-import type { DueQuery, DueRecords } from '@service/billing/ports/due.ts';
+import type { FailedItem } from '@service/billing/due/item.ts';
+import type { DueRecords } from '@service/billing/ports/due.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import type { Queries } from '../database.ts';
 import { columns, table } from '../table.ts';
@@ -95,34 +95,3 @@ const START_JOURNEY =
 const ADVANCE_JOURNEY =
   'UPDATE clock_progress SET items = items + CAST($3 AS bigint), reached_at = CASE WHEN $2 >= to_at THEN to_at WHEN $2 > reached_at THEN CAST($2 AS bigint) ELSE reached_at END ' +
   'WHERE site_id = $1 AND reached_at < to_at';
-
-interface DueColumns {
-  readonly kind: string;
-  /** The table with the alias `r`, and its joins. */
-  readonly from: string;
-  readonly id: string;
-  readonly subject: string;
-  /** When it is due. */
-  readonly at: string;
-  /** The indexed condition: `$2` is the moment by which items are due. */
-  readonly where: string;
-  /** The expression that is indexed. */
-  readonly order: string;
-}
-
-/**
- * Reads the due items of one kind, except those waiting after a failure and those of a claimed subject. `$4` is the
- * system time. A failure counts only while the record is due at the moment it failed at.
- */
-export const dueItems = (queries: Queries, siteId: string, clock: SystemClock, of: DueColumns): DueQuery => {
-  const sql =
-    `SELECT ${of.id} AS id, ${of.subject} AS subject, ${of.at} AS at, COALESCE(f.failures, 0) AS failures FROM ${of.from} ` +
-    `LEFT JOIN due_failures f ON f.site_id = r.site_id AND f.kind = '${of.kind}' AND f.item_id = ${of.id} AND f.due_at = ${of.at} ` +
-    `WHERE r.site_id = $1 AND ${of.where} AND (f.item_id IS NULL OR (f.status = 'waiting' AND f.retry_at_ms <= $4)) ` +
-    `AND NOT EXISTS (SELECT 1 FROM due_leases l WHERE l.site_id = r.site_id AND l.subject = ${of.subject} AND l.leased_until_ms > $4) ` +
-    `ORDER BY ${of.order} LIMIT $3`;
-  return async (until, limit) => {
-    const rows = await queries.all(sql, [siteId, until, limit, clock.now()]);
-    return rows as unknown as Omit<DueItem, 'kind'>[];
-  };
-};

@@ -1,9 +1,8 @@
 import type { NotificationRecord } from '@service/billing/gateway-notifications/record.ts';
 import type { NotificationRecords } from '@service/billing/ports/gateway-notifications.ts';
-import type { SystemClock } from '@service/billing/time.ts';
 import type { Queries } from '../database.ts';
 import { columns, table } from '../table.ts';
-import { dueItems } from './due.ts';
+import type { DueReader } from './due-items.ts';
 
 const notifications = table<NotificationRecord>({
   name: 'gateway_notifications',
@@ -28,7 +27,7 @@ const REMOVE =
   'DELETE FROM gateway_notifications WHERE site_id = $1 AND id IN (SELECT id FROM gateway_notifications ' +
   'WHERE site_id = $1 AND due_at IS NULL AND received_at < $2 ORDER BY received_at, id LIMIT $3)';
 
-export const notificationRecords = (queries: Queries, siteId: string, clock: SystemClock): NotificationRecords => ({
+export const notificationRecords = (queries: Queries, siteId: string, due: DueReader): NotificationRecords => ({
   async add(record) {
     return (await queries.run(ADD, notifications.values(siteId, record))) === 1;
   },
@@ -39,13 +38,13 @@ export const notificationRecords = (queries: Queries, siteId: string, clock: Sys
   async save(record) {
     await queries.write(notifications.update, notifications.values(siteId, record));
   },
-  due: dueItems(queries, siteId, clock, {
+  due: due({
     kind: 'gateway_notification',
     from: 'gateway_notifications r',
     id: 'r.id',
     subject: 'COALESCE(r.account_id, r.id)',
     at: 'r.due_at',
-    where: 'r.due_at <= $2',
+    where: 'r.due_at <= :until',
     order: 'r.due_at, r.id',
   }),
   async removeProcessed(before, limit) {

@@ -1,11 +1,10 @@
 import type { GiftCardRecord, GiftCardRow } from '@service/billing/gift-cards/record.ts';
 import type { GiftCardFilter, GiftCardRecords } from '@service/billing/ports/gift-cards.ts';
 import { giftCard } from '@service/billing/resources/gift-card.ts';
-import type { SystemClock } from '@service/billing/time.ts';
 import type { Queries } from '../database.ts';
 import { type Bind, countList, type Listed, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
-import { dueItems } from './due.ts';
+import type { DueReader } from './due-items.ts';
 import { addressOfInvoice } from './joined.ts';
 
 const codeOf = (column: string): string =>
@@ -55,7 +54,7 @@ const REDEEM =
   'UPDATE gift_cards SET redeemed_at = $3, updated_at = $3 WHERE site_id = $1 AND key = $2 AND redeemed_at IS NULL AND canceled_at IS NULL';
 const UNREDEEM = 'UPDATE gift_cards SET redeemed_at = NULL WHERE site_id = $1 AND key = $2';
 
-export const giftCardRecords = (queries: Queries, siteId: string, clock: SystemClock): GiftCardRecords => ({
+export const giftCardRecords = (queries: Queries, siteId: string, due: DueReader): GiftCardRecords => ({
   list: (query) => listPage(queries, siteId, listed, query),
   count: (query) => countList(queries, siteId, listed, query),
   async find(id) {
@@ -83,13 +82,13 @@ export const giftCardRecords = (queries: Queries, siteId: string, clock: SystemC
   async unredeem(key) {
     await queries.write(UNREDEEM, [siteId, key]);
   },
-  dueForDelivery: dueItems(queries, siteId, clock, {
+  dueForDelivery: due({
     kind: 'gift_card_delivery',
     from: 'gift_cards r',
     id: 'r.key',
     subject: 'r.gifter_account_id',
     at: 'r.delivery_due_at',
-    where: 'r.delivery_due_at <= $2',
+    where: 'r.delivery_due_at <= :until',
     order: 'r.delivery_due_at, r.key',
   }),
 });

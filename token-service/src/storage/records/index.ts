@@ -11,6 +11,7 @@ import { couponRecords } from './coupons.ts';
 import { creditPaymentRecords } from './credit-payments.ts';
 import { disputeRecords } from './disputes.ts';
 import { dueRecords } from './due.ts';
+import { dueReader } from './due-items.ts';
 import { dunningRecords } from './dunning.ts';
 import { eventRecords } from './events.ts';
 import { gatewayAccountRecords } from './gateway-accounts.ts';
@@ -44,37 +45,40 @@ export interface Wake {
 const NO_WAKE: Wake = { worker: () => {}, mail: () => {}, webhooks: () => {} };
 
 /** All records of one site, inside or outside a transaction. */
-export const recordsOf = (queries: Queries, siteId: string, clock: SystemClock, wake = NO_WAKE): Records => ({
-  accounts: accountRecords(queries, siteId),
-  shippingAddresses: shippingAddressRecords(queries, siteId),
-  billingInfos: billingInfoRecords(queries, siteId, clock),
-  acquisitions: acquisitionRecords(queries, siteId),
-  notes: noteRecords(queries, siteId),
-  transactions: transactionRecords(queries, siteId, clock),
-  plans: planRecords(queries, siteId),
-  addOns: addOnRecords(queries, siteId),
-  measuredUnits: measuredUnitRecords(queries, siteId),
-  coupons: couponRecords(queries, siteId),
-  redemptions: redemptionRecords(queries, siteId),
-  giftCards: giftCardRecords(queries, siteId, clock),
-  subscriptions: subscriptionRecords(queries, siteId, clock),
-  usages: usageRecords(queries, siteId),
-  adjustments: adjustmentRecords(queries, siteId),
-  invoices: invoiceRecords(queries, siteId, clock),
-  creditPayments: creditPaymentRecords(queries, siteId),
-  ledger: ledgerRecords(queries, siteId),
-  intents: intentRecords(queries, siteId, clock),
-  paymentActions: paymentActionRecords(queries, siteId, clock),
-  outcomes: outcomeRecords(queries, siteId),
-  auditLog: auditLogRecords(queries, siteId),
-  disputes: disputeRecords(queries, siteId),
-  dunning: dunningRecords(queries, siteId),
-  gatewayAccounts: gatewayAccountRecords(queries, siteId),
-  gatewayNotifications: notificationRecords(queries, siteId, clock),
-  due: dueRecords(queries, siteId, clock, wake.worker),
-  events: eventRecords(queries, siteId, wake.webhooks),
-  outbox: outboxRecords(queries, siteId, clock, wake.mail),
-  webhookEndpoints: webhookEndpointRecords(queries, siteId, clock),
-  webhookDeliveries: webhookDeliveryRecords(queries, siteId, wake.webhooks),
-  next: (series, count) => nextNumber(queries, siteId, series, count),
-});
+export const recordsOf = (queries: Queries, siteId: string, clock: SystemClock, wake = NO_WAKE): Records => {
+  const due = dueReader(queries, siteId, clock);
+  return {
+    accounts: accountRecords(queries, siteId),
+    shippingAddresses: shippingAddressRecords(queries, siteId),
+    billingInfos: billingInfoRecords(queries, siteId, due),
+    acquisitions: acquisitionRecords(queries, siteId),
+    notes: noteRecords(queries, siteId),
+    transactions: transactionRecords(queries, siteId, due),
+    plans: planRecords(queries, siteId),
+    addOns: addOnRecords(queries, siteId),
+    measuredUnits: measuredUnitRecords(queries, siteId),
+    coupons: couponRecords(queries, siteId),
+    redemptions: redemptionRecords(queries, siteId),
+    giftCards: giftCardRecords(queries, siteId, due),
+    subscriptions: subscriptionRecords(queries, siteId, due),
+    usages: usageRecords(queries, siteId),
+    adjustments: adjustmentRecords(queries, siteId),
+    invoices: invoiceRecords(queries, siteId, due),
+    creditPayments: creditPaymentRecords(queries, siteId),
+    ledger: ledgerRecords(queries, siteId),
+    intents: intentRecords(queries, siteId, due),
+    paymentActions: paymentActionRecords(queries, siteId, due),
+    outcomes: outcomeRecords(queries, siteId),
+    auditLog: auditLogRecords(queries, siteId),
+    disputes: disputeRecords(queries, siteId),
+    dunning: dunningRecords(queries, siteId),
+    gatewayAccounts: gatewayAccountRecords(queries, siteId),
+    gatewayNotifications: notificationRecords(queries, siteId, due),
+    due: dueRecords(queries, siteId, clock, wake.worker),
+    events: eventRecords(queries, siteId, wake.webhooks),
+    outbox: outboxRecords(queries, siteId, clock, wake.mail),
+    webhookEndpoints: webhookEndpointRecords(queries, siteId, clock),
+    webhookDeliveries: webhookDeliveryRecords(queries, siteId, wake.webhooks),
+    next: (series, count) => nextNumber(queries, siteId, series, count),
+  };
+};

@@ -1,9 +1,8 @@
 import type { Intent } from '@service/billing/payments/intent.ts';
 import type { IntentRecords } from '@service/billing/ports/intents.ts';
-import type { SystemClock } from '@service/billing/time.ts';
 import type { Queries } from '../database.ts';
 import { columns, table } from '../table.ts';
-import { dueItems } from './due.ts';
+import type { DueReader } from './due-items.ts';
 
 const intents = table<Intent>({
   name: 'intents',
@@ -43,7 +42,7 @@ const CLOSE = 'DELETE FROM intents WHERE site_id = $1 AND id = $2';
  */
 const LAPSES = "((r.leased_until_ms + 999) / 1000 + CASE r.kind WHEN 'authorization' THEN 0 ELSE s.clock_offset END)";
 
-export const intentRecords = (queries: Queries, siteId: string, clock: SystemClock): IntentRecords => ({
+export const intentRecords = (queries: Queries, siteId: string, due: DueReader): IntentRecords => ({
   async open(intent) {
     return (await queries.run(OPEN, intents.values(siteId, intent))) === 1;
   },
@@ -61,13 +60,13 @@ export const intentRecords = (queries: Queries, siteId: string, clock: SystemClo
   async expired(system, site) {
     return (await queries.all(EXPIRED, [siteId, Math.max(system, site), site, system])).map(intents.read);
   },
-  abandoned: dueItems(queries, siteId, clock, {
+  abandoned: due({
     kind: 'payment_intent',
     from: 'intents r JOIN sites s ON s.id = r.site_id',
     id: 'r.id',
     subject: SERVED_WITH,
     at: LAPSES,
-    where: `${LAPSES} <= $2`,
+    where: `${LAPSES} <= :until`,
     order: `${LAPSES}, r.id`,
   }),
   async close(id) {

@@ -1,11 +1,10 @@
 import type { InvoiceRecord, ShownInvoice } from '@service/billing/invoices/record.ts';
 import type { InvoiceFilter, InvoiceRecords } from '@service/billing/ports/invoices.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
-import type { SystemClock } from '@service/billing/time.ts';
 import type { Queries } from '../database.ts';
 import { countList, type Listed, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
-import { dueItems } from './due.ts';
+import type { DueReader } from './due-items.ts';
 import { ACCOUNT_CODE, PARENT_ACCOUNT_CODE } from './joined.ts';
 
 const invoices = table<ShownInvoice, InvoiceRecord>({
@@ -70,7 +69,7 @@ const FORCE_COLLECTION =
 /** A manually collected invoice is past due a day after its due date. Seconds. */
 const DAY = 86_400;
 
-export const invoiceRecords = (queries: Queries, siteId: string, clock: SystemClock): InvoiceRecords => {
+export const invoiceRecords = (queries: Queries, siteId: string, due: DueReader): InvoiceRecords => {
   const all = async (sql: string, ...values: (string | number)[]): Promise<ShownInvoice[]> =>
     (await queries.all(sql, [siteId, ...values])).map(invoices.read);
   return {
@@ -88,7 +87,7 @@ export const invoiceRecords = (queries: Queries, siteId: string, clock: SystemCl
     openCredits: (accountId, currency) => all(OPEN_CREDITS, accountId, currency),
     openCharges: (accountId) => all(OPEN_CHARGES, accountId),
     lastOfSubscription: async (subscriptionId) => (await all(LAST_OF_SUBSCRIPTION, subscriptionId))[0],
-    overdue: dueItems(queries, siteId, clock, {
+    overdue: due({
       kind: 'overdue_invoice',
       from: 'invoices r',
       id: 'r.uuid',
@@ -96,25 +95,25 @@ export const invoiceRecords = (queries: Queries, siteId: string, clock: SystemCl
       at: `r.due_on + ${DAY}`,
       where:
         "r.state = 'pending' AND r.type = 'charge' AND r.collection_method = 'manual' " +
-        `AND r.due_on <= CAST($2 AS bigint) - ${DAY}`,
+        `AND r.due_on <= :until - ${DAY}`,
       order: 'r.due_on, r.uuid',
     }),
-    dueForCollection: dueItems(queries, siteId, clock, {
+    dueForCollection: due({
       kind: 'collection',
       from: 'invoices r',
       id: 'r.uuid',
       subject: 'r.account_id',
       at: 'r.attempt_next_collection_at',
-      where: 'r.attempt_next_collection_at <= $2',
+      where: 'r.attempt_next_collection_at <= :until',
       order: 'r.attempt_next_collection_at, r.uuid',
     }),
-    dueForDunning: dueItems(queries, siteId, clock, {
+    dueForDunning: due({
       kind: 'dunning',
       from: 'invoices r',
       id: 'r.uuid',
       subject: 'r.account_id',
       at: 'r.dunning_due_at',
-      where: 'r.dunning_due_at <= $2',
+      where: 'r.dunning_due_at <= :until',
       order: 'r.dunning_due_at, r.uuid',
     }),
     async forceCollection(accountId, at, last) {

@@ -1,10 +1,9 @@
 import type { PaymentAction } from '@service/billing/payments/payment-action.ts';
 import type { PaymentActionRecords } from '@service/billing/ports/payment-actions.ts';
-import type { SystemClock } from '@service/billing/time.ts';
 import { digest } from '../../digest.ts';
 import type { Queries } from '../database.ts';
 import { columns, table } from '../table.ts';
-import { dueItems } from './due.ts';
+import type { DueReader } from './due-items.ts';
 
 /** An action as its row is inserted, with the digests of its tokens. */
 type Row = PaymentAction & { readonly id_hash: string | null; readonly token_hash: string | null };
@@ -59,7 +58,7 @@ const USE =
 const REMOVE = 'DELETE FROM payment_actions WHERE site_id = $1 AND key = $2';
 
 /** Operations that wait for a customer's confirmation. Billing info is erased once the customer decided otherwise. */
-export const paymentActionRecords = (queries: Queries, siteId: string, clock: SystemClock): PaymentActionRecords => {
+export const paymentActionRecords = (queries: Queries, siteId: string, due: DueReader): PaymentActionRecords => {
   const one = async (sql: string, ...values: readonly (string | number)[]): Promise<PaymentAction | undefined> => {
     const row = await queries.get(sql, [siteId, ...values]);
     return row && actions.read(row);
@@ -85,13 +84,13 @@ export const paymentActionRecords = (queries: Queries, siteId: string, clock: Sy
     async remove(key) {
       await queries.write(REMOVE, [siteId, key]);
     },
-    ended: dueItems(queries, siteId, clock, {
+    ended: due({
       kind: 'payment_action',
       from: 'payment_actions r',
       id: 'r.key',
       subject: 'r.key',
       at: 'r.ends_at',
-      where: 'r.ends_at <= $2',
+      where: 'r.ends_at <= :until',
       order: 'r.ends_at, r.key',
     }),
   };

@@ -9,11 +9,10 @@ import type { SubscriptionFilter, SubscriptionRecords } from '@service/billing/p
 import { subscription } from '@service/billing/resources/subscription.ts';
 import { nextBoundary } from '@service/billing/subscriptions/boundary.ts';
 import type { ShownSubscription, SubscriptionRecord } from '@service/billing/subscriptions/record.ts';
-import type { SystemClock } from '@service/billing/time.ts';
 import type { Queries } from '../database.ts';
 import { type Bind, countList, type Listed, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
-import { dueItems } from './due.ts';
+import type { DueReader } from './due-items.ts';
 import { ACCOUNT_CODE, PARENT_ACCOUNT_CODE } from './joined.ts';
 
 /**
@@ -125,7 +124,7 @@ const TOLD = {
 } as const;
 const REMOVE = 'DELETE FROM subscriptions WHERE site_id = $1 AND uuid = $2';
 
-export const subscriptionRecords = (queries: Queries, siteId: string, clock: SystemClock): SubscriptionRecords => ({
+export const subscriptionRecords = (queries: Queries, siteId: string, due: DueReader): SubscriptionRecords => ({
   list: (query) => listPage(queries, siteId, listed, query),
   count: (query) => countList(queries, siteId, listed, query),
   async find(uuid) {
@@ -151,16 +150,16 @@ export const subscriptionRecords = (queries: Queries, siteId: string, clock: Sys
   async live(accountId) {
     return (await queries.all(LIVE_ONES, [siteId, accountId])).map(subscriptions.read);
   },
-  atBoundary: dueItems(queries, siteId, clock, {
+  atBoundary: due({
     kind: 'subscription_boundary',
     from: 'subscriptions r',
     id: 'r.uuid',
     subject: 'r.account_id',
     at: 'r.boundary_at',
-    where: 'r.boundary_at <= $2',
+    where: 'r.boundary_at <= :until',
     order: 'r.boundary_at, r.uuid',
   }),
-  trialsToTell: dueItems(queries, siteId, clock, {
+  trialsToTell: due({
     kind: TRIAL_ENDING,
     from: 'subscriptions r',
     id: 'r.uuid',
@@ -168,10 +167,10 @@ export const subscriptionRecords = (queries: Queries, siteId: string, clock: Sys
     at: `(r.trial_ends_at - ${TRIAL_NOTICE})`,
     where:
       `r.state = 'active' AND r.trial_ends_at IS NOT NULL AND COALESCE(r.trial_told_at, 0) <> r.trial_ends_at ` +
-      `AND r.trial_ends_at <= CAST($2 AS bigint) + ${TRIAL_NOTICE}`,
+      `AND r.trial_ends_at <= $2 + ${TRIAL_NOTICE}`,
     order: 'r.trial_ends_at, r.uuid',
   }),
-  renewalsToTell: dueItems(queries, siteId, clock, {
+  renewalsToTell: due({
     kind: RENEWAL_AHEAD,
     from: 'subscriptions r',
     id: 'r.uuid',
@@ -179,7 +178,7 @@ export const subscriptionRecords = (queries: Queries, siteId: string, clock: Sys
     at: `(r.current_period_ends_at - ${RENEWAL_NOTICE})`,
     where:
       `r.state = 'active' AND r.interval_unit = 'months' AND r.interval_length >= ${ANNOUNCED_MONTHS} ` +
-      `AND COALESCE(r.renewal_told_at, 0) <> r.current_period_ends_at AND r.current_period_ends_at <= CAST($2 AS bigint) + ${RENEWAL_NOTICE}`,
+      `AND COALESCE(r.renewal_told_at, 0) <> r.current_period_ends_at AND r.current_period_ends_at <= $2 + ${RENEWAL_NOTICE}`,
     order: 'r.current_period_ends_at, r.uuid',
   }),
   async told(uuid, what) {

@@ -1,12 +1,11 @@
 import type { TransactionFilter, TransactionRecords } from '@service/billing/ports/transactions.ts';
 import { transaction } from '@service/billing/resources/transaction.ts';
-import type { SystemClock } from '@service/billing/time.ts';
 import type { ShownTransaction, TransactionRecord } from '@service/billing/transactions/record.ts';
 import type { Queries } from '../database.ts';
 import { type Bind, countList, type Listed, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 import { among as amongIds } from './among.ts';
-import { dueItems } from './due.ts';
+import type { DueReader } from './due-items.ts';
 import { addressOfInvoice } from './joined.ts';
 
 const FIRST_SUBSCRIPTION = {
@@ -67,7 +66,7 @@ const ofInvoices = (ids: string): string =>
   `${transactions.select} WHERE r.site_id = $1 AND r.invoice_id IN ${ids} ORDER BY r.created_at, r.uuid LIMIT $2`;
 const REFUNDS_OF = `${transactions.select} WHERE r.site_id = $1 AND r.original_transaction_uuid = $2 ORDER BY r.created_at, r.uuid`;
 
-export const transactionRecords = (queries: Queries, siteId: string, clock: SystemClock): TransactionRecords => {
+export const transactionRecords = (queries: Queries, siteId: string, due: DueReader): TransactionRecords => {
   const one = async (sql: string, ...values: readonly string[]): Promise<ShownTransaction | undefined> => {
     const row = await queries.get(sql, [siteId, ...values]);
     return row && transactions.read(row);
@@ -91,13 +90,13 @@ export const transactionRecords = (queries: Queries, siteId: string, clock: Syst
       return (await queries.all(ofInvoices(sql), [siteId, limit, ...values])).map(transactions.read);
     },
     refundsOf: (uuid) => all(REFUNDS_OF, uuid),
-    dueForSettlement: dueItems(queries, siteId, clock, {
+    dueForSettlement: due({
       kind: 'settlement',
       from: 'transactions r',
       id: 'r.uuid',
       subject: 'COALESCE(r.account_id, r.uuid)',
       at: 'r.settlement_due_at',
-      where: 'r.settlement_due_at <= $2',
+      where: 'r.settlement_due_at <= :until',
       order: 'r.settlement_due_at, r.uuid',
     }),
   };

@@ -181,6 +181,30 @@ export const dueBehaves = (ground: () => Ground): void => {
       expect(await giftCards.byKey(card.key)).toMatchObject({ delivered_at: LONG_AGO });
     });
 
+    test('of several kinds, asked for at the same time', async () => {
+      const { invoices, giftCards, subscriptions, billingInfos, intents } = ground().of(1);
+      const invoice = anInvoice(9371, account, { state: 'pending', attempt_next_collection_at: LONG_AGO + 1 });
+      await invoices.add(invoice);
+      const card = aGiftCard(9372, account, { delivery_due_at: LONG_AGO });
+      await giftCards.add(card);
+      const [collections, deliveries, first, later, ...others] = await Promise.all([
+        invoices.dueForCollection(LONG_AGO + 9, 9),
+        giftCards.dueForDelivery(LONG_AGO + 9, 9),
+        giftCards.dueForDelivery(LONG_AGO + 9, 1),
+        invoices.dueForCollection(LONG_AGO, 9),
+        subscriptions.atBoundary(LONG_AGO + 9, 9),
+        billingInfos.cardsToTell(LONG_AGO + 9, 9),
+        intents.abandoned(LONG_AGO + 9, 9),
+      ]);
+      expect(collections).toEqual([{ id: invoice.uuid, subject: account.id, at: LONG_AGO + 1, failures: 0 }]);
+      expect(deliveries).toEqual([{ id: card.key, subject: account.id, at: LONG_AGO, failures: 0 }]);
+      expect(ids(first)).toEqual([card.key]);
+      expect(later).toEqual([]);
+      expect(others).toEqual([[], [], []]);
+      await invoices.save({ ...invoice, attempt_next_collection_at: null });
+      await giftCards.save({ ...card, delivery_due_at: null });
+    });
+
     test('how far a journey of the clock has come: never back, never further than its end', async () => {
       const { due } = ground().of(1);
       expect(await due.clockProgress()).toBeUndefined();

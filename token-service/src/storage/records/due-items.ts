@@ -1,0 +1,88 @@
+import type { DueItem } from '@service/billing/due/item.ts';
+import type { DueQuery } from '@service/billing/ports/due.ts';
+import type { Seconds, SystemClock } from '@service/billing/time.ts';
+import type { Queries, Row } from '../database.ts';
+
+/** Where the due items of one kind are found. */
+export interface DueColumns {
+  readonly kind: string;
+  /** The table with the alias `r`, and its joins. */
+  readonly from: string;
+  readonly id: string;
+  readonly subject: string;
+  /** When it is due. */
+  readonly at: string;
+  /** The indexed condition: `:until` is the moment by which items are due. */
+  readonly where: string;
+  /** The expression that is indexed. */
+  readonly order: string;
+  /** For a column that does not hold seconds. A failure of its items then counts whenever it was. */
+  readonly scale?: { readonly fromSeconds: (until: Seconds) => number; readonly toSeconds: (value: number) => Seconds };
+}
+
+/** Returns the query for the due items of one kind. */
+export type DueReader = (of: DueColumns) => DueQuery;
+
+interface Asked {
+  readonly of: DueColumns;
+  readonly answer: PromiseWithResolvers<Awaited<ReturnType<DueQuery>>>;
+}
+
+/** Reads due items. Those of several kinds that are asked for at the same time are read by one statement. */
+export const dueReader = (queries: Queries, siteId: string, clock: SystemClock): DueReader => {
+  const waiting = new Map<string, Asked[]>();
+
+  const read = async (asked: readonly Asked[], until: Seconds, limit: number): Promise<void> => {
+    const kinds = asked.map(({ of }) => of);
+    const bounds = kinds.map(({ scale }) => (scale ? scale.fromSeconds(until) : until));
+    try {
+      const rows = await queries.all(dueItems(kinds), [siteId, limit, clock.now(), ...bounds]);
+      const byPlace = Map.groupBy(rows, ({ place }) => Number(place));
+      for (const [place, { of, answer }] of asked.entries())
+        answer.resolve((byPlace.get(place) ?? []).map((row) => itemOf(of, row)));
+    } catch (error) {
+      for (const { answer } of asked) answer.reject(error);
+    }
+  };
+
+  return (of) => (until, limit) => {
+    const name = `${until} ${limit}`;
+    const asked = waiting.get(name) ?? [];
+    const answer: Asked['answer'] = Promise.withResolvers();
+    asked.push({ of, answer });
+    if (asked.length === 1) {
+      waiting.set(name, asked);
+      queueMicrotask(() => {
+        waiting.delete(name);
+        void read(asked, until, limit);
+      });
+    }
+    return answer.promise;
+  };
+};
+
+const itemOf = ({ scale }: DueColumns, { id, subject, at, failures }: Row): Omit<DueItem, 'kind'> => ({
+  id: String(id),
+  subject: String(subject),
+  at: scale ? scale.toSeconds(Number(at)) : Number(at),
+  failures: Number(failures),
+});
+
+/** Selects the due items of so many kinds, each in its order, with the place of their kind in the list. */
+const dueItems = (kinds: readonly DueColumns[]): string => {
+  const parts = kinds.map(dueItemsOf);
+  if (parts.length === 1) return parts.join();
+  return parts.map((part, place) => `SELECT * FROM (${part}) AS kind_${place}`).join(' UNION ALL ');
+};
+
+/**
+ * Selects the due items of one kind, except those waiting after a failure and those of a claimed subject: `$2` at most.
+ * `$3` is the system time. A failure counts only while the record is due at the moment it failed at.
+ */
+const dueItemsOf = (of: DueColumns, place: number): string =>
+  `SELECT ${place} AS place, ${of.id} AS id, ${of.subject} AS subject, CAST(${of.at} AS bigint) AS at, COALESCE(f.failures, 0) AS failures ` +
+  `FROM ${of.from} LEFT JOIN due_failures f ON f.site_id = r.site_id AND f.kind = '${of.kind}' AND f.item_id = ${of.id} ` +
+  `${of.scale ? '' : `AND f.due_at = ${of.at} `}WHERE r.site_id = $1 AND ${of.where.replaceAll(':until', `CAST($${place + 4} AS bigint)`)} ` +
+  "AND (f.item_id IS NULL OR (f.status = 'waiting' AND f.retry_at_ms <= $3)) " +
+  `AND NOT EXISTS (SELECT 1 FROM due_leases l WHERE l.site_id = r.site_id AND l.subject = ${of.subject} AND l.leased_until_ms > $3) ` +
+  `ORDER BY ${of.order} LIMIT $2`;
