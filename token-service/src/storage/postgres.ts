@@ -88,7 +88,8 @@ export const openPostgres = async (url: string): Promise<Database> => {
     return inQueue(work, queue, 1);
   };
 
-  const { all, get, run } = asking(pool, named);
+  const { run } = asking(pool, named);
+  const { all, get } = asking(gathering(pool), named);
   return {
     engine: 'postgres',
     place: place(url),
@@ -166,10 +167,12 @@ const naming = (): ((sql: string) => string) => {
   };
 };
 
-const asking = (
-  connection: pg.Pool | pg.PoolClient,
-  named: (sql: string) => string,
-): Pick<Queries, 'all' | 'get' | 'run'> => {
+/** What statements are sent to: a connection, or any of a pool. */
+interface Asks {
+  query<R extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<R>>;
+}
+
+const asking = (connection: Asks, named: (sql: string) => string): Pick<Queries, 'all' | 'get' | 'run'> => {
   const query = async (sql: string, values: readonly Value[] = []): Promise<pg.QueryResult<Row>> => {
     try {
       return await connection.query<Row>({ name: named(sql), text: sql, values: [...values] });
@@ -181,6 +184,37 @@ const asking = (
     all: async (sql, values) => (await query(sql, values)).rows,
     get: async (sql, values) => (await query(sql, values)).rows[0],
     run: async (sql, values) => (await query(sql, values)).rowCount ?? 0,
+  };
+};
+
+/**
+ * Sends what is asked for in one turn of the event loop on one connection, in one packet. Due work asks for the same of
+ * many accounts at a time: a connection for each would cost both sides more than the answers.
+ */
+const gathering = (pool: pg.Pool): Asks => {
+  interface Asked {
+    readonly config: pg.QueryConfig;
+    readonly answer: PromiseWithResolvers<pg.QueryResult>;
+  }
+  let gathered: Asked[] = [];
+  const send = async (): Promise<void> => {
+    const asked = gathered;
+    gathered = [];
+    try {
+      await withClient(pool, (client) =>
+        Promise.all(asked.map(({ config, answer }) => client.query(config).then(answer.resolve, answer.reject))),
+      );
+    } catch (error) {
+      for (const { answer } of asked) answer.reject(error);
+    }
+  };
+  return {
+    query<R extends pg.QueryResultRow>(config: pg.QueryConfig) {
+      const answer = Promise.withResolvers<pg.QueryResult>();
+      gathered.push({ config, answer });
+      if (gathered.length === 1) process.nextTick(() => void send());
+      return answer.promise as Promise<pg.QueryResult<R>>;
+    },
   };
 };
 

@@ -18,8 +18,11 @@ const CACHE = 65_536;
  * Pages of the write-ahead log between checkpoints: a page that many purchases change is then written to the file once.
  */
 const CHECKPOINT = 8_000;
-/** SQLite's busy timeout blocks the whole process, so it is kept short and the attempt is repeated from outside. */
-const BLOCKING_PATIENCE = 20;
+/**
+ * Milliseconds. SQLite's busy timeout blocks the whole process, so it is kept short and the attempt is repeated from
+ * outside.
+ */
+const BLOCKING_PATIENCE = 1;
 /** How much a transaction does in one turn of the event loop, in bound values: about ten milliseconds. */
 const TURN = 8_000;
 /** The cost of a statement in addition to its values. */
@@ -66,8 +69,15 @@ export const openSqlite = (file: string, options: SqliteOptions = {}): Database 
   const drain = async (): Promise<void> => {
     while (queue.length > 0) {
       await nextTurn();
-      batch = commitTogether(queue);
+      const refused = await beginWhenFree(begin);
+      // Also those that came while another process was writing.
+      const callers = queue;
       queue = [];
+      if (refused) {
+        for (const { reject } of callers) reject(refused);
+        continue;
+      }
+      batch = commitTogether(callers);
       await batch;
       batch = undefined;
     }
@@ -76,7 +86,6 @@ export const openSqlite = (file: string, options: SqliteOptions = {}): Database 
 
   const commitTogether = async (callers: readonly Caller[]): Promise<void> => {
     try {
-      await beginWhenFree(begin);
       const answers: (() => void)[] = [];
       for (const caller of callers) answers.push(await attempt(caller));
       commit.run();
@@ -112,7 +121,7 @@ export const openSqlite = (file: string, options: SqliteOptions = {}): Database 
       void drain();
     });
 
-  /** A read outside a transaction sees only committed data, so it waits for an open batch. */
+  /** A read outside a transaction sees only committed data, so it waits for an open batch, but not for one to begin. */
   const settled = async (): Promise<void> => {
     while (batch) await batch;
   };
@@ -300,15 +309,16 @@ const withinItsTurns = async <T>(work: Promise<T>, { turning }: Scope): Promise<
   }
 };
 
-const beginWhenFree = async (begin: StatementSync): Promise<void> => {
+/** Returns the error that kept the transaction from beginning. */
+const beginWhenFree = async (begin: StatementSync): Promise<unknown> => {
   const deadline = performance.now() + PATIENCE;
   for (;;) {
     try {
       begin.run();
-      return;
+      return undefined;
     } catch (error) {
-      if (!isBusy(error)) throw error;
-      if (performance.now() > deadline) throw new Failure('service_unavailable');
+      if (!isBusy(error)) return error;
+      if (performance.now() > deadline) return new Failure('service_unavailable');
       await delay(1);
     }
   }

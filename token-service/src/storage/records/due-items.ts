@@ -77,12 +77,19 @@ const dueItems = (kinds: readonly DueColumns[]): string => {
 
 /**
  * Selects the due items of one kind, except those waiting after a failure and those of a claimed subject: `$2` at most.
- * `$3` is the system time. A failure counts only while the record is due at the moment it failed at.
+ * `$3` is the system time. A failure counts only while the record is due at the moment it failed at. Failures are not
+ * joined: PostgreSQL would expect the condition on them to leave too few items for the limit, and sort them all.
  */
-const dueItemsOf = (of: DueColumns, place: number): string =>
-  `SELECT ${place} AS place, ${of.id} AS id, ${of.subject} AS subject, CAST(${of.at} AS bigint) AS at, COALESCE(f.failures, 0) AS failures ` +
-  `FROM ${of.from} LEFT JOIN due_failures f ON f.site_id = r.site_id AND f.kind = '${of.kind}' AND f.item_id = ${of.id} ` +
-  `${of.scale ? '' : `AND f.due_at = ${of.at} `}WHERE r.site_id = $1 AND ${of.where.replaceAll(':until', `CAST($${place + 4} AS bigint)`)} ` +
-  "AND (f.item_id IS NULL OR (f.status = 'waiting' AND f.retry_at_ms <= $3)) " +
-  `AND NOT EXISTS (SELECT 1 FROM due_leases l WHERE l.site_id = r.site_id AND l.subject = ${of.subject} AND l.leased_until_ms > $3) ` +
-  `ORDER BY ${of.order} LIMIT $2`;
+const dueItemsOf = ({ kind, from, id, subject, at, where, order, scale }: DueColumns, place: number): string => {
+  const failed =
+    `FROM due_failures f WHERE f.site_id = r.site_id AND f.kind = '${kind}' AND f.item_id = ${id}` +
+    (scale ? '' : ` AND f.due_at = ${at}`);
+  return (
+    `SELECT ${place} AS place, ${id} AS id, ${subject} AS subject, CAST(${at} AS bigint) AS at, ` +
+    `COALESCE((SELECT f.failures ${failed}), 0) AS failures FROM ${from} ` +
+    `WHERE r.site_id = $1 AND ${where.replaceAll(':until', `CAST($${place + 4} AS bigint)`)} ` +
+    `AND NOT EXISTS (SELECT 1 ${failed} AND (f.status <> 'waiting' OR f.retry_at_ms > $3)) ` +
+    `AND NOT EXISTS (SELECT 1 FROM due_leases l WHERE l.site_id = r.site_id AND l.subject = ${subject} AND l.leased_until_ms > $3) ` +
+    `ORDER BY ${order} LIMIT $2`
+  );
+};

@@ -193,6 +193,8 @@ export const dueBehaves = (ground: () => Ground): void => {
         giftCards.dueForDelivery(LONG_AGO + 9, 1),
         invoices.dueForCollection(LONG_AGO, 9),
         subscriptions.atBoundary(LONG_AGO + 9, 9),
+        subscriptions.trialsToTell(LONG_AGO + 9, 9),
+        subscriptions.renewalsToTell(LONG_AGO + 9, 9),
         billingInfos.cardsToTell(LONG_AGO + 9, 9),
         intents.abandoned(LONG_AGO + 9, 9),
       ]);
@@ -200,7 +202,7 @@ export const dueBehaves = (ground: () => Ground): void => {
       expect(deliveries).toEqual([{ id: card.key, subject: account.id, at: LONG_AGO, failures: 0 }]);
       expect(ids(first)).toEqual([card.key]);
       expect(later).toEqual([]);
-      expect(others).toEqual([[], [], []]);
+      expect(others).toEqual([[], [], [], [], []]);
       await invoices.save({ ...invoice, attempt_next_collection_at: null });
       await giftCards.save({ ...card, delivery_due_at: null });
     });
