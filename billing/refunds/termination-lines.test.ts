@@ -33,7 +33,12 @@ const computed = (proration: string) => ({
 });
 const plan = line('plan', 3000, computed('1/1'));
 const setup = line('setup', 500, { start_date: 0 });
-const usage = line('calls', 700, { start_date: -30 * DAY, end_date: 0 });
+const counted = { amount: '7', unit: 100, percentage: null, measured_unit_id: null };
+const usage = line('calls', 700, {
+  start_date: -30 * DAY,
+  end_date: 0,
+  computation: { ...computed('1/1').computation, usage: counted },
+});
 const added = line('seats', 400, computed('2/3'));
 
 const totals = (refunds: ReturnType<typeof terminationLines>) =>
@@ -92,6 +97,12 @@ describe('a termination refunds', () => {
 
   it('a line without a stored computation as one of a whole interval', () => {
     expect(totals(terminationLines([line('plan', 3000, MONTH)], { proration: fraction(1, 3) }, 3000, DAY))).toEqual([
+      ['plan', 1000],
+    ]);
+  });
+
+  it('the share of a postponed period, also after the day on which it would have ended', () => {
+    expect(totals(terminationLines([setup, plan, usage], { proration: fraction(1, 3) }, 4200, 40 * DAY))).toEqual([
       ['plan', 1000],
     ]);
   });

@@ -8,7 +8,7 @@ import type { Seconds } from '../time.ts';
 
 /**
  * Returns the credits that refund a subscription's lines on one invoice when it is terminated: the rest of every line,
- * or the unused share of the products whose period has not ended.
+ * or the unused share of the plan and of the fixed add-ons.
  *
  * @param refundable cents of the invoice that were paid and not refunded
  */
@@ -29,12 +29,12 @@ const wholeLines = (lines: readonly RefundableLine[]): LineRefund[] =>
     .map((line) => ({ line, credit: refundRest(line), quantity: line.record.quantity_remaining }));
 
 /**
- * Setup fees have no period, and that of usage is over. A prorated line has used up a larger share of what it charged.
- * Units that were refunded are not refunded again.
+ * Setup fees and usage are not charged in advance. A prorated line has used up a larger share of what it charged. Units
+ * that were refunded are not refunded again.
  */
 const unusedShares = (lines: readonly RefundableLine[], unused: Fraction, at: Seconds): LineRefund[] =>
   lines
-    .filter(({ record: { end_date } }) => end_date !== null && end_date > at)
+    .filter(({ record }) => isInAdvance(record, at))
     .map((line) => {
       const { quantity, quantity_remaining, computation } = line.record;
       const covered = readFraction(computation?.proration ?? '1/1');
@@ -45,6 +45,13 @@ const unusedShares = (lines: readonly RefundableLine[], unused: Fraction, at: Se
       return { line, credit, quantity: 0, ...computationOf(line, unused) };
     })
     .filter(({ credit }) => credit.total > 0);
+
+/**
+ * Lines of plans and fixed add-ons have a computation, unless they are of an earlier release. A postponed period is
+ * longer than its line says.
+ */
+const isInAdvance = ({ computation, end_date }: RefundableLine['record'], at: Seconds): boolean =>
+  computation ? computation.usage === undefined : end_date !== null && end_date > at;
 
 /** How the credit of a line was computed: the unused share of the price of its whole interval. */
 const computationOf = ({ record }: RefundableLine, unused: Fraction): Pick<LineRefund, 'computation'> => {

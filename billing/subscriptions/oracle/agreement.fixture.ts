@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { frozen, missedShares, SEED } from '../../price/oracle/random.fixture.ts';
-import { HISTORY_FEATURES, histories } from './histories.fixture.ts';
+import { histories } from './histories.fixture.ts';
 import type { Event, History } from './history.ts';
+import { HISTORY_FEATURES } from './history-features.fixture.ts';
 import { livedHistory } from './lived.fixture.ts';
 import { oracleOfHistory } from './subscription-oracle.ts';
 

@@ -1,13 +1,13 @@
 import { type Fraction, fraction, isLess, least, plus, round, times, whole } from '../../price/oracle/fraction.ts';
 import type { Amounts, BilledLine, CreditedLine, PriceTerms } from './history.ts';
 
-/** A line that was charged for a period, and its credits. */
-interface Charged extends BilledLine {
+/** A line that was charged, and its credits. */
+export interface Charged extends BilledLine {
   /** Cents of a whole interval, and how many of them no change has removed. */
   readonly whole: number;
   open: number;
-  /** The part of an interval that it was charged for. */
-  readonly part: Fraction;
+  /** The part of an interval that a plan or a fixed add-on was charged for; null: a setup fee, or usage. */
+  readonly part: Fraction | null;
   /** The credited part of the line, and its amount. */
   credited: Fraction;
   given: Amounts;
@@ -21,6 +21,45 @@ export const priced = (gross: number, { discount, tax }: PriceTerms): Amounts =>
   return { gross, discount: off, tax: percentOf(gross - off, tax) };
 };
 
+/** A line that no credit covers yet. */
+export const uncredited = (line: BilledLine, whole: number, part: Fraction | null): Charged => ({
+  ...line,
+  whole,
+  open: whole,
+  part,
+  credited: fraction(0n),
+  given: { gross: 0, discount: 0, tax: 0 },
+});
+
+/**
+ * Credits a line for the part of an interval that is left: what was stored times the part that all its credits cover,
+ * rounded, less what its credits came to before. Never more than it was charged. `removed`: so much of it is taken away.
+ */
+export const creditLeft = (line: Charged, left: Fraction, removed = fraction(1n)): CreditedLine => {
+  const part = line.part ?? whole(1);
+  const unused = fraction(left.top * part.bottom, left.bottom * part.top);
+  line.credited = least(plus(line.credited, times(removed, unused)), whole(1));
+  return given(line);
+};
+
+/** Credits all that is left of a line. */
+export const creditRest = (line: Charged): CreditedLine => {
+  line.credited = whole(1);
+  return given(line);
+};
+
+const given = (line: Charged): CreditedLine => {
+  const gross = soFar(line, 'gross') - line.given.gross;
+  const discount = Math.min(soFar(line, 'discount') - line.given.discount, gross);
+  const tax = soFar(line, 'tax') - line.given.tax;
+  line.given = {
+    gross: line.given.gross + gross,
+    discount: line.given.discount + discount,
+    tax: line.given.tax + tax,
+  };
+  return { what: line.what, from: line.from, gross, discount, tax };
+};
+
 /** The lines of a period that a change can credit. */
 export class Charges {
   private lines: Charged[] = [];
@@ -30,17 +69,14 @@ export class Charges {
     this.lines = [];
   }
 
-  add(line: BilledLine, whole: number, part: Fraction): void {
-    if (whole === 0) return;
-    const none = { gross: 0, discount: 0, tax: 0 };
-    this.lines.push({ ...line, whole, open: whole, part, credited: fraction(0n), given: none });
+  add(line: Charged): void {
+    if (line.whole > 0) this.lines.push(line);
   }
 
   /**
    * Credits so many cents of a whole interval, of which `left` remains. First it is decided which charges are credited,
-   * the newest first, then each is credited for the time that is left: what was stored times the part that all its
-   * credits cover, rounded, less what its credits came to before. Never more than a line was charged, and nothing of
-   * what the product costs in all, `price`, but was never charged.
+   * the newest first, then each is credited for the time that is left; nothing of what the product costs in all,
+   * `price`, but was never charged.
    */
   credit(isOf: (what: string) => boolean, price: number, cents: number, left: Fraction): CreditedLine[] {
     const credits: CreditedLine[] = [];
@@ -53,18 +89,8 @@ export class Charges {
       if (removed === 0) continue;
       rest -= removed;
       line.open -= removed;
-      const unused = fraction(left.top * line.part.bottom, left.bottom * line.part.top);
-      const share = times(fraction(BigInt(removed), BigInt(line.whole)), unused);
-      line.credited = least(plus(line.credited, share), whole(1));
-      const gross = soFar(line, 'gross') - line.given.gross;
-      const discount = Math.min(soFar(line, 'discount') - line.given.discount, gross);
-      const tax = soFar(line, 'tax') - line.given.tax;
-      line.given = {
-        gross: line.given.gross + gross,
-        discount: line.given.discount + discount,
-        tax: line.given.tax + tax,
-      };
-      if (gross > 0) credits.push({ what: line.what, from: line.from, gross, discount, tax });
+      const credit = creditLeft(line, left, fraction(BigInt(removed), BigInt(line.whole)));
+      if (credit.gross > 0) credits.push(credit);
     }
     return credits;
   }

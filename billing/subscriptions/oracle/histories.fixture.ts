@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { cents, type Features } from '../../price/oracle/random.fixture.ts';
+import { cents } from '../../price/oracle/random.fixture.ts';
 import { readTime } from '../../time.ts';
 import { after } from './calendar.ts';
-import type { Event, History, Operation, OracleInterval, Prorating, Sold, SoldAddOn } from './history.ts';
+import type { History, Operation, OracleInterval, Prorating, Sold, SoldAddOn } from './history.ts';
 
 const DAY = 86_400;
 
@@ -29,7 +29,6 @@ const plan = fc.constantFrom(...PLANS);
 const price = cents(1_000_000);
 const quantity = fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, fc.integer({ min: 1, max: 12 }));
 
-const fixed = (code: string): fc.Arbitrary<SoldAddOn> => fc.record({ code: fc.constant(code), unit: price, quantity });
 const tier = fc.tuple(
   fc.integer({ min: 1, max: 10 }),
   fc.integer({ min: 1, max: 15 }),
@@ -37,17 +36,23 @@ const tier = fc.tuple(
   cents(300),
   cents(100),
 );
-const usage = (code: string): fc.Arbitrary<SoldAddOn> =>
+/** An add-on at a flat price in most cases, otherwise with three tiers. */
+const addOnOf = (
+  code: string,
+  unit: fc.Arbitrary<number>,
+  quantity: fc.Arbitrary<number | null>,
+): fc.Arbitrary<SoldAddOn> =>
   fc
     .record({
-      unit: cents(500),
+      unit,
+      quantity,
       tier,
       model: fc.constantFrom(null, null, 'tiered' as const, 'volume' as const, 'stairstep' as const),
     })
-    .map(({ unit, tier: [first, more, high, middle, low], model }) => ({
+    .map(({ unit, quantity, tier: [first, more, high, middle, low], model }) => ({
       code,
       unit: model === null ? unit : 0,
-      quantity: null,
+      quantity,
       ...(model === null
         ? {}
         : {
@@ -59,6 +64,8 @@ const usage = (code: string): fc.Arbitrary<SoldAddOn> =>
             ],
           }),
     }));
+const fixed = (code: string) => addOnOf(code, price, fc.integer({ min: 1, max: 14 }));
+const usage = (code: string) => addOnOf(code, cents(500), fc.constant(null));
 const addOns = fc
   .tuple(fixed('seats'), fixed('support'), usage('calls'))
   .chain((all) => fc.subarray(all, { minLength: 0 }));
@@ -136,7 +143,14 @@ const operation: fc.Arbitrary<Asked> = fc.oneof(
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('reactivate' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('convert trial' as const) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('terminate' as const), charge: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('terminate' as const),
+      charge: fc.boolean(),
+      refund: fc.constantFrom('none' as const, 'partial' as const, 'full' as const),
+    }),
+  },
 );
 
 /** Usage may be recorded at any time, and is refused where there is no such add-on. */
@@ -252,56 +266,4 @@ const resolved = (sold: Sold, operations: readonly { at: number; operation: Aske
     wanted = operation.edit(wanted);
     return { at, operation: { do: 'change', timeframe: operation.timeframe, to: wanted } };
   });
-};
-
-type Lived = readonly [history: History, events: readonly Event[]];
-
-const happens =
-  (is: (event: Event, before: Event | undefined) => boolean) =>
-  ([, events]: Lived) =>
-    events.some((event, place) => !event.refused && is(event, events[place - 1]));
-
-/** Frequencies of the generated cases. */
-export const HISTORY_FEATURES: Features<Lived> = {
-  'a trial': [0.1, ([{ trial }]) => trial !== null],
-  'a later start': [0.05, ([{ startsAt }]) => startsAt !== null],
-  'a short or long first period': [0.08, ([{ firstBill, trial }]) => firstBill !== null && trial === null],
-  'a credit': [0.1, happens(({ credited }) => credited.length > 0)],
-  'a credit of two lines of one product': [
-    0.002,
-    happens(({ credited }) => new Set(credited.map(({ what }) => what)).size < credited.length),
-  ],
-  'a change that starts a new term': [
-    0.05,
-    happens(
-      ({ what, at, after }, before) => what === 'change' && after.term?.[0] === at && before?.after.term?.[0] !== at,
-    ),
-  ],
-  'a pending change applied at a boundary': [
-    0.1,
-    happens(({ what, after }, before) => what === 'boundary' && !after.pending && before?.after.pending === true),
-  ],
-  'a change billed in full, not at all, or later': [
-    0.15,
-    ([{ upgrades, downgrades }]) => upgrades !== 'prorate' || downgrades !== 'prorate',
-  ],
-  'a pause': [0.1, happens(({ what, after }) => what === 'boundary' && after.state === 'paused')],
-  'a pause that ends early': [0.005, happens(({ what }) => what === 'resume')],
-  'a postponement': [0.15, happens(({ what }) => what === 'postpone')],
-  'a cancellation that expires': [
-    0.1,
-    happens(({ after }, before) => after.state === 'expired' && before?.after.state === 'canceled'),
-  ],
-  'a reactivation': [0.01, happens(({ what }) => what === 'reactivate')],
-  'a converted trial': [0.005, happens(({ what }) => what === 'convert trial')],
-  'usage that is billed': [
-    0.05,
-    happens(({ billed }) => billed.some(({ what, gross }) => what.startsWith('usage ') && gross > 0)),
-  ],
-  'usage of two tiers': [
-    0.01,
-    happens(({ billed }) => billed.filter(({ what }) => what.startsWith('usage ')).length > 1),
-  ],
-  'a refused operation': [0.3, ([, events]) => events.some(({ refused }) => refused)],
-  'more than ten periods': [0.3, ([, events]) => events.filter(({ what }) => what === 'boundary').length > 10],
 };

@@ -6,7 +6,7 @@ export interface OracleInterval {
   readonly length: number;
 }
 
-/** An add-on; one that is billed by usage has no quantity, and may have tiers in place of its flat price. */
+/** An add-on, with tiers or a flat price; one that is billed by usage has no quantity. */
 export interface SoldAddOn {
   readonly code: string;
   readonly unit: number;
@@ -37,7 +37,7 @@ export type Operation =
   | { readonly do: 'reactivate' }
   | { readonly do: 'convert trial' }
   | { readonly do: 'use'; readonly code: string; readonly amount: number }
-  | { readonly do: 'terminate'; readonly charge: boolean };
+  | { readonly do: 'terminate'; readonly charge: boolean; readonly refund: 'none' | 'partial' | 'full' };
 
 /** What an immediate change bills for the rest of the period. */
 export type Prorating = 'prorate' | 'full' | 'none' | 'at_renewal';

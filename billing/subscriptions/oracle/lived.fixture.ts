@@ -1,39 +1,35 @@
-/** A history as the transitions carry it out: each boundary and each operation at its own moment. */
 import { Failure } from '../../failure.ts';
-import { fraction } from '../../money/fraction.ts';
-import { readFraction } from '../../money/fraction-text.ts';
-import { type ChangeableCharge, creditCharges } from '../../price/change.ts';
-import { usageLines } from '../../price/usage.ts';
 import type { Seconds } from '../../time.ts';
 import { isoTime } from '../../time.ts';
 import { refuseUsage, usageAddOnOf } from '../../usages/usage.ts';
 import { crossBoundary, nextBoundary } from '../boundary.ts';
 import { cancel } from '../cancel.ts';
 import { convertTrial } from '../convert-trial.ts';
-import { linesOfSubscription } from '../lines.ts';
 import { pause } from '../pause.ts';
 import { postpone } from '../postpone.ts';
-import { productPrice } from '../products.ts';
-import { quantityPrice } from '../quantity-price.ts';
 import { reactivate } from '../reactivate.ts';
 import type { AgreedPlan, SubscriptionAddOnRecord, SubscriptionRecord } from '../record.ts';
 import { requestChange } from '../request-change.ts';
 import { resume } from '../resume.ts';
 import { terminate } from '../terminate.ts';
 import { addOn, sell, usageAddOn } from '../testing/subscription.ts';
-import { type ProductCredit, type SubscriptionCharge, type Transition, transitionTo } from '../transition.ts';
-import { priced } from './charges.ts';
-import type { BilledLine, CreditedLine, Event, History, Operation, Sold, SoldAddOn, Standing } from './history.ts';
+import { type Transition, transitionTo } from '../transition.ts';
+import type { Event, History, Operation, Sold, SoldAddOn, Standing } from './history.ts';
+import { chargesOf, creditsOf, type RecordedUsage, type Stored } from './lived-lines.fixture.ts';
 
 export const livedHistory = (history: History): Event[] => {
   const events: Event[] = [];
-  const lines: StoredLine[] = [];
+  const stored: Stored = { lines: [], last: undefined };
   const used: RecordedUsage[] = [];
   let subscription: SubscriptionRecord | null = null;
 
   const happened = (at: Seconds, what: Event['what'], transition: Transition | undefined): void => {
-    const credited = transition ? creditsOf(transition, subscription, lines) : [];
-    const billed = transition?.subscription ? chargesOf(history, transition, at, lines, used) : [];
+    const credited = transition ? creditsOf(transition, subscription, stored, at) : [];
+    const before = stored.lines.length;
+    const billed = transition?.subscription ? chargesOf(history, transition, at, stored.lines, used) : [];
+    // A credit invoice is numbered before the charge invoice of the same moment.
+    if (stored.lines.length > before) stored.last = { at, lines: [before, stored.lines.length] };
+    else if (credited.length > 0) stored.last = { at, lines: [0, 0] };
     const after = transition ? transition.subscription : subscription;
     events.push({ at, what, refused: !transition, billed, credited, after: standingOf(after) });
     subscription = after;
@@ -91,16 +87,16 @@ const sale = (history: History): Transition<SubscriptionRecord> => {
 };
 
 const addOnRecord = ({ code, unit, quantity, model, tiers }: SoldAddOn): SubscriptionAddOnRecord =>
-  quantity !== null
-    ? addOn(code, { unit_amount_in_cents: unit, quantity })
-    : model === undefined
-      ? usageAddOn(code, unit)
+  addOn(code, {
+    ...(quantity === null ? usageAddOn(code) : { quantity }),
+    ...(model === undefined
+      ? { unit_amount_in_cents: unit }
       : {
-          ...usageAddOn(code),
           unit_amount_in_cents: null,
           tier_type: model,
           tiers: (tiers ?? []).map(({ ending, unit }) => ({ ending: ending ?? 999_999_999, unit })),
-        };
+        }),
+  });
 
 const agreementTo = (subscription: SubscriptionRecord, to: Sold): AgreedPlan => ({
   plan_id: to.plan,
@@ -146,7 +142,7 @@ const operate = (
     case 'convert trial':
       return convertTrial(subscription, at);
     case 'terminate':
-      return terminate(subscription, at, { refund: 'none', charge: operation.charge });
+      return terminate(subscription, at, { refund: operation.refund, charge: operation.charge });
   }
 };
 
@@ -159,18 +155,6 @@ const unlessRefused = (work: () => Transition): Transition | undefined => {
   }
 };
 
-/** A charge line of a product as it is stored, newest last. */
-interface StoredLine extends ChangeableCharge {
-  readonly what: string;
-  readonly from: Seconds;
-}
-
-interface RecordedUsage {
-  readonly code: string;
-  readonly at: Seconds;
-  readonly amount: number;
-}
-
 const recordUsage = (
   subscription: SubscriptionRecord,
   at: Seconds,
@@ -181,100 +165,6 @@ const recordUsage = (
   refuseUsage(subscription, at);
   used.push({ code, at, amount });
   return transitionTo(subscription, []);
-};
-
-/** Takes the unbilled usage of a period, and returns its amounts: one for each tier used. */
-const billUsage = ({ add_on_code, ...price }: SubscriptionAddOnRecord, since: Seconds, used: RecordedUsage[]) => {
-  const billed = used.filter(({ code, at }) => code === add_on_code && at >= since);
-  used.splice(0, used.length, ...used.filter((one) => !billed.includes(one)));
-  const total = billed.reduce((sum, { amount }) => sum + amount, 0);
-  return usageLines(quantityPrice({ add_on_code, ...price }), String(total)).map(({ gross }) => gross);
-};
-
-const chargesOf = (
-  history: History,
-  { subscription, charges }: Transition,
-  at: Seconds,
-  lines: StoredLine[],
-  used: RecordedUsage[],
-) =>
-  charges.flatMap((charge) =>
-    charge.kind === 'usage'
-      ? charge.addOns.flatMap((sold) =>
-          billUsage(sold, charge.period.startedAt, used).map((gross) => ({
-            what: `usage ${sold.add_on_code}`,
-            from: charge.period.startedAt,
-            to: charge.period.endsAt,
-            ...priced(gross, history),
-          })),
-        )
-      : linesOf(history, subscription!, charge, at, lines),
-  );
-
-const linesOf = (
-  history: History,
-  subscription: SubscriptionRecord,
-  charge: Exclude<SubscriptionCharge, { kind: 'usage' }>,
-  at: Seconds,
-  stored: StoredLine[],
-): BilledLine[] => {
-  const none = { gross: 0, discount: 0, tax: 0 };
-  const setting = { uuid: () => '', at, account_id: '', currency: 'USD' };
-  const plan = { accounting_code: null, setup_fee_accounting_code: null, setup_fee_revenue_schedule_type: null };
-  const drafts = linesOfSubscription(setting, { subscription, plan, charge, rates: [], shipping: null }, 0);
-  return drafts.flatMap(({ record }) => {
-    const amounts = priced(record.unit_amount_in_cents * record.quantity, history);
-    const what = `${record.origin} ${record.product_code}`;
-    const { computation, start_date: from, end_date: to } = record;
-    const whole = computation?.whole_in_cents ?? 0;
-    if (computation && whole > 0 && !record.origin.endsWith('_trial')) {
-      const covered = readFraction(computation.proration);
-      stored.push({ what, from: from!, ...amounts, whole, open: whole, covered, credited: none, share: fraction(0) });
-    }
-    return amounts.gross > 0 || record.origin.endsWith('_trial') ? [{ what, from: from!, to, ...amounts }] : [];
-  });
-};
-
-const creditsOf = ({ credits }: Transition, before: SubscriptionRecord | null, lines: StoredLine[]): CreditedLine[] =>
-  credits.flatMap((credit) => {
-    if (credit.kind !== 'product') throw new Error('Only products are credited');
-    return before ? creditsOfProduct(before, credit, lines) : [];
-  });
-
-const creditsOfProduct = (
-  before: SubscriptionRecord,
-  { product, amount: removed, proration }: ProductCredit,
-  lines: StoredLine[],
-): CreditedLine[] => {
-  const { kind, code } = product;
-  const since = before.current_period_started_at ?? 0;
-  const places = [...lines.keys()]
-    .filter((place) => {
-      const { what, from } = lines[place]!;
-      return from >= since && (kind === 'plan' ? what.startsWith('plan ') : what === `add_on ${code}`);
-    })
-    .reverse();
-  const charges = places.map((place) => lines[place]!);
-  const uncharged = productPrice(before, product) - charges.reduce((sum, { open }) => sum + open, 0);
-  const amount = Math.max(0, removed - Math.max(0, uncharged));
-  let rest = amount;
-  return creditCharges(charges, amount, proration).flatMap(({ gross, discount, tax, share }, index) => {
-    const line = charges[index]!;
-    const taken = Math.min(rest, line.open);
-    rest -= taken;
-    const { credited } = line;
-    lines[places[index]!] = {
-      ...line,
-      open: line.open - taken,
-      share,
-      credited: {
-        gross: credited.gross + gross,
-        discount: credited.discount + discount,
-        tax: credited.tax + tax,
-      },
-    };
-    return gross > 0 ? [{ what: line.what, from: line.from, gross, discount, tax }] : [];
-  });
 };
 
 const standingOf = (subscription: SubscriptionRecord | null): Standing => {

@@ -1,4 +1,5 @@
 import type { Sold, SoldAddOn } from './history.ts';
+import { type Priced, partsOf } from './tiers.ts';
 
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -8,37 +9,52 @@ const fixedOf = ({ addOns }: Sold): readonly SoldAddOn[] => addOns.filter(({ qua
 export const usageOf = ({ addOns }: Sold): readonly SoldAddOn[] => addOns.filter(({ quantity }) => quantity === null);
 const addOnOf = ({ addOns }: Sold, code: string): SoldAddOn | undefined => addOns.find((addOn) => addOn.code === code);
 
-const sumOf = (addOn: SoldAddOn | undefined): number => (addOn ? addOn.unit * (addOn.quantity ?? 0) : 0);
+/** A product at its price, as many as were bought. */
+interface Bought extends Priced {
+  readonly quantity: number | null;
+}
+
+/** What a quantity costs for a whole interval, in cents. */
+const costOf = (bought: Priced, quantity: number | null): number =>
+  partsOf(bought, quantity ?? 0).reduce((sum, cents) => sum + cents, 0);
+
+const planOf = ({ price, quantity }: Sold): Bought => ({ unit: price, quantity });
+
+/** The plan and its fixed add-ons, with the cents of each line for a whole interval: one for each tier. */
+export const linesOf = (sold: Sold): [what: string, cents: number][] => [
+  [`plan ${sold.plan}`, costOf(planOf(sold), sold.quantity)],
+  ...fixedOf(sold).flatMap((addOn) =>
+    partsOf(addOn, addOn.quantity ?? 0).map((cents): [string, number] => [`add_on ${addOn.code}`, cents]),
+  ),
+];
 
 /** The plan and its fixed add-ons, with the cents of each for a whole interval. */
-export const productsOf = (sold: Sold): [what: string, cents: number][] => [
-  [`plan ${sold.plan}`, sold.price * sold.quantity],
-  ...fixedOf(sold).map((addOn): [string, number] => [`add_on ${addOn.code}`, sumOf(addOn)]),
-];
+export const productsOf = (sold: Sold): [what: string, cents: number][] => {
+  const products = new Map<string, number>();
+  for (const [what, cents] of linesOf(sold)) products.set(what, (products.get(what) ?? 0) + cents);
+  return [...products];
+};
 
 /** The cents of a whole interval. */
 export const totalOf = (sold: Sold): number => productsOf(sold).reduce((sum, [, cents]) => sum + cents, 0);
 
+/** A price changed if either quantity would have cost something else. */
+const isRepriced = (was: Bought, is: Bought): boolean =>
+  [was, is].some(({ quantity }) => costOf(was, quantity) !== costOf(is, quantity));
+
 /** Returns the credits and charges of a change for each product, in cents of a whole interval. */
 export const differences = (from: Sold, to: Sold): [what: string, credit: number, charge: number][] => {
   const rebills = from.plan !== to.plan;
-  const billed = (was: Pick<SoldAddOn, 'unit' | 'quantity'>, is: Pick<SoldAddOn, 'unit' | 'quantity'>) => {
-    const [before, now] = [was.unit * (was.quantity ?? 0), is.unit * (is.quantity ?? 0)];
-    const both = was.unit !== is.unit && was.quantity !== is.quantity;
+  const billed = (was: Bought | undefined, is: Bought | undefined): [credit: number, charge: number] => {
+    const [before, now] = [was ? costOf(was, was.quantity) : 0, is ? costOf(is, is.quantity) : 0];
+    const both = was && is && was.quantity !== is.quantity && isRepriced(was, is);
     return rebills || both ? [before, now] : [Math.max(0, before - now), Math.max(0, now - before)];
   };
-  const absent = { unit: 0, quantity: 0 };
   const codes = new Set([...fixedOf(from), ...fixedOf(to)].map(({ code }) => code));
-  const lines: [string, number, number][] = [];
-  const [plan, newPlan] = billed(
-    { unit: from.price, quantity: from.quantity },
-    { unit: to.price, quantity: to.quantity },
-  );
-  lines.push([`plan ${from.plan}`, plan!, newPlan!]);
+  const lines: [string, number, number][] = [[`plan ${from.plan}`, ...billed(planOf(from), planOf(to))]];
   for (const code of codes) {
     const [was, is] = [fixedOf(from), fixedOf(to)].map((addOns) => addOns.find((addOn) => addOn.code === code));
-    const [credit, charge] = billed(was ?? absent, is ?? absent);
-    lines.push([`add_on ${code}`, credit!, charge!]);
+    lines.push([`add_on ${code}`, ...billed(was, is)]);
   }
   return lines;
 };

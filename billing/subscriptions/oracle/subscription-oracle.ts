@@ -48,10 +48,17 @@ class Life extends Timeline {
         return this.use(operation.code, operation.amount);
       case 'terminate':
         if (this.state === 'expired' || this.state === 'future') return false;
+        this.refund(at, operation.refund);
         this.expire(at, operation.charge);
         this.canceledAt = at;
         return true;
     }
+  }
+
+  /** The period of a paused subscription was not billed, so nothing of it is left. */
+  private refund(at: number, refund: 'none' | 'partial' | 'full'): void {
+    if (refund === 'full') this.billing.refund(this.termStart, 'whole');
+    if (refund === 'partial' && this.state !== 'paused') this.billing.refund(this.termStart, this.leftOfInterval(at));
   }
 
   private use(code: string, amount: number): boolean {

@@ -240,7 +240,7 @@ export class Timeline {
       at,
       what,
       refused,
-      ...this.billing.take(),
+      ...this.billing.take(at),
       after: {
         state: this.state,
         plan: this.sold.plan,

@@ -1,10 +1,12 @@
 import type { SoldAddOn } from './history.ts';
 
+export type Priced = Pick<SoldAddOn, 'unit' | 'model' | 'tiers'>;
+
 /**
- * Returns what usage costs, in cents: for tiers of which each prices its own units, one amount for each tier used;
+ * Returns what a quantity of an add-on costs, in cents: for tiers of which each prices its own units, one amount for each tier used;
  * otherwise one amount. Counts unit by unit, which is slow and obvious.
  */
-export const usedParts = ({ unit, tiers, model }: SoldAddOn, amount: number): number[] => {
+export const partsOf = ({ unit, tiers, model }: Priced, amount: number): number[] => {
   if (!tiers || model === undefined) return [unit * amount];
   const tierOf = (unit: number): number => tiers.findIndex(({ ending }) => ending === null || unit <= ending);
   if (model === 'volume') return [amount * tiers[tierOf(Math.max(1, amount))]!.unit];
