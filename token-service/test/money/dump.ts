@@ -1,12 +1,15 @@
 import type { Database, Row } from '../../src/storage/database.ts';
 
-/** Fields that differ between two identical runs: ids, times and random values. */
+/**
+ * Fields that differ between two identical runs: ids, times, random values, and invoice numbers, which follow the order
+ * in which accounts that are due in one round are served.
+ */
 const CHANGING =
-  /(^|_)(id|ids|uuid|key|at|at_ms|on|hash|token|code_key)$|^(reference|approval_code|redemption_code|correlation|details|message|subject|discounts)$/;
+  /(^|_)(id|ids|uuid|key|at|at_ms|on|hash|token|code_key)$|^(invoice_number|reference|approval_code|redemption_code|correlation|details|message|subject|discounts)$/;
 
 /** Fields that are identified by their order alone. */
 const TABLES = {
-  invoices: 'invoice_number',
+  invoices: 'uuid',
   adjustments: 'uuid',
   transactions: 'uuid',
   credit_payments: 'uuid',
@@ -18,32 +21,41 @@ const TABLES = {
   subscriptions: 'uuid',
 } as const;
 
+/** Entries have the account of their movement. */
+const rowsOf = (database: Database, table: string, order: string): Promise<Row[]> =>
+  database.all(
+    table === 'ledger_entries'
+      ? `SELECT r.*, m.account_id FROM ledger_entries r JOIN ledger_movements m ON m.site_id = r.site_id AND m.id = r.movement_id ORDER BY ${order}`
+      : `SELECT * FROM ${table} ORDER BY ${order}`,
+  );
+
 /**
- * Returns the books without ids and times, so that two identical runs can be compared across engines: each table in
- * insertion order, with the invoice number and the account code that a row belongs to.
+ * Returns the books without ids and times, so that two identical runs can be compared across engines: each table by
+ * account, then in insertion order, with the place that the invoice of a row has among those of its account.
  */
 export const dump = async (database: Database): Promise<Readonly<Record<string, readonly Row[]>>> => {
   const accounts = new Map(
-    (await database.all('SELECT id, account_code FROM accounts')).map((row) => [row.id, row.account_code]),
+    (await database.all('SELECT id, account_code FROM accounts')).map((row) => [row.id, String(row.account_code)]),
   );
-  const invoices = new Map(
-    (await database.all('SELECT uuid, invoice_number FROM invoices')).map((row) => [row.uuid, row.invoice_number]),
+  const ofAccounts = Map.groupBy(
+    await database.all('SELECT uuid, account_id FROM invoices ORDER BY uuid'),
+    (row) => row.account_id,
+  );
+  const places = new Map(
+    [...ofAccounts.values()].flatMap((own) => own.map(({ uuid }, place) => [uuid, place] as const)),
   );
   const tables = Object.entries(TABLES).map(async ([table, order]) => {
-    const rows = await database.all(`SELECT * FROM ${table} ORDER BY ${order}`);
-    return [
-      table,
-      rows.map((row) => ({
-        account: accounts.get(row.account_id) ?? null,
-        invoice: invoices.get(row.invoice_id ?? row.original_invoice_id) ?? null,
-        applied_to: invoices.get(row.applied_to_invoice_id) ?? null,
-        ...Object.fromEntries(
-          Object.entries(row).flatMap(([name, value]) =>
-            CHANGING.test(name) ? [] : [[name, typeof value === 'boolean' ? Number(value) : value]],
-          ),
+    const rows = (await rowsOf(database, table, order)).map((row) => ({
+      account: accounts.get(row.account_id) ?? '',
+      invoice: places.get(row.invoice_id ?? row.original_invoice_id) ?? null,
+      applied_to: places.get(row.applied_to_invoice_id) ?? null,
+      ...Object.fromEntries(
+        Object.entries(row).flatMap(([name, value]) =>
+          CHANGING.test(name) ? [] : [[name, typeof value === 'boolean' ? Number(value) : value]],
         ),
-      })),
-    ] as const;
+      ),
+    }));
+    return [table, rows.sort((a, b) => (a.account < b.account ? -1 : Number(a.account > b.account)))] as const;
   });
   return Object.fromEntries(await Promise.all(tables));
 };

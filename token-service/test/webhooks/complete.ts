@@ -23,7 +23,15 @@ export const missesNothing = (on: typeof onSqlite, operations: number, seed: num
           if (luck > 1) accepted.set(String(headers['webhook-id']), type);
           return luck > 1 ? 204 : luck === 1 ? 500 : undefined;
         });
-        const merchant = openMerchant(service().api, seeded(seed));
+        const site = await service().service.opened.sites.find('demo');
+        const records = service().service.opened.storage.of(site?.id ?? '');
+        const latest = { filter: {}, sort: 'created_at', order: 'desc', limit: 40 } as const;
+        const merchant = openMerchant({
+          api: service().api,
+          latestInvoices: async () =>
+            (await records.invoices.list(latest)).records.map(({ invoice_number }) => String(invoice_number)),
+          random: seeded(seed),
+        });
         for (let operation = 0; operation < operations; operation += 1) {
           service().clock.advance({ minutes: 2 });
           await merchant.act();
@@ -37,8 +45,6 @@ export const missesNothing = (on: typeof onSqlite, operations: number, seed: num
         service().clock.advance({ hours: 48 });
         await service().service.webhooks?.idle();
 
-        const site = await service().service.opened.sites.find('demo');
-        const records = service().service.opened.storage.of(site?.id ?? '');
         const events: [string, string][] = [];
         for (let after: string | undefined; ; ) {
           const some = await records.events.after(after, 1_000);
