@@ -33,7 +33,8 @@ export const uncredited = (line: BilledLine, whole: number, part: Fraction | nul
 
 /**
  * Credits a line for the part of an interval that is left: what was stored times the part that all its credits cover,
- * rounded, less what its credits came to before. Never more than it was charged. `removed`: so much of it is taken away.
+ * rounded, less what its credits came to before. Never more than it was charged. `removed`: so much of it is taken
+ * away.
  */
 export const creditLeft = (line: Charged, left: Fraction, removed = fraction(1n)): CreditedLine => {
   const part = line.part ?? whole(1);

@@ -21,6 +21,9 @@ const TABLES = {
   subscriptions: 'uuid',
 } as const;
 
+const byAccount = (a: { account_code: string }, b: { account_code: string }): number =>
+  a.account_code < b.account_code ? -1 : Number(a.account_code > b.account_code);
+
 /** Entries have the account of their movement. */
 const rowsOf = (database: Database, table: string, order: string): Promise<Row[]> =>
   database.all(
@@ -46,7 +49,7 @@ export const dump = async (database: Database): Promise<Readonly<Record<string, 
   );
   const tables = Object.entries(TABLES).map(async ([table, order]) => {
     const rows = (await rowsOf(database, table, order)).map((row) => ({
-      account: accounts.get(row.account_id) ?? '',
+      account_code: accounts.get(row.account_id) ?? '',
       invoice: places.get(row.invoice_id ?? row.original_invoice_id) ?? null,
       applied_to: places.get(row.applied_to_invoice_id) ?? null,
       ...Object.fromEntries(
@@ -55,7 +58,7 @@ export const dump = async (database: Database): Promise<Readonly<Record<string, 
         ),
       ),
     }));
-    return [table, rows.sort((a, b) => (a.account < b.account ? -1 : Number(a.account > b.account)))] as const;
+    return [table, rows.sort(byAccount)] as const;
   });
   return Object.fromEntries(await Promise.all(tables));
 };
