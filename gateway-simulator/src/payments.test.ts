@@ -182,6 +182,46 @@ describe('a decline', () => {
   });
 });
 
+describe('a security code that is entered again', () => {
+  const stored = async (number: string) => {
+    const { id: customer } = await stripe.customers.create();
+    const method = await stripe.paymentMethods.create(card(number));
+    await stripe.paymentMethods.attach(method.id, { customer });
+    return { customer, payment_method: method.id };
+  };
+  const withCode = async (kept: { customer: string; payment_method: string }, cvc_token?: string) =>
+    stripe.paymentIntents.create({
+      ...sale(kept.payment_method),
+      customer: kept.customer,
+      ...(cvc_token && { payment_method_options: { card: { cvc_token } } }),
+    });
+  const token = async () => (await stripe.tokens.create({ cvc_update: { cvc: '123' } })).id;
+
+  test('is checked with a payment, once', async () => {
+    const kept = await stored('4242424242424242');
+    const checked = async (id?: string) => chargeOf(await withCode(kept, id)).payment_method_details?.card?.checks;
+    expect(await checked()).toMatchObject({ cvc_check: null });
+    const id = await token();
+    expect(await checked(id)).toMatchObject({ cvc_check: 'pass' });
+    expect(await stripe.tokens.retrieve(id)).toMatchObject({ type: 'cvc_update', used: true });
+    expect(await errorOf(withCode(kept, id))).toMatchObject({ code: 'token_already_used' });
+    expect(await errorOf(withCode(kept, 'cvctok_unknown'))).toMatchObject({ code: 'resource_missing' });
+    expect(chargeOf(await withCode(await stored('4000000000000101'), await token()))).toMatchObject({
+      payment_method_details: { card: { checks: { cvc_check: 'fail' } } },
+    });
+  });
+
+  test('is sent with a confirmation only, and has three or four digits', async () => {
+    const options = { payment_method_options: { card: { cvc_token: await token() } } };
+    const { confirm: _, ...open } = sale('pm_card_visa');
+    expect(await errorOf(stripe.paymentIntents.create({ ...open, ...options }))).toMatchObject({
+      param: 'payment_method_options[card][cvc_token]',
+    });
+    expect(await errorOf(stripe.tokens.create({ cvc_update: { cvc: '12' } }))).toMatchObject({ code: 'invalid_cvc' });
+    expect(await errorOf(stripe.tokens.create({}))).toMatchObject({ param: 'cvc_update' });
+  });
+});
+
 describe('a refund', () => {
   test('returns parts until nothing is left', async () => {
     simulator.reset();

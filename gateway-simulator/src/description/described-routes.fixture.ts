@@ -79,6 +79,9 @@ export const DESCRIBED_ROUTES: Readonly<Record<string, Described>> = {
     'Stripe.Radar.EarlyFraudWarning',
   ],
 
+  'POST /v1/tokens': ['Stripe.TokenCreateParams', 'Stripe.Token'],
+  'GET /v1/tokens/:id': ['Stripe.TokenRetrieveParams', 'Stripe.Token'],
+
   'POST /v1/webhook_endpoints': ['Stripe.WebhookEndpointCreateParams', 'Stripe.WebhookEndpoint'],
   'GET /v1/webhook_endpoints': ['Stripe.WebhookEndpointListParams', list('Stripe.WebhookEndpoint')],
   'GET /v1/webhook_endpoints/:id': ['Stripe.WebhookEndpointRetrieveParams', 'Stripe.WebhookEndpoint'],

@@ -109,6 +109,15 @@ const payments = async (stripe: Stripe, simulator: Simulator): Promise<void> => 
   await stripe.mandates.retrieve(payment_method_details?.us_bank_account?.mandate as string);
 };
 
+const securityCodes = async (stripe: Stripe): Promise<void> => {
+  const { id } = await stripe.tokens.create({ cvc_update: { cvc: '123' } });
+  const withCode = { ...sale('pm_card_visa'), payment_method_options: { card: { cvc_token: id } } };
+  await stripe.paymentIntents.create(withCode);
+  await errorOf(stripe.paymentIntents.create(withCode));
+  await errorOf(stripe.tokens.create({ cvc_update: { cvc: '1' } }));
+  await stripe.tokens.retrieve(id);
+};
+
 const setups = async (stripe: Stripe, simulator: Simulator): Promise<void> => {
   const { id: customer } = await stripe.customers.create();
   const kept = { customer, allowed_payment_method_types: ['card' as const], usage: 'off_session' as const };
@@ -227,6 +236,7 @@ export const tour = async (stripe: Stripe, simulator: Simulator): Promise<void> 
   await sellWithEverything(stripe, simulator);
   await customers(stripe);
   await payments(stripe, simulator);
+  await securityCodes(stripe);
   await setups(stripe, simulator);
   await refundsAndDisputes(stripe, simulator);
   await account(stripe);

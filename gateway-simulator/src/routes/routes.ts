@@ -7,6 +7,7 @@ import { paymentIntentRoutes } from './payment-intents.ts';
 import { paymentMethodRoutes } from './payment-methods.ts';
 import { refundRoutes } from './refunds.ts';
 import { setupIntentRoutes } from './setup-intents.ts';
+import { tokenRoutes } from './tokens.ts';
 import { webhookRoutes } from './webhook-endpoints.ts';
 
 /** Every route of the API that the simulator serves. */
@@ -19,5 +20,6 @@ export const API_ROUTES: readonly Route[] = [
   ...refundRoutes,
   ...setupIntentRoutes,
   ...disputeRoutes,
+  ...tokenRoutes,
   ...webhookRoutes,
 ];

@@ -40,6 +40,8 @@ export interface State {
   readonly mandates: Table<Stripe.Mandate>;
   readonly balanceTransactions: Table<Stripe.BalanceTransaction>;
   readonly fraudWarnings: Table<Stripe.Radar.EarlyFraudWarning>;
+  /** Tokens of security codes, without the codes. */
+  readonly tokens: Table<Stripe.Token>;
   readonly events: Table<Stripe.Event>;
   readonly webhookEndpoints: Table<Stripe.WebhookEndpoint>;
   /** The signing secret of each webhook endpoint, by its id. */
@@ -70,6 +72,7 @@ export const openState = (limit: number): State => ({
   mandates: openTable('mandate', limit),
   balanceTransactions: openTable('balance transaction', limit),
   fraudWarnings: openTable('early fraud warning', limit),
+  tokens: openTable('token', limit),
   events: openTable('event', limit * 10),
   webhookEndpoints: openTable('webhook endpoint', 16),
   secrets: new Map(),

@@ -157,9 +157,13 @@ describe.each([
   it('keeps card numbers, codes and credentials out of tables, files, logs, answers, messages and traffic', async () => {
     const [amex, code] = ['378282246310005', '7391'];
     const info = cardInfo(amex).replace('>123<', `>${code}<`);
-    expect((await buy(fresh('amex'), info)).status).toBe(200);
-    // A message that repeats what a merchant has typed: signed by Stripe, and forged.
+    const account = fresh('amex');
+    expect((await buy(account, info)).status).toBe(200);
     const payment_intent = shop.simulator.log().at(-1)?.payment_intent ?? '';
+    const entered = `<billing_info><verification_value>${code}</verification_value></billing_info>`;
+    const checked = await shop.api('POST', `/v2/accounts/${account}/billing_info/verify_cvv`, entered);
+    expect([checked.status, shop.moved().slice(-2)]).toEqual([200, ['authorized 100', 'released 100']]);
+    // A message that repeats what a merchant has typed: signed by Stripe, and forged.
     const intent = await intentAt(payment_intent);
     const error = { type: 'card_error', message: `The card ${REQUIRED} was declined.`, code: 'card_declined' };
     const object = { ...intent, description: REQUIRED, last_payment_error: error };

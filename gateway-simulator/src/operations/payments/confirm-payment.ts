@@ -7,6 +7,7 @@ import { AUTHENTICATION_REQUIRED, declineError } from '../card-refusal.ts';
 import { type Acceptance, needMandate } from '../mandates.ts';
 import { verifyWithMicrodeposits } from '../microdeposits.ts';
 import { checkUsable, instrumentOf } from '../payment-methods/use-payment-method.ts';
+import { useToken } from '../security-codes.ts';
 import { chargeCard } from './charge-card.ts';
 import { debitBank } from './debit-bank.ts';
 import { failAttempt } from './settle.ts';
@@ -20,6 +21,8 @@ export interface Confirmation extends AuthenticationRequest {
   readonly mandate: string | null;
   /** `payment_method_options[us_bank_account][verification_method]`. */
   readonly verification: string;
+  /** The token of a security code, for the bank to check with this payment. */
+  readonly securityCode: string | null;
 }
 
 const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation'] as const;
@@ -73,7 +76,8 @@ const confirmCard = (
   card: CardInstrument,
   confirmation: Confirmation,
 ): void => {
-  const { moto } = confirmation;
+  const { moto, securityCode } = confirmation;
+  if (securityCode !== null) useToken(world, card, securityCode);
   const earlier = world.state.authentications.get(intent.id);
   if (earlier?.state === 'passed' && earlier.method === method.id) {
     chargeCard(world, { intent, method, card, threeDSecure: earlier.threeDSecure, moto });

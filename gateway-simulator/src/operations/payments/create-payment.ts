@@ -84,7 +84,7 @@ export const readMethod = (world: World, params: Params): (() => Stripe.PaymentM
 
 interface Together {
   confirm: boolean;
-  confirmation: { offSession: boolean; failOnAction: boolean };
+  confirmation: { offSession: boolean; failOnAction: boolean; securityCode: string | null };
   automatic: boolean;
   confirmation_method: string;
   setup_future_usage: string | null;
@@ -97,6 +97,10 @@ const checkTogether = (read: Together): void => {
   if (!confirm && confirmation.failOnAction)
     throw invalidRequest('You cannot set `error_on_requires_action` when `confirm` is not `true`.', {
       param: 'error_on_requires_action',
+    });
+  if (!confirm && confirmation.securityCode !== null)
+    throw invalidRequest('You can provide `cvc_token` during confirmation only.', {
+      param: 'payment_method_options[card][cvc_token]',
     });
   if (confirmation.offSession && setup_future_usage !== null)
     throw invalidRequest('You cannot use both `off_session` and `setup_future_usage` on one confirmation.', {

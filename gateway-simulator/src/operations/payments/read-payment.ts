@@ -34,6 +34,8 @@ export interface MethodOptions {
   readonly requested: Confirmation['requested'];
   readonly moto: boolean;
   readonly verification: string;
+  /** `payment_method_options[card][cvc_token]`. */
+  readonly securityCode: string | null;
   /** What the intent shows of the options. */
   readonly shown: Stripe.PaymentIntent.PaymentMethodOptions;
 }
@@ -46,8 +48,8 @@ export const readMethodOptions = (params: Params, types: readonly string[]): Met
   const requested = card?.choice('request_three_d_secure', ['any', 'automatic', 'challenge']) ?? 'automatic';
   const moto = card?.flag('moto') ?? false;
   const credential = card?.choice('stored_credential_usage', ['installment', 'recurring', 'unscheduled']);
-  for (const name of ['network', 'setup_future_usage', 'capture_method', 'setup_credential_usage', 'cvc_token'])
-    card?.text(name);
+  for (const name of ['network', 'setup_future_usage', 'capture_method', 'setup_credential_usage']) card?.text(name);
+  const securityCode = card?.text('cvc_token') ?? null;
   const verification = bank?.choice('verification_method', ['automatic', 'instant', 'microdeposits', 'skip']);
   bank?.text('setup_future_usage');
   bank?.any('financial_connections');
@@ -67,7 +69,7 @@ export const readMethodOptions = (params: Params, types: readonly string[]): Met
       },
     }),
   };
-  return { requested, moto, verification: verification ?? 'automatic', shown };
+  return { requested, moto, verification: verification ?? 'automatic', securityCode, shown };
 };
 
 /**
@@ -92,6 +94,7 @@ export const readConfirmation = (params: Params, options: MethodOptions): Confir
     acceptance: readAcceptance(params),
     mandate: params.text('mandate') ?? null,
     verification: options.verification,
+    securityCode: options.securityCode,
   };
 };
 

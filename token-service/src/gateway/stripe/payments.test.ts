@@ -1,4 +1,5 @@
 import type { PaymentResult } from '@service/billing/payments/gateway-result.ts';
+import { Secret } from '@service/billing/secret.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { START } from './start.fixture.ts';
 import { openStripe, openStripeGround, type StripeGround } from './stripe.fixture.ts';
@@ -207,20 +208,81 @@ describe('a stored card', () => {
     expect([update?.params.get('card[exp_month]'), update?.params.get('card[exp_year]')]).toEqual(['7', '2041']);
   });
 
-  test('is not compared with a security code, and no code is accepted instead', async () => {
-    const { gateway, request, stored, sent, vault } = open();
-    const method = await stored();
-    const before = sent().length;
-    const judged = vault.presentCode(undefined);
-    const { Secret } = await import('@service/billing/secret.ts');
-    const code = vault.presentCode(new Secret('123'));
-    if (!('accepted' in code)) throw new Error(JSON.stringify(judged));
-    const checked = await gateway.verify({
-      ...request(method),
-      method: { ...method, verification_value: code.accepted },
+  describe('is compared with a security code', () => {
+    const checking = () => {
+      const { gateway, request, stored, sent, vault } = open();
+      const check = async (method: { readonly reference: string }, currency = 'USD') => {
+        const judged = vault.presentCode(new Secret('861'));
+        if (!('accepted' in judged)) throw new Error(JSON.stringify(judged));
+        const asked = { ...request(method), currency };
+        const before = [sent().length, ground.simulator.log().length];
+        const result = await gateway.verify({ ...asked, method: { ...method, verification_value: judged.accepted } });
+        return {
+          result,
+          sent: sent().slice(before[0]),
+          moved: ground.simulator
+            .log()
+            .slice(before[1])
+            .map(({ kind, amount }) => `${kind} ${amount}`),
+        };
+      };
+      return { check, stored };
+    };
+
+    test('by an authorization that is canceled at once', async () => {
+      const { check, stored } = checking();
+      const { result, sent, moved } = await check(await stored());
+      expect(result).toMatchObject({ outcome: 'succeeded', amount_in_cents: 0, cvv: { code: 'M' } });
+      expect(moved).toEqual(['authorized 100', 'released 100']);
+      expect(sent.map(({ what }) => what)).toEqual([
+        'POST /v1/tokens',
+        'POST /v1/payment_intents',
+        'POST /v1/payment_intents/pi/cancel',
+      ]);
+      expect(sent.filter(({ params }) => String(params).includes('861')).map(({ what }) => what)).toEqual([
+        'POST /v1/tokens',
+      ]);
     });
-    expect(checked).toMatchObject({ outcome: 'declined', error_code: 'zero_dollar_auth_not_supported' });
-    expect(sent()).toHaveLength(before);
+
+    test.each([
+      ['does not match', '4000000000000101', {}, 'fraud_security_code', 'N', ['authorized 100', 'released 100']],
+      ['declines for its code', CARD, { decline_code: 'incorrect_cvc' }, 'fraud_security_code', 'N', []],
+      ['declines', CARD, { decline_code: 'generic_decline' }, 'declined', null, []],
+      ['has the customer confirm', CARD, { authentication: 'always' }, 'three_d_secure_authentication', null, []],
+    ] as const)('of a card that %s', async (_, number, behaviour, error_code, code, movements) => {
+      const { check, stored } = checking();
+      const method = await stored(number);
+      const [, payment_method = ''] = method.reference.split('/');
+      if (number === CARD) ground.simulator.trigger({ type: 'card_behaviour', payment_method, ...behaviour });
+      const { result, moved } = await check(method);
+      expect(result).toMatchObject({ outcome: 'declined', error_code, amount_in_cents: 0 });
+      expect(result.cvv?.code ?? null).toBe(code);
+      expect(moved).toEqual(movements);
+    });
+
+    test('by an authorization that ends by itself where it could not be canceled', async () => {
+      const { check, stored } = checking();
+      const method = await stored();
+      const error = { type: 'api_error', message: 'An unknown error occurred.' };
+      ground.line.fail(({ path }) => (path.endsWith('/cancel') ? { status: 500, error } : undefined));
+      const { result, moved } = await check(method);
+      expect([result.outcome, moved]).toEqual(['succeeded', ['authorized 100']]);
+      await ground.simulator.advance(7 * DAY * 1000);
+      expect(ground.simulator.log().at(-1)).toMatchObject({ kind: 'released', amount: 100 });
+    });
+
+    test('in currencies whose smallest amount Stripe names', async () => {
+      const { check, stored } = checking();
+      const method = await stored();
+      expect((await check(method, 'JPY')).moved).toEqual(['authorized 100', 'released 100']);
+      expect(await check(method, 'KES')).toMatchObject({
+        result: { outcome: 'declined', error_code: 'zero_dollar_auth_not_supported' },
+        sent: [],
+      });
+      expect((await check({ reference: 'cus_1/ba_1/bank' })).result).toMatchObject({
+        error_code: 'gateway_token_not_found',
+      });
+    });
   });
 
   test.each(['never-given', 'cus_1', 'pm_1', 'cus_1/pm_1/other', 'cus_1/pm_1; drop', 'test-approved-1'])(

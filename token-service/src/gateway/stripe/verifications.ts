@@ -1,5 +1,6 @@
 import type { GatewayResult } from '@service/billing/payments/gateway-result.ts';
 import type { VerifyRequest } from '@service/billing/ports/gateway.ts';
+import { stripeCodeChecks } from './code-checks.ts';
 import { metadataOf } from './metadata.ts';
 import { BY_MAIL_OR_TELEPHONE, MANDATE, type Offered, storeMethod, WITHOUT_MICRODEPOSITS } from './methods.ts';
 import { operationKey, recordOperation, type StripeParts, stepKey, WITH_METHOD } from './parts.ts';
@@ -9,12 +10,6 @@ import { decline, type Known, setupResult, unknownOutcome } from './results.ts';
 import type { Send } from './send.ts';
 
 const MISMATCH = 'three_d_secure_action_result_token_mismatch';
-
-/** Stripe compares security codes with payments only. To accept any code would be worse than to say so. */
-const CODE_ALONE = [
-  'zero_dollar_auth_not_supported',
-  { message: 'Stripe compares a security code with a card when the card is entered, not with a stored card.' },
-] as const;
 
 /** A verification is known at once. */
 const immediate = (result: Known | undefined): GatewayResult =>
@@ -26,6 +21,7 @@ const immediate = (result: Known | undefined): GatewayResult =>
  */
 export const stripeVerifications = (parts: StripeParts) => {
   const { stripe, operations } = parts;
+  const checkCode = stripeCodeChecks(parts);
 
   const retrieve = (send: Send, id: string) =>
     send((options) => stripe.setupIntents.retrieve(id, WITH_METHOD, options));
@@ -90,7 +86,10 @@ export const stripeVerifications = (parts: StripeParts) => {
 
   return {
     async verify(request: VerifyRequest): Promise<GatewayResult> {
-      if ('verification_value' in request.method && request.method.verification_value) return decline(...CODE_ALONE);
+      const { method: requested } = request;
+      if ('reference' in requested && requested.verification_value) {
+        return checkCode(request, requested.reference, requested.verification_value);
+      }
       const operation = await recordOperation(operations, 'verify', request, `verify ${request.currency}`);
       if (!operation) return decline('api_error');
       const send = parts.begin();
