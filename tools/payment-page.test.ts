@@ -16,3 +16,8 @@ test('it is short, and runs under a strict policy', () => {
   expect(page).toMatch(/^<!doctype html>/);
   expect(page).not.toMatch(/\s(on\w+|style)=/);
 });
+
+test.each(['Checkout.jsx', 'Checkout.vue'])('the README of the library shows %s as it is tested', (name) => {
+  const code = read(`sdk/pages/${name}`).text.replace(/^(?=.)/gm, '    ');
+  expect(read('sdk/README.md').text).toContain(code);
+});

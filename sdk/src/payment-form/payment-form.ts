@@ -183,7 +183,10 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
       choose,
       remove() {
         over.abort();
-        for (const element of fields.values()) element.detach();
+        // Together, because each would otherwise put the others back into a target that the page has removed.
+        group.together(() => {
+          for (const element of fields.values()) element.detach();
+        });
         root.remove();
       },
     };

@@ -37,7 +37,7 @@ interface ApiParts {
 
 /** Opens the API origin: the XML API, `/docs`, account pages, and notifications of gateways. */
 export const openApiOrigin = (parts: ApiParts): Promise<HttpServer> => {
-  const { config, engine, common, opened, shared, printer, compose, runDueWork, originFor } = parts;
+  const { config, engine, common, opened, shared, printer, compose, runDueWork, library, originFor } = parts;
   const { deps } = engine;
   const { sites, world } = deps;
   const { anonymous, limiter, loggedAddress, draining, log } = common;
@@ -62,7 +62,7 @@ export const openApiOrigin = (parts: ApiParts): Promise<HttpServer> => {
       rateLimit: config.rateLimit,
       ...(exposedBy(config) ? {} : { exampleKey: DEMO_KEYS.private }),
     },
-    library: { releaseAt: parts.library.releaseAt, originFor },
+    library: { releaseAt: library.releaseAt, originFor },
     pages: [
       writeTimeout(WRITE_TIMEOUT),
       common.healthPage,

@@ -1,0 +1,84 @@
+/** The components of the README, bundled by Vite as a merchant's application is, and paid with. */
+import { join } from 'node:path';
+import { build, type Plugin } from 'vite';
+import { compileScript, parse } from 'vue/compiler-sfc';
+import { expect, test } from './checkout.ts';
+
+const SDK = join(import.meta.dirname, '..');
+
+const MAIN = {
+  react: `import { createElement, StrictMode } from 'react';
+    import { createRoot } from 'react-dom/client';
+    import { Checkout } from '${SDK}/pages/Checkout.jsx';
+    const root = createRoot(document.querySelector('#root'));
+    const show = (...children) => root.render(createElement(StrictMode, null, ...children));
+    show(createElement(Checkout));
+    window.leave = () => show();`,
+  vue: `import { createApp } from 'vue';
+    import Checkout from '${SDK}/pages/Checkout.vue';
+    const app = createApp(Checkout);
+    app.mount('#root');
+    window.leave = () => app.unmount();`,
+};
+
+/** What Vue's plugin for Vite does with a component that has neither styles nor TypeScript. */
+const components: Plugin = {
+  name: 'components',
+  transform(code, id) {
+    if (!id.endsWith('.vue')) return null;
+    const { descriptor } = parse(code, { filename: id });
+    return compileScript(descriptor, { id, inlineTemplate: true }).content;
+  },
+};
+
+/** Returns the script of an application whose component calls the service at `browser`. */
+const bundle = async (main: string, browser: string): Promise<string> => {
+  const entry = '\0main.js';
+  const result = await build({
+    configFile: false,
+    root: SDK,
+    logLevel: 'error',
+    resolve: { alias: { '@service/sdk': join(SDK, 'dist/service.mjs') } },
+    define: {
+      'process.env.NODE_ENV': '"development"',
+      __VUE_OPTIONS_API__: 'false',
+      __VUE_PROD_DEVTOOLS__: 'false',
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+    },
+    plugins: [
+      components,
+      { name: 'main', resolveId: (id) => (id === 'main' ? entry : null), load: (id) => (id === entry ? main : null) },
+    ],
+    build: { write: false, minify: false, rolldownOptions: { input: 'main' } },
+  });
+  const [output] = [result].flat();
+  if (!output || !('output' in output)) throw new Error('Vite wrote nothing.');
+  return output.output[0].code.replaceAll('http://localhost:3001', browser);
+};
+
+for (const [name, main] of Object.entries(MAIN)) {
+  test(`the ${name} component takes a card, and leaves nothing behind @chromium`, async ({ page, origins }) => {
+    const problems: string[] = [];
+    page.on(
+      'console',
+      (message) => /Unrecognized feature|DevTools/.test(message.text()) || problems.push(message.text()),
+    );
+    page.on('pageerror', (error) => problems.push(error.message));
+    origins.page = `<!doctype html><html lang="en"><title>Checkout</title><div id="root"></div>
+      <script type="module">${(await bundle(main, origins.browser)).replaceAll('</script', '<\\/script')}</script>`;
+    await page.goto(origins.shop);
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByLabel('Last name').fill('Lovelace');
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await expect(page.locator('form > [role=status]')).toHaveText('Not paid: see above.');
+    await page.frameLocator('iframe[title="Card number"]').getByLabel('Card number').click();
+    await page.keyboard.type('41111111111111111240123');
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await expect(page.locator('form > [role=status]')).toHaveText('Send the token token-for-Lovelace to your server.');
+
+    await expect(page.locator('iframe')).toHaveCount(3);
+    await page.evaluate(() => (window as never as { leave(): void }).leave());
+    await expect(page.locator('iframe')).toHaveCount(0);
+    expect(problems).toEqual([]);
+  });
+}
