@@ -14,6 +14,7 @@ import type { DunningRecords } from './dunning.ts';
 import type { EventRecords } from './events.ts';
 import type { GatewayAccountRecords } from './gateway-accounts.ts';
 import type { NotificationRecords } from './gateway-notifications.ts';
+import type { GatewayOperationRecords } from './gateway-operations.ts';
 import type { GiftCardRecords } from './gift-cards.ts';
 import type { IntentRecords, OutcomeRecords } from './intents.ts';
 import type { CreditPaymentRecords, InvoiceRecords } from './invoices.ts';
@@ -47,6 +48,7 @@ export interface Records {
   readonly redemptions: RedemptionRecords;
   readonly giftCards: GiftCardRecords;
   readonly intents: IntentRecords;
+  readonly gatewayOperations: GatewayOperationRecords;
   readonly paymentActions: PaymentActionRecords;
   readonly outcomes: OutcomeRecords;
   readonly disputes: DisputeRecords;

@@ -5,6 +5,7 @@ import { cardReminders } from './kinds/card-reminders.ts';
 import { collectInvoices } from './kinds/collect-invoices.ts';
 import { dunningSteps } from './kinds/dunning-steps.ts';
 import { gatewayNotifications } from './kinds/gateway-notifications.ts';
+import { gatewayOperations } from './kinds/gateway-operations.ts';
 import { giftCardDeliveries } from './kinds/gift-card-deliveries.ts';
 import { overdueInvoices } from './kinds/overdue-invoices.ts';
 import { paymentActions } from './kinds/payment-actions.ts';
@@ -28,4 +29,5 @@ export const dueKinds = (deps: TransitionDeps): readonly DueKind[] => [
   trialReminders(deps),
   renewalReminders(deps),
   cardReminders(deps),
+  gatewayOperations(deps),
 ];

@@ -10,6 +10,7 @@ import { main, type Tool, Usage } from './tool.ts';
 const KINDS: readonly string[] = [
   'payment_intent',
   'gateway_notification',
+  'payment_action',
   'settlement',
   'overdue_invoice',
   'collection',
@@ -19,6 +20,7 @@ const KINDS: readonly string[] = [
   'trial_reminder',
   'renewal_reminder',
   'card_reminder',
+  'gateway_operation',
 ];
 
 const HELP = `Due work that failed: renewals, collections, settlements, dunning, messages of gateways. A failed item is retried with growing waits, then

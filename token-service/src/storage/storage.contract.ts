@@ -14,6 +14,7 @@ import { dueBehaves } from './testing/due.contract.ts';
 import { dunningBehaves } from './testing/dunning.contract.ts';
 import { gatewayAccountsBehave } from './testing/gateway-accounts.contract.ts';
 import { notificationsBehave } from './testing/gateway-notifications.contract.ts';
+import { gatewayOperationsBehave } from './testing/gateway-operations.contract.ts';
 import { listsPage } from './testing/lists.contract.ts';
 import { pagingBehaves } from './testing/paging.contract.ts';
 import { paymentActionsBehave } from './testing/payment-actions.contract.ts';
@@ -226,6 +227,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   gatewayAccountsBehave(ground);
   notificationsBehave(ground);
   paymentActionsBehave(ground);
+  gatewayOperationsBehave(ground);
   webhooksBehave(ground);
   discountsBehave(ground);
   describe('paging', () => pagingBehaves(ground));

@@ -228,6 +228,25 @@ describe.each([
     expect(shop.moved().slice(before)).toEqual(['captured 900', 'refunded 900']);
   });
 
+  it('forgets operations after a month, and refunds their payments all the same', async () => {
+    const account = fresh('account');
+    await buy(account, cardInfo(CARD));
+    const { payment_intent } = shop.simulator.log().at(-1) ?? {};
+    const isKept = async () => {
+      const operations = (await watched.tables()).find(({ name }) => name === 'table gateway_operations');
+      return operations?.bytes.includes(payment_intent ?? 'none');
+    };
+    expect(await isKept()).toBe(true);
+    watched.service.clock.advance({ days: 32 });
+    await watched.service.dueWork();
+    expect(await isKept()).toBe(false);
+    const [invoice] = (await shop.api('GET', `/v2/accounts/${account}/invoices`)).xml?.children ?? [];
+    const path = `/v2/invoices/${textOf(invoice, 'invoice_number')}/refund`;
+    const refunded = await shop.api('POST', path, '<invoice><amount_in_cents>300</amount_in_cents></invoice>');
+    expect(refunded.status, refunded.text).toBe(201);
+    expect(await isKept()).toBe(true);
+  });
+
   it('keeps card number and credentials out of tables, files, logs, answers and the traffic log', async () => {
     const places = [
       ...(await watched.tables()),

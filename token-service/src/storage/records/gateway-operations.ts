@@ -1,4 +1,7 @@
-import type { Database, Row } from '../database.ts';
+import { OPERATIONS_KEPT_FOR } from '@service/billing/payments/gateway-operations.ts';
+import type { GatewayOperationRecords as ExpiredOperations } from '@service/billing/ports/gateway-operations.ts';
+import type { Database, Queries, Row } from '../database.ts';
+import type { DueReader } from './due-items.ts';
 
 /** An operation as it is stored; the adapter defines the rest. */
 export interface StoredOperation {
@@ -52,3 +55,26 @@ const read = <Operation extends StoredOperation>(row: Row): Operation =>
 export type GatewayOperationRecords<Operation extends StoredOperation> = ReturnType<
   typeof gatewayOperations<Operation>
 >;
+
+/** The intent of an operation: its key is that of the intent, or begins with it. Keys of intents have 32 characters. */
+const WITHOUT_INTENT =
+  'NOT EXISTS (SELECT 1 FROM intents i WHERE i.site_id = o.site_id AND i.gateway_key = substr(o.key, 1, 32))';
+const OLDEST =
+  `(SELECT o.site_id, (o.at / 86400 + 1) * 86400 + ${OPERATIONS_KEPT_FOR} AS expires_at FROM gateway_operations o ` +
+  `WHERE o.site_id = $1 AND ${WITHOUT_INTENT} ORDER BY o.at LIMIT 1) r`;
+const REMOVE =
+  'DELETE FROM gateway_operations WHERE site_id = $1 AND (gateway_code, key) IN (SELECT o.gateway_code, o.key ' +
+  `FROM gateway_operations o WHERE o.site_id = $1 AND o.at < $2 AND ${WITHOUT_INTENT} ORDER BY o.at LIMIT $3)`;
+
+export const gatewayOperationRecords = (queries: Queries, siteId: string, due: DueReader): ExpiredOperations => ({
+  expired: due({
+    kind: 'gateway_operation',
+    from: OLDEST,
+    id: 'CAST(r.expires_at AS text)',
+    subject: "'gateway_operations'",
+    at: 'r.expires_at',
+    where: 'r.expires_at <= :until',
+    order: 'r.expires_at',
+  }),
+  removeExpired: (before, limit) => queries.run(REMOVE, [siteId, before, limit]),
+});

@@ -16,6 +16,7 @@ import { dunningRecords } from './dunning.ts';
 import { eventRecords } from './events.ts';
 import { gatewayAccountRecords } from './gateway-accounts.ts';
 import { notificationRecords } from './gateway-notifications.ts';
+import { gatewayOperationRecords } from './gateway-operations.ts';
 import { giftCardRecords } from './gift-cards.ts';
 import { outcomeRecords } from './idempotency.ts';
 import { intentRecords } from './intents.ts';
@@ -67,6 +68,7 @@ export const recordsOf = (queries: Queries, siteId: string, clock: SystemClock, 
     creditPayments: creditPaymentRecords(queries, siteId),
     ledger: ledgerRecords(queries, siteId),
     intents: intentRecords(queries, siteId, due),
+    gatewayOperations: gatewayOperationRecords(queries, siteId, due),
     paymentActions: paymentActionRecords(queries, siteId, due),
     outcomes: outcomeRecords(queries, siteId),
     auditLog: auditLogRecords(queries, siteId),
