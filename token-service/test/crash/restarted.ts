@@ -18,8 +18,8 @@ export interface Restarted {
   readonly visitor: Visitor;
   /** Kills the process as a power cut would. */
   kill(): Promise<void>;
-  /** Starts it again, after the leases of the killed one have ended. */
-  start(): Promise<void>;
+  /** Starts it again, so many milliseconds later: by default after the leases of the killed one have ended. */
+  start(later?: number): Promise<void>;
   /** Runs a command of the operator; throws unless it succeeds. */
   run(tool: Tool, ...args: readonly string[]): Promise<string>;
   /** Reads or changes the database directly. */
@@ -40,12 +40,12 @@ export const openRestarted = async ({ prepare }: (typeof ENGINES)[number]): Prom
     LOG_LEVEL: 'warn',
   };
   let service: ServiceProcess;
-  const start = async (): Promise<void> => {
+  const start = async (later = LEASES_MS): Promise<void> => {
+    offset += later;
     await writeFile(clockFile, String(offset));
-    offset += LEASES_MS;
     service = await startProcess({ env });
   };
-  await start();
+  await start(0);
   return {
     get apiUrl() {
       return service.apiUrl;

@@ -17,10 +17,14 @@ export const disagreements = async (
   placed: readonly Placed[],
 ): Promise<string[]> => [
   ...chargedTwice(log),
-  ...(await audit(database, callsOf(log))),
+  ...(await audit(database, callsOf(log, await references(database)))),
   ...(await pending(database, log)),
   ...(await soldOnce(database, placed)),
 ];
+
+/** The payments at the gateway that the service has recorded. */
+const references = async (database: Database): Promise<ReadonlySet<string>> =>
+  new Set(texts(await database.all("SELECT reference FROM transactions WHERE action <> 'refund'"), 'reference'));
 
 const texts = (rows: readonly Row[], name: string): string[] => rows.map((row) => String(row[name]));
 
@@ -40,11 +44,24 @@ const pending = async (database: Database, log: readonly Movement[]): Promise<st
   ];
 };
 
-/** Each sale that a client was told of has its own invoice, and each invoice of a sale was told to a client. */
+/**
+ * Each sale that a client was told of has its own invoice, and each invoice of a sale was told to a client, unless it
+ * is of a capture that was completed after its client had got no answer. No period was billed twice.
+ */
 const soldOnce = async (database: Database, placed: readonly Placed[]): Promise<string[]> => {
   const invoices = await database.all(
-    `SELECT invoices.invoice_number, invoices.total_in_cents FROM invoices JOIN accounts ON accounts.id = account_id
+    `SELECT invoices.invoice_number, invoices.total_in_cents,
+       (SELECT MIN(t.uuid) FROM transactions t WHERE t.invoice_id = invoices.uuid AND t.status <> 'failed') AS paid_by
+     FROM invoices JOIN accounts ON accounts.id = account_id
      WHERE invoices.type = 'charge' AND accounts.account_code LIKE 'buyer-%' AND origin IN ('purchase')`,
+  );
+  const unanswered = placed.filter(
+    ({ kind, outcome }) => kind === 'capture' && outcome?.is === 'declined' && outcome.because === 'gateway_timeout',
+  );
+  const isCompleted = ({ paid_by }: Row): boolean => unanswered.some(({ path }) => path.includes(String(paid_by)));
+  const billedTwice = await database.all(
+    `SELECT subscription_id, start_date FROM adjustments WHERE origin = 'plan' AND type = 'charge'
+     GROUP BY subscription_id, start_date HAVING COUNT(*) > 1`,
   );
   const sales = placed.flatMap(({ kind, key, outcome }) =>
     (kind === 'purchase' || kind === 'capture') && outcome?.is === 'done' ? [{ key, ...outcome }] : [],
@@ -57,7 +74,11 @@ const soldOnce = async (database: Database, placed: readonly Placed[]): Promise<
       .filter(({ invoice, total }) => totals.get(invoice ?? '') !== total)
       .map(({ key, invoice, total }) => `${key} was sold as ${invoice} over ${total}: ${totals.get(invoice ?? '')}`),
     ...[...told].filter(([, times]) => times > 1).map(([invoice]) => `Invoice ${invoice} is of several sales`),
-    ...texts(invoices, 'invoice_number')
+    ...billedTwice.map((row) => `${row.subscription_id} was billed twice from ${row.start_date}`),
+    ...texts(
+      invoices.filter((row) => !isCompleted(row)),
+      'invoice_number',
+    )
       .filter((number) => !told.has(number))
       .map((number) => `No client was told of invoice ${number}`),
   ];

@@ -1,7 +1,7 @@
 import type { Movement } from '@service/gateway-simulator/src/index.ts';
 import type { GatewayCall } from '../../src/gateway/gateway-log.ts';
 
-/** What each movement of the simulator is in the audit's terms; disputes and failed refunds have other records. */
+/** What each movement of the simulator is in the audit's terms; failed refunds have other records. */
 const AS_CALLS: Partial<Record<Movement['kind'], Pick<GatewayCall, 'action' | 'movements'>>> = {
   authorized: { action: 'authorize', movements: ['authorize'] },
   captured: { action: 'purchase', movements: ['capture'] },
@@ -11,12 +11,14 @@ const AS_CALLS: Partial<Record<Movement['kind'], Pick<GatewayCall, 'action' | 'm
 
 /**
  * Returns the simulator's log as the calls that the audit compares with the ledger: one payment for each PaymentIntent,
- * with what was captured, and each refund.
+ * with what was captured, and each refund. Disputes have records of their own; that of a payment which is not among the
+ * `recorded` ones counts as its refund, because the service has accepted it.
  */
-export const callsOf = (log: readonly Movement[]): GatewayCall[] => {
+export const callsOf = (log: readonly Movement[], recorded: ReadonlySet<string>): GatewayCall[] => {
   const captured = new Set(log.filter(({ kind }) => kind === 'captured').map(({ payment_intent }) => payment_intent));
   return log.flatMap((movement) => {
-    const call = AS_CALLS[movement.kind];
+    const isReversal = movement.kind === 'withdrawn' && !recorded.has(movement.payment_intent ?? '');
+    const call = AS_CALLS[isReversal ? 'refunded' : movement.kind];
     // The capture of an authorization counts as its payment.
     if (!call || (movement.kind === 'authorized' && captured.has(movement.payment_intent))) return [];
     const isRefund = call.action === 'refund';
@@ -26,7 +28,7 @@ export const callsOf = (log: readonly Movement[]): GatewayCall[] => {
       scenario: '',
       currency: movement.currency.toUpperCase(),
       answer: { outcome: 'succeeded', amount_in_cents: movement.amount } as GatewayCall['answer'],
-      reference: isRefund ? movement.refund : movement.payment_intent,
+      reference: isRefund ? (movement.refund ?? movement.dispute) : movement.payment_intent,
       correlation: '',
       at: movement.at * 1000,
       ...(isRefund && movement.payment_intent !== null ? { about: movement.payment_intent } : {}),
