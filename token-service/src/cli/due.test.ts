@@ -21,7 +21,7 @@ test('failed work is listed, retried and dismissed by its kind and id', async ()
     expect(await run(command, 'acme', 'renewal', 'one')).toMatchObject({
       status: 2,
       text: expect.stringMatching(
-        /^There is no kind “renewal”\. Kinds: payment_intent, gateway_notification, settlement,/,
+        /^There is no kind “renewal”\. Kinds: payment_intent, gateway_notification, payment_action, settlement,/,
       ),
     });
     expect((await run(command, 'acme', 'dunning', 'one')).status).toBe(1);
