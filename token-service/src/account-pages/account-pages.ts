@@ -89,7 +89,7 @@ export const accountPages = (deps: AccountPagesDeps): Middleware => {
     ['cancel', askToCancel(reads), cancel(reads, deps), offered('cancel')],
     ['reactivate', askToReactivate(reads), reactivate(reads, deps), offered('reactivate')],
     ['pause', askToPause(reads), pause(reads, deps), offered('pause')],
-    ['resume', ...bothOf(resumePages(reads, deps)), offered('pause')],
+    ['resume', ...bothOf(resumePages(reads, { ...deps, origin: apiOrigin })), offered('pause')],
     ['change', ...bothOf(changePages(reads, { ...deps, origin: apiOrigin })), changesOffered],
   ] as const;
   for (const [name, ask, carryOut, isOffered] of subscriptionPages) {

@@ -174,4 +174,25 @@ describe('subscriptions on the account pages', () => {
     expect(textOf(await stored(customer), 'state')).toBe('active');
     expect(within(await stored(customer), 'paused_at')?.attributes.has('nil')).toBe(true);
   });
+
+  it('resume with a payment that the customer confirms to the bank', async () => {
+    const customer = await newCustomer(service);
+    const token = await service.token({ country: 'US', postal_code: '94105', number: CHALLENGED_LATER });
+    await customer.submit('/account/payment-method', { token });
+    await customer.submit(await page(customer, 'pause'), { periods: '3' });
+    await travel(40 * DAY);
+    const shown = await customer.submit(await page(customer, 'resume'));
+    const number = textOf(await lastInvoice(customer), 'invoice_number') ?? '';
+    expect([shown.status, textIn(shown.html)]).toEqual([200, expect.stringContaining('Confirm your payment')]);
+    expect(textIn(shown.html)).toContain(`Invoice ${number} · $21.74`);
+    expect(shown.html).toContain(`action="/account/invoices/${number}/pay"`);
+    expect(textOf(await stored(customer), 'state')).toBe('active');
+    expect(textOf(await lastInvoice(customer), 'state')).toBe('past_due');
+
+    const [, actionToken = ''] = / data-token="(\w+)"/.exec(shown.html) ?? [];
+    const result = await customerOf(() => service).confirm(actionToken);
+    const invoice = `/account/invoices/${number}`;
+    expect((await customer.submit(invoice, { result }, `${invoice}/pay`)).location).toBe('/account?done=paid');
+    expect(textOf(await lastInvoice(customer), 'state')).toBe('paid');
+  });
 });

@@ -14,6 +14,7 @@ import { html, type Markup } from '../../html.ts';
 import type { InvoicePrinter } from '../../xml-api/pdf/invoice-printer.ts';
 import { declineText } from '../declines.ts';
 import { form, problem } from '../parts/form.ts';
+import { invoiceChallenge } from '../parts/invoice-challenge.ts';
 import { invoiceContent } from '../parts/invoice-content.ts';
 import { invoiceName } from '../parts/invoice-rows.ts';
 import { methodName } from '../parts/payment-method.ts';
@@ -91,7 +92,6 @@ ${form(visit, { action: `/account/invoices/${invoice.invoice_number ?? ''}/pay` 
     const visit = visitOf(ctx);
     const { words, caller } = visit;
     const invoice = await find(ctx);
-    const path = `/account/invoices/${invoice.invoice_number ?? ''}`;
     try {
       const { result: result_token } = formOf(ctx);
       const { uuid } = invoice;
@@ -101,11 +101,7 @@ ${form(visit, { action: `/account/invoices/${invoice.invoice_number ?? ''}/pay` 
           ? await confirm(caller, { uuid, result_token })
           : await collect(caller, uuid);
       const actionToken = challengeOf(collected);
-      if (actionToken) {
-        const about = `${invoiceName(visit, invoice)} · ${formatsOf(visit, invoice.currency).money(invoice.balance_in_cents)}`;
-        const challenge = { actionToken, action: `${path}/pay`, back: path, about };
-        return await showChallenge(ctx, { ...challenge, canRetry: true, otherMethod: true });
-      }
+      if (actionToken) return await showChallenge(ctx, invoiceChallenge(visit, invoice, actionToken));
       if (collected.outcome === 'declined') {
         return await showInvoice(ctx, await find(ctx), declineText(words, collected.error_code));
       }
