@@ -10,6 +10,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: 'token-service/test/postgres.setup.ts',
     fileParallelism: false,
+    // Of the tests of one file that run together: each computes.
+    maxConcurrency: 2,
     testTimeout: 60 * 60_000,
     hookTimeout: 5 * 60_000,
   },

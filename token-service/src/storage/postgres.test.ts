@@ -10,7 +10,8 @@ import { openPostgres } from './postgres.ts';
 import { recordsOf } from './records/index.ts';
 import { behavesLikeStorage } from './storage.contract.ts';
 import { openStorage } from './storage.ts';
-import { aSite } from './testing/samples.ts';
+import { aBillingInfo, anAccount, aPlan, aSite, NOON } from './testing/samples.ts';
+import { aSubscription } from './testing/selling-samples.ts';
 
 let server: TestDatabase;
 beforeAll(async () => {
@@ -201,5 +202,48 @@ test('a page of accounts looks up what it says of each, and does not read all th
   const plan = (await Promise.all(plans)).flat().map((line) => String(line['QUERY PLAN']));
   expect(plan.join('\n')).toMatch(/Index Scan using accounts_by_creation on accounts r /);
   expect(plan.join('\n')).not.toMatch(/hashed|Seq Scan on accounts/);
+  await database.close();
+});
+
+test('the next due items are read from an index in the order in which they are due, however many there are', async () => {
+  const url = await emptySchema();
+  const storage = await openStorage({ dataDir: ':memory:', databaseUrl: url }, { clock: machineClock });
+  await storage.sites.add(aSite(1));
+  const records = storage.storage.of(aSite(1).id);
+  const account = anAccount(1);
+  await records.accounts.add(account);
+  await records.plans.add(aPlan(1));
+  await records.billingInfos.save(aBillingInfo(account));
+  await records.subscriptions.add(aSubscription(1, account, { current_period_ends_at: NOON }));
+  await storage.close();
+  const database = await openPostgres(url);
+  // All are due, with cards that are valid for years.
+  for (const [table, names] of [
+    ['accounts', ['id', 'account_code', 'hosted_login_token']],
+    ['billing_infos', ['account_id']],
+    ['subscriptions', ['uuid', 'account_id']],
+  ] as const) {
+    const columns = Object.keys((await database.get(`SELECT * FROM ${table}`)) ?? {});
+    const values = columns.map((column) => ((names as readonly string[]).includes(column) ? "'a' || n" : column));
+    await database.run(
+      `INSERT INTO ${table} (${columns}) SELECT ${values} FROM generate_series(1, 2000) n, ${table} r`,
+    );
+  }
+  await database.run('ANALYZE billing_infos, subscriptions');
+  const plans: Promise<Row[]>[] = [];
+  const explaining: Queries = {
+    ...database,
+    async all(sql, values) {
+      plans.push(database.all(`EXPLAIN ${sql}`, values));
+      return [];
+    },
+  };
+  const { subscriptions, billingInfos } = recordsOf(explaining, aSite(1).id, machineClock);
+  await Promise.all([subscriptions.atBoundary(NOON + 1, 100), billingInfos.cardsToTell(NOON + 1, 100)]);
+  const plan = (await Promise.all(plans)).flat().map((line) => String(line['QUERY PLAN']));
+  expect(plans).toHaveLength(1);
+  expect(plan.join('\n')).toMatch(/Index Scan using subscriptions_boundary on subscriptions r /);
+  expect(plan.join('\n')).toMatch(/Index Scan using billing_infos_to_tell on billing_infos r/);
+  expect(plan.join('\n')).not.toMatch(/Seq Scan on (subscriptions|billing_infos)|Sort Key: r\./);
   await database.close();
 });

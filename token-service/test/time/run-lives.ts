@@ -23,6 +23,8 @@ export const runLives = async (
   engine: (typeof ENGINES)[number],
   requests: readonly DatedRequest[],
   cut: Cut,
+  /** Called as each day ends, with how many have. */
+  day: (passed: number) => void = () => {},
 ): Promise<Lived> => {
   // Waiting moves no clock, so that a request is made at its second however long the way there was.
   const ground = await openGround(engine, { pause: () => setTimeout(2) });
@@ -40,6 +42,7 @@ export const runLives = async (
     const travelTo = async (to: number): Promise<void> => {
       for (const stop of cut(now, to)) await travel(stop);
       await travel(to);
+      for (let next = dayOf(now) + 1; next <= dayOf(to); next += 1) day(next);
       now = to;
     };
     const create = async (path: string, body: string) => {
@@ -77,6 +80,8 @@ export const runLives = async (
     await ground.close();
   }
 };
+
+const dayOf = (at: number): number => Math.floor((at - START) / 86_400);
 
 const iso = (at: number): string => new Date(at * 1000).toISOString().replace('.000Z', 'Z');
 
