@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { cardFields, expect, type RunningService, test } from '../fixtures/index.ts';
+import { barriers } from './barriers.ts';
 
 // A service of its own, because its clock is moved for everyone.
 test.use({ timezoneId: 'UTC', serviceOptions: { env: {} } });
@@ -48,8 +48,7 @@ const inspect = async (page: Page, name: string, { axe = true } = {}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = axe ? await new AxeBuilder({ page }).analyze() : { violations: [] };
-    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${name} ${id}: ${html}`))).toEqual([]);
+    if (axe) expect(await barriers(page, { colorScheme }), name).toEqual([]);
     for (const width of folder ? [360, 768, 1280] : []) {
       await page.setViewportSize({ width, height: 800 });
       await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true });

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/index.ts';
+import { barriers } from './barriers.ts';
 import { PERSON, VISA } from './checkout.ts';
 
 test.use({ locale: 'en-US' });
@@ -17,11 +17,6 @@ const fillInPerson = async (page: Page) => {
   await page.getByLabel('Country').selectOption('United States');
   await page.getByLabel('Postal code').pressSequentially('94105');
   await page.getByLabel('Postal code').press('Tab');
-};
-
-const barriers = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 };
 
 test('each plan names its price, in the currency of the order', async ({ page, service }) => {

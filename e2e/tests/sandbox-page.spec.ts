@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/index.ts';
+import { barriers } from './barriers.ts';
 import { PERSON, VISA } from './checkout.ts';
 
 // A service of its own, because its clock is moved for everyone.
@@ -10,12 +10,6 @@ test.describe.configure({ mode: 'default' });
 const payButton = (page: Page, amount: string) => page.getByRole('button', { name: `Pay ${amount}`, exact: true });
 const history = (page: Page) => page.getByRole('region', { name: 'What happened' }).getByRole('listitem');
 const subscriptions = (page: Page) => page.getByRole('region', { name: 'Your subscriptions' });
-
-const barriers = async (page: Page) => {
-  // A message is a document of its own, in a frame without scripts.
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-};
 
 /** Screenshots at three widths, light and dark, to be looked at; only where a folder for them is named. */
 const pictures = async (page: Page, name: string) => {

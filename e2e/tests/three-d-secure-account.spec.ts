@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { cardFields, expect, test } from '../fixtures/index.ts';
 import { api, sell, travel } from './account-link.ts';
+import { barriers } from './barriers.ts';
 
 // A service of its own, because its clock is moved for everyone.
 test.use({ timezoneId: 'UTC', locale: 'en-US', serviceOptions: { env: {} } });
@@ -22,8 +22,7 @@ const inspect = async (page: Page, name: string) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${name} ${id}: ${html}`))).toEqual([]);
+    expect(await barriers(page, { colorScheme }), name).toEqual([]);
     for (const width of folder ? [360, 768, 1280] : []) {
       await page.setViewportSize({ width, height: 800 });
       await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true });

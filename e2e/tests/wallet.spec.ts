@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { test as base, expect, type RunningService } from '../fixtures/index.ts';
+import { barriers } from './barriers.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SCREENSHOTS = `${ROOT}test-results/screenshots/`;
@@ -252,14 +252,7 @@ test('it fits every width, in light and dark, and passes the accessibility scan 
         const overhang = await wallet.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect(overhang, `${name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
       }
-      const axe = new AxeBuilder({ page: wallet });
-      // Only colors depend on the scheme.
-      if (!long && colorScheme === 'dark') axe.withRules(['color-contrast']);
-      const { violations } = await axe.analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-        `${name}, ${colorScheme}`,
-      ).toEqual([]);
+      expect(await barriers(wallet, { colorScheme }), `${name}, ${colorScheme}`).toEqual([]);
     }
   }
 });
