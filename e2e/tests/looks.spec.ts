@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { type Card, cardFields, type RunningService } from '../fixtures/index.ts';
@@ -144,6 +145,35 @@ const PAGES: Record<string, (page: Page, service: RunningService) => Promise<voi
   ...docs('docs-reference', '/docs/plans', 'Plans'),
 };
 
+/** Pages that only `npm run test:long` shows. */
+const MORE_PAGES: typeof PAGES = {
+  sandbox: async (page, service) => {
+    await PAGES.receipt?.(page, service);
+    await page.goto(`${service.shopUrl}/sandbox.html`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  },
+  mail: async (page, service) => {
+    await PAGES.receipt?.(page, service);
+    await page.goto(`${service.shopUrl}/mail.html`);
+    await expect(page.locator('iframe').first()).toBeVisible();
+  },
+  'account-pages': async (page, service) => {
+    await PAGES.receipt?.(page, service);
+    await page.getByRole('link', { name: 'Manage your subscription' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  },
+  'payment-form': async (page, { browserUrl, shopUrl }) => {
+    const file = new URL('../../sdk/pages/payment-form.html', import.meta.url);
+    const body = (await readFile(file, 'utf8')).replaceAll('http://localhost:3001', browserUrl);
+    await page.route(`${shopUrl}/payment-form.html`, (route) => route.fulfill({ contentType: 'text/html', body }));
+    await page.goto(`${shopUrl}/payment-form.html`);
+    await cardFields(page).ready();
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await expect(page.getByText('Please fill in this field.').first()).toBeVisible();
+  },
+  ...docs('docs-library', '/docs/browser-library', 'Browser library'),
+};
+
 const fillCart = async (page: Page) => {
   await page.getByLabel('Oilskin jacket').fill('1');
   await page.getByLabel('Enamel mug').fill('2');
@@ -172,7 +202,7 @@ const FRAMED = 'card-faults';
 /** Scanning these takes tens of seconds: twenty-four frames. `npm run test:long` does. */
 const LARGE = new Set(['gallery']);
 
-for (const [name, open] of Object.entries(PAGES)) {
+for (const [name, open] of Object.entries({ ...PAGES, ...(process.env.LONG_TESTS ? MORE_PAGES : {}) })) {
   test(`${name} fits every width, in light and dark, and passes the accessibility scan @chromium`, async ({
     page,
     service,

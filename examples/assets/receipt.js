@@ -47,8 +47,12 @@ const methodOf = ({ method, card_type, last_four }) => {
   return last_four ? `${name} ending in ${last_four}` : name;
 };
 
-const paidBy = ({ payment, gift_card, credit, total }, money) => {
+/** The titles of a renewal that the bank declined. */
+const UNPAID = { past_due: 'This is not paid yet', failed: 'This was not paid' };
+
+const paidBy = ({ payment, gift_card, credit, total, state }, money) => {
   if (payment) return `${money(payment.amount)} by ${methodOf(payment)}`;
+  if (state in UNPAID) return 'Nothing yet';
   if (!isSomething(total)) return 'Nothing due today';
   const means = [isSomething(gift_card) && 'gift card', isSomething(credit) && 'credit'].filter(Boolean);
   return `By ${means.join(' and ') || 'invoice'}`;
@@ -83,9 +87,11 @@ const showNext = (receipt, money) => {
   $('next').hidden = items.length === 0;
 };
 
+const TITLES = { processing: 'Thank you. Your bank is paying', ...UNPAID };
+
 const show = (receipt) => {
   const money = moneyIn(receipt.currency);
-  $('title').textContent = receipt.state === 'processing' ? 'Thank you. Your bank is paying' : 'Thank you. It is yours';
+  $('title').textContent = TITLES[receipt.state] ?? 'Thank you. It is yours';
   $('number').textContent = receipt.number;
   $('date').textContent = longDate(receipt.created_at);
   $('paid').textContent = paidBy(receipt, money);

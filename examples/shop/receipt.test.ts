@@ -42,6 +42,17 @@ describe('a receipt', () => {
     expect(received.at(-1)?.body).toContain('<add_on_code>readers</add_on_code><quantity>3</quantity>');
   });
 
+  it.each(['declined', 'failed', 'void'])('names no payment that is %s', async (status) => {
+    const unpaid = (code: string) =>
+      chargeInvoice(code).replace('<status>success', `<status>${status}`).replace('<state>paid', '<state>past_due');
+    const { ask, visit } = await openShop((code) => ({
+      ...bought(code),
+      'GET /v2/invoices/1000': { body: unpaid(code) },
+    }));
+    await visit();
+    expect(await (await ask('/api/receipts/1000')).json()).toMatchObject({ state: 'past_due', payment: null });
+  });
+
   it('shows the date without an amount if the amount cannot be known', async () => {
     const { ask, visit } = await openShop((code) => ({
       ...bought(code),
