@@ -53,7 +53,7 @@ const fillIn = async (page: Page, card: CardFields, service: RunningService): Pr
   return pay;
 };
 
-test('separate fields: a payment is refused, abandoned, interrupted by a reload, and confirmed @firefox', async ({
+test('separate fields: a payment is refused, abandoned, interrupted by a reload, and confirmed', async ({
   page,
   card,
   service,
@@ -84,7 +84,11 @@ test('separate fields: a payment is refused, abandoned, interrupted by a reload,
   expect(service.output()).not.toMatch(/4000000000003220|4000 0000 0000 3220/);
 });
 
-test('an order whose confirmation has expired says so, and can be paid again', async ({ page, card, service }) => {
+test('an order whose confirmation has expired says so, and can be paid again @long', async ({
+  page,
+  card,
+  service,
+}) => {
   const pay = await fillIn(page, card, service);
   await pay.click();
   await expect(bank(page).getByRole('button', { name: 'Confirm' })).toBeVisible();
