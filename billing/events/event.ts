@@ -37,6 +37,9 @@ export type SubscriptionEventType =
   | 'paused_subscription_renewal'
   | 'subscription_resumed';
 
+/** What a notice ahead of a boundary is about: the end of a trial in three days, a renewal of a year in 30 days. */
+export type PrerenewalType = 'subscription_trial_expiring' | 'annual_subscription_reminder';
+
 /** Usage that the service recorded itself. */
 export type UsageEventType = 'new_usage';
 
@@ -94,6 +97,13 @@ export type Event =
     }
   | {
       readonly type: SubscriptionEventType;
+      readonly account: AccountSnapshot;
+      readonly subscription: SubscriptionRecord;
+      readonly shipping_address: ShippingAddressRecord | null;
+    }
+  | {
+      readonly type: 'prerenewal';
+      readonly notification_type: PrerenewalType;
       readonly account: AccountSnapshot;
       readonly subscription: SubscriptionRecord;
       readonly shipping_address: ShippingAddressRecord | null;

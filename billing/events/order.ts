@@ -23,6 +23,7 @@ const ORDER: readonly (readonly EventType[])[] = [
     'subscription_resumed',
     'canceled_subscription',
     'expired_subscription',
+    'prerenewal',
   ],
   ['new_usage'],
   ['failed_charge_invoice'],

@@ -31,11 +31,13 @@ test('types are named once each, with or without the ending of the root element'
   expect(ALL_TYPES).toHaveLength(new Set(ALL_TYPES).size);
 });
 
-test('an endpoint without types gets every type, and legacy ones only when asked for', () => {
+test('an endpoint without types gets every type but those ahead of a renewal, and legacy ones only when asked for', () => {
   const terms = { url: '', types: null, legacy_invoices: false };
   const sent = (with_: object) => ALL_TYPES.filter((type) => subscribes({ ...terms, ...with_ }, type, isLegacy(type)));
-  expect(sent({})).toEqual(ALL_TYPES.filter((type) => !isLegacy(type)));
-  expect(sent({ legacy_invoices: true })).toEqual(ALL_TYPES);
+  const usual = ALL_TYPES.filter((type) => type !== 'prerenewal');
+  expect(sent({})).toEqual(usual.filter((type) => !isLegacy(type)));
+  expect(sent({ legacy_invoices: true })).toEqual(usual);
+  expect(sent({ types: ['prerenewal'] })).toEqual(['prerenewal']);
   expect(sent({ types: ['new_account'], legacy_invoices: true })).toEqual(['new_account']);
 });
 

@@ -1,5 +1,5 @@
 import type { Secret } from '../secret.ts';
-import type { NotificationType } from './types.ts';
+import { isOptional, type NotificationType } from './types.ts';
 
 /** Endpoints that a site can have. */
 export const MOST_ENDPOINTS = 10;
@@ -10,7 +10,7 @@ export type PauseReason = 'operator' | 'gone' | 'failing';
 /** What an operator sets of an endpoint. */
 export interface EndpointTerms {
   readonly url: string;
-  /** Null: every type except legacy ones. */
+  /** Null: every type except legacy and optional ones. */
   readonly types: readonly NotificationType[] | null;
   /** Also sends invoices in the form from before credit invoices existed. */
   readonly legacy_invoices: boolean;
@@ -63,4 +63,4 @@ export const subscribes = (
   { types, legacy_invoices }: EndpointTerms,
   type: NotificationType,
   isLegacy: boolean,
-): boolean => (isLegacy ? legacy_invoices : true) && (types === null || types.includes(type));
+): boolean => (isLegacy ? legacy_invoices : true) && (types === null ? !isOptional(type) : types.includes(type));

@@ -43,6 +43,7 @@ const TOPICS: Readonly<Record<NotificationType, Topic>> = {
   subscription_paused: 'subscription',
   paused_subscription_renewal: 'subscription',
   subscription_resumed: 'subscription',
+  prerenewal: 'subscription',
   new_usage: 'subscription',
   new_charge_invoice: 'charge_invoice',
   processing_charge_invoice: 'charge_invoice',
@@ -87,6 +88,9 @@ export const ALL_TYPES = Object.keys(TOPICS) as readonly NotificationType[];
 export const TYPES_BY_TOPIC = Map.groupBy(ALL_TYPES, (type) => TOPICS[type]);
 
 export const isLegacy = (type: NotificationType): type is LegacyType => TOPICS[type] === 'legacy_invoice';
+
+/** Whether a type is sent only to endpoints that name it: its notifications announce, and nothing has happened yet. */
+export const isOptional = (type: NotificationType): boolean => type === 'prerenewal';
 
 /** Returns the type that an operator means: `new_account`, or the root element's `new_account_notification`. */
 export const typeNamed = (name: string): NotificationType | undefined => {

@@ -60,6 +60,14 @@ export const sampleEvent = (named: NotificationType, at: Seconds): Event => {
         subscription: sampleSubscription(at, SUBSCRIPTIONS[type]?.(at)),
         shipping_address: sampleShippingAddress(at),
       };
+    case 'prerenewal':
+      return {
+        type,
+        notification_type: 'annual_subscription_reminder',
+        account,
+        subscription: sampleSubscription(at),
+        shipping_address: sampleShippingAddress(at),
+      };
     case 'new_usage':
       return { type, account, usage: sampleUsage(at) };
     case 'new_dunning_event': {

@@ -19,7 +19,7 @@ export const WEBHOOK_HELP = `Webhooks of a site: where its events are delivered,
 
 Settings:
 
-  --types all|new_account,…      types that are delivered; default: all
+  --types all|new_account,…      types that are delivered; default: all but prerenewal
   --basic-auth-file <file>       one line, user:password; /dev/stdin reads it from another program
   --header-file <file>           a line "Name: value" for each header; with change, in place of all earlier ones
   --basic-auth user:password     as above, but other users of this machine can see it; none removes it

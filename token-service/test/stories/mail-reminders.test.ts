@@ -24,6 +24,12 @@ onBothEngines('mail that a sandbox without a mail server keeps', (service) => {
       );
   };
 
+  /** The events ahead of a boundary, oldest first. */
+  const notices = async ({ records }: SubscriptionShop) =>
+    (await records().events.after(undefined, 1_000)).flatMap(({ event }) =>
+      event.type === 'prerenewal' ? [`${event.notification_type} ${event.subscription.uuid}`] : [],
+    );
+
   it('shows a customer’s mail in the sandbox, links included, while its record has no secret', async () => {
     const shop = await openShop(service());
     const code = await customer(shop);
@@ -77,6 +83,7 @@ onBothEngines('mail that a sandbox without a mail server keeps', (service) => {
     expect(await kept(shop)).toEqual(['order_confirmation']);
     await shop.travel(new Date(Date.parse(ends) - 3 * 86_400_000).toISOString());
     expect(await kept(shop, 'amount_in_cents')).toEqual(['order_confirmation', 'trial_ending 3000']);
+    expect(await notices(shop)).toEqual([`subscription_trial_expiring ${uuid}`]);
     await shop.travel(new Date(Date.parse(ends) + 60_000).toISOString());
     expect(await kept(shop)).toEqual(['order_confirmation', 'trial_ending', 'receipt']);
     // The site's clock dates each of them, while the system clock stood still.
@@ -105,10 +112,24 @@ onBothEngines('mail that a sandbox without a mail server keeps', (service) => {
     const reminders = async () =>
       (await kept(shop, 'amount_in_cents')).filter((one) => one.startsWith('renewal_ahead'));
     expect(await reminders()).toEqual(['renewal_ahead 3000']);
+    expect(await notices(shop)).toEqual([`annual_subscription_reminder ${uuid}`]);
     await shop.api('PUT', `/v2/subscriptions/${uuid}/cancel`);
     await shop.travel(`${year + 3}-01-01T00:00:00Z`);
     expect(await reminders()).toEqual(['renewal_ahead 3000']);
     expect((await kept(shop)).slice(-2)).toEqual(['subscription_canceled', 'subscription_expired']);
+    expect(await notices(shop)).toHaveLength(1);
+  });
+
+  it('is not needed for the events ahead of a boundary', async () => {
+    const shop = await openShop(service());
+    const plan = await shop.plan('<trial_interval_length>7</trial_interval_length>');
+    const code = fresh('without-address');
+    await shop.api('POST', '/v2/accounts', `<account><account_code>${code}</account_code>${cardInfo()}</account>`);
+    const uuid = await shop.subscribe(code, plan);
+    const [ends = ''] = await shop.show(uuid, 'trial_ends_at');
+    await shop.travel(new Date(Date.parse(ends) - 3 * 86_400_000).toISOString());
+    expect(await kept(shop)).toEqual([]);
+    expect(await notices(shop)).toEqual([`subscription_trial_expiring ${uuid}`]);
   });
 
   it('asks for a new card 30 days before the old one expires, if it will be charged', async () => {

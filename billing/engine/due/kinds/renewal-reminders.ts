@@ -1,4 +1,5 @@
 import type { Caller } from '../../../caller.ts';
+import type { EventRecord, PrerenewalType } from '../../../events/event.ts';
 import type { MailDraft } from '../../../mail/facts.ts';
 import { subscriptionFacts } from '../../../mail/mails-of-events.ts';
 import { RENEWAL_AHEAD, RENEWAL_NOTICE, TRIAL_ENDING, TRIAL_NOTICE } from '../../../mail/reminders.ts';
@@ -6,22 +7,22 @@ import type { Records } from '../../../ports/storage.ts';
 import { siteTime } from '../../../site.ts';
 import { crossBoundary } from '../../../subscriptions/boundary.ts';
 import { isTrialPeriod } from '../../../subscriptions/periods.ts';
-import type { ShownSubscription } from '../../../subscriptions/record.ts';
+import type { ShownSubscription, SubscriptionRecord } from '../../../subscriptions/record.ts';
 import type { Seconds } from '../../../time.ts';
 import { queueMails } from '../../mail/queue-mails.ts';
 import { draftTransition, type TransitionDeps } from '../../subscriptions/carry-out-transition.ts';
 import type { DueKind } from '../kind.ts';
 
-/** Reminds customers three days before their trial ends. The order confirmation announced a shorter trial. */
+/** Announces the end of a trial three days ahead. The order confirmation announced the end of a shorter one. */
 export const trialReminders = (deps: TransitionDeps): DueKind => ({
   kind: TRIAL_ENDING,
   next: ({ subscriptions }, until, limit) => subscriptions.trialsToTell(until, limit),
   run: (caller, { id }) =>
-    remind(deps, caller, id, 'trial', (subscription, account) => {
+    remind(deps, caller, id, 'trial', (subscription) => {
       const { trial_started_at, trial_ends_at } = subscription;
       if (!isTrialPeriod(subscription) || !trial_ends_at) return undefined;
       if (trial_ends_at - (trial_started_at ?? trial_ends_at) <= TRIAL_NOTICE) return undefined;
-      return (amount) => ({
+      return (account, amount) => ({
         ...account,
         kind: 'trial_ending',
         facts: { ...subscriptionFacts(subscription), ...amount, ends_at: trial_ends_at },
@@ -29,16 +30,16 @@ export const trialReminders = (deps: TransitionDeps): DueKind => ({
     }),
 });
 
-/** Reminds customers 30 days before a renewal of a year or more. The end of a trial has a mail of its own. */
+/** Announces a renewal of a year or more 30 days ahead. The end of a trial has a notice of its own. */
 export const renewalReminders = (deps: TransitionDeps): DueKind => ({
   kind: RENEWAL_AHEAD,
   next: ({ subscriptions }, until, limit) => subscriptions.renewalsToTell(until, limit),
   run: (caller, { id }) =>
-    remind(deps, caller, id, 'renewal', (subscription, account) => {
+    remind(deps, caller, id, 'renewal', (subscription) => {
       const { current_period_started_at: start, current_period_ends_at: renews_at } = subscription;
       if (isTrialPeriod(subscription) || !renews_at || renews_at - (start ?? renews_at) <= RENEWAL_NOTICE)
         return undefined;
-      return (amount) => ({
+      return (account, amount) => ({
         ...account,
         kind: 'renewal_ahead',
         facts: { ...subscriptionFacts(subscription), ...amount, renews_at },
@@ -51,34 +52,54 @@ interface Amount {
   readonly currency: string;
 }
 
-type Reminder = (amount: Amount) => MailDraft;
+type Reminder = (account: Pick<MailDraft, 'account_id' | 'recipient'>, amount: Amount) => MailDraft;
+
+const NOTICES: Readonly<Record<'trial' | 'renewal', PrerenewalType>> = {
+  trial: 'subscription_trial_expiring',
+  renewal: 'annual_subscription_reminder',
+};
 
 /**
- * Queues the reminder of a subscription once, with the amount of its next invoice. A subscription that will not renew
- * gets none, and neither does one whose boundary has passed.
+ * Announces the boundary of a subscription once: with an event, and with mail that names the amount of its next invoice.
+ * A subscription that will not renew gets neither, and neither does one whose boundary has passed.
  */
 const remind = async (
   deps: TransitionDeps,
   caller: Caller,
   uuid: string,
   what: 'trial' | 'renewal',
-  reminder: (
-    subscription: ShownSubscription,
-    account: Pick<MailDraft, 'account_id' | 'recipient'>,
-  ) => Reminder | undefined,
+  reminder: (subscription: ShownSubscription) => Reminder | undefined,
 ): Promise<void> => {
   const { storage, world } = deps;
   const seen = await storage.of(caller.site.id).subscriptions.find(uuid);
-  const recipient = seen && (await emailOf(storage.of(caller.site.id), seen.account_id));
-  const draft = seen && recipient ? reminder(seen, { account_id: seen.account_id, recipient }) : undefined;
-  const amount = seen && draft ? await renewalAmount(deps, caller, seen) : undefined;
+  const draft = seen && reminder(seen);
+  const amount = draft && (await renewalAmount(deps, caller, seen));
   await storage.transaction(caller.site.id, async (records) => {
     const now = await records.subscriptions.find(uuid);
     if (!now) return;
     await records.subscriptions.told(uuid, what);
     const isSame = now.current_period_ends_at === seen?.current_period_ends_at && now.state === seen.state;
-    if (draft && amount && isSame) await queueMails(records, world, [draft(amount)], caller);
+    if (!draft || !amount || !isSame) return;
+    await records.events.appendAll([await noticeOf(records, world, caller, now, NOTICES[what])]);
+    const { account_id } = now;
+    const recipient = await emailOf(records, account_id);
+    if (recipient) await queueMails(records, world, [draft({ account_id, recipient }, amount)], caller);
   });
+};
+
+const noticeOf = async (
+  { accounts, shippingAddresses }: Pick<Records, 'accounts' | 'shippingAddresses'>,
+  { ids }: Pick<TransitionDeps['world'], 'ids'>,
+  { at, correlation }: Caller,
+  subscription: SubscriptionRecord,
+  notification_type: PrerenewalType,
+): Promise<EventRecord> => {
+  const { account_id, shipping_address_key: key } = subscription;
+  const account = await accounts.snapshot(account_id);
+  if (!account) throw new Error(`There is no account ${account_id}`);
+  const shipping_address = key === null ? null : ((await shippingAddresses.byKeys([key]))[0] ?? null);
+  const event = { type: 'prerenewal', notification_type, account, subscription, shipping_address } as const;
+  return { id: ids.uuid(), at, type: event.type, account_id, correlation, event };
 };
 
 const emailOf = async ({ accounts }: Pick<Records, 'accounts'>, id: string): Promise<string | undefined> => {

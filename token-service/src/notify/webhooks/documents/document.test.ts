@@ -59,7 +59,12 @@ const EXPECTED: Readonly<Record<string, (type: NotificationType) => Readonly<Rec
   subscription: (type) =>
     type === 'new_usage'
       ? { account: ACCOUNT, usage: USAGE }
-      : { account: ACCOUNT, subscription: SUBSCRIPTION, shipping_address: SHIPPING_ADDRESS },
+      : {
+          ...(type === 'prerenewal' ? { notification_type: '' } : {}),
+          account: ACCOUNT,
+          subscription: SUBSCRIPTION,
+          shipping_address: SHIPPING_ADDRESS,
+        },
   charge_invoice: (type) =>
     type === 'new_dunning_event'
       ? { account: ACCOUNT, invoice: DUNNED, subscription: SUBSCRIPTION, transaction: TRANSACTION }

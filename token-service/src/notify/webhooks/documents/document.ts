@@ -5,13 +5,13 @@ import { PROLOG } from '../../../xml/codec/write.ts';
 import { accountElement, shippingAddressElement } from './account.ts';
 import { giftCardElement } from './gift-card.ts';
 import { dunningElements, invoiceElement, legacyInvoiceElement } from './invoice.ts';
-import { element } from './markup.ts';
+import { element, text } from './markup.ts';
 import { creditPaymentElement, transactionElement } from './payment.ts';
 import { subscriptionElement, usageElement } from './subscription.ts';
 
 /**
  * Renders an event as the document that receivers get: the root element names the type, and the first child is the
- * account, except in notifications of gift cards.
+ * account, except in notifications of gift cards and ahead of a renewal.
  */
 export const renderNotification: RenderNotification = (event, type) =>
   PROLOG + element(`${type}_notification`, isLegacy(type) ? legacyChildren(event) : childrenOf(event));
@@ -34,6 +34,7 @@ const childrenOf = (event: Event): string[] => {
   if ('subscription' in event) {
     const { subscription, shipping_address } = event;
     return [
+      ...('notification_type' in event ? [text('notification_type', event.notification_type)] : []),
       account,
       subscriptionElement(subscription),
       ...(shipping_address ? [shippingAddressElement(shipping_address)] : []),
