@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { disguises, found, foundAlone, type Place, place } from '../disguises.ts';
 import { fresh, type TestService, textOf, within } from '../service.ts';
+import { hook, WITH_SECRETS } from '../webhooks/hooked.ts';
+import { openReceiver, type Receiver } from '../webhooks/receiver.ts';
 import {
   ACCOUNT,
   AMEX,
@@ -30,13 +32,20 @@ describe.each([
   ['PostgreSQL', watchedOnPostgres],
 ])('the card data of a sale, on %s', (engine, watch) => {
   let watched: Watched;
+  let receiver: Receiver;
+  let endpoint: { readonly signing_secret: string };
   const service = (): TestService => watched.service;
   beforeAll(async () => {
-    watched = await watch();
+    receiver = await openReceiver();
+    watched = await watch(WITH_SECRETS);
+    endpoint = await hook(service(), receiver.url, { basic_auth: 'shop:pass-of-the-shop' });
     // Every request here reaches the gateway with the same declined card.
     await service().changeDemoSite({ attempts_per_card: null });
   });
-  afterAll(() => watched?.close());
+  afterAll(async () => {
+    await watched?.close();
+    await receiver?.close();
+  });
 
   const tokens: string[] = [];
   const answers: Place[] = [];
@@ -61,13 +70,17 @@ describe.each([
     return [
       ...[CARD, AMEX, DECLINED, MISTYPED, ACCOUNT].flatMap((number) => found(number, places)),
       ...[CODE, AMEX_CODE].flatMap((code) => foundAlone(code, apart)),
-      ...tokens.flatMap((id) => places.filter(({ bytes }) => bytes.includes(id)).map(({ name }) => `${name}: token`)),
+      ...[...tokens, endpoint.signing_secret, 'pass-of-the-shop'].flatMap((secret) =>
+        places.filter(({ bytes }) => bytes.includes(secret)).map(({ name }) => `${name}: ${secret.slice(0, 4)}…`),
+      ),
     ];
   };
 
   const everywhere = async (): Promise<string[]> => {
+    await service().service.webhooks?.idle();
     const calls = place('gateway log', JSON.stringify(service().gatewayCalls));
-    return secretsIn([...answers, logged(), calls, ...(await watched.tables()), ...watched.files()]);
+    const documents = place('webhooks', receiver.received.map(({ body }) => body).join(''));
+    return secretsIn([...answers, logged(), calls, documents, ...(await watched.tables()), ...watched.files()]);
   };
 
   it('is found where it was planted, in every encoding', async () => {
@@ -77,10 +90,15 @@ describe.each([
     const answer = await service().api('POST', '/v2/accounts', account);
     expect(answer.status, answer.text).toBe(201);
     expect(found(PLANTED, [place('answer', answer.text)])).toHaveLength(all.length);
+    await service().service.webhooks?.idle();
     const tables = await watched.tables();
     const whole = (places: readonly Place[]) => places.filter((one) => found(PLANTED, [one]).length === all.length);
-    expect(whole(tables).map(({ name }) => name)).toEqual(['table accounts', 'table events']);
-    expect(foundAlone(PLANTED_CODE, tables)).toEqual(['table accounts', 'table events']);
+    expect(whole(tables).map(({ name }) => name)).toEqual([
+      'table accounts',
+      'table events',
+      'table webhook_notifications',
+    ]);
+    expect(foundAlone(PLANTED_CODE, tables)).toEqual(['table accounts', 'table events', 'table webhook_notifications']);
     if (engine === 'SQLite') expect(whole(watched.files()).map(({ name }) => name)).toContain('billing.sqlite-wal');
   });
 
