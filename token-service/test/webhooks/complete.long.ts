@@ -1,4 +1,5 @@
-import { onBothEngines } from '../stories/engines.ts';
+import { ENGINES } from '../money/ground.ts';
 import { missesNothing } from './complete.ts';
 
-missesNothing(onBothEngines, 10_000, 12);
+/** `SEED` and `OPERATIONS` repeat a failed run or choose another one. */
+missesNothing(ENGINES, Number(process.env.OPERATIONS ?? 10_000), Number(process.env.SEED ?? 12));
