@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { cardFields, expect, type RunningService, test } from '../fixtures/index.ts';
 import { barriers } from './barriers.ts';
@@ -6,6 +8,7 @@ import { barriers } from './barriers.ts';
 test.use({ timezoneId: 'UTC', serviceOptions: { env: {} } });
 test.describe.configure({ mode: 'default' });
 
+const HOME = fileURLToPath(new URL('../..', import.meta.url));
 const KEY = `Basic ${Buffer.from('demo-private-key:').toString('base64')}`;
 const XML = {
   Authorization: KEY,
@@ -118,6 +121,85 @@ test.describe('in English', () => {
     expect(referrers.join(' ')).not.toContain(token);
     await page.goBack();
     expect(page.url()).not.toContain(token);
+  });
+});
+
+test.describe('with the keyboard alone', () => {
+  test.use({ locale: 'en-US' });
+
+  /** Moves the focus to a control with the Tab key, and returns it. */
+  const tabTo = async (page: Page, name: string | RegExp) => {
+    const focused = page.locator(':focus');
+    for (let presses = 0; presses < 40; presses += 1) {
+      await page.keyboard.press('Tab');
+      const text = await focused.evaluate((element) => {
+        const labels = 'labels' in element ? [...(element.labels as NodeListOf<HTMLLabelElement>)] : [];
+        return labels.map(({ textContent }) => textContent).join(' ') || element.textContent;
+      });
+      if (typeof name === 'string' ? text?.trim() === name : name.test(text ?? '')) return focused;
+    }
+    throw new Error(`Tab does not reach ${name}`);
+  };
+
+  test('a customer pauses and stores a bank account; another link signs them out', async ({ page, service }) => {
+    // Many keys are pressed one after the other.
+    test.slow();
+    const { link } = await sell(service, 'grace');
+    await page.goto(link);
+    await tabTo(page, 'Pause');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Pause Tideline?' })).toBeVisible();
+    await inspect(page, 'en-pause');
+    await tabTo(page, 'Pause subscription');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Your pause is planned.')).toBeVisible();
+    await tabTo(page, 'Do not pause');
+    await page.keyboard.press('Enter');
+    await inspect(page, 'en-pause-dropped', { axe: false });
+    await tabTo(page, 'Do not pause');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Your planned pause is dropped.')).toBeVisible();
+
+    await tabTo(page, 'Replace payment method');
+    await page.keyboard.press('Enter');
+    await cardFields(page).ready();
+    await tabTo(page, 'US bank account');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Name on the account')).toBeVisible();
+    await inspect(page, 'en-bank', { axe: false });
+    for (const [label, digits] of [
+      ['Routing number', '123456780'],
+      ['Account number', '111111111'],
+      ['Account number again', '111111112'],
+    ] as const) {
+      await tabTo(page, label);
+      await page.keyboard.type(digits);
+    }
+    await tabTo(page, 'Save payment method');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#account_number_confirmation-error')).not.toBeEmpty();
+    await inspect(page, 'en-bank-error');
+    const again = page.getByLabel('Account number again');
+    await again.focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('111111111');
+    const kind = await tabTo(page, 'Account type');
+    await page.keyboard.press('ArrowDown');
+    await expect(kind).toHaveValue('savings');
+    await tabTo(page, 'Save payment method');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Your payment method is saved.')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('Bank account ending in 1111');
+    expect(service.output()).not.toContain('111111111');
+
+    execFileSync(process.execPath, ['token-service/src/cli/site.ts', 'rotate-login', 'demo', 'grace'], {
+      cwd: HOME,
+      env: { ...process.env, DATA_DIR: service.dataDir },
+    });
+    await page.reload();
+    await expect(page.getByText('Bank account ending in 1111')).toHaveCount(0);
+    expect((await page.goto(link))?.status()).toBe(404);
+    await inspect(page, 'en-old-link', { axe: false });
   });
 });
 
