@@ -72,7 +72,7 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
 <p class="problem" id="problem" role="alert" tabindex="-1"></p>
 <div class="choices"><button class="main" type="submit">${owed ? words.payment.saveAndPay(owed) : words.payment.save}</button>
 <a class="button second" href="/account">${words.actions.keep}</a></div>
-<p class="quiet">${words.payment.private}</p>`,
+<p class="quiet">${byBank ? words.payment.privateBank : words.payment.private}</p>`,
           ],
         ),
       ],

@@ -41,7 +41,7 @@ ${unsent('last_name', { label: details.lastName, value: info?.last_name ?? accou
 /** The fields of a bank account. Their values go to the browser origin as well. */
 export const bankFields = (visit: Visit, info: Info): Markup => {
   const { payment } = visit.words;
-  const { first_name, last_name } = visit.account;
+  const { first_name, last_name } = info?.first_name ? info : visit.account;
   const name = info?.name_on_account ?? [first_name, last_name].filter(Boolean).join(' ');
   const digits = { inputmode: 'numeric', autocomplete: 'off', spellcheck: 'false', required: '' };
   const types: readonly Option[] = [

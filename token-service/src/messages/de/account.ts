@@ -159,6 +159,7 @@ export const accountWords: AccountWords = {
     save: 'Zahlungsmittel speichern',
     saveAndPay: (amount) => `Speichern und ${amount} bezahlen`,
     private: 'Ihre Kartennummer geht direkt zum Zahlungsdienst und wird auf dieser Seite nicht gespeichert.',
+    privateBank: 'Ihre Kontonummer geht direkt zum Zahlungsdienst und wird auf dieser Seite nicht gespeichert.',
   },
 
   pastDue: {

@@ -156,6 +156,7 @@ export const accountWords = {
     save: 'Save payment method',
     saveAndPay: (amount: string) => `Save and pay ${amount}`,
     private: 'Your card number goes straight to the payment service and is never stored on this page.',
+    privateBank: 'Your account number goes straight to the payment service and is never stored on this page.',
   },
 
   pastDue: {

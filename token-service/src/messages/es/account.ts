@@ -156,6 +156,7 @@ export const accountWords: AccountWords = {
     save: 'Guardar la forma de pago',
     saveAndPay: (amount) => `Guardar y pagar ${amount}`,
     private: 'El número de su tarjeta va directamente al servicio de pago y nunca se guarda en esta página.',
+    privateBank: 'El número de su cuenta va directamente al servicio de pago y nunca se guarda en esta página.',
   },
 
   pastDue: {

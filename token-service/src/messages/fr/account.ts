@@ -163,6 +163,8 @@ export const accountWords: AccountWords = {
     save: 'Enregistrer',
     saveAndPay: (amount) => `Enregistrer et payer ${amount}`,
     private: 'Votre numéro de carte va directement au service de paiement et n’est jamais conservé sur cette page.',
+    privateBank:
+      'Votre numéro de compte va directement au service de paiement et n’est jamais conservé sur cette page.',
   },
 
   pastDue: {

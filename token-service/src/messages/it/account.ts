@@ -157,6 +157,8 @@ export const accountWords: AccountWords = {
     save: 'Salva il metodo di pagamento',
     saveAndPay: (amount) => `Salva e paga ${amount}`,
     private: 'Il numero della carta va direttamente al servizio di pagamento e non viene mai salvato su questa pagina.',
+    privateBank:
+      'Il numero del conto va direttamente al servizio di pagamento e non viene mai salvato su questa pagina.',
   },
 
   pastDue: {

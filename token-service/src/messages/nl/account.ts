@@ -163,6 +163,7 @@ export const accountWords: AccountWords = {
     save: 'Betaalmethode opslaan',
     saveAndPay: (amount) => `Opslaan en ${amount} betalen`,
     private: 'Uw kaartnummer gaat rechtstreeks naar de betaaldienst en wordt nooit op deze pagina bewaard.',
+    privateBank: 'Uw rekeningnummer gaat rechtstreeks naar de betaaldienst en wordt nooit op deze pagina bewaard.',
   },
 
   pastDue: {

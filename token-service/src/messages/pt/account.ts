@@ -162,6 +162,7 @@ export const accountWords: AccountWords = {
     save: 'Guardar o meio de pagamento',
     saveAndPay: (amount) => `Guardar e pagar ${amount}`,
     private: 'O número do seu cartão vai diretamente para o serviço de pagamento e nunca é guardado nesta página.',
+    privateBank: 'O número da sua conta vai diretamente para o serviço de pagamento e nunca é guardado nesta página.',
   },
 
   pastDue: {
