@@ -51,13 +51,13 @@ export const openCustomers = (api: TestService['api'], random: Random): Customer
       6,
       [
         'change',
-        // Another quantity every time: a change to what is agreed already is none.
+        // Another quantity every time, and more than the merchant sells: a change to what is agreed already is none.
         (uuid) =>
           put(
             `subscriptions/${uuid}`,
             'subscription',
             element('timeframe', random.percent(50) ? 'now' : 'bill_date') +
-              element('quantity', 1 + (++changes % 90)) +
+              element('quantity', 4 + (++changes % 90)) +
               (random.percent(30) ? archive : ''),
           ),
       ],
