@@ -198,7 +198,7 @@ const recorded = async (database: Database, { lines: before }: Seeds): Promise<s
       (row) => `void_payment ${row.uuid} ${row.amount_in_cents}`,
     ),
     moved('payment.returned', 'successful_refund'),
-    // The bank takes back a payment whose invoice is credited already.
+    // The bank returned a debit whose invoice is credited already.
     moved('payment.lost', 'successful_refund'),
     all('SELECT id FROM gift_cards', ({ id }) => `purchased_gift_card ${id}`),
     all('SELECT id FROM gift_cards WHERE redemption_invoice_id IS NOT NULL', ({ id }) => `redeemed_gift_card ${id}`),

@@ -13,8 +13,8 @@ const BY_CUSTOMERS = 25;
 const LATEST = 'SELECT invoice_number FROM invoices ORDER BY created_at DESC, uuid DESC LIMIT 40';
 
 /**
- * After any operations, a receiver that often fails has each event once or more, none that was not recorded, and what it
- * was sent agrees with the records and the ledger.
+ * After any operations, a receiver that often fails has each event once or more, none that was not recorded, and what
+ * it was sent agrees with the records and the ledger.
  */
 export const missesNothing = (engines: typeof ENGINES, operations: number, seed: number): void => {
   test.each(engines)(

@@ -60,8 +60,8 @@ const NOTICES: Readonly<Record<'trial' | 'renewal', PrerenewalType>> = {
 };
 
 /**
- * Announces the boundary of a subscription once: with an event, and with mail that names the amount of its next invoice.
- * A subscription that will not renew gets neither, and neither does one whose boundary has passed.
+ * Announces the boundary of a subscription once: with an event, and with mail that names the amount of its next
+ * invoice. A subscription that will not renew gets neither, and neither does one whose boundary has passed.
  */
 const remind = async (
   deps: TransitionDeps,
