@@ -12,7 +12,10 @@ export interface DueColumns {
   readonly subject: string;
   /** When it is due. */
   readonly at: string;
-  /** The indexed condition: `:until` is the moment by which items are due. */
+  /**
+   * The indexed condition: `:until` is the moment by which items are due. PostgreSQL needs a cast to calculate with it,
+   * without which SQLite uses an index of an expression.
+   */
   readonly where: string;
   /** The expression that is indexed. */
   readonly order: string;
@@ -87,7 +90,7 @@ const dueItemsOf = ({ kind, from, id, subject, at, where, order, scale }: DueCol
   return (
     `SELECT ${place} AS place, ${id} AS id, ${subject} AS subject, CAST(${at} AS bigint) AS at, ` +
     `COALESCE((SELECT f.failures ${failed}), 0) AS failures FROM ${from} ` +
-    `WHERE r.site_id = $1 AND ${where.replaceAll(':until', `CAST($${place + 4} AS bigint)`)} ` +
+    `WHERE r.site_id = $1 AND ${where.replaceAll(':until', `$${place + 4}`)} ` +
     `AND NOT EXISTS (SELECT 1 ${failed} AND (f.status <> 'waiting' OR f.retry_at_ms > $3)) ` +
     `AND NOT EXISTS (SELECT 1 FROM due_leases l WHERE l.site_id = r.site_id AND l.subject = ${subject} AND l.leased_until_ms > $3) ` +
     `ORDER BY ${order} LIMIT $2`

@@ -95,7 +95,7 @@ export const invoiceRecords = (queries: Queries, siteId: string, due: DueReader)
       at: `r.due_on + ${DAY}`,
       where:
         "r.state = 'pending' AND r.type = 'charge' AND r.collection_method = 'manual' " +
-        `AND r.due_on <= :until - ${DAY}`,
+        `AND r.due_on <= CAST(:until AS bigint) - ${DAY}`,
       order: 'r.due_on, r.uuid',
     }),
     dueForCollection: due({

@@ -167,7 +167,7 @@ export const subscriptionRecords = (queries: Queries, siteId: string, due: DueRe
     at: `(r.trial_ends_at - ${TRIAL_NOTICE})`,
     where:
       `r.state = 'active' AND r.trial_ends_at IS NOT NULL AND COALESCE(r.trial_told_at, 0) <> r.trial_ends_at ` +
-      `AND r.trial_ends_at <= :until + ${TRIAL_NOTICE}`,
+      `AND r.trial_ends_at <= CAST(:until AS bigint) + ${TRIAL_NOTICE}`,
     order: 'r.trial_ends_at, r.uuid',
   }),
   renewalsToTell: due({
@@ -178,7 +178,7 @@ export const subscriptionRecords = (queries: Queries, siteId: string, due: DueRe
     at: `(r.current_period_ends_at - ${RENEWAL_NOTICE})`,
     where:
       `r.state = 'active' AND r.interval_unit = 'months' AND r.interval_length >= ${ANNOUNCED_MONTHS} ` +
-      `AND COALESCE(r.renewal_told_at, 0) <> r.current_period_ends_at AND r.current_period_ends_at <= :until + ${RENEWAL_NOTICE}`,
+      `AND COALESCE(r.renewal_told_at, 0) <> r.current_period_ends_at AND r.current_period_ends_at <= CAST(:until AS bigint) + ${RENEWAL_NOTICE}`,
     order: 'r.current_period_ends_at, r.uuid',
   }),
   async told(uuid, what) {
