@@ -174,7 +174,14 @@ export const fieldSettings = (config: Config, type: FieldType): FieldSettings =>
   const style = mergeStyle(all.style, own.style);
   const inStyle = isWords(own.style.title) ? own.style.title : TITLES[type];
   const { selector: _, tabIndex, title = inStyle, ...plain } = { ...all, ...own };
-  const given = { label: title, ...plain, required: required.includes(type), style, preventAutofill, brands };
+  const given = {
+    label: title,
+    ...plain,
+    required: required.includes(type === 'expiry' ? 'month' : type),
+    style,
+    preventAutofill,
+    brands,
+  };
   return {
     selector: own.selector,
     tabIndex: Number(tabIndex) || 0,

@@ -57,6 +57,8 @@ test('a card: blank, refused, then paid, in a page with a strict policy @chromiu
   await expect(page.locator('#payment button')).toHaveCount(0);
   expect(await marks(page)).toHaveLength(6);
   await expect(frame(page, 'Card number')).toHaveAttribute('placeholder', '1234 1234 1234 1234');
+  await expect(page.getByRole('radiogroup', { name: 'Payment method' })).toBeVisible();
+  await expect(frame(page, 'Expiry date')).toHaveAttribute('aria-required', 'true');
   await page.screenshot({ path: info.outputPath('empty.png') });
 
   await page.getByRole('button', { name: 'Pay' }).click();

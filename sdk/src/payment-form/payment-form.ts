@@ -103,7 +103,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
       root.append(
         createChoice(
           id,
-          texts.saved ?? '',
+          texts.methods ?? '',
           offered.map((each) => [each, label(each)]),
           (chosen) => {
             choose(chosen);
