@@ -57,7 +57,7 @@ export const openCustomers = (api: TestService['api'], random: Random): Customer
             `subscriptions/${uuid}`,
             'subscription',
             element('timeframe', random.percent(50) ? 'now' : 'bill_date') +
-              element('quantity', 4 + (++changes % 90)) +
+              element('quantity', 4 + ++changes) +
               (random.percent(30) ? archive : ''),
           ),
       ],
