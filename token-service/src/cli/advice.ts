@@ -29,7 +29,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   'gateway_account.brands': `Give ${BRANDS.map(brandName).join(', ')}, each once, or all.`,
   'gateway_account.countries': 'Give ISO 3166 codes of two capital letters, such as US,CA, each once, or all.',
   'gateway_account.order': 'Give a whole number from 1 to 999; the lowest is chosen first.',
-  'webhook.url': 'Give an address such as https://shop.example.com/hook, without user, password and #.',
+  'webhook.url': 'Give an http or https address such as https://shop.example.com/hook, without user, password and #.',
   'webhook.port': 'Production sites deliver to the ports 80 and 443 only.',
   'webhook.types': 'Give types such as new_account,paid_charge_invoice, each once, or all.',
   'webhook.basic_auth': 'Give user:password in printable ASCII.',
@@ -43,7 +43,8 @@ const ADVICE: Readonly<Record<string, string>> = {
 /** `Currencies is not included in the list. Give ISO 4217 codes such as USD,EUR, each once.` */
 export const issueWords = (issue: Issue): string => {
   const name = (issue.field.split('.').at(-1) ?? issue.field).replaceAll('_', ' ');
-  const fault = `${name.charAt(0).toUpperCase()}${name.slice(1)} ${english.issue(issue)}.`;
+  const subject = name === 'url' ? 'URL' : `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const fault = `${subject} ${english.issue(issue)}.`;
   const advice = ADVICE[issue.field];
   return advice ? `${fault} ${advice}` : fault;
 };

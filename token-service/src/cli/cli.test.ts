@@ -180,8 +180,8 @@ describe('a site', () => {
     [['create', 'acme', '--tokens-per-address', '0'], /^Tokens per address must be greater than or equal to 1/],
     [['create', 'acme', '--attempts-per-hour', '0'], /^Attempts per hour must be greater than or equal to 1/],
     [['create', 'acme', '--attempts-per-card', '0'], /^Attempts per card must be greater than or equal to 1/],
-    [['change', 'unknown', '--tier', 'higher'], /^Couldn't find Site with subdomain = unknown$/],
-    [['show', 'unknown'], /^Couldn't find Site/],
+    [['change', 'unknown', '--tier', 'higher'], /^There is no site with the subdomain unknown\.$/],
+    [['show', 'unknown'], /^There is no site/],
   ])('%j is refused and changes nothing', async (args, words) => {
     await seedDemo(office.storage.administration, office.world);
     const before = await office.storage.sites.all();
@@ -191,7 +191,7 @@ describe('a site', () => {
 
   test.each([
     [['destroy', 'acme'], 'There is no command “destroy”. Commands: list, show, create, change, rotate-login, travel.'],
-    [['create'], 'Type: npm run site -- create <subdomain> [options].'],
+    [['create'], 'Usage: npm run site -- create <subdomain> [options]. Put quotes around text with spaces.'],
     [['create', 'acme', '--tier', 'golden'], '--tier takes base|legacy|higher, not “golden”.'],
     [['create', 'acme', '--colour', 'blue'], "Unknown option '--colour'\nHelp:"],
     [['travel', 'acme', '--by', '-1d'], '--by needs a value. One that begins with a dash is typed as --by=-value.\n'],
@@ -466,8 +466,8 @@ describe('a key', () => {
     [['create', 'acme', '--name', 'First private key'], 1, 'Key name|Name has already been taken'],
     [['create', 'acme', '--name', ' '], 1, "Name can't be blank"],
     [['create', 'acme'], 2, 'Give the key a name'],
-    [['create', 'unknown', '--name', 'x'], 1, "Couldn't find Site"],
-    [['revoke', 'acme', 'no such key'], 1, "Couldn't find Key with id or name = no such key"],
+    [['create', 'unknown', '--name', 'x'], 1, 'There is no site'],
+    [['revoke', 'acme', 'no such key'], 1, 'There is no key with the ID or name no such key.'],
     [['regenerate', 'acme', 'First private key'], 2, '--old block or --old keep'],
   ])('%j is refused', async (args, status, words) => {
     expect(await office.key(...args)).toEqual({ status, text: expect.stringMatching(words) });
@@ -488,7 +488,7 @@ describe('a note', () => {
 
     expect(await office.note('acme', 'unknown', 'x')).toEqual({
       status: 1,
-      text: "Couldn't find Account with account_code = unknown",
+      text: 'There is no account with the account code unknown.',
     });
     expect(await office.note('acme', account.account_code, '')).toMatchObject({ status: 1 });
     expect(await office.note('acme', account.account_code, 'two', 'words')).toMatchObject({ status: 2 });
@@ -510,7 +510,7 @@ describe('an explanation', () => {
     expect(text).toMatch(/^How invoice 1001 of .* was computed\n\n1\. /);
     expect(await office.explain('acme', '1002')).toEqual({
       status: 1,
-      text: "Couldn't find Invoice with invoice_number = 1002",
+      text: 'There is no invoice with the invoice number 1002.',
     });
   });
 });

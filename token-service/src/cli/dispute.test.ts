@@ -88,7 +88,7 @@ test('reports are simulated in a sandbox, for transactions that a gateway could 
 
 test.each([
   ['a production site', ['shop', payment.uuid, 'dispute'], 1, /sandbox/],
-  ['an unknown transaction', ['acme', id(9), 'dispute'], 1, /Transaction/],
+  ['an unknown transaction', ['acme', id(9), 'dispute'], 1, /^There is no transaction with the UUID /],
   ['a payment, as a refund that failed', ['acme', payment.uuid, 'refund-failed'], 1, /is no refund of a gateway/],
   ['an unknown report', ['acme', payment.uuid, 'stolen'], 2, /^Reports: inquiry, dispute, won, lost, refund-failed\./],
 ] as const)('%s is refused', async (_what, args, status, text) => {

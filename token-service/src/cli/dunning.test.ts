@@ -70,7 +70,7 @@ test.each([
   [['add', 'acme', 'odd', '--days', '1.5'], 2, /^--days takes whole days up to 365, not “1\.5”/],
   [['add', 'acme', 'odd', '--invoice', 'lose'], 2, /^--invoice takes fail\|keep, not “lose”/],
   [['change', 'acme', 'default'], 2, /^Give at least one setting/],
-  [['change', 'acme', 'missing', '--final-day', '40'], 1, /Couldn't find DunningCampaign/],
+  [['change', 'acme', 'missing', '--final-day', '40'], 1, /^There is no dunning campaign with the code missing\.$/],
   [['change', 'acme', 'default', '--trial', 'none', '--trial-final-day', '3'], 2, /^--trial takes none/],
   [
     ['assign', 'acme', 'default', '--site'],
@@ -79,7 +79,7 @@ test.each([
   ],
   [['assign', 'acme', 'default'], 2, /^Give one of --account/],
   [['assign', 'acme', 'default', '--site', '--plan', 'gold'], 2, /^Give one of --account/],
-  [['stop', 'acme', '9999'], 1, /Couldn't find Invoice/],
+  [['stop', 'acme', '9999'], 1, /^There is no invoice with the invoice number 9999\.$/],
 ])('%j is rejected and changes nothing', async (args, status, message) => {
   const outcome = await run(...args);
   expect(outcome).toMatchObject({ status, text: expect.stringMatching(message) });

@@ -44,8 +44,8 @@ Examples:
   npm run dunning -- assign demo patient --plan tideline
   npm run dunning -- stop demo 1042
 
-DATA_DIR and DATABASE_URL locate the data, as for npm start. The exit status is 0 on success,
-1 when the command was rejected (nothing has changed), 2 when it could not be understood.`;
+DATA_DIR and DATABASE_URL say where the data is, as for npm start. The exit status is 0 when it is done,
+1 when it was refused (nothing has changed), 2 when the command could not be understood.`;
 
 const callerAt = async ({ sites, world, operator }: Toolbox, subdomain: string) =>
   callerOn(world, operator, await needSite(sites, subdomain));

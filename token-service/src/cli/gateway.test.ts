@@ -87,10 +87,10 @@ describe('is refused and changes nothing:', () => {
     [['change', 'acme', 'main', '--active', 'yes'], 2, /^--active takes on or off/],
     [['change', 'acme', 'main', '--adapter', 'test'], 2, /Unknown option/],
     [['change', 'acme', 'main'], 2, /^Name at least one setting/],
-    [['change', 'acme', 'missing', '--active', 'off'], 1, /Couldn't find GatewayAccount/],
-    [['remove', 'acme', 'missing'], 1, /Couldn't find GatewayAccount/],
-    [['test', 'acme', 'missing'], 1, /Couldn't find GatewayAccount/],
-    [['list', 'missing'], 1, /Couldn't find Site/],
+    [['change', 'acme', 'missing', '--active', 'off'], 1, /^There is no gateway account with the code missing\.$/],
+    [['remove', 'acme', 'missing'], 1, /^There is no gateway account with the code missing\.$/],
+    [['test', 'acme', 'missing'], 1, /^There is no gateway account with the code missing\.$/],
+    [['list', 'missing'], 1, /^There is no site with the subdomain missing\.$/],
   ])('%j', async (args, status, message) => {
     await add('main');
     const before = await accounts().all();
@@ -159,7 +159,9 @@ describe('the operator’s key', () => {
   test('is needed to add an account, not to list or remove one', async () => {
     expect(await runWith({}, 'add', 'acme', 'main', '--adapter', 'test')).toMatchObject({
       status: 1,
-      text: expect.stringMatching(/^SECRETS_KEY is not set/),
+      text: expect.stringMatching(
+        /^SECRETS_KEY is not set.*openssl rand.*for this command and for the service, and restart the service\.$/s,
+      ),
     });
     await add('main');
     expect((await runWith({}, 'list', 'acme')).status).toBe(0);

@@ -4,11 +4,11 @@ import { Failure, Invalid, Refusals } from '@service/billing/failure.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import { type Config, readConfig } from '../config.ts';
 import { digest } from '../digest.ts';
-import { english } from '../messages/en/index.ts';
 import { OperatorTrouble } from '../operator-trouble.ts';
 import { type OpenStorage, openStorage } from '../storage/storage.ts';
 import { machineClock, movedClock, openWorld } from '../world.ts';
 import { issueWords } from './advice.ts';
+import { failureWords } from './failure-words.ts';
 import { printable } from './printable.ts';
 
 /** What a command can use. */
@@ -103,7 +103,7 @@ const understood = (tool: Tool, args: readonly string[]) => {
       .filter((word, at) => at === 0 || word !== '')
       .join(' ');
     throw new Usage(
-      `Type: ${tool.name}${usage}${command.options ? ' [options]' : ''}. A text with blanks needs quotes.`,
+      `Usage: ${tool.name}${usage}${command.options ? ' [options]' : ''}. Put quotes around text with spaces.`,
     );
   }
   return { command, words: positionals, given: values as OptionValues };
@@ -128,7 +128,7 @@ const misreading = (message: string): string => {
 const refusal = (tool: Tool, error: unknown): Outcome => {
   if (error instanceof Usage) return { status: 2, text: `${error.message}\nHelp: ${tool.name} --help` };
   if (error instanceof OperatorTrouble) return { status: 1, text: error.message };
-  if (error instanceof Failure) return { status: 1, text: english.failure(error) };
+  if (error instanceof Failure) return { status: 1, text: failureWords(error) };
   if (error instanceof Invalid) return { status: 1, text: error.issues.map(issueWords).join('\n') };
   if (error instanceof Refusals) {
     return { status: 1, text: error.all.map((each) => refusal(tool, each).text).join('\n') };

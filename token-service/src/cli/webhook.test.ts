@@ -187,21 +187,34 @@ describe('deliveries', () => {
     const replayed = await done('replay', 'acme', '--from', '2026-01-01', '--to', '2027-01-01T00:00:00Z');
     expect(replayed).toMatch(/^Events: \d+; deliveries that are attempted now: \d+\.$/);
     expect(await done('trigger', 'acme', 'new_account')).toBe(
-      'A sample of new_account_notification is on its way. Endpoints: 1.',
+      'A sample of new_account_notification is sent to 1 endpoint.',
+    );
+  });
+
+  test('only reach listeners where no endpoint receives them', async () => {
+    expect(await done('trigger', 'acme', 'new_account')).toBe(
+      'No endpoint of acme receives new_account_notification, so the sample only reaches npm run webhook -- listen acme, if it runs.',
     );
   });
 });
 
+test('adding an endpoint needs the operator’s key, and forwarding to this machine does not', async () => {
+  const { status, text } = await runWith({}, 'add', 'acme', 'http://localhost:5000/hook');
+  expect(status).toBe(1);
+  expect(text).toMatch(/^SECRETS_KEY is not set.*openssl rand.*for this command and for the service/s);
+  expect(text).toContain('needs no key: npm run webhook -- listen <subdomain> --forward <url>');
+});
+
 test.each([
   [['add', 'unknown', 'https://shop.example/hook'], 1, /subdomain/],
-  [['add', 'acme', 'ftp://shop.example/hook'], 1, /Url|URL/i],
+  [['add', 'acme', 'ftp://shop.example/hook'], 1, /^URL is invalid\. Give an http or https address such as https:/],
   [['add', 'shop', 'https://shop.example:8443/hook'], 1, /port/i],
   [['add', 'acme', 'https://shop.example/hook', '--types', 'weather'], 2, /There is no type “weather”/],
   [['add', 'acme', 'https://shop.example/hook', '--legacy-invoices', 'yes'], 2, /--legacy-invoices takes on or off/],
   [['add', 'acme', 'https://shop.example/hook', '--header', 'nothing'], 2, /--header takes "Name: value"/],
   [['change', id(9), '--state', 'asleep'], 2, /--state takes active or paused/],
-  [['remove', id(9)], 1, /WebhookEndpoint/],
-  [['show', id(9)], 1, /WebhookDelivery/],
+  [['remove', id(9)], 1, `There is no webhook endpoint with the ID ${id(9)}.`],
+  [['show', id(9)], 1, `There is no webhook delivery with the ID ${id(9)}.`],
   [['deliveries', 'acme', '--status', 'lost'], 2, /--status takes pending/],
   [['replay', 'acme', '--from', 'yesterday', '--to', '2027-01-01'], 2, /--from takes a date or time/],
   [['listen', 'acme', '--forward', 'here'], 2, /--forward http/],

@@ -155,7 +155,10 @@ export const webhookTool: Tool = {
       async run(toolbox, [subdomain = '', named = '']) {
         const type = readType(named);
         const { deliveries } = await sendSample(depsOf(toolbox))(toolbox.operator, subdomain, type);
-        return `A sample of ${type}_notification is on its way. Endpoints: ${deliveries}.`;
+        if (deliveries === 0) {
+          return `No endpoint of ${subdomain} receives ${type}_notification, so the sample only reaches npm run webhook -- listen ${subdomain}, if it runs.`;
+        }
+        return `A sample of ${type}_notification is sent to ${deliveries} ${deliveries === 1 ? 'endpoint' : 'endpoints'}.`;
       },
     },
     reencrypt: {

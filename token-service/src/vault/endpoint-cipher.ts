@@ -6,12 +6,15 @@ import type { Randomness } from './random.ts';
 
 const ownerText = ({ site_id, endpoint_id }: EndpointOwner): string => `webhook-endpoint/${site_id}/${endpoint_id}`;
 
+const WITHOUT_KEY = `
+Trying things out in a sandbox needs no key: npm run webhook -- listen <subdomain> --forward <url>`;
+
 /** Precedes the names of headers, which an operator chooses. */
 const HEADER = 'header ';
 
 /** Encrypts the secrets of webhook endpoints with AES-256-GCM, bound to site and endpoint. */
 export const endpointCipher = (keys: SecretsKeys, random: Randomness): EndpointCipher => {
-  const { seal, open } = namedSecrets(keys, random);
+  const { seal, open } = namedSecrets(keys, random, WITHOUT_KEY);
   return {
     seal: (owner, { signing, previous, basic_auth, headers }) =>
       seal(ownerText(owner), {

@@ -11,6 +11,12 @@ export interface SecretsKeys {
   readonly previousSecretsKey: Buffer | null;
 }
 
+const WITHOUT_KEY = `SECRETS_KEY is not set. It encrypts secrets before they are stored. Create a key, and keep it:
+
+  export SECRETS_KEY=$(openssl rand -base64 32)
+
+Set the same key for this command and for the service, and restart the service.`;
+
 type Named = Readonly<Record<string, Secret>>;
 
 export interface NamedSecrets {
@@ -20,8 +26,15 @@ export interface NamedSecrets {
   open(owner: string, sealed: string): { readonly secrets: Named; readonly isCurrent: boolean } | undefined;
 }
 
-/** Encrypts secrets by name with AES-256-GCM. The owner's text is authenticated with them. */
-export const namedSecrets = ({ secretsKey, previousSecretsKey }: SecretsKeys, random: Randomness): NamedSecrets => {
+/**
+ * Encrypts secrets by name with AES-256-GCM. The owner's text is authenticated with them. `adviceWithoutKey` is added
+ * to what the operator reads when `SECRETS_KEY` is missing.
+ */
+export const namedSecrets = (
+  { secretsKey, previousSecretsKey }: SecretsKeys,
+  random: Randomness,
+  adviceWithoutKey = '',
+): NamedSecrets => {
   const current = secretsKey && aesGcm(secretsKey, random);
   const previous = previousSecretsKey && aesGcm(previousSecretsKey, random);
   const opened = (cipher: Cipher | null, owner: string, sealed: string): Named | undefined => {
@@ -31,9 +44,7 @@ export const namedSecrets = ({ secretsKey, previousSecretsKey }: SecretsKeys, ra
   return {
     seal(owner, secrets) {
       if (!current) {
-        throw new OperatorTrouble(
-          'SECRETS_KEY is not set, and credentials are stored encrypted only: set it to 32 random bytes in base64 or hexadecimal, for example from `openssl rand -base64 32`.',
-        );
+        throw new OperatorTrouble(`${WITHOUT_KEY}${adviceWithoutKey}`);
       }
       const plain = pack(secrets);
       try {
