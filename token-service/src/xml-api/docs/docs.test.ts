@@ -216,6 +216,10 @@ describe('the reference', () => {
     for (const language of ['curl', 'Node', 'Python', 'PHP', 'Ruby']) {
       expect(section).toContain(`aria-label="${language}"`);
     }
+    expect(section).not.toContain('Replace by your own');
+    expect(bodyOf('/docs/add-ons')).toContain(
+      '<p class="quiet">Replace by your own: <code>tideline</code> (<code>plan_code</code>), <code>storm-alerts</code> (<code>add_on_code</code>).</p>',
+    );
     expect(section).toContain('Answer: 201');
     expect(section).toContain('&lt;account_code&gt;ada&lt;/account_code&gt;');
   });

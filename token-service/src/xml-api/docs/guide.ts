@@ -96,6 +96,7 @@ const start = ({ origin, key, examples, library }: Guide): Page => {
             ' The key in these examples is that of the demo site; it is accepted on this machine only.'
           }</p>
 ${ask({ method: 'GET', path: '/v2/accounts' })}
+${key !== undefined && html`<p>The demo site answers with the account ${code('gift-giver')}, who bought its gift card.</p>`}
 ${listing('Answer of a site without accounts', renderList(account, [], { version: LATEST, address: () => undefined }))}`,
         },
         {
@@ -138,9 +139,10 @@ const aboutExamples: Section = {
   id: 'examples',
   title: 'About the examples',
   body: html`<p>The requests and answers of the reference were recorded on a demo site with several days of data. Pasted as they are, requests that name
-a record answer 404 until you have one: replace uuids, ids, invoice numbers, tokens and codes with those of your own answers. Requests that create a
-record work once; a second time, its code is taken.</p>
-<p>A new demo site has the plan ${code('tideline')}, and no accounts. The examples of <a href="/docs/subscriptions">Subscriptions</a> and
+a record answer 404 until you have one: replace uuids, ids, invoice numbers, tokens and codes with those of your own answers. Each example says what to
+replace in its address; in its body, replace ${code('token_id')}, invoice numbers and codes. Requests that create a record work once; a second time, its
+code is taken.</p>
+<p>A new demo site has the plan ${code('tideline')}, and the account ${code('gift-giver')}. The examples of <a href="/docs/subscriptions">Subscriptions</a> and
 <a href="/docs/add-ons">Add-ons</a> use the plan ${code('lighthouse')}: create it first with <a href="/docs/plans#create_plan">Create plan</a>.</p>`,
 };
 

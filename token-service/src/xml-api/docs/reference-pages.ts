@@ -103,10 +103,20 @@ const bodyOf = (
 ${optional && html`<p>${optional}</p>`}${bodyTable(name, body.resource, body.mode, tables)}`;
 };
 
-const example = ({ example: recorded }: Operation, { origin, key }: Service): Markup | false => {
+/** Says which parts of the address name a record of the recorded site. */
+const toReplace = (path: string, recorded: string): Markup | false => {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  if (names.length === 0) return false;
+  const [, ...values] = new RegExp(`^${path.replaceAll(/:\w+/g, '([^/?]+)')}`).exec(recorded) ?? [];
+  const pairs = values.map((value, at) => html`${at > 0 && ', '}${code(value)} (${code(names[at] ?? '')})`);
+  return html`<p class="quiet">Replace by your own: ${pairs}.</p>`;
+};
+
+const example = ({ path: pattern, example: recorded }: Operation, { origin, key }: Service): Markup | false => {
   if (!recorded) return false;
   const { method, path, body, status, answer } = recorded;
   const request = { method, url: `${origin}${path}`, key, ...(body === undefined ? {} : { body }) };
-  return html`${listingIn(inLanguages(request))}
+  return html`${toReplace(pattern, path)}
+${listingIn(inLanguages(request))}
 ${answer ? listing(`Answer: ${status}`, answer.replaceAll(RECORDED_AT, origin)) : html`<p>The answer is ${status} without a body.</p>`}`;
 };

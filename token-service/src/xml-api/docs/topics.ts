@@ -276,7 +276,7 @@ export const topics: readonly Topic[] = [
       create_coupon: 'Creates a coupon.',
       coupon: 'Returns a coupon.',
       update_coupon: 'Changes a coupon; what it takes off stays as it is.',
-      expire_coupon: 'Ends a coupon. Redemptions that exist go on.',
+      expire_coupon: 'Ends a coupon: its code is refused until the coupon is restored. Redemptions that exist go on.',
       restore_coupon: 'Makes an expired coupon redeemable again.',
       generate_unique_codes: 'Makes unique codes of a bulk coupon, at most 200 at a time.',
       unique_coupon_codes: 'Lists the unique codes of a bulk coupon.',
@@ -334,7 +334,8 @@ export const topics: readonly Topic[] = [
     records: ['clock'],
     operations: {
       sandbox_clock: 'Returns what the clock shows.',
-      travel: 'Moves the clock forward. A long journey goes on after the answer, which is then 202.',
+      travel:
+        'Moves the clock forward, never back: everything that becomes due on the way happens. A long journey goes on after the answer, which is then 202.',
     },
   },
   {
