@@ -32,6 +32,12 @@ it('lists mail with its recipient and status, and says that there is no mail ser
   expect(await mail('list', 'acme', '--account', 'unknown')).toMatchObject({ status: 1 });
 });
 
+it('names the variables of the links in its help', async () => {
+  const { text } = await mail('--help');
+  expect(text).toContain('PUBLIC_URL');
+  expect(text).toContain('PORT');
+});
+
 it('shows one as text, and writes its HTML to a file', async () => {
   const file = join(folder, 'mail.html');
   const { text } = await mail('show', 'acme', await firstId(), '--html', file);

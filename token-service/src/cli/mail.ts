@@ -31,8 +31,9 @@ Examples:
   npm run mail -- list demo
   npm run mail -- show demo 019a9f0c2b5e7d0a8c31b8f2a1d4e6f0 --html receipt.html
 
-DATA_DIR and DATABASE_URL say where the data is, as for npm start. The exit status is 0 when it is done,
-1 when it was refused (nothing has changed), 2 when the command could not be understood.`;
+DATA_DIR and DATABASE_URL say where the data is, as for npm start. The links that show prints begin with PUBLIC_URL, or
+without it with http://localhost and PORT. The exit status is 0 when it is done, 1 when it was refused (nothing has
+changed), 2 when the command could not be understood.`;
 
 export const mailTool: Tool = {
   name: 'npm run mail --',

@@ -23,7 +23,7 @@ export interface ChallengeTexts {
 export const CHALLENGE_TEXTS: Readonly<Record<string, ChallengeTexts>> = {
   en: {
     title: 'Confirm your payment',
-    ask: 'Your bank wants to be sure that it is you. Follow the steps below; nothing is charged before.',
+    ask: 'Your bank wants to be sure that it is you. Follow the steps below; nothing is charged before you finish.',
     bank: 'Page of your bank',
     wait: 'Connecting to your bank…',
     checking: 'Checking with your bank…',
