@@ -56,6 +56,18 @@ describe('payments and invoices on the account pages', () => {
     expect(await overviewOf(customer)).not.toContain('overdue');
   });
 
+  it('take a US bank account of a customer elsewhere, with its own address', async () => {
+    const address = '<address><address1>Domkloster 4</address1><zip>50667</zip><country>DE</country></address>';
+    const customer = await newCustomer(service, { account: address, card: { country: 'DE', postal_code: '50667' } });
+    const options = (html: string) => /<select id="country".*?<\/select>/s.exec(html)?.[0] ?? '';
+    expect(options((await customer.get(PATH)).html)).toContain('value="DE" selected');
+    const { html } = await customer.get(`${PATH}?with=bank`);
+    expect(options(html).match(/<option[^>]*>/g)).toEqual(['<option value="US" selected>']);
+    expect(textIn(html)).toContain('A US bank account needs an address in the United States.');
+    expect(html).not.toContain('50667');
+    expect(html).not.toContain('Domkloster');
+  });
+
   it('say what is wrong with a token, and store nothing', async () => {
     const customer = await newCustomer(service);
     for (const token of ['', 'unknown']) {

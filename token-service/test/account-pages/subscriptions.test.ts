@@ -18,6 +18,10 @@ describe('subscriptions on the account pages', () => {
   const page = async (customer: Customer, name: string) => `/account/subscriptions/${await uuidOf(customer)}/${name}`;
   const lastInvoice = async ({ code }: Customer) =>
     (await service.api('GET', `/v2/accounts/${code}/invoices`)).xml?.children[0];
+  const lastCharge = async ({ code }: Customer) =>
+    (await service.api('GET', `/v2/accounts/${code}/invoices`)).xml?.children.find(
+      (one) => textOf(one, 'type') === 'charge',
+    );
   const overviewOf = async (customer: Customer, query = '') => textIn((await customer.get(`/account${query}`)).html);
   const travel = (seconds: number) =>
     service.api('PUT', '/v2/sandbox/clock', `<clock><advance_in_seconds>${seconds}</advance_in_seconds></clock>`);
@@ -110,6 +114,51 @@ describe('subscriptions on the account pages', () => {
     expect(changed.location).toBe('/account?done=changed');
     expect(textOf(await stored(customer), 'quantity')).toBe('2');
     expect(textOf(await lastInvoice(customer), 'state')).toBe('paid');
+  });
+
+  it('change at once and ask for the confirmation of the bank, or say with what is owed that they are changed', async () => {
+    const customer = await newCustomer(service);
+    const token = await service.token({ country: 'US', postal_code: '94105', number: CHALLENGED_LATER });
+    await customer.submit('/account/payment-method', { token });
+    const change = await page(customer, 'change');
+    const question = await customer.submit(`${change}?plan=tideline-yearly&quantity=1`, {}, change);
+    const invoice = await lastCharge(customer);
+    const number = textOf(invoice, 'invoice_number') ?? '';
+    // 199.00 with 8.75 % of tax, 17.41, less the unused month: 19.99 and 1.75.
+    expect(textIn(question.html)).toContain(`Your subscription is changed. Invoice ${number} · $194.67`);
+    expect(textIn(question.html)).toContain('Confirm your payment');
+    expect(textOf(await stored(customer), 'plan', 'plan_code')).toBe('tideline-yearly');
+    expect(textOf(invoice, 'state')).toBe('past_due');
+
+    const { html } = await customer.get('/account?done=changed');
+    expect(textIn(html)).toContain('Your subscription is changed. $194.67 is overdue.');
+    expect(textIn(html)).toContain('Confirm and pay $194.67');
+    expect(html).not.toContain('class="done"');
+    expect(textIn(html)).toContain('$216.41 $194.67 still owed Overdue');
+
+    const [, actionToken = ''] = / data-token="(\w+)"/.exec(question.html) ?? [];
+    const result = await customerOf(() => service).confirm(actionToken);
+    const path = `/account/invoices/${number}`;
+    expect((await customer.submit(path, { result }, `${path}/pay`)).location).toBe('/account?done=paid');
+    expect(await overviewOf(customer)).not.toContain('still owed');
+  });
+
+  it('are canceled while a payment is overdue, which stays owed', async () => {
+    const customer = await newCustomer(service);
+    const token = await service.token({ country: 'US', postal_code: '94105', number: '4000 0000 0000 0341' });
+    await customer.submit('/account/payment-method', { token });
+    await travel(31 * DAY);
+    const cancel = await page(customer, 'cancel');
+    const owed = 'You still owe $21.74, which we continue to collect. Apart from that, you will not be charged again.';
+    const question = textIn((await customer.get(cancel)).html);
+    expect(question).toContain(owed);
+    expect(question).not.toContain('You will not be charged again.');
+    expect(question).not.toContain('is not refunded');
+    expect((await customer.submit(cancel)).location).toBe('/account?done=canceled');
+    const shown = await overviewOf(customer, '?done=canceled');
+    expect(shown).toContain('Your subscription is canceled. $21.74 is overdue.');
+    expect(shown).toContain(owed);
+    expect(shown).not.toContain('You will not be charged again.');
   });
 
   it('show a change again when it has become dearer, or something else has changed', async () => {

@@ -18,5 +18,6 @@ addEventListener('pageshow', ({ persisted }) => {
   location.reload();
 });
 
-const first = document.querySelector('[aria-invalid="true"]') ?? document.querySelector('.problem, .done');
+const first =
+  document.querySelector('[aria-invalid="true"]') ?? document.querySelector('.problem, .done, .alert [tabindex]');
 first?.focus({ preventScroll: first.matches('.done') });

@@ -4,21 +4,23 @@ import type { ShownSubscription } from '@service/billing/subscriptions/record.ts
 import { cancelSubscription } from '@service/billing/usecases/subscriptions/cancel-subscription.ts';
 import { html } from '../../html.ts';
 import { choices, form } from '../parts/form.ts';
+import { owedIn } from '../parts/owed.ts';
 import { doneAs, show, unlessStale } from '../parts/respond.ts';
 import { planName } from '../parts/subscription.ts';
 import type { Reads } from '../reads.ts';
 import { formatsOf, offers, type Step, type Visit, visitOf } from '../visit.ts';
 
 /** Says what a cancellation does, and when. */
-export const askToCancel = ({ subscriptionOf }: Reads): Step =>
+export const askToCancel = ({ subscriptionOf, pastDueOf }: Reads): Step =>
   async function askToCancel(ctx) {
     const visit = visitOf(ctx);
     const subscription = await subscriptionOf(visit, ctx.params.uuid ?? '');
     if (subscription.state !== 'active' && subscription.state !== 'future') return doneAs(ctx, 'stale');
+    const owed = owedIn(visit, await pastDueOf(visit));
     const { words } = visit;
     const title = words.cancel.title(planName(visit, subscription, subscription.currency));
     show(ctx, { title, back: true }, [
-      html`<ul class="effects">${effects(visit, subscription).map((effect) => html`<li>${effect}</li>`)}</ul>`,
+      html`<ul class="effects">${effects(visit, subscription, owed).map((effect) => html`<li>${effect}</li>`)}</ul>`,
       form(
         visit,
         { action: `/account/subscriptions/${subscription.uuid}/cancel` },
@@ -27,12 +29,13 @@ export const askToCancel = ({ subscriptionOf }: Reads): Step =>
     ]);
   };
 
-const effects = (visit: Visit, subscription: ShownSubscription): string[] => {
+const effects = (visit: Visit, subscription: ShownSubscription, owed: string | undefined): string[] => {
   const { cancel } = visit.words;
   if (subscription.state === 'future') return [cancel.future];
   const { date } = formatsOf(visit, subscription.currency);
   const ends = date(currentPeriod(subscription).endsAt);
   const undo = offers(visit, 'reactivate') ? [cancel.undo(ends)] : [];
+  if (owed) return [cancel.until(ends), cancel.owed(owed), ...undo];
   if (inTrial(subscription, visit.caller.at)) return [cancel.trial(ends), ...undo];
   return [cancel.until(ends), cancel.noCharge, cancel.noRefund, ...undo];
 };

@@ -5,6 +5,7 @@ import { changeSubscription } from '@service/billing/usecases/subscriptions/chan
 import { previewChange } from '@service/billing/usecases/subscriptions/preview-change.ts';
 import { html, type Markup } from '../../html.ts';
 import { declineText } from '../declines.ts';
+import { beginInvoiceChallenge } from '../parts/begin-invoice-challenge.ts';
 import { choices, form, problem, textField } from '../parts/form.ts';
 import {
   type Choosable,
@@ -32,10 +33,12 @@ interface Asked {
  * Changes of plan and quantity. The price is shown first, by the calculator that prices the change; the form carries
  * what was shown, and a change that has become dearer is shown again instead.
  */
-export const changePages = ({ subscriptionOf, renewalOf }: Reads, deps: OrderDeps & ConfirmDeps) => {
+export const changePages = (reads: Reads, deps: OrderDeps & ConfirmDeps) => {
+  const { subscriptionOf, renewalOf } = reads;
   const preview = previewChange(deps);
   const changeNow = changeSubscription(deps);
   const choosable = choosableOf(deps);
+  const beginChallenge = beginInvoiceChallenge(reads, deps);
   const showChallenge = confirmPage(deps);
 
   const showChoice = async (ctx: Page, subscription: ShownSubscription, plans: readonly Choosable[], choice: Asked) => {
@@ -122,7 +125,9 @@ ${form(visit, { action: `/account/subscriptions/${subscription.uuid}/change` }, 
         if (!actionToken) return again(declineText(visit.words, changed.error_code));
         return showChallenge(ctx, { actionToken, action: ctx.path, fields: sent, back: ctx.path, canRetry: true });
       }
-      doneAs(ctx, changed.subscription.pending ? 'scheduled' : 'changed');
+      if (changed.subscription.pending) return doneAs(ctx, 'scheduled');
+      const challenge = await beginChallenge(visit, visit.words.done.changed);
+      return challenge ? showChallenge(ctx, challenge) : doneAs(ctx, 'changed');
     });
   };
   return { ask: askToChange, carryOut: change };

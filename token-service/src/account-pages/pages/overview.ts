@@ -4,6 +4,7 @@ import { isPausable } from '@service/billing/subscriptions/pause.ts';
 import type { ShownSubscription } from '@service/billing/subscriptions/record.ts';
 import { html, type Markup } from '../../html.ts';
 import { invoiceRows } from '../parts/invoice-rows.ts';
+import { owedIn } from '../parts/owed.ts';
 import { expiryOf, methodName } from '../parts/payment-method.ts';
 import { shell } from '../parts/shell.ts';
 import { addOnsOf, nextPayment, outlookOf, planName, priceOf, type Shown, statusOf } from '../parts/subscription.ts';
@@ -41,7 +42,7 @@ export const overview = ({
     const { words } = visit;
     ctx.type = 'html';
     ctx.body = shell(visit, { title: words.title, wide: true }, [
-      html`<div class="notices">${doneNotice(ctx, visit)}${pastDueNotice(visit, pastDue, toConfirm)}</div>`,
+      html`<div class="notices">${notices(ctx, visit, pastDue, toConfirm)}</div>`,
       html`<div class="columns"><div class="first">
 <section aria-labelledby="subscriptions"><h2 id="subscriptions">${words.subscriptions}</h2>
 ${shown.length === 0 ? html`<p>${words.noSubscriptions}</p>` : shown.map((one) => subscriptionCard(visit, one, pastDue))}
@@ -54,26 +55,46 @@ ${offers(visit, 'details') ? detailsSection(visit) : ''}
     ]);
   };
 
+/** Outcomes that leave money owed say so in the same notice: alone, they would read as if all were settled. */
+const WITH_PAST_DUE: ReadonlySet<string> = new Set(['changed', 'resumed', 'canceled', 'payment']);
+
+const notices = (ctx: Page, visit: Visit, pastDue: readonly ShownInvoice[], toConfirm: boolean): Markup | '' => {
+  const name = doneIn(ctx);
+  if (pastDue.length > 0 && WITH_PAST_DUE.has(name)) {
+    return pastDueNotice(visit, pastDue, toConfirm, doneText(visit, name));
+  }
+  return html`${doneNotice(visit, name)}${pastDueNotice(visit, pastDue, toConfirm)}`;
+};
+
 /** The outcome of the form that led here, by a name in the URL that says nothing else. */
-export const doneNotice = (ctx: Page, { words }: Visit): Markup | '' => {
-  const name = new URLSearchParams(ctx.querystring).get('done') ?? '';
+const doneIn = (ctx: Page): string => new URLSearchParams(ctx.querystring).get('done') ?? '';
+
+const doneText = ({ words }: Visit, name: string): string | undefined =>
+  Object.hasOwn(words.done, name) ? words.done[name as keyof typeof words.done] : undefined;
+
+const doneNotice = (visit: Visit, name: string): Markup | '' => {
+  const { words } = visit;
   if (name === 'stale') return html`<p class="note" role="status" tabindex="-1">${words.problems.stale}</p>`;
-  const text = Object.hasOwn(words.done, name) ? words.done[name as keyof typeof words.done] : undefined;
+  const text = doneText(visit, name);
   return text ? html`<p class="done" role="status" tabindex="-1">${text}</p>` : '';
 };
 
-/** `toConfirm`: the bank wants the customer to confirm the payment of the oldest. */
-const pastDueNotice = (visit: Visit, pastDue: readonly ShownInvoice[], toConfirm: boolean): Markup | '' => {
+/** `toConfirm`: the bank wants the payment of the oldest confirmed. `done`: what the customer has just done. */
+const pastDueNotice = (
+  visit: Visit,
+  pastDue: readonly ShownInvoice[],
+  toConfirm: boolean,
+  done?: string,
+): Markup | '' => {
   const [oldest] = pastDue;
   if (!oldest) return '';
   const { words } = visit;
-  const inCurrency = pastDue.filter(({ currency }) => currency === oldest.currency);
-  const owed = inCurrency.reduce((sum, { balance_in_cents }) => sum + balance_in_cents, 0);
   const { money } = formatsOf(visit, oldest.currency);
   const amount = money(oldest.balance_in_cents);
   const pays = offers(visit, 'payment_method') && oldest.collection_method === 'automatic';
   return html`<section class="alert" aria-labelledby="past-due"><h2 id="past-due">${words.pastDue.title}</h2>
-<p>${words.pastDue.explain(money(owed))}${toConfirm ? ` ${words.confirm.asked}` : ''}</p>
+${done ? html`<p class="strong" role="status" tabindex="-1">${done}</p>` : ''}
+<p>${words.pastDue.explain(owedIn(visit, pastDue) ?? amount)}${toConfirm ? ` ${words.confirm.asked}` : ''}</p>
 ${
   pays
     ? html`<div class="choices"><a class="button main" href="/account/invoices/${oldest.invoice_number ?? ''}">${toConfirm ? words.confirm.submit(amount) : words.actions.pay(amount)}</a>
@@ -93,7 +114,7 @@ const subscriptionCard = (visit: Visit, shown: Shown, pastDue: readonly ShownInv
 <div class="card-head"><h3 id="s-${uuid}">${planName(visit, subscription, currency)}</h3>
 <p class="status ${status}">${words.status[status]}</p></div>
 ${state === 'expired' ? '' : html`<p class="price">${priceOf(visit, subscription, currency)}</p>`}
-${outlookOf(visit, shown).map((sentence) => html`<p>${sentence}</p>`)}
+${outlookOf(visit, shown, owedIn(visit, pastDue)).map((sentence) => html`<p>${sentence}</p>`)}
 <dl class="facts">${nextPayment(visit, shown)}${state === 'expired' ? '' : addOnsOf(visit, subscription)}</dl>
 ${actionsOf(visit, subscription, owes)}
 </article>`;

@@ -1,6 +1,5 @@
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import { Failure, Invalid } from '@service/billing/failure.ts';
-import type { ShownInvoice } from '@service/billing/invoices/record.ts';
 import { storeBillingInfo } from '@service/billing/usecases/billing-info/store-billing-info.ts';
 import { payPastDue } from '@service/billing/usecases/invoices/pay-past-due.ts';
 import { html, type Markup } from '../../html.ts';
@@ -8,12 +7,13 @@ import { offer } from '../../xml-api/routes/offered-billing-info.ts';
 import { declineText } from '../declines.ts';
 import { asset } from '../parts/assets.ts';
 import { form, problem } from '../parts/form.ts';
+import { owedIn } from '../parts/owed.ts';
 import { addressFields, bankFields, cardFields } from '../parts/payment-fields.ts';
 import { expiryOf, methodName } from '../parts/payment-method.ts';
 import { doneAs, show } from '../parts/respond.ts';
 import type { Reads } from '../reads.ts';
 import { policyFor } from '../steps/security-headers.ts';
-import { formatsOf, formOf, type Page, type Step, type Visit, visitOf } from '../visit.ts';
+import { formOf, type Page, type Step, type Visit, visitOf } from '../visit.ts';
 import { type ConfirmDeps, confirmPage } from './confirm.ts';
 
 const PATH = '/account/payment-method';
@@ -67,7 +67,7 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
           },
           [
             byBank ? bankFields(visit, info) : cardFields(visit, info),
-            addressFields(visit, info),
+            addressFields(visit, info, byBank),
             html`<input type="hidden" name="token" data-service="token">
 <p class="problem" id="problem" role="alert" tabindex="-1"></p>
 <div class="choices"><button class="main" type="submit">${owed ? words.payment.saveAndPay(owed) : words.payment.save}</button>
@@ -136,13 +136,6 @@ const kinds = ({ words }: Visit, byBank: boolean): Markup => {
     words.payment.byBank,
     byBank,
   )}</nav>`;
-};
-
-const owedIn = (visit: Visit, pastDue: readonly ShownInvoice[]): string | undefined => {
-  const [oldest] = pastDue;
-  if (!oldest) return undefined;
-  const same = pastDue.filter(({ currency }) => currency === oldest.currency);
-  return formatsOf(visit, oldest.currency).money(same.reduce((sum, { balance_in_cents }) => sum + balance_in_cents, 0));
 };
 
 /** What the script of the page says. */

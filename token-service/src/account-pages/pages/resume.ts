@@ -1,37 +1,26 @@
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
-import { confirmInvoicePayment } from '@service/billing/usecases/invoices/confirm-invoice-payment.ts';
 import { previewResume } from '@service/billing/usecases/subscriptions/preview-resume.ts';
 import { resumeSubscription } from '@service/billing/usecases/subscriptions/resume-subscription.ts';
 import { html } from '../../html.ts';
+import { beginInvoiceChallenge } from '../parts/begin-invoice-challenge.ts';
 import { choices, form, problem } from '../parts/form.ts';
-import { invoiceChallenge } from '../parts/invoice-challenge.ts';
 import { isAsShown, priceFields, priceOfDraft, priceTable, shownPrice } from '../parts/price.ts';
 import { continueAt, doneAs, show, unlessStale } from '../parts/respond.ts';
 import { planName } from '../parts/subscription.ts';
 import type { Reads } from '../reads.ts';
-import { formatsOf, formOf, offers, type Page, type Step, type Visit, visitOf } from '../visit.ts';
-import { type ConfirmDeps, type Confirming, confirmPage } from './confirm.ts';
+import { formatsOf, formOf, type Page, type Step, visitOf } from '../visit.ts';
+import { type ConfirmDeps, confirmPage } from './confirm.ts';
 
 /**
  * Resuming starts a period now, so its price is shown first. Where the bank wants the customer to confirm its payment,
  * the page of the bank follows.
  */
-export const resumePages = ({ subscriptionOf, invoicesOf, waitsForCustomer }: Reads, deps: OrderDeps & ConfirmDeps) => {
+export const resumePages = (reads: Reads, deps: OrderDeps & ConfirmDeps) => {
+  const { subscriptionOf } = reads;
   const preview = previewResume(deps);
   const resumeNow = resumeSubscription(deps);
-  const confirm = confirmInvoicePayment(deps);
+  const beginChallenge = beginInvoiceChallenge(reads, deps);
   const showChallenge = confirmPage(deps);
-
-  /** Returns the challenge of the payment that has just been declined for want of one; undefined without one. */
-  const challengeOf = async (visit: Visit): Promise<Confirming | undefined> => {
-    // The key of this request holds the outcome of the resumption; each payment has an intent of its own.
-    const { idempotency_key: _, ...paying } = visit.caller;
-    const [invoice] = await invoicesOf(visit, 1);
-    if (invoice?.state !== 'past_due' || invoice.created_at < paying.at) return undefined;
-    if (!offers(visit, 'payment_method') || !(await waitsForCustomer(visit, invoice))) return undefined;
-    const begun = await confirm(paying, { uuid: invoice.uuid });
-    return begun.outcome === 'challenged' ? invoiceChallenge(visit, invoice, begun.action_token_id) : undefined;
-  };
 
   const showPrice = async (ctx: Page, uuid: string, warning?: string): Promise<void> => {
     const visit = visitOf(ctx);
@@ -75,7 +64,7 @@ export const resumePages = ({ subscriptionOf, invoicesOf, waitsForCustomer }: Re
       if (!isAsShown(priceOfDraft(draft), shownPrice(formOf(ctx))))
         return showPrice(ctx, uuid, visit.words.problems.dearer);
       await resumeNow(visit.caller, uuid);
-      const challenge = await challengeOf(visit);
+      const challenge = await beginChallenge(visit, visit.words.done.resumed);
       return challenge ? showChallenge(ctx, challenge) : doneAs(ctx, 'resumed');
     });
   };

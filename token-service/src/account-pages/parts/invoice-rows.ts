@@ -17,9 +17,11 @@ export const invoiceName = ({ words }: Pick<Visit, 'words'>, invoice: ShownInvoi
 export const invoiceRows = (visit: Visit, invoices: readonly ShownInvoice[]): Markup => html`<ul class="rows">
 ${invoices.map((invoice) => {
   const { money, day } = formatsOf(visit, invoice.currency);
+  const { state, balance_in_cents, total_in_cents } = invoice;
+  const partlyPaid = (state === 'past_due' || state === 'pending') && balance_in_cents < total_in_cents;
   return html`<li><a class="row" href="/account/invoices/${invoice.invoice_number ?? ''}">
 <span class="row-name">${invoiceName(visit, invoice)}<span class="quiet">${day(invoice.created_at)}</span></span>
-<span class="row-amount"><data value="${invoice.total_in_cents}">${money(invoice.total_in_cents)}</data><span class="tag ${invoice.state}">${stateOf(visit, invoice)}</span></span>
+<span class="row-amount"><data value="${total_in_cents}">${money(total_in_cents)}</data>${partlyPaid ? html`<span class="quiet">${visit.words.invoices.owed(money(balance_in_cents))}</span>` : ''}<span class="tag ${invoice.state}">${stateOf(visit, invoice)}</span></span>
 </a></li>`;
 })}
 </ul>`;

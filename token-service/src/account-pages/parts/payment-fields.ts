@@ -60,10 +60,16 @@ ${unsent('account_number_confirmation', { label: payment.accountNumberAgain, att
 </fieldset>`;
 };
 
-/** The billing address, as it is on file; what the site does not require may stay empty. */
-export const addressFields = (visit: Visit, info: Info): Markup => {
+/**
+ * The billing address, as it is on file; what the site does not require may stay empty. A bank account is in the United
+ * States and so is its address: one elsewhere is not filled in.
+ */
+export const addressFields = (visit: Visit, info: Info, byBank: boolean): Markup => {
   const { details, payment } = visit.words;
-  const held = info?.country || info?.zip ? info : visit.account.address;
+  const onFile = info?.country || info?.zip ? info : visit.account.address;
+  const elsewhere = byBank && onFile.country && onFile.country !== 'US';
+  const held = elsewhere ? undefined : onFile;
+  const countries = countryOptions(visit);
   const required: readonly string[] = REQUIRED_ADDRESS[visit.site.address_requirement];
   const options = (part: string) =>
     required.includes(part) ? { attributes: { required: '' } } : { optional: details.optional };
@@ -76,13 +82,13 @@ export const addressFields = (visit: Visit, info: Info): Markup => {
     const { attributes, optional } = { attributes: {}, optional: undefined, ...options(part) };
     return unsent(service, {
       label,
-      value: held[part],
+      value: held?.[part],
       optional,
       attributes: { ...attributes, autocomplete: `billing ${autocomplete}`, maxlength: '255' },
     });
   };
   return html`<fieldset><legend>${payment.billingAddress}</legend>
-${selectField({ name: 'country', label: details.country, value: held.country, attributes: { 'data-service': 'country', autocomplete: 'billing country', ...(required.includes('country') ? { required: '' } : {}) } }, countryOptions(visit))}
+${selectField({ name: 'country', label: details.country, value: byBank ? 'US' : held?.country, hint: byBank ? payment.bankAddress : undefined, attributes: { 'data-service': 'country', autocomplete: 'billing country', ...(required.includes('country') ? { required: '' } : {}) } }, byBank ? countries.filter(([code]) => code === 'US') : countries)}
 ${field('address1', 'address1', details.address1, 'address-line1')}
 ${field('address2', 'address2', details.address2, 'address-line2')}
 <div class="pair">${field('postal_code', 'zip', details.zip, 'postal-code')}${field('city', 'city', details.city, 'address-level2')}</div>

@@ -35,14 +35,20 @@ export const priceOf = (
     visit.words.every(agreed.interval_unit, agreed.interval_length),
   );
 
-/** What happens to a subscription next, in sentences: the most important one first. */
-export const outlookOf = (visit: Visit, { subscription, renewal }: Shown): string[] => {
+/**
+ * What happens to a subscription next, in sentences: the most important one first. `owed`: what is overdue, for example
+ * `$21.74`.
+ */
+export const outlookOf = (visit: Visit, { subscription, renewal }: Shown, owed?: string): string[] => {
   const { words, caller } = visit;
   const { date } = formatsOf(visit, subscription.currency);
   const { state, expires_at, trial_ends_at, starts_at, paused_at, pending, current_period_ends_at } = subscription;
   const resumes = resumeAt(subscription);
   const sentences: string[] = [];
-  if (state === 'canceled' && expires_at !== null) return [words.endsOn(date(expires_at))];
+  if (state === 'canceled' && expires_at !== null) {
+    const ends = date(expires_at);
+    return owed ? [words.cancel.until(ends), words.cancel.owed(owed)] : [words.endsOn(ends)];
+  }
   if (state === 'expired') return [words.endedOn(date(expires_at ?? current_period_ends_at ?? caller.at))];
   if (state === 'future' && starts_at !== null) sentences.push(words.startsOn(date(starts_at)));
   if (inTrial(subscription, caller.at) && trial_ends_at !== null) sentences.push(words.trialUntil(date(trial_ends_at)));
