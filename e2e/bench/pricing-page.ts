@@ -68,7 +68,7 @@ const open = async (browser: Browser, shopUrl: string): Promise<Page> => {
   await page.locator('#country').selectOption('US');
   await page.locator('#coupon').fill('TIDE15');
   await page.locator('#coupon').blur();
-  await page.locator('#coupon-good').filter({ hasText: '15 %' }).waitFor();
+  await page.locator('#coupon-good').filter({ hasText: '15%' }).waitFor();
   return page;
 };
 

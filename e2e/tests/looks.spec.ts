@@ -109,7 +109,7 @@ const PAGES: Record<string, (page: Page, service: RunningService) => Promise<voi
     await page.getByLabel('Gift card').fill('DEMOGIFTEUR00050');
     await page.getByLabel('Gift card').blur();
     await expect(page.getByText(/This gift card is in/)).toBeVisible();
-    await expect(page.getByText('15 % off, for ever', { exact: true })).toBeVisible();
+    await expect(page.getByText('15% off, forever', { exact: true })).toBeVisible();
   },
   'pricing-api': async (page, { shopUrl }) => {
     await page.goto(`${shopUrl}/pricing-api.html`);

@@ -36,7 +36,7 @@ test.describe('a subscription priced by attach', () => {
     await page.getByLabel('Country').selectOption('United States');
     await leave(page.getByLabel('Postal code'), '94103');
     await leave(page.getByLabel('Coupon'), 'TIDE15');
-    await expect(page.getByText('15 % off, for ever', { exact: true })).toBeVisible();
+    await expect(page.getByText('15% off, forever', { exact: true })).toBeVisible();
     // 39.98 + 2.50 + 12 × 3.00 = 78.48; 15 % are 11.77; with the setup fee 71.71, and 7.25 % of it 5.20
     await bill(page, 'Extras').toEqual(['$38.50', '$38.50']);
     await bill(page, 'Discount').toEqual(['−$11.77', '−$11.77']);

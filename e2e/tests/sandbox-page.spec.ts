@@ -113,6 +113,7 @@ test('a renewal that the bank wants confirmed says so, and leads to the page tha
   await page.getByRole('button', { name: 'One month later' }).click();
   const renewal = history(page).filter({ hasText: 'Renewed' });
   await expect(renewal).toContainText('Renewed: $21.74 not paid yet: the bank asks you to confirm this payment.');
+  await expect(history(page).filter({ hasText: 'Mail to you: “' })).toHaveCount(1);
   await renewal.getByRole('link', { name: /^Confirm the payment / }).click();
   await expect(page.getByRole('heading', { name: 'Confirm your payment' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Confirm and pay $21.74' })).toBeVisible();

@@ -4,25 +4,26 @@ import { nameOfTaxes } from './pricing-words.js';
 
 const isSomething = (amount) => Number(amount ?? 0) !== 0;
 
-/** `[name, today, next, isLess]`; no `next` for one-time lines. A line that is zero in both columns has no row. */
-const rowsOf = ({ now, next, taxes, lines }, coupon) =>
+const counted = (name, quantity) => (quantity > 1 ? `${quantity} × ${name}` : name);
+
+/** `[name, today, next, isLess]`; no `next` for what is not repeated. A line that is zero in both columns has no row. */
+const rowsOf = ({ now, next, taxes, lines }, { plan, coupon }) =>
   [
-    ['Magazine', now.plan, next.plan],
+    [counted('Magazine', plan.quantity), now.plan, next.plan],
     ['Extras', now.addons, next.addons],
     ['Setup, once', now.setup_fee],
-    ...lines.map(({ name, quantity, amount }) => [quantity > 1 ? `${quantity} × ${name}` : name, amount]),
+    ...lines.map(({ name, quantity, amount }) => [counted(name, quantity), amount]),
     [coupon ? `Discount, ${coupon.toUpperCase()}` : 'Discount', now.discount, next.discount, true],
     [nameOfTaxes(taxes), now.tax, next.tax],
-    ['Gift card', now.gift_card, next.gift_card, true],
+    ['Gift card', now.gift_card, isSomething(next.gift_card) ? next.gift_card : undefined, true],
     ['Your credit', now.credit, undefined, true],
   ].filter(([, today, later]) => isSomething(today) || isSomething(later));
 
-/** Shows a quote in the table `bill`, with the code of its coupon, if it has one. */
-export const showBill = (bill, quote, coupon) => {
+/** Shows the quote of a cart in the table `bill`. */
+export const showBill = (bill, quote, cart) => {
   const money = moneyIn(quote.currency);
   const cell = (amount, isLess = false) => {
     const place = document.createElement('td');
-    // One-time lines are not repeated.
     if (amount === undefined) {
       place.textContent = '–';
       return place;
@@ -42,7 +43,7 @@ export const showBill = (bill, quote, coupon) => {
     line.append(title, cell(today, isLess), cell(later, isLess));
     return line;
   };
-  bill.tBodies[0].replaceChildren(...rowsOf(quote, coupon).map(row));
+  bill.tBodies[0].replaceChildren(...rowsOf(quote, cart).map(row));
   bill.tFoot.replaceChildren(row(['Total', quote.now.total, quote.next.total]));
 };
 

@@ -83,7 +83,7 @@ const showTotal = (quote, cart, { goods, planPrices }) => {
   $('pay-verb').textContent = isFree ? 'Subscribe –' : 'Pay';
   $('pay-end').textContent = isFree ? ' today' : '';
   $('then').textContent = then;
-  showBill($('bill'), quote, cart.coupon);
+  showBill($('bill'), quote, cart);
   showAlready(quote.already);
   writeMoney($('sections'), quote.currency);
   $('terms').textContent = termsOf(quote);

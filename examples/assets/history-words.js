@@ -24,7 +24,7 @@ const OUTCOMES = {
   past_due: 'not paid: the bank declined',
   retried: 'not paid: the bank declined. It is tried again',
   to_confirm: 'not paid yet: the bank asks you to confirm this payment',
-  failed: 'never paid, and written off',
+  failed: 'not paid, and written off',
   pending: 'to be paid',
   processing: 'on its way from your bank',
 };
@@ -37,7 +37,9 @@ export const wordsFor = (happening) => {
   if (what === 'started') return { text: `${name} began.` };
   if (what === 'stopped') return { text: `You stopped ${name}.${until ? ` It runs until ${longDate(until)}.` : ''}` };
   if (what === 'ended') return { text: `${name} ended.` };
+  if (what === 'reminder') return { text: `Mail to you: “${happening.subject}”.` };
   const amount = moneyIn(happening.currency)(Math.abs(Number(happening.amount)));
+  if (happening.origin === 'write_off') return { text: `Written off: ${amount}. Nothing is owed.` };
   if (happening.type === 'credit') return { text: `Credit of ${amount}.` };
   const cause = CAUSES[happening.origin] ?? 'Invoiced';
   const outcome = OUTCOMES[happening.state] ?? happening.state;

@@ -51,7 +51,10 @@ const methodOf = ({ method, card_type, last_four }) => {
 const UNPAID = { past_due: 'This is not paid yet', failed: 'This was not paid' };
 
 const paidBy = ({ payment, gift_card, credit, total, state }, money) => {
-  if (payment) return `${money(payment.amount)} by ${methodOf(payment)}`;
+  if (payment) {
+    const means = `${money(payment.amount)} by ${methodOf(payment)}`;
+    return state === 'processing' ? `${means} is under way` : means;
+  }
   if (state in UNPAID) return 'Nothing yet';
   if (!isSomething(total)) return 'Nothing due today';
   const means = [isSomething(gift_card) && 'gift card', isSomething(credit) && 'credit'].filter(Boolean);
@@ -96,6 +99,7 @@ const show = (receipt) => {
   $('date').textContent = longDate(receipt.created_at);
   $('paid').textContent = paidBy(receipt, money);
   if (receipt.state === 'processing') {
+    $('paid-title').textContent = 'Payment';
     $('settling').textContent =
       'The money takes a few days to arrive. You need not wait for it: your subscription has begun.';
     $('settling').hidden = false;

@@ -116,14 +116,11 @@ const move = (button, step) =>
     }),
   );
 
-$('month').addEventListener(
-  'click',
-  move($('month'), () => ({ by: 'month' })),
-);
-$('day').addEventListener(
-  'click',
-  move($('day'), () => ({ by: 'day' })),
-);
+for (const by of ['month', 'year', 'day'])
+  $(by).addEventListener(
+    'click',
+    move($(by), () => ({ by })),
+  );
 const go = move($('go'), () => ({ date: $('date').value }));
 $('to').addEventListener('submit', (event) => {
   event.preventDefault();

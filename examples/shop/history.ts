@@ -1,5 +1,5 @@
 import { decimal } from './amounts.ts';
-import type { HistoricInvoice, SandboxClock, Subscription } from './sandbox-api.ts';
+import type { HistoricInvoice, Mail, SandboxClock, Subscription } from './sandbox-api.ts';
 
 /** What happened to a customer at a moment. The page puts it into words. */
 export type Happening =
@@ -9,6 +9,7 @@ export type Happening =
       readonly name: string;
       readonly until?: string;
     }
+  | { readonly at: string; readonly what: 'reminder'; readonly subject: string }
   | {
       readonly at: string;
       readonly what: 'invoice';
@@ -26,10 +27,17 @@ export const historyOf = (
   { now }: Pick<SandboxClock, 'now'>,
   subscriptions: readonly Subscription[],
   invoices: readonly HistoricInvoice[],
+  mails: readonly Mail[],
 ): Happening[] => {
-  const happened = [...invoices.map(ofInvoice), ...subscriptions.flatMap(ofSubscription)];
+  const happened = [...mails.flatMap(ofMail), ...invoices.map(ofInvoice), ...subscriptions.flatMap(ofSubscription)];
   return happened.filter(({ at }) => at !== '' && at <= now).sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
 };
+
+/** The mails of dunning. */
+const REMINDERS = ['payment_failed', 'payment_confirmation'];
+
+const ofMail = ({ kind, subject, queued_at }: Mail): Happening[] =>
+  REMINDERS.includes(kind) ? [{ at: queued_at, what: 'reminder', subject }] : [];
 
 const ofInvoice = (invoice: HistoricInvoice): Happening => ({
   at: invoice.created_at,

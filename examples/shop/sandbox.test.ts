@@ -3,7 +3,7 @@ import { historyOf } from './history.ts';
 import type { Payment } from './invoice.ts';
 import { later, readStep } from './later.ts';
 import { shopOpener } from './open-shop.fixture.ts';
-import type { HistoricInvoice, Subscription } from './sandbox-api.ts';
+import type { HistoricInvoice, Mail, Subscription } from './sandbox-api.ts';
 import { chargeInvoice, subscriptionPreview } from './testing.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -60,7 +60,7 @@ describe('the sandbox', () => {
     expect((await put('/api/sandbox/clock', { by: 'month' })).status).toBe(200);
     const sent = received.find(({ method, path }) => method === 'PUT' && path === '/v2/sandbox/clock');
     expect(sent?.body).toContain('<clock><now>2026-12-25T00:00:00Z</now></clock>');
-    for (const step of [{}, null, { by: 'year' }, { date: '2026-13-40' }, { date: '2026-11-01' }]) {
+    for (const step of [{}, null, { by: 'week' }, { date: '2026-13-40' }, { date: '2026-11-01' }]) {
       expect((await put('/api/sandbox/clock', step)).status, JSON.stringify(step)).toBe(422);
     }
   });
@@ -87,6 +87,7 @@ describe('a step in time', () => {
   it.each([
     ['2027-01-31T10:00:00Z', 'month', '2027-02-28T10:00:00Z'],
     ['2027-12-15T10:00:00Z', 'month', '2028-01-15T10:00:00Z'],
+    ['2028-02-29T10:00:00Z', 'year', '2029-02-28T10:00:00Z'],
     ['2028-02-28T23:00:00Z', 'day', '2028-02-29T23:00:00Z'],
     ['2027-01-01T00:00:00Z', { date: '2027-03-01' }, '2027-03-01T23:59:00Z'],
   ] as const)('from %s by %j leads to %s', (now, step, to) => {
@@ -113,8 +114,8 @@ it('history leaves out what has not happened yet, newest first', () => {
   } as Subscription;
   const invoice = { created_at: '2026-04-01T00:00:00Z', total: 100, currency: 'USD', state: 'paid' } as HistoricInvoice;
   const now = '2026-03-15T00:00:00Z';
-  expect(historyOf({ now }, [subscription], [invoice]).map(({ what }) => what)).toEqual(['stopped', 'started']);
-  expect(historyOf({ now }, [{ ...subscription, state: 'expired' }], []).map(({ what }) => what)).toEqual([
+  expect(historyOf({ now }, [subscription], [invoice], []).map(({ what }) => what)).toEqual(['stopped', 'started']);
+  expect(historyOf({ now }, [{ ...subscription, state: 'expired' }], [], []).map(({ what }) => what)).toEqual([
     'ended',
     'stopped',
     'started',
@@ -133,6 +134,19 @@ it.each([
     const created_at = '2026-04-01T00:00:00Z';
     const made: Partial<HistoricInvoice> = { created_at, total: 100, currency: 'USD', state, payments };
     const invoice = { ...made, next_attempt_at: next } as HistoricInvoice;
-    expect(historyOf({ now: '2026-04-02T00:00:00Z' }, [], [invoice])).toMatchObject([{ what: 'invoice', state: told }]);
+    expect(historyOf({ now: '2026-04-02T00:00:00Z' }, [], [invoice], [])).toMatchObject([
+      { what: 'invoice', state: told },
+    ]);
   },
 );
+
+it('history has the mails that ask for a payment, and no other', () => {
+  const queued_at = '2026-04-01T00:00:00Z';
+  const mails = ['receipt', 'payment_failed', 'payment_confirmation'].map(
+    (kind) => ({ kind, subject: `A ${kind}`, queued_at }) as Mail,
+  );
+  expect(historyOf({ now: '2026-04-02T00:00:00Z' }, [], [], mails)).toEqual([
+    { at: queued_at, what: 'reminder', subject: 'A payment_failed' },
+    { at: queued_at, what: 'reminder', subject: 'A payment_confirmation' },
+  ]);
+});

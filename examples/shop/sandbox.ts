@@ -26,11 +26,15 @@ export const sandbox = (api: SandboxApi, { renewalAmount }: Pick<SellingApi, 're
   const own = ({ accountCode, returning }: Visitor): Promise<Subscription[]> =>
     returning ? api.subscriptions(accountCode) : Promise.resolve([]);
 
+  const ownMail = ({ accountCode, returning }: Visitor): Promise<Mail[]> =>
+    returning ? api.mails(accountCode) : Promise.resolve([]);
+
   const view = async (visitor: Visitor) => {
-    const [clock, subscriptions, invoices] = await Promise.all([
+    const [clock, subscriptions, invoices, mails] = await Promise.all([
       needClock(),
       own(visitor),
       visitor.returning ? api.invoices(visitor.accountCode) : [],
+      ownMail(visitor),
     ]);
     const shown = subscriptions.map(async (each) => ({
       uuid: each.uuid,
@@ -42,7 +46,7 @@ export const sandbox = (api: SandboxApi, { renewalAmount }: Pick<SellingApi, 're
     return {
       ...clock,
       subscriptions: await Promise.all(shown),
-      happened: historyOf(clock, subscriptions, invoices),
+      happened: historyOf(clock, subscriptions, invoices, mails),
     };
   };
 
@@ -78,9 +82,6 @@ export const sandbox = (api: SandboxApi, { renewalAmount }: Pick<SellingApi, 're
     if (found.state === 'active') await api.stop(found.uuid);
     ctx.body = await view(ctx.state.visitor);
   };
-
-  const ownMail = ({ accountCode, returning }: Visitor): Promise<Mail[]> =>
-    returning ? api.mails(accountCode) : Promise.resolve([]);
 
   const listMail = async (ctx: ShopContext) => {
     await needClock();

@@ -18,7 +18,7 @@ interface Deps {
 
 /** One coupon of each kind. */
 const COUPONS: readonly (CouponInput & { readonly coupon_code: string })[] = [
-  { coupon_code: 'TIDE15', name: '15 % off, for ever', discount_type: 'percent', discount_percent: 15 },
+  { coupon_code: 'TIDE15', name: '15% off, forever', discount_type: 'percent', discount_percent: 15 },
   {
     coupon_code: 'WELCOME5',
     name: 'A welcome discount, once',

@@ -148,7 +148,7 @@ onBothEngines('coupons and gift cards on the page', (service) => {
       cache: 'no-store',
       body: {
         code: 'TIDE15',
-        name: '15 % off, for ever',
+        name: '15% off, forever',
         discount: { type: 'percent', rate: 0.15, percent: 15 },
         single_use: false,
         duration: 'forever',

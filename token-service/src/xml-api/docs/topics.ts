@@ -269,7 +269,7 @@ export const topics: readonly Topic[] = [
     slug: 'coupons',
     title: 'Coupons',
     about:
-      'A discount that customers redeem by a code: a percentage, a fixed amount or a free trial, once, for a time or for ever.',
+      'A discount that customers redeem by a code: a percentage, a fixed amount or a free trial, once, for a time or forever.',
     records: ['coupon'],
     operations: {
       coupons: 'Lists coupons.',
