@@ -187,7 +187,7 @@ test('the page of the simulator is labelled, works by keyboard, and fits a small
   ] as const) {
     await page.goto(await challenged(simulator));
     await expect(page.getByRole('heading', { level: 1, name: 'Confirm your payment' })).toBeVisible();
-    await expect(page.getByRole('main')).toContainText('visa ending in 3220');
+    await expect(page.getByRole('main')).toContainText('Visa ending in 3220');
     for (const name of ['Confirm', 'Fail', 'Close']) {
       await page.keyboard.press('Tab');
       await expect(page.getByRole('button', { name, exact: true })).toBeFocused();

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
-body { margin: 0 auto; max-width: 24rem; padding: 1rem }
+body { background: light-dark(#fcfcfb, #161719); color: light-dark(#1b1c1e, #f2f2f0); margin: 0 auto; max-width: 24rem; padding: 1rem }
 h1 { font-size: 1.25rem; margin: 0 0 .5rem }
 dl { display: grid; gap: .25rem 1rem; grid-template-columns: auto 1fr; margin: 1rem 0 }
 dd { margin: 0 }
 form { display: grid; gap: .5rem }
-button { border: 1px solid; border-radius: .375rem; font: inherit; min-height: 2.75rem; padding: .5rem 1rem }
+button { background: none; border: 1px solid light-dark(#8a8c90, #85878b); border-radius: .75rem; color: inherit; font: inherit; font-weight: 600; min-height: 3rem; padding: .5rem 1rem }
 button:first-of-type { background: #1d4ed8; border-color: #1d4ed8; color: #fff }
 button:focus-visible { outline: 3px solid #f59e0b; outline-offset: 2px }
 `;
@@ -67,7 +67,7 @@ export const challengePage = ({ intent, token, amount, brand, last4 }: Challenge
     `<p>This page stands for the page of a bank. No money is moved.</p>
 <dl>
 ${amount === null ? '' : `<dt>Amount</dt><dd>${escaped(amount)}</dd>`}
-<dt>Card</dt><dd>${escaped(brand)} ending in ${escaped(last4)}</dd>
+<dt>Card</dt><dd>${escaped(brand.charAt(0).toUpperCase() + brand.slice(1))} ending in ${escaped(last4)}</dd>
 </dl>
 <form method="post" action="/3d_secure/${escaped(intent)}">
 <input type="hidden" name="token" value="${escaped(token)}">

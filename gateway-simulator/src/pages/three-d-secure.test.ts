@@ -42,7 +42,7 @@ describe('a payment that needs authentication', () => {
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self' https://shop.example");
     const html = await page.text();
     expect(html).toContain('19.99 USD');
-    expect(html).toContain('visa ending in 3220');
+    expect(html).toContain('Visa ending in 3220');
 
     const { status, location } = await press(intent, 'confirm');
     expect(status).toBe(303);

@@ -44,7 +44,7 @@ export const SITES: Readonly<Record<string, Site>> = {
   'street-key': site('street', { address_requirement: 'street_and_zip' }),
   'full-key': site('full', { address_requirement: 'full' }),
   'production-key': site('production', { mode: 'production' }),
-  'german-key': site('german', { seller_country: 'DE', tax_registrations: ['DE'] }),
+  'german-key': site('german', { company: 'Küste & Söhne', seller_country: 'DE', tax_registrations: ['DE'] }),
   'no-wallet-key': site('no-wallet', { wallet: false }),
   'narrow-key': site('narrow', { tokens_per_minute: 5, tokens_per_address: 3 }),
   'unlimited-key': site('unlimited', { tokens_per_minute: null, tokens_per_address: null }),

@@ -70,20 +70,23 @@ ${body}
 </html>
 `.text;
 
-/** The merchant, the terms of the agreement, and the two buttons. */
+/** The merchant by name and address, the terms of the agreement, and the two buttons. */
 export const askingPage = (
   { key, version, origin, state, description }: AgreementAddress,
+  company: string | null,
   buyers: readonly WalletBuyer[],
-): string =>
-  page(
+): string => {
+  const merchant = html`<bdi>${company ?? new URL(origin).host}</bdi>`;
+  return page(
     'Agree to pay from your wallet',
     { key, version, origin, state },
     html`<form id="ask" hidden>
-<h1>Pay <bdi>${new URL(origin).host}</bdi> from your wallet?</h1>
-<p>You let <strong><bdi>${origin}</bdi></strong> charge your wallet for ${description ? 'this' : 'what you buy there'}, now and later, until you end the agreement.</p>
+<h1>Pay ${merchant} from your wallet?</h1>
+<p class="quiet">You came from <bdi>${origin}</bdi></p>
+<p>You let <strong>${merchant}</strong> charge your wallet for ${description ? 'this' : 'what you buy there'}, now and later, until you end the agreement.</p>
 ${description ? html`<p class="what" dir="auto">${description}</p>` : ''}
 <fieldset>
-<legend>Who agrees</legend>
+<legend>Name</legend>
 ${buyers.map(
   (
     { id, name, behaviour },
@@ -99,6 +102,7 @@ ${buyers.map(
 </div>
 </form>`,
   );
+};
 
 /** The site has no wallet; the page shows the reason. */
 export const refusingPage = ({ key, version, origin, state }: AgreementAddress, refusal: AgreementRefusal): string =>

@@ -50,7 +50,7 @@ export const agreementPage = ({ wallet, sites, limiter, clock, limits, publicUrl
     await within.address(ROUTE, clientAddress(ctx));
     const site = await siteOf(address.key);
     if (site.mode === 'production' && isInTheClear(ctx)) throw new Refusal('https-required');
-    return askingPage(address, walletOf(wallet, site).buyers);
+    return askingPage(address, site.company, walletOf(wallet, site).buyers);
   };
 
   return async function agreementPage(ctx, next) {

@@ -19,9 +19,17 @@ describe('the agreement page', () => {
     const { response, html, told } = await open({ ...ASKED, description: 'Gold & silver, <monthly>' });
     expect(response.status).toBe(200);
     expect(told).toEqual(ASKED);
-    expect(html).toContain('<strong><bdi>https://shop.example</bdi></strong>');
+    expect(html).toContain('<h1>Pay <bdi>shop.example</bdi> from your wallet?</h1>');
+    expect(html).toContain('You came from <bdi>https://shop.example</bdi>');
     expect(html).toContain('<p class="what" dir="auto">Gold &amp; silver, &lt;monthly&gt;</p>');
     expect(html.match(/name="buyer" value="\w+"/g)).toHaveLength(4);
+  });
+
+  test('names the company of the site, above the address that it was opened from', async () => {
+    const { html } = await open({ ...ASKED, key: 'german-key' });
+    expect(html).toContain('<h1>Pay <bdi>Küste &amp; Söhne</bdi> from your wallet?</h1>');
+    expect(html).toContain('You came from <bdi>https://shop.example</bdi>');
+    expect(html).toContain('You let <strong><bdi>Küste &amp; Söhne</bdi></strong> charge');
   });
 
   test('is protected by every header, and runs nothing but its own script', async () => {
