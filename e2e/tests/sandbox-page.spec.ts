@@ -117,6 +117,14 @@ test('a renewal that the bank wants confirmed says so, and leads to the page tha
   await renewal.getByRole('link', { name: /^Confirm the payment / }).click();
   await expect(page.getByRole('heading', { name: 'Confirm your payment' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Confirm and pay $21.74' })).toBeVisible();
+
+  await page.goto(`${service.shopUrl}/sandbox.html`);
+  await page.getByRole('button', { name: 'One year later' }).click();
+  await expect(history(page).filter({ hasText: 'Renewed: $21.74 not paid, and written off.' })).toHaveCount(1);
+  await expect(history(page).filter({ hasText: 'Written off: $21.74. Nothing is owed.' })).toHaveCount(1);
+  await expect(history(page).filter({ hasText: 'Mail to you: “' })).toHaveCount(6);
+  await expect(page.getByRole('status')).toHaveText('7 things happened.');
+  await pictures(page, 'written-off');
 });
 
 test('time moves by a day and to a date, never back, and others’ subscriptions stay theirs', async ({
