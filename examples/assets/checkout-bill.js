@@ -6,7 +6,9 @@ const isSomething = (amount) => Number(amount ?? 0) !== 0;
 
 const counted = (name, quantity) => (quantity > 1 ? `${quantity} × ${name}` : name);
 
-/** `[name, today, next, isLess]`; no `next` for what is not repeated. A line that is zero in both columns has no row. */
+/**
+ * `[name, today, next, isLess]`; no `next` for what is not repeated. A line that is zero in both columns has no row.
+ */
 const rowsOf = ({ now, next, taxes, lines }, { plan, coupon }) =>
   [
     [counted('Magazine', plan.quantity), now.plan, next.plan],

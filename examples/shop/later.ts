@@ -11,8 +11,9 @@ export const readStep = (sent: unknown): Step | undefined => {
 };
 
 /**
- * Returns the moment a step leads to, ISO 8601. A month and a year lead to the same day, or to the last one of a shorter month; a
- * date to its last minute, so that everything of that day has happened and the clock still shows the day.
+ * Returns the moment a step leads to, ISO 8601. A month and a year lead to the same day, or to the last one of a
+ * shorter month; a date to its last minute, so that everything of that day has happened and the clock still shows the
+ * day.
  */
 export const later = (now: string, step: Step): string => {
   if (typeof step === 'object') return `${step.date}T23:59:00Z`;
