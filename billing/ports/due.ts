@@ -20,6 +20,8 @@ export interface DueRecords {
   fail(item: FailedItem): Promise<void>;
   /** Deletes the failures of an item. False when there are none. */
   clear(kind: string, id: string): Promise<boolean>;
+  /** Deletes the failures of items that are no longer due at the moment they failed at. */
+  removeStale(): Promise<void>;
   find(kind: string, id: string): Promise<FailedItem | undefined>;
   /** Failed items, the longest overdue first. */
   failed(limit: number): Promise<readonly FailedItem[]>;

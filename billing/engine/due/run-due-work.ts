@@ -104,6 +104,7 @@ export const dueWork = ({ storage, world }: DueDeps, kinds: readonly DueKind[]):
     const due = oldestOfEach(items.filter(({ at }) => at < items[0]!.at + SPAN)).slice(0, BATCH);
     const [first] = due;
     if (!first) {
+      await removeStale(site);
       await arrive(site);
       return { succeeded: 0, failed: 0, ran: new Set() };
     }
@@ -131,6 +132,15 @@ export const dueWork = ({ storage, world }: DueDeps, kinds: readonly DueKind[]):
         if (site.clock_offset > 0) await due.advanceJourney(first.at, succeeded);
       });
     }
+  };
+
+  /**
+   * Deletes the failures of items that something else has completed, for example a payment of the invoice that was to
+   * be collected. They would be listed for ever, and a retry of theirs would always be due.
+   */
+  const removeStale = async (site: Site): Promise<void> => {
+    const failed = await storage.of(site.id).due.failed(1);
+    if (failed.length > 0) await storage.transaction(site.id, ({ due }) => due.removeStale());
   };
 
   /** Nothing is due, unless another worker still runs what it has claimed. */

@@ -26,20 +26,32 @@ export interface DueColumns {
 /** Returns the query for the due items of one kind. */
 export type DueReader = (of: DueColumns) => DueQuery;
 
+export interface DueItems {
+  readonly due: DueReader;
+  /** Deletes the failures of items that are no longer due at the moment they failed at. */
+  removeStale(): Promise<void>;
+}
+
+/** Later than any moment a site's clock can show. */
+const END_OF_TIME: Seconds = 253_402_300_799;
+
 interface Asked {
   readonly of: DueColumns;
   readonly answer: PromiseWithResolvers<Awaited<ReturnType<DueQuery>>>;
 }
 
 /** Reads due items. Those of several kinds that are asked for at the same time are read by one statement. */
-export const dueReader = (queries: Queries, siteId: string, clock: SystemClock): DueReader => {
+export const dueItems = (queries: Queries, siteId: string, clock: SystemClock): DueItems => {
   const waiting = new Map<string, Asked[]>();
+  const known: DueColumns[] = [];
+
+  const bound = ({ scale }: DueColumns, until: Seconds): number => (scale ? scale.fromSeconds(until) : until);
 
   const read = async (asked: readonly Asked[], until: Seconds, limit: number): Promise<void> => {
     const kinds = asked.map(({ of }) => of);
-    const bounds = kinds.map(({ scale }) => (scale ? scale.fromSeconds(until) : until));
+    const bounds = kinds.map((kind) => bound(kind, until));
     try {
-      const rows = await queries.all(dueItems(kinds), [siteId, limit, clock.now(), ...bounds]);
+      const rows = await queries.all(selectDue(kinds), [siteId, limit, clock.now(), ...bounds]);
       const byPlace = Map.groupBy(rows, ({ place }) => Number(place));
       for (const [place, { of, answer }] of asked.entries())
         answer.resolve((byPlace.get(place) ?? []).map((row) => itemOf(of, row)));
@@ -48,19 +60,31 @@ export const dueReader = (queries: Queries, siteId: string, clock: SystemClock):
     }
   };
 
-  return (of) => (until, limit) => {
-    const name = `${until} ${limit}`;
-    const asked = waiting.get(name) ?? [];
-    const answer: Asked['answer'] = Promise.withResolvers();
-    asked.push({ of, answer });
-    if (asked.length === 1) {
-      waiting.set(name, asked);
-      queueMicrotask(() => {
-        waiting.delete(name);
-        void read(asked, until, limit);
-      });
-    }
-    return answer.promise;
+  const readerOf =
+    (of: DueColumns): DueQuery =>
+    (until, limit) => {
+      const name = `${until} ${limit}`;
+      const asked = waiting.get(name) ?? [];
+      const answer: Asked['answer'] = Promise.withResolvers();
+      asked.push({ of, answer });
+      if (asked.length === 1) {
+        waiting.set(name, asked);
+        queueMicrotask(() => {
+          waiting.delete(name);
+          void read(asked, until, limit);
+        });
+      }
+      return answer.promise;
+    };
+
+  return {
+    due(of) {
+      known.push(of);
+      return readerOf(of);
+    },
+    async removeStale() {
+      await queries.run(removeStale(known), [siteId, ...known.map((kind) => bound(kind, END_OF_TIME))]);
+    },
   };
 };
 
@@ -72,7 +96,7 @@ const itemOf = ({ scale }: DueColumns, { id, subject, at, failures }: Row): Omit
 });
 
 /** Selects the due items of so many kinds, each in its order, with the place of their kind in the list. */
-const dueItems = (kinds: readonly DueColumns[]): string => {
+const selectDue = (kinds: readonly DueColumns[]): string => {
   const parts = kinds.map(dueItemsOf);
   if (parts.length === 1) return parts.join();
   return parts.map((part, place) => `SELECT * FROM (${part}) AS kind_${place}`).join(' UNION ALL ');
@@ -95,4 +119,13 @@ const dueItemsOf = ({ kind, from, id, subject, at, where, order, scale }: DueCol
     `AND NOT EXISTS (SELECT 1 FROM due_leases l WHERE l.site_id = r.site_id AND l.subject = ${subject} AND l.leased_until_ms > $3) ` +
     `ORDER BY ${order} LIMIT $2`
   );
+};
+
+const removeStale = (kinds: readonly DueColumns[]): string => {
+  const stale = kinds.map(({ kind, from, id, at, where, scale }, place) => {
+    const isSame = `${id} = f.item_id${scale ? '' : ` AND ${at} = f.due_at`}`;
+    const isDue = `r.site_id = $1 AND ${isSame} AND ${where.replaceAll(':until', `$${place + 2}`)}`;
+    return `(f.kind = '${kind}' AND NOT EXISTS (SELECT 1 FROM ${from} WHERE ${isDue}))`;
+  });
+  return `DELETE FROM due_failures AS f WHERE f.site_id = $1 AND (${stale.join(' OR ')})`;
 };

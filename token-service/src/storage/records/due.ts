@@ -36,7 +36,13 @@ const BUSY = 'SELECT 1 FROM due_leases WHERE site_id = $1 AND leased_until_ms > 
 const release = (subjects: string): string =>
   `DELETE FROM due_leases WHERE site_id = $1 AND leased_until_ms = $2 AND subject IN ${subjects}`;
 
-export const dueRecords = (queries: Queries, siteId: string, clock: SystemClock, wake: () => void): DueRecords => ({
+export const dueRecords = (
+  queries: Queries,
+  siteId: string,
+  clock: SystemClock,
+  wake: () => void,
+  removeStale: () => Promise<void>,
+): DueRecords => ({
   async claim(subjects, until) {
     const claimed: string[] = [];
     const now = clock.now();
@@ -61,6 +67,7 @@ export const dueRecords = (queries: Queries, siteId: string, clock: SystemClock,
   async clear(kind, id) {
     return (await queries.run(CLEAR, [siteId, kind, id])) === 1;
   },
+  removeStale,
   async find(kind, id) {
     const row = await queries.get(FIND, [siteId, kind, id]);
     return row && failures.read(row);

@@ -11,7 +11,7 @@ import { couponRecords } from './coupons.ts';
 import { creditPaymentRecords } from './credit-payments.ts';
 import { disputeRecords } from './disputes.ts';
 import { dueRecords } from './due.ts';
-import { dueReader } from './due-items.ts';
+import { dueItems } from './due-items.ts';
 import { dunningRecords } from './dunning.ts';
 import { eventRecords } from './events.ts';
 import { gatewayAccountRecords } from './gateway-accounts.ts';
@@ -47,7 +47,7 @@ const NO_WAKE: Wake = { worker: () => {}, mail: () => {}, webhooks: () => {} };
 
 /** All records of one site, inside or outside a transaction. */
 export const recordsOf = (queries: Queries, siteId: string, clock: SystemClock, wake = NO_WAKE): Records => {
-  const due = dueReader(queries, siteId, clock);
+  const { due, removeStale } = dueItems(queries, siteId, clock);
   return {
     accounts: accountRecords(queries, siteId),
     shippingAddresses: shippingAddressRecords(queries, siteId),
@@ -76,7 +76,7 @@ export const recordsOf = (queries: Queries, siteId: string, clock: SystemClock, 
     dunning: dunningRecords(queries, siteId),
     gatewayAccounts: gatewayAccountRecords(queries, siteId),
     gatewayNotifications: notificationRecords(queries, siteId, due),
-    due: dueRecords(queries, siteId, clock, wake.worker),
+    due: dueRecords(queries, siteId, clock, wake.worker, removeStale),
     events: eventRecords(queries, siteId, wake.webhooks),
     outbox: outboxRecords(queries, siteId, clock, wake.mail),
     webhookEndpoints: webhookEndpointRecords(queries, siteId, clock),

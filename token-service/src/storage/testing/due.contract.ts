@@ -151,9 +151,18 @@ export const dueBehaves = (ground: () => Ground): void => {
       expect(await invoices.dueForCollection(LONG_AGO, 9)).toEqual([]);
       expect(ids(await due.failed(9))).toEqual([id(9361)]);
       expect(await ground().of(2).due.failed(9)).toEqual([]);
+      await due.fail({ ...waiting, kind: 'unknown' });
+      await due.removeStale();
+      expect((await due.failed(9)).map(({ kind }) => kind)).toEqual(['collection', 'unknown']);
+      await due.clear('unknown', id(9361));
       // Due at another moment, it is another attempt.
       await invoices.save({ ...invoice, attempt_next_collection_at: LONG_AGO + 1 });
       expect(ids(await invoices.dueForCollection(LONG_AGO + 1, 9))).toEqual([id(9361)]);
+      await ground().of(2).due.removeStale();
+      expect(ids(await due.failed(9))).toEqual([id(9361)]);
+      await due.removeStale();
+      expect(await due.failed(9)).toEqual([]);
+      await due.fail({ ...waiting, at: LONG_AGO + 1 });
       expect(await due.clear('collection', id(9361))).toBe(true);
       expect(await due.clear('collection', id(9361))).toBe(false);
       await invoices.save({ ...invoice, attempt_next_collection_at: null });
