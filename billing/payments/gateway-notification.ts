@@ -58,6 +58,10 @@ export interface RefundFailed extends Notification {
   readonly reference: string;
   /** The gateway's code of the reason, for example `lost_or_stolen_card`; null where it does not say. */
   readonly reason: string | null;
+  /** The idempotency key of the refund, where the service made it and the gateway says so. */
+  readonly key?: string;
+  /** The refunded payment, where the gateway says it. */
+  readonly payment?: string;
 }
 
 /** A card network has updated a stored card. Null: unchanged or unknown. */

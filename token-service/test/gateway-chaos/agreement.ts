@@ -2,7 +2,7 @@ import type { Movement } from '@service/gateway-simulator/src/index.ts';
 import type { Database, Row } from '../../src/storage/database.ts';
 import { audit } from '../money/audit.ts';
 import type { Placed } from './client.ts';
-import { callsOf, chargedTwice, stillOpen } from './simulated-calls.ts';
+import { callsOf, chargedTwice, failedReversals, stillOpen } from './simulated-calls.ts';
 
 /** Statuses of transactions whose outcome is still to come. */
 const PENDING = "('pending', 'processing', 'scheduled')";
@@ -15,16 +15,34 @@ export const disagreements = async (
   database: Database,
   log: readonly Movement[],
   placed: readonly Placed[],
-): Promise<string[]> => [
-  ...chargedTwice(log),
-  ...(await audit(database, callsOf(log, await references(database)))),
-  ...(await pending(database, log)),
-  ...(await soldOnce(database, placed)),
-];
+): Promise<string[]> => {
+  const recorded = await references(database);
+  return [
+    ...chargedTwice(log),
+    ...(await audit(database, callsOf(log, recorded))),
+    ...(await operators(database, failedReversals(log, recorded))),
+    ...(await pending(database, log)),
+    ...(await soldOnce(database, placed)),
+  ];
+};
 
-/** The payments at the gateway that the service has recorded. */
+/** The payments and refunds at the gateway that the service has recorded. */
 const references = async (database: Database): Promise<ReadonlySet<string>> =>
-  new Set(texts(await database.all("SELECT reference FROM transactions WHERE action <> 'refund'"), 'reference'));
+  new Set(texts(await database.all("SELECT reference FROM transactions WHERE status <> 'declined'"), 'reference'));
+
+/** Operators see each reversal whose refund failed later, once, and nothing else. */
+const operators = async (database: Database, reversals: readonly Movement[]): Promise<string[]> => {
+  const errors = texts(await database.all('SELECT error FROM due_failures'), 'error');
+  const names = (error: string, { refund }: Movement): boolean => refund !== null && error.includes(refund);
+  return [
+    ...reversals
+      .filter((one) => errors.filter((error) => names(error, one)).length !== 1)
+      .map(({ refund }) => `Operators do not see once that the reversal ${refund} failed`),
+    ...errors
+      .filter((error) => !reversals.some((one) => names(error, one)))
+      .map((error) => `Due work failed: ${error}`),
+  ];
+};
 
 const texts = (rows: readonly Row[], name: string): string[] => rows.map((row) => String(row[name]));
 

@@ -1,7 +1,7 @@
 import type { Movement } from '@service/gateway-simulator/src/index.ts';
 import type { GatewayCall } from '../../src/gateway/gateway-log.ts';
 
-/** What each movement of the simulator is in the audit's terms; failed refunds have other records. */
+/** What each movement of the simulator is in the audit's terms; `callsOf` omits what failed refunds have undone. */
 const AS_CALLS: Partial<Record<Movement['kind'], Pick<GatewayCall, 'action' | 'movements'>>> = {
   authorized: { action: 'authorize', movements: ['authorize'] },
   captured: { action: 'purchase', movements: ['capture'] },
@@ -12,11 +12,16 @@ const AS_CALLS: Partial<Record<Movement['kind'], Pick<GatewayCall, 'action' | 'm
 /**
  * Returns the simulator's log as the calls that the audit compares with the ledger: one payment for each PaymentIntent,
  * with what was captured, and each refund. Disputes have records of their own; that of a payment which is not among the
- * `recorded` ones counts as its refund, because the service has accepted it.
+ * `recorded` ones counts as its refund, because the service has accepted it. A refund that failed later counts only
+ * where it is recorded, as one that failed; a payment whose reversal failed is the operator's.
  */
 export const callsOf = (log: readonly Movement[], recorded: ReadonlySet<string>): GatewayCall[] => {
   const captured = new Set(log.filter(({ kind }) => kind === 'captured').map(({ payment_intent }) => payment_intent));
+  const failed = new Set(log.filter(({ kind }) => kind === 'refund_failed').map(({ refund }) => refund));
+  const reversals = new Set(failedReversals(log, recorded).map(({ payment_intent }) => payment_intent));
   return log.flatMap((movement) => {
+    if (reversals.has(movement.payment_intent)) return [];
+    if (failed.has(movement.refund) && !recorded.has(movement.refund ?? '')) return [];
     const isReversal = movement.kind === 'withdrawn' && !recorded.has(movement.payment_intent ?? '');
     const call = AS_CALLS[isReversal ? 'refunded' : movement.kind];
     // The capture of an authorization counts as its payment.
@@ -36,6 +41,10 @@ export const callsOf = (log: readonly Movement[], recorded: ReadonlySet<string>)
     return [made];
   });
 };
+
+/** Every refund of a payment that was never recorded which has failed later: the money stays with the merchant. */
+export const failedReversals = (log: readonly Movement[], recorded: ReadonlySet<string>): readonly Movement[] =>
+  log.filter(({ kind, payment_intent }) => kind === 'refund_failed' && !recorded.has(payment_intent ?? ''));
 
 /** Every PaymentIntent that took money more than once, or took more than it was to. */
 export const chargedTwice = (log: readonly Movement[]): string[] => {

@@ -1,7 +1,9 @@
 import { authorizationSubject } from '@service/billing/payments/intent.ts';
 import { failedWork } from '@service/billing/queries/due/failed-work.ts';
+import { dismissFailedWork } from '@service/billing/usecases/due/dismiss-failed-work.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Crossing, type Line, openLine } from '../../src/gateway/stripe/line.fixture.ts';
+import { openWorld } from '../../src/world.ts';
 import { found, place } from '../disguises.ts';
 import { fresh, textOf, within } from '../service.ts';
 import { openStripeShop, SECRET_KEY, SECRETS, type StripeShop, WEBHOOK_SECRET } from './stripe-shop.ts';
@@ -16,6 +18,8 @@ const BANK_ACCOUNT =
 /** How long the simulator takes until a payment is disputed, and until a debit has settled. */
 const DISPUTE_MS = 6_000;
 const DEBIT_MS = 6_000;
+/** How long the simulator takes until a refund fails. */
+const REFUND_MS = 6_000;
 
 /** What the service makes of a payment whose answer from Stripe it never received. */
 describe.each([
@@ -56,6 +60,8 @@ describe.each([
     await watched.service.dueWork();
     return shop.moved().slice(before);
   };
+  const failed = async (what: string) =>
+    (await failedWork(watched.service.service.opened)(shop.site)).filter(({ kind }) => kind === what);
   const invoices = async (account: string) =>
     (await shop.invoices(account)).map((one) => one.split(' ').slice(1).join(' '));
 
@@ -85,10 +91,31 @@ describe.each([
       await shop.simulator.advance(DISPUTE_MS);
     });
     expect(moved).toEqual(['captured 900', 'withdrawn 900']);
-    const { storage } = watched.service.service.opened;
-    expect(await failedWork({ storage })(shop.site)).toEqual([]);
+    expect(await failed('payment_intent')).toEqual([]);
     expect((await buy(account, cardInfo(CARD))).status).toBe(200);
     expect(await invoices(account)).toEqual(['purchase paid 900']);
+  });
+
+  it('leaves a reversal whose refund fails later to operators, once', async () => {
+    const url = new URL(`/gateways/${shop.site.subdomain}/cards`, watched.service.apiUrl).href;
+    shop.simulator.addWebhook({ url, secret: WEBHOOK_SECRET });
+    losing('confirm');
+    const moved = await movedBy(() => buy(fresh('account'), cardInfo('4000000000005126')));
+    expect(moved).toEqual(['captured 900', 'refunded 900']);
+    await shop.simulator.advance(REFUND_MS);
+    await watched.service.dueWork();
+    const { refund, payment_intent, kind } = shop.simulator.log().at(-1) ?? {};
+    expect(kind).toBe('refund_failed');
+    const [parked, ...more] = await failed('gateway_notification');
+    expect(more).toEqual([]);
+    expect(parked?.status).toBe('parked');
+    expect(parked?.error).toContain(`Refund ${refund} of payment ${payment_intent} has failed at gateway cards.`);
+    const { storage } = watched.service.service.opened;
+    const caller = { site: shop.site, at: 0, actor: 'operator', correlation: 'test' };
+    const deps = { storage, world: openWorld(watched.service.clock) };
+    await dismissFailedWork(deps)(caller, 'gateway_notification', parked?.id ?? '');
+    await watched.service.dueWork();
+    expect((await failed('gateway_notification')).map(({ status }) => status)).toEqual(['dismissed']);
   });
 
   it('reverses a bank debit once it has settled, and lets the account buy meanwhile', async () => {
@@ -140,6 +167,27 @@ describe.each([
       await watched.service.dueWork();
     });
     expect(later).toEqual([]);
+  });
+
+  it('forgets a collection that failed meanwhile, once the payment under way has paid the invoice', async () => {
+    const account = await shop.account(cardInfo(CARD));
+    await shop.subscribe(account, await shop.plan());
+    await movedBy(async () => {
+      watched.service.clock.advance({ days: 32 });
+      losing('confirm');
+      await watched.service.dueWork();
+      // As a process leaves it that dies before it records the attempt: the attempt is still due.
+      const listed = (await shop.api('GET', `/v2/accounts/${account}/invoices?state=past_due`)).xml?.children ?? [];
+      const now = Math.floor(watched.service.clock.now() / 1000);
+      await watched.service.service.opened.storage.transaction(shop.site.id, async ({ invoices }) => {
+        const invoice = await invoices.find(textOf(listed[0], 'uuid') ?? '');
+        if (invoice) await invoices.save({ ...invoice, attempt_next_collection_at: now });
+      });
+      await watched.service.dueWork();
+      expect(await failed('collection')).toMatchObject([{ status: 'waiting', error: 'simultaneous_request' }]);
+    });
+    expect((await invoices(account)).sort()).toEqual(['purchase paid 3000', 'renewal paid 3000']);
+    expect(await failed('collection')).toEqual([]);
   });
 
   describe('of an authorization', () => {
@@ -219,8 +267,7 @@ describe.each([
     watched.service.clock.advance({ minutes: 2 });
     await watched.service.dueWork();
     expect(shop.moved().slice(before)).toEqual(['captured 900']);
-    const { storage } = watched.service.service.opened;
-    const [waiting] = await failedWork({ storage })(shop.site);
+    const [waiting] = await failed('payment_intent');
     expect(waiting?.error).toMatch(/Stripe refuses the key of gateway account cards.* then retry\.$/);
     line.repair();
     watched.service.clock.advance({ minutes: 5 });

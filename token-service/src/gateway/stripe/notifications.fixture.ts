@@ -103,12 +103,31 @@ export const notificationsFor = (
       object: 'refund',
       status: 'failed',
       failure_reason: 'lost_or_stolen_card',
+      payment_intent: 'pi_1Payment',
+      metadata: { service_site: 'another', service_key: 'of-another' },
     }),
     means: {
       kind: 'refund_failed',
       ...about('refund.failed'),
       reference: 're_1Refund',
       reason: 'lost_or_stolen_card',
+      payment: 'pi_1Payment',
+    },
+  },
+  {
+    event: event('refund.failed', {
+      id: 're_1Refund',
+      object: 'refund',
+      status: 'failed',
+      payment_intent: null,
+      metadata: { ...OWN(site), service_key: 'of-the-refund' },
+    }),
+    means: {
+      kind: 'refund_failed',
+      ...about('refund.failed'),
+      reference: 're_1Refund',
+      reason: null,
+      key: 'of-the-refund',
     },
   },
   {

@@ -70,7 +70,7 @@ const meaning = (event: Stripe.Event, siteId: string, message: Message): Gateway
         ? { kind: 'settlement_changed', ...message, reference: event.data.object.id, settlement: 'settled' }
         : undefined;
     case 'refund.failed':
-      return refundFailed(event.data.object, message);
+      return refundFailed(event.data.object, siteId, message);
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.funds_withdrawn':
@@ -85,7 +85,8 @@ const meaning = (event: Stripe.Event, siteId: string, message: Message): Gateway
 };
 
 /** Other programs may use the same account at Stripe. */
-const isOwn = ({ metadata }: Stripe.PaymentIntent, siteId: string): boolean => metadata?.service_site === siteId;
+const isOwn = ({ metadata }: Pick<Stripe.PaymentIntent | Stripe.Refund, 'metadata'>, siteId: string): boolean =>
+  metadata?.service_site === siteId;
 
 const ofDebit = (
   payment: Stripe.PaymentIntent,
@@ -103,12 +104,19 @@ const canceled = (payment: Stripe.PaymentIntent, siteId: string, message: Messag
   return { kind: 'payment_canceled', ...message, reference: id, cause: expired ? 'expired' : 'canceled' };
 };
 
-const refundFailed = ({ id, failure_reason }: Stripe.Refund, message: Message): GatewayNotification => ({
-  kind: 'refund_failed',
-  ...message,
-  reference: id,
-  reason: failure_reason ?? null,
-});
+const refundFailed = (refund: Stripe.Refund, siteId: string, message: Message): GatewayNotification => {
+  const { id, failure_reason, metadata } = refund;
+  const key = isOwn(refund, siteId) ? metadata?.service_key : undefined;
+  const payment = idOf(refund.payment_intent);
+  return {
+    kind: 'refund_failed',
+    ...message,
+    reference: id,
+    reason: failure_reason ?? null,
+    ...(key === undefined ? {} : { key }),
+    ...(payment === null ? {} : { payment }),
+  };
+};
 
 const disputeFacts = (dispute: Stripe.Dispute, message: Message): DisputeFacts | undefined => {
   const { id, amount, currency, reason, payment_intent, balance_transactions } = dispute;
