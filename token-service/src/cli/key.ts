@@ -73,7 +73,7 @@ export const keyTool: Tool = {
       takes: ['subdomain', 'key'],
       async run(toolbox, [subdomain = '', meant = '']) {
         const { name } = await revokeKey(toolbox)(toolbox.operator, subdomain, meant);
-        return `The key “${name}” of ${subdomain} opens nothing any more.`;
+        return `The key “${name}” of ${subdomain} is revoked: requests with it are rejected.`;
       },
     },
   },
