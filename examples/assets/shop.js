@@ -21,6 +21,8 @@ export const ask = async (method, path, body, headers = {}) => {
     method,
     headers: { 'Content-Type': 'application/json', ...headers },
     body: body && JSON.stringify(body),
+    // A purchase reaches the shop although the customer reloads or leaves the page.
+    keepalive: method === 'POST',
   };
   const response = await fetch(path, request).catch(() => {
     throw new Refused('The shop did not answer. Check your connection, then try again.', {}, { status: 0 });
