@@ -1,4 +1,5 @@
 import type { Caller } from '../../caller.ts';
+import { NeedsOperator } from '../../due/needs-operator.ts';
 import type { NotificationOutcome, NotificationRecord } from '../../gateway-notifications/record.ts';
 import { KEPT_FOR, notFoundAt } from '../../gateway-notifications/waiting.ts';
 import type { GatewayNotification } from '../../payments/gateway-notification.ts';
@@ -34,6 +35,19 @@ export const processNotification =
     await inTransaction(deps, as, found, (applying) => apply(applying, notification));
   };
 
+/**
+ * Throws `NeedsOperator` for a refund of the service that has failed, and that no transaction records: it voided a
+ * payment, or reversed one that was never recorded, so no account has credit for its amount.
+ */
+const needNoOperator = ({ notification, gateway_code }: NotificationRecord): void => {
+  if (notification.kind !== 'refund_failed' || notification.key === undefined) return;
+  const { reference, payment = 'unknown' } = notification;
+  throw new NeedsOperator(
+    `Refund ${reference} of payment ${payment} has failed at gateway ${gateway_code}, and no transaction shows it. ` +
+      'Return the amount to the customer in another way, unless the gateway shows a later refund of it, then dismiss this.',
+  );
+};
+
 const apply = async (
   applying: Applying,
   notification: Exclude<GatewayNotification, { kind: 'settlement_changed' }>,
@@ -67,6 +81,7 @@ const inTransaction = async (
     if (record?.due_at !== caller.at) return {};
     const outcome = await work({ records, world, caller, gateway_code });
     const after = outcome === 'unmatched' ? notFoundAt(record, caller.at) : { ...record, due_at: null, outcome };
+    if (after.outcome === 'unmatched') needNoOperator(record);
     await records.gatewayNotifications.save(after);
     await records.gatewayNotifications.removeProcessed(caller.at - KEPT_FOR, REMOVED_AT_ONCE);
     return {};

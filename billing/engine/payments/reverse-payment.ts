@@ -11,12 +11,6 @@ export const UNDONE: ReadonlySet<string> = new Set([
   'authorization_expired',
 ]);
 
-const VOIDING = '/reverse';
-const REFUNDING = '/reverse-by-refund';
-
-/** Whether a gateway operation with this idempotency key has reversed a payment that no transaction records. */
-export const isReversal = (key: string): boolean => key.endsWith(VOIDING) || key.endsWith(REFUNDING);
-
 /** The result of an attempt to reverse a payment. */
 type Attempt = 'reversed' | 'unknown' | { readonly error_code: string };
 
@@ -54,10 +48,10 @@ export const reversePayment =
     const authorization = kind === 'payment' ? readPayload(intent, 'payment').authorization : null;
     const reference = authorization ?? result.reference ?? '';
     const payment = { ...request, reference, amount_in_cents: result.amount_in_cents, currency };
-    const voided = comesTo(await gateways.void({ ...payment, key: `${gateway_key}${VOIDING}` }));
+    const voided = comesTo(await gateways.void({ ...payment, key: `${gateway_key}/reverse` }));
     if (typeof voided === 'string') return voided;
     const refunded = comesTo(
-      await gateways.refund({ ...payment, key: `${gateway_key}${REFUNDING}`, accepts_dispute: true }),
+      await gateways.refund({ ...payment, key: `${gateway_key}/reverse-by-refund`, accepts_dispute: true }),
     );
     if (typeof refunded === 'string') return refunded;
     throw new Error(
@@ -75,7 +69,7 @@ const cancelWaiting = async (
 ): Promise<'reversed' | 'unknown'> => {
   const { reference, amount_in_cents } = result;
   if (reference === null) return 'reversed';
-  const key = `${gateway_key}${VOIDING}`;
+  const key = `${gateway_key}/reverse`;
   const canceled = await gateways.void({ ...request, key, reference, amount_in_cents, currency });
   return canceled.outcome === 'unknown' ? 'unknown' : 'reversed';
 };

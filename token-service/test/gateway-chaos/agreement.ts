@@ -2,7 +2,7 @@ import type { Movement } from '@service/gateway-simulator/src/index.ts';
 import type { Database, Row } from '../../src/storage/database.ts';
 import { audit } from '../money/audit.ts';
 import type { Placed } from './client.ts';
-import { callsOf, chargedTwice, failedReversals, stillOpen } from './simulated-calls.ts';
+import { callsOf, chargedTwice, stillOpen, unrecordedFailures } from './simulated-calls.ts';
 
 /** Statuses of transactions whose outcome is still to come. */
 const PENDING = "('pending', 'processing', 'scheduled')";
@@ -20,7 +20,7 @@ export const disagreements = async (
   return [
     ...chargedTwice(log),
     ...(await audit(database, callsOf(log, recorded))),
-    ...(await operators(database, failedReversals(log, recorded))),
+    ...(await operators(database, unrecordedFailures(log, recorded))),
     ...(await pending(database, log)),
     ...(await soldOnce(database, placed)),
   ];
@@ -30,17 +30,15 @@ export const disagreements = async (
 const references = async (database: Database): Promise<ReadonlySet<string>> =>
   new Set(texts(await database.all("SELECT reference FROM transactions WHERE status <> 'declined'"), 'reference'));
 
-/** Operators see each reversal whose refund failed later, once, and nothing else. */
-const operators = async (database: Database, reversals: readonly Movement[]): Promise<string[]> => {
+/** Operators see each refund that failed later and that nothing records, once, and nothing else. */
+const operators = async (database: Database, refunds: readonly Movement[]): Promise<string[]> => {
   const errors = texts(await database.all('SELECT error FROM due_failures'), 'error');
   const names = (error: string, { refund }: Movement): boolean => refund !== null && error.includes(refund);
   return [
-    ...reversals
+    ...refunds
       .filter((one) => errors.filter((error) => names(error, one)).length !== 1)
-      .map(({ refund }) => `Operators do not see once that the reversal ${refund} failed`),
-    ...errors
-      .filter((error) => !reversals.some((one) => names(error, one)))
-      .map((error) => `Due work failed: ${error}`),
+      .map(({ refund }) => `Operators do not see once that ${refund} failed`),
+    ...errors.filter((error) => !refunds.some((one) => names(error, one))).map((error) => `Due work failed: ${error}`),
   ];
 };
 

@@ -13,15 +13,19 @@ const AS_CALLS: Partial<Record<Movement['kind'], Pick<GatewayCall, 'action' | 'm
  * Returns the simulator's log as the calls that the audit compares with the ledger: one payment for each PaymentIntent,
  * with what was captured, and each refund. Disputes have records of their own; that of a payment which is not among the
  * `recorded` ones counts as its refund, because the service has accepted it. A refund that failed later counts only
- * where it is recorded, as one that failed; a payment whose reversal failed is the operator's.
+ * where it is recorded, as one that failed. One that nothing records counts as made, because the operator makes it in
+ * another way, unless it was made again.
  */
 export const callsOf = (log: readonly Movement[], recorded: ReadonlySet<string>): GatewayCall[] => {
   const captured = new Set(log.filter(({ kind }) => kind === 'captured').map(({ payment_intent }) => payment_intent));
-  const failed = new Set(log.filter(({ kind }) => kind === 'refund_failed').map(({ refund }) => refund));
-  const reversals = new Set(failedReversals(log, recorded).map(({ payment_intent }) => payment_intent));
+  const left = unrecordedFailures(log, recorded);
   return log.flatMap((movement) => {
-    if (reversals.has(movement.payment_intent)) return [];
-    if (failed.has(movement.refund) && !recorded.has(movement.refund ?? '')) return [];
+    if (movement.kind === 'refunded' && left.some(({ refund }) => refund === movement.refund)) {
+      const { payment_intent, number } = movement;
+      const isAgain = (one: Movement): boolean =>
+        one.kind === 'refunded' && one.payment_intent === payment_intent && one.number > number;
+      if (log.some(isAgain)) return [];
+    }
     const isReversal = movement.kind === 'withdrawn' && !recorded.has(movement.payment_intent ?? '');
     const call = AS_CALLS[isReversal ? 'refunded' : movement.kind];
     // The capture of an authorization counts as its payment.
@@ -42,9 +46,9 @@ export const callsOf = (log: readonly Movement[], recorded: ReadonlySet<string>)
   });
 };
 
-/** Every refund of a payment that was never recorded which has failed later: the money stays with the merchant. */
-export const failedReversals = (log: readonly Movement[], recorded: ReadonlySet<string>): readonly Movement[] =>
-  log.filter(({ kind, payment_intent }) => kind === 'refund_failed' && !recorded.has(payment_intent ?? ''));
+/** Every refund that has failed later and that nothing records: the operator returns its amount. */
+export const unrecordedFailures = (log: readonly Movement[], recorded: ReadonlySet<string>): readonly Movement[] =>
+  log.filter(({ kind, refund }) => kind === 'refund_failed' && !recorded.has(refund ?? ''));
 
 /** Every PaymentIntent that took money more than once, or took more than it was to. */
 export const chargedTwice = (log: readonly Movement[]): string[] => {

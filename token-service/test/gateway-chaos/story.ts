@@ -141,6 +141,8 @@ export const survivesChaos = ({ engine: name, operations, between, seed, faults 
       simulator.plan(null);
       await restart();
       await Promise.all(clients.map((client) => client.settleUp(service.visitor)));
+      // The last refunds fail now, before the jump of the clocks: the signatures of their webhooks would be too old.
+      await simulator.advance(SETTLES_MS);
       await kill();
       await restart(HOUR_MS);
       for (let day = 0; day < LAST_DAYS; day += 1) await passDay();
