@@ -25,7 +25,7 @@ const open = () => {
   return { ...shop, moved };
 };
 
-type Step = 'customer' | 'method' | 'create' | 'confirm' | 'refund' | 'capture' | 'cancel';
+type Step = 'customer' | 'method' | 'create' | 'confirm' | 'refund' | 'void' | 'capture' | 'cancel';
 
 /** A step by its idempotency key. */
 const isStep = ({ key }: Crossing, step: Step): boolean => key?.endsWith(`/${step}`) === true;
@@ -344,6 +344,25 @@ describe('an error that Stripe keeps for its idempotency key', () => {
     });
     expect((await gateway.refund(about(paid, 400))).outcome).toBe('unknown');
     expect(moved()).toEqual(['captured 1000', 'refunded 400']);
+  });
+
+  test.each([
+    ['the payment', /^\/v1\/payment_intents\//, 'refund', 'refunded 400'],
+    ['its refunds', /^\/v1\/refunds/, 'refund', 'refunded 400'],
+    ['its refunds', /^\/v1\/refunds/, 'void', 'refunded 1000'],
+  ] as const)('leaves the outcome open, while %s cannot be read (%s, %s)', async (_, path, action, effect) => {
+    const { gateway, card, pay, about, moved } = open();
+    const paid = await gateway.purchase(pay(card(CARD), 1000));
+    const request = about(paid, action === 'void' ? 1000 : 400);
+    failing(action, 'lose answer');
+    expect((await gateway[action](request)).outcome).toBe('unknown');
+    ground.line.fail(({ method, path: url }) =>
+      method === 'GET' && path.test(url) ? answer(401, { type: 'invalid_request_error' }) : undefined,
+    );
+    expect((await gateway[action](request)).outcome).toBe('unknown');
+    ground.line.repair();
+    expect((await gateway[action](request)).outcome).toBe('succeeded');
+    expect(moved()).toEqual(['captured 1000', effect]);
   });
 
   test('that stays leaves the outcome open', async () => {

@@ -33,11 +33,17 @@ export const stripeFollowUps = ({ stripe, operations, begin }: StripeParts) => {
   const retrieve = (send: Send, id: string) =>
     send((options) => stripe.paymentIntents.retrieve(id, WITH_CHARGE, options));
 
+  const refuse = (error_code: string, { amount_in_cents }: FollowUpRequest) => decline(error_code, { amount_in_cents });
+
+  /** The outcome where a payment cannot be read. An earlier attempt of a repeated request may have moved money. */
+  const unread = (problem: Problem, { amount_in_cents }: FollowUpRequest, isRepeated: boolean) =>
+    isRepeated ? unknownOutcome(amount_in_cents) : declinedBy(problem, amount_in_cents);
+
   /** Returns why a payment was not found. A void that may be repeated later is not refused: it ends what went wrong. */
-  const unfound = (action: FollowUp, problem: Problem, { amount_in_cents }: FollowUpRequest) => {
-    if (problem.status === 404) return decline('transaction_not_found', { amount_in_cents });
+  const unfound = (action: FollowUp, problem: Problem, request: FollowUpRequest, isRepeated: boolean) => {
+    if (problem.status === 404) return refuse('transaction_not_found', request);
     const noAnswer = problem.kind === 'unknown' || problem.kind === 'busy' || problem.status === null;
-    return action === 'void' && noAnswer ? unknownOutcome(amount_in_cents) : declinedBy(problem, amount_in_cents);
+    return unread(problem, request, isRepeated || (action === 'void' && noAnswer));
   };
 
   /** Finds the payment of a follow-up, and records that it begins. */
@@ -48,12 +54,11 @@ export const stripeFollowUps = ({ stripe, operations, begin }: StripeParts) => {
     if (!operation) return { refused: decline('api_error', { amount_in_cents }) };
     const send = begin();
     if (!isPayment(reference)) return { refused: decline('transaction_not_found', { amount_in_cents }) };
+    const isRepeated = operation.object !== null;
     const found = await retrieve(send, reference);
-    if ('problem' in found) return { refused: unfound(action, found.problem, request) };
-    return { send, payment: found.value, isRepeated: operation.object !== null };
+    if ('problem' in found) return { refused: unfound(action, found.problem, request, isRepeated) };
+    return { send, payment: found.value, isRepeated };
   };
-
-  const refuse = (error_code: string, { amount_in_cents }: FollowUpRequest) => decline(error_code, { amount_in_cents });
 
   /** Returns the result of a changed payment, as that of the follow-up. */
   const changed = (answer: Answer<Stripe.PaymentIntent>, { amount_in_cents }: FollowUpRequest): GatewayResult => {
@@ -122,12 +127,17 @@ export const stripeFollowUps = ({ stripe, operations, begin }: StripeParts) => {
   const immediate = (result: PaymentResult): GatewayResult =>
     result.outcome === 'pending' ? { ...result, outcome: 'succeeded' } : result;
 
-  const voidTaken = async (send: Send, request: FollowUpRequest, payment: Stripe.PaymentIntent) => {
-    const { at, amount_in_cents } = request;
+  const voidTaken = async (
+    send: Send,
+    request: FollowUpRequest,
+    payment: Stripe.PaymentIntent,
+    isRepeated: boolean,
+  ) => {
+    const { at } = request;
     const charge = chargeOf(payment);
     if (charge && charge.amount_refunded > 0) {
       const refunds = await refundsOf(stripe, send, payment.id);
-      if ('problem' in refunds) return declinedBy(refunds.problem, amount_in_cents);
+      if ('problem' in refunds) return unread(refunds.problem, request, isRepeated);
       const own = refunds.value.find(({ metadata }) => metadata?.service_key === request.key);
       if (own) return immediate(refundResult(own, payment));
       const isVoid = refunds.value.some(({ metadata }) => metadata?.service_action === 'void');
@@ -191,7 +201,7 @@ export const stripeFollowUps = ({ stripe, operations, begin }: StripeParts) => {
       const { status } = payment;
       const waits = WAITING.has(status);
       if (!waits && isBankDebit(payment)) return refuse('transaction_cannot_be_voided', request);
-      if (status === 'succeeded') return voidTaken(send, request, payment);
+      if (status === 'succeeded') return voidTaken(send, request, payment, isRepeated);
       if (status === 'canceled' && !isRepeated) return refuse('transaction_already_voided', request);
       if (status !== 'canceled') {
         await record(request);
@@ -217,7 +227,7 @@ export const stripeFollowUps = ({ stripe, operations, begin }: StripeParts) => {
       const refunded = charge?.amount_refunded ?? 0;
       if (isRepeated || refunded > 0) {
         const refunds = await refundsOf(stripe, send, payment.id);
-        if ('problem' in refunds) return declinedBy(refunds.problem, request.amount_in_cents);
+        if ('problem' in refunds) return unread(refunds.problem, request, isRepeated);
         const own = refunds.value.find(({ metadata }) => metadata?.service_key === request.key);
         if (own) return refundResult(own, payment);
         if (refunds.value.some(({ metadata }) => metadata?.service_action === 'void')) {
