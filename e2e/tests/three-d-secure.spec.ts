@@ -201,7 +201,7 @@ test('a challenge ends after ten minutes, and says so', async ({ page, card }) =
   await card.type(CHALLENGED);
   await pay(page).click();
   await expect(bank(page).getByRole('button', { name: 'Refuse' })).toBeVisible();
-  await page.clock.runFor('10:01');
+  await page.clock.fastForward('10:01');
   await expect(page.getByText('The payment was not confirmed in time').first()).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
 });
