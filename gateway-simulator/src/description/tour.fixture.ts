@@ -13,7 +13,7 @@ const PERSON = { name: 'Ada Lovelace', email: 'ada@example.com', phone: '+1 555 
 /** Lets a request end as it may. */
 const either = (request: Promise<unknown>) => request.catch(() => undefined);
 
-/** Sells with every predefined card and account, and lets happen what follows. */
+/** Sells with every predefined card and account, and waits for what follows. */
 const sellWithEverything = async (stripe: Stripe, simulator: Simulator): Promise<void> => {
   const cards = [...CARD_TOKENS.keys()].filter((token) => !token.includes('simulator'));
   for (const token of cards) await either(stripe.paymentIntents.create({ ...sale(token), ...RETURN }));
