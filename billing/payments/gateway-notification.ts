@@ -101,5 +101,7 @@ export type ReadNotification =
   | { readonly outcome: 'read'; readonly notification: GatewayNotification }
   /** Authentic, but of no interest to the service. */
   | { readonly outcome: 'ignored' }
+  /** Authentic and of interest, but a field is missing or malformed. `problem` names the field, never its value. */
+  | { readonly outcome: 'malformed'; readonly problem: string }
   /** The signature is missing, wrong or too old, or the account has no secret to check it with. */
   | { readonly outcome: 'forged' };

@@ -32,6 +32,7 @@ const openRoute = async ({ perMinute = 100, limiter }: { perMinute?: number; lim
   const { vault, log, secret } = openTestGateway();
   const credentials = { notification_secret: SIGNING };
   const main = testGateway({ vault, log, clock, secret }, { credentials, currencies: null, endpoint: null });
+  const logged: string[] = [];
   const state = { draining: false, aborted: false };
   const app = new Koa();
   app.use(
@@ -42,7 +43,7 @@ const openRoute = async ({ perMinute = 100, limiter }: { perMinute?: number; lim
       world,
       anonymous: anonymousLimits(memoryLimiter(clock), { ...PER_MINUTE, gateway_notifications: perMinute }),
       limiter: limiter ?? memoryLimiter(clock),
-      log: pino({ level: 'silent' }),
+      log: pino({}, { write: (line: string) => void logged.push(line) }),
       loggedAddress: () => undefined,
       draining: () => state.draining,
       deadline: () => (state.aborted ? AbortSignal.abort() : new AbortController().signal),
@@ -56,7 +57,7 @@ const openRoute = async ({ perMinute = 100, limiter }: { perMinute?: number; lim
   const post = (path = '/gateways/shop/main', { headers, body } = message!) =>
     fetch(server.url + path, { method: 'POST', headers: headers as Record<string, string>, body });
   const recorded = async () => (await opened.storage.of(site.id).gatewayNotifications.due(9_999_999_999, 100)).length;
-  return { post, recorded, state, clock, server };
+  return { post, recorded, logged, state, clock, server };
 };
 
 test('an authentic message is recorded once, and acknowledged each time', async () => {
@@ -66,6 +67,25 @@ test('an authentic message is recorded once, and acknowledged each time', async 
     expect([answer.status, await answer.text()]).toEqual([200, 'Received.\n']);
   }
   expect(await recorded()).toBe(1);
+});
+
+test('an authentic message with a malformed field is refused, and the field is logged, but not the body', async () => {
+  const { post, recorded, logged } = await openRoute();
+  const broken = testNotification(
+    { kind: 'refund_failed', id: 'm', at: 1, reference: '4111111111111111\0', reason: null },
+    SIGNING,
+  );
+  const answer = await post(undefined, broken);
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toContain('but reference must be printable text');
+  expect(await recorded()).toBe(0);
+  const lines = logged.map((line) => JSON.parse(line));
+  expect(lines).toMatchObject([
+    { level: 50, site: 'shop', account: 'main', problem: expect.stringContaining('reference') },
+    { status: 400, symbol: 'bad_request' },
+  ]);
+  expect(lines[0].request_id).toBe(lines[1].request_id);
+  expect(logged.join()).not.toContain('4111');
 });
 
 test('an address that sends too often is refused before its message is read, and may send again a minute later', async () => {

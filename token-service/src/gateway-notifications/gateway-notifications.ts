@@ -132,12 +132,21 @@ const withinAccountLimit = ({ limiter }: GatewayNotificationsDeps): Step =>
     await next();
   };
 
+const MALFORMED =
+  'Nothing was recorded. Set the webhook endpoint at the gateway to the API version that the documentation names, then have the gateway send the message again.';
+
 const record = (deps: GatewayNotificationsDeps): Step => {
   const recordIt = recordNotification(deps);
   return async function record(ctx) {
     const { site, read } = ctx.state.authentic!;
     const { correlation } = ctx.state;
     const account = ctx.params.account ?? '';
+    if (read.outcome === 'malformed') {
+      const { problem } = read;
+      const about = { request_id: correlation, site: site.subdomain, account, problem };
+      deps.log.error(about, 'a message of a gateway is malformed');
+      throw new Failure('bad_request', {}, `The message is authentic, but ${problem}. ${MALFORMED}`);
+    }
     if (read.outcome === 'read') {
       const at = siteTime(site, deps.world.clock);
       await recordIt({ site, at, actor: `gateway:${account}`, correlation }, account, read.notification);

@@ -3,6 +3,7 @@ import type { GatewayNotification, ReadNotification } from '@service/billing/pay
 import type { Settlement } from '@service/billing/payments/gateway-result.ts';
 import type { IncomingNotification } from '@service/billing/ports/gateway.ts';
 import type { Secret } from '@service/billing/secret.ts';
+import { currency, flag, integer, nullable, object, oneOf, type Read, readMessage, text } from './message-fields.ts';
 
 /** The header that carries the signature of a notification: HMAC-SHA256 of the body in hexadecimal. */
 export const SIGNATURE_HEADER = 'test-gateway-signature';
@@ -25,75 +26,66 @@ export const readTestNotification = (
   secret: Secret | undefined,
 ): ReadNotification => {
   if (!secret || !isSigned(body, headers[SIGNATURE_HEADER] ?? '', secret)) return { outcome: 'forged' };
-  const message = parsed(body);
-  const kind = String(message?.kind);
-  const fields = Object.hasOwn(FIELDS, kind) ? FIELDS[kind as GatewayNotification['kind']] : undefined;
-  if (!message || !fields) return { outcome: 'ignored' };
-  const all: Fields = { kind: isText, id: isText, at: isCount, ...fields };
-  const isWhole = Object.entries(all).every(([name, accepts]) => accepts(message[name]));
-  if (!isWhole) return { outcome: 'ignored' };
-  const read = Object.fromEntries(Object.keys(all).map((name) => [name, message[name]]));
-  return { outcome: 'read', notification: read as unknown as GatewayNotification };
+  return readMessage(body, (message) => {
+    const { kind } = KIND(message);
+    return isKnown(kind) ? KINDS[kind](message) : undefined;
+  });
 };
 
-type Accepts = (value: unknown) => boolean;
-type Fields = Readonly<Record<string, Accepts>>;
+const KIND = object({ kind: text });
 
-const isText: Accepts = (value) => typeof value === 'string' && value !== '' && value.length <= 255;
-const isCount: Accepts = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
-const isFlag: Accepts = (value) => typeof value === 'boolean';
-const orNull =
-  (accepts: Accepts): Accepts =>
-  (value) =>
-    value === null || accepts(value);
-const oneOf =
-  (...values: readonly string[]): Accepts =>
-  (value) =>
-    typeof value === 'string' && values.includes(value);
-const isFee: Accepts = (value) => {
-  const fee = value as Readonly<Record<string, unknown>>;
-  return typeof value === 'object' && isCount(fee.amount_in_cents) && isText(fee.currency);
-};
+const isKnown = (kind: string): kind is keyof typeof KINDS => Object.hasOwn(KINDS, kind);
+
+const MESSAGE = { id: text, at: integer(0) };
 
 const SETTLEMENTS: readonly Settlement[] = ['scheduled', 'processing', 'settled', 'returned', 'charged_back'];
 
-const DISPUTE: Fields = {
-  dispute: isText,
-  reference: isText,
-  amount_in_cents: isCount,
-  currency: isText,
-  reason: isText,
-  fee: orNull(isFee),
+const DISPUTE = {
+  ...MESSAGE,
+  dispute: text,
+  reference: text,
+  amount_in_cents: integer(1),
+  currency,
+  reason: text,
+  fee: nullable(object({ amount_in_cents: integer(0), currency })),
 };
 
-/** What each kind of message has besides its kind, id and moment. */
-const FIELDS: Readonly<Record<GatewayNotification['kind'], Fields>> = {
-  settlement_changed: { reference: isText, settlement: oneOf(...SETTLEMENTS) },
-  dispute_opened: { ...DISPUTE, withdrawn: isFlag, evidence_due_at: orNull(isCount) },
-  dispute_closed: { ...DISPUTE, outcome: oneOf('won', 'lost') },
-  refund_failed: { reference: isText, reason: orNull(isText) },
-  method_updated: {
-    method_reference: isText,
-    card_type: orNull(isText),
-    first_six: orNull(isText),
-    last_four: orNull(isText),
-    month: orNull(isCount),
-    year: orNull(isCount),
-  },
-  payment_canceled: { reference: isText, cause: oneOf('expired', 'canceled') },
+/** What each kind of message has. */
+const KINDS: { readonly [K in GatewayNotification['kind']]: Read<Extract<GatewayNotification, { kind: K }>> } = {
+  settlement_changed: object({
+    kind: oneOf('settlement_changed'),
+    ...MESSAGE,
+    reference: text,
+    settlement: oneOf(...SETTLEMENTS),
+  }),
+  dispute_opened: object({
+    kind: oneOf('dispute_opened'),
+    ...DISPUTE,
+    withdrawn: flag,
+    evidence_due_at: nullable(integer(0)),
+  }),
+  dispute_closed: object({ kind: oneOf('dispute_closed'), ...DISPUTE, outcome: oneOf('won', 'lost') }),
+  refund_failed: object({ kind: oneOf('refund_failed'), ...MESSAGE, reference: text, reason: nullable(text) }),
+  method_updated: object({
+    kind: oneOf('method_updated'),
+    ...MESSAGE,
+    method_reference: text,
+    card_type: nullable(text),
+    first_six: nullable(text),
+    last_four: nullable(text),
+    month: nullable(integer(1, 12)),
+    year: nullable(integer(0)),
+  }),
+  payment_canceled: object({
+    kind: oneOf('payment_canceled'),
+    ...MESSAGE,
+    reference: text,
+    cause: oneOf('expired', 'canceled'),
+  }),
 };
 
 const isSigned = (body: string, signature: string, secret: Secret): boolean => {
   const expected = Buffer.from(signatureOf(body, secret));
   const given = Buffer.from(signature);
   return given.length === expected.length && timingSafeEqual(given, expected);
-};
-
-const parsed = (body: string): Readonly<Record<string, unknown>> | undefined => {
-  try {
-    const message: unknown = JSON.parse(body);
-    return typeof message === 'object' && message !== null ? (message as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
 };

@@ -6,7 +6,7 @@ export interface StripeEvent {
   readonly id: string;
   readonly type: string;
   readonly created: number;
-  readonly data: { readonly object: Readonly<Record<string, unknown>> };
+  readonly data: { readonly object?: Readonly<Record<string, unknown>> };
 }
 
 const event = (type: string, object: Readonly<Record<string, unknown>>): StripeEvent => ({
@@ -57,6 +57,8 @@ const DISPUTED = {
 } as const;
 
 const OPENED = { ...DISPUTED, kind: 'dispute_opened', evidence_due_at: START + 9 * 86_400 } as const;
+
+const CARD = { brand: 'mastercard', last4: '4444', exp_month: 7, exp_year: 2031 };
 
 /** Events of Stripe for a site, and what they mean. */
 export const notificationsFor = (
@@ -164,7 +166,7 @@ export const notificationsFor = (
       id: 'pm_1Card',
       object: 'payment_method',
       customer: 'cus_1Customer',
-      card: { brand: 'mastercard', last4: '4444', exp_month: 7, exp_year: 2031 },
+      card: CARD,
     }),
     means: {
       kind: 'method_updated',
@@ -188,5 +190,57 @@ export const ignoredFor = (site: string): readonly StripeEvent[] => [
   event('payment_intent.canceled', debit(site, { cancellation_reason: 'abandoned' })),
   event('refund.updated', { id: 're_1Refund', object: 'refund', status: 'pending' }),
   event('charge.dispute.created', dispute({ payment_intent: null })),
-  event('payment_method.automatically_updated', { id: 'pm_1Card', customer: null, card: { brand: 'visa' } }),
+  event('payment_method.automatically_updated', { id: 'pm_1Card', customer: null, card: CARD }),
+  event('payment_method.automatically_updated', { id: 'pm_1Link', customer: 'cus_1Customer' }),
+  // Of Stripe's other kind of events, which have no object.
+  { ...event('v1.billing.meter.error_report_triggered', {}), data: {} },
 ];
+
+/** Authentic events with a field that is missing or malformed, and what is wrong. */
+export const malformedFor = (site: string): readonly (readonly [problem: string, event: object])[] => {
+  const paid = event('payment_intent.succeeded', debit(site));
+  const { balance_transactions: _, ...untold } = dispute();
+  return [
+    ['data.object.balance_transactions is missing', event('charge.dispute.created', untold)],
+    [
+      'data.object.balance_transactions[0].fee is missing',
+      event('charge.dispute.closed', dispute({ balance_transactions: [{ amount: -1999, currency: 'usd' }] })),
+    ],
+    [
+      'data.object.balance_transactions must be a list',
+      event('charge.dispute.updated', dispute({ balance_transactions: {} })),
+    ],
+    [
+      'data.object.evidence_details is missing',
+      event('charge.dispute.created', dispute({ evidence_details: undefined })),
+    ],
+    [
+      'data.object.currency must be a currency of three letters',
+      event('charge.dispute.created', dispute({ currency: 1 })),
+    ],
+    ['data.object.amount must be an integer', event('charge.dispute.created', dispute({ amount: '1999' }))],
+    ['data.object.payment_intent.id is missing', event('charge.dispute.created', dispute({ payment_intent: {} }))],
+    ['data.object.id is missing', event('payment_intent.succeeded', debit(site, { id: undefined }))],
+    ['data.object.id must be printable text', event('payment_intent.succeeded', debit(site, { id: 'pi_\u0000' }))],
+    ['data.object.metadata is missing', event('payment_intent.canceled', debit(site, { metadata: undefined }))],
+    ['data.object.metadata must be an object', event('refund.failed', { id: 're_1Refund', metadata: 'none' })],
+    [
+      'data.object.payment_method_types is missing',
+      event('payment_intent.payment_failed', { ...debit(site), payment_method_types: undefined }),
+    ],
+    ['data.object.status is missing', event('refund.updated', { id: 're_1Refund' })],
+    [
+      'data.object.card.last4 is missing',
+      event('payment_method.automatically_updated', {
+        id: 'pm_1Card',
+        customer: 'cus_1Customer',
+        card: { ...CARD, last4: undefined },
+      }),
+    ],
+    ['id is missing', { ...paid, id: undefined }],
+    ['created must be an integer', { ...paid, created: 1.5 }],
+    ['data.object is missing', { ...paid, data: {} }],
+    ['data is missing', { ...paid, data: undefined }],
+    ['type is missing', { ...paid, type: undefined }],
+  ];
+};

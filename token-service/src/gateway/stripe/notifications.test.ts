@@ -2,7 +2,7 @@ import type { IncomingNotification } from '@service/billing/ports/gateway.ts';
 import { Secret } from '@service/billing/secret.ts';
 import { describe, expect, test } from 'vitest';
 import { sandbox } from '../gateway.fixture.ts';
-import { ignoredFor, notificationsFor } from './notifications.fixture.ts';
+import { ignoredFor, malformedFor, notificationsFor } from './notifications.fixture.ts';
 import { readStripeEvent } from './notifications.ts';
 import { CREDENTIALS, START, signed } from './start.fixture.ts';
 
@@ -32,6 +32,10 @@ describe('an event of Stripe', () => {
       expect(read(signed(event))).toEqual({ outcome: 'ignored' });
     },
   );
+
+  test.each(malformedFor(site.id))('is malformed: %s', (problem, event) => {
+    expect(read(signed(event))).toEqual({ outcome: 'malformed', problem: expect.stringContaining(problem) });
+  });
 
   test('happens on the clock of the site, which may have travelled', () => {
     const message = { site: { ...site, clock_offset: 86_400 }, gateway_code: 'stripe', ...signed(SETTLED.event) };

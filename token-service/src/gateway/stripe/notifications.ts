@@ -5,11 +5,23 @@ import type {
 } from '@service/billing/payments/gateway-notification.ts';
 import type { IncomingNotification } from '@service/billing/ports/gateway.ts';
 import type { Secret } from '@service/billing/secret.ts';
+import type { Site } from '@service/billing/site.ts';
 import type { Clock } from '@service/billing/time.ts';
 import Stripe from 'stripe';
+import {
+  currency,
+  integer,
+  list,
+  nullable,
+  object,
+  optional,
+  type Read,
+  readMessage,
+  text,
+} from '../message-fields.ts';
 import { fromStripe } from './amounts.ts';
 import { CANCELED_BY_SERVICE } from './follow-ups.ts';
-import { idOf, methodReference } from './references.ts';
+import { methodReference } from './references.ts';
 import { isBankDebit } from './results.ts';
 
 /** Seconds that a message may be old when it arrives: older ones could be replayed. */
@@ -33,94 +45,116 @@ export const readStripeEvent = (
   secrets: readonly Secret[],
   clock: Pick<Clock, 'now'>,
 ): ReadNotification => {
-  const event = secrets
-    .map((secret) => authentic(body, headers['stripe-signature'] ?? '', secret, clock))
-    .find(Boolean);
-  if (!event) return { outcome: 'forged' };
-  const notification = meaning(event, site.id, { id: event.id, at: event.created + site.clock_offset });
-  return notification ? { outcome: 'read', notification } : { outcome: 'ignored' };
+  const signature = headers['stripe-signature'] ?? '';
+  if (!secrets.some((secret) => isAuthentic(body, signature, secret, clock))) return { outcome: 'forged' };
+  return readMessage(body, (event) => MEANINGS.get(TYPE(event).type)?.(event, site));
 };
 
-const authentic = (
-  body: string,
-  signature: string,
-  secret: Secret,
-  clock: Pick<Clock, 'now'>,
-): Stripe.Event | undefined => {
+const isAuthentic = (body: string, header: string, secret: Secret, clock: Pick<Clock, 'now'>): boolean => {
+  const { signature } = Stripe.webhooks;
   try {
-    return Stripe.webhooks.constructEvent(body, signature, secret.reveal(), TOLERANCE, undefined, clock.now());
+    return signature?.verifyHeader(body, header, secret.reveal(), TOLERANCE, undefined, clock.now()) ?? false;
   } catch {
     // The library's error carries the body and the header.
-    return undefined;
+    return false;
   }
 };
+
+/** The id of an object that Stripe sends as such or in full. */
+const id: Read<string> = (value, path) =>
+  typeof value === 'object' ? object({ id: text })(value, path).id : text(value, path);
+
+const METADATA = object({ service_site: optional(text), service_key: optional(text) });
+
+const TYPE = object({ type: text });
+
+const PAYMENT = object({
+  id: text,
+  metadata: METADATA,
+  payment_method_types: list(text),
+  cancellation_reason: nullable(text),
+});
+type Payment = ReturnType<typeof PAYMENT>;
+
+const REFUND = object({ id: text, status: nullable(text) });
+
+const FAILED_REFUND = object({
+  id: text,
+  metadata: optional(METADATA),
+  payment_intent: optional(id),
+  failure_reason: optional(text),
+});
+type FailedRefund = ReturnType<typeof FAILED_REFUND>;
+
+const DISPUTE = object({
+  id: text,
+  amount: integer(1),
+  currency,
+  reason: text,
+  status: text,
+  payment_intent: nullable(id),
+  balance_transactions: list(object({ amount: integer(), fee: integer(), currency })),
+  evidence_details: object({ due_by: nullable(integer(0)) }),
+});
+type Dispute = ReturnType<typeof DISPUTE>;
+
+const METHOD = object({
+  id: text,
+  customer: nullable(id),
+  card: optional(object({ brand: text, last4: nullable(text), exp_month: integer(1, 12), exp_year: integer(0) })),
+});
+type Method = ReturnType<typeof METHOD>;
 
 type Message = Pick<GatewayNotification, 'id' | 'at'>;
 
-const meaning = (event: Stripe.Event, siteId: string, message: Message): GatewayNotification | undefined => {
-  switch (event.type) {
-    case 'payment_intent.succeeded':
-      return ofDebit(event.data.object, siteId, { ...message, settlement: 'settled' });
-    case 'payment_intent.payment_failed':
-      return ofDebit(event.data.object, siteId, { ...message, settlement: 'returned' });
-    case 'payment_intent.canceled':
-      return canceled(event.data.object, siteId, message);
-    case 'refund.updated':
-      return event.data.object.status === 'succeeded'
-        ? { kind: 'settlement_changed', ...message, reference: event.data.object.id, settlement: 'settled' }
-        : undefined;
-    case 'refund.failed':
-      return refundFailed(event.data.object, siteId, message);
-    case 'charge.dispute.created':
-    case 'charge.dispute.updated':
-    case 'charge.dispute.funds_withdrawn':
-      return disputeOpened(event.data.object, message);
-    case 'charge.dispute.closed':
-      return disputeClosed(event.data.object, message);
-    case 'payment_method.automatically_updated':
-      return methodUpdated(event.data.object, message);
-    default:
-      return undefined;
-  }
+/** Returns a function that reads an event about an object; what it returns is undefined for one of no interest. */
+const about = <T>(
+  read: Read<T>,
+  meaning: (object: T, message: Message, siteId: string) => GatewayNotification | undefined,
+) => {
+  const whole = object({ id: text, created: integer(0), data: object({ object: read }) });
+  return (event: unknown, site: Site): GatewayNotification | undefined => {
+    const { id, created, data } = whole(event);
+    return meaning(data.object, { id, at: created + site.clock_offset }, site.id);
+  };
 };
 
 /** Other programs may use the same account at Stripe. */
-const isOwn = ({ metadata }: Pick<Stripe.PaymentIntent | Stripe.Refund, 'metadata'>, siteId: string): boolean =>
+const isOwn = (metadata: ReturnType<typeof METADATA> | undefined, siteId: string): boolean =>
   metadata?.service_site === siteId;
 
-const ofDebit = (
-  payment: Stripe.PaymentIntent,
-  siteId: string,
-  message: Message & { readonly settlement: 'settled' | 'returned' },
-): GatewayNotification | undefined =>
-  isOwn(payment, siteId) && isBankDebit(payment)
-    ? { kind: 'settlement_changed', ...message, reference: payment.id }
-    : undefined;
+const debit =
+  (settlement: 'settled' | 'returned') =>
+  (payment: Payment, message: Message, siteId: string): GatewayNotification | undefined =>
+    isOwn(payment.metadata, siteId) && isBankDebit(payment)
+      ? { kind: 'settlement_changed', ...message, reference: payment.id, settlement }
+      : undefined;
 
-const canceled = (payment: Stripe.PaymentIntent, siteId: string, message: Message): GatewayNotification | undefined => {
-  const { id, cancellation_reason } = payment;
-  if (!isOwn(payment, siteId) || cancellation_reason === CANCELED_BY_SERVICE) return undefined;
+const canceled = (payment: Payment, message: Message, siteId: string): GatewayNotification | undefined => {
+  const { id, metadata, cancellation_reason } = payment;
+  if (!isOwn(metadata, siteId) || cancellation_reason === CANCELED_BY_SERVICE) return undefined;
   const expired = cancellation_reason === 'automatic' || cancellation_reason === 'expired';
   return { kind: 'payment_canceled', ...message, reference: id, cause: expired ? 'expired' : 'canceled' };
 };
 
-const refundFailed = (refund: Stripe.Refund, siteId: string, message: Message): GatewayNotification => {
-  const { id, failure_reason, metadata } = refund;
-  const key = isOwn(refund, siteId) ? metadata?.service_key : undefined;
-  const payment = idOf(refund.payment_intent);
+const refundSettled = ({ id, status }: ReturnType<typeof REFUND>, message: Message): GatewayNotification | undefined =>
+  status === 'succeeded' ? { kind: 'settlement_changed', ...message, reference: id, settlement: 'settled' } : undefined;
+
+const refundFailed = (refund: FailedRefund, message: Message, siteId: string): GatewayNotification => {
+  const { id, failure_reason, metadata, payment_intent } = refund;
+  const key = isOwn(metadata, siteId) ? metadata?.service_key : undefined;
   return {
     kind: 'refund_failed',
     ...message,
     reference: id,
     reason: failure_reason ?? null,
     ...(key === undefined ? {} : { key }),
-    ...(payment === null ? {} : { payment }),
+    ...(payment_intent === undefined ? {} : { payment: payment_intent }),
   };
 };
 
-const disputeFacts = (dispute: Stripe.Dispute, message: Message): DisputeFacts | undefined => {
-  const { id, amount, currency, reason, payment_intent, balance_transactions } = dispute;
-  const reference = idOf(payment_intent);
+const disputeFacts = (dispute: Dispute, message: Message): DisputeFacts | undefined => {
+  const { id, amount, currency, reason, payment_intent: reference, balance_transactions } = dispute;
   if (reference === null) return undefined;
   const [first] = balance_transactions;
   const fees = balance_transactions.reduce((sum, { fee }) => sum + fee, 0);
@@ -135,27 +169,23 @@ const disputeFacts = (dispute: Stripe.Dispute, message: Message): DisputeFacts |
   };
 };
 
-const disputeOpened = (dispute: Stripe.Dispute, message: Message): GatewayNotification | undefined => {
+const disputeOpened = (dispute: Dispute, message: Message): GatewayNotification | undefined => {
   const facts = disputeFacts(dispute, message);
   const withdrawn = dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0) < 0;
   return facts && { kind: 'dispute_opened', ...facts, withdrawn, evidence_due_at: dispute.evidence_details.due_by };
 };
 
-const disputeClosed = (dispute: Stripe.Dispute, message: Message): GatewayNotification | undefined => {
+const disputeClosed = (dispute: Dispute, message: Message): GatewayNotification | undefined => {
   const facts = disputeFacts(dispute, message);
   return facts && { kind: 'dispute_closed', ...facts, outcome: dispute.status === 'lost' ? 'lost' : 'won' };
 };
 
-const methodUpdated = (
-  { id, customer, card }: Stripe.PaymentMethod,
-  message: Message,
-): GatewayNotification | undefined => {
-  const owner = idOf(customer);
-  if (owner === null || !card) return undefined;
+const methodUpdated = ({ id, customer, card }: Method, message: Message): GatewayNotification | undefined => {
+  if (customer === null || !card) return undefined;
   return {
     kind: 'method_updated',
     ...message,
-    method_reference: methodReference({ customer: owner, payment_method: id, isBank: false }),
+    method_reference: methodReference({ customer, payment_method: id, isBank: false }),
     card_type: BRANDS[card.brand] ?? null,
     // Stripe does not tell the first digits of the new number.
     first_six: null,
@@ -164,3 +194,17 @@ const methodUpdated = (
     year: card.exp_year,
   };
 };
+
+/** What the events mean that the service receives, by their type. */
+const MEANINGS: ReadonlyMap<string, ReturnType<typeof about>> = new Map([
+  ['payment_intent.succeeded', about(PAYMENT, debit('settled'))],
+  ['payment_intent.payment_failed', about(PAYMENT, debit('returned'))],
+  ['payment_intent.canceled', about(PAYMENT, canceled)],
+  ['refund.updated', about(REFUND, refundSettled)],
+  ['refund.failed', about(FAILED_REFUND, refundFailed)],
+  ['charge.dispute.created', about(DISPUTE, disputeOpened)],
+  ['charge.dispute.updated', about(DISPUTE, disputeOpened)],
+  ['charge.dispute.funds_withdrawn', about(DISPUTE, disputeOpened)],
+  ['charge.dispute.closed', about(DISPUTE, disputeClosed)],
+  ['payment_method.automatically_updated', about(METHOD, methodUpdated)],
+]);

@@ -85,8 +85,8 @@ const actionRequired = (
 const chargeOf = ({ latest_charge }: Stripe.PaymentIntent): Stripe.Charge | null =>
   typeof latest_charge === 'object' ? latest_charge : null;
 
-export const isBankDebit = ({ payment_method_types: types }: Pick<Stripe.PaymentIntent, 'payment_method_types'>) =>
-  types.includes('us_bank_account');
+export const isBankDebit = (payment: { readonly payment_method_types: readonly string[] }): boolean =>
+  payment.payment_method_types.includes('us_bank_account');
 
 /** Returns the method that a payment or a verification is made with. Once refused, Stripe names it in the error. */
 const methodOf = (

@@ -1,0 +1,104 @@
+import type { GatewayNotification, ReadNotification } from '@service/billing/payments/gateway-notification.ts';
+import { unprintable } from '@service/billing/resources/kind.ts';
+
+/** Returns a value of a message after checking it. Throws `Malformed` with its path, never with the value. */
+export type Read<T> = (value: unknown, path?: string) => T;
+
+class Malformed extends Error {}
+
+/**
+ * Returns what an authentic message means. `read` gets its parsed JSON, throws what the readers below throw, and
+ * returns undefined for a message of no interest.
+ */
+export const readMessage = (
+  body: string,
+  read: (message: unknown) => GatewayNotification | undefined,
+): ReadNotification => {
+  try {
+    const notification = read(parsed(body));
+    return notification ? { outcome: 'read', notification } : { outcome: 'ignored' };
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error;
+    return { outcome: 'malformed', problem: error.message };
+  }
+};
+
+const parsed = (body: string): unknown => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    // The error of the parser quotes the body.
+    throw new Malformed('the body is not JSON');
+  }
+};
+
+const accepting =
+  <T>(wanted: string, accepts: (value: unknown) => value is T): Read<T> =>
+  (value, name = 'the message') => {
+    if (accepts(value)) return value;
+    throw new Malformed(value === undefined ? `${name} is missing` : `${name} must be ${wanted}`);
+  };
+
+const LONGEST = 255;
+
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= LONGEST && !unprintable(value);
+
+export const text: Read<string> = accepting(`printable text of 1 to ${LONGEST} characters`, isText);
+
+export const currency: Read<string> = accepting(
+  'a currency of three letters',
+  (value): value is string => typeof value === 'string' && /^[a-z]{3}$/i.test(value),
+);
+
+export const flag: Read<boolean> = accepting('true or false', (value) => typeof value === 'boolean');
+
+/** With bounds that are inclusive. */
+export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): Read<number> =>
+  accepting(
+    `an integer from ${min} to ${max}`,
+    (value): value is number =>
+      typeof value === 'number' && Number.isSafeInteger(value) && min <= value && value <= max,
+  );
+
+export const oneOf = <const T extends string>(...choices: readonly T[]): Read<T> =>
+  accepting(`one of ${choices.join(', ')}`, (value): value is T => choices.some((choice) => choice === value));
+
+/** Null is a value of the field, which must not be missing. */
+export const nullable =
+  <T>(read: Read<T>): Read<T | null> =>
+  (value, path) =>
+    value === null ? null : read(value, path);
+
+/** A missing field and null mean the same. */
+export const optional =
+  <T>(read: Read<T>): Read<T | undefined> =>
+  (value, path) =>
+    value === undefined || value === null ? undefined : read(value, path);
+
+const array = accepting('a list', (value): value is readonly unknown[] => Array.isArray(value));
+
+export const list =
+  <T>(read: Read<T>): Read<readonly T[]> =>
+  (value, path) =>
+    array(value, path).map((each, index) => read(each, `${path}[${index}]`));
+
+type Fields = Readonly<Record<string, Read<unknown>>>;
+type Values<F extends Fields> = { readonly [Name in keyof F]: ReturnType<F[Name]> };
+
+const members = accepting(
+  'an object',
+  (value): value is object => typeof value === 'object' && value !== null && !Array.isArray(value),
+);
+
+/** Other fields are left out. */
+export const object =
+  <const F extends Fields>(fields: F): Read<Values<F>> =>
+  (value, path) => {
+    const given = new Map<string, unknown>(Object.entries(members(value, path)));
+    const entries = Object.entries(fields).map(([name, read]) => [
+      name,
+      read(given.get(name), path === undefined ? name : `${path}.${name}`),
+    ]);
+    return Object.fromEntries(entries) as Values<F>;
+  };
