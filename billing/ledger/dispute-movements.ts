@@ -1,5 +1,6 @@
 import type { DisputeRecord } from '../disputes/dispute.ts';
 import type { Ids } from '../ids.ts';
+import type { GatewayFee } from '../payments/gateway-result.ts';
 import type { Seconds } from '../time.ts';
 import type { LedgerEntry, Movement } from './movement.ts';
 import { movement } from './movements.ts';
@@ -40,6 +41,23 @@ const feeOf = (dispute: DisputeRecord | undefined) => ({
   amount: dispute?.fee_currency ? dispute.fee_in_cents : 0,
   currency: dispute?.fee_currency ?? '',
 });
+
+/**
+ * Returns the posting of the fee for accepting the dispute of a payment that was reversed, so that no account and no
+ * invoice has it.
+ *
+ * @param subject the id of the payment intent
+ */
+export const reversalFee = (
+  world: { readonly ids: Ids },
+  subject: string,
+  { amount_in_cents: amount, currency }: GatewayFee,
+  at: Seconds,
+): Movement =>
+  movement(world, { at, account_id: null, currency, what: 'dispute.fee', subject }, [
+    { account: 'fees', amount },
+    { account: 'cash', amount: -amount },
+  ]);
 
 /** Returns the posting of a part of a lost dispute that no invoice can be credited with: it was refunded before. */
 export const disputeLost = (

@@ -33,12 +33,12 @@ export interface LedgerEntry {
 export interface Movement {
   readonly id: string;
   readonly at: Seconds;
-  /** Null for a gateway payment without an account. */
+  /** Null for a gateway payment without an account, and for the fee of one that was reversed. */
   readonly account_id: string | null;
   readonly currency: string;
   /** For example `invoice.posted`. */
   readonly what: string;
-  /** The invoice, credit payment or transaction it comes from. */
+  /** The invoice, credit payment, transaction, dispute or payment intent it comes from. */
   readonly subject: string;
   readonly entries: readonly LedgerEntry[];
 }

@@ -1,5 +1,5 @@
 import type { Seconds } from '../time.ts';
-import type { Settlement } from './gateway-result.ts';
+import type { GatewayFee, Settlement } from './gateway-result.ts';
 
 interface Notification {
   /** The gateway's id of the message: the same when it is sent again. */
@@ -29,7 +29,7 @@ export interface DisputeFacts extends Notification {
   /** The gateway's code of the cardholder's reason, for example `fraudulent`: lower case letters and underscores. */
   readonly reason: string;
   /** What the gateway has charged the merchant for the dispute so far; null where it does not say. */
-  readonly fee: { readonly amount_in_cents: number; readonly currency: string } | null;
+  readonly fee: GatewayFee | null;
 }
 
 /**

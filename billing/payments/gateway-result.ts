@@ -7,6 +7,13 @@ export type Settlement = 'scheduled' | 'processing' | 'settled' | 'returned' | '
 /** What the card network advises after a decline. */
 export type NetworkAdvice = 'do_not_retry' | 'retry_later' | 'update_details';
 
+/** What a gateway charges the merchant. */
+export interface GatewayFee {
+  readonly amount_in_cents: number;
+  /** ISO 4217. */
+  readonly currency: string;
+}
+
 interface GatewayResponse {
   /** The gateway's reference of the operation. */
   readonly reference: string | null;
@@ -33,6 +40,8 @@ interface Accepted extends GatewayResponse {
 
 export interface Succeeded extends Accepted {
   readonly outcome: 'succeeded';
+  /** The fee for disputes that were accepted instead of a refund; missing where there is none. */
+  readonly dispute_fee?: GatewayFee;
 }
 
 /** Accepted, to be settled or returned later: a bank debit or the refund of one. */

@@ -26,6 +26,8 @@ export interface SimulatorOptions {
   readonly start?: number;
   /** How long what happens later takes, in milliseconds of the simulator's clock. */
   readonly delays?: Partial<Delays>;
+  /** What the merchant is charged for a dispute that takes money, in its currency's smallest unit; 0 by default. */
+  readonly disputeFee?: number;
   /** Addresses to which every event is sent, each signed with its secret. A reset keeps them. */
   readonly webhooks?: readonly Webhook[];
   /** How many objects of each kind there may be. */
@@ -79,6 +81,7 @@ export const startSimulator = async (options: SimulatorOptions = {}): Promise<Si
   const { world, sender } = openWorld({
     clock,
     delays: { ...DELAYS, ...options.delays },
+    disputeFee: options.disputeFee ?? 0,
     limit,
     url: () => url,
     drawWebhookFault: faults.drawWebhook,

@@ -1,4 +1,5 @@
 import type { Caller } from '../../caller.ts';
+import { reversalFee } from '../../ledger/dispute-movements.ts';
 import { authorizationSubject, type Intent, type Reservation } from '../../payments/intent.ts';
 import type { Gateways } from '../../ports/gateway.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
@@ -9,7 +10,7 @@ import { carryOutRefund, LOOKUP_INTERVAL_MS } from '../refunds/carry-out-refund.
 import { completeCapture } from './complete-capture.ts';
 import { completeCollection } from './complete-collection.ts';
 import { readPayload } from './intent-payload.ts';
-import { reversePayment } from './reverse-payment.ts';
+import { type Reversal, reversePayment } from './reverse-payment.ts';
 
 /** Milliseconds until a debit that the bank has not settled is looked up again. */
 const SETTLEMENT_INTERVAL_MS = 60 * 60_000;
@@ -40,9 +41,12 @@ export const endAbandoned =
     const isCapture = kind === 'payment' && readPayload(intent, 'payment').action === 'capture';
     const completed = await (isCapture ? completeCapture : completeCollection)(deps)({ site, at }, intent);
     if (completed === 'completed') return;
-    const outcome = completed === 'unknown' ? completed : await reversePayment(deps)({ site, at }, intent);
+    const reversal: Reversal =
+      completed === 'unknown' ? { outcome: completed } : await reversePayment(deps)({ site, at }, intent);
+    const { outcome } = reversal;
     await deps.storage.transaction(site.id, async (records) => {
-      if (outcome === 'reversed' || outcome === 'nothing') return endReversed(records, intent, outcome, at);
+      if (outcome === 'reversed' || outcome === 'nothing')
+        return endReversed(records, deps.world, intent, reversal, at);
       const found = await records.intents.find(id);
       if (!found) return;
       const now = deps.world.clock.now();
@@ -96,13 +100,19 @@ const awaitSettlement = async (records: Records, intent: Intent, now: number): P
   await records.intents.save({ ...intent, subject, reserved: null, leased_until: now + SETTLEMENT_INTERVAL_MS });
 };
 
-/** Abandons an intent that was reversed. A capture that was reversed has taken its authorization with it. */
+/**
+ * Abandons an intent that was reversed, and records what that has cost. A capture that was reversed has taken its
+ * authorization with it.
+ */
 export const endReversed = async (
   records: Records,
+  world: Pick<World, 'ids'>,
   intent: Intent,
-  outcome: 'reversed' | 'nothing',
+  { outcome, fee }: Reversal,
   at: Seconds,
 ): Promise<void> => {
+  if (fee && (await records.intents.find(intent.id)))
+    await records.ledger.append(reversalFee(world, intent.id, fee, at));
   await abandon(records, intent.id, at);
   const capturing = intent.kind === 'payment' ? readPayload(intent, 'payment').capturing : undefined;
   if (!capturing || outcome === 'nothing') return;

@@ -30,9 +30,10 @@ const run = async (
     },
   } as unknown as Gateways;
   const intent = { id: 'one', kind: 'payment', gateway_code: 'test', gateway_key: 'key', payload } as unknown as Intent;
-  const outcome = await reversePayment({ gateways })({ site: {} as Site, at: 1 }, intent);
+  const { outcome, fee } = await reversePayment({ gateways })({ site: {} as Site, at: 1 }, intent);
   return {
     outcome,
+    fee,
     accepting: calls.map(([, { accepts_dispute }]) => accepts_dispute),
     calls: calls.map(([action, { key, reference, amount_in_cents, currency }]) => [
       action,
@@ -77,6 +78,12 @@ test('treats a payment that was voided before as reversed', async () => {
 test('accepts the dispute of a payment that cannot be refunded', async () => {
   const { accepting } = await run(FOUND, { voided: declined('transaction_cannot_be_refunded') });
   expect(accepting).toEqual([undefined, true]);
+});
+
+test('reports the fee of a dispute that was accepted', async () => {
+  const fee = { amount_in_cents: 1500, currency: 'USD' };
+  const refunded = { ...DONE, dispute_fee: fee } as PaymentResult;
+  expect((await run(FOUND, { voided: declined('transaction_cannot_be_refunded'), refunded })).fee).toEqual(fee);
 });
 
 test.each(['scheduled', 'processing'] as const)('calls nothing while a debit is %s', async (settlement) => {

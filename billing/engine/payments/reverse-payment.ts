@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import type { GatewayResult, Lookup, PaymentResult } from '../../payments/gateway-result.ts';
+import type { GatewayFee, GatewayResult, Lookup, PaymentResult } from '../../payments/gateway-result.ts';
 import type { Intent } from '../../payments/intent.ts';
 import type { FollowUpRequest, Gateways } from '../../ports/gateway.ts';
 import { readPayload } from './intent-payload.ts';
@@ -11,49 +11,54 @@ export const UNDONE: ReadonlySet<string> = new Set([
   'authorization_expired',
 ]);
 
-/** The result of an attempt to reverse a payment. */
-type Attempt = 'reversed' | 'unknown' | { readonly error_code: string };
+/**
+ * What became of a payment that is reversed. `nothing`: it took and authorized nothing. `settling`: its bank has not
+ * settled it. `unknown`: the gateway does not respond.
+ */
+export interface Reversal {
+  readonly outcome: 'reversed' | 'nothing' | 'settling' | 'unknown';
+  /** What the gateway has charged for a dispute that was accepted. */
+  readonly fee?: GatewayFee | undefined;
+}
 
-const comesTo = (result: GatewayResult | PaymentResult): Attempt => {
-  if (!('error_code' in result)) return 'reversed';
-  if (result.outcome === 'unknown') return 'unknown';
-  return UNDONE.has(result.error_code) ? 'reversed' : { error_code: result.error_code };
+const comesTo = (result: GatewayResult | PaymentResult): Reversal | { readonly error_code: string } => {
+  if (!('error_code' in result)) {
+    return { outcome: 'reversed', fee: result.outcome === 'succeeded' ? result.dispute_fee : undefined };
+  }
+  if (result.outcome === 'unknown') return { outcome: 'unknown' };
+  return UNDONE.has(result.error_code) ? { outcome: 'reversed' } : { error_code: result.error_code };
 };
 
 /**
  * Reverses the gateway operation of an intent: looks it up by its idempotency key and voids it, or refunds it if it has
- * settled; a disputed payment by accepting the dispute. Returns `nothing` when it took and authorized nothing;
- * `settling` while its bank has not settled it, and `unknown` when the gateway does not respond: the same call may then
- * be repeated. Throws when the gateway declines, or no longer exists.
+ * settled; a disputed payment by accepting the dispute. While its bank has not settled it, and when the gateway does
+ * not respond, the same call may be repeated. Throws when the gateway declines, or no longer exists.
  */
 export const reversePayment =
   ({ gateways }: { readonly gateways: Pick<Gateways, 'lookup' | 'void' | 'refund'> }) =>
-  async (
-    { site, at }: Pick<Caller, 'site' | 'at'>,
-    intent: Intent,
-  ): Promise<'reversed' | 'nothing' | 'settling' | 'unknown'> => {
+  async ({ site, at }: Pick<Caller, 'site' | 'at'>, intent: Intent): Promise<Reversal> => {
     const { id, kind, gateway_code, gateway_key, correlation } = intent;
     // A payment that is made elsewhere has no gateway operation.
-    if (gateway_code === '') return 'nothing';
+    if (gateway_code === '') return { outcome: 'nothing' };
     const request = { site, at, gateway_code, correlation };
     const found = await gateways.lookup({ ...request, key: gateway_key });
-    if (found.outcome === 'unknown') return 'unknown';
-    if (found.outcome === 'not_found') return 'nothing';
+    if (found.outcome === 'unknown') return { outcome: 'unknown' };
+    if (found.outcome === 'not_found') return { outcome: 'nothing' };
     const { result, currency, settlement } = found;
     if (result.outcome === 'action_required') return cancelWaiting(gateways, request, found, gateway_key);
-    if ('error_code' in result) return 'nothing';
-    if (settlement === 'scheduled' || settlement === 'processing') return 'settling';
+    if ('error_code' in result) return { outcome: 'nothing' };
+    if (settlement === 'scheduled' || settlement === 'processing') return { outcome: 'settling' };
 
     // A capture is reversed through its authorization.
     const authorization = kind === 'payment' ? readPayload(intent, 'payment').authorization : null;
     const reference = authorization ?? result.reference ?? '';
     const payment = { ...request, reference, amount_in_cents: result.amount_in_cents, currency };
     const voided = comesTo(await gateways.void({ ...payment, key: `${gateway_key}/reverse` }));
-    if (typeof voided === 'string') return voided;
+    if ('outcome' in voided) return voided;
     const refunded = comesTo(
       await gateways.refund({ ...payment, key: `${gateway_key}/reverse-by-refund`, accepts_dispute: true }),
     );
-    if (typeof refunded === 'string') return refunded;
+    if ('outcome' in refunded) return refunded;
     throw new Error(
       `Gateway ${gateway_code} neither voids (${voided.error_code}) nor refunds (${refunded.error_code}) the payment of intent ${id}. ` +
         'Reverse it there, then retry.',
@@ -66,10 +71,10 @@ const cancelWaiting = async (
   request: Omit<FollowUpRequest, 'key' | 'reference' | 'amount_in_cents' | 'currency'>,
   { result, currency }: Extract<Lookup, { outcome: 'found' }>,
   gateway_key: string,
-): Promise<'reversed' | 'unknown'> => {
+): Promise<Reversal> => {
   const { reference, amount_in_cents } = result;
-  if (reference === null) return 'reversed';
+  if (reference === null) return { outcome: 'reversed' };
   const key = `${gateway_key}/reverse`;
   const canceled = await gateways.void({ ...request, key, reference, amount_in_cents, currency });
-  return canceled.outcome === 'unknown' ? 'unknown' : 'reversed';
+  return { outcome: canceled.outcome === 'unknown' ? 'unknown' : 'reversed' };
 };

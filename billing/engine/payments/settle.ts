@@ -14,7 +14,7 @@ import { reversePayment } from './reverse-payment.ts';
  * @param account the only account whose records are touched; undefined: also those of others
  */
 export const settle =
-  ({ storage, gateways }: IntentDeps) =>
+  ({ storage, gateways, world }: IntentDeps) =>
   async <T>(
     { site, at }: Caller,
     intent: Intent,
@@ -38,9 +38,9 @@ export const settle =
       // A commit without a response may have succeeded: the intent shows it after its lease has expired.
       if (!(error instanceof Failure)) throw error;
       // If the gateway does not respond or declines, the worker continues after the lease has expired.
-      const outcome = await reversePayment({ gateways })({ site, at }, intent).catch(() => 'unknown' as const);
-      if (outcome === 'reversed' || outcome === 'nothing')
-        await storage.transaction(site.id, (records) => endReversed(records, intent, outcome, at));
+      const reversal = await reversePayment({ gateways })({ site, at }, intent).catch(() => undefined);
+      if (reversal?.outcome === 'reversed' || reversal?.outcome === 'nothing')
+        await storage.transaction(site.id, (records) => endReversed(records, world, intent, reversal, at));
       throw error;
     }
   };

@@ -5,21 +5,20 @@ import type { World } from '../world/world.ts';
 /** Seconds after which money is available for payouts. */
 const AVAILABLE_AFTER = 2 * 86_400;
 
-/** Stripe's published fee for cards in the United States, 2.9 % and 30 cents. Refunds and disputes are free here. */
-const feeOf = (amount: number): number => Math.round(amount * 0.029) + 30;
+/** Stripe's published fee for cards in the United States, 2.9 % and 30 cents. Refunds are free here. */
+export const paymentFee = (amount: number): number => Math.round(amount * 0.029) + 30;
 
 /**
- * Records a change of the account's balance. A positive amount is a payment, with its fee; a negative one goes to the
- * customer or their bank.
+ * Records a change of the account's balance. A positive amount is a payment or comes back from the bank; a negative
+ * one goes to the customer or their bank. The fee is taken from the balance too.
  */
 export const addBalanceTransaction = (
   world: World,
-  facts: { amount: number; currency: string; source: string; type: Stripe.BalanceTransaction.Type; fee: boolean },
+  facts: { amount: number; currency: string; source: string; type: Stripe.BalanceTransaction.Type; fee: number },
 ): string => {
-  const { fee: hasFee, ...rest } = facts;
-  const fee = hasFee ? feeOf(facts.amount) : 0;
+  const { fee } = facts;
   const { id } = world.state.balanceTransactions.add({
-    ...rest,
+    ...facts,
     id: newId('txn'),
     object: 'balance_transaction',
     available_on: world.clock.seconds() + AVAILABLE_AFTER,
@@ -27,14 +26,13 @@ export const addBalanceTransaction = (
     created: world.clock.seconds(),
     description: null,
     exchange_rate: null,
-    fee,
     fee_details: fee
       ? [
           {
             amount: fee,
             application: null,
             currency: facts.currency,
-            description: 'Processing fee',
+            description: facts.type === 'adjustment' ? 'Dispute fee' : 'Processing fee',
             type: 'stripe_fee',
           },
         ]

@@ -10,7 +10,7 @@ let stripe: Stripe;
 
 beforeAll(async () => {
   receiver = await openReceiver();
-  simulator = await startSimulator({ clock: 'manual', webhooks: [receiver] });
+  simulator = await startSimulator({ disputeFee: 15_00, clock: 'manual', webhooks: [receiver] });
   stripe = clientOf(simulator);
 });
 beforeEach(() => {
@@ -110,7 +110,13 @@ describe('a dispute', () => {
     const reviewed = await stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: 'winning_evidence' } });
     expect(reviewed).toMatchObject({ status: 'under_review', evidence_details: { submission_count: 1 } });
     await simulator.advance(5_000);
-    expect(await stripe.disputes.retrieve(dispute.id)).toMatchObject({ status: 'won' });
+    expect(await stripe.disputes.retrieve(dispute.id)).toMatchObject({
+      status: 'won',
+      balance_transactions: [
+        { amount: -30_00, fee: 15_00, net: -45_00, fee_details: [{ description: 'Dispute fee' }] },
+        { amount: 30_00, fee: 0, fee_details: [] },
+      ],
+    });
     expect(receiver.types().slice(-3)).toEqual([
       'charge.dispute.updated',
       'charge.dispute.funds_reinstated',

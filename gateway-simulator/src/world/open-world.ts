@@ -17,11 +17,12 @@ export interface OpenWorld {
 export const openWorld = (deps: {
   readonly clock: Clock;
   readonly delays: Delays;
+  readonly disputeFee: number;
   readonly limit: number;
   url(): string;
   drawWebhookFault(): WebhookFault | undefined;
 }): OpenWorld => {
-  const { clock, delays, limit, url, drawWebhookFault } = deps;
+  const { clock, delays, disputeFee, limit, url, drawWebhookFault } = deps;
   const state = openState(limit);
   const sender = openSender({
     clock,
@@ -34,6 +35,7 @@ export const openWorld = (deps: {
     clock,
     log: openMoneyLog(clock),
     delays,
+    disputeFee,
     fingerprintKey: randomBytes(32),
     url,
     request: null,

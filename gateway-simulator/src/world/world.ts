@@ -32,6 +32,8 @@ export interface World {
   readonly clock: Clock;
   readonly log: MoneyLog;
   readonly delays: Delays;
+  /** What the merchant is charged for a dispute that takes money. */
+  readonly disputeFee: number;
   /** The key of fingerprints: one for each run. */
   readonly fingerprintKey: Buffer;
   /** Where the simulator's own pages are: `http://127.0.0.1:12111`. */

@@ -6,7 +6,7 @@ import { type Crossing, type Line, openLine } from '../../src/gateway/stripe/lin
 import { openWorld } from '../../src/world.ts';
 import { found, place } from '../disguises.ts';
 import { fresh, textOf, within } from '../service.ts';
-import { openStripeShop, SECRET_KEY, SECRETS, type StripeShop, WEBHOOK_SECRET } from './stripe-shop.ts';
+import { DISPUTE_FEE, openStripeShop, SECRET_KEY, SECRETS, type StripeShop, WEBHOOK_SECRET } from './stripe-shop.ts';
 import { cardInfo } from './subscription-shop.ts';
 import { type Watched, watchedOnFiles, watchedOnPostgres } from './what-is-kept.ts';
 
@@ -83,7 +83,13 @@ describe.each([
     expect(await movedBy(() => buy(fresh('account'), cardInfo(CARD)))).toEqual([]);
   });
 
-  it('accepts the dispute of a purchase that was not recorded, which returns the amount', async () => {
+  it('accepts the dispute of a purchase that was not recorded: returns the amount, and records the fee', async () => {
+    const fees = async () =>
+      (await watched.tables())
+        .find(({ name }) => name === 'table ledger_entries')
+        ?.bytes.toString()
+        .split(`fees\n${DISPUTE_FEE}`).length;
+    const before = (await fees()) ?? 0;
     const account = fresh('account');
     losing('confirm');
     const moved = await movedBy(async () => {
@@ -91,6 +97,7 @@ describe.each([
       await shop.simulator.advance(DISPUTE_MS);
     });
     expect(moved).toEqual(['captured 900', 'withdrawn 900']);
+    expect(await fees()).toBe(before + 1);
     expect(await failed('payment_intent')).toEqual([]);
     expect((await buy(account, cardInfo(CARD))).status).toBe(200);
     expect(await invoices(account)).toEqual(['purchase paid 900']);

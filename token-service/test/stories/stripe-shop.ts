@@ -14,6 +14,9 @@ import type { Watched } from './what-is-kept.ts';
 export const SECRET_KEY = 'sk_test_9d41c8e07ab35f26';
 export const WEBHOOK_SECRET = 'whsec_5be2f7c9a1d04e83';
 
+/** What the simulator charges for a dispute that takes money. */
+export const DISPUTE_FEE = 1500;
+
 /** A site that charges with an account at Stripe, whose place a simulator takes. */
 export interface StripeShop extends SubscriptionShop {
   readonly simulator: Simulator;
@@ -36,7 +39,11 @@ export const SECRETS = { SECRETS_KEY: randomBytes(32).toString('base64') };
 
 /** Opens a shop; the clocks of the service and of the simulator show the same. */
 export const openStripeShop = async (watched: Watched, changes: Partial<Site> = {}): Promise<StripeShop> => {
-  const simulator = await startSimulator({ clock: 'manual', start: watched.service.clock.now() });
+  const simulator = await startSimulator({
+    clock: 'manual',
+    start: watched.service.clock.now(),
+    disputeFee: DISPUTE_FEE,
+  });
   const shop = await openShop(watched.service, changes);
   const folder = mkdtempSync(join(tmpdir(), 'stripe-'));
   const printed: string[] = [];

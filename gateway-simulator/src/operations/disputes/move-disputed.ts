@@ -4,7 +4,7 @@ import { idOf } from '../../world/state.ts';
 import type { World } from '../../world/world.ts';
 import { logMovement } from '../payments/settle.ts';
 
-/** Withdraws the disputed amount from the merchant's balance, or reinstates it. */
+/** Withdraws the disputed amount and the fee from the merchant's balance, or reinstates the amount. */
 export const moveDisputed = (world: World, dispute: Stripe.Dispute, kind: 'reinstated' | 'withdrawn'): void => {
   const charge = world.state.charges.need(idOf(dispute.charge) ?? '');
   const transaction = addBalanceTransaction(world, {
@@ -12,7 +12,7 @@ export const moveDisputed = (world: World, dispute: Stripe.Dispute, kind: 'reins
     currency: dispute.currency,
     source: dispute.id,
     type: 'adjustment',
-    fee: false,
+    fee: kind === 'withdrawn' ? world.disputeFee : 0,
   });
   dispute.balance_transactions.push(structuredClone(world.state.balanceTransactions.need(transaction)));
   logMovement(world, kind, dispute.amount, charge, { dispute: dispute.id });

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { addBalanceTransaction } from '../../objects/balance-transaction.ts';
+import { addBalanceTransaction, paymentFee } from '../../objects/balance-transaction.ts';
 import type { MovementKind } from '../../world/money-log.ts';
 import { idOf } from '../../world/state.ts';
 import type { World } from '../../world/world.ts';
@@ -42,7 +42,7 @@ export const succeed = (world: World, intent: Stripe.PaymentIntent, charge: Stri
     currency: charge.currency,
     source: charge.id,
     type: charge.id.startsWith('py') ? 'payment' : 'charge',
-    fee: true,
+    fee: paymentFee(amount),
   });
   intent.amount_capturable = 0;
   intent.amount_received = amount;

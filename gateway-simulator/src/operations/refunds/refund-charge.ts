@@ -58,7 +58,7 @@ const refund = (
     currency: charge.currency,
     source: made.id,
     type: charge.id.startsWith('py') ? 'payment_refund' : 'refund',
-    fee: false,
+    fee: 0,
   });
   charge.amount_refunded += facts.amount;
   charge.refunded = charge.amount_refunded === charge.amount;
@@ -101,7 +101,7 @@ export const failRefund = (world: World, made: Stripe.Refund): void => {
     currency: made.currency,
     source: made.id,
     type: 'refund_failure',
-    fee: false,
+    fee: 0,
   });
   charge.amount_refunded -= made.amount;
   charge.refunded = false;

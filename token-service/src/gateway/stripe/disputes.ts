@@ -1,7 +1,7 @@
-import type { PaymentResult } from '@service/billing/payments/gateway-result.ts';
+import type { GatewayFee, PaymentResult } from '@service/billing/payments/gateway-result.ts';
 import type { FollowUpRequest } from '@service/billing/ports/gateway.ts';
 import type Stripe from 'stripe';
-import { toStripe } from './amounts.ts';
+import { fromStripe, toStripe } from './amounts.ts';
 import type { Problem } from './problem.ts';
 import { declinedBy, refusedBy } from './refused.ts';
 import { released } from './results.ts';
@@ -28,6 +28,18 @@ export const lostBy = (disputes: readonly Stripe.Dispute[]): number =>
   disputes.reduce((sum, { status, amount }) => (status === 'lost' ? sum + amount : sum), 0);
 
 /**
+ * Returns what Stripe has charged for disputes by their changes of the merchant's balance; null before the first one.
+ */
+export const feeOf = (
+  changes: readonly Readonly<Pick<Stripe.BalanceTransaction, 'fee' | 'currency'>>[],
+): GatewayFee | null => {
+  const [first] = changes;
+  if (!first) return null;
+  const fees = changes.reduce((sum, { fee }) => sum + fee, 0);
+  return { amount_in_cents: fromStripe(fees, first.currency), currency: first.currency.toUpperCase() };
+};
+
+/**
  * Returns the amount of a disputed payment to the customer: accepts its undecided disputes. Repeating it changes
  * nothing. `refusal`: why the payment cannot be refunded, which stands if the disputes do not cover the amount.
  */
@@ -37,23 +49,28 @@ export const returnDisputed = async (
   { amount_in_cents, currency, reference }: FollowUpRequest,
   refusal: Problem,
 ): Promise<PaymentResult> => {
-  const taken = await acceptDisputes(stripe, send, reference);
-  if ('problem' in taken) return refusedBy(taken.problem, amount_in_cents);
-  return taken.value < toStripe(amount_in_cents, currency)
-    ? declinedBy(refusal, amount_in_cents)
-    : released({ reference, amount_in_cents });
+  const accepted = await acceptDisputes(stripe, send, reference);
+  if ('problem' in accepted) return refusedBy(accepted.problem, amount_in_cents);
+  if (lostBy(accepted.value) < toStripe(amount_in_cents, currency)) return declinedBy(refusal, amount_in_cents);
+  const fee = feeOf(accepted.value.flatMap(({ balance_transactions }) => balance_transactions));
+  return released({ reference, amount_in_cents, ...(fee?.amount_in_cents ? { dispute_fee: fee } : {}) });
 };
 
-/** Returns what lost disputes have taken after the others were accepted, in Stripe's smallest unit. */
-const acceptDisputes = async (stripe: Stripe, send: Send, payment_intent: string): Promise<Answer<number>> => {
+/** Accepts the undecided disputes of a payment, and returns all of them. */
+const acceptDisputes = async (
+  stripe: Stripe,
+  send: Send,
+  payment_intent: string,
+): Promise<Answer<readonly Stripe.Dispute[]>> => {
   const disputes = await disputesOf(stripe, send, payment_intent);
   if ('problem' in disputes) return disputes;
-  let taken = lostBy(disputes.value);
-  for (const { id, status } of disputes.value) {
-    if (!UNDECIDED.has(status)) continue;
-    const closed = await send((options) => stripe.disputes.close(id, {}, options));
+  const accepted: Stripe.Dispute[] = [];
+  for (const dispute of disputes.value) {
+    const closed = UNDECIDED.has(dispute.status)
+      ? await send((options) => stripe.disputes.close(dispute.id, {}, options))
+      : { value: dispute };
     if ('problem' in closed) return closed;
-    taken += lostBy([closed.value]);
+    accepted.push(closed.value);
   }
-  return { value: taken };
+  return { value: accepted };
 };

@@ -7,7 +7,7 @@ const CARD = '4242424242424242';
 
 let ground: StripeGround;
 beforeAll(async () => {
-  ground = await openStripeGround();
+  ground = await openStripeGround({ disputeFee: 1500 });
 });
 afterAll(() => ground.stop());
 afterEach(() => ground.line.repair());
@@ -394,8 +394,9 @@ describe('a disputed payment', () => {
     const { gateway, about, moved, paid } = await disputed(DISPUTED);
     const request = { ...about(paid, 1000), accepts_dispute: true };
     failing('refund', 'lose answer', 1);
-    expect(reason(await gateway.refund(request))).toBe('succeeded');
-    expect(reason(await gateway.refund(request))).toBe('succeeded');
+    const accepted = { outcome: 'succeeded', dispute_fee: { amount_in_cents: 1500, currency: 'USD' } };
+    expect(await gateway.refund(request)).toMatchObject(accepted);
+    expect(await gateway.refund(request)).toMatchObject(accepted);
     expect(moved()).toEqual(['captured 1000', 'withdrawn 1000']);
   });
 

@@ -20,6 +20,7 @@ import {
   text,
 } from '../message-fields.ts';
 import { fromStripe } from './amounts.ts';
+import { feeOf } from './disputes.ts';
 import { CANCELED_BY_SERVICE } from './follow-ups.ts';
 import { methodReference } from './references.ts';
 import { isBankDebit } from './results.ts';
@@ -156,8 +157,6 @@ const refundFailed = (refund: FailedRefund, message: Message, siteId: string): G
 const disputeFacts = (dispute: Dispute, message: Message): DisputeFacts | undefined => {
   const { id, amount, currency, reason, payment_intent: reference, balance_transactions } = dispute;
   if (reference === null) return undefined;
-  const [first] = balance_transactions;
-  const fees = balance_transactions.reduce((sum, { fee }) => sum + fee, 0);
   return {
     ...message,
     dispute: id,
@@ -165,7 +164,7 @@ const disputeFacts = (dispute: Dispute, message: Message): DisputeFacts | undefi
     amount_in_cents: fromStripe(amount, currency),
     currency: currency.toUpperCase(),
     reason,
-    fee: first ? { amount_in_cents: fromStripe(fees, first.currency), currency: first.currency.toUpperCase() } : null,
+    fee: feeOf(balance_transactions),
   };
 };
 
