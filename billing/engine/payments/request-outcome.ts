@@ -42,19 +42,6 @@ export const recordDecline = async (
 /** The outcome of an earlier request with the same `Idempotency-Key`. */
 export type EarlierOutcome<T> = { readonly outcome: 'done'; readonly value: T } | Declined;
 
-/**
- * Thrown to roll back the transaction of a request that has an outcome already: its first process died, and the intent
- * was ended only now.
- */
-export class HasOutcome<T> extends Error {
-  readonly earlier: EarlierOutcome<T>;
-
-  constructor(earlier: EarlierOutcome<T>) {
-    super('The request has an outcome.');
-    this.earlier = earlier;
-  }
-}
-
 /** Returns the outcome that a request with this `Idempotency-Key` recorded; undefined when there is none. */
 export const earlierOutcome = async <T extends object>(
   { outcomes, transactions }: Pick<Records, 'outcomes' | 'transactions'>,
@@ -67,4 +54,39 @@ export const earlierOutcome = async <T extends object>(
   const { error_code, transaction: uuid } = stored.declined;
   const transaction = await transactions.find(uuid);
   return { outcome: 'declined', error_code, ...(transaction ? { transaction } : {}) };
+};
+
+/** Rolls back the transaction of a request that has an outcome already. */
+class HasOutcome extends Error {}
+
+/**
+ * Throws if a request has an outcome already: its first process died, and the intent was ended only when `once` ran its
+ * work. Runs in the transaction that would carry the request out again, which is rolled back.
+ */
+export const needNoOutcome = async (
+  { outcomes }: Pick<Records, 'outcomes'>,
+  { idempotency_key }: Keyed,
+): Promise<void> => {
+  if (idempotency_key !== undefined && (await outcomes.find(idempotency_key)))
+    throw new HasOutcome('The request has an outcome.');
+};
+
+/**
+ * Runs the work of a request and returns its outcome. Returns that of an earlier request with the same
+ * `Idempotency-Key` instead, also if `needNoOutcome` finds it during the work.
+ */
+export const once = async <T extends object>(
+  records: Pick<Records, 'outcomes' | 'transactions'>,
+  caller: Keyed,
+  work: () => Promise<T | Declined>,
+): Promise<T | Declined> => {
+  const before = await earlierOutcome<T>(records, caller);
+  if (before) return before.outcome === 'declined' ? before : before.value;
+  try {
+    return await work();
+  } catch (error) {
+    const earlier = error instanceof HasOutcome && (await earlierOutcome<T>(records, caller));
+    if (!earlier) throw error;
+    return earlier.outcome === 'declined' ? earlier : earlier.value;
+  }
 };

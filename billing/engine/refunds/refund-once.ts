@@ -3,21 +3,8 @@ import type { Records } from '../../ports/storage.ts';
 import type { RefundDraft } from '../../refunds/draft-refund.ts';
 import type { PayloadOf, RecordedWith } from '../payments/intent-payload.ts';
 import { openIntent } from '../payments/open-intent.ts';
-import { earlierOutcome } from '../payments/request-outcome.ts';
+import { needNoOutcome, once } from '../payments/request-outcome.ts';
 import { carryOutRefund, type RefundDeps, type Refunded, type RefundOutcome } from './carry-out-refund.ts';
-
-/**
- * A request with the same `Idempotency-Key` has an outcome: the transaction that drafts the refund again is rolled
- * back.
- */
-class AlreadyRefunded extends Error {
-  readonly outcome: RefundOutcome;
-
-  constructor(outcome: RefundOutcome) {
-    super('refunded before');
-    this.outcome = outcome;
-  }
-}
 
 export interface RefundOpening {
   /** The id of the account. */
@@ -35,17 +22,12 @@ export interface RefundOpening {
  */
 export const refundOnce =
   (deps: RefundDeps) =>
-  async (caller: Caller, { subject, gateway_code, draft, with: recorded }: RefundOpening): Promise<RefundOutcome> => {
-    const payload = async (records: Records): Promise<PayloadOf<'refund'>> => {
-      const before = await earlierOutcome<Refunded>(records, caller);
-      if (before) throw new AlreadyRefunded(before.outcome === 'declined' ? before : before.value);
-      return { draft: await draft(records), with: recorded };
-    };
-    try {
+  (caller: Caller, { subject, gateway_code, draft, with: recorded }: RefundOpening): Promise<RefundOutcome> =>
+    once<Refunded>(deps.storage.of(caller.site.id), caller, async () => {
+      const payload = async (records: Records): Promise<PayloadOf<'refund'>> => {
+        await needNoOutcome(records, caller);
+        return { draft: await draft(records), with: recorded };
+      };
       const opening = { kind: 'refund', subject, gateway_code, prepare: async () => null, payload } as const;
-      return await carryOutRefund(deps)(caller.site, await openIntent(deps)(caller, opening));
-    } catch (error) {
-      if (error instanceof AlreadyRefunded) return error.outcome;
-      throw error;
-    }
-  };
+      return carryOutRefund(deps)(caller.site, await openIntent(deps)(caller, opening));
+    });

@@ -5,7 +5,7 @@ import type { RecordedOrder } from '../../engine/orders/record-order.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
 import { payloadOf } from '../../engine/payments/intent-payload.ts';
 import { movingMoney, openIntent } from '../../engine/payments/open-intent.ts';
-import { type EarlierOutcome, earlierOutcome, HasOutcome } from '../../engine/payments/request-outcome.ts';
+import { needNoOutcome, once } from '../../engine/payments/request-outcome.ts';
 import { abandon } from '../../engine/payments/reverse-abandoned.ts';
 import { settle } from '../../engine/payments/settle.ts';
 import { Failure } from '../../failure.ts';
@@ -24,22 +24,18 @@ export const capturePurchase =
   (deps: OrderDeps) =>
   async (caller: Caller, sent: string): Promise<Captured> => {
     const records = deps.storage.of(caller.site.id);
-    const before = await earlierOutcome<RecordedOrder>(records, caller);
-    if (before) return capturedBefore(before);
-    const found = await findCapturable(records, sent, caller.at);
-    if ('outcome' in found) return found;
-    try {
-      return await capture(deps, caller, found);
-    } catch (error) {
-      if (error instanceof HasOutcome) return capturedBefore(error.earlier);
-      throw error;
-    }
+    const captured = await once<RecordedOrder>(records, caller, async () => {
+      const found = await findCapturable(records, sent, caller.at);
+      return 'outcome' in found ? found : capture(deps, caller, found);
+    });
+    return 'outcome' in captured ? captured : { outcome: 'captured', recorded: captured };
   };
 
-const capturedBefore = (before: EarlierOutcome<RecordedOrder>): Captured =>
-  before.outcome === 'declined' ? before : { outcome: 'captured', recorded: before.value };
-
-const capture = async (deps: OrderDeps, caller: Caller, authorization: OpenAuthorization): Promise<Captured> => {
+const capture = async (
+  deps: OrderDeps,
+  caller: Caller,
+  authorization: OpenAuthorization,
+): Promise<RecordedOrder | Declined> => {
   const { storage, gateways, world } = deps;
   const { site, correlation, at, actor, idempotency_key = null } = caller;
   const { transaction, payload } = authorization;
@@ -47,16 +43,14 @@ const capture = async (deps: OrderDeps, caller: Caller, authorization: OpenAutho
   const account = await storage.of(site.id).accounts.find(payload.draft.account_code);
   const subject = account?.id ?? `code:${payload.draft.account_code}`;
   const refuse = async (records: Records) => {
-    const earlier = await earlierOutcome<RecordedOrder>(records, caller);
-    if (earlier) throw new HasOutcome(earlier);
+    await needNoOutcome(records, caller);
     await refuseOutdated(records, authorization);
   };
   if (gateway_code === null) {
-    const recorded = await movingMoney(deps)(caller, subject, async (records) => {
+    return movingMoney(deps)(caller, subject, async (records) => {
       await refuse(records);
       return recordCapture(world)(caller, records, uuid);
     });
-    return { outcome: 'captured', recorded };
   }
   const capturing = { transaction: uuid, at, actor, idempotency_key };
   const intent = await openIntent(deps)(caller, {
@@ -89,13 +83,12 @@ const capture = async (deps: OrderDeps, caller: Caller, authorization: OpenAutho
     });
     return { outcome: 'declined', error_code: answer.error_code };
   }
-  const recorded = await settle(deps)(
+  return settle(deps)(
     caller,
     intent,
     (records) => recordCapture(world)(caller, records, uuid),
     (records) => recordedBy(records, authorization),
   );
-  return { outcome: 'captured', recorded };
 };
 
 /** Returns what another process has recorded of the capture; undefined if it recorded nothing. */

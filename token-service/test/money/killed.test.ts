@@ -2,7 +2,12 @@ import type { Caller } from '@service/billing/caller.ts';
 import type { PlacedOrder } from '@service/billing/engine/orders/place-order.ts';
 import type { PurchaseRequest } from '@service/billing/engine/orders/read-purchase.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
+import { Failure } from '@service/billing/failure.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
+import { createAdjustment } from '@service/billing/usecases/adjustments/create-adjustment.ts';
+import { storeBillingInfo } from '@service/billing/usecases/billing-info/store-billing-info.ts';
+import { collectInvoice } from '@service/billing/usecases/invoices/collect-invoice.ts';
+import { postCharges } from '@service/billing/usecases/invoices/post-charges.ts';
 import { authorizePurchase } from '@service/billing/usecases/purchases/authorize-purchase.ts';
 import { cancelPurchase } from '@service/billing/usecases/purchases/cancel-purchase.ts';
 import { capturePurchase } from '@service/billing/usecases/purchases/capture-purchase.ts';
@@ -17,6 +22,8 @@ import { type Deployment, offering, openDeployment } from './life.ts';
 
 const GOOD = '4111111111111111';
 const DECLINED = '4000000000000002';
+/** Can be stored, and is declined at each payment. */
+const DECLINED_LATER = '4000000000000341';
 const PRICE = 2000;
 const SOLD = 'charge purchase, credit gift_card';
 
@@ -125,6 +132,47 @@ describe.each(ENGINES)('a capture on $name', (engine) => {
   });
 });
 
+describe.each(ENGINES)('a forced collection on $name', (engine) => {
+  let deployment: Deployment;
+  beforeAll(async () => {
+    deployment = await openDeployment(engine);
+  });
+  afterAll(() => deployment?.close());
+
+  test.each([
+    ['collected', GOOD],
+    ['declined', DECLINED_LATER],
+  ])('is answered to a retry with what the dead process came to: %s', { timeout: 120_000 }, async (outcome, card) => {
+    for (let step = 0; ; step += 1) {
+      const { clock, database } = deployment;
+      const uuid = await pastDue(deployment, fresh('again'), card);
+      const key = fresh('key');
+      const caller = await deployment.caller(key);
+      const payments = async () =>
+        (await database.all('SELECT status FROM transactions WHERE invoice_id = $1 ORDER BY status', [uuid])).map(
+          ({ status }) => status,
+        );
+      const before = await payments();
+      const survived = await deployment.start(step).survives((deps) => collectInvoice(deps)(caller, uuid));
+      clock.advance({ seconds: 60 });
+      const again = await deployment.caller(key);
+      const { deps } = deployment.start();
+      const retried = await collectInvoice(deps)(again, uuid).catch((error: unknown) => error);
+      const limited = retried instanceof Failure && retried.symbol === 'collection_rate_limited';
+      const made = (await payments()).slice(before.length);
+      if (limited) {
+        // The attempt was counted, and the gateway never received it.
+        expect(made, `retried after step ${step}`).toEqual([]);
+      } else {
+        expect(retried, `retried after step ${step}`).toMatchObject({ outcome });
+        expect(made, `retried after step ${step}`).toHaveLength(1);
+      }
+      expect(await audit(database), `retried after step ${step}`).toEqual([]);
+      if (survived) return;
+    }
+  });
+});
+
 type Purchase = PurchaseRequest['purchase'];
 
 const request = (code: string, more: Purchase = {}, offered?: PurchaseRequest['offered']): PurchaseRequest => ({
@@ -141,9 +189,9 @@ const withScarce = async (deployment: Deployment, amounts: { coupon: number; gif
 };
 
 /** Opens an account with a card on file, through a subscription that starts later and charges nothing yet. */
-const withCard = async ({ start, site, caller }: Deployment, code: string): Promise<void> => {
+const withCard = async ({ start, site, caller }: Deployment, code: string, card = GOOD): Promise<void> => {
   const { deps } = start();
-  const offered = offering(deps, site, GOOD);
+  const offered = offering(deps, site, card);
   const subscriptions = [{ plan_code: 'tideline', starts_at: 2_000_000_000 }];
   const purchase = request(code, { adjustments: null, subscriptions }, offered);
   const sold = await createPurchase(deps)(await caller(fresh('key')), purchase);
@@ -186,6 +234,20 @@ const invoiced = async (deployment: Deployment, code: string): Promise<string> =
   const sold = (await buy(deployment.start().deps, await deployment.caller(fresh('key')))) as PlacedOrder;
   if (sold.outcome !== 'placed') throw new Error(sold.error_code);
   return sold.recorded.charge ?? '';
+};
+
+/** Returns the uuid of an invoice that the account's first card did not pay, and puts another card on file. */
+const pastDue = async (deployment: Deployment, code: string, card: string): Promise<string> => {
+  await withCard(deployment, code, DECLINED_LATER);
+  const { deps } = deployment.start();
+  const caller = async () => deployment.caller(fresh('key'));
+  const charge = { currency: 'USD', unit_amount_in_cents: PRICE };
+  await createAdjustment(deps)(await caller(), code, { value: charge, issues: [] });
+  const { charge: uuid } = await postCharges(deps)(await caller(), code, { value: {}, issues: [] });
+  const offered = offering(deps, deployment.site, card);
+  const stored = await storeBillingInfo(deps)(await caller(), { account_code: code, offered, issues: [] });
+  if (!uuid || stored.outcome === 'declined') throw new Error('There is nothing to collect.');
+  return uuid;
 };
 
 const STORIES: Readonly<Record<string, Story>> = {
