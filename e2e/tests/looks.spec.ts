@@ -209,8 +209,6 @@ const SCHEMES = ['light', 'dark'] as const;
 const TALLEST = 6_000;
 /** The frames of this page are scanned too; those of the others are the same. `npm run test:long` scans all. */
 const FRAMED = 'card-faults';
-/** Scanning these takes tens of seconds: twenty-four frames. `npm run test:long` does. */
-const LARGE = new Set(['gallery']);
 /** The frames of this page run no scripts, so none can scan them. */
 const INERT = 'mail';
 
@@ -229,7 +227,6 @@ for (const [name, open] of Object.entries({ ...PAGES, ...(process.env.LONG_TESTS
         expect(overhang, `${name} scrolls sideways at ${width} px, ${colorScheme}`).toBeLessThanOrEqual(0);
         if (long) await takeScreenshot(page, `${name}-${width}-${colorScheme}`, width);
       }
-      if (!long && LARGE.has(name)) continue;
       const frames = (long && name !== INERT) || (name === FRAMED && colorScheme === 'light');
       expect(await barriers(page, { colorScheme, frames }), `${name}, ${colorScheme}`).toEqual([]);
     }
