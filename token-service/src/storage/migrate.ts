@@ -38,6 +38,8 @@ export const migrate = async (database: Database, now: number, migrations = know
       );`),
     );
   });
+  // A migration may change whole tables, and SQLite copies what it changes: too much to keep in memory.
+  if (database.engine === 'sqlite') await database.get('PRAGMA temp_store = FILE');
   await database.transaction(async (queries) => {
     // Before the first read, because a serializable transaction keeps seeing that snapshot.
     if (database.engine === 'postgres') await queries.run('LOCK TABLE migrations IN ACCESS EXCLUSIVE MODE');
@@ -55,6 +57,7 @@ export const migrate = async (database: Database, now: number, migrations = know
     }
     if (database.engine === 'sqlite' && missing.length > 0) await assumeStatistics(queries);
   });
+  if (database.engine === 'sqlite') await database.get('PRAGMA temp_store = MEMORY');
 };
 
 const appliedVersions = async (queries: Queries): Promise<ReadonlySet<number>> =>

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OperatorTrouble } from '../operator-trouble.ts';
 import { behavesLikeADatabase } from './database.contract.ts';
 import type { Queries } from './database.ts';
+import { migrate } from './migrate.ts';
 import { openSqlite } from './sqlite.ts';
 import { behavesLikeStorage } from './storage.contract.ts';
 
@@ -86,6 +87,17 @@ describe('one file', () => {
   test.runIf(existsSync('/proc'))('in a place that takes no folders ends the same way, and does end', () => {
     expect(() => openSqlite('/proc/data/billing.sqlite')).toThrow(OperatorTrouble);
   });
+});
+
+test('temporary data is kept in memory, but in a file during a migration', async () => {
+  const database = openSqlite(':memory:');
+  const setting = 'SELECT temp_store FROM pragma_temp_store';
+  const [file, memory] = [{ temp_store: 1 }, { temp_store: 2 }];
+  expect(await database.get(setting)).toEqual(memory);
+  await migrate(database, 0, [{ version: 1, name: '0001.sql', sql: `CREATE TABLE during AS ${setting}` }]);
+  expect(await database.get('SELECT * FROM during')).toEqual(file);
+  expect(await database.get(setting)).toEqual(memory);
+  await database.close();
 });
 
 describe('a batch', () => {
