@@ -41,6 +41,8 @@ export interface Intent {
    * process that opened it.
    */
   readonly leased_until: number;
+  /** Whether its operation is to be reversed: then nothing completes it any more. */
+  readonly reversing: boolean;
   readonly reserved: Reservation | null;
   readonly payload: StoredPayload;
 }

@@ -15,6 +15,8 @@ export interface IntentRecords {
   expired(system: number, site: number): Promise<readonly Intent[]>;
   /** Intents whose lease has expired, as due work. */
   readonly abandoned: DueQuery;
+  /** Closes an intent whose outcome is recorded; false when it is closed already, or is to be reversed. */
+  complete(id: string): Promise<boolean>;
   /** Closes an intent; false when it is closed already. */
   close(id: string): Promise<boolean>;
 }

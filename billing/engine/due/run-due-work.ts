@@ -85,8 +85,10 @@ export const dueWork = ({ storage, world }: DueDeps, kinds: readonly DueKind[]):
 
   const recordFailure = (site: Site, item: DueItem, error: unknown): Promise<void> => {
     const now = world.clock.now();
-    const failures = item.failures + 1;
-    const retry = error instanceof NeedsOperator ? undefined : nextAttempt(failures, now);
+    // While another payment of its account is under way, it has not failed: it only waits its turn.
+    const isBusy = error instanceof Failure && error.symbol === 'simultaneous_request';
+    const failures = isBusy ? Math.max(1, item.failures) : item.failures + 1;
+    const retry = error instanceof NeedsOperator ? undefined : nextAttempt(isBusy ? 1 : failures, now);
     return storage.transaction(site.id, ({ due }) =>
       due.fail({
         ...item,

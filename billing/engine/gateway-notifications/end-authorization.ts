@@ -2,7 +2,7 @@ import type { NotificationOutcome } from '../../gateway-notifications/record.ts'
 import type { PaymentCanceled } from '../../payments/gateway-notification.ts';
 import { authorizationSubject } from '../../payments/intent.ts';
 import { auditEntry } from '../audit-entry.ts';
-import { abandon } from '../payments/reverse-abandoned.ts';
+import { abandon } from '../payments/end-intent.ts';
 import type { Applying } from './applying.ts';
 
 /**

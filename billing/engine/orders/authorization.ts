@@ -43,7 +43,7 @@ export const authorizedBefore = async (
 export interface OpenAuthorization {
   readonly transaction: TransactionRecord;
   readonly intent: Intent;
-  /** Whether its cancellation has begun, which is completed even if the gateway did not respond. */
+  /** Whether its cancellation or expiry has begun, which is completed even if the gateway did not respond. */
   readonly isCanceled: boolean;
   readonly payload: PayloadOf<'authorization'>;
 }
@@ -73,14 +73,13 @@ export const findAuthorization = async (
   const { status, created_at } = transaction;
   if (intent && now * 1000 < authorizationLease(created_at)) {
     const { invoice: _, ...record } = transaction;
-    const isCanceled = intent.leased_until < authorizationLease(created_at);
-    return { transaction: record, intent, isCanceled, payload: readPayload(intent, 'authorization') };
+    return { transaction: record, intent, isCanceled: intent.reversing, payload: readPayload(intent, 'authorization') };
   }
   const captured = !intent && status === 'success' && transaction.invoice_id !== null;
   return { outcome: 'declined', error_code: captured ? 'authorization_already_captured' : 'authorization_expired' };
 };
 
-/** Like `findAuthorization`, and declines one whose cancellation has begun. */
+/** Like `findAuthorization`, and declines one whose cancellation or expiry has begun. */
 export const findCapturable = async (
   records: Records,
   sent: string,

@@ -5,7 +5,7 @@ import type { Gateways } from '../../ports/gateway.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { recordCapture } from '../orders/record-capture.ts';
-import type { Completion } from './complete-collection.ts';
+import { type Completion, endedElsewhere } from './complete-collection.ts';
 import { readPayload } from './intent-payload.ts';
 
 interface CompleteDeps {
@@ -23,7 +23,7 @@ export const completeCapture =
   ({ storage, gateways, world }: CompleteDeps) =>
   async ({ site, at }: Pick<Caller, 'site' | 'at'>, intent: Intent): Promise<Completion> => {
     const capturing = intent.kind === 'payment' ? readPayload(intent, 'payment').capturing : undefined;
-    if (!capturing) return 'reverse';
+    if (!capturing || intent.reversing) return 'reverse';
     const { gateway_code, gateway_key: key, correlation } = intent;
     const found = await gateways.lookup({ site, at, gateway_code, correlation, key });
     if (found.outcome === 'unknown') return 'unknown';
@@ -31,14 +31,15 @@ export const completeCapture =
     const { transaction, actor, idempotency_key } = capturing;
     const caller = { site, at: capturing.at, actor, correlation, idempotency_key: idempotency_key ?? undefined };
     try {
-      await storage.transaction(
+      return await storage.transaction(
         site.id,
-        async (records) => {
-          if (await records.intents.close(intent.id)) await recordCapture(world)(caller, records, transaction);
+        async (records): Promise<Completion> => {
+          if (!(await records.intents.complete(intent.id))) return endedElsewhere(records, intent);
+          await recordCapture(world)(caller, records, transaction);
+          return 'completed';
         },
         { numbering: true },
       );
-      return 'completed';
     } catch (error) {
       if (error instanceof Failure) return 'reverse';
       throw error;

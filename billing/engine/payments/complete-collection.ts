@@ -33,16 +33,21 @@ export const completeCollection =
   ({ storage, gateways, world }: CompleteDeps) =>
   async ({ site, at }: Pick<Caller, 'site' | 'at'>, intent: Intent): Promise<Completion> => {
     const collecting = intent.kind === 'payment' ? readPayload(intent, 'payment').collecting : undefined;
-    if (!collecting) return 'reverse';
+    if (!collecting || intent.reversing) return 'reverse';
     const { gateway_code, gateway_key: key, correlation } = intent;
     const found = await gateways.lookup({ site, at, gateway_code, correlation, key });
     if (found.outcome === 'unknown') return 'unknown';
     if (found.outcome === 'not_found') return 'reverse';
     return storage.transaction(site.id, async (records): Promise<Completion> => {
-      if (!(await records.intents.find(intent.id))) return 'completed';
+      const open = await records.intents.find(intent.id);
+      if (!open || open.reversing) return endedElsewhere(records, intent);
       return (await record(records, world, intent, collecting, found.result, at)) ? 'completed' : 'reverse';
     });
   };
+
+/** What another process has made of an intent that could not be completed: it has ended it, or is reversing it. */
+export const endedElsewhere = async ({ intents }: Records, { id }: Intent): Promise<Completion> =>
+  (await intents.find(id)) ? 'reverse' : 'completed';
 
 const CONFIRMABLE = { operation: 'purchase', presented: null, token_id: null, initiator: 'merchant' } as const;
 

@@ -15,8 +15,8 @@ export interface FailOver {
 /**
  * Calls the gateway of an intent, and the next that accepts the payment while none was reached. Only then can there be
  * no outcome; after a decline or an unknown outcome, no other gateway is called. The intent names each gateway before
- * it is called, so that a look-up finds it there. `ask` throws `simultaneous_request` when another process has ended
- * the intent.
+ * it is called, so that a look-up finds it there. `ask` throws `simultaneous_request` when another process has
+ * ended or reverses the intent.
  *
  * @param choice undefined: no other gateway can take the payment, because its method is stored at this one
  */
@@ -43,8 +43,9 @@ export const failOver = (
         intent = { ...intent, gateway_code: next, leased_until: world.clock.now() + LEASE_MS };
         const isOpen = await storage.transaction(site.id, async ({ intents }) => {
           const found = await intents.find(intent.id);
-          if (found) await intents.save({ ...found, gateway_code: next, leased_until: intent.leased_until });
-          return found !== undefined;
+          if (!found || found.reversing) return false;
+          await intents.save({ ...found, gateway_code: next, leased_until: intent.leased_until });
+          return true;
         });
         if (!isOpen) throw new Failure('simultaneous_request');
       }

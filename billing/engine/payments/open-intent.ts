@@ -66,6 +66,7 @@ export const openIntent =
         gateway_code,
         correlation,
         leased_until: clock.now() + LEASE_MS,
+        reversing: false,
         reserved: null,
         payload: typeof payload === 'function' ? { kind, version: 0 } : payloadOf(kind, payload),
       };

@@ -10,11 +10,11 @@ import type { Presented } from '../../ports/vault.ts';
 import { defaultCurrency } from '../../site.ts';
 import type { Payer } from '../../transactions/transaction.ts';
 import { findConfirmed } from './confirmed-action.ts';
+import { abandon } from './end-intent.ts';
 import { gatewayIssues } from './gateway-issues.ts';
 import type { OfferedBillingInfo } from './offered-billing-info.ts';
 import type { PaymentDeps } from './open-intent.ts';
 import { earlierOutcome } from './request-outcome.ts';
-import { abandon } from './reverse-abandoned.ts';
 import { schedulePastDue } from './schedule-collection.ts';
 import { type Verified, verifyPayment } from './verify-payment.ts';
 
@@ -107,8 +107,9 @@ const confirm = async (
       });
       await schedulePastDue(records, caller, accountId);
       if (!verified) return;
+      // The lease expired, and another process has voided the check.
+      if (!(await records.intents.complete(verified.intent))) throw new Failure('simultaneous_request');
       await records.transactions.add({ ...verified.transaction, account_id: accountId });
-      await records.intents.close(verified.intent);
     };
     return {
       outcome: 'ready',

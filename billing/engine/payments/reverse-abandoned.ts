@@ -1,16 +1,16 @@
 import type { Caller } from '../../caller.ts';
-import { reversalFee } from '../../ledger/dispute-movements.ts';
-import { authorizationSubject, type Intent, type Reservation } from '../../payments/intent.ts';
+import { authorizationSubject, type Intent } from '../../payments/intent.ts';
 import type { Gateways } from '../../ports/gateway.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import type { Site } from '../../site.ts';
+import { type Site, siteTime } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
 import { carryOutRefund, LOOKUP_INTERVAL_MS } from '../refunds/carry-out-refund.ts';
 import { completeCapture } from './complete-capture.ts';
 import { completeCollection } from './complete-collection.ts';
+import { releaseReservation } from './end-intent.ts';
 import { readPayload } from './intent-payload.ts';
-import { type Reversal, reversePayment } from './reverse-payment.ts';
+import { reverseIntent } from './reverse-intent.ts';
 
 /** Milliseconds until a debit that the bank has not settled is looked up again. */
 const SETTLEMENT_INTERVAL_MS = 60 * 60_000;
@@ -25,8 +25,8 @@ interface AbandonDeps {
  * Ends an intent whose lease has expired: its process died between calling the gateway and recording the result, or an
  * authorization was never captured. Looks up and reverses the gateway operation, releases the reservations, and closes
  * the intent. The client received no response for it, so nothing is kept. Refunds, which cannot be reversed, captures
- * and collections of stored invoices are completed instead. While the gateway does not respond, the intent stays open.
- * Throws when the gateway declines the reversal.
+ * and collections of stored invoices are completed instead; an authorization that expires while it is captured waits
+ * for that. While the gateway does not respond, the intent stays open. Throws when the gateway declines the reversal.
  *
  * @param at when the lease ended, on the site's clock
  */
@@ -41,20 +41,35 @@ export const endAbandoned =
     const isCapture = kind === 'payment' && readPayload(intent, 'payment').action === 'capture';
     const completed = await (isCapture ? completeCapture : completeCollection)(deps)({ site, at }, intent);
     if (completed === 'completed') return;
-    const reversal: Reversal =
-      completed === 'unknown' ? { outcome: completed } : await reversePayment(deps)({ site, at }, intent);
-    const { outcome } = reversal;
+    const waits = completed === 'unknown' || (kind === 'authorization' && (await isBeingCaptured(deps, site, intent)));
+    const outcome = waits ? 'unknown' : await reverseIntent(deps)({ site, at }, intent);
+    if (outcome === 'ended') return;
     await deps.storage.transaction(site.id, async (records) => {
-      if (outcome === 'reversed' || outcome === 'nothing')
-        return endReversed(records, deps.world, intent, reversal, at);
       const found = await records.intents.find(id);
       if (!found) return;
       const now = deps.world.clock.now();
       if (outcome === 'settling') return awaitSettlement(records, found, now);
-      const from = kind === 'authorization' ? at * 1000 : now;
+      const from = kind === 'authorization' ? siteTime(site, deps.world.clock) * 1000 : now;
       await records.intents.save({ ...found, leased_until: from + LOOKUP_INTERVAL_MS });
     });
   };
+
+/** Whether a capture of an authorization has begun, and has no outcome yet. */
+const isBeingCaptured = async (
+  { storage }: Pick<AbandonDeps, 'storage'>,
+  site: Site,
+  authorization: Intent,
+): Promise<boolean> => {
+  const { accounts, intents } = storage.of(site.id);
+  const { account_code } = readPayload(authorization, 'authorization').draft;
+  const account = await accounts.find(account_code);
+  for (const subject of [...(account ? [account.id] : []), `code:${account_code}`]) {
+    const moving = await intents.of(subject);
+    const capturing = moving?.kind === 'payment' ? readPayload(moving, 'payment').capturing : undefined;
+    if (capturing && authorizationSubject(capturing.transaction) === authorization.subject) return true;
+  }
+  return false;
+};
 
 /**
  * Ends the intents of a site that were abandoned by a moment of its clock. Returns how many. An intent that cannot be
@@ -79,18 +94,6 @@ export const reverseAbandoned =
   };
 
 /**
- * Closes an intent without an outcome and releases what was reserved for it; an authorization is void from then on.
- * Does nothing when it is closed already.
- */
-export const abandon = async (records: Records, intentId: string, at: Seconds): Promise<void> => {
-  const intent = await records.intents.find(intentId);
-  if (!intent) return;
-  if (intent.kind === 'authorization') await voidAuthorization(records, intent, at);
-  if (intent.reserved) await releaseReservation(records, intent.reserved);
-  await records.intents.close(intentId);
-};
-
-/**
  * Lets a reversal wait until the bank has settled or returned the debit, which takes days: other payments of the
  * account continue meanwhile, and what the order reserved is released.
  */
@@ -98,40 +101,4 @@ const awaitSettlement = async (records: Records, intent: Intent, now: number): P
   if (intent.reserved) await releaseReservation(records, intent.reserved);
   const subject = `reversal:${intent.id}`;
   await records.intents.save({ ...intent, subject, reserved: null, leased_until: now + SETTLEMENT_INTERVAL_MS });
-};
-
-/**
- * Abandons an intent that was reversed, and records what that has cost. A capture that was reversed has taken its
- * authorization with it.
- */
-export const endReversed = async (
-  records: Records,
-  world: Pick<World, 'ids'>,
-  intent: Intent,
-  { outcome, fee }: Reversal,
-  at: Seconds,
-): Promise<void> => {
-  if (fee && (await records.intents.find(intent.id)))
-    await records.ledger.append(reversalFee(world, intent.id, fee, at));
-  await abandon(records, intent.id, at);
-  const capturing = intent.kind === 'payment' ? readPayload(intent, 'payment').capturing : undefined;
-  if (!capturing || outcome === 'nothing') return;
-  const authorization = await records.intents.of(authorizationSubject(capturing.transaction));
-  if (authorization) await abandon(records, authorization.id, at);
-};
-
-const voidAuthorization = async ({ transactions }: Records, { subject }: Intent, at: Seconds): Promise<void> => {
-  const found = await transactions.find(subject.slice(authorizationSubject('').length));
-  if (!found) return;
-  const { invoice: _, ...transaction } = found;
-  await transactions.save({ ...transaction, status: 'void', voidable: false, refundable: false, updated_at: at });
-};
-
-const releaseReservation = async (
-  { coupons: held, giftCards }: Records,
-  { coupons, codes, gift_cards }: Reservation,
-): Promise<void> => {
-  for (const key of coupons) await held.unredeem(key);
-  for (const key of codes) await held.codes.unredeem(key);
-  for (const key of gift_cards) await giftCards.unredeem(key);
 };

@@ -3,8 +3,7 @@ import { Failure } from '../../failure.ts';
 import type { Intent } from '../../payments/intent.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { IntentDeps } from './open-intent.ts';
-import { endReversed } from './reverse-abandoned.ts';
-import { reversePayment } from './reverse-payment.ts';
+import { reverseIntent } from './reverse-intent.ts';
 
 /**
  * Records what was paid for, in one transaction with the end of the intent. When that fails, the payment is reversed,
@@ -26,9 +25,9 @@ export const settle =
       return await storage.transaction(
         site.id,
         async (records) => {
-          if (await records.intents.close(intent.id)) return record(records);
+          if (await records.intents.complete(intent.id)) return record(records);
           const before = await recorded(records);
-          // The lease expired, and another process has reversed the payment.
+          // The lease expired, and another process reverses the payment.
           if (before === undefined) throw new Failure('simultaneous_request');
           return before;
         },
@@ -38,9 +37,7 @@ export const settle =
       // A commit without a response may have succeeded: the intent shows it after its lease has expired.
       if (!(error instanceof Failure)) throw error;
       // If the gateway does not respond or declines, the worker continues after the lease has expired.
-      const reversal = await reversePayment({ gateways })({ site, at }, intent).catch(() => undefined);
-      if (reversal?.outcome === 'reversed' || reversal?.outcome === 'nothing')
-        await storage.transaction(site.id, (records) => endReversed(records, world, intent, reversal, at));
+      await reverseIntent({ storage, gateways, world })({ site, at }, intent).catch(() => undefined);
       throw error;
     }
   };

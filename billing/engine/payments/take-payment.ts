@@ -13,13 +13,13 @@ import type { TransactionRecord } from '../../transactions/record.ts';
 import { type Payer, transactionRecord } from '../../transactions/transaction.ts';
 import { askWithinLimits, attemptOf, declinedByLimit, type LimitReached } from './attempt-limits.ts';
 import { useConfirmed } from './confirmed-action.ts';
+import { abandon } from './end-intent.ts';
 import { failOver } from './fail-over.ts';
 import { type PayloadOf, payloadOf } from './intent-payload.ts';
 import { openIntent, type PaymentDeps } from './open-intent.ts';
 import { type Collecting, isRecorded } from './record-collection.ts';
 import { recordDecline } from './request-outcome.ts';
 import { withAction } from './require-action.ts';
-import { abandon } from './reverse-abandoned.ts';
 
 export interface Paying {
   /** An account's id, or `code:` and its code while it does not exist. */
@@ -183,10 +183,11 @@ export const takePayment =
         await recordDecline(records, caller, declined);
         // The outcome of a call that timed out is not known yet: its intent stays open until its lease ends, and the
         // payment is looked up then.
+        const open = await records.intents.find(intent.id);
         if (answer.outcome !== 'unknown') await abandon(records, intent.id, caller.at);
-        else {
+        else if (open) {
           const payload = { action, authorization: null, ...unansweredBy(caller, paying, decline.transaction) };
-          await records.intents.save({ ...intent, payload: payloadOf('payment', payload) });
+          await records.intents.save({ ...open, payload: payloadOf('payment', payload) });
         }
       },
       paying.how,

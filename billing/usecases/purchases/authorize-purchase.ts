@@ -52,9 +52,9 @@ const keep = (
   payload: PayloadOf<'authorization'>,
 ): Promise<object> =>
   storage.transaction(caller.site.id, async (records) => {
-    if (!(await records.intents.find(intent.id))) throw new Failure('simultaneous_request');
+    if (!(await records.intents.complete(intent.id))) throw new Failure('simultaneous_request');
     await records.transactions.add(transaction);
-    await records.intents.save({
+    await records.intents.open({
       ...intent,
       kind: 'authorization',
       subject: authorizationSubject(transaction.uuid),

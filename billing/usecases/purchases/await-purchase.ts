@@ -34,6 +34,7 @@ export const awaitPurchase =
         gateway_code: '',
         correlation: caller.correlation,
         leased_until: authorizationLease(draft.at),
+        reversing: false,
         reserved: null,
         payload: payloadOf('authorization', { draft, method: null }),
       };

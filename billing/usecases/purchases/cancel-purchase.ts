@@ -1,8 +1,8 @@
 import type { Caller } from '../../caller.ts';
 import { authorizationLease, findAuthorization } from '../../engine/orders/authorization.ts';
 import type { OrderDraft } from '../../engine/orders/draft-order.ts';
+import { abandon } from '../../engine/payments/end-intent.ts';
 import { type IntentDeps, LEASE_MS } from '../../engine/payments/open-intent.ts';
-import { abandon } from '../../engine/payments/reverse-abandoned.ts';
 import { UNDONE } from '../../engine/payments/reverse-payment.ts';
 import type { Declined } from '../../payments/declined.ts';
 
@@ -21,7 +21,8 @@ export const cancelPurchase =
       const open = await findAuthorization(records, sent, at);
       if ('outcome' in open) return open;
       const expires = authorizationLease(open.transaction.created_at);
-      await records.intents.save({ ...open.intent, leased_until: Math.min(at * 1000 + LEASE_MS, expires - 1) });
+      const leased_until = Math.min(at * 1000 + LEASE_MS, expires);
+      await records.intents.save({ ...open.intent, reversing: true, leased_until });
       return open;
     });
     if ('outcome' in found) return found;

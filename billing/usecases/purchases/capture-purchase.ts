@@ -3,10 +3,10 @@ import { findCapturable, type OpenAuthorization } from '../../engine/orders/auth
 import { recordCapture } from '../../engine/orders/record-capture.ts';
 import type { RecordedOrder } from '../../engine/orders/record-order.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
+import { abandon } from '../../engine/payments/end-intent.ts';
 import { payloadOf } from '../../engine/payments/intent-payload.ts';
 import { movingMoney, openIntent } from '../../engine/payments/open-intent.ts';
 import { needNoOutcome, once } from '../../engine/payments/request-outcome.ts';
-import { abandon } from '../../engine/payments/reverse-abandoned.ts';
 import { settle } from '../../engine/payments/settle.ts';
 import { Failure } from '../../failure.ts';
 import type { Declined } from '../../payments/declined.ts';
@@ -72,10 +72,11 @@ const capture = async (
     const answered = { ...capturing, idempotency_key: null };
     await storage.transaction(site.id, async (records) => {
       // A capture without a response may have succeeded: it is looked up after its lease has expired.
+      const open = await records.intents.find(intent.id);
       if (answer.outcome !== 'unknown') await abandon(records, intent.id, at);
-      else if (await records.intents.find(intent.id))
+      else if (open)
         await records.intents.save({
-          ...intent,
+          ...open,
           payload: payloadOf('payment', { action: 'capture', authorization: reference, capturing: answered }),
         });
       // The gateway has released the authorization, for example after a capture whose process died.

@@ -3,6 +3,7 @@ import { MOST_ATTEMPTS } from '@service/billing/due/backoff.ts';
 import type { DueItem } from '@service/billing/due/item.ts';
 import type { DueKind } from '@service/billing/engine/due/kind.ts';
 import { dueWork } from '@service/billing/engine/due/run-due-work.ts';
+import { Failure } from '@service/billing/failure.ts';
 import { failedWork } from '@service/billing/queries/due/failed-work.ts';
 import { siteTime } from '@service/billing/site.ts';
 import { dismissFailedWork } from '@service/billing/usecases/due/dismiss-failed-work.ts';
@@ -25,6 +26,7 @@ onBothEngines('due work', (service) => {
     const ran: string[] = [];
     const callers: Caller[] = [];
     let failing = new Set<string>();
+    let busy = new Set<string>();
 
     const reminderKind: DueKind = {
       kind: 'reminder',
@@ -43,6 +45,7 @@ onBothEngines('due work', (service) => {
           .map((one) => ({ ...one, failures: failures(one) }));
       },
       async run(caller, { id }) {
+        if (busy.has(id)) throw new Failure('simultaneous_request');
         if (failing.has(id)) throw new Error('The reminder with card 4111 1111 1111 1111 could not be sent.');
         // Another worker may have completed it.
         if (!reminders.some((one) => one.id === id)) return;
@@ -66,6 +69,9 @@ onBothEngines('due work', (service) => {
       },
       fail: (...ids: string[]) => {
         failing = new Set(ids);
+      },
+      occupy: (...ids: string[]) => {
+        busy = new Set(ids);
       },
     };
   };
@@ -111,6 +117,21 @@ onBothEngines('due work', (service) => {
     expect(parked?.error).toBe('Error: The reminder with card [digits] could not be sent.');
     service().clock.advance({ hours: 48 });
     expect(await due.drain(site)).toBe(0);
+  });
+
+  it('whose account has another payment under way is tried again every 30 seconds, as often as it takes', async () => {
+    const { due, site, storage, remind, occupy, ran, now } = await setting();
+    remind({ id: 'waiting', subject: 'ada', at: now - 20 });
+    occupy('waiting');
+    for (let attempts = 0; attempts <= MOST_ATTEMPTS; attempts += 1) {
+      expect(await due.round(site)).toEqual({ succeeded: 0, failed: 1 });
+      expect(await failedWork({ storage })(site)).toMatchObject([{ failures: 1, status: 'waiting' }]);
+      service().clock.advance({ seconds: 30 });
+    }
+    occupy();
+    expect(await due.round(site)).toEqual({ succeeded: 1, failed: 0 });
+    expect(ran).toEqual(['waiting']);
+    expect(await failedWork({ storage })(site)).toEqual([]);
   });
 
   it('that is parked runs once an operator retries it, and never after it is dismissed', async () => {

@@ -60,6 +60,12 @@ describe.each([
     await watched.service.dueWork();
     return shop.moved().slice(before);
   };
+  /** Sets how many seconds the site's clock is ahead of the system's. */
+  const setSiteClock = async (clock_offset: number) => {
+    const { sites, administration } = watched.service.service.opened;
+    const site = (await sites.find(shop.site.subdomain)) ?? shop.site;
+    await administration.transaction(site.id, (all) => all.save({ ...site, clock_offset }));
+  };
   const failed = async (what: string) =>
     (await failedWork(watched.service.service.opened)(shop.site)).filter(({ kind }) => kind === what);
   const invoices = async (account: string) =>
@@ -76,6 +82,21 @@ describe.each([
     expect(moved).toEqual(['captured 900', 'refunded 900']);
     expect((await buy(account, cardInfo(CARD))).status).toBe(200);
     expect(await invoices(account)).toEqual(['purchase paid 900']);
+  });
+
+  it('does not complete what it has begun to reverse', async () => {
+    losing('confirm');
+    const moved = await movedBy(async () => {
+      await buy(fresh('account'), cardInfo(CARD));
+      losing('void');
+      watched.service.clock.advance({ minutes: 2 });
+      await watched.service.dueWork();
+      const { intents } = shop.records();
+      const open = await intents.expired(Number.MAX_SAFE_INTEGER, 0);
+      expect(open).toMatchObject([{ kind: 'payment', reversing: true }]);
+      expect(await intents.complete(open[0]?.id ?? '')).toBe(false);
+    });
+    expect(moved).toEqual(['captured 900', 'refunded 900']);
   });
 
   it('charges nothing for a purchase that Stripe never received', async () => {
@@ -239,6 +260,24 @@ describe.each([
       expect(moved).toEqual([]);
       expect((await authorization.end('capture')).status).toBe(200);
       expect(await invoices(account)).toEqual(['purchase paid 900']);
+    });
+
+    it('completes a capture before the authorization expires, whose void would return the amount', async () => {
+      const account = fresh('account');
+      const authorization = await authorize(account);
+      line.fail((crossing) => (isStep(crossing, 'capture') || isStep(crossing, 'void') ? 'lose answer' : undefined));
+      const before = shop.moved().length;
+      expect((await authorization.end('capture')).text).toContain('gateway_timeout');
+      // The authorization expires before the lease of the capture ends.
+      await setSiteClock(8 * 86_400);
+      await watched.service.dueWork();
+      line.repair();
+      watched.service.clock.advance({ minutes: 2 });
+      await watched.service.dueWork();
+      expect(shop.moved().slice(before)).toEqual(['captured 900']);
+      expect(await authorization.kept()).toBeUndefined();
+      expect(await invoices(account)).toEqual(['purchase paid 900']);
+      await setSiteClock(0);
     });
 
     it.each(['lose answer', 'lose request'] as const)('completes a cancellation: %s', async (fault) => {

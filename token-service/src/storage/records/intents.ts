@@ -17,7 +17,7 @@ const intents = table<Intent>({
       correlation: 'text',
     }),
     { name: 'leased_until_ms', path: ['leased_until'], holds: 'bigint' },
-    ...columns({ reserved: 'json', payload: 'json' }),
+    ...columns({ reversing: 'boolean', reserved: 'json', payload: 'json' }),
   ],
 });
 
@@ -35,6 +35,7 @@ const EXPIRED =
 const BY_ID = `${intents.select} WHERE r.site_id = $1 AND r.id = $2`;
 const BY_SUBJECT = `${intents.select} WHERE r.site_id = $1 AND r.subject = $2`;
 const CLOSE = 'DELETE FROM intents WHERE site_id = $1 AND id = $2';
+const COMPLETE = `${CLOSE} AND NOT reversing`;
 
 /**
  * When a lease expires, on the site's clock: leases of authorizations are measured by that clock, all others by the
@@ -69,6 +70,9 @@ export const intentRecords = (queries: Queries, siteId: string, due: DueReader):
     where: `${LAPSES} <= :until`,
     order: `${LAPSES}, r.id`,
   }),
+  async complete(id) {
+    return (await queries.run(COMPLETE, [siteId, id])) === 1;
+  },
   async close(id) {
     return (await queries.run(CLOSE, [siteId, id])) === 1;
   },

@@ -242,6 +242,7 @@ export const anIntent = (n: number, subject: string, leased_until: number): Inte
   gateway_code: 'test',
   correlation: 'request-1',
   leased_until,
+  reversing: false,
   reserved: { coupons: [id(n)], codes: [], gift_cards: [] },
   payload: { kind: 'payment', version: 1 },
 });

@@ -108,6 +108,17 @@ export const workBehaves = (ground: () => Ground): void => {
       expect(await intents.open(anIntent(311, 'ada', now + MINUTE))).toBe(true);
     });
 
+    test('is completed once, and not while its operation is reversed', async () => {
+      const { intents } = ground().of(1);
+      await intents.open(anIntent(314, 'eve', 1));
+      expect([await intents.complete(id(314)), await intents.complete(id(314))]).toEqual([true, false]);
+      const reversed = { ...anIntent(315, 'eve', 1), reversing: true };
+      await intents.open(reversed);
+      expect(await intents.complete(id(315))).toBe(false);
+      expect(await intents.find(id(315))).toEqual(reversed);
+      expect(await intents.close(id(315))).toBe(true);
+    });
+
     test('of many who want one subject at once exactly one gets it', async () => {
       const open = (n: number) =>
         ground().open.storage.transaction(ground().siteId(1), ({ intents }) => intents.open(anIntent(n, 'wanted', 1)));
