@@ -1,32 +1,18 @@
 import type { Unverified } from './billing-info.ts';
 
-/** The part of billing info that a gateway compares with what the card's issuer knows; the holder of a bank account. */
-export type BillingAddress = Pick<
-  Unverified,
-  'first_name' | 'last_name' | 'address1' | 'address2' | 'city' | 'state' | 'zip' | 'country' | 'phone'
-> &
-  Partial<Pick<Unverified, 'name_on_account'>>;
-
-export const billingAddressOf = ({
-  first_name,
-  last_name,
-  name_on_account = null,
-  address1,
-  address2,
-  city,
-  state,
-  zip,
-  country,
-  phone,
-}: BillingAddress): BillingAddress => ({
-  first_name,
-  last_name,
-  name_on_account,
-  address1,
-  address2,
-  city,
-  state,
-  zip,
-  country,
-  phone,
+/** Returns the part of billing info that a gateway compares with what the card's issuer knows. */
+export const billingAddressOf = (info: Unverified) => ({
+  first_name: info.first_name,
+  last_name: info.last_name,
+  /** The holder of a bank account. */
+  name_on_account: info.name_on_account,
+  address1: info.address1,
+  address2: info.address2,
+  city: info.city,
+  state: info.state,
+  zip: info.zip,
+  country: info.country,
+  phone: info.phone,
 });
+
+export type BillingAddress = Readonly<ReturnType<typeof billingAddressOf>>;

@@ -69,6 +69,7 @@ export const gatewayContract = (name: string, open: () => GatewayGround, lacks: 
       billing_address: {
         first_name: 'Ada',
         last_name: 'Lovelace',
+        name_on_account: null,
         address1: '12 St James’s Square',
         address2: null,
         city: 'London',

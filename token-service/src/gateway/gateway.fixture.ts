@@ -19,6 +19,7 @@ export const production = { id: 'site-2', mode: 'production', wallet: true, cloc
 const ADDRESS = {
   first_name: 'Ada',
   last_name: 'Lovelace',
+  name_on_account: null,
   address1: null,
   address2: null,
   city: null,

@@ -55,8 +55,9 @@ describe('a card', () => {
 
   test('has the address of its holder, as far as it is known', async () => {
     const { gateway, card, pay, sent } = open();
-    const address = { first_name: 'Ada', last_name: null, address1: null, address2: null, city: null };
-    const billing_address = { ...address, state: 'CA', zip: '94105', country: 'US', phone: '+1 415 555 0100' };
+    const unknown = { last_name: null, name_on_account: null, address1: null, address2: null, city: null };
+    const known = { first_name: 'Ada', state: 'CA', zip: '94105', country: 'US', phone: '+1 415 555 0100' };
+    const billing_address = { ...unknown, ...known };
     await gateway.purchase(pay(card(CARD), 1999, { billing_address }));
     const [customer, method] = sent();
     expect(customer?.params.get('name')).toBe('Ada');
