@@ -50,6 +50,8 @@ export interface CustomerFacts {
     /** When its subscriptions end unless it is paid; null: they continue. */
     readonly ends_at: Seconds | null;
     readonly final: boolean;
+    /** Whether dunning ended with the invoice closed: it can no longer be paid. The amount is its total then. */
+    readonly written_off: boolean;
   };
   readonly payment_confirmation: Amount & {
     readonly invoice_id: string;

@@ -91,11 +91,15 @@ const receipt = (invoice: InvoiceRecord, all: readonly Event[]): Drafted[] => {
   return [{ kind: 'receipt', facts }];
 };
 
-/** The last attempt decides whether the customer is asked to confirm the payment or told that it failed. */
+/**
+ * The last attempt decides whether the customer is asked to confirm the payment or told that it failed. Once the
+ * invoice is written off, there is nothing to confirm.
+ */
 const reminder = (invoice: InvoiceRecord, transaction: TransactionSnapshot | null): Drafted => {
   const facts = failedPayment(invoice, transaction);
-  if (!isActionRequired(transaction?.transaction_error?.error_code)) return { kind: 'payment_failed', facts };
-  const { next_attempt_at: _, ...confirmation } = facts;
+  const isAsked = isActionRequired(transaction?.transaction_error?.error_code) && !facts.written_off;
+  if (!isAsked) return { kind: 'payment_failed', facts };
+  const { next_attempt_at: _, written_off: __, ...confirmation } = facts;
   return { kind: 'payment_confirmation', facts: confirmation };
 };
 
@@ -105,12 +109,13 @@ const failedPayment = (
 ): CustomerFacts['payment_failed'] => ({
   invoice_id: invoice.uuid,
   invoice_number: invoiceName(invoice),
-  amount_in_cents: invoice.balance_in_cents,
+  amount_in_cents: invoice.state === 'failed' ? invoice.total_in_cents : invoice.balance_in_cents,
   currency: invoice.currency,
   method: transaction && methodOf(transaction),
   next_attempt_at: invoice.attempt_next_collection_at,
   ends_at: invoice.dunning?.schedule.subscription === 'expire' ? endOf(invoice.dunning) : null,
   final: invoice.dunning?.final ?? false,
+  written_off: invoice.state === 'failed',
 });
 
 export const subscriptionFacts = ({ uuid, plan_name, quantity }: SubscriptionRecord): SubscriptionFacts => ({

@@ -157,8 +157,12 @@ onBothEngines('mail that a sandbox without a mail server keeps', (service) => {
     await shop.api('PUT', `/v2/accounts/${code}/billing_info`, failing);
     const [ends = ''] = await shop.show(uuid, 'current_period_ends_at');
     await shop.travel(new Date(Date.parse(ends) + 29 * 86_400_000).toISOString());
-    const after = (await kept(shop, 'final')).slice(2);
+    const after = (await kept(shop, 'final', 'written_off', 'amount_in_cents')).slice(2);
     // Days 0, 3, 7, 14 and 21, and the final action on day 28.
-    expect(after).toEqual([...Array(5).fill('payment_failed false'), 'payment_failed true', 'subscription_expired']);
+    expect(after).toEqual([
+      ...Array(5).fill('payment_failed false false 3000'),
+      'payment_failed true true 3000',
+      'subscription_expired',
+    ]);
   });
 });

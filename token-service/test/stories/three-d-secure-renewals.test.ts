@@ -69,7 +69,8 @@ onBothEngines('the renewal of a card that has to be confirmed', (service) => {
     expect(await show(uuid, 'state')).toEqual(['expired']);
     expect((await mails()).filter((kind) => kind.startsWith('payment_'))).toEqual([
       ...Array(5).fill('payment_confirmation false'),
-      'payment_confirmation true',
+      // The invoice is written off: nothing can be confirmed any more.
+      'payment_failed true',
     ]);
   });
 

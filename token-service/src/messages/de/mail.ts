@@ -59,6 +59,12 @@ export const mailWords: MailWords = {
     ends: (date) => `Wird die Rechnung bis zum ${date} nicht bezahlt, endet Ihr Abonnement.`,
     final: 'Dies war die letzte Erinnerung.',
   },
+  writtenOff: {
+    subject: (seller) => `Eine Rechnung von ${seller} wurde unbezahlt geschlossen`,
+    title: 'Ihre Rechnung wurde unbezahlt geschlossen',
+    text: (amount, invoice) =>
+      `Die Rechnung ${invoice} über ${amount} wurde nicht vollständig bezahlt und ist nun geschlossen. Sie kann nicht mehr bezahlt werden.`,
+  },
   paymentConfirmation: {
     subject: (seller) => `Bitte bestätigen Sie Ihre Zahlung an ${seller}`,
     title: 'Bitte bestätigen Sie Ihre Zahlung',

@@ -59,6 +59,12 @@ export const mailWords = {
     ends: (date: string) => `If the invoice is not paid by ${date}, your subscription ends.`,
     final: 'This was the last reminder.',
   },
+  writtenOff: {
+    subject: (seller: string) => `An invoice from ${seller} was closed unpaid`,
+    title: 'Your invoice was closed unpaid',
+    text: (amount: string, invoice: string) =>
+      `Invoice ${invoice} of ${amount} was not paid in full and is now closed. It can no longer be paid.`,
+  },
   paymentConfirmation: {
     subject: (seller: string) => `Confirm your payment to ${seller}`,
     title: 'Confirm your payment',

@@ -59,6 +59,12 @@ export const mailWords: MailWords = {
     ends: (date) => `Si no se paga antes del ${date}, su suscripción terminará.`,
     final: 'Este ha sido el último aviso.',
   },
+  writtenOff: {
+    subject: (seller) => `Una factura de ${seller} se ha cerrado sin pagar`,
+    title: 'Su factura se ha cerrado sin pagar',
+    text: (amount, invoice) =>
+      `La factura ${invoice} de ${amount} no se ha pagado por completo y ahora está cerrada. Ya no se puede pagar.`,
+  },
   paymentConfirmation: {
     subject: (seller) => `Confirme su pago a ${seller}`,
     title: 'Confirme su pago',

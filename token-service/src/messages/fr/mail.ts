@@ -59,6 +59,12 @@ export const mailWords: MailWords = {
     ends: (date) => `Sans paiement avant le ${date}, votre abonnement prendra fin.`,
     final: 'C’était le dernier rappel.',
   },
+  writtenOff: {
+    subject: (seller) => `Une facture de ${seller} a été close sans paiement`,
+    title: 'Votre facture a été close sans paiement',
+    text: (amount, invoice) =>
+      `La facture ${invoice} de ${amount} n’a pas été payée en totalité et est maintenant close. Elle ne peut plus être payée.`,
+  },
   paymentConfirmation: {
     subject: (seller) => `Confirmez votre paiement à ${seller}`,
     title: 'Confirmez votre paiement',

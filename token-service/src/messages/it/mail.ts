@@ -59,6 +59,12 @@ export const mailWords: MailWords = {
     ends: (date) => `Se non viene pagata entro il ${date}, il Suo abbonamento termina.`,
     final: 'Questo era l’ultimo promemoria.',
   },
+  writtenOff: {
+    subject: (seller) => `Una fattura di ${seller} è stata chiusa senza pagamento`,
+    title: 'La Sua fattura è stata chiusa senza pagamento',
+    text: (amount, invoice) =>
+      `La fattura ${invoice} di ${amount} non è stata pagata per intero ed è ora chiusa. Non può più essere pagata.`,
+  },
   paymentConfirmation: {
     subject: (seller) => `Confermi il Suo pagamento a ${seller}`,
     title: 'Confermi il Suo pagamento',

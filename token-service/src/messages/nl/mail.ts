@@ -59,6 +59,12 @@ export const mailWords: MailWords = {
     ends: (date) => `Als er vóór ${date} niet is betaald, eindigt uw abonnement.`,
     final: 'Dit was de laatste herinnering.',
   },
+  writtenOff: {
+    subject: (seller) => `Een factuur van ${seller} is onbetaald gesloten`,
+    title: 'Uw factuur is onbetaald gesloten',
+    text: (amount, invoice) =>
+      `Factuur ${invoice} van ${amount} is niet volledig betaald en is nu gesloten. De factuur kan niet meer worden betaald.`,
+  },
   paymentConfirmation: {
     subject: (seller) => `Bevestig uw betaling aan ${seller}`,
     title: 'Bevestig uw betaling',

@@ -59,6 +59,12 @@ export const mailWords: MailWords = {
     ends: (date) => `Se não for paga até ${date}, a sua subscrição termina.`,
     final: 'Este foi o último aviso.',
   },
+  writtenOff: {
+    subject: (seller) => `Uma fatura de ${seller} foi encerrada sem pagamento`,
+    title: 'A sua fatura foi encerrada sem pagamento',
+    text: (amount, invoice) =>
+      `A fatura ${invoice} de ${amount} não foi paga na totalidade e está agora encerrada. Já não pode ser paga.`,
+  },
   paymentConfirmation: {
     subject: (seller) => `Confirme o seu pagamento a ${seller}`,
     title: 'Confirme o seu pagamento',

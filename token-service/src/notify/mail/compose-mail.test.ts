@@ -80,6 +80,17 @@ describe('mail', () => {
     }
   });
 
+  it.each(LANGUAGES)('does not ask to pay an invoice that was written off, in %s', async (language) => {
+    const content = sampleMail('payment_failed', { language });
+    const facts = { ...content.matter.facts, next_attempt_at: null, final: true, written_off: true };
+    const mail = await compose({ ...content, matter: { kind: 'payment_failed', facts } } as MailContent);
+    const { writtenOff, pay } = mailWords[language as keyof typeof mailWords];
+    expect(mail.subject).toBe(writtenOff.subject('Tideline'));
+    expect(mail.text).toContain('1001');
+    expect(mail.text).not.toContain(pay);
+    expect(mail.html + mail.text).not.toContain('invoices%2F1001');
+  });
+
   it('is in the language of the account, else of its browser, else of the site', async () => {
     const subject = async (preferred_locale: string | null, accept_language: string | null, mail_language: string) => {
       const content = sampleMail('receipt', { site: { mail_language } });

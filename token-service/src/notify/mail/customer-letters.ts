@@ -85,7 +85,20 @@ const receipt: Writer<'receipt'> = (facts, context) => {
   };
 };
 
-const paymentFailed: Writer<'payment_failed'> = (facts, { words, seller, links, formats, method, content }) => {
+const writtenOff: Writer<'payment_failed'> = ({ invoice_number, amount_in_cents, currency }, context) => {
+  const { words, seller, formats } = context;
+  const { writtenOff: said, labels } = words;
+  return {
+    subject: said.subject(seller),
+    title: said.title,
+    paragraphs: [said.text(formats(currency).money(amount_in_cents), invoice_number)],
+    facts: pairs([labels.invoice, invoice_number]),
+  };
+};
+
+const paymentFailed: Writer<'payment_failed'> = (facts, context) => {
+  if (facts.written_off) return writtenOff(facts, context);
+  const { words, seller, links, formats, method, content } = context;
   const { paymentFailed: said, labels } = words;
   const { money, date } = formats(facts.currency);
   const amount = money(facts.amount_in_cents);
