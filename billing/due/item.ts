@@ -16,10 +16,14 @@ export interface DueItem {
   readonly failures: number;
 }
 
+export const FAILED_STATUSES = ['waiting', 'parked', 'dismissed'] as const;
+
+export type FailedStatus = (typeof FAILED_STATUSES)[number];
+
 /** What failed stays recorded until it succeeds or its record's moment changes. */
 export interface FailedItem extends DueItem {
   /** `waiting` for the next attempt; `parked` and `dismissed` items are left alone until an operator retries them. */
-  readonly status: 'waiting' | 'parked' | 'dismissed';
+  readonly status: FailedStatus;
   /** Why it failed, for the operator: a symbol or the error's message, without personal data. */
   readonly error: string;
   /** System clock, milliseconds. */

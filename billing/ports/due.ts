@@ -1,5 +1,5 @@
 import type { ClockProgress } from '../due/clock-progress.ts';
-import type { DueItem, FailedItem } from '../due/item.ts';
+import type { DueItem, FailedItem, FailedStatus } from '../due/item.ts';
 import type { Seconds } from '../time.ts';
 
 /**
@@ -23,8 +23,8 @@ export interface DueRecords {
   /** Deletes the failures of items that are no longer due at the moment they failed at. */
   removeStale(): Promise<void>;
   find(kind: string, id: string): Promise<FailedItem | undefined>;
-  /** Failed items, the longest overdue first. */
-  failed(limit: number): Promise<readonly FailedItem[]>;
+  /** Failed items, the longest overdue first; of every status unless some are given. */
+  failed(limit: number, statuses?: readonly FailedStatus[]): Promise<readonly FailedItem[]>;
   /** When the first waiting item is tried again. */
   nextRetry(): Promise<number | undefined>;
   /** How far due work has come since the clock of a sandbox site was moved; undefined while it never was. */

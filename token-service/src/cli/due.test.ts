@@ -31,8 +31,10 @@ test('failed work is listed, retried and dismissed by its kind and id', async ()
   await opened.storage.transaction(site.id, ({ due }) => due.fail(failed));
   expect((await run('list', 'acme')).text).toContain('Dunning was missed.');
   expect((await run('dismiss', 'acme', 'dunning', 'one')).status).toBe(0);
-  expect((await run('list', 'acme')).text).toContain('dismissed');
+  expect((await run('list', 'acme')).text).toBe('No due work of acme has failed.');
+  expect((await run('list', 'acme', '--dismissed')).text).toMatch(/dunning .*dismissed .*Dunning was missed\./);
   expect((await run('retry', 'acme', 'dunning', 'one')).status).toBe(0);
+  expect((await run('list', 'acme', '--dismissed')).text).toBe('No due work of acme is dismissed.');
   expect((await run('list', 'acme')).text).toBe('No due work of acme has failed.');
   await opened.close();
   rmSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import type { FailedItem } from '@service/billing/due/item.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
-import { failedWork } from '@service/billing/queries/due/failed-work.ts';
+import { dismissedWork, failedWork } from '@service/billing/queries/due/failed-work.ts';
 import { isoTime } from '@service/billing/time.ts';
 import { dismissFailedWork } from '@service/billing/usecases/due/dismiss-failed-work.ts';
 import { retryFailedWork } from '@service/billing/usecases/due/retry-failed-work.ts';
@@ -26,13 +26,13 @@ const KINDS: readonly string[] = [
 const HELP = `Due work that failed: renewals, collections, settlements, dunning, messages of gateways. A failed item is retried with growing waits, then
 parked until you retry or dismiss it. It never holds up other work.
 
-  npm run due -- list <subdomain>
+  npm run due -- list <subdomain> [--dismissed]
   npm run due -- retry <subdomain> <kind> <id>
   npm run due -- dismiss <subdomain> <kind> <id>
 
 Kinds: ${KINDS.join(', ')}.
-The list shows kind and id of each item. Retrying a parked subscription_boundary also allows the missed periods,
-retrying a parked dunning step takes it as shown.
+The list shows kind and id of each item, and with --dismissed those that were dismissed. Retrying a parked
+subscription_boundary also allows the missed periods, retrying a parked dunning step takes it as shown.
 
 Examples:
 
@@ -48,9 +48,11 @@ export const dueTool: Tool = {
   commands: {
     list: {
       takes: ['subdomain'],
-      async run(toolbox, [subdomain = '']) {
-        const items = await failedWork(toolbox)(await needSite(toolbox.sites, subdomain));
-        if (items.length === 0) return `No due work of ${subdomain} has failed.`;
+      options: { dismissed: { type: 'boolean' } },
+      async run(toolbox, [subdomain = ''], { dismissed }) {
+        const work = dismissed ? dismissedWork : failedWork;
+        const items = await work(toolbox)(await needSite(toolbox.sites, subdomain));
+        if (items.length === 0) return `No due work of ${subdomain} ${dismissed ? 'is dismissed' : 'has failed'}.`;
         return columns([['due', 'kind', 'id', 'status', 'failures', 'next attempt', 'error'], ...items.map(row)]);
       },
     },
@@ -69,7 +71,7 @@ export const dueTool: Tool = {
         needKind(kind);
         const site = await needSite(toolbox.sites, subdomain);
         await dismissFailedWork(toolbox)(callerOn(toolbox.world, toolbox.operator, site), kind, id);
-        return `${kind} ${id} is dismissed: no worker attempts it again.`;
+        return `${kind} ${id} is dismissed: no worker attempts it again. The list shows it with --dismissed.`;
       },
     },
   },

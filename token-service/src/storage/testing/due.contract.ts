@@ -151,6 +151,8 @@ export const dueBehaves = (ground: () => Ground): void => {
       expect(await invoices.dueForCollection(LONG_AGO, 9)).toEqual([]);
       expect(ids(await due.failed(9))).toEqual([id(9361)]);
       expect(await ground().of(2).due.failed(9)).toEqual([]);
+      expect(ids(await due.failed(9, ['waiting', 'parked']))).toEqual([id(9361)]);
+      expect(await due.failed(9, ['dismissed'])).toEqual([]);
       await due.fail({ ...waiting, kind: 'unknown' });
       await due.removeStale();
       expect((await due.failed(9)).map(({ kind }) => kind)).toEqual(['collection', 'unknown']);
