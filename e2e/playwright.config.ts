@@ -29,7 +29,8 @@ const aloneInSdk = { testDir: '../sdk/test', testMatch: '*.pw.ts' };
 
 const firefoxTests = { use: firefox, grepInvert: ONLY_CHROMIUM, ...(LONG ? {} : { grep: IN_FIREFOX }) };
 const inFirefox: Project[] = [
-  { name: 'firefox', ...firefoxTests },
+  // A second Firefox with a second service takes longer to start than these few tests to run.
+  { name: 'firefox', ...firefoxTests, ...(LONG ? {} : { workers: 1 }) },
   { name: 'sdk-firefox', ...firefoxTests, ...aloneInSdk },
 ];
 
