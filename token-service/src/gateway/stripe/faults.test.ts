@@ -210,6 +210,25 @@ describe('a refund', () => {
     expect(moved()).toEqual(['captured 1000', 'refunded 300']);
   });
 
+  test('that was looked up before it was sent is made once, whatever fails then', async () => {
+    const { gateway, card, pay, about, find, moved } = open();
+    const paid = await gateway.purchase(pay(card(CARD), 1000));
+    const refund = about(paid, 300);
+    const failReading = () => ground.line.fail(({ method }) => (method === 'GET' ? answer(500) : undefined));
+    failReading();
+    await gateway.refund(refund);
+    ground.line.repair();
+    expect(await find({ key: refund.key })).toEqual({ outcome: 'not_found' });
+    failing('refund', 'lose answer');
+    expect((await gateway.refund(refund)).outcome).toBe('unknown');
+    // It has been made, and nothing can be read: a decline would end it.
+    failReading();
+    expect((await gateway.refund(refund)).outcome).toBe('unknown');
+    ground.line.repair();
+    expect(await gateway.refund(refund)).toMatchObject({ outcome: 'succeeded', amount_in_cents: 300 });
+    expect(moved()).toEqual(['captured 1000', 'refunded 300']);
+  });
+
   test('is found by its own reference too', async () => {
     const { gateway, card, pay, about, find } = open();
     const paid = await gateway.purchase(pay(card(CARD), 1000));
@@ -235,6 +254,19 @@ describe('a capture', () => {
     expect((await find({ key: capture.key })).outcome).toBe(carriedOut ? 'found' : 'not_found');
     expect(reason(await gateway.capture(capture))).toBe('succeeded');
     expect(moved()).toEqual(['authorized 1000', 'captured 1000']);
+  });
+});
+
+describe('a capture that was not found', () => {
+  test('is not made by a slow process any more', async () => {
+    const { gateway, card, pay, about, find, moved } = open();
+    const capture = about(await gateway.authorize(pay(card(CARD), 700)), 700);
+    ground.line.fail(({ method }) => (method === 'GET' ? answer(500) : undefined));
+    await gateway.capture(capture);
+    ground.line.repair();
+    expect(await find({ key: capture.key })).toEqual({ outcome: 'not_found' });
+    expect((await gateway.capture(capture)).outcome).toBe('unknown');
+    expect(moved()).toEqual(['authorized 700']);
   });
 });
 

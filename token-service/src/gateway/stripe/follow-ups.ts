@@ -54,7 +54,7 @@ export const stripeFollowUps = ({ stripe, operations, begin }: StripeParts) => {
     if (!operation) return { refused: decline('api_error', { amount_in_cents }) };
     const send = begin();
     if (!isPayment(reference)) return { refused: decline('transaction_not_found', { amount_in_cents }) };
-    const isRepeated = operation.object !== null;
+    const { isRepeated } = operation;
     const found = await retrieve(send, reference);
     if ('problem' in found) return { refused: unfound(action, found.problem, request, isRepeated) };
     return { send, payment: found.value, isRepeated };
@@ -185,7 +185,8 @@ export const stripeFollowUps = ({ stripe, operations, begin }: StripeParts) => {
       if (request.amount_in_cents > fromStripe(payment.amount, currency)) {
         return refuse('authorization_amount_depleted', request);
       }
-      await record(request);
+      // A look-up has reported that nothing was captured.
+      if (!(await record(request))) return unknownOutcome(request.amount_in_cents);
       const params = { metadata: { service_at: String(request.at) }, ...WITH_CHARGE };
       const captured = await sendStep(send, request, 'capture', (options) =>
         stripe.paymentIntents.capture(payment.id, params, options),

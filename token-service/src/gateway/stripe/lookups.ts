@@ -125,8 +125,9 @@ export const stripeLookups = ({ stripe, operations, begin }: StripeParts) => {
     const recorded = await operations.find(key);
     if (!recorded) return NOT_FOUND;
     const { action, gateway_code } = recorded;
-    // Closed, the operation can no longer confirm a payment.
-    if (recorded.object === null && (await operations.close(key))) return NOT_FOUND;
+    // Refunds and voids are made with the same key after a look-up. Others that are closed can no longer move money.
+    const isMadeAgain = action === 'refund' || action === 'void';
+    if (recorded.object === null && (isMadeAgain || (await operations.close(key)))) return NOT_FOUND;
     const object = recorded.object ?? (await operations.find(key))?.object ?? null;
     if (object === null) return NOT_FOUND;
     if (action === 'verify') return lookUpSetup(send, object, gateway_code, recorded.request.split(' ')[1] ?? '');

@@ -24,8 +24,9 @@ export const behavesLikeGatewayOperations = (ground: () => Ground): void => {
       const { operations } = ground();
       const first = operation('begun');
       expect(await operations.find(first)).toBeUndefined();
-      expect(await operations.begin(first)).toEqual(first);
-      expect(await operations.begin(operation('begun', { request: 'purchase 2000 USD' }))).toEqual(first);
+      expect(await operations.begin(first)).toEqual({ ...first, isRepeated: false });
+      const other = operation('begun', { request: 'purchase 2000 USD' });
+      expect(await operations.begin(other)).toEqual({ ...first, isRepeated: true });
       expect(await operations.find(first)).toEqual(first);
     });
 
@@ -36,14 +37,15 @@ export const behavesLikeGatewayOperations = (ground: () => Ground): void => {
         operation('shared', { site_id: sites[1], request: 'other site' }),
         operation('shared', { gateway_code: 'second', request: 'other account' }),
       ];
-      for (const one of [own, ...others]) expect(await operations.begin(one)).toEqual(one);
+      for (const one of [own, ...others]) expect(await operations.begin(one)).toEqual({ ...one, isRepeated: false });
       await operations.assign(own, 'pi_1');
       for (const other of others) expect(await operations.find(other)).toEqual(other);
     });
 
     test('get one id, the first of several', async () => {
       const { operations } = ground();
-      const begun = await operations.begin(operation('assigned'));
+      const begun = operation('assigned');
+      await operations.begin(begun);
       const given = await Promise.all(['pi_1', 'pi_2', 'pi_3'].map((id) => operations.assign(begun, id)));
       expect(new Set(given).size).toBe(1);
       expect(await operations.find(begun)).toEqual({ ...begun, object: given[0] });

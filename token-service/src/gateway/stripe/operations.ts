@@ -20,6 +20,11 @@ export interface GatewayOperation extends OperationKey {
   readonly at: Seconds;
 }
 
+export interface BegunOperation extends GatewayOperation {
+  /** Whether it was begun before: an earlier attempt may still be under way. */
+  readonly isRepeated: boolean;
+}
+
 /**
  * The operations that were begun at Stripe, by idempotency key. Stripe forgets keys after 24 hours and cannot be asked
  * for one, so the id of a payment is recorded here before the request that moves money. An operation without an id has
@@ -27,7 +32,7 @@ export interface GatewayOperation extends OperationKey {
  */
 export interface GatewayOperations {
   /** Records an operation; returns the recorded one if there is one with this key. */
-  begin(operation: GatewayOperation): Promise<GatewayOperation>;
+  begin(operation: GatewayOperation): Promise<BegunOperation>;
   find(key: OperationKey): Promise<GatewayOperation | undefined>;
   /**
    * Records the id of an operation that has none, and returns the recorded one. Undefined when the operation was
@@ -46,7 +51,7 @@ export const memoryOperations = (): GatewayOperations => {
     async begin(operation) {
       const found = all.get(id(operation));
       if (!found) all.set(id(operation), { operation, closed: false });
-      return found?.operation ?? operation;
+      return { ...(found?.operation ?? operation), isRepeated: found !== undefined };
     },
     find: async (key) => all.get(id(key))?.operation,
     async assign(key, object) {

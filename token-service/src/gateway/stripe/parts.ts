@@ -1,7 +1,7 @@
 import type { MethodReader } from '@service/billing/ports/vault.ts';
 import type { Site } from '@service/billing/site.ts';
 import type Stripe from 'stripe';
-import type { GatewayAction, GatewayOperation, GatewayOperations, OperationKey } from './operations.ts';
+import type { BegunOperation, GatewayAction, GatewayOperations, OperationKey } from './operations.ts';
 import type { Send } from './send.ts';
 
 /** What the operations of one Stripe account share. */
@@ -40,7 +40,7 @@ export const recordOperation = async (
   action: GatewayAction,
   keyed: Keyed & { readonly at: number },
   request: string,
-): Promise<GatewayOperation | undefined> => {
+): Promise<BegunOperation | undefined> => {
   const operation = { ...operationKey(keyed), action, request, object: null, at: keyed.at };
   const recorded = await operations.begin(operation);
   return recorded.action === action && recorded.request === request ? recorded : undefined;

@@ -34,12 +34,12 @@ export const gatewayOperations = <Operation extends StoredOperation>(database: D
   };
   return {
     find,
-    async begin(operation: Operation): Promise<Operation> {
+    async begin(operation: Operation): Promise<Operation & { readonly isRepeated: boolean }> {
       const { action, request, object, at } = operation;
-      await database.run(BEGIN, [...keyOf(operation), action, request, object, false, at]);
+      const isNew = 1 === (await database.run(BEGIN, [...keyOf(operation), action, request, object, false, at]));
       const recorded = await find(operation);
       if (!recorded) throw new Error(`The operation ${operation.key} was not recorded.`);
-      return recorded;
+      return { ...recorded, isRepeated: !isNew };
     },
     async assign(key: Key, object: string): Promise<string | undefined> {
       const assigned = await database.run(ASSIGN, [...keyOf(key), object, false]);
