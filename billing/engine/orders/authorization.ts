@@ -58,6 +58,10 @@ const uuidOf = (sent: string): string =>
     .replaceAll('-', '')
     .toLowerCase();
 
+/** Returns the intent of an authorization by its transaction, until it is captured or void. */
+export const authorizationIntent = ({ intents }: Pick<Records, 'intents'>, sent: string): Promise<Intent | undefined> =>
+  intents.of(authorizationSubject(uuidOf(sent)));
+
 /**
  * Returns an authorization by its transaction, or a decline when it was captured or has expired. Throws `not_found`.
  */

@@ -1,11 +1,12 @@
 import type { Caller } from '../../caller.ts';
-import { authorizationSubject, type Intent } from '../../payments/intent.ts';
+import type { Intent } from '../../payments/intent.ts';
 import type { Gateways } from '../../ports/gateway.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { type Site, siteTime } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
 import { carryOutRefund, LOOKUP_INTERVAL_MS } from '../refunds/carry-out-refund.ts';
+import { isBeingCaptured } from './being-captured.ts';
 import { completeCapture } from './complete-capture.ts';
 import { completeCollection } from './complete-collection.ts';
 import { releaseReservation } from './end-intent.ts';
@@ -41,7 +42,9 @@ export const endAbandoned =
     const isCapture = kind === 'payment' && readPayload(intent, 'payment').action === 'capture';
     const completed = await (isCapture ? completeCapture : completeCollection)(deps)({ site, at }, intent);
     if (completed === 'completed') return;
-    const waits = completed === 'unknown' || (kind === 'authorization' && (await isBeingCaptured(deps, site, intent)));
+    const waits =
+      completed === 'unknown' ||
+      (kind === 'authorization' && (await isBeingCaptured(deps.storage.of(site.id), intent)));
     const outcome = waits ? 'unknown' : await reverseIntent(deps)({ site, at }, intent);
     if (outcome === 'ended') return;
     await deps.storage.transaction(site.id, async (records) => {
@@ -53,23 +56,6 @@ export const endAbandoned =
       await records.intents.save({ ...found, leased_until: from + LOOKUP_INTERVAL_MS });
     });
   };
-
-/** Whether a capture of an authorization has begun, and has no outcome yet. */
-const isBeingCaptured = async (
-  { storage }: Pick<AbandonDeps, 'storage'>,
-  site: Site,
-  authorization: Intent,
-): Promise<boolean> => {
-  const { accounts, intents } = storage.of(site.id);
-  const { account_code } = readPayload(authorization, 'authorization').draft;
-  const account = await accounts.find(account_code);
-  for (const subject of [...(account ? [account.id] : []), `code:${account_code}`]) {
-    const moving = await intents.of(subject);
-    const capturing = moving?.kind === 'payment' ? readPayload(moving, 'payment').capturing : undefined;
-    if (capturing && authorizationSubject(capturing.transaction) === authorization.subject) return true;
-  }
-  return false;
-};
 
 /**
  * Ends the intents of a site that were abandoned by a moment of its clock. Returns how many. An intent that cannot be

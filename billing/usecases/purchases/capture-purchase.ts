@@ -1,12 +1,14 @@
 import type { Caller } from '../../caller.ts';
-import { findCapturable, type OpenAuthorization } from '../../engine/orders/authorization.ts';
+import { authorizationIntent, findCapturable, type OpenAuthorization } from '../../engine/orders/authorization.ts';
 import { recordCapture } from '../../engine/orders/record-capture.ts';
 import type { RecordedOrder } from '../../engine/orders/record-order.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
+import { isBeingCaptured } from '../../engine/payments/being-captured.ts';
 import { abandon } from '../../engine/payments/end-intent.ts';
 import { payloadOf } from '../../engine/payments/intent-payload.ts';
 import { movingMoney, openIntent } from '../../engine/payments/open-intent.ts';
 import { needNoOutcome, once } from '../../engine/payments/request-outcome.ts';
+import { reverseAbandoned } from '../../engine/payments/reverse-abandoned.ts';
 import { settle } from '../../engine/payments/settle.ts';
 import { Failure } from '../../failure.ts';
 import type { Declined } from '../../payments/declined.ts';
@@ -25,11 +27,30 @@ export const capturePurchase =
   async (caller: Caller, sent: string): Promise<Captured> => {
     const records = deps.storage.of(caller.site.id);
     const captured = await once<RecordedOrder>(records, caller, async () => {
-      const found = await findCapturable(records, sent, caller.at);
+      const find = () => findCapturable(records, sent, caller.at);
+      let found = await find();
+      if ('outcome' in found && (await endEarlierCapture(deps, caller, sent))) found = await find();
       return 'outcome' in found ? found : capture(deps, caller, found);
     });
     return 'outcome' in captured ? captured : { outcome: 'captured', recorded: captured };
   };
+
+/**
+ * Ends a capture without an outcome that began before the authorization expired: it may have taken the amount. Returns
+ * false if there is none. Throws `simultaneous_request` while it is not known what became of it.
+ */
+const endEarlierCapture = async (deps: OrderDeps, caller: Caller, sent: string): Promise<boolean> => {
+  const records = deps.storage.of(caller.site.id);
+  const isUnderWay = async (): Promise<boolean> => {
+    const authorization = await authorizationIntent(records, sent);
+    return authorization !== undefined && isBeingCaptured(records, authorization);
+  };
+  if (!(await isUnderWay())) return false;
+  await reverseAbandoned(deps)(caller);
+  await needNoOutcome(records, caller);
+  if (await isUnderWay()) throw new Failure('simultaneous_request');
+  return true;
+};
 
 const capture = async (
   deps: OrderDeps,

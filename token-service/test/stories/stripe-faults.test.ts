@@ -271,12 +271,15 @@ describe.each([
       // The authorization expires before the lease of the capture ends.
       await setSiteClock(8 * 86_400);
       await watched.service.dueWork();
+      // Whether it was captured is not known yet.
+      expect((await authorization.end('capture')).text).toContain('simultaneous_request');
       line.repair();
       watched.service.clock.advance({ minutes: 2 });
       await watched.service.dueWork();
       expect(shop.moved().slice(before)).toEqual(['captured 900']);
       expect(await authorization.kept()).toBeUndefined();
       expect(await invoices(account)).toEqual(['purchase paid 900']);
+      expect((await authorization.end('capture')).text).toContain('authorization_already_captured');
       await setSiteClock(0);
     });
 
