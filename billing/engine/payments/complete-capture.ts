@@ -5,7 +5,7 @@ import type { Gateways } from '../../ports/gateway.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { recordCapture } from '../orders/record-capture.ts';
-import { type Completion, endedElsewhere } from './complete-collection.ts';
+import type { Completion } from './complete-collection.ts';
 import { readPayload } from './intent-payload.ts';
 
 interface CompleteDeps {
@@ -34,7 +34,10 @@ export const completeCapture =
       return await storage.transaction(
         site.id,
         async (records): Promise<Completion> => {
-          if (!(await records.intents.complete(intent.id))) return endedElsewhere(records, intent);
+          const open = await records.intents.find(intent.id);
+          if (!open) return 'completed';
+          if (open.reversing) return 'reverse';
+          await records.intents.close(intent.id);
           await recordCapture(world)(caller, records, transaction);
           return 'completed';
         },

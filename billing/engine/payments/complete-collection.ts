@@ -40,14 +40,11 @@ export const completeCollection =
     if (found.outcome === 'not_found') return 'reverse';
     return storage.transaction(site.id, async (records): Promise<Completion> => {
       const open = await records.intents.find(intent.id);
-      if (!open || open.reversing) return endedElsewhere(records, intent);
+      if (!open) return 'completed';
+      if (open.reversing) return 'reverse';
       return (await record(records, world, intent, collecting, found.result, at)) ? 'completed' : 'reverse';
     });
   };
-
-/** What another process has made of an intent that could not be completed: it has ended it, or is reversing it. */
-export const endedElsewhere = async ({ intents }: Records, { id }: Intent): Promise<Completion> =>
-  (await intents.find(id)) ? 'reverse' : 'completed';
 
 const CONFIRMABLE = { operation: 'purchase', presented: null, token_id: null, initiator: 'merchant' } as const;
 
