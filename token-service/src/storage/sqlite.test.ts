@@ -101,6 +101,30 @@ test('temporary data is kept in memory, but in a file during a migration', async
 });
 
 describe('a batch', () => {
+  test('in which one fails runs once more, so that the others are kept; without a failure each runs once', async () => {
+    const database = openSqlite(':memory:');
+    await database.run('CREATE TABLE things (name text)');
+    const add = 'INSERT INTO things (name) VALUES ($1)';
+    const runs: string[] = [];
+    const adding = (name: string, fails = false) =>
+      database.transaction(async (queries) => {
+        runs.push(name);
+        await queries.run(add, [name]);
+        if (fails) throw new Error('changed my mind');
+        return name;
+      });
+    await Promise.all([adding('one'), adding('two')]);
+    expect(runs.splice(0)).toEqual(['one', 'two']);
+    const outcomes = await Promise.allSettled([adding('three'), adding('four', true), adding('five')]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(runs.splice(0)).toEqual(['three', 'four', 'three', 'four', 'five']);
+    await expect(adding('six', true)).rejects.toThrow('changed my mind');
+    expect(runs).toEqual(['six']);
+    const kept = await database.all('SELECT name FROM things ORDER BY rowid');
+    expect(kept.map(({ name }) => name)).toEqual(['one', 'two', 'three', 'five']);
+    await database.close();
+  });
+
   test('does not wait for a work that awaits something else: it is undone, and the others are answered', async () => {
     const database = openSqlite(':memory:');
     await database.run('CREATE TABLE things (name text)');

@@ -45,9 +45,13 @@ interface Caller {
   readonly reject: (error: unknown) => void;
 }
 
+/** Resolves or rejects the promise of a caller, once what it did is committed or rolled back. */
+type Answer = () => void;
+
 /**
  * The embedded engine: one connection, write-ahead log, every commit on disk before it is acknowledged. Transactions
- * that arrive in the same turn of the event loop share one commit, each in a savepoint of its own. A long transaction
+ * that arrive in the same turn of the event loop share one commit. They run without savepoints, because a savepoint
+ * copies every page that changes: if one fails, all are rolled back and run again, each in its own. A long transaction
  * yields to the event loop; other transactions and reads wait for its commit. Several processes may use one file.
  * `:memory:` keeps nothing. Throws `OperatorTrouble` when the file cannot be opened for writing.
  */
@@ -77,26 +81,52 @@ export const openSqlite = (file: string, options: SqliteOptions = {}): Database 
         for (const { reject } of callers) reject(refused);
         continue;
       }
-      batch = commitTogether(callers);
+      batch = runAll(callers);
       await batch;
       batch = undefined;
     }
     draining = false;
   };
 
-  const commitTogether = async (callers: readonly Caller[]): Promise<void> => {
+  const runAll = async (callers: readonly Caller[]): Promise<void> => {
     try {
-      const answers: (() => void)[] = [];
-      for (const caller of callers) answers.push(await attempt(caller));
-      commit.run();
+      const answers = (await runTogether(callers)) ?? (await runApart(callers));
       for (const answer of answers) answer();
     } catch (error) {
-      if (connection.isTransaction) connection.exec('ROLLBACK');
+      rollBack();
       for (const caller of callers) caller.reject(error);
     }
   };
 
-  const attempt = async ({ work, resolve, reject }: Caller): Promise<() => void> => {
+  /** Returns undefined if one of several fails: everything is rolled back, and each is to run in a savepoint. */
+  const runTogether = async (callers: readonly Caller[]): Promise<Answer[] | undefined> => {
+    const answers: Answer[] = [];
+    for (const { work, resolve, reject } of callers) {
+      const scope = inTransaction(prepared);
+      try {
+        const value = await withinItsTurns(work(scope.queries), scope);
+        answers.push(() => resolve(value));
+      } catch (error) {
+        rollBack();
+        return callers.length === 1 ? [() => reject(error)] : undefined;
+      } finally {
+        scope.end();
+      }
+    }
+    commit.run();
+    return answers;
+  };
+
+  const runApart = async (callers: readonly Caller[]): Promise<Answer[]> => {
+    const refused = await beginWhenFree(begin);
+    if (refused) throw refused;
+    const answers: Answer[] = [];
+    for (const caller of callers) answers.push(await attempt(caller));
+    commit.run();
+    return answers;
+  };
+
+  const attempt = async ({ work, resolve, reject }: Caller): Promise<Answer> => {
     savepoint.run();
     const scope = inTransaction(prepared);
     try {
@@ -111,6 +141,10 @@ export const openSqlite = (file: string, options: SqliteOptions = {}): Database 
       scope.end();
       if (connection.isTransaction) release.run();
     }
+  };
+
+  const rollBack = (): void => {
+    if (connection.isTransaction) connection.exec('ROLLBACK');
   };
 
   const transaction = <T>(work: Work<T>): Promise<T> =>
