@@ -1,17 +1,15 @@
 import type { Caller } from '../../caller.ts';
 import type { Declined } from '../../payments/declined.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { TransactionRecord } from '../../transactions/record.ts';
 
 type Keyed = Pick<Caller, 'idempotency_key'>;
 
-/** An outcome as it is stored under an `Idempotency-Key`. */
-type StoredOutcome = { readonly declined: { readonly error_code: string; readonly transaction: string } } | object;
+/** A decline as it is stored under an `Idempotency-Key`: without a transaction if none was recorded for it. */
+interface StoredDecline {
+  readonly declined: { readonly error_code: string; readonly transaction?: string };
+}
 
-const isDecline = (
-  outcome: StoredOutcome,
-): outcome is { readonly declined: { readonly error_code: string; readonly transaction: string } } =>
-  'declined' in outcome;
+const isDecline = (outcome: StoredDecline | object): outcome is StoredDecline => 'declined' in outcome;
 
 /**
  * Records the outcome of a request under its `Idempotency-Key`, in the transaction that writes its results, and returns
@@ -28,15 +26,16 @@ export const recordOutcome = async <T extends object>(
 };
 
 /**
- * Records a declined transaction as the outcome of a request, in the transaction that adds it: the repeated request is
- * declined without a second attempt.
+ * Records a decline as the outcome of a request, in the transaction that adds the declined transaction, if there is
+ * one: the repeated request is declined without a second attempt.
  */
 export const recordDecline = async (
   records: Pick<Records, 'outcomes'>,
   caller: Keyed,
-  { error_code, transaction }: Declined & { readonly transaction: TransactionRecord },
+  { error_code, transaction }: Declined,
 ): Promise<void> => {
-  await recordOutcome(records, caller, { declined: { error_code, transaction: transaction.uuid } });
+  const declined = { error_code, ...(transaction ? { transaction: transaction.uuid } : {}) };
+  await recordOutcome(records, caller, { declined });
 };
 
 /** The outcome of an earlier request with the same `Idempotency-Key`. */
@@ -47,12 +46,11 @@ export const earlierOutcome = async <T extends object>(
   { outcomes, transactions }: Pick<Records, 'outcomes' | 'transactions'>,
   { idempotency_key }: Keyed,
 ): Promise<EarlierOutcome<T> | undefined> => {
-  const stored: StoredOutcome | undefined =
-    idempotency_key === undefined ? undefined : await outcomes.find(idempotency_key);
+  const stored = idempotency_key === undefined ? undefined : await outcomes.find(idempotency_key);
   if (!stored) return undefined;
   if (!isDecline(stored)) return { outcome: 'done', value: stored as T };
   const { error_code, transaction: uuid } = stored.declined;
-  const transaction = await transactions.find(uuid);
+  const transaction = uuid === undefined ? undefined : await transactions.find(uuid);
   return { outcome: 'declined', error_code, ...(transaction ? { transaction } : {}) };
 };
 

@@ -7,7 +7,7 @@ import { isBeingCaptured } from '../../engine/payments/being-captured.ts';
 import { abandon } from '../../engine/payments/end-intent.ts';
 import { payloadOf } from '../../engine/payments/intent-payload.ts';
 import { movingMoney, openIntent } from '../../engine/payments/open-intent.ts';
-import { needNoOutcome, once } from '../../engine/payments/request-outcome.ts';
+import { needNoOutcome, once, recordDecline } from '../../engine/payments/request-outcome.ts';
 import { reverseAbandoned } from '../../engine/payments/reverse-abandoned.ts';
 import { settle } from '../../engine/payments/settle.ts';
 import { Failure } from '../../failure.ts';
@@ -89,9 +89,11 @@ const capture = async (
   const answer = await gateways.capture({ ...request, ...payment });
   if (answer.outcome !== 'succeeded') {
     const gone = answer.error_code === 'authorization_expired';
-    // The client has a response for its key, whatever the capture comes to.
+    // The client is told of the decline, whatever a capture without a response comes to.
     const answered = { ...capturing, idempotency_key: null };
+    const declined: Declined = { outcome: 'declined', error_code: answer.error_code };
     await storage.transaction(site.id, async (records) => {
+      await needNoOutcome(records, caller);
       // A capture without a response may have succeeded: it is looked up after its lease has expired.
       const open = await records.intents.find(intent.id);
       if (answer.outcome !== 'unknown') await abandon(records, intent.id, at);
@@ -102,8 +104,9 @@ const capture = async (
         });
       // The gateway has released the authorization, for example after a capture whose process died.
       if (gone) await abandon(records, authorization.intent.id, at);
+      await recordDecline(records, caller, declined);
     });
-    return { outcome: 'declined', error_code: answer.error_code };
+    return declined;
   }
   return settle(deps)(
     caller,

@@ -3,6 +3,7 @@ import { failedWork } from '@service/billing/queries/due/failed-work.ts';
 import { dismissFailedWork } from '@service/billing/usecases/due/dismiss-failed-work.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Crossing, type Line, openLine } from '../../src/gateway/stripe/line.fixture.ts';
+import { openEngine } from '../../src/storage/storage.ts';
 import { openWorld } from '../../src/world.ts';
 import { found, place } from '../disguises.ts';
 import { fresh, textOf, within } from '../service.ts';
@@ -65,6 +66,13 @@ describe.each([
     const { sites, administration } = watched.service.service.opened;
     const site = (await sites.find(shop.site.subdomain)) ?? shop.site;
     await administration.transaction(site.id, (all) => all.save({ ...site, clock_offset }));
+  };
+  /** Leaves a request as a process does that dies between recording its outcome and storing its response. */
+  const forgetResponse = async (key: string) => {
+    const { DATABASE_URL = null, DATA_DIR = '' } = watched.env;
+    const database = await openEngine({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL });
+    await database.run('UPDATE idempotency_keys SET status = NULL, headers = NULL, body = NULL WHERE key = $1', [key]);
+    await database.close();
   };
   const failed = async (what: string) =>
     (await failedWork(watched.service.service.opened)(shop.site)).filter(({ kind }) => kind === what);
@@ -235,7 +243,8 @@ describe.each([
       );
       expect(answer.status, answer.text).toBe(200);
       const uuid = textOf(within(answer.xml, 'charge_invoice', 'transactions', 'transaction'), 'uuid') ?? '';
-      const end = (how: 'cancel' | 'capture') => shop.api('POST', `/v2/purchases/transaction-uuid-${uuid}/${how}`);
+      const end = (how: 'cancel' | 'capture', headers: Readonly<Record<string, string>> = {}) =>
+        shop.api('POST', `/v2/purchases/transaction-uuid-${uuid}/${how}`, undefined, headers);
       const kept = () => shop.records().intents.of(authorizationSubject(uuid));
       const status = async () => (await shop.records().transactions.find(uuid))?.status;
       return { end, kept, status };
@@ -250,6 +259,20 @@ describe.each([
       expect(await authorization.kept()).toBeUndefined();
       expect(await invoices(account)).toEqual(['purchase paid 900']);
       expect((await authorization.end('capture')).text).toContain('authorization_already_captured');
+    });
+
+    it('declines a capture without an answer once more when the process has died before its response', async () => {
+      const account = fresh('account');
+      const authorization = await authorize(account);
+      const key = { 'Idempotency-Key': fresh('key') };
+      losing('capture');
+      const moved = await movedBy(async () => {
+        expect((await authorization.end('capture', key)).text).toContain('gateway_timeout');
+        await forgetResponse(key['Idempotency-Key']);
+      });
+      expect(moved).toEqual(['captured 900']);
+      expect((await authorization.end('capture', key)).text).toContain('gateway_timeout');
+      expect(await invoices(account)).toEqual(['purchase paid 900']);
     });
 
     it('keeps the authorization of a capture that Stripe never received', async () => {
