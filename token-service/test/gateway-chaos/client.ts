@@ -19,11 +19,15 @@ export interface Client {
   readonly placed: readonly Placed[];
   /** Sends what is unanswered again, then one request after another, until told to stop or until it is `enough`. */
   keepActing(visitor: Visitor, load: Load, enough: () => boolean): Promise<void>;
-  /** Repeats unanswered requests until they are answered. */
-  settleUp(visitor: Visitor): Promise<void>;
+  /** Repeats unanswered requests until they are answered. `all`: those of all clients, which meet at accounts. */
+  settleUp(visitor: Visitor, all: readonly Placed[]): Promise<void>;
 }
 
-/** Milliseconds in which the worker has to end what a killed process left: longer than its pause between look-ups. */
+/**
+ * Milliseconds in which a payment has to end, whatever became of its answer: longer than its lease and the pause
+ * between look-ups. The payments of an account take turns, and a card whose answers always get lost keeps each of them
+ * waiting for the lease of the one before.
+ */
 const PATIENCE = 150_000;
 
 /** `known` are the accounts with a payment method, which clients share, so that they meet at the same ones. */
@@ -83,11 +87,12 @@ export const openClient = (random: Random, known: string[]): Client => {
         if (!stopped() || error instanceof UnexpectedAnswer) throw error;
       }
     },
-    async settleUp(visitor) {
+    async settleUp(visitor, all) {
       for (const order of unanswered()) {
         const again = () => send(visitor, order).then(() => order.outcome);
+        const meeting = all.filter(({ account, outcome }) => account === order.account && !outcome).length;
         await expect
-          .poll(again, { timeout: PATIENCE, interval: 250, message: `${order.kind} ${order.key}` })
+          .poll(again, { timeout: meeting * PATIENCE, interval: 250, message: `${order.kind} ${order.key}` })
           .toBeDefined();
       }
     },

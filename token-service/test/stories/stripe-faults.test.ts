@@ -12,6 +12,8 @@ import { cardInfo } from './subscription-shop.ts';
 import { type Watched, watchedOnFiles, watchedOnPostgres } from './what-is-kept.ts';
 
 const CARD = '4242424242424242';
+/** The simulator charges it, and then answers with an error, each time. */
+const UNANSWERED_CARD = '4000009900000038';
 const BANK_ACCOUNT =
   '<billing_info><name_on_account>Ada Lovelace</name_on_account><routing_number>110000000</routing_number>' +
   '<account_number>000123456789</account_number><account_type>checking</account_type>' +
@@ -105,6 +107,20 @@ describe.each([
       expect(await intents.complete(open[0]?.id ?? '')).toBe(false);
     });
     expect(moved).toEqual(['captured 900', 'refunded 900']);
+  });
+
+  it('lets the payments of a card whose answers always get lost take turns, and returns each of them', async () => {
+    const account = await shop.account(cardInfo(CARD));
+    const changed = await shop.api('PUT', `/v2/accounts/${account}/billing_info`, cardInfo(UNANSWERED_CARD));
+    expect(changed.status, changed.text).toBe(200);
+    const before = shop.moved().length;
+    for (let payment = 0; payment < 3; payment += 1) {
+      expect((await buy(account)).text).toContain('gateway_timeout');
+      expect((await buy(account)).text).toContain('simultaneous_request');
+      watched.service.clock.advance({ minutes: 2 });
+      await watched.service.dueWork();
+    }
+    expect(shop.moved().slice(before)).toEqual([1, 2, 3].flatMap(() => ['captured 900', 'refunded 900']));
   });
 
   it('charges nothing for a purchase that Stripe never received', async () => {
