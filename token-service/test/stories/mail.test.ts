@@ -8,20 +8,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composeMail } from '../../src/notify/mail/compose-mail.ts';
 import { smtpTransport } from '../../src/notify/mail/smtp-transport.ts';
 import { openWorld } from '../../src/world.ts';
+import { type TestDatabase, testPostgres } from '../database.ts';
 import { type MailServer, startMailServer } from '../mail-server.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { cardInfo, openShop, type SubscriptionShop } from './subscription-shop.ts';
 
-describe('mail over SMTP', () => {
+describe.each(['SQLite', 'PostgreSQL'])('mail over SMTP, on %s', (engine) => {
   let server: MailServer;
+  let database: TestDatabase | undefined;
   let service: TestService;
 
   beforeAll(async () => {
     server = await startMailServer();
-    service = await startTestService({ env: { RATE_LIMIT: 'off', SMTP_URL: server.url } });
+    database = engine === 'PostgreSQL' ? await testPostgres() : undefined;
+    const env = { RATE_LIMIT: 'off', SMTP_URL: server.url };
+    service = await startTestService({ env, ...(database && { databaseUrl: database.url }) });
   });
   afterAll(async () => {
     await service?.close();
+    await database?.close();
     await server?.close();
   });
 

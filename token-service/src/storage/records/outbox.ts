@@ -37,7 +37,7 @@ const RECENT =
   'SELECT 1 FROM outbox WHERE site_id = $1 AND kind = $2 AND recipient = $3 AND queued_at_ms > $4 AND queued_at_ms < $5 LIMIT 1';
 const BY_ID = `${outbox.select} WHERE r.site_id = $1 AND r.id = $2`;
 const DELIVERED =
-  "SELECT count(*) AS n FROM (SELECT 1 FROM outbox WHERE site_id = $1 AND recipient = $2 AND ended_at_ms > $3 AND status = 'delivered' LIMIT $4) some";
+  "SELECT count(*) AS n FROM (SELECT 1 FROM outbox WHERE site_id = $1 AND recipient = $2 AND ended_at_ms > $3 AND status = 'delivered' LIMIT $4) AS delivered";
 const REMOVE_ENDED =
   'DELETE FROM outbox WHERE site_id = $1 AND id IN (SELECT id FROM outbox WHERE site_id = $1 AND ended_at_ms IS NOT NULL ' +
   'AND ended_at_ms < $2 ORDER BY ended_at_ms, id LIMIT $3)';

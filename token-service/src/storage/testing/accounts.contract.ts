@@ -18,6 +18,25 @@ export const accountsBehave = (ground: () => Ground): void => {
       expect(await read(account)).toEqual(account);
     });
 
+    test('is read by its id, and with what events show of it', async () => {
+      const { accounts } = ground().of(1);
+      const account = anAccount(99);
+      await accounts.add(account);
+      expect(await accounts.byId(account.id)).toEqual(account);
+      const { account_code, username, email, first_name, last_name, company_name, address } = account;
+      expect(await accounts.snapshot(account.id)).toEqual({
+        account_code,
+        username,
+        email,
+        first_name,
+        last_name,
+        company_name,
+        phone: address.phone,
+      });
+      const stranger = ground().of(2).accounts;
+      expect([await stranger.byId(account.id), await stranger.snapshot(account.id)]).toEqual([undefined, undefined]);
+    });
+
     test('comes back as it was changed', async () => {
       const before = anAccount(101);
       const after: AccountRecord = {

@@ -87,6 +87,8 @@ export const discountsBehave = (ground: () => Ground): void => {
       expect((await counts(limited.key)).filter(Boolean)).toHaveLength(3);
       expect((await counts(unlimited.key)).filter(Boolean)).toHaveLength(12);
       expect((await ground().of(1).coupons.find(limited.coupon_code))?.coupon.redeemed).toBe(3);
+      await ground().of(1).coupons.unredeem(limited.key);
+      expect((await ground().of(1).coupons.find(limited.coupon_code))?.coupon.redeemed).toBe(2);
     });
   });
 
@@ -118,6 +120,8 @@ export const discountsBehave = (ground: () => Ground): void => {
       const { codes, find } = ground().of(1).coupons;
       expect([await codes.redeem(two.key, NOON), await codes.redeem(two.key, NOON + 1)]).toEqual([true, false]);
       expect((await find(two.coupon_code))?.unique).toMatchObject({ redeemed_at: NOON, updated_at: NOON });
+      await codes.unredeem(two.key);
+      expect((await find(two.coupon_code))?.unique).toMatchObject({ redeemed_at: null });
       await codes.save({ ...one, deleted_at: NOON });
       expect((await find(one.coupon_code))?.unique).toEqual({ ...one, deleted_at: NOON });
     });
@@ -208,6 +212,21 @@ export const discountsBehave = (ground: () => Ground): void => {
       expect(await giftCards.byCode('unknown')).toBeUndefined();
     });
 
+    test('are redeemed once, until that is released', async () => {
+      const { giftCards } = ground().of(1);
+      const card = aGiftCard(854, recipient);
+      await giftCards.add(card);
+      expect([await giftCards.redeem(card.key, NOON), await giftCards.redeem(card.key, NOON + 1)]).toEqual([
+        true,
+        false,
+      ]);
+      expect(await giftCards.find(card.id)).toEqual({ ...card, redeemed_at: NOON, updated_at: NOON });
+      await giftCards.unredeem(card.key);
+      expect(await giftCards.redeem(card.key, NOON + 2)).toBe(true);
+      await giftCards.save({ ...card, canceled_at: NOON + 3, redeemed_at: null });
+      expect(await giftCards.redeem(card.key, NOON + 4)).toBe(false);
+    });
+
     test('are changed, and listed by who gave and who has them', async () => {
       const { giftCards } = ground().of(1);
       await giftCards.save({ ...fresh, delivered_at: NOON });
@@ -216,7 +235,7 @@ export const discountsBehave = (ground: () => Ground): void => {
         (await giftCards.list({ ...everything, filter })).records.map(({ id }) => id);
       expect(await of({ gifter_account_code: gifter.account_code })).toEqual([852, 853]);
       expect(await of({ recipient_account_code: recipient.account_code })).toEqual([853]);
-      expect(await of({ gifter_account_code: recipient.account_code })).toEqual([]);
+      expect(await of({ gifter_account_code: 'unknown' })).toEqual([]);
       expect(await giftCards.count({ ...everything, filter: { gifter_account_code: 'unknown' } })).toBe(0);
     });
   });

@@ -2,7 +2,7 @@ import type { Dunning } from '@service/billing/dunning/dunning.ts';
 import { DEFAULT_SCHEDULE } from '@service/billing/dunning/schedule.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
-import { aGiftCard, anAccount, anIntent, aTransaction, id, NOON } from './samples.ts';
+import { aBillingInfo, aGiftCard, anAccount, anIntent, aTransaction, id, NOON } from './samples.ts';
 import { aCreditPayment, anAdjustment, anInvoice, aSubscription } from './selling-samples.ts';
 
 /** Due items are returned oldest first, and only once their moment has come. */
@@ -190,6 +190,34 @@ export const dueBehaves = (ground: () => Ground): void => {
       await giftCards.save({ ...card, delivery_due_at: null, delivered_at: LONG_AGO });
       expect(await giftCards.dueForDelivery(LONG_AGO, 9)).toEqual([]);
       expect(await giftCards.byKey(card.key)).toMatchObject({ delivered_at: LONG_AGO });
+    });
+
+    test('what customers are to be told of by mail, until they were told', async () => {
+      const { accounts, subscriptions, billingInfos } = ground().of(1);
+      const holder = anAccount(9380, { account_code: 'told' });
+      await accounts.add(holder);
+      const trial = aSubscription(9381, holder, { trial_ends_at: LONG_AGO });
+      const yearly = aSubscription(9382, holder, { interval_length: 12, current_period_ends_at: LONG_AGO });
+      for (const subscription of [trial, yearly]) await subscriptions.add(subscription);
+      await billingInfos.save({ ...aBillingInfo(holder), year: 1990, month: 1 });
+      const toTell = async () =>
+        (
+          await Promise.all(
+            [subscriptions.trialsToTell, subscriptions.renewalsToTell, billingInfos.cardsToTell].map((due) =>
+              due(LONG_AGO, 9),
+            ),
+          )
+        ).map(ids);
+      expect(await toTell()).toEqual([[trial.uuid], [yearly.uuid], [holder.id]]);
+      const elsewhere = ground().of(2);
+      await elsewhere.subscriptions.told(trial.uuid, 'trial');
+      await elsewhere.billingInfos.told(holder.id);
+      await subscriptions.told(yearly.uuid, 'renewal');
+      expect(await toTell()).toEqual([[trial.uuid], [], [holder.id]]);
+      await subscriptions.told(trial.uuid, 'trial');
+      await billingInfos.told(holder.id);
+      expect(await toTell()).toEqual([[], [], []]);
+      for (const { uuid } of [trial, yearly]) await subscriptions.remove(uuid);
     });
 
     test('of several kinds, asked for at the same time', async () => {

@@ -133,6 +133,8 @@ export const sellingBehaves = (ground: () => Ground): void => {
         const line = { state: 'invoiced', invoice_id: id(8120), subscription_id: id(n) } as const;
         await adjustments.add(anAdjustment(n + 100, parent, line));
       }
+      expect((await subscriptions.idsOnInvoice(id(8120))).toSorted()).toEqual([id(8220), id(8221)]);
+      expect(await ground().of(2).subscriptions.idsOnInvoice(id(8120))).toEqual([]);
       for (const at of [NOON + 7, NOON + 8]) await subscriptions.convertGifts(id(8120), at);
       const converted = [8220, 8221, 8222].map(async (n) => (await subscriptions.find(id(n)))?.converted_at);
       expect(await Promise.all(converted)).toEqual([NOON + 7, null, null]);

@@ -133,6 +133,10 @@ export const webhooksBehave = (ground: () => Ground): void => {
       const found = await events.between(idsFrom(NOW), NOW + 2, 10);
       expect(found.map((event) => event.id)).toEqual([at(NOW).id, at(NOW + 1).id]);
       expect(await events.between(at(NOW).id, NOW + 2, 10)).toHaveLength(1);
+      const idsAfter = async (after: string | undefined, limit: number) =>
+        (await events.after(after, limit)).map((event) => event.id);
+      expect(await idsAfter(undefined, 1)).toEqual([at(NOW).id]);
+      expect(await idsAfter(at(NOW).id, 9)).toEqual([at(NOW + 1).id, at(NOW + 2).id]);
     });
   });
 

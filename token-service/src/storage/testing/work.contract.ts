@@ -1,9 +1,12 @@
+import type { MessageStatus } from '@service/billing/outbox/message.ts';
+import type { MessageFilter } from '@service/billing/ports/outbox.ts';
+import type { Records } from '@service/billing/ports/storage.ts';
 import { describe, expect, test } from 'vitest';
 import type { GatewayLog } from '../../gateway/gateway-log.ts';
 import { behavesLikeGatewayOperations } from '../../gateway/stripe/operations.contract.ts';
 import type { IdempotencyKeys } from '../../xml-api/idempotency.ts';
 import type { Ground } from '../storage.contract.ts';
-import { aMessage, anAccount, anIntent, id } from './samples.ts';
+import { aMessage, anAccount, anIntent, aSite, id } from './samples.ts';
 
 const MINUTE = 60_000;
 const KEPT = { keptFor: 24 * 60 * MINUTE, lease: MINUTE };
@@ -13,6 +16,12 @@ const KEPT = { keptFor: 24 * 60 * MINUTE, lease: MINUTE };
  * apart.
  */
 export const workBehaves = (ground: () => Ground): void => {
+  /** Adds a site, and returns its records. */
+  const siteOf = async (site: number): Promise<Records> => {
+    await ground().open.sites.add(aSite(site));
+    return ground().of(site);
+  };
+
   describe('a transaction of a site', () => {
     test('keeps everything or nothing', async () => {
       const { storage } = ground().open;
@@ -106,6 +115,17 @@ export const workBehaves = (ground: () => Ground): void => {
       ).toBe(true);
       expect([await intents.close(id(310)), await intents.close(id(310))]).toEqual([true, false]);
       expect(await intents.open(anIntent(311, 'ada', now + MINUTE))).toBe(true);
+    });
+
+    test('is found by its subject, as it was changed', async () => {
+      const { intents } = ground().of(1);
+      const intent = anIntent(316, 'changing', 1);
+      await intents.open(intent);
+      await intents.save({ ...intent, leased_until: 2, gateway_code: 'other' });
+      expect(await intents.of('changing')).toEqual({ ...intent, leased_until: 2, gateway_code: 'other' });
+      expect(await ground().of(2).intents.of('changing')).toBeUndefined();
+      await intents.close(intent.id);
+      expect(await intents.of('changing')).toBeUndefined();
     });
 
     test('is completed once, and not while its operation is reversed', async () => {
@@ -209,6 +229,59 @@ export const workBehaves = (ground: () => Ground): void => {
       expect(await of(1).outbox.due(0, 9)).toEqual([]);
     });
 
+    test('knows when the next attempt is due, and queues a message again that had ended', async () => {
+      const { clock, of } = ground();
+      const { outbox } = await siteOf(520);
+      expect(await outbox.nextAttempt()).toBeUndefined();
+      await outbox.queueAll([aMessage(380, 'first'), aMessage(381, 'second')]);
+      expect(await outbox.nextAttempt()).toBe(clock.at);
+      const message = await outbox.find(id(380));
+      if (!message) throw new Error('It was just queued.');
+      const ended = { ...message, status: 'failed', next_attempt_at: null, ended_at: clock.at, error: 'No.' } as const;
+      await outbox.save(ended);
+      expect(await outbox.find(id(380))).toEqual(ended);
+      await outbox.requeue({ ...ended, status: 'queued', next_attempt_at: clock.at - 1, ended_at: null });
+      expect(await outbox.nextAttempt()).toBe(clock.at - 1);
+      expect(await of(1).outbox.find(id(380))).toBeUndefined();
+    });
+
+    test('lists messages newest first, by status and by account', async () => {
+      const { outbox } = await siteOf(521);
+      const account_id = id(390);
+      await outbox.queueAll([aMessage(391, 'a'), { ...aMessage(392, 'b'), account_id }, aMessage(393, 'c')]);
+      const [c] = await outbox.list({}, 1);
+      expect(c).toMatchObject({ id: id(393), kind: 'c' });
+      if (c) await outbox.save({ ...c, account_id, status: 'kept', next_attempt_at: null });
+      const listed = async (filter: MessageFilter) => (await outbox.list(filter, 9)).map(({ kind }) => kind);
+      expect(await listed({})).toEqual(['c', 'b', 'a']);
+      expect(await listed({ status: 'queued' })).toEqual(['b', 'a']);
+      expect(await listed({ account_id })).toEqual(['c', 'b']);
+      expect(await listed({ status: 'kept', account_id })).toEqual(['c']);
+    });
+
+    test('counts what was delivered to an address, and removes what ended long ago', async () => {
+      const { outbox } = await siteOf(522);
+      await outbox.queueAll([395, 396, 397, 398].map((n) => aMessage(n, 'counted')));
+      const messages = await outbox.list({}, 9);
+      const end = async (index: number, status: MessageStatus, ended_at: number) => {
+        const message = messages[index];
+        if (message) await outbox.save({ ...message, status, next_attempt_at: null, ended_at });
+      };
+      await end(0, 'delivered', 3000);
+      await end(1, 'delivered', 2000);
+      await end(2, 'bounced', 1000);
+      const [recipient = ''] = messages.map((message) => message.recipient);
+      expect(await outbox.deliveredTo(recipient, 1999, 9)).toBe(2);
+      expect(await outbox.deliveredTo(recipient, 2000, 9)).toBe(1);
+      expect(await outbox.deliveredTo(recipient, 0, 1)).toBe(1);
+      expect(await outbox.deliveredTo('another@example.com', 0, 9)).toBe(0);
+      expect(await ground().of(1).outbox.deliveredTo(recipient, 0, 9)).toBe(0);
+      expect(await outbox.removeEnded(3000, 1)).toBe(1);
+      expect((await outbox.list({}, 9)).map(({ id }) => id)).toEqual([id(398), id(397), id(395)]);
+      expect(await outbox.removeEnded(3000, 9)).toBe(1);
+      expect((await outbox.list({}, 9)).map(({ id }) => id)).toEqual([id(398), id(395)]);
+    });
+
     test('keeps what was queued', async () => {
       await ground().of(1).outbox.queue(aMessage(360, 'plain'));
       await ground().of(1).outbox.queue(aMessage(361, 'plain'));
@@ -218,6 +291,14 @@ export const workBehaves = (ground: () => Ground): void => {
         { id: id(361), payload: '{"limit":400}' },
       ]);
     });
+  });
+
+  test('the audit log has what was appended', async () => {
+    const entry = { id: id(399), at: 1, actor: 'key', correlation: 'request-1', what: 'account.close', subject: 'ada' };
+    await ground().of(1).auditLog.append(entry);
+    expect(await ground().engine.all('SELECT * FROM audit_log WHERE id = $1', [id(399)])).toEqual([
+      { site_id: ground().siteId(1), ...entry },
+    ]);
   });
 
   describe('an idempotency key', () => {
