@@ -206,11 +206,10 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
   };
 
   const clearErrors = () => {
+    // A message configures its frame anew, which takes milliseconds, so fields without one are left alone.
+    for (const name of reported.keys()) shown?.fields.get(name)?.setMessage('');
     reported.clear();
-    for (const [name, { say }] of shown?.rows ?? []) {
-      say('');
-      shown?.fields.get(name)?.setMessage('');
-    }
+    for (const { say } of shown?.rows.values() ?? []) say('');
     if (shown) shown.status.textContent = '';
   };
 
