@@ -60,7 +60,8 @@ export const health = ({
       within(patience, askStorage()),
       ...askParts.map((ask) => within(patience, ask())),
     ]);
-    const degraded = parts.flatMap(({ names }, index) => (answers[index]?.status === 'rejected' ? names : []));
+    const failing = parts.flatMap(({ names }, index) => (answers[index]?.status === 'rejected' ? names : []));
+    const degraded = [...new Set(failing)];
     const reason = disk.status === 'rejected' ? 'storage does not answer' : disk.value && `storage is ${disk.value}`;
     if (reason) return { status: 'unavailable', reason, ...(degraded.length > 0 && { degraded }) };
     const per_process = perProcess.length > 0 ? { per_process: perProcess } : {};

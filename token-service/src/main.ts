@@ -10,7 +10,7 @@ import { openBrowserOrigin } from './composition/browser-origin.ts';
 import { readLibrary } from './composition/library.ts';
 import { openCommon } from './composition/open-common.ts';
 import { openEngine } from './composition/open-engine.ts';
-import { openWorkers, type Workers } from './composition/open-workers.ts';
+import { openWorkers, type Workers, workParts } from './composition/open-workers.ts';
 import { requireReadableEndpoints } from './composition/readable-endpoints.ts';
 import { openShared } from './composition/shared-state.ts';
 import type { Surroundings } from './composition/surroundings.ts';
@@ -82,7 +82,8 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     if (config.serve !== 'browser') await requireReadableEndpoints(opened, endpointCipher(config, shared.random));
 
     const library = await readLibrary();
-    const common = openCommon({ config, world, opened, shared, log, draining: () => draining });
+    const work = workParts(() => workers);
+    const common = openCommon({ config, world, opened, shared, log, draining: () => draining, parts: work });
     const metrics = openMetrics();
     closing.push(metrics.stop);
     const printer = invoicePrinter({ log, turn: world.turn });

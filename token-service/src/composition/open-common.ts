@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { World } from '@service/billing/ports/world.ts';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { health } from '../health.ts';
+import { type HealthPart, health } from '../health.ts';
 import { anonymousLimits } from '../limits/anonymous.ts';
 import { memoryLimiter } from '../limits/memory-limiter.ts';
 import { noLimits } from '../limits/rate-limiter.ts';
@@ -18,10 +18,12 @@ interface CommonParts {
   readonly shared: SharedState;
   readonly log: Logger;
   readonly draining: () => boolean;
+  /** What `/health` looks at beside storage, shared state and the mail server. */
+  readonly parts: readonly HealthPart[];
 }
 
 /** Opens what both origins have in common: limits, `/health`, and how addresses of clients are logged. */
-export const openCommon = ({ config, world, opened, shared, log, draining }: CommonParts) => {
+export const openCommon = ({ config, world, opened, shared, log, draining, parts }: CommonParts) => {
   const limited = config.rateLimit !== 'off';
   const anonymous = anonymousLimits(limited ? memoryLimiter(world.clock) : noLimits);
   return {
@@ -29,7 +31,7 @@ export const openCommon = ({ config, world, opened, shared, log, draining }: Com
     limiter: limited ? shared.limiter : noLimits,
     healthPage: health({
       storage: opened.health,
-      parts: [...shared.parts, ...mailParts({ config, sites: opened.sites })],
+      parts: [...shared.parts, ...mailParts({ config, sites: opened.sites }), ...parts],
       perProcess: shared.perProcess,
       draining,
       anonymous,

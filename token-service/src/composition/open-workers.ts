@@ -2,6 +2,7 @@ import type { DueWork } from '@service/billing/engine/due/run-due-work.ts';
 import type { ComposeMail } from '@service/billing/ports/mail.ts';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { HealthPart } from '../health.ts';
 import type { Sender } from '../notify/webhooks/sender.ts';
 import type { OpenStorage } from '../storage/storage.ts';
 import { MAIL_LINES, openMail } from '../worker/open-mail.ts';
@@ -27,6 +28,22 @@ export interface Workers {
   /** Waits for what they have begun. */
   close(): Promise<void>;
 }
+
+/** What `/health` looks at: work of this process that cannot be read. */
+export const workParts = (workers: () => Workers | undefined): HealthPart[] =>
+  (
+    [
+      ['due_work', (opened) => opened.worker],
+      ['mail', (opened) => opened.mail],
+      ['webhooks', (opened) => opened.webhooks],
+    ] as readonly (readonly [string, (opened: Workers) => Pick<Worker, 'isReadable'>])[]
+  ).map(([name, of]) => ({
+    names: [name],
+    async works() {
+      const opened = workers();
+      if (opened && !of(opened).isReadable()) throw new Error('It cannot be read.');
+    },
+  }));
 
 /** Starts what works without requests: due work, mail and webhooks. */
 export const openWorkers = async ({ config, engine, opened, due, compose, log }: WorkerParts): Promise<Workers> => {

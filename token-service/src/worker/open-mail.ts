@@ -25,6 +25,7 @@ export const MAIL_LINES: WorkerLines = {
   succeeded: 'handled mail',
   failed: 'mail could not be sent: npm run mail -- list',
   unreadable: 'the worker could not read the outbox',
+  readable: 'the worker reads the outbox again',
 };
 
 /** The API origin of a service that only this machine reaches. */

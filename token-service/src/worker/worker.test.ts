@@ -1,4 +1,5 @@
 import type { Round } from '@service/billing/engine/due/run-due-work.ts';
+import { Failure } from '@service/billing/failure.ts';
 import type { Site } from '@service/billing/site.ts';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
@@ -11,17 +12,28 @@ describe('a worker', () => {
   const setting = (backlog: Record<string, number>, nextAt: number | undefined = undefined) => {
     let now = 1_000;
     const rounds: string[] = [];
+    const logged: Record<string, unknown>[] = [];
+    /** Errors by site, or of everything. */
+    const errors = new Map<string, Error>();
+    const fail = (name: string): void => {
+      const error = errors.get(name);
+      if (error) throw error;
+    };
     const versions: number[] = [];
     const stored = { version: 0 };
     let woken = (_siteId?: string): void => {};
     const worker = openWorker({
       sites: {
-        all: async () => ['busy', 'calm'].map((subdomain) => siteOf(subdomain, stored.version)),
+        async all() {
+          fail('all');
+          return ['busy', 'calm'].map((subdomain) => siteOf(subdomain, stored.version));
+        },
         find: async (subdomain) => siteOf(subdomain, stored.version),
       },
       due: {
         async round({ subdomain, gateways_version }) {
           rounds.push(subdomain);
+          fail(subdomain);
           if (subdomain === 'busy') versions.push(gateways_version);
           stored.version += 1;
           const left = backlog[subdomain] ?? 0;
@@ -35,10 +47,15 @@ describe('a worker', () => {
         woken = callback;
         return () => {};
       },
-      log: pino({ level: 'silent' }),
+      log: pino(
+        { base: null, timestamp: false, formatters: { level: (level) => ({ level }) } },
+        { write: (line: string) => void logged.push(JSON.parse(line)) },
+      ),
     });
     return {
       worker,
+      errors,
+      problems: () => logged.filter(({ msg }) => msg !== 'ran due work'),
       rounds,
       versions,
       backlog,
@@ -114,6 +131,60 @@ describe('a worker', () => {
     wake('calm');
     await done;
     expect(rounds.slice(before).indexOf('calm')).toBeLessThanOrEqual(2);
+    await worker.close();
+  });
+
+  it('lets a site whose work cannot be read rest, logs that once, and goes on with the others', async () => {
+    const { worker, rounds, errors, problems, wake, pass } = setting({});
+    await worker.idle();
+    errors.set('busy', new Error('broken'));
+    rounds.length = 0;
+    await worker.idle();
+    expect(rounds).toEqual(['busy', 'calm']);
+    expect(worker.isReadable()).toBe(false);
+    wake('busy');
+    wake('calm');
+    await pass(4_999);
+    expect(rounds).toEqual(['busy', 'calm', 'calm']);
+    for (let times = 0; times < 3; times += 1) await pass(5_000);
+    expect(rounds.slice(3)).toEqual(['busy', 'busy', 'busy']);
+    const unreadable = { site: 'busy', error: 'broken', level: 'error', msg: 'the worker could not read due work' };
+    expect(problems()).toEqual([unreadable]);
+
+    errors.clear();
+    for (let times = 0; times < 2; times += 1) await pass(5_000);
+    expect(worker.isReadable()).toBe(true);
+    expect(problems().slice(1)).toEqual([{ site: 'busy', level: 'info', msg: 'the worker reads due work again' }]);
+    await worker.close();
+  });
+
+  it('logs once that the database does not answer, and runs what was due once it does', async () => {
+    const { worker, rounds, backlog, errors, problems, wake } = setting({});
+    await worker.idle();
+    errors.set('all', new Error('down'));
+    backlog.calm = 1;
+    rounds.length = 0;
+    const done = worker.idle();
+    for (let times = 0; times < 5; times += 1) {
+      wake();
+      await new Promise(setImmediate);
+    }
+    expect(worker.isReadable()).toBe(false);
+    errors.clear();
+    errors.set('busy', new Failure('service_unavailable'));
+    for (let times = 0; times < 5; times += 1) {
+      wake();
+      await new Promise(setImmediate);
+    }
+    expect(rounds).not.toContain('calm');
+    errors.clear();
+    wake();
+    await done;
+    expect(rounds).toContain('calm');
+    expect(problems().map(({ level, site, msg }) => [level, site, msg])).toEqual([
+      ['error', undefined, 'the worker could not read due work'],
+      ['info', undefined, 'the worker reads due work again'],
+    ]);
     await worker.close();
   });
 

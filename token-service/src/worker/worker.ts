@@ -1,25 +1,26 @@
-import type { DueWork } from '@service/billing/engine/due/run-due-work.ts';
+import type { DueWork, Round } from '@service/billing/engine/due/run-due-work.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Site } from '@service/billing/site.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import type { Logger } from 'pino';
+import { REST_AFTER_ERROR, type ReadLines, unreadableSites } from '../unreadable-sites.ts';
 
 /** How often every site is checked: a signal can be lost, and a system clock can be set forward. Milliseconds. */
 const EVERY_SITE = 60_000;
-/** How long the worker rests after the database failed it. Milliseconds. */
-const REST_AFTER_ERROR = 5_000;
 
 /** What a worker writes to the log. */
-export interface WorkerLines {
+export interface WorkerLines extends ReadLines {
   readonly succeeded: string;
   readonly failed: string;
-  readonly unreadable: string;
 }
+
+const NOTHING: Round = { succeeded: 0, failed: 0 };
 
 const DUE_WORK: WorkerLines = {
   succeeded: 'ran due work',
   failed: 'due work failed: npm run due -- list',
   unreadable: 'the worker could not read due work',
+  readable: 'the worker reads due work again',
 };
 
 export interface WorkerDeps {
@@ -35,6 +36,8 @@ export interface WorkerDeps {
 export interface Worker {
   /** Resolves once everything that is due now has run, at this site or at every site. */
   idle(site?: Site): Promise<void>;
+  /** Whether the work of every site could be read when it was last attempted. */
+  isReadable(): boolean;
   /** Ends after the rounds under way. */
   close(): Promise<void>;
 }
@@ -42,7 +45,8 @@ export interface Worker {
 /**
  * Runs due work: one round in rotation at each site that has some until none has any left, then sleeps until the next
  * moment at which something is due, or until it is woken. One site's backlog never keeps another waiting longer than a
- * round. Between two checks of every site, only sites are read that a signal named or whose next moment has come.
+ * round. Between two checks of every site, only sites are read that a signal named or whose next moment has come. A
+ * site whose work cannot be read rests, while the others go on.
  */
 export const openWorker = ({ sites, due, clock, listen, log, lines = DUE_WORK }: WorkerDeps): Worker => {
   let closing = false;
@@ -54,6 +58,7 @@ export const openWorker = ({ sites, due, clock, listen, log, lines = DUE_WORK }:
   /** When something is due next at a site, in milliseconds of the system clock; infinite for never. */
   const nextAt = new Map<string, number>();
   const waiting: (() => void)[] = [];
+  const unreadable = unreadableSites({ clock, log, lines });
 
   const wakeUp = (siteId?: string): void => {
     if (siteId === undefined) named = undefined;
@@ -83,7 +88,9 @@ export const openWorker = ({ sites, due, clock, listen, log, lines = DUE_WORK }:
     if (!before) {
       everySiteAt = now;
       nextAt.clear();
-      return sites.all();
+      const all = await sites.all();
+      unreadable.keep(all);
+      return all;
     }
     for (const [id, at] of nextAt) if (at <= now) before.add(id);
     // Settings and gateway accounts may change while a backlog runs.
@@ -97,7 +104,8 @@ export const openWorker = ({ sites, due, clock, listen, log, lines = DUE_WORK }:
     const busy: Site[] = [];
     for (const site of among) {
       if (closing) break;
-      const { succeeded, failed } = await due.round(site);
+      if (unreadable.restsUntil(site.id)) continue;
+      const { succeeded, failed } = (await unreadable.attempt(site, () => due.round(site))) ?? NOTHING;
       if (succeeded > 0) log.info({ site: site.subdomain, succeeded }, lines.succeeded);
       if (failed > 0) log.warn({ site: site.subdomain, failed }, lines.failed);
       if (succeeded + failed > 0) busy.push(site);
@@ -110,9 +118,17 @@ export const openWorker = ({ sites, due, clock, listen, log, lines = DUE_WORK }:
 
   const readNext = async (among: readonly Site[]): Promise<void> => {
     await Promise.all(
-      among.map(async (site) => nextAt.set(site.id, (await due.nextAt(site)) ?? Number.POSITIVE_INFINITY)),
+      among.map(async (site) => {
+        const moment = unreadable.restsUntil(site.id)
+          ? undefined
+          : await unreadable.attempt(site, () => momentOf(site));
+        if (moment !== undefined) unreadable.passed(site);
+        nextAt.set(site.id, moment ?? unreadable.restsUntil(site.id) ?? clock.now());
+      }),
     );
   };
+
+  const momentOf = async (site: Site): Promise<number> => (await due.nextAt(site)) ?? Number.POSITIVE_INFINITY;
 
   const untilNext = (): number => {
     let next = everySiteAt + EVERY_SITE;
@@ -131,9 +147,10 @@ export const openWorker = ({ sites, due, clock, listen, log, lines = DUE_WORK }:
         if (rotated.length === 0) for (const done of waited.splice(0)) done();
         await readNext(among.filter((site) => !rotated.includes(site)));
         busy = rotated;
+        unreadable.passedAll();
         if (busy.length === 0) await sleep(untilNext());
       } catch (error) {
-        log.error({ error: (error as Error).message }, lines.unreadable);
+        unreadable.failedAll(error);
         named = undefined;
         busy = [];
         await sleep(REST_AFTER_ERROR);
@@ -149,6 +166,7 @@ export const openWorker = ({ sites, due, clock, listen, log, lines = DUE_WORK }:
         waiting.push(resolve);
         wakeUp(site?.id);
       }),
+    isReadable: unreadable.isEmpty,
     async close() {
       closing = true;
       stopListening();

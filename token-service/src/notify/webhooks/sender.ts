@@ -6,13 +6,13 @@ import type { Site } from '@service/billing/site.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import type { WebhookEndpoint } from '@service/billing/webhooks/endpoint.ts';
 import type { Logger } from 'pino';
+import { REST_AFTER_ERROR, type ReadLines, unreadableSites } from '../../unreadable-sites.ts';
 import { attemptDelivery } from './attempt.ts';
 import { type Lane, openLane } from './lane.ts';
 import type { Poster } from './post.ts';
 
 /** The longest sleep: a signal can be lost. Milliseconds. */
 const LONGEST_SLEEP = 30_000;
-const REST_AFTER_ERROR = 5_000;
 /** How long a process holds an endpoint, and when it renews the lease. Milliseconds. */
 const LEASE = 10_000;
 const RENEWED_AFTER = 3_000;
@@ -20,6 +20,8 @@ const RENEWED_AFTER = 3_000;
 const KEPT_FOR = 15 * 24 * 60 * 60 * 1000;
 const SWEPT_AFTER = 60 * 60 * 1000;
 const SWEPT_AT_ONCE = 500;
+
+const LINES: ReadLines = { unreadable: 'webhooks could not be read', readable: 'webhooks are read again' };
 
 /** What a process claims for a site, beside its endpoints. */
 const FAN_OUT = 'fan-out';
@@ -43,6 +45,8 @@ export interface SenderDeps {
 export interface Sender {
   /** Resolves once everything that is due now was attempted and recorded. */
   idle(): Promise<void>;
+  /** Whether the deliveries of every site could be read when that was last attempted. */
+  isReadable(): boolean;
   /** Ends after the requests under way. */
   close(): Promise<void>;
 }
@@ -71,6 +75,7 @@ export const openSender = (deps: SenderDeps): Sender => {
   let heldElsewhere = false;
   let sweptAt = Number.NEGATIVE_INFINITY;
   const waiting: (() => void)[] = [];
+  const unreadable = unreadableSites({ clock, log, lines: LINES });
 
   const wakeUp = (): void => {
     woken = true;
@@ -146,34 +151,55 @@ export const openSender = (deps: SenderDeps): Sender => {
     }
   };
 
-  const runSites = async (among: readonly Site[]): Promise<void> => {
+  /** Returns the ids of the site's endpoints. */
+  const runSite = async (site: Site): Promise<string[]> => {
+    await fanOutAll(site);
+    const endpoints = await storage.of(site.id).webhookEndpoints.all();
+    for (const endpoint of endpoints) await runEndpoint(site, endpoint);
+    return endpoints.map(({ id }) => id);
+  };
+
+  const endpointsOf = ({ id }: Site): string[] =>
+    [...lanes.values()].filter(({ site }) => site.id === id).map(({ endpoint }) => endpoint.id);
+
+  /** Returns the sites that were read. */
+  const runSites = async (among: readonly Site[]): Promise<readonly Site[]> => {
     const present = new Set<string>();
+    const read: Site[] = [];
+    unreadable.keep(among);
     for (const site of among) {
-      await fanOutAll(site);
-      for (const endpoint of await storage.of(site.id).webhookEndpoints.all()) {
-        present.add(endpoint.id);
-        await runEndpoint(site, endpoint);
-      }
+      const rests = unreadable.restsUntil(site.id) !== undefined;
+      const endpoints = rests ? undefined : await unreadable.attempt(site, () => runSite(site));
+      if (endpoints) read.push(site);
+      // What a site that cannot be read has under way goes on.
+      for (const id of endpoints ?? endpointsOf(site)) present.add(id);
     }
     for (const opened of lanes.values()) if (!present.has(opened.endpoint.id) && !opened.stopping) void stop(opened);
+    return read;
   };
 
   const sweep = async (among: readonly Site[]): Promise<void> => {
     if (clock.now() - sweptAt < SWEPT_AFTER) return;
     sweptAt = clock.now();
-    for (const { id } of among) {
+    for (const site of among) {
       const before = clock.now() - KEPT_FOR;
-      const some = () => storage.transaction(id, (records) => records.webhookDeliveries.sweep(before, SWEPT_AT_ONCE));
-      while (!closing && (await some()) >= SWEPT_AT_ONCE);
+      const some = () =>
+        storage.transaction(site.id, (records) => records.webhookDeliveries.sweep(before, SWEPT_AT_ONCE));
+      await unreadable.attempt(site, async () => {
+        while (!closing && (await some()) >= SWEPT_AT_ONCE);
+      });
     }
   };
 
   /** Returns the milliseconds until a retry of a lane, or the renewal of its lease, is due. */
-  const untilNext = async (): Promise<number> => {
+  const untilNext = async (among: readonly Site[]): Promise<number> => {
     const retries = await Promise.all(
-      [...lanes.values()].map(({ site, endpoint }) => storage.of(site.id).webhookDeliveries.nextRetry(endpoint.id)),
+      [...lanes.values()].map(({ site, endpoint }) =>
+        unreadable.attempt(site, () => storage.of(site.id).webhookDeliveries.nextRetry(endpoint.id)),
+      ),
     );
-    const next = Math.min(...retries.filter((at) => at !== undefined)) - clock.now();
+    const rests = among.map(({ id }) => unreadable.restsUntil(id));
+    const next = Math.min(...[...retries, ...rests].filter((at) => at !== undefined)) - clock.now();
     const renewal = lanes.size > 0 || heldElsewhere ? RENEWED_AFTER : LONGEST_SLEEP;
     // A retry that is due and under way is in the list too.
     return Math.min(next > 0 ? next : LONGEST_SLEEP, renewal);
@@ -197,13 +223,16 @@ export const openSender = (deps: SenderDeps): Sender => {
         heldElsewhere = false;
         waited = waiting.splice(0);
         const among = await sites.withWebhooks();
-        await runSites(among);
+        const read = await runSites(among);
         if (waited.length > 0) await Promise.all([...lanes.values()].map(({ lane }) => lane.idle()));
         for (const done of waited.splice(0)) done();
         await sweep(among);
-        await sleep(await untilNext());
+        const milliseconds = await untilNext(among);
+        for (const site of read) if (!unreadable.restsUntil(site.id)) unreadable.passed(site);
+        unreadable.passedAll();
+        await sleep(milliseconds);
       } catch (error) {
-        log.error({ error: (error as Error).message }, 'webhooks could not be read');
+        unreadable.failedAll(error);
         waiting.push(...waited);
         await sleep(REST_AFTER_ERROR);
       }
@@ -218,6 +247,7 @@ export const openSender = (deps: SenderDeps): Sender => {
         waiting.push(resolve);
         wakeUp();
       }),
+    isReadable: unreadable.isEmpty,
     async close() {
       closing = true;
       stopListening();
