@@ -7,6 +7,7 @@ describe('the configuration', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       browserPort: 3001,
+      workerPort: null,
       host: '127.0.0.1',
       serve: 'all',
       rateLimit: null,
@@ -31,6 +32,7 @@ describe('the configuration', () => {
       trustProxy: true,
     });
     expect(readConfig({ RATE_LIMIT: 'off' }).rateLimit).toBe('off');
+    expect(readConfig({ WORKER_PORT: '3002' }).workerPort).toBe(3002);
     expect(readConfig({ TEST_GATEWAYS: 'test, europe=EUR+GBP' }).testGateways).toEqual([
       { code: 'test', currencies: null },
       { code: 'europe', currencies: ['EUR', 'GBP'] },
@@ -46,6 +48,7 @@ describe('the configuration', () => {
   test.each([
     [{ PORT: 'abc' }, 'PORT=abc cannot be used: give a port from 0 to 65535.'],
     [{ BROWSER_PORT: '70000' }, /^BROWSER_PORT=70000 cannot be used/],
+    [{ WORKER_PORT: 'none' }, 'WORKER_PORT=none cannot be used: give a port from 0 to 65535.'],
     [{ TEST_GATEWAYS: 'test,test' }, /names with commas between them, each once/],
     [{ TEST_GATEWAYS: 'europe=euro' }, /names with commas between them/],
     [{ RATE_LIMIT: '-1' }, /a whole number above 0, or off/],

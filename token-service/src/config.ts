@@ -9,6 +9,8 @@ export interface Config {
   readonly port: number;
   /** Port of the browser origin. */
   readonly browserPort: number;
+  /** Port of `/health` and `/metrics` of a worker in a process of its own; null: it listens on none. */
+  readonly workerPort: number | null;
   /** The interface to listen on. */
   readonly host: string;
   /** What this process does: both origins and the worker, one of the origins, or the worker alone. */
@@ -68,6 +70,7 @@ export const readConfig = (env: Environment): Config => {
   const config: Config = {
     port: port(env, 'PORT', 3000),
     browserPort: port(env, 'BROWSER_PORT', 3001),
+    workerPort: port(env, 'WORKER_PORT', null),
     host: env.HOST || '127.0.0.1',
     serve,
     publicUrl: origin(env, 'PUBLIC_URL'),
@@ -151,7 +154,11 @@ const whole = (env: Environment, name: string): number => {
   return Number(value);
 };
 
-const port = (env: Environment, name: string, fallback: number): number => {
+const port = <Fallback extends number | null>(
+  env: Environment,
+  name: string,
+  fallback: Fallback,
+): number | Fallback => {
   const value = env[name];
   if (!value) return fallback;
   if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) throw trouble(name, value, 'a port from 0 to 65535');

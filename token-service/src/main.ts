@@ -14,6 +14,7 @@ import { openWorkers, type Workers, workParts } from './composition/open-workers
 import { requireReadableEndpoints } from './composition/readable-endpoints.ts';
 import { openShared } from './composition/shared-state.ts';
 import type { Surroundings } from './composition/surroundings.ts';
+import { openWorkerOrigin } from './composition/worker-origin.ts';
 import { type Config, exposedBy, readConfig } from './config.ts';
 import type { HttpServer } from './listen.ts';
 import { standardOutput } from './log.ts';
@@ -30,6 +31,8 @@ export interface OpenService {
   /** Undefined where another process serves that origin (`SERVE`). */
   readonly api: HttpServer | undefined;
   readonly browser: HttpServer | undefined;
+  /** `/health` and `/metrics` of a worker alone; undefined without `WORKER_PORT`. */
+  readonly workerOrigin: HttpServer | undefined;
   /** Undefined where other processes run due work. */
   readonly worker: Workers['worker'] | undefined;
   /** Sends mail; undefined where other processes do. */
@@ -59,6 +62,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
   let api: HttpServer | undefined;
   let browser: HttpServer | undefined;
   let workers: Workers | undefined;
+  let workerOrigin: HttpServer | undefined;
 
   try {
     const exposure = exposedBy(config);
@@ -99,22 +103,32 @@ export const openService = async (config: Config, surroundings: Surroundings): P
       api = await openApiOrigin({ ...parts, shared, printer, metrics, compose, runDueWork, originFor });
     }
     closing.unshift(() => api?.close(LAST_MS));
-    if (serves('browser')) browser = await openBrowserOrigin(parts);
+    if (serves('browser')) browser = await openBrowserOrigin({ ...parts, metrics });
     closing.unshift(() => browser?.close(LAST_MS));
     if (serves('worker')) workers = await openWorkers({ config, engine, opened, due, compose, log });
-    // The other parts announce their addresses; a worker has none.
-    if (config.serve === 'worker') log.info('the worker runs due work');
+    closing.unshift(() => workerOrigin?.close(LAST_MS));
+    if (config.serve === 'worker' && config.workerPort !== null) {
+      workerOrigin = await openWorkerOrigin({ config, common, metrics, port: config.workerPort });
+    }
+    const addresses = { api: api?.url, browser: browser?.url, worker: workerOrigin?.url };
+    log.info({ serve: config.serve, ...addresses }, 'the service is ready');
 
     return {
       api,
       browser,
+      workerOrigin,
       worker: workers?.worker,
       mail: workers?.mail,
       webhooks: workers?.webhooks,
       opened,
       async close() {
         draining = true;
-        await Promise.all([workers?.close(), api?.drain(DRAIN_MS), browser?.drain(DRAIN_MS)]);
+        await Promise.all([
+          workers?.close(),
+          api?.drain(DRAIN_MS),
+          browser?.drain(DRAIN_MS),
+          workerOrigin?.drain(DRAIN_MS),
+        ]);
         for (const close of closing) await close();
       },
     };

@@ -9,6 +9,8 @@ import { testBank } from '../gateway/test-challenges.ts';
 import { testResults } from '../gateway/test-results.ts';
 import { testWallet } from '../gateway/test-wallet.ts';
 import { type HttpServer, listen } from '../listen.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { metricsPage } from '../metrics/metrics-page.ts';
 import type { OpenStorage } from '../storage/storage.ts';
 import { WRITE_TIMEOUT, writeTimeout } from '../write-timeout.ts';
 import type { Library } from './library.ts';
@@ -21,6 +23,7 @@ interface BrowserParts {
   readonly common: Common;
   readonly opened: OpenStorage;
   readonly library: Library;
+  readonly metrics: Metrics;
 }
 
 /** Opens the browser origin: the library, its frames and the browser API. */
@@ -58,7 +61,14 @@ export const openBrowserOrigin = async (parts: BrowserParts): Promise<HttpServer
       trustProxy: config.trustProxy,
       loggedAddress: common.loggedAddress,
     },
-    pages: [writeTimeout(WRITE_TIMEOUT), common.healthPage],
+    pages: [
+      writeTimeout(WRITE_TIMEOUT),
+      common.healthPage,
+      // A scrape begins a new measurement, so a process has one address for it: that of the API origin if it has one.
+      ...(config.serve === 'browser'
+        ? [metricsPage({ metrics: parts.metrics, token: config.metricsToken, anonymous })]
+        : []),
+    ],
     draining,
   });
   return listen(app.callback(), { host: config.host, port: config.browserPort, setting: 'BROWSER_PORT' });

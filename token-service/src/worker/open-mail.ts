@@ -48,7 +48,7 @@ export const composer = ({
 const productionSites = async (sites: Pick<SiteRecords, 'all'>): Promise<Site[]> =>
   (await sites.all()).filter(({ mode }) => mode === 'production');
 
-/** What `/health` looks at: mail of production sites waits without a mail server. A worker alone has no such page. */
+/** What `/health` looks at in a process that sends mail: that of production sites waits without a mail server. */
 export const mailParts = ({
   config: { serve, smtpUrl },
   sites,
@@ -56,7 +56,7 @@ export const mailParts = ({
   readonly config: Pick<Config, 'serve' | 'smtpUrl'>;
   readonly sites: MailDeps['sites'];
 }): HealthPart[] => {
-  if (serve !== 'all' || smtpUrl !== null) return [];
+  if ((serve !== 'all' && serve !== 'worker') || smtpUrl !== null) return [];
   const works = async (): Promise<void> => {
     if ((await productionSites(sites)).length > 0) throw new Error('There is no mail server.');
   };

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { testPostgres } from '../database.ts';
 import { startTestService } from '../service.ts';
 import { ask, untilHealth } from './ask.ts';
 
@@ -16,4 +17,15 @@ test('a service with a mail server does not', async () => {
   onTestFinished(() => service.close());
   await service.openSite({ mode: 'production' });
   expect((await ask(`${service.apiUrl}/health`)).body).toEqual({ status: 'ok' });
+});
+
+test('a worker in a process of its own reports it too', async () => {
+  const database = await testPostgres();
+  onTestFinished(() => database.close());
+  const env = { SERVE: 'worker', WORKER_PORT: '0' };
+  const service = await startTestService({ env, databaseUrl: database.url });
+  onTestFinished(() => service.close());
+  await service.openSite({ mode: 'production' });
+  const body = { degraded: ['mail'] };
+  expect(await untilHealth(service.service.workerOrigin?.url ?? '', 'degraded')).toMatchObject({ status: 200, body });
 });
