@@ -115,9 +115,6 @@ export function* draftSteps({ ids }: Pick<World, 'ids'>, order: Order): Steps<Or
 
   const invoiceOf = (origin: InvoiceOrigin, parts: readonly AdjustmentRecord[]): DraftInvoice =>
     draftInvoice({ ...order.billing, uuid: ids.uuid(), at, account_id: account.id, currency, origin, terms }, parts);
-  const sold = order.soldGiftCard;
-  const draft = lines.length > 0 ? invoiceOf(order.origin, lines) : undefined;
-  const charge = draft && sold ? ofGiftCard(sold, draft) : draft;
   const oneTime = order.charges.map(({ line }) => line).filter(({ type }) => type === 'credit');
   const crediting = order.subscriptions.filter(isUpdate).filter(({ credits }) => credits.length > 0);
   const credits = [
@@ -126,6 +123,10 @@ export function* draftSteps({ ids }: Pick<World, 'ids'>, order: Order): Steps<Or
     ...(corrections.length > 0 ? [invoiceOf('usage_correction', corrections)] : []),
     ...(giftCard ? [ofGiftCard(giftCard, invoiceOf('gift_card', [giftCardLine(setting, giftCard)]))] : []),
   ];
+  // After the credit invoices, like their numbers: ids order what was created in the same second.
+  const sold = order.soldGiftCard;
+  const draft = lines.length > 0 ? invoiceOf(order.origin, lines) : undefined;
+  const charge = draft && sold ? ofGiftCard(sold, draft) : draft;
   const paid = payDrafts(setting, settledWhenEmpty(charge, at), order.credit, credits);
 
   const payable = order.method.info !== undefined || terms.collection_method === 'manual';

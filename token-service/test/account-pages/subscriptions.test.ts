@@ -99,6 +99,17 @@ describe('subscriptions on the account pages', () => {
     expect(await overviewOf(customer)).toContain('$43.48 on');
   });
 
+  it('list the invoices of a change by their numbers, the latest first', async () => {
+    const customer = await newCustomer(service);
+    const change = await page(customer, 'change');
+    const [, yearly = ''] = /name="plan" value="(tideline-yearly)"/.exec((await customer.get(change)).html) ?? [];
+    await customer.submit(`${change}?plan=${yearly}&quantity=1`, {}, change);
+    const { html } = await customer.get('/account/invoices');
+    const numbers = [...html.matchAll(/href="\/account\/invoices\/(\d+)"/g)].map(([, number]) => Number(number));
+    expect(numbers).toHaveLength(3);
+    expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
+  });
+
   it('change after the customer has confirmed the payment to the bank', async () => {
     await service.changeDemoSite({ upgrade_requires_payment: true });
     onTestFinished(() => service.changeDemoSite({ upgrade_requires_payment: false }));
