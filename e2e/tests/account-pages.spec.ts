@@ -122,6 +122,22 @@ test.describe('in English', () => {
     await page.goBack();
     expect(page.url()).not.toContain(token);
   });
+
+  test('a long email address stays on one line beside the button to sign out', async ({ page, service }) => {
+    const { link } = await sell(service, 'long-address');
+    const email = `wilhelmina.constantinopoulos-featherstonehaugh@${'subsidiary.'.repeat(5)}example.com`;
+    await api(service, 'PUT', '/v2/accounts/long-address', `<account><email>${email}</email></account>`);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(link);
+    const header = page.getByRole('banner');
+    const [name, button] = [header.getByText(email), header.getByRole('button', { name: 'Sign out' })];
+    const [box, beside] = [await name.boundingBox(), await button.boundingBox()];
+    const lineHeight = await name.evaluate((element) => Number.parseFloat(getComputedStyle(element).lineHeight));
+    expect(box?.height).toBeLessThan(lineHeight * 1.5);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(beside?.x ?? 0);
+    expect((beside?.x ?? 0) + (beside?.width ?? 0)).toBeLessThanOrEqual(360);
+    await expect(page.getByRole('main')).toContainText(email);
+  });
 });
 
 test.describe('with the keyboard alone', () => {

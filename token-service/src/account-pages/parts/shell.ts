@@ -51,7 +51,7 @@ ${visit?.site.mode === 'sandbox' ? html`<footer><p class="quiet">${words.sandbox
 
 const header = (visit: Visit): Markup => html`<header class="masthead">
 <a class="wordmark" href="/account">${sellerName(visit.site)}</a>
-<div class="who"><span class="quiet">${customerOf(visit)}</span>
+<div class="who"><span class="quiet" title="${customerOf(visit)}">${customerOf(visit)}</span>
 ${form(visit, { action: '/account/sign-out', className: 'inline' }, html`<button class="text-button" type="submit">${visit.words.signOut}</button>`)}
 </div>
 </header>`;
