@@ -83,7 +83,7 @@ export const accountPages = (deps: AccountPagesDeps): Middleware => {
     router.post(path, ...([named(name), ...arrival, ...steps] as never[]));
   };
 
-  get('account overview', '/account', overview(reads));
+  get('account overview', '/account', overview(reads, isSecure));
   const ONE = '/account/subscriptions/:uuid';
   const subscriptionPages = [
     ['cancel', askToCancel(reads), cancel(reads, deps), offered('cancel')],

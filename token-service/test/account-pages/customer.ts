@@ -20,6 +20,8 @@ export interface Customer {
     fields: Readonly<Record<string, string>>,
     headers?: Readonly<Record<string, string>>,
   ): Promise<PageSeen>;
+  /** Opens the overview after a form, at the URL with its outcome. */
+  arrive(path: string): Promise<PageSeen>;
   /** Opens a page, and sends the form on it with this action; `fields` replace those of the form. */
   submit(page: string, fields?: Readonly<Record<string, string>>, action?: string): Promise<PageSeen>;
   cookie(): string;
@@ -54,15 +56,19 @@ export const signedIn = async (service: TestService, code: string): Promise<Cust
 };
 
 export const browserOf = (service: TestService, code: string, token: string): Customer => {
-  let cookie = '';
+  const cookies = new Map<string, string>();
+  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const ask = async (path: string, init: RequestInit, more: Readonly<Record<string, string>>): Promise<PageSeen> => {
     const response = await fetch(new URL(path, service.apiUrl), {
       redirect: 'manual',
       ...init,
-      headers: { ...(cookie ? { Cookie: cookie } : {}), ...more },
+      headers: { ...(cookies.size > 0 ? { Cookie: cookie() } : {}), ...more },
     });
-    const set = response.headers.get('set-cookie');
-    if (set) cookie = set.split(';')[0] ?? '';
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      if (set.includes('Max-Age=0')) cookies.delete(name);
+      else cookies.set(name, value);
+    }
     const { status, headers } = response;
     return { status, headers, html: await response.text(), location: headers.get('location') ?? '' };
   };
@@ -78,12 +84,17 @@ export const browserOf = (service: TestService, code: string, token: string): Cu
     token,
     get,
     post,
+    async arrive(path) {
+      const { status, location } = await get(path);
+      expect([status, location]).toEqual([303, '/account']);
+      return get(location);
+    },
     async submit(page, fields = {}, action = page.split('?')[0] ?? page) {
       const { html, status } = await get(page);
       expect(status, html).toBe(200);
       return post(action, { ...formIn(html, action), ...fields });
     },
-    cookie: () => cookie,
+    cookie,
   };
 };
 

@@ -22,7 +22,8 @@ describe('subscriptions on the account pages', () => {
     (await service.api('GET', `/v2/accounts/${code}/invoices`)).xml?.children.find(
       (one) => textOf(one, 'type') === 'charge',
     );
-  const overviewOf = async (customer: Customer, query = '') => textIn((await customer.get(`/account${query}`)).html);
+  const overviewOf = async (customer: Customer, query = '') =>
+    textIn((await (query ? customer.arrive(`/account${query}`) : customer.get('/account'))).html);
   const travel = (seconds: number) =>
     service.api('PUT', '/v2/sandbox/clock', `<clock><advance_in_seconds>${seconds}</advance_in_seconds></clock>`);
 
@@ -37,6 +38,8 @@ describe('subscriptions on the account pages', () => {
     expect(textOf(await stored(customer), 'state')).toBe('canceled');
     const shown = await overviewOf(customer, '?done=canceled');
     expect(shown).toContain('Your subscription is canceled.');
+    // A reload shows the outcome no more.
+    expect(await overviewOf(customer)).not.toContain('Your subscription is canceled.');
     expect(shown).toMatch(/You can use it until .* You will not be charged again\./);
 
     const kept = await customer.submit(await page(customer, 'reactivate'));
@@ -141,7 +144,7 @@ describe('subscriptions on the account pages', () => {
     expect(textOf(await stored(customer), 'plan', 'plan_code')).toBe('tideline-yearly');
     expect(textOf(invoice, 'state')).toBe('past_due');
 
-    const { html } = await customer.get('/account?done=changed');
+    const { html } = await customer.arrive('/account?done=changed');
     expect(textIn(html)).toContain('Your subscription is changed. $194.67 is overdue.');
     expect(textIn(html)).toContain('Confirm and pay $194.67');
     expect(html).not.toContain('class="done"');

@@ -6,24 +6,37 @@ import { html, type Markup } from '../../html.ts';
 import { invoiceRows } from '../parts/invoice-rows.ts';
 import { owedIn } from '../parts/owed.ts';
 import { expiryOf, methodName } from '../parts/payment-method.ts';
+import { continueAt } from '../parts/respond.ts';
 import { shell } from '../parts/shell.ts';
 import { addOnsOf, nextPayment, outlookOf, planName, priceOf, type Shown, statusOf } from '../parts/subscription.ts';
 import type { Reads } from '../reads.ts';
+import { readCookie, setCookie } from '../steps/cookies.ts';
 import { formatsOf, offers, type Page, type Step, type Visit, visitOf } from '../visit.ts';
 
 const LATEST_INVOICES = 3;
 
+/**
+ * The outcome of the form that led here, by a name that says nothing else. A cookie carries it from the URL to the
+ * overview, which removes it: so a reload does not show it again.
+ */
+const DONE = 'account_done';
+const DONE_SECONDS = 60;
+
 /** What the customer has, what it costs, and what can be done about it. */
-export const overview = ({
-  subscriptionsOf,
-  renewalOf,
-  billingInfoOf,
-  invoicesOf,
-  pastDueOf,
-  waitsForCustomer,
-}: Reads): Step =>
+export const overview = (
+  { subscriptionsOf, renewalOf, billingInfoOf, invoicesOf, pastDueOf, waitsForCustomer }: Reads,
+  isSecure: (ctx: Page) => boolean,
+): Step =>
   async function overview(ctx) {
     const visit = visitOf(ctx);
+    const secure = isSecure(ctx);
+    const arrivedWith = new URLSearchParams(ctx.querystring).get('done');
+    if (arrivedWith !== null) {
+      if (isDone(visit, arrivedWith)) setCookie(ctx, DONE, arrivedWith, { secure, seconds: DONE_SECONDS });
+      return continueAt(ctx, '/account');
+    }
+    const done = readCookie(ctx, DONE, secure) ?? '';
+    if (done) setCookie(ctx, DONE, '', { secure, seconds: 0 });
     const [subscriptions, info, invoices, pastDue] = await Promise.all([
       subscriptionsOf(visit),
       billingInfoOf(visit),
@@ -42,7 +55,7 @@ export const overview = ({
     const { words } = visit;
     ctx.type = 'html';
     ctx.body = shell(visit, { title: words.title, wide: true }, [
-      html`<div class="notices">${notices(ctx, visit, pastDue, toConfirm)}</div>`,
+      html`<div class="notices">${notices(visit, done, pastDue, toConfirm)}</div>`,
       html`<div class="columns"><div class="first">
 <section aria-labelledby="subscriptions"><h2 id="subscriptions">${words.subscriptions}</h2>
 ${shown.length === 0 ? html`<p>${words.noSubscriptions}</p>` : shown.map((one) => subscriptionCard(visit, one, pastDue))}
@@ -58,16 +71,14 @@ ${offers(visit, 'details') ? detailsSection(visit) : ''}
 /** Outcomes that leave money owed say so in the same notice: alone, they would read as if all were settled. */
 const WITH_PAST_DUE: ReadonlySet<string> = new Set(['changed', 'resumed', 'canceled', 'payment']);
 
-const notices = (ctx: Page, visit: Visit, pastDue: readonly ShownInvoice[], toConfirm: boolean): Markup | '' => {
-  const name = doneIn(ctx);
+const notices = (visit: Visit, name: string, pastDue: readonly ShownInvoice[], toConfirm: boolean): Markup | '' => {
   if (pastDue.length > 0 && WITH_PAST_DUE.has(name)) {
     return pastDueNotice(visit, pastDue, toConfirm, doneText(visit, name));
   }
   return html`${doneNotice(visit, name)}${pastDueNotice(visit, pastDue, toConfirm)}`;
 };
 
-/** The outcome of the form that led here, by a name in the URL that says nothing else. */
-const doneIn = (ctx: Page): string => new URLSearchParams(ctx.querystring).get('done') ?? '';
+const isDone = ({ words }: Visit, name: string): boolean => name === 'stale' || Object.hasOwn(words.done, name);
 
 const doneText = ({ words }: Visit, name: string): string | undefined =>
   Object.hasOwn(words.done, name) ? words.done[name as keyof typeof words.done] : undefined;
