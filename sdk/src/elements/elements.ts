@@ -1,4 +1,5 @@
 import type { FieldType } from '@service/hosted-fields/protocol';
+import type { EarlyFields } from '../frames/early.ts';
 import type { CardState, ElementOptions } from '../types.ts';
 import { cardElement, type LoadedElement } from './card-element.ts';
 import type { Core, Events, LoadedElements } from './core.ts';
@@ -14,23 +15,28 @@ const KINDS: Readonly<Record<string, readonly FieldType[]>> = {
   CardCvv: ['cvv'],
 };
 
-/** Returns the elements of one checkout; `events` is what the page holds of them. */
-export const elements = (core: Core, events: Events): LoadedElements => {
+/**
+ * Returns the elements of one checkout; `events` is what the page holds of them.
+ *
+ * @param early fields that are in the page already
+ */
+export const elements = (core: Core, events: Events, early?: EarlyFields): LoadedElements => {
   const [configOfInstance, lifetime, hostedFields, mergeField, findTarget, cardToken] = core;
   const all = new Set<LoadedElement>();
   const attached = () => [...all].filter(({ targets }) => targets.size);
 
-  const fields = hostedFields(configOfInstance().api, {
-    emit(event, payload) {
-      const name = event === 'field:submit' ? 'submit' : event;
-      events.emit(name, payload);
-      for (const element of attached()) {
-        if (name === 'change') element.show((payload as CardState).fields);
-        if (name === 'ready') element.ready();
-        if (name === 'submit') element.submitted();
-      }
-    },
-  });
+  const emit = (event: string, payload?: unknown) => {
+    const name = event === 'field:submit' ? 'submit' : event;
+    events.emit(name, payload);
+    for (const element of attached()) {
+      if (name === 'change') element.show((payload as CardState).fields);
+      if (name === 'ready') element.ready();
+      if (name === 'submit') element.submitted();
+    }
+  };
+  const [, earlyFields, earlyEvents] = early ?? [];
+  if (earlyEvents) earlyEvents.emit = emit;
+  const fields = earlyFields ?? hostedFields(configOfInstance().api, { emit });
   lifetime.addEventListener('abort', () => fields.destroy(lifetime.reason));
 
   /** Returns the configuration of the instance, with the options of the elements over it. */
@@ -65,6 +71,8 @@ export const elements = (core: Core, events: Events): LoadedElements => {
       attach();
       isHeld = false;
       place();
+      // They were ready before anything heard of it.
+      if (earlyFields?.ready) emit('ready');
     },
     token: async (form) => cardToken(config(), fields, form),
   };

@@ -1,8 +1,10 @@
 import { deliver } from '../callback.ts';
 import { Emitter } from '../emitter.ts';
+import { earlyFields } from '../frames/early.ts';
 import { needTarget } from '../frames/targets.ts';
 import { loadOnDemand } from '../load-on-demand.ts';
 import type { Methods } from '../payment-form/payment-form.ts';
+import type { PaymentFormOptions } from '../types.ts';
 import type { Core, Events, Loaded, LoadedElements } from './core.ts';
 import type { Elements } from './types.ts';
 
@@ -15,7 +17,10 @@ type Method = (...args: readonly unknown[]) => unknown;
  * Returns an object whose methods run in order once the object that `open` returns is loaded. It emits what that object
  * reports, and `error` if it cannot be loaded or a method fails.
  */
-export const later = <Public>(open: (events: Events) => Promise<Loaded>): Public => {
+export const later = <Public>(
+  open: (events: Events) => Promise<Loaded>,
+  prepare?: (target: Element) => unknown,
+): Public => {
   const self = new Emitter() as Emitter<Record<string, unknown[]>> & Record<string, Method>;
   const loaded = open(self);
   const failed = (error: unknown) => self.emit('error', error);
@@ -23,9 +28,10 @@ export const later = <Public>(open: (events: Events) => Promise<Loaded>): Public
   for (const name of METHODS.split(' ')) {
     self[name] = (...args) => {
       const target = name === 'attach' && needTarget('number', args[0]);
+      const prepared = target && prepare?.(target);
       loaded
         .then(
-          (each) => (each as Record<string, Method>)[name]!(...(target ? [target] : args)),
+          (each) => (each as Record<string, Method>)[name]!(...(target ? [target, prepared] : args)),
           () => {
             if (target) target.textContent = 'The payment form did not load. Please reload the page.';
           },
@@ -48,7 +54,11 @@ export const objectLater = <Public>(
   methods: Methods,
 ): Public => {
   const opened = loadOnDemand(core[0]().api);
-  return later((events) => opened.then((file) => file[kind](core, options as never, events, methods)));
+  const offered = (options as PaymentFormOptions).methods ?? ['card'];
+  return later(
+    (events) => opened.then((file) => file[kind](core, options as never, events, methods)),
+    kind === 'PaymentForm' && offered.includes('card') ? (target) => earlyFields(target, core[0]()) : undefined,
+  );
 };
 
 /** Returns the elements of an instance. */

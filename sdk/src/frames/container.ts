@@ -54,5 +54,4 @@ export const createFrame = (name: string, { title, tabIndex }: FieldSettings): H
     tabIndex,
     referrerPolicy: 'origin',
     sandbox: 'allow-scripts allow-same-origin allow-forms',
-    scrolling: 'no',
   });

@@ -3,6 +3,7 @@ import type { Callback } from '../callback.ts';
 import type { Core, Events, Loaded } from '../elements/core.ts';
 import { elements } from '../elements/elements.ts';
 import type { CardElement } from '../elements/types.ts';
+import type { EarlyFields } from '../frames/early.ts';
 import { randomId } from '../random.ts';
 import type { BankAccount, CardState, ElementOptions, PaymentFormOptions, Token, Wallet } from '../types.ts';
 import { brandsIn } from './brands.ts';
@@ -52,17 +53,19 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     return languageOf(locale === 'auto' ? [...(page ? [page] : []), ...navigator.languages] : [locale]);
   };
 
-  const show = (target: Element): Shown => {
+  const show = (target: Element, early?: EarlyFields): Shown => {
     const lang = language(target);
     const texts = textsIn(lang, options.texts);
     const appearance = options.appearance ?? {};
     const over = new AbortController();
-    const root = document.createElement('div');
+    const root = early?.[0] ?? document.createElement('div');
+    const [started] = early ? root.getElementsByTagName('fieldset') : [];
     root.className = 'service-payment-form';
     root.lang = lang;
     root.setAttribute('aria-busy', 'true');
-    target.replaceChildren(root);
+    if (root.parentElement !== target) target.replaceChildren(root);
     dress(root);
+    root.hidden = false;
     let variables = variablesOf(appearance, root);
     setVariables(root, variables);
 
@@ -71,10 +74,12 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     const billing = createInputs(id, required, texts, lang);
     const bank = createInputs(id, BANK, texts, lang);
     const card = new Map(
-      CARD.map((name) => [
-        name,
-        createRow(id, name, texts[name] ?? '', document.createElement('div'), name === 'number'),
-      ]),
+      CARD.map((name, place) => {
+        const box = started?.children[place]?.firstElementChild ?? document.createElement('div');
+        // From now on, the style sheet gives it a height.
+        box.removeAttribute('style');
+        return [name, createRow(id, name, texts[name] ?? '', box as HTMLElement, name === 'number')];
+      }),
     );
     const showBrand = brandsIn(card.get('number')!.mark, config().brands);
     const hint = createHint();
@@ -87,32 +92,33 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     const status = createStatus();
     const contents: Readonly<Record<string, readonly Node[]>> = {
       saved: [],
-      card: [...card.values(), ...billing.values()].map(({ element }) => element),
+      card: [...(started ? [] : card.values()), ...billing.values()].map(({ element }) => element),
       bank: [...bank.values()].map(({ element }) => element),
       wallet: [createHint(texts.wallet_hint ?? '')],
     };
     const offered = [...(options.saved ? ['saved'] : []), ...(options.methods ?? ['card'])];
-    const panels = new Map(offered.map((each) => [each, createPanel(contents[each] ?? [])]));
+    const panels = new Map(
+      offered.map((each) => [each, createPanel(contents[each] ?? [], each === 'card' ? started : undefined)]),
+    );
     const choose = (chosen: string) => {
       method = chosen;
       for (const [each, panel] of panels) panel.hidden = panel.disabled = each !== chosen;
       status.textContent = '';
     };
     const label = (each: string) => (each === 'saved' && options.saved) || texts[each] || each;
-    if (offered.length > 1) {
-      root.append(
-        createChoice(
-          id,
-          texts.methods ?? '',
-          offered.map((each) => [each, label(each)]),
-          (chosen) => {
-            choose(chosen);
-            events.emit('method', chosen);
-          },
-        ),
-      );
-    }
-    root.append(...panels.values(), status);
+    const choice = createChoice(
+      id,
+      texts.methods ?? '',
+      offered.map((each) => [each, label(each)]),
+      (chosen) => {
+        choose(chosen);
+        events.emit('method', chosen);
+      },
+    );
+    const parts = [...(offered.length > 1 ? [choice] : []), ...panels.values(), status];
+    const place = parts.indexOf(started as HTMLElement);
+    started?.before(...parts.slice(0, place));
+    root.append(...parts.slice(place + 1));
     choose(offered[0] ?? 'card');
 
     const rows = new Map<string, Row>([...card, ...billing, ...bank]);
@@ -121,17 +127,21 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
       box.setAttribute('aria-required', String(name !== 'address2'));
     }
     const fields = new Map<string, CardElement>();
-    const group = elements(core, {
-      emit(event, payload) {
-        if (event === 'ready') root.removeAttribute('aria-busy');
-        if (event === 'error') {
-          root.removeAttribute('aria-busy');
-          status.textContent = texts.failed ?? '';
-        }
-        if (event === 'change') judge(payload as CardState);
-        events.emit(event, payload);
+    const group = elements(
+      core,
+      {
+        emit(event, payload) {
+          if (event === 'ready') root.removeAttribute('aria-busy');
+          if (event === 'error') {
+            root.removeAttribute('aria-busy');
+            status.textContent = texts.failed ?? '';
+          }
+          if (event === 'change') judge(payload as CardState);
+          events.emit(event, payload);
+        },
       },
-    });
+      early,
+    );
     const optionsFor = (name: (typeof CARD)[number]): ElementOptions => {
       const style = fieldStyle(variables);
       const title = texts[name] ?? '';
@@ -231,9 +241,9 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     else rows.get(first)?.box.focus();
   };
 
-  const attach = (target: Element) => {
+  const attach = (target: Element, early?: EarlyFields) => {
     shown?.remove();
-    shown = show(target);
+    shown = show(target, early);
     events.emit('attach');
   };
   lifetime.addEventListener('abort', () => shown?.root.remove());

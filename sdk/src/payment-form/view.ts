@@ -19,9 +19,14 @@ const make = (tag: string, className: string, text = ''): HTMLElement => {
   return element;
 };
 
-/** Creates a row. Labels of card fields name their target, so that a click on one focuses the field. */
+/**
+ * Creates a row around a box, which stays where it is in the page. Labels of card fields name their target, so that a
+ * click on one focuses the field.
+ */
 export const createRow = (id: string, name: string, label: string, box: HTMLElement, wide: boolean): Row => {
-  const element = make('div', wide ? 'service-pf-wide' : '');
+  if (!box.parentElement) make('div', '').append(box);
+  const element = box.parentElement!;
+  if (wide) element.className = 'service-pf-wide';
   const caption = make('label', 'service-pf-label', label) as HTMLLabelElement;
   const mark = make('span', 'service-pf-mark');
   const error = make('p', 'service-pf-error');
@@ -32,7 +37,8 @@ export const createRow = (id: string, name: string, label: string, box: HTMLElem
   mark.setAttribute('aria-hidden', 'true');
   error.id = `${box.id}-error`;
   error.setAttribute('aria-live', 'polite');
-  element.append(caption, box, error);
+  box.before(caption);
+  box.after(error);
   return {
     element,
     box,
@@ -61,9 +67,15 @@ export const createInputs = (
     }),
   );
 
-/** Creates the group of fields of one method. Those of the methods that are not chosen are disabled. */
-export const createPanel = (content: readonly Node[]): HTMLFieldSetElement => {
-  const panel = make('fieldset', 'service-pf-panel') as HTMLFieldSetElement;
+/**
+ * Creates the group of fields of one method, or completes the `panel` that has its card fields. Those of the methods
+ * that are not chosen are disabled.
+ */
+export const createPanel = (
+  content: readonly Node[],
+  panel = document.createElement('fieldset'),
+): HTMLFieldSetElement => {
+  panel.className = 'service-pf-panel';
   panel.append(...content);
   return panel;
 };
