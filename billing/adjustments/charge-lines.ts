@@ -1,6 +1,7 @@
 import type { BoughtGiftCard, GiftCardRecord } from '../gift-cards/record.ts';
 import type { ShippedTo } from '../invoices/draft-invoice.ts';
 import type { PurchasedCharge } from '../resources/purchase.ts';
+import { GIFT_CARD } from './generated-description.ts';
 import { blankLine, type LineSetting } from './line.ts';
 import type { AdjustmentRecord, ShownAdjustment } from './record.ts';
 
@@ -43,7 +44,7 @@ export const purchasedGiftCardLine = (
   { product_code, unit_amount_in_cents }: BoughtGiftCard,
 ): AdjustmentRecord => ({
   ...blankLine(setting),
-  description: 'Gift card',
+  description: GIFT_CARD,
   product_code,
   unit_amount_in_cents,
   total_in_cents: unit_amount_in_cents,
@@ -57,7 +58,7 @@ export const giftCardLine = (
 ): AdjustmentRecord => ({
   ...blankLine(setting),
   type: 'credit',
-  description: 'Gift card',
+  description: GIFT_CARD,
   product_code,
   origin: 'gift_card',
   unit_amount_in_cents: -unit_amount_in_cents,

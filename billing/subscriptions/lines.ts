@@ -1,4 +1,5 @@
 import type { LineComputation } from '../adjustments/computation.ts';
+import { setupFeeOf } from '../adjustments/generated-description.ts';
 import { blankLine, type DraftLine, type LineSetting } from '../adjustments/line.ts';
 import type { AdjustmentRecord } from '../adjustments/record.ts';
 import type { ShippedTo } from '../invoices/draft-invoice.ts';
@@ -124,6 +125,6 @@ const ofDifference = (subscription: SubscriptionRecord, { product, amount }: Pro
 const isTrial = (charge: SubscriptionBilled['charge']): boolean => charge.kind === 'period' && charge.trial;
 
 const describe = (plan: string, addOn: string | undefined, setup: boolean, { from, to }: SubscriptionLine): string => {
-  if (setup) return `${plan}: setup fee`;
+  if (setup) return setupFeeOf(plan);
   return addOn ? nameOfRange(addOn, { from, to }) : plan;
 };

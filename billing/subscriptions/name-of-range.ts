@@ -1,4 +1,5 @@
 import type { LineComputation } from '../adjustments/computation.ts';
+import { lastTierOf } from '../adjustments/generated-description.ts';
 import type { PriceRange } from '../price/tiers.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { PriceRange } from '../price/tiers.ts';
  */
 export const nameOfRange = (name: string, { from, to }: Pick<PriceRange, 'from' | 'to'>): string => {
   if (Number.isFinite(to)) return `${name} (${from}–${to})`;
-  return from > 1 ? `${name} (${from} and up)` : name;
+  return from > 1 ? lastTierOf(name, from) : name;
 };
 
 /**

@@ -149,6 +149,14 @@ describe('payments and invoices on the account pages', () => {
     expect((await bob.get('/account/invoices')).html).not.toContain(`/account/invoices/${number}"`);
   });
 
+  it('name the setup fee in the language of the account, while the API keeps its description', async () => {
+    const customer = await newCustomer(service, { account: '<preferred_locale>de</preferred_locale>' });
+    const number = textOf((await invoicesOf(customer))[0], 'invoice_number') ?? '';
+    expect(textIn((await customer.get(`/account/invoices/${number}`)).html)).toContain('Tideline: Einrichtungsgebühr');
+    const stored = await service.api('GET', `/v2/invoices/${number}`, undefined, { 'Accept-Language': 'de' });
+    expect(stored.text).toContain('<description>Tideline: setup fee</description>');
+  });
+
   it('edit the details by the rules of the account, and keep what was typed', async () => {
     const customer = await newCustomer(service);
     const wrong = { email: 'ada', company_name: 'x'.repeat(300), country: 'XX', city: 'Köln', phone: '' };

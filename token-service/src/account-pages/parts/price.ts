@@ -2,6 +2,7 @@ import type { OrderDraft } from '@service/billing/engine/orders/draft-order.ts';
 import { html, type Markup } from '../../html.ts';
 import { documentLanguage } from '../../messages/document-language.ts';
 import type { InvoiceWords } from '../../messages/en/invoice.ts';
+import { lineDescription } from '../../messages/line-description.ts';
 import { taxRows } from '../../messages/tax-rows.ts';
 import { formatsOf, type Visit } from '../visit.ts';
 
@@ -61,8 +62,9 @@ export const priceTable = (visit: Visit, draft: OrderDraft, title: string): Mark
   const rows: Markup[] = [];
   const row = (name: Markup | string, cents: number, look = '') =>
     rows.push(html`<tr class="${look}"><th scope="row">${name}</th><td>${money(cents)}</td></tr>`);
+  const ofInvoices = documentLanguage(visit.locale).words;
   for (const line of charge?.lines ?? []) {
-    const product = line.description || line.product_code || '';
+    const product = lineDescription(line, ofInvoices) || line.product_code || '';
     const name = line.quantity > 1 ? words.times(quantity(line.quantity), product) : product;
     const period = line.end_date === null ? '' : `${day(line.start_date)} – ${day(line.end_date)}`;
     row(
@@ -73,7 +75,6 @@ export const priceTable = (visit: Visit, draft: OrderDraft, title: string): Mark
   const discount = charge?.invoice.discount_in_cents ?? 0;
   const tax = charge?.invoice.tax_in_cents ?? 0;
   if (discount > 0) row(words.change.discount, -discount, 'less');
-  const ofInvoices = documentLanguage(visit.locale).words;
   if (tax > 0) {
     for (const { label, value } of taxRows(charge?.lines ?? [], ofInvoices, formatsOf(visit, draft.currency)))
       rows.push(html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`);

@@ -32,6 +32,11 @@ export const invoiceWords: InvoiceWords = {
   unitPrice: 'Einzelpreis',
   amount: 'Betrag',
   unnamed: { charge: 'Leistung', credit: 'Entgeltminderung' },
+  generated: {
+    setupFee: (plan) => `${plan}: Einrichtungsgebühr`,
+    giftCard: 'Geschenkgutschein',
+    lastTier: (name, from) => `${name} (ab ${from})`,
+  },
   lineDiscount: (amount) => `Rabatt ${amount}`,
   subtotal: 'Zwischensumme',
   discount: 'Rabatt',

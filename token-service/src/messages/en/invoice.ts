@@ -31,6 +31,11 @@ export const invoiceWords = {
   unitPrice: 'Unit price',
   amount: 'Amount',
   unnamed: { charge: 'Charge', credit: 'Credit' },
+  generated: {
+    setupFee: (plan: string) => `${plan}: setup fee`,
+    giftCard: 'Gift card',
+    lastTier: (name: string, from: string) => `${name} (${from} and up)`,
+  },
   lineDiscount: (amount: string) => `Discount ${amount}`,
   subtotal: 'Subtotal',
   discount: 'Discount',

@@ -31,6 +31,11 @@ export const invoiceWords: InvoiceWords = {
   unitPrice: 'Precio unitario',
   amount: 'Importe',
   unnamed: { charge: 'Cargo', credit: 'Abono' },
+  generated: {
+    setupFee: (plan) => `${plan}: cuota de alta`,
+    giftCard: 'Tarjeta regalo',
+    lastTier: (name, from) => `${name} (a partir de ${from})`,
+  },
   lineDiscount: (amount) => `Descuento ${amount}`,
   subtotal: 'Subtotal',
   discount: 'Descuento',

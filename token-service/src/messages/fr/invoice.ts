@@ -31,6 +31,11 @@ export const invoiceWords: InvoiceWords = {
   unitPrice: 'Prix unitaire',
   amount: 'Montant',
   unnamed: { charge: 'Montant facturé', credit: 'Montant crédité' },
+  generated: {
+    setupFee: (plan) => `${plan} : frais de mise en service`,
+    giftCard: 'Carte cadeau',
+    lastTier: (name, from) => `${name} (à partir de ${from})`,
+  },
   lineDiscount: (amount) => `Remise ${amount}`,
   subtotal: 'Sous-total',
   discount: 'Remise',

@@ -32,6 +32,11 @@ export const invoiceWords: InvoiceWords = {
   unitPrice: 'Prezzo unitario',
   amount: 'Importo',
   unnamed: { charge: 'Addebito', credit: 'Accredito' },
+  generated: {
+    setupFee: (plan) => `${plan}: costo di attivazione`,
+    giftCard: 'Carta regalo',
+    lastTier: (name, from) => `${name} (da ${from} in poi)`,
+  },
   lineDiscount: (amount) => `Sconto ${amount}`,
   subtotal: 'Subtotale',
   discount: 'Sconto',

@@ -31,6 +31,11 @@ export const invoiceWords: InvoiceWords = {
   unitPrice: 'Prijs per stuk',
   amount: 'Bedrag',
   unnamed: { charge: 'Kosten', credit: 'Creditering' },
+  generated: {
+    setupFee: (plan) => `${plan}: opstartkosten`,
+    giftCard: 'Cadeaubon',
+    lastTier: (name, from) => `${name} (vanaf ${from})`,
+  },
   lineDiscount: (amount) => `Korting ${amount}`,
   subtotal: 'Subtotaal',
   discount: 'Korting',

@@ -32,6 +32,11 @@ export const invoiceWords: InvoiceWords = {
   unitPrice: 'Preço unitário',
   amount: 'Valor',
   unnamed: { charge: 'Cobrança', credit: 'Crédito' },
+  generated: {
+    setupFee: (plan) => `${plan}: taxa de adesão`,
+    giftCard: 'Cartão-presente',
+    lastTier: (name, from) => `${name} (a partir de ${from})`,
+  },
   lineDiscount: (amount) => `Desconto ${amount}`,
   subtotal: 'Subtotal',
   discount: 'Desconto',

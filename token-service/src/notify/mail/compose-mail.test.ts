@@ -110,6 +110,11 @@ describe('mail', () => {
     expect(text).toContain('Bezahlt mit: Visa mit Endziffern 1111');
   });
 
+  it('has the lines of the invoice in its language', async () => {
+    const content = sampleMail('receipt', { language: 'de' });
+    expect((await compose(content)).text).toContain('Tideline: Einrichtungsgebühr');
+  });
+
   it('comes from the site’s sender, or from no-reply at the host of the service', async () => {
     const of = async (site: Partial<MailContent['site']>) => compose(sampleMail('receipt', { site }));
     const own = await of({ mail_from: 'billing@tideline.example', mail_reply_to: 'help@tideline.example' });

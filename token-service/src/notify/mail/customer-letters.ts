@@ -1,5 +1,6 @@
 import type { CustomerFacts } from '@service/billing/mail/facts.ts';
 import type { CustomerMail } from '@service/billing/resources/mail-kind.ts';
+import { lineDescription } from '../../messages/line-description.ts';
 import { taxRows } from '../../messages/tax-rows.ts';
 import type { Letter, Pair } from './letter.ts';
 import type { LetterContext } from './letter-context.ts';
@@ -31,9 +32,9 @@ const invoiceLines = ({
   const written = formats(currency);
   const { money } = written;
   const taxes = taxRows(invoice.lines, invoiceWords, written);
-  const lines = invoice.lines.map(({ description, quantity, unit_amount_in_cents }) => ({
-    label: times(description || '–', quantity),
-    value: money(quantity * unit_amount_in_cents),
+  const lines = invoice.lines.map((line) => ({
+    label: times(lineDescription(line, invoiceWords) || '–', line.quantity),
+    value: money(line.quantity * line.unit_amount_in_cents),
   }));
   return [
     ...lines,

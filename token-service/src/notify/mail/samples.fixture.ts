@@ -102,7 +102,7 @@ export const sampleMail = (kind: MailKind, options: SampleOptions = {}): MailCon
           invoice: { ...anInvoice(1001, account), account_code: 'ada', parent_account_code: null },
           lines: [
             { ...line, unit_amount_in_cents: 1999 },
-            { ...line, description: 'Setup fee', unit_amount_in_cents: 500 },
+            { ...line, origin: 'setup_fee', description: 'Tideline: setup fee', unit_amount_in_cents: 500 },
           ],
           transactions: [],
           creditPayments: [],

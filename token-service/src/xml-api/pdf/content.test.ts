@@ -3,6 +3,7 @@ import type { ShownCreditPayment } from '@service/billing/invoices/credit-paymen
 import type { ShownInvoice } from '@service/billing/invoices/record.ts';
 import type { ShownTransaction } from '@service/billing/transactions/record.ts';
 import { describe, expect, it } from 'vitest';
+import { invoiceWords as german } from '../../messages/de/invoice.ts';
 import { invoiceWords } from '../../messages/en/invoice.ts';
 import { formatsFor } from '../../messages/formats.ts';
 import { anAccount, aTransaction, NOON } from '../../storage/testing/samples.ts';
@@ -33,7 +34,7 @@ const credit = (changes: Partial<ShownCreditPayment> = {}): ShownCreditPayment =
   applied_to_invoice: '1001',
   ...changes,
 });
-const printed = (changes: Partial<ShownInvoice> = {}, parts: Partial<Printed> = {}): Content => {
+const printed = (changes: Partial<ShownInvoice> = {}, parts: Partial<Printed> = {}, words = invoiceWords): Content => {
   const invoice = {
     ...anInvoice(1001, account, { closed_at: NOON, due_on: NOON + 30 * 86_400 }),
     account_code: 'buyer',
@@ -41,7 +42,7 @@ const printed = (changes: Partial<ShownInvoice> = {}, parts: Partial<Printed> = 
     ...changes,
   };
   const all = { site, originals: [], lines: [line()], transactions: [], creditPayments: [], ...parts, invoice };
-  return contentOf(all, invoiceWords, formatsFor('en-US', invoice.currency, 'UTC'));
+  return contentOf(all, words, formatsFor('en-US', invoice.currency, 'UTC'));
 };
 const pairs = (all: readonly { readonly label: string; readonly value: string }[]): string[] =>
   all.map(({ label, value }) => `${label}: ${value}`);
@@ -64,6 +65,24 @@ describe('what is printed on an invoice', () => {
       'Discount: −$1.00',
       'CA sales tax (8.75%): $0.79',
       'Total: $9.79',
+    ]);
+  });
+
+  it('translates what the service wrote of a line, and nothing that the merchant wrote', () => {
+    const lines = [
+      line({ origin: 'setup_fee', description: 'Tideline: setup fee' }),
+      line({ origin: 'add_on', description: 'Tide tables (1001 and up)' }),
+      line({ origin: 'gift_card', type: 'credit', description: 'Gift card' }),
+      line({ origin: 'debit', description: 'Tideline: setup fee' }),
+    ];
+    const described = (words: typeof invoiceWords) =>
+      printed({}, { lines }, words).lines.map(({ description }) => description);
+    expect(described(invoiceWords)).toEqual(lines.map(({ description }) => description));
+    expect(described(german)).toEqual([
+      'Tideline: Einrichtungsgebühr',
+      'Tide tables (ab 1001)',
+      'Geschenkgutschein',
+      'Tideline: setup fee',
     ]);
   });
 

@@ -5,6 +5,7 @@ import type { Site } from '@service/billing/site.ts';
 import type { ShownTransaction } from '@service/billing/transactions/record.ts';
 import type { InvoiceWords } from '../../messages/en/invoice.ts';
 import type { Formats } from '../../messages/formats.ts';
+import { lineDescription } from '../../messages/line-description.ts';
 import { sellerName } from '../../messages/seller-name.ts';
 import { taxRows } from '../../messages/tax-rows.ts';
 import { addressLines } from './address.ts';
@@ -47,6 +48,7 @@ export interface PrintedLine {
 export type LineToPrint = Pick<
   ShownAdjustment,
   | 'type'
+  | 'origin'
   | 'description'
   | 'start_date'
   | 'end_date'
@@ -165,7 +167,7 @@ const parties = ({ invoice, site }: Printed, words: InvoiceWords, { country }: F
 };
 
 const printedLine = (line: LineToPrint, words: InvoiceWords, { money, quantity, period }: Formats): PrintedLine => ({
-  description: line.description || words.unnamed[line.type],
+  description: lineDescription(line, words) || words.unnamed[line.type],
   details: [
     line.end_date === null ? '' : period(line.start_date, line.end_date),
     line.discount_in_cents === 0 ? '' : words.lineDiscount(money(-line.discount_in_cents)),

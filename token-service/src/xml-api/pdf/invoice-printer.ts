@@ -109,6 +109,7 @@ function* taskOf({ acceptLanguage, lines, site, ...request }: PrintRequest): Ste
 
 const printedOf = (line: LineToPrint): LineToPrint => ({
   type: line.type,
+  origin: line.origin,
   description: line.description,
   start_date: line.start_date,
   end_date: line.end_date,
