@@ -41,6 +41,16 @@ describe('kinds of values', () => {
     expect(kinds.isFault(read) ? read.symbol : read).toBe(expected);
   });
 
+  it('a decimal of a million digits is read once', () => {
+    const zeros = '0'.repeat(1_000_000);
+    const kind = kinds.decimalKind(4);
+    expect(kind.read(`0.${zeros}1`)).toEqual({ symbol: 'invalid' });
+    expect(kind.read(`1.5${zeros}`)).toBe('1.5');
+    expect(kind.read(`${zeros}1`)).toBe('1');
+    expect(kind.read(`${zeros}x`)).toEqual({ symbol: 'not_a_number' });
+    expect(kind.read(`${'1'.repeat(1_000_000)}x`)).toEqual({ symbol: 'not_a_number' });
+  });
+
   it('a boolean does not guess', () => {
     expect(kinds.flagKind().read('yes')).toEqual({ symbol: 'inclusion' });
   });

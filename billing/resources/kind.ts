@@ -144,7 +144,14 @@ export const integerKind = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE
   write: String,
 });
 
-const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
+const DECIMAL = /^([+-]?)(?=\.?\d)0*(?!0)(\d*)(?:\.(\d*))?$/;
+
+/** Without a pattern, whose search for the last zeros would take the square of their number. */
+const withoutTrailingZeros = (digits: string): string => {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
+};
 
 /**
  * A decimal number kept as its own text, so that no digit is lost. `places` behind the point at most; bounds are
@@ -157,10 +164,12 @@ export const decimalKind = (places: number, min?: number, max?: number): Kind<st
   empty: null,
   read(text) {
     const trimmed = text.trim();
-    if (!DECIMAL.test(trimmed)) return { symbol: 'not_a_number' };
+    const parts = DECIMAL.exec(trimmed);
+    if (!parts) return { symbol: 'not_a_number' };
     if (min !== undefined && Number(trimmed) < min) return { symbol: 'greater_than_or_equal_to', count: min };
     if (max !== undefined && Number(trimmed) > max) return { symbol: 'less_than_or_equal_to', count: max };
-    const [, sign = '', whole = '', fraction = ''] = /^([+-]?)0*(\d*)\.?(\d*?)0*$/.exec(trimmed) ?? [];
+    const [, sign, whole = '', behindPoint = ''] = parts;
+    const fraction = withoutTrailingZeros(behindPoint);
     if (fraction.length > places) return { symbol: 'invalid' };
     const digits = fraction === '' ? whole || '0' : `${whole || '0'}.${fraction}`;
     return sign === '-' && digits !== '0' ? `-${digits}` : digits;

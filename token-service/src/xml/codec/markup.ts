@@ -6,9 +6,13 @@ export const BOUNDS = { depth: 32, nodes: 20_000, attributes: 32, name: 100, att
 export const malformed = (reason: string): Failure => new Failure('invalid_xml', {}, reason);
 
 const BLANK = /[ \t\n]*/y;
-/** A start tag: its name, and the rest up to the closing bracket, which may also stand inside a quoted value. */
-const START_TAG = /([^\s/>"'=<]+)([^>"']*(?:(?:"[^"]*"|'[^']*')[^>"']*)*)>/y;
-const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"[^"]*"|'[^']*')/g;
+/**
+ * A start tag: its name, and the rest up to the closing bracket, which may also stand inside a quoted value. A name is
+ * never cut short, because a tag that is not closed would be searched for its end once for each shorter name.
+ */
+const START_TAG = /([^\s/>"'=<]+)(?![^\s/>"'=<])([^>"']*(?:(?:"[^"]*"|'[^']*')[^>"']*)*)>/y;
+/** The length of the name is limited for the same reason: of a longer one, its last characters are found. */
+const ATTRIBUTE = new RegExp(`([^\\s=]{1,${BOUNDS.name + 1}})\\s*=\\s*(?:"[^"]*"|'[^']*')`, 'g');
 const ENTITY = /&([#:\w.\-\u00b7-\ufffd]*);/g;
 /** The five entities of XML, and numbers. The parser also knows those of HTML, which are no part of XML. */
 const XML_ENTITY = /^(?:amp|lt|gt|quot|apos|#.*)$/i;

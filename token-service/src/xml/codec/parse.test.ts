@@ -181,6 +181,16 @@ describe('refused', () => {
     expect(refusal('<a>'.repeat(100_000))).toBe('The document is deeper than 32 elements');
   });
 
+  // The square of a million steps would take minutes.
+  test.each([
+    ['a name', `<${'a'.repeat(1_000_000)}`],
+    ['an attribute', `<a ${'b'.repeat(1_000_000)}=>`],
+    ['an attribute and spaces', `<a ${'b'.repeat(500_000)}${' '.repeat(500_000)}=>`],
+    ['quotes', `<a ${`b='c' `.repeat(150_000)}`],
+  ])('a tag that goes wrong after a million characters is read once: %s', (_, text) => {
+    expect(refusal(text)).toBeDefined();
+  });
+
   test('a large document is searched for entities once, not once for each element', () => {
     const search = vi.spyOn(String.prototype, 'indexOf');
     try {
