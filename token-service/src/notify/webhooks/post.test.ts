@@ -54,6 +54,17 @@ describe('a request', () => {
     expect(requests).toBe(1);
   });
 
+  test('that is answered with another protocol ends, and its connection is closed', async () => {
+    const closed = Promise.withResolvers<void>();
+    const port = await receiver((request) => {
+      request.socket.on('close', () => closed.resolve());
+      request.socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n');
+    });
+    const result = await post(poster(), `http://127.0.0.1:${port}/`);
+    expect(result).toEqual({ status: 101, error: null, response: null, retryAfter: undefined });
+    await closed.promise;
+  });
+
   test('reads no more than 64 kB of an endless response, and counts its status', async () => {
     let closed = false;
     const port = await receiver((_request, response) => {

@@ -86,6 +86,12 @@ export const openPoster = ({ timeout = TIMEOUT, resolve }: PosterOptions = {}): 
         },
       );
       request.on('error', finish);
+      // The receiver wants another protocol on this connection, which the agent has given up.
+      request.on('upgrade', (incoming, socket) => {
+        socket.destroy();
+        response = incoming;
+        finish();
+      });
       // One limit for connecting, sending and reading: a status that arrived in time counts.
       const timer = setTimeout(
         () => request.destroy(Object.assign(new Error('timeout'), { code: 'TIMEOUT' })),
