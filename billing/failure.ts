@@ -56,6 +56,7 @@ export type FailureSymbol =
   | 'gateway_endpoint_alone'
   | 'gateway_credentials_unreadable'
   | 'gateway_account_in_use'
+  | 'site_mode_fixed'
   | 'webhook_paused'
   | 'webhook_secrets_unreadable'
   | 'sandbox_only'

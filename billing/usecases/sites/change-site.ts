@@ -1,19 +1,24 @@
 import { auditEntry } from '../../engine/audit-entry.ts';
 import { callerOn, type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
-import { refuse } from '../../failure.ts';
+import { Failure, refuse } from '../../failure.ts';
 import type { Site } from '../../site.ts';
 import { tooManyKeys } from '../../sites/key-rules.ts';
 import { type SiteSettings, siteIssues } from '../../sites/site-rules.ts';
 
 /**
  * Changes the settings in the input. A site whose clock was moved cannot be switched to production, and one with more
- * private keys than another mode or tier allows cannot be switched to it. Throws `not_found`, `Invalid`.
+ * private keys than another mode or tier allows cannot be switched to it. Throws `not_found`, `Invalid`, and
+ * `site_mode_fixed` for a site with gateway accounts: each was accepted for one mode, and the clock of a sandbox, which
+ * moves, must not charge cards at a live one.
  */
 export const changeSite =
   (deps: SiteDeps) =>
   (operator: Operator, subdomain: string, changes: Partial<SiteSettings>): Promise<Site> =>
     onSite(deps)(subdomain, async (site, sites, records) => {
       const changed: Site = { ...site, ...changes };
+      if (changed.mode !== site.mode && (await records.gatewayAccounts.all()).length > 0) {
+        throw new Failure('site_mode_fixed', { value: subdomain, mode: site.mode });
+      }
       refuse([...siteIssues(changed), ...tooManyKeys(changed, await sites.keys(site.id))]);
       await sites.save(changed);
       await records.auditLog.append(

@@ -8,6 +8,7 @@ import { tokenKey } from '../vault/cipher.ts';
 import { pooledRandomness } from '../vault/random.ts';
 import { machineClock, openWorld } from '../world.ts';
 import { gatewayTool } from './gateway.ts';
+import { siteTool } from './site.ts';
 import { runTool } from './tool.ts';
 
 const random = pooledRandomness();
@@ -43,6 +44,23 @@ const add = (code: string, ...more: string[]) => run('add', 'acme', code, '--ada
 const list = async () => (await run('list', 'acme')).text.split('\n').map((line) => line.split(/ {2,}/));
 const accounts = () => opened.storage.of(site.id).gatewayAccounts;
 const version = async () => (await opened.sites.find('acme'))?.gateways_version;
+
+test('a site with accounts stays in its mode, in which they were accepted', async () => {
+  const change = (mode: string) =>
+    runTool(
+      siteTool,
+      ['change', 'acme', '--mode', mode],
+      { DATA_DIR: folder },
+      { world: () => world, open: openStorage },
+    );
+  expect((await add('main')).status).toBe(0);
+  const refused = await change('production');
+  expect(refused).toMatchObject({ status: 1, text: expect.stringContaining('it stays a sandbox site') });
+  expect((await opened.sites.find('acme'))?.mode).toBe('sandbox');
+  expect((await change('sandbox')).status).toBe(0);
+  expect((await run('remove', 'acme', 'main')).status).toBe(0);
+  expect((await change('production')).status).toBe(0);
+});
 
 test('accounts are added, listed in order, changed, checked and removed', async () => {
   expect(await run('list', 'acme')).toEqual({ status: 0, text: 'acme has no gateway accounts.' });

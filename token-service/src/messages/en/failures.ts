@@ -83,6 +83,8 @@ export const failures: Readonly<Record<FailureSymbol, Words>> = {
     `The credentials of gateway account ${value} of ${subdomain} cannot be decrypted. ` +
     'Set the key they were encrypted with as SECRETS_KEY or SECRETS_KEY_PREVIOUS, or enter them again: ' +
     `npm run gateway -- change ${subdomain} ${value} --credentials-file <file>`,
+  site_mode_fixed: ({ value, mode }) =>
+    `${value} has gateway accounts, so it stays a ${mode} site. Create another site with npm run site -- create, or remove its accounts with npm run gateway -- remove.`,
   gateway_account_in_use: ({ value, subdomain, payment_methods, subscriptions, intents, settlements }) =>
     `Gateway account ${value} is still needed by ${payment_methods} payment methods, ${subscriptions} subscriptions, ` +
     `${intents} payments under way and ${settlements} awaited settlements. ` +

@@ -59,6 +59,7 @@ export const STATUS: Readonly<Record<FailureSymbol, number>> = {
   gateway_endpoint_alone: 422,
   gateway_credentials_unreadable: 422,
   gateway_account_in_use: 422,
+  site_mode_fixed: 422,
   webhook_paused: 422,
   webhook_secrets_unreadable: 422,
   sandbox_only: 422,
