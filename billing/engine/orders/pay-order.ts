@@ -50,14 +50,28 @@ export const paymentFor = (
 export const sourceOf = ({ subscriptions }: OrderDraft): TransactionRecord['source'] =>
   subscriptions.added.length + subscriptions.updated.length > 0 ? 'subscription' : 'transaction';
 
-/** Returns the billing info to store after the payment: the method that was presented with the request. */
+/**
+ * Returns the method on file with what a request has changed of it, such as the address that the order is taxed at:
+ * renewals are taxed there too. Undefined if the request changes nothing, or presents another method.
+ */
+export const changedMethod = ({ info, stored, presented, confirmed }: PaymentMethod): StoredMethod | undefined => {
+  if (!info || !stored || presented || confirmed) return undefined;
+  const { reference, gateway_code, network_transaction_id } = stored;
+  const held: Readonly<Record<string, unknown>> = { ...stored };
+  return Object.entries(info).some(([name, value]) => held[name] !== value)
+    ? { ...info, reference, gateway_code, network_transaction_id, on_file: true }
+    : undefined;
+};
+
+/** Returns the billing info to store after the payment: the method in the request, or what it changed of the one on
+ * file. */
 export const methodToStore = (
-  { presented, confirmed }: PaymentMethod,
+  method: PaymentMethod,
   info: Unverified,
   { answer, intent }: Taken,
 ): StoredMethod | undefined =>
-  !presented && !confirmed?.action.presented
-    ? undefined
+  !method.presented && !method.confirmed?.action.presented
+    ? changedMethod(method)
     : {
         ...info,
         reference: answer.method_reference,

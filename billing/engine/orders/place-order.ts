@@ -8,7 +8,7 @@ import { settle } from '../payments/settle.ts';
 import { takePayment } from '../payments/take-payment.ts';
 import type { OrderDraft } from './draft-order.ts';
 import { isAutomatic, type Order } from './order.ts';
-import { methodToStore, missingMethod, paymentFor } from './pay-order.ts';
+import { changedMethod, methodToStore, missingMethod, paymentFor } from './pay-order.ts';
 import { type RecordedOrder, recordOrder } from './record-order.ts';
 import type { OrderRequest } from './request.ts';
 import { reserve, subjectOf } from './reserve.ts';
@@ -72,10 +72,13 @@ const placeWithoutPayment = async (
     await reserve(draft, order)(records);
     return recordOutcome(records, caller, await recordOrder(deps.world)(caller, records, draft, { saveMethod, what }));
   };
+  const changed = changedMethod(order.method);
   // The intent of the verification blocks other payments of the account until the order is recorded.
   const recorded = verified
     ? await verified.record(record)
-    : await movingMoney(deps)(caller, subjectOf(draft), (records) => record(records));
+    : await movingMoney(deps)(caller, subjectOf(draft), (records) =>
+        record(records, changed && storeMethod(draft.at, changed)),
+      );
   return { outcome: 'placed', recorded };
 };
 
