@@ -1,14 +1,14 @@
 import { service } from '@service/sdk';
 import { useEffect, useRef, useState } from 'react';
 
-service.configure({ publicKey: 'demo-public-key', api: 'http://localhost:3001/js/v1' });
-
 export function Checkout() {
   const target = useRef(null);
   const payment = useRef(null);
   const [outcome, setOutcome] = useState('');
 
+  // Effects run in the browser only, so that a server can render the component too.
   useEffect(() => {
+    service.configure({ publicKey: 'demo-public-key', api: 'http://localhost:3001/js/v1' });
     const attached = service.PaymentForm({ methods: ['card', 'bank'] }).attach(target.current);
     payment.current = attached;
     return () => void attached.detach();

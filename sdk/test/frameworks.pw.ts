@@ -1,5 +1,7 @@
 /** The components of the README, bundled by Vite as a merchant's application is, and paid with. */
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
 import { compileScript, parse } from 'vue/compiler-sfc';
 import { expect, test } from './checkout.ts';
@@ -32,7 +34,7 @@ const components: Plugin = {
 };
 
 /** Returns the script of an application whose component calls the service at `browser`. */
-const bundle = async (main: string, browser: string): Promise<string> => {
+const bundle = async (main: string, browser: string, onServer = false): Promise<string> => {
   const entry = '\0main.js';
   const result = await build({
     configFile: false,
@@ -49,12 +51,35 @@ const bundle = async (main: string, browser: string): Promise<string> => {
       components,
       { name: 'main', resolveId: (id) => (id === 'main' ? entry : null), load: (id) => (id === entry ? main : null) },
     ],
-    build: { write: false, minify: false, rolldownOptions: { input: 'main' } },
+    ssr: { noExternal: true },
+    build: { write: false, minify: false, ssr: onServer, rolldownOptions: { input: 'main' } },
   });
   const [output] = [result].flat();
   if (!output || !('output' in output)) throw new Error('Vite wrote nothing.');
   return output.output[0].code.replaceAll('http://localhost:3001', browser);
 };
+
+const SERVER = {
+  react: `import { createElement } from 'react';
+    import { renderToString } from 'react-dom/server';
+    import { Checkout } from '${SDK}/pages/Checkout.jsx';
+    export default renderToString(createElement(Checkout));`,
+  vue: `import { createSSRApp } from 'vue';
+    import { renderToString } from 'vue/server-renderer';
+    import Checkout from '${SDK}/pages/Checkout.vue';
+    export default await renderToString(createSSRApp(Checkout));`,
+};
+
+for (const [name, main] of Object.entries(SERVER)) {
+  test(`the ${name} component is rendered by a server, without fields @chromium`, async ({ origins }, info) => {
+    const file = info.outputPath('main.mjs');
+    await writeFile(file, await bundle(main, origins.browser, true));
+    const { default: html } = (await import(pathToFileURL(file).href)) as { default: string };
+    expect(html).toMatch(
+      /^<form><div><\/div><button type="submit">Pay \$24\.99<\/button><p role="status"><\/p><\/form>$/,
+    );
+  });
+}
 
 for (const [name, main] of Object.entries(MAIN)) {
   test(`the ${name} component takes a card, and leaves nothing behind @chromium`, async ({ page, origins }) => {
