@@ -147,6 +147,32 @@ test('the marks and the hint of the code follow the brand; only accepted brands 
   expect(await marks(page)).toEqual([]);
 });
 
+test('a mistake of the page is explained to its developer, and not to the customer @chromium', async ({
+  page,
+  origins,
+}) => {
+  const told: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && told.push(message.text()));
+  const message = 'The public key is unknown here.';
+  origins.answer = () => ({ status: 403, body: { error: { code: 'invalid-public-key', message } } });
+  await open(page, origins, {}, { policy: false });
+  await frame(page, 'Card number').fill('4111 1111 1111 1111');
+  await frame(page, 'Expiry date').fill('12 / 40');
+  await frame(page, 'Security code').fill('123');
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Lovelace');
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await expect.poll(() => outcomes(page)).toEqual(['ready', 'invalid-public-key']);
+  await expect(page.getByRole('status')).toContainText('try again');
+  expect(told).toContain(`Payment form: ${message}`);
+  // What the customer can correct is no mistake of the page.
+  told.splice(0);
+  origins.answer = declined;
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await expect.poll(() => outcomes(page)).toHaveLength(3);
+  expect(told.filter((text) => text.startsWith('Payment form'))).toEqual([]);
+});
+
 test('a wallet: left, then agreed to', async ({ page, origins }) => {
   origins.files['wallet/agreement'] = { type: 'text/html', body: AGREEMENT };
   await open(page, origins, { methods: ['card', 'wallet'], description: 'Gold' }, { policy: false });

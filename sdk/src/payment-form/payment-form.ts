@@ -3,6 +3,7 @@ import type { Callback } from '../callback.ts';
 import type { Core, Events, Loaded } from '../elements/core.ts';
 import { elements } from '../elements/elements.ts';
 import type { CardElement } from '../elements/types.ts';
+import type { ServiceError } from '../errors.ts';
 import type { EarlyFields } from '../frames/early.ts';
 import { randomId } from '../random.ts';
 import type { BankAccount, CardState, ElementOptions, PaymentFormOptions, Token, Wallet } from '../types.ts';
@@ -36,6 +37,12 @@ interface Shown {
   choose(method: string): void;
   remove(): void;
 }
+
+/** Tells developers what the customer's words leave out, such as a wrong public key, which customers cannot change. */
+const report = (error: unknown) => {
+  const { classification, code, message } = error as ServiceError;
+  if (classification !== 'customer' && !/^three-d/.test(code)) console.error(`Payment form: ${message}`);
+};
 
 /** Returns what is behind a `PaymentForm`; `events` is what the page holds of it. */
 export const paymentForm = (core: Core, given: PaymentFormOptions, events: Events, methods: Methods): Loaded => {
@@ -134,6 +141,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
           if (event === 'ready') root.removeAttribute('aria-busy');
           if (event === 'error') {
             root.removeAttribute('aria-busy');
+            report(payload);
             status.textContent = texts.failed ?? '';
           }
           if (event === 'change') judge(payload as CardState);
@@ -225,6 +233,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
 
   /** Shows an error in the customer's words, at the fields concerned, and moves the focus to the first of them. */
   const tell = (error: unknown) => {
+    report(error);
     if (!shown) return;
     const { status, rows, fields, root } = shown;
     const found = errorsOf(error, method, textsIn(root.lang, options.texts));
