@@ -244,7 +244,8 @@ describe.each([
     expect(steps.left).toEqual([]);
   });
 
-  it('receives a dispute of a card', async () => {
+  it('receives a dispute of a card, and is told of it in one mail', async () => {
+    await run('npm run site -- change shop --technical-contact ops@shop.example');
     const sold = await ask('POST', '/v2/purchases', withCard('4000000000000259', 'hedy'));
     expect(sold.status, sold.text).toBe(200);
     await simulator.advance(60_000);
@@ -253,6 +254,14 @@ describe.each([
     const shown = (await ask('GET', `/v2/transactions/${uuid}`)).xml;
     expect(textOf(shown, 'message')).toBe('Disputed by the customer (fraudulent)');
     expect(textOf(shown, 'refundable')).toBe('false');
+    const { sites, storage } = watched.service.service.opened;
+    const site = await sites.find('shop');
+    const mail = await storage.of(site?.id ?? '').outbox.list({}, 200);
+    expect(
+      mail
+        .filter(({ payload }) => 'account_code' in payload && payload.account_code === 'hedy')
+        .map(({ kind }) => kind),
+    ).toEqual(['dispute_opened']);
   });
 
   it('is told when a bank debit settles', async () => {

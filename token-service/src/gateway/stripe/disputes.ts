@@ -13,6 +13,19 @@ export const DISPUTED: ReadonlySet<string | undefined> = new Set(['charge_disput
 /** Disputes that the bank has not decided. An inquiry (`warning_…`) takes no money, and the payment can be refunded. */
 const UNDECIDED: ReadonlySet<string> = new Set(['needs_response', 'under_review']);
 
+/**
+ * Returns whether a dispute withdraws the amount. Stripe may report a charge back before it withdraws the amount, which
+ * would be taken for an inquiry by its balance alone.
+ */
+export const isChargeBack = ({
+  status,
+  balance_transactions,
+}: {
+  readonly status: string;
+  readonly balance_transactions: readonly { readonly amount: number }[];
+}): boolean =>
+  UNDECIDED.has(status) || status === 'lost' || balance_transactions.reduce((sum, { amount }) => sum + amount, 0) < 0;
+
 /** Returns the disputes of a payment, newest first. */
 export const disputesOf = async (
   stripe: Stripe,

@@ -137,7 +137,19 @@ export const notificationsFor = (
     means: { ...OPENED, ...about('charge.dispute.created'), withdrawn: true },
   },
   {
-    event: event('charge.dispute.updated', dispute({ balance_transactions: [] })),
+    event: event('charge.dispute.created', dispute({ balance_transactions: [] })),
+    means: { ...OPENED, ...about('charge.dispute.created'), withdrawn: true, fee: null },
+  },
+  {
+    event: event('charge.dispute.created', dispute({ status: 'lost', balance_transactions: [] })),
+    means: { ...OPENED, ...about('charge.dispute.created'), withdrawn: true, fee: null },
+  },
+  {
+    event: event('charge.dispute.created', dispute({ status: 'warning_needs_response', balance_transactions: [] })),
+    means: { ...OPENED, ...about('charge.dispute.created'), withdrawn: false, fee: null },
+  },
+  {
+    event: event('charge.dispute.updated', dispute({ status: 'prevented', balance_transactions: [] })),
     means: { ...OPENED, ...about('charge.dispute.updated'), withdrawn: false, fee: null },
   },
   {

@@ -20,7 +20,7 @@ import {
   text,
 } from '../message-fields.ts';
 import { fromStripe } from './amounts.ts';
-import { feeOf } from './disputes.ts';
+import { feeOf, isChargeBack } from './disputes.ts';
 import { CANCELED_BY_SERVICE } from './follow-ups.ts';
 import { methodReference } from './references.ts';
 import { isBankDebit } from './results.ts';
@@ -170,8 +170,14 @@ const disputeFacts = (dispute: Dispute, message: Message): DisputeFacts | undefi
 
 const disputeOpened = (dispute: Dispute, message: Message): GatewayNotification | undefined => {
   const facts = disputeFacts(dispute, message);
-  const withdrawn = dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0) < 0;
-  return facts && { kind: 'dispute_opened', ...facts, withdrawn, evidence_due_at: dispute.evidence_details.due_by };
+  return (
+    facts && {
+      kind: 'dispute_opened',
+      ...facts,
+      withdrawn: isChargeBack(dispute),
+      evidence_due_at: dispute.evidence_details.due_by,
+    }
+  );
 };
 
 const disputeClosed = (dispute: Dispute, message: Message): GatewayNotification | undefined => {
