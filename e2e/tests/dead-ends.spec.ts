@@ -339,3 +339,15 @@ test('without a price nothing can be bought, and a press of Pay asks for the pri
   await expect(page.getByText('The total is now $24.99. Press Pay again to confirm.')).toBeVisible();
   await expect(problem).toBeHidden();
 });
+
+test('a connection that comes back brings the price back', async ({ page, service, context }) => {
+  await page.route('**/plans/**', (route) => route.abort('internetdisconnected'));
+  await page.goto(`${service.shopUrl}/checkout.html`);
+  await expect(page.getByRole('alert').filter({ hasText: /could not work out the price/ })).toBeVisible();
+  await expect(payButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await context.setOffline(true);
+  await page.unroute('**/plans/**');
+  await context.setOffline(false);
+  await expect(payAmount(page, '$24.99')).toHaveAttribute('aria-disabled', 'false');
+  await expect(page.locator('#problem')).toBeEmpty();
+});

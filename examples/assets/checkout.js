@@ -157,8 +157,11 @@ const openTotal = (service, goods) => {
 };
 
 /** Also loads what the library could not load before. */
-const priceAgain = () =>
-  form.querySelector('[name="plan"]:checked').dispatchEvent(new Event('change', { bubbles: true }));
+const priceAgain = () => {
+  if (!priced && $('problem').dataset.about === 'price')
+    form.querySelector('[name="plan"]:checked').dispatchEvent(new Event('change', { bubbles: true }));
+};
+addEventListener('online', priceAgain);
 
 // ---- paying --------------------------------------------------------------------------------------------------------
 
@@ -301,8 +304,11 @@ const open = async ({ service }) => {
 
   const paying = async (run) => {
     isPaying = true;
-    await run().catch((error) => tell(error, payment));
-    isPaying = false;
+    try {
+      await run().catch((error) => tell(error, payment));
+    } finally {
+      isPaying = false;
+    }
   };
   const press = whileBusy($('pay'), () => paying(() => pay(payment, total)));
   // The page was loaded again while the customer was confirming the payment.
@@ -316,7 +322,7 @@ const open = async ({ service }) => {
     event.preventDefault();
     if (isPaying) return;
     const isCorrected = quantities.review();
-    if (!priced && $('problem').dataset.about === 'price') priceAgain();
+    priceAgain();
     if (confirmation.isNeeded() || isCorrected) return;
     confirmation.end();
     await press();
