@@ -34,6 +34,9 @@ export type CouponState = (typeof COUPON_STATES)[number];
 export const COUPON_CODE = /^(?!\.+$)[\p{L}\p{Nd}@_.+-]+$/u;
 /** Length of a coupon's code, and of a code made from a template. */
 export const LONGEST_CODE = 50;
+
+/** Coupon codes in one request to sell. */
+export const MOST_COUPON_CODES = 100;
 /** Keeps every date computed from it within the calendar. */
 const LONGEST_SPAN = 9999;
 

@@ -86,9 +86,9 @@ export const list = <R extends Resource>(of: () => R, max?: number): Value<reado
   return shaped<readonly Infer<R>[]>(shape, shape, true);
 };
 
-/** Codes, each in an element named `item`. */
-export const words = (item: string, max: number): Value<readonly string[]> => {
-  const shape: Shape = { is: 'words', item, kind: kinds.codeKind(max) };
+/** Codes of at most `longest` characters, each in an element named `item`; at most `max` of them. */
+export const words = (item: string, longest: number, max?: number): Value<readonly string[]> => {
+  const shape: Shape = { is: 'words', item, kind: kinds.codeKind(longest), ...(max === undefined ? {} : { max }) };
   return shaped<readonly string[]>(shape, shape, true);
 };
 

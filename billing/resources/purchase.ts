@@ -1,6 +1,7 @@
 import { type AccountInput, account } from './account.ts';
 import { adjustment } from './adjustment.ts';
 import { confirmationFields } from './confirmation.ts';
+import { MOST_COUPON_CODES } from './coupon.ts';
 import {
   code,
   currency,
@@ -91,7 +92,7 @@ export const purchase = resource('purchase', {
   po_number: noted('Where the site invoices by hand.', onCreate(maybe(text(50)))),
   net_terms: onCreate(integer(0, 999)),
   gift_card: onCreate(embedded(() => redeemedGiftCard)),
-  coupon_codes: onCreate(words('coupon_code', 50)),
+  coupon_codes: onCreate(words('coupon_code', 50, MOST_COUPON_CODES)),
   customer_notes: since('2.8', onCreate(text(10_000))),
   terms_and_conditions: since('2.8', onCreate(text(10_000))),
   vat_reverse_charge_notes: since('2.8', onCreate(text(10_000))),

@@ -16,7 +16,7 @@ export type Shape =
   | { readonly is: 'record'; readonly of: () => Resource; readonly addressed?: true }
   | { readonly is: 'list'; readonly of: () => Resource; readonly max?: number; readonly addressed?: true }
   | { readonly is: 'money'; readonly kind: Kind<number> }
-  | { readonly is: 'words'; readonly item: string; readonly kind: Kind<string> }
+  | { readonly is: 'words'; readonly item: string; readonly kind: Kind<string>; readonly max?: number }
   | { readonly is: 'check' };
 
 /** One line of a resource table: the only place where a field is named. */

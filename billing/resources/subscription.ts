@@ -1,6 +1,7 @@
 import { MAX_UNIT_CENTS } from '../money/caps.ts';
 import { account } from './account.ts';
 import { shippedTo } from './adjustment.ts';
+import { MOST_COUPON_CODES } from './coupon.ts';
 import { customField } from './custom-field.ts';
 import {
   addressed,
@@ -149,7 +150,7 @@ export const subscription = resource(
     ),
     starts_at: inputOnly(onCreate(time())),
     coupon_code: inputOnly(editable(code(50))),
-    coupon_codes: inputOnly(onCreate(words('coupon_code', 50))),
+    coupon_codes: inputOnly(onCreate(words('coupon_code', 50, MOST_COUPON_CODES))),
     gift_card: since('2.4', inputOnly(onCreate(embedded(() => redeemedGiftCard)))),
     bulk: noted('True skips the check for a second one within 60 seconds.', inputOnly(onCreate(flag()))),
     subscription_add_ons: {

@@ -3,6 +3,7 @@ import type { Ids } from '../../ids.ts';
 import type { AddOnRecord, PlanRecord } from '../../plans/record.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../site.ts';
+import { LOOK_UPS_PER_TURN, type Turn, turnEvery } from '../../steps.ts';
 import type { SubscriptionAddOnRecord } from '../../subscriptions/record.ts';
 import type { RequestedSubscription } from '../../subscriptions/requested.ts';
 import type { Seconds } from '../../time.ts';
@@ -21,6 +22,7 @@ export interface FoundPlan {
 
 interface Catalogue {
   readonly ids: Pick<Ids, 'uuid'>;
+  readonly turn: Turn;
   readonly site: Site;
   readonly now: Seconds;
   readonly currency: string;
@@ -36,7 +38,9 @@ export const findPlans = async (
 ): Promise<{ readonly found: readonly FoundPlan[]; readonly issues: readonly Issue[] }> => {
   const found: FoundPlan[] = [];
   const issues: Issue[] = [];
+  const lookedUp = turnEvery(LOOK_UPS_PER_TURN, catalogue.turn);
   for (const requested of subscriptions) {
+    await lookedUp();
     issues.push(...dateIssues(catalogue, requested), ...fieldIssues(catalogue.site, requested));
     if (!requested.plan_code?.trim()) continue;
     const plan = await records.plans.find(requested.plan_code.trim());
@@ -47,7 +51,7 @@ export const findPlans = async (
     const listed = plan.unit_amount_in_cents[catalogue.currency];
     if (listed === undefined && isOffered(catalogue))
       issues.push({ field: `${catalogue.path}.currency`, symbol: 'invalid_currency' });
-    const { add_ons, issues: wrong } = await findAddOns(records, catalogue, plan, requested);
+    const { add_ons, issues: wrong } = await findAddOns(records, catalogue, plan, requested, lookedUp);
     issues.push(...wrong);
     found.push({
       uuid: catalogue.ids.uuid(),
@@ -65,8 +69,10 @@ export const findPlans = async (
 const isOffered = ({ site, currency }: Pick<Catalogue, 'site' | 'currency'>): boolean =>
   site.currencies.includes(currency);
 
-const once = (issues: readonly Issue[]): Issue[] =>
-  issues.filter(({ field }, at) => issues.findIndex((issue) => issue.field === field) === at);
+const once = (issues: readonly Issue[]): Issue[] => {
+  const seen = new Set<string>();
+  return issues.filter(({ field }) => !seen.has(field) && seen.add(field));
+};
 
 const dateIssues = ({ now }: Catalogue, requested: At<RequestedSubscription>): Issue[] => {
   const start = Math.max(requested.starts_at ?? now, now);
@@ -91,18 +97,19 @@ const findAddOns = async (
   catalogue: Catalogue,
   plan: PlanRecord,
   { subscription_add_ons, path }: At<RequestedSubscription>,
+  lookedUp: () => Promise<void>,
 ): Promise<{ add_ons: SubscriptionAddOnRecord[]; issues: Issue[] }> => {
-  const add_ons: SubscriptionAddOnRecord[] = [];
+  const add_ons = new Map<string, SubscriptionAddOnRecord>();
   const issues: Issue[] = [];
   for (const [at, taken] of (subscription_add_ons ?? []).entries()) {
     const field = `${path}.subscription_add_ons[${at}]`;
+    await lookedUp();
     const found = await findAddOn(records, catalogue, plan.id, taken, field);
     if (!isAddOn(found)) issues.push(...found);
-    else if (add_ons.some(({ add_on_code }) => add_on_code === found.add_on_code)) {
-      issues.push({ field: `${field}.add_on_code`, symbol: 'taken' });
-    } else add_ons.push(found);
+    else if (add_ons.has(found.add_on_code)) issues.push({ field: `${field}.add_on_code`, symbol: 'taken' });
+    else add_ons.set(found.add_on_code, found);
   }
-  return { add_ons, issues };
+  return { add_ons: [...add_ons.values()], issues };
 };
 
 type Taken = NonNullable<RequestedSubscription['subscription_add_ons']>[number];

@@ -17,7 +17,7 @@ import { readCredits } from './read-credits.ts';
  * `subscription_expired`, `account_closed`.
  */
 export const decideChange =
-  (deps: { readonly world: Pick<World, 'ids'> }) =>
+  (deps: { readonly world: Pick<World, 'ids' | 'turn'> }) =>
   async (
     caller: Caller,
     records: Records,

@@ -8,8 +8,9 @@ import type { Records } from '../../ports/storage.ts';
 import type { ChangedSubscriptionInput } from '../../resources/changed-subscription.ts';
 import { MOST_LINES } from '../../resources/invoice.ts';
 import type { Site } from '../../site.ts';
+import { LOOK_UPS_PER_TURN, type Turn, turnEvery } from '../../steps.ts';
 import { agreedPlan } from '../../subscriptions/agreed-plan.ts';
-import { addOnOf, agreementOf } from '../../subscriptions/agreement.ts';
+import { agreementOf } from '../../subscriptions/agreement.ts';
 import { lineCount } from '../../subscriptions/lines.ts';
 import { intervalOfSubscription } from '../../subscriptions/periods.ts';
 import { periodPrice } from '../../subscriptions/products.ts';
@@ -36,6 +37,7 @@ export const readAgreement = async (
   { site, at }: Pick<Caller, 'site' | 'at'>,
   subscription: SubscriptionRecord,
   sent: ChangedSubscriptionInput,
+  turn: Turn,
 ): Promise<ReadAgreement> => {
   const issues: Issue[] = [];
   const code = sent.plan_code?.trim();
@@ -45,7 +47,7 @@ export const readAgreement = async (
   const listed = plan?.unit_amount_in_cents[subscription.currency];
   if (plan && listed === undefined) issues.push({ field: `${PATH}.currency`, symbol: 'invalid_currency' });
 
-  const addOns = await readAddOns(records, site, subscription, sent, plan);
+  const addOns = await readAddOns(records, site, subscription, sent, plan, turn);
   issues.push(...addOns.issues);
   const chosen = {
     unit_amount_in_cents: sent.unit_amount_in_cents ?? listed ?? subscription.unit_amount_in_cents,
@@ -97,27 +99,31 @@ const readAddOns = async (
   subscription: SubscriptionRecord,
   { subscription_add_ons: sent }: ChangedSubscriptionInput,
   plan: PlanRecord | undefined,
+  turn: Turn,
 ): Promise<{ readonly add_ons: readonly SubscriptionAddOnRecord[]; readonly issues: readonly Issue[] }> => {
   const { currency, plan_id } = subscription;
   if (!sent && !plan) return { add_ons: subscription.add_ons, issues: [] };
   const planId = plan?.id ?? plan_id;
   const named = sent ?? (await alsoOfPlan(records, subscription, planId));
-  const add_ons: SubscriptionAddOnRecord[] = [];
+  const heldByCode = new Map(subscription.add_ons.map((addOn) => [addOn.add_on_code, addOn]));
+  const add_ons = new Map<string, SubscriptionAddOnRecord>();
   const issues: Issue[] = [];
+  const lookedUp = turnEvery(LOOK_UPS_PER_TURN, turn);
   for (const [at, addOn] of named.entries()) {
+    await lookedUp();
     const field = `${PATH}.subscription_add_ons[${at}]`;
-    const held = plan ? undefined : addOnOf(subscription, addOn.add_on_code?.trim() ?? '');
+    const held = plan ? undefined : heldByCode.get(addOn.add_on_code?.trim() ?? '');
     const read = held
       ? { ...held, ...changesOf(held, addOn) }
       : await findAddOn(records, { site, currency }, planId, addOn, field);
     if (!isAddOn(read)) issues.push(...read);
-    else if (addOnOf({ add_ons }, read.add_on_code)) issues.push({ field: `${field}.add_on_code`, symbol: 'taken' });
+    else if (add_ons.has(read.add_on_code)) issues.push({ field: `${field}.add_on_code`, symbol: 'taken' });
     else {
       issues.push(...repeatedIssues(read, addOn, field));
-      add_ons.push(read);
+      add_ons.set(read.add_on_code, read);
     }
   }
-  return { add_ons, issues };
+  return { add_ons: [...add_ons.values()], issues };
 };
 
 /** The add-ons of a subscription that another plan sells under the same code, in the same quantity. */

@@ -22,13 +22,13 @@ export interface ReadChange {
 
 /** Reads a request to change a subscription, against the current records. Throws `Invalid` with all problems. */
 export const readChange = async (
-  { world }: { readonly world: Pick<World, 'ids'> },
+  { world }: { readonly world: Pick<World, 'ids' | 'turn'> },
   caller: Caller,
   records: Records,
   subscription: ShownSubscription,
   { value, issues }: Submitted<ChangedSubscriptionInput>,
 ): Promise<ReadChange> => {
-  const agreement = await readAgreement(records, caller, subscription, value);
+  const agreement = await readAgreement(records, caller, subscription, value, world.turn);
   const set = await readSettings({ world }, caller, records, subscription, value);
   const requested: RequestedChange = {
     timeframe: value.timeframe ?? 'now',

@@ -165,6 +165,17 @@ onBothEngines('purchases', (service) => {
     expect((await priced('USD')).status).toBe(200);
   });
 
+  it('redeem at most 100 coupon codes, and look up none of more', async () => {
+    const codes = (count: number) =>
+      `<coupon_codes>${'<coupon_code>UNKNOWN</coupon_code>'.repeat(count)}</coupon_codes>`;
+    const seen = async (count: number) =>
+      findings(
+        (await post('/v2/purchases/preview', `${account(fresh('coupons'))}${usd}${charge(500)}${codes(count)}`)).xml,
+      );
+    expect(await seen(101)).toEqual(['purchase.coupon_codes too_many']);
+    expect((await seen(100)).slice(-1)).toEqual(['purchase.coupon_codes[99] invalid']);
+  });
+
   describe('by version', () => {
     const at = (version: string) => ({ 'X-Api-Version': version });
 

@@ -219,15 +219,22 @@ const shapeSchema = (shape: Shape, tables: readonly Table[]): Json => {
     case 'money':
       return { type: 'object', additionalProperties: { type: 'integer', format: 'int64' } };
     case 'words':
-      return { type: 'array', items: { type: 'string', xml: { name: shape.item } }, xml: { wrapped: true } };
+      return {
+        type: 'array',
+        items: { type: 'string', xml: { name: shape.item } },
+        ...mostItems(shape),
+        xml: { wrapped: true },
+      };
     case 'check':
       return { type: 'object', properties: { code: { type: 'string', xml: { attribute: true } } } };
     case 'record':
       return embedded(shape.of(), tables);
     case 'list':
-      return { type: 'array', items: embedded(shape.of(), tables), xml: { wrapped: true } };
+      return { type: 'array', items: embedded(shape.of(), tables), ...mostItems(shape), xml: { wrapped: true } };
   }
 };
+
+const mostItems = ({ max }: { readonly max?: number }): Json => (max === undefined ? {} : { maxItems: max });
 
 const embedded = (resource: Resource, tables: readonly Table[]): Json => {
   const known = tableOf(resource, tables);

@@ -68,15 +68,17 @@ export const shapeWords = (shape: Shape, all: readonly Table[]): Markup | string
     case 'money':
       return 'cents, an element for each currency';
     case 'words':
-      return html`list of ${code(shape.item)}, ${shape.kind.name}`;
+      return html`list of ${code(shape.item)}, ${shape.kind.name}${atMost(shape)}`;
     case 'check':
       return 'text, with the code of a check';
     case 'record':
       return reference(shape.of(), all);
     case 'list':
-      return html`list of ${reference(shape.of(), all)}${shape.max === undefined ? '' : `, at most ${shape.max}`}`;
+      return html`list of ${reference(shape.of(), all)}${atMost(shape)}`;
   }
 };
+
+const atMost = ({ max }: { readonly max?: number }): string => (max === undefined ? '' : `, at most ${max}`);
 
 /** The name of a resource, with a link to its table. */
 export const reference = (resource: Resource, all: readonly Table[]): Markup => {

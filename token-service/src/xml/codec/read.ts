@@ -59,6 +59,11 @@ const accepted = (table: Resource, name: string, { version, mode }: Reading): Fi
 const saysNothing = ({ is }: Shape, { children, attributes }: Element): boolean =>
   (is === 'list' || is === 'words' || is === 'money') && children.length === 0 && !attributes.has('nil');
 
+const isTooLong = <S extends { readonly max?: number }>(
+  shape: S,
+  { children }: Element,
+): shape is S & { readonly max: number } => shape.max !== undefined && children.length > shape.max;
+
 const readShape = (field: Field, shape: Shape, element: Element, path: string, reading: Reading): unknown => {
   const nil = element.attributes.has('nil');
   const stray = element.children[0];
@@ -73,15 +78,14 @@ const readShape = (field: Field, shape: Shape, element: Element, path: string, r
       return readRecord(shape.of(), element, path, { ...reading, mode: 'create' });
     case 'list': {
       const of = shape.of();
-      if (shape.max !== undefined && element.children.length > shape.max) {
-        return fault({ symbol: 'too_many', count: shape.max }, path, reading);
-      }
+      if (isTooLong(shape, element)) return fault({ symbol: 'too_many', count: shape.max }, path, reading);
       return element.children.map((item, index) => {
         if (item.name !== of.name) throw unacceptable(item);
         return readRecord(of, item, `${path}[${index}]`, { ...reading, mode: 'create' });
       });
     }
     case 'words':
+      if (isTooLong(shape, element)) return fault({ symbol: 'too_many', count: shape.max }, path, reading);
       return nil
         ? null
         : element.children.map((item, index) => {
