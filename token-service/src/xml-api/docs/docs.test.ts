@@ -119,6 +119,19 @@ describe('the documentation', () => {
     }
   });
 
+  test('lets the search find words of the text, in at most 60 kB more', async () => {
+    const { body } = await ask('/docs/search-words.json');
+    const words = JSON.parse(body) as Record<string, string>;
+    const sectionsWith = (word: string) => Object.keys(words).filter((href) => words[href]?.split(' ').includes(word));
+    expect(sectionsWith('february')).not.toEqual([]);
+    for (const href of Object.keys(words)) {
+      const [path = '', id] = href.split('#');
+      expect(bodyOf(path), href).toContain(`id="${id}"`);
+    }
+    const response = await fetch(`${service.baseUrl}/docs/search-words.json`, { headers: { 'Accept-Encoding': 'br' } });
+    expect(Number(response.headers.get('content-length'))).toBeLessThan(60_000);
+  });
+
   test('has examples with a key that may be known, or with a name for one', async () => {
     expect(bodyOf('/docs')).toContain('--user &quot;$PRIVATE_KEY:&quot;');
     const open = await openFakeService({ settings: { calendar: calendar(), exampleKey: 'known' } });

@@ -14,9 +14,7 @@ export const searchIndex = (
 ): Place[] => [
   ...pages.flatMap(({ path, title, group, sections }): Place[] => [
     [title, group, path],
-    ...sections
-      .filter(({ id }) => !id.startsWith('record-'))
-      .map(({ id, title: name }): Place => [name, title, `${path}#${id}`]),
+    ...sections.filter(isNoRecord).map(({ id, title: name }): Place => [name, title, `${path}#${id}`]),
   ]),
   ...reference.flatMap(({ topic, operations }) =>
     operations.map(
@@ -31,3 +29,22 @@ export const searchIndex = (
       ),
     ),
 ];
+
+/** Returns the words of each section by its address, without those of examples: what the search finds in the text. */
+export const searchWords = (pages: readonly (Page & Pick<Content, 'sections'>)[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    pages.flatMap(({ path, sections }) =>
+      sections.filter(isNoRecord).map(({ id, body }) => [`${path}#${id}`, wordsIn(body.text)] as const),
+    ),
+  );
+
+/** The fields of records are places of their own. */
+const isNoRecord = ({ id }: { readonly id: string }): boolean => !id.startsWith('record-');
+
+const wordsIn = (markup: string): string => {
+  const text = markup
+    .replaceAll(/<pre[\s\S]*?<\/pre>/g, ' ')
+    .replaceAll(/<[^>]*>|&\w+;/g, ' ')
+    .toLowerCase();
+  return [...new Set(text.match(/\p{L}[\p{L}\p{Nd}_-]{2,}/gu))].join(' ');
+};

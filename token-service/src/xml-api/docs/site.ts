@@ -13,7 +13,7 @@ import { openApi } from './open-api.ts';
 import { operationsByTopic } from './operations.ts';
 import type { Content, Page } from './parts.ts';
 import { referencePages } from './reference-pages.ts';
-import { searchIndex } from './search-index.ts';
+import { searchIndex, searchWords } from './search-index.ts';
 import { tablesOf } from './tables.ts';
 
 /** The data that the documentation is made of. */
@@ -39,9 +39,9 @@ export interface DocumentationFile {
 }
 
 /**
- * Returns the files of the documentation by path: its pages, `/docs/api.json` and `/docs/search.json`. Operations and
- * fields come from the tables that the service works by, examples from recorded requests. `turn` lets other
- * requests run between two pages.
+ * Returns the files of the documentation by path: its pages, `/docs/api.json`, and what its search finds in names and
+ * in the text. Operations and fields come from the tables that the service works by, examples from recorded requests.
+ * `turn` lets other requests run between two pages.
  */
 export const documentation = async (
   { endpoints, lists, resources, calendar, body, exampleKey: key }: Documented,
@@ -70,6 +70,7 @@ export const documentation = async (
   await turn();
   files.set('/docs/api.json', json(openApi(reference, tables, origin)));
   files.set('/docs/search.json', json(searchIndex(indexed, reference, tables)));
+  files.set('/docs/search-words.json', json(searchWords(indexed)));
   return files;
 };
 

@@ -1,6 +1,7 @@
 /**
- * Searches pages, operations and fields by an index that is loaded with the page, so that it works offline. `/` moves
- * to the search; the arrow keys move through the results.
+ * Searches pages, operations and fields by an index that is loaded with the page, and the text by its words, which are
+ * loaded when the search gets the focus. Both work offline from then on. `/` moves to the search; the arrow keys move
+ * through the results.
  */
 const form = document.querySelector('.search');
 const input = form.querySelector('input');
@@ -9,16 +10,25 @@ const spoken = document.querySelector('p.spoken');
 const MOST = 12;
 
 form.hidden = false;
-const index = fetch('/docs/search.json').then((response) => response.json());
+const load = (path) => fetch(path).then((response) => response.json());
+const index = load('/docs/search.json');
+let text;
+const loadText = () => {
+  text ??= load('/docs/search-words.json').catch(() => ({}));
+  return text;
+};
+input.addEventListener('focus', loadText, { once: true });
 
-/** Higher is better; 0: a word of the query does not occur. */
-const score = ([name, within], words) => {
+/** Higher is better; 0: a word of the query does not occur. A word of the text counts less than one of a name. */
+const score = ([name, within, href], words, inText) => {
   const title = name.toLowerCase().replaceAll('_', ' ');
   const all = `${title} ${name.toLowerCase()} ${within.toLowerCase().replaceAll('_', ' ')}`;
   let sum = 0;
   for (const word of words) {
-    if (!all.includes(word)) return 0;
-    if (title === word) sum += 8;
+    if (!all.includes(word)) {
+      if (!` ${inText[href] ?? ''}`.includes(` ${word}`)) return 0;
+      sum += 0.5;
+    } else if (title === word) sum += 8;
     else if (title.startsWith(word)) sum += 4;
     else if (` ${title}`.includes(` ${word}`)) sum += 3;
     else sum += title.includes(word) ? 2 : 1;
@@ -29,12 +39,15 @@ const score = ([name, within], words) => {
 const find = async (query) => {
   const words = query.toLowerCase().replaceAll('_', ' ').split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  return (await index)
-    .map((place) => ({ place, score: score(place, words) }))
+  const [places, inText] = await Promise.all([index, loadText()]);
+  const found = places
+    .map((place) => ({ place, score: score(place, words, inText) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
-    .slice(0, MOST)
     .map(({ place }) => place);
+  // An operation is also a section: the better name of an address stays.
+  const seen = new Set();
+  return found.filter(([, , href]) => !seen.has(href) && seen.add(href)).slice(0, MOST);
 };
 
 const show = (places, query) => {
