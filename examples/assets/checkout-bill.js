@@ -49,11 +49,13 @@ export const showBill = (bill, quote, cart) => {
   bill.tFoot.replaceChildren(row(['Total', quote.now.total, quote.next.total]));
 };
 
+/** The next payment in a few words; `then` is its date. */
+export const nextOf = ({ currency, next, isRough }, then) =>
+  `then ${isRough ? 'about ' : ''}${moneyIn(currency)(next.total)} ${then.toLowerCase()}`;
+
 /** Describes a quote for screen readers; `then` is the next payment date. */
-export const aloud = ({ currency, now, next }, then) => {
-  const money = moneyIn(currency);
-  return `Total ${money(now.total)} today, then ${money(next.total)} ${then.toLowerCase()}.`;
-};
+export const aloud = (quote, then) =>
+  `Total ${moneyIn(quote.currency)(quote.now.total)} today, ${nextOf(quote, then)}.`;
 
 export const termsOf = ({ isRough }) =>
   isRough

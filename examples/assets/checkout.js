@@ -1,6 +1,6 @@
 import { whileBusy } from './busy.js';
 import { attempts, isUnheard } from './checkout-attempt.js';
-import { aloud, showBill, termsOf } from './checkout-bill.js';
+import { aloud, nextOf, showBill, termsOf } from './checkout-bill.js';
 import { challengeIn } from './checkout-challenge.js';
 import { codesIn } from './checkout-codes.js';
 import { confirmationAt } from './checkout-confirm.js';
@@ -78,7 +78,7 @@ const showTotal = (quote, cart, { goods, planPrices }) => {
   $('pay-amount').value = quote.now.total;
   $('pay-amount').textContent = money(quote.now.total);
   $('bar-today').textContent = money(quote.now.total);
-  $('bar-then').textContent = `then ${money(quote.next.total)} ${then.toLowerCase()}`;
+  $('bar-then').textContent = nextOf(quote, then);
   const isFree = Number(quote.now.total) === 0;
   $('pay-verb').textContent = isFree ? 'Subscribe –' : 'Pay';
   $('pay-end').textContent = isFree ? ' today' : '';
