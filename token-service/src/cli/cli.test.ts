@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { World } from '@service/billing/ports/world.ts';
@@ -13,6 +13,7 @@ import { noteTool } from './account-note.ts';
 import { dunningTool } from './dunning.ts';
 import { explainTool } from './explain.ts';
 import { keyTool } from './key.ts';
+import { mailTool } from './mail.ts';
 import { siteTool } from './site.ts';
 import { main, type Outcome, runTool, type Tool } from './tool.ts';
 
@@ -555,11 +556,35 @@ describe('every tool', () => {
     try {
       process.argv = ['node', 'exporter', 'now'];
       process.env = { DATA_DIR: ':memory:' };
-      await main({ name: 'exporter', help: '', commands: { now: { takes: [], run } } });
+      await main({ name: 'exporter', help: '', commands: { now: { takes: [], database: 'unused', run } } });
       expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
     } finally {
       Object.assign(process, { argv, env });
       process.umask(umask);
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('creates no database but with its first site, and says where it has looked for one', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cli-'));
+    const data = join(folder, 'typo');
+    const run = (tool: Tool, ...args: string[]) => runTool(tool, args, { DATA_DIR: data });
+    try {
+      for (const [tool, ...args] of [
+        [siteTool, 'list'],
+        [siteTool, 'change', 'shop', '--tier', 'higher'],
+        [keyTool, 'create', 'shop', '--name', 'Back end'],
+        [noteTool, 'shop', 'ada', 'Called.'],
+      ] as const) {
+        const { status, text } = await run(tool, ...args);
+        expect([status, text.split('\n').length], text).toEqual([1, 1]);
+        expect(text).toContain(`There is no database of the service in ${data}. Set DATA_DIR or DATABASE_URL`);
+      }
+      expect(await run(mailTool, 'kinds')).toMatchObject({ status: 0, text: expect.stringContaining('receipt') });
+      expect(existsSync(data)).toBe(false);
+      expect((await run(siteTool, 'create', 'shop')).status).toBe(0);
+      expect((await run(siteTool, 'list')).text).toContain('shop');
+    } finally {
       rmSync(folder, { recursive: true });
     }
   });

@@ -79,7 +79,7 @@ export const mailTool: Tool = {
         return `A link to the account pages is queued for ${recipient}.`;
       },
     },
-    kinds: { takes: [], run: async () => MAIL_KINDS.join('\n') },
+    kinds: { takes: [], database: 'unused', run: async () => MAIL_KINDS.join('\n') },
   },
 };
 

@@ -13,6 +13,7 @@ it('is what every tool prints: no control characters but line breaks and tabs', 
     commands: {
       show: {
         takes: [],
+        database: 'unused',
         run: async ({ say }) => {
           say(hostile);
           return hostile;

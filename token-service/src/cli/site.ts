@@ -61,6 +61,7 @@ export const siteTool: Tool = {
     },
     create: {
       takes: ['subdomain'],
+      database: 'created',
       options: siteOptions,
       async run(toolbox, [subdomain = ''], given) {
         const { site, privateKey, publicKey } = await createSite(toolbox)(toolbox.operator, {

@@ -5,7 +5,7 @@ import type { World } from '@service/billing/ports/world.ts';
 import { type Config, readConfig } from '../config.ts';
 import { digest } from '../digest.ts';
 import { OperatorTrouble } from '../operator-trouble.ts';
-import { type OpenStorage, openStorage } from '../storage/storage.ts';
+import { type OpenStorage, openStorage, type StorageConfig } from '../storage/storage.ts';
 import { machineClock, movedClock, openWorld } from '../world.ts';
 import { issueWords } from './advice.ts';
 import { failureWords } from './failure-words.ts';
@@ -28,6 +28,8 @@ export interface Command {
   /** Names of the positional arguments, in order. */
   readonly takes: readonly string[];
   readonly options?: Options;
+  /** Whether the command creates a missing database, or does not use it. By default, a missing database is an error. */
+  readonly database?: 'created' | 'unused';
   /** Returns the text to print. Throws `Usage`, and what use cases throw. */
   readonly run: (toolbox: Toolbox, words: readonly string[], given: OptionValues) => Promise<string>;
 }
@@ -52,7 +54,7 @@ export interface Outcome {
 /** What the tool opens according to the configuration. */
 interface Outside {
   world(config: Config): World;
-  open(config: Config, world: World): Promise<OpenStorage>;
+  open(config: Config & Pick<StorageConfig, 'mustExist'>, world: World): Promise<OpenStorage>;
   /** Prints a line while a command runs. */
   readonly say?: (line: string) => void;
 }
@@ -76,7 +78,7 @@ export const runTool = async (
     const { command, words, given } = understood(tool, args);
     const config = readConfig(env);
     const world = worldOf(config);
-    const opened = await open(config, world);
+    const opened = await open(storageFor(command, config), world);
     try {
       const operator = { actor: 'command line', correlation: world.ids.uuid() };
       const { sites, administration, storage } = opened;
@@ -91,6 +93,11 @@ export const runTool = async (
     return { status, text: printable(text) };
   }
 };
+
+const storageFor = ({ database }: Command, config: Config): Config & Pick<StorageConfig, 'mustExist'> =>
+  database === 'unused'
+    ? { ...config, dataDir: ':memory:', databaseUrl: null }
+    : { ...config, mustExist: database !== 'created' };
 
 const understood = (tool: Tool, args: readonly string[]) => {
   const single = tool.commands[''];

@@ -60,6 +60,15 @@ export const migrate = async (database: Database, now: number, migrations = know
   if (database.engine === 'sqlite') await database.get('PRAGMA temp_store = MEMORY');
 };
 
+/** Returns whether a database has ever been migrated. Changes nothing. */
+export const isMigrated = async (database: Database): Promise<boolean> => {
+  const found =
+    database.engine === 'sqlite'
+      ? await database.get("SELECT name FROM sqlite_schema WHERE name = 'migrations'")
+      : await database.get("SELECT 1 AS name WHERE to_regclass('migrations') IS NOT NULL");
+  return found !== undefined;
+};
+
 const appliedVersions = async (queries: Queries): Promise<ReadonlySet<number>> =>
   new Set((await queries.all('SELECT version FROM migrations')).map(({ version }) => Number(version)));
 

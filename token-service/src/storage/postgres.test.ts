@@ -3,7 +3,7 @@ import { Failure } from '@service/billing/failure.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type TestDatabase, testPostgres } from '../../test/database.ts';
 import { freshSchema } from '../../test/postgres.ts';
-import { machineClock } from '../world.ts';
+import { machineClock, openWorld } from '../world.ts';
 import { behavesLikeADatabase } from './database.contract.ts';
 import type { Database, Queries, Row } from './database.ts';
 import { openPostgres } from './postgres.ts';
@@ -34,6 +34,18 @@ describe('PostgreSQL', () => {
 });
 describe('storage on PostgreSQL', () => {
   behavesLikeStorage(async () => ({ dataDir: ':memory:', databaseUrl: await emptySchema() }));
+});
+
+test('an empty database is trouble where one must exist, and stays empty', async () => {
+  const databaseUrl = await emptySchema();
+  const open = (mustExist: boolean) =>
+    openStorage({ dataDir: 'data', databaseUrl, mustExist }, openWorld(machineClock));
+  await expect(open(true)).rejects.toThrow(/^There is no database of the service at DATABASE_URL\. Set DATA_DIR or/);
+  const engine = await openPostgres(databaseUrl);
+  expect(await engine.get("SELECT to_regclass('migrations') AS found")).toEqual({ found: null });
+  await engine.close();
+  await (await open(false)).close();
+  await (await open(true)).close();
 });
 
 describe('a server that cannot be used', () => {

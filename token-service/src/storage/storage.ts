@@ -1,12 +1,14 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AccountSessionRecords } from '@service/billing/ports/account-sessions.ts';
 import type { Administration } from '@service/billing/ports/administration.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { SystemClock } from '@service/billing/time.ts';
+import { OperatorTrouble } from '../operator-trouble.ts';
 import type { Database, DiskTrouble } from './database.ts';
 import { startupTrouble, watchDisk } from './disk-trouble.ts';
-import { migrate } from './migrate.ts';
+import { isMigrated, migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { accountSessionRecords } from './records/account-sessions.ts';
 import { type GatewayLogRecords, gatewayLog, type Logged } from './records/gateway-log.ts';
@@ -22,6 +24,8 @@ export interface StorageConfig {
   readonly dataDir: string;
   /** `postgres://…` replaces the embedded database. */
   readonly databaseUrl: string | null;
+  /** Whether a database that is missing is trouble. Otherwise it is created. */
+  readonly mustExist?: boolean;
 }
 
 /** Milliseconds between two signals that mail was queued. */
@@ -63,8 +67,10 @@ export const openStorage = async (
   { clock }: { readonly clock: SystemClock },
   given?: Database,
 ): Promise<OpenStorage> => {
+  if (config.mustExist && !config.databaseUrl && isMissing(fileOf(config))) throw noDatabase(config);
   const engine = given ?? (await openEngine(config));
   try {
+    if (config.mustExist && !(await isMigrated(engine))) throw noDatabase(config);
     await migrate(engine, clock.now());
   } catch (error) {
     await engine.close();
@@ -141,5 +147,25 @@ const openWakeSignal = (
 /** Opens the configured engine without its schema and records. */
 export const openEngine = async ({ dataDir, databaseUrl }: StorageConfig): Promise<Database> => {
   if (databaseUrl) return openPostgres(databaseUrl);
-  return openSqlite(dataDir === ':memory:' ? dataDir : join(dataDir, 'billing.sqlite'));
+  return openSqlite(fileOf({ dataDir }));
 };
+
+const fileOf = ({ dataDir }: Pick<StorageConfig, 'dataDir'>): string =>
+  dataDir === ':memory:' ? dataDir : join(dataDir, 'billing.sqlite');
+
+/** False for what is no folder, or one that this user may not read: opening it says so. */
+const isMissing = (file: string): boolean => {
+  try {
+    statSync(file);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+  }
+};
+
+/** The address is not part of the message, because it may contain a password. */
+const noDatabase = ({ dataDir, databaseUrl }: StorageConfig): OperatorTrouble =>
+  new OperatorTrouble(
+    `There is no database of the service ${databaseUrl ? 'at DATABASE_URL' : `in ${dataDir}`}. ` +
+      'Set DATA_DIR or DATABASE_URL as for the service; npm start, npm run serve and npm run site -- create make a new one.',
+  );
