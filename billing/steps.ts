@@ -4,7 +4,10 @@ export type Turn = () => Promise<void>;
 /** Records that are looked up, one after the other, in one turn of the event loop: a few milliseconds of work. */
 export const LOOK_UPS_PER_TURN = 50;
 
-/** Returns a function that a loop calls for each item. Every `each`th call awaits a turn. */
+/**
+ * Returns a function that a loop calls for each item. Every `each`th call awaits a turn. Only for reads outside
+ * transactions: those of SQLite yield by themselves, and fail when they wait for anything but their queries.
+ */
 export const turnEvery = (each: number, turn: Turn) => {
   let calls = 0;
   return async (): Promise<void> => {

@@ -9,7 +9,6 @@ import type { World } from '../../ports/world.ts';
 import { filled } from '../../resources/apply.ts';
 import { type CouponInput, coupon } from '../../resources/coupon.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { LOOK_UPS_PER_TURN, type Turn, turnEvery } from '../../steps.ts';
 import type { Seconds } from '../../time.ts';
 
 /** Creates a coupon. Throws `Invalid`. */
@@ -21,7 +20,7 @@ export const createCoupon =
       refuse([
         ...issues,
         ...couponIssues(caller.site, value, issues),
-        ...(await unknownPlans(records, value, world.turn)),
+        ...(await unknownPlans(records, value)),
         ...(await takenCode(records, value, at)),
       ]);
       const record = newCoupon(value, { key: world.ids.uuid(), id: await records.next('coupon'), at });
@@ -55,10 +54,8 @@ const newCoupon = (
   };
 };
 
-const unknownPlans = async ({ plans }: Records, { plan_codes }: CouponInput, turn: Turn): Promise<Issue[]> => {
-  const lookedUp = turnEvery(LOOK_UPS_PER_TURN, turn);
+const unknownPlans = async ({ plans }: Records, { plan_codes }: CouponInput): Promise<Issue[]> => {
   for (const [index, code] of (plan_codes ?? []).entries()) {
-    await lookedUp();
     if (!(await plans.find(code))) return [{ field: `coupon.plan_codes[${index}]`, symbol: 'invalid' }];
   }
   return [];

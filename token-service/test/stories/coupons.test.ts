@@ -160,6 +160,11 @@ onBothEngines('coupons', (service) => {
       expect(made.status, made.text).toBe(201);
       expect(within(made.xml, 'plan_codes')?.attributes.get('type')).toBe('array');
       expect(textOf(made.xml, 'plan_codes', 'plan_code')).toBe(plan);
+      const many = await create(
+        fresh('plans'),
+        `${PERCENT}<applies_to_all_plans>false</applies_to_all_plans><plan_codes>${`<plan_code>${plan}</plan_code>`.repeat(600)}</plan_codes>`,
+      );
+      expect(many.status, many.text.slice(0, 500)).toBe(201);
     });
 
     it('reuses a code only once the earlier coupon is no longer redeemable; look-ups then return the new one', async () => {

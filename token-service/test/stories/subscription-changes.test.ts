@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textOf, within } from '../service.ts';
+import { findings, textOf, within } from '../service.ts';
 import { addOn, addOns, openChangingShop, plan, quantity, unit, usd } from './changing.ts';
 import { onBothEngines } from './engines.ts';
 
@@ -33,6 +33,22 @@ onBothEngines('an immediate change', (service) => {
     ]);
     await shop.travel('2027-07-01T00:00:00Z');
     expect((await shop.invoices(account)).at(-1)).toBe('2027-07-01T00:00:00Z renewal paid 14400');
+  });
+
+  it('of hundreds of add-ons names each that is unknown', async () => {
+    const shop = await open();
+    const uuid = await shop.subscribe(await shop.account(), await shop.plan());
+    const unknown = addOns(...Array.from({ length: 600 }, (_, n) => addOn(`unknown-${n}`)));
+    for (const [method, path] of [
+      ['PUT', `/v2/subscriptions/${uuid}`],
+      ['POST', `/v2/subscriptions/${uuid}/preview`],
+    ] as const) {
+      const answer = await shop.api(method, path, `<subscription>${unknown}</subscription>`);
+      expect(answer.status, answer.text.slice(0, 500)).toBe(422);
+      expect(findings(answer.xml).at(-1)).toBe(
+        'subscription.subscription_add_ons[add_on_code=unknown-599].add_on_code invalid',
+      );
+    }
   });
 
   it('twice in a period credits what the first one charged, for the time that is left of it', async () => {
