@@ -19,16 +19,28 @@ export interface Client {
   readonly placed: readonly Placed[];
   /** Sends what is unanswered again, then one request after another, until told to stop or until it is `enough`. */
   keepActing(visitor: Visitor, load: Load, enough: () => boolean): Promise<void>;
-  /** Repeats unanswered requests until they are answered. `all`: those of all clients, which meet at accounts. */
-  settleUp(visitor: Visitor, all: readonly Placed[]): Promise<void>;
+  /**
+   * Repeats unanswered requests until they are answered. `underWay` returns the movement of money of an account that
+   * others wait for; each has to end within a bounded time.
+   */
+  settleUp(visitor: Visitor, underWay: (account: string) => Promise<Movement | undefined>): Promise<void>;
+}
+
+/** A movement of money that others of its account wait for. */
+export interface Movement {
+  readonly id: string;
+  /** What is known of it, for the message of a failed test. */
+  readonly details: object;
 }
 
 /**
- * Milliseconds in which a payment has to end, whatever became of its answer: longer than its lease and the pause
- * between look-ups. The payments of an account take turns, and a card whose answers always get lost keeps each of them
- * waiting for the lease of the one before.
+ * Milliseconds in which a movement of money has to end, whatever became of its answer: longer than its lease and the
+ * pause between look-ups. Those of an account take turns: where the answers of a card always get lost, each purchase
+ * and renewal waits for the lease of the one before.
  */
 const PATIENCE = 150_000;
+/** Longer than all movements of an account take one after the other. */
+const LONGEST = 30 * 60_000;
 
 /** `known` are the accounts with a payment method, which clients share, so that they meet at the same ones. */
 export const openClient = (random: Random, known: string[]): Client => {
@@ -87,13 +99,18 @@ export const openClient = (random: Random, known: string[]): Client => {
         if (!stopped() || error instanceof UnexpectedAnswer) throw error;
       }
     },
-    async settleUp(visitor, all) {
+    async settleUp(visitor, underWay) {
       for (const order of unanswered()) {
-        const again = () => send(visitor, order).then(() => order.outcome);
-        const meeting = all.filter(({ account, outcome }) => account === order.account && !outcome).length;
-        await expect
-          .poll(again, { timeout: meeting * PATIENCE, interval: 250, message: `${order.kind} ${order.key}` })
-          .toBeDefined();
+        let [movement, since]: [Movement | undefined, number] = [undefined, performance.now()];
+        const again = async (): Promise<object | undefined> => {
+          await send(visitor, order);
+          const now = order.outcome ? undefined : await underWay(order.account);
+          if (now?.id !== movement?.id) since = performance.now();
+          movement = now;
+          return order.outcome ?? (performance.now() - since > PATIENCE ? { waits: 'too long' } : undefined);
+        };
+        await expect.poll(again, { timeout: LONGEST, interval: 250 }).toBeDefined();
+        expect(order.outcome, `${order.kind} ${order.key} waits for ${JSON.stringify(movement)}`).toBeDefined();
       }
     },
   };

@@ -21,6 +21,16 @@ const unfinished = async (database: Database) => [
   ...(await database.all("SELECT kind, item_id, status, error FROM due_failures WHERE status = 'waiting'")),
 ];
 
+/** The movement of money that occupies an account. */
+const movementOf = async (database: Database, account: string) => {
+  const [intent] = await database.all(
+    `SELECT id, kind, reversing, leased_until_ms, payload FROM intents
+     WHERE subject IN (SELECT id FROM accounts WHERE account_code = $1 UNION SELECT $2)`,
+    [account, `code:${account}`],
+  );
+  return intent && { id: String(intent.id), details: intent };
+};
+
 /** Renewals by the state of their invoice. */
 const renewals = (database: Database) =>
   database.all(
@@ -154,7 +164,8 @@ export const survivesChaos = ({ engine: name, operations, between, seed, faults 
       const [log, faulty] = [simulator.requests(), simulator.requests().filter(({ fault }) => fault !== null)];
       simulator.plan(null);
       await restart();
-      await Promise.all(clients.map((client) => client.settleUp(service.visitor, placed())));
+      const underWay = (account: string) => service.inspect((database) => movementOf(database, account));
+      await Promise.all(clients.map((client) => client.settleUp(service.visitor, underWay)));
       await simulator.advance(SETTLES_MS);
       await deliverAll();
       await kill();
