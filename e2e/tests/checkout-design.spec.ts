@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/index.ts';
 import { barriers } from './barriers.ts';
 import { PERSON, VISA } from './checkout.ts';
+import { pressLast } from './press.ts';
 
 test.use({ locale: 'en-US' });
 
@@ -122,9 +123,7 @@ test('a customer who closes the wallet can open it again, and pays by wallet', a
 
   const wallet = await openWallet();
   await wallet.getByRole('radio', { name: /Ada Lovelace/ }).check();
-  // By script: the window closes during the click.
-  const agree = wallet.getByRole('button', { name: 'Agree' });
-  await agree.evaluate((button: HTMLElement) => void setTimeout(() => button.click()));
+  await pressLast(wallet.getByRole('button', { name: 'Agree' }));
   await expect(page.getByRole('article')).toContainText('$27.18 by wallet');
 
   await open(page, service.shopUrl);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { cardFields, expect, test } from '../fixtures/index.ts';
 import { api, sell, travel } from './account-link.ts';
 import { barriers } from './barriers.ts';
+import { pressLast } from './press.ts';
 
 // A service of its own, because its clock is moved for everyone.
 test.use({ timezoneId: 'UTC', locale: 'en-US', serviceOptions: { env: {} } });
@@ -10,11 +11,7 @@ test.describe.configure({ mode: 'default' });
 const challenge = (page: Page) => page.frameLocator('iframe.service-three-d-secure');
 const bank = (page: Page) => challenge(page).frameLocator('iframe');
 
-/** Clicks by script: the drivers wait for a frame that is removed during their click. */
-const press = (page: Page, name: string) =>
-  bank(page)
-    .getByRole('button', { name })
-    .evaluate((button: HTMLElement) => void setTimeout(() => button.click()));
+const press = (page: Page, name: string) => pressLast(bank(page).getByRole('button', { name }));
 
 /** What axe finds, in light and dark. Screenshots to be looked at, only where a folder for them is named. */
 const inspect = async (page: Page, name: string) => {

@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures/index.ts';
 import { PERSON, VISA } from './checkout.ts';
+import { pressLast } from './press.ts';
 import { openRecipeShop } from './recipe-shop.ts';
 
 test.use({ locale: 'en-US' });
@@ -19,11 +20,7 @@ test('the payment form lets the customer confirm, refuse and leave, and keeps th
   await page.goto(shop.url);
 
   const challenge = page.frameLocator('iframe.service-three-d-secure');
-  const press = (name: string) =>
-    challenge
-      .frameLocator('iframe')
-      .getByRole('button', { name })
-      .evaluate((button: HTMLElement) => void setTimeout(() => button.click()));
+  const press = (name: string) => pressLast(challenge.frameLocator('iframe').getByRole('button', { name }));
   const field = (name: string) => page.frameLocator(`iframe[title="${name}"]`).getByLabel(name);
   await field('Card number').pressSequentially('4000000000003220');
   await field('Expiry date').pressSequentially('1240');

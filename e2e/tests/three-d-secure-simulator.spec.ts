@@ -4,6 +4,7 @@ import type { CardFields, RunningService } from '../fixtures/index.ts';
 import { api, sell, travel } from './account-link.ts';
 import { barriers } from './barriers.ts';
 import { PERSON, VISA } from './checkout.ts';
+import { pressLast } from './press.ts';
 import { openRecipeShop } from './recipe-shop.ts';
 import { test } from './simulated.fixture.ts';
 
@@ -13,11 +14,7 @@ const NUMBER = '4000 0000 0000 3220';
 
 const challenge = (page: Page) => page.frameLocator('iframe.service-three-d-secure');
 const bank = (page: Page) => challenge(page).frameLocator('iframe');
-/** Clicks by script: the drivers wait for a frame that is navigated or removed during their click. */
-const press = (page: Page, name: string) =>
-  bank(page)
-    .getByRole('button', { name })
-    .evaluate((button: HTMLElement) => void setTimeout(() => button.click()));
+const press = (page: Page, name: string) => pressLast(bank(page).getByRole('button', { name }));
 const leave = (page: Page) => challenge(page).getByRole('button', { name: 'Cancel and go back' }).press('Enter');
 
 /** Returns the address of a challenge that leads nowhere afterwards: of a payment without a return address. */

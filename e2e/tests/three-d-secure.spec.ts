@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/index.ts';
 import { PERSON, VISA } from './checkout.ts';
+import { pressLast } from './press.ts';
 
 test.use({ locale: 'en-US' });
 
@@ -15,9 +16,7 @@ const bank = (page: Page) => challenge(page).frameLocator('iframe');
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm your payment' });
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
 
-/** Clicks by script: the drivers wait for a frame that is navigated or removed during their click. */
-const press = (page: Page, name: string, within = bank(page)) =>
-  within.getByRole('button', { name }).evaluate((button: HTMLElement) => void setTimeout(() => button.click()));
+const press = (page: Page, name: string, within = bank(page)) => pressLast(within.getByRole('button', { name }));
 
 const fillIn = async (page: Page) => {
   for (const [label, value] of Object.entries(PERSON)) await page.getByLabel(label, { exact: true }).fill(value);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/index.ts';
+import { pressLast } from './press.ts';
 
 const openWallet = async (page: Page): Promise<Page> => {
   const opened = page.waitForEvent('popup');
@@ -7,12 +8,10 @@ const openWallet = async (page: Page): Promise<Page> => {
   return opened;
 };
 
-/** Agrees as one of the sandbox's buyers. Clicks by script: the window closes during the click. */
+/** Agrees as one of the sandbox's buyers. */
 const agreeAs = async (wallet: Page, buyer: RegExp) => {
   await wallet.getByRole('radio', { name: buyer }).check();
-  await wallet
-    .getByRole('button', { name: 'Agree' })
-    .evaluate((button: HTMLElement) => void setTimeout(() => button.click()));
+  await pressLast(wallet.getByRole('button', { name: 'Agree' }));
 };
 
 test.beforeEach(async ({ page, service }) => {

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import { test as base, expect, type RunningService } from '../fixtures/index.ts';
 import { barriers } from './barriers.ts';
+import { pressLast } from './press.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SCREENSHOTS = `${ROOT}test-results/screenshots/`;
@@ -70,9 +71,7 @@ interface Shop {
   readonly told: Locator;
 }
 
-/** Clicks by script: Firefox's driver fails when the window closes during its click. */
-const press = (wallet: Page, name: string) =>
-  wallet.getByRole('button', { name }).evaluate((button: HTMLElement) => void setTimeout(() => button.click()));
+const press = (wallet: Page, name: string) => pressLast(wallet.getByRole('button', { name }));
 
 const addressOf = ({ browserUrl }: RunningService, changes: Record<string, string> = {}): string => {
   const parameters = { key: DEMO, version: '1', origin: 'https://shop.example', state: 'state', ...changes };

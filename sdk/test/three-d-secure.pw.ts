@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './checkout.ts';
 import type { Origins } from './origins.ts';
+import { pressLast } from './press.ts';
 
 /** A challenge document that shows what it was sent, with a button for each way it can end. */
 const DOCUMENT = `<!doctype html><title>Challenge</title>
@@ -55,11 +56,7 @@ const open = async (page: Page, origins: Origins, script: string) => {
 const log = (page: Page) => page.evaluate(() => (window as never as { log: unknown[] }).log);
 const frame = (page: Page) => page.frameLocator('iframe.service-three-d-secure');
 
-/** Clicks by script: the drivers wait for a frame that is removed during their click. */
-const press = (page: Page, name: string) =>
-  frame(page)
-    .getByRole('button', { name })
-    .evaluate((button: HTMLElement) => void setTimeout(() => button.click()));
+const press = (page: Page, name: string) => pressLast(frame(page).getByRole('button', { name }));
 
 test('a confirmed payment: the page gets the token, and the focus back', async ({ page, origins }) => {
   const problems: string[] = [];

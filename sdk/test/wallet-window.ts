@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pressLast } from './press.ts';
 
 /** An agreement page with a button for each way it can end. */
 export const AGREEMENT = `<!doctype html><title>Wallet</title>
@@ -19,6 +20,4 @@ export const AGREEMENT = `<!doctype html><title>Wallet</title>
   });
 </script>`;
 
-/** Clicks by script: Firefox's driver fails when the window closes during its click. */
-export const press = (popup: Page, name: string) =>
-  popup.getByRole('button', { name }).evaluate((button: HTMLElement) => void setTimeout(() => button.click()));
+export const press = (popup: Page, name: string) => pressLast(popup.getByRole('button', { name }));
