@@ -114,8 +114,12 @@ const show = (receipt) => {
 
 const number = new URLSearchParams(location.search).get('number') ?? '';
 try {
+  if (!number) throw new Refused('This address names no receipt. The checkout links to your latest one.');
   show(await ask('GET', `/api/receipts/${encodeURIComponent(number)}`));
 } catch (error) {
   if (!(error instanceof Refused)) throw error;
   $('problem').textContent = error.message;
+  for (const id of ['account', 'pdf']) $(id).remove();
+  $('back').classList.remove('quiet-link');
+  $('links').hidden = false;
 }

@@ -210,6 +210,27 @@ describe('the pages', () => {
     }
   });
 
+  it('show a person what is missing, with a link to the shop', async () => {
+    const { ask } = await openShop();
+    const opened = async (path: string) => {
+      const answer = await ask(path, { headers: { Accept: 'text/html,*/*;q=0.8' } });
+      const html = await answer.text();
+      expect(html).toContain('<a class="button" href="/checkout.html">Back to the shop</a>');
+      expect(html).not.toContain('{{');
+      return { status: answer.status, html };
+    };
+    for (const path of ['/nothing', '/none.html', '/some/where', '/api/nothing', '/assets/none.css', '/%E0%A4%A']) {
+      const { status, html } = await opened(path);
+      expect(status, path).toBe(404);
+      expect(html).toContain('<h1>Page not found</h1>');
+    }
+    const stranger = await opened('/api/account');
+    expect(stranger.status).toBe(404);
+    expect(stranger.html).toContain('<p>You have not bought anything yet.</p>');
+    // A script gets the refusal itself.
+    expect(await (await ask('/api/account')).json()).toMatchObject({ error: { fields: {} } });
+  });
+
   it('answer an unchanged file with 304', async () => {
     const { ask, url } = await openShop();
     const modified = (await ask('/assets/shop.css')).headers.get('last-modified') ?? '';

@@ -3,6 +3,7 @@ import { apiClient } from './api-client.ts';
 import { billingApi } from './billing-api.ts';
 import { checkout } from './checkout.ts';
 import { type Addresses, pages, securityHeaders } from './pages.ts';
+import { problemPage } from './problem-page.ts';
 import { sandbox } from './sandbox.ts';
 import { sandboxApi } from './sandbox-api.ts';
 import { selling } from './selling.ts';
@@ -16,6 +17,7 @@ export const shop = ({ privateKey, ...addresses }: Addresses & { readonly privat
   app.on('error', tell);
   signCookies(app, privateKey);
   app.use(securityHeaders(addresses));
+  app.use(problemPage);
   app.use(async (ctx, next) => {
     if (ctx.path !== '/health') return next();
     ctx.body = { status: 'ok' };
