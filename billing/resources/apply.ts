@@ -1,3 +1,4 @@
+import { perTable } from './per-table.ts';
 import type { ClientFields } from './resource.ts';
 import type { Amounts, Field, Resource, SentAmounts } from './schema.ts';
 
@@ -23,8 +24,9 @@ export const mergedAmounts = (held: Amounts, sent: SentAmounts): Amounts =>
     Object.entries({ ...held, ...sent }).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
   );
 
-const writable = (table: Resource): [string, Field][] =>
-  Object.entries(table.fields).filter(([, field]) => field.stored && field.writer !== 'service');
+const writable = perTable((table): readonly [string, Field][] =>
+  Object.entries(table.fields).filter(([, field]) => field.stored && field.writer !== 'service'),
+);
 
 const settled = (field: Field, sent: unknown): unknown => {
   const shape = field.input;

@@ -109,11 +109,12 @@ type Members = Readonly<Record<string, unknown>>;
 
 const columnWriter = ({ path, holds }: StoredColumn): ((record: object) => Value) => {
   const [first = '', ...inner] = path;
-  const member = (record: object): unknown => {
+  const nested = (record: object): unknown => {
     let value = (record as Members)[first];
     for (const name of inner) value = (value as Members | null | undefined)?.[name];
     return value ?? null;
   };
+  const member = inner.length > 0 ? nested : (record: object): unknown => (record as Members)[first] ?? null;
   if (holds !== 'json') return member as (record: object) => Value;
   return (record) => {
     const value = member(record);

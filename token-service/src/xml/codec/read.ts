@@ -1,6 +1,7 @@
 import { Failure, type Issue } from '@service/billing/failure.ts';
 import { isCurrency } from '@service/billing/resources/currencies.ts';
 import { type Fault, isFault, type Kind } from '@service/billing/resources/kind.ts';
+import { perTable } from '@service/billing/resources/per-table.ts';
 import type { Writable } from '@service/billing/resources/resource.ts';
 import type { Field, Resource, Shape } from '@service/billing/resources/schema.ts';
 import type { Submitted } from '@service/billing/resources/submitted.ts';
@@ -135,14 +136,18 @@ const fault = (found: Fault & Pick<Issue, 'of'>, path: string, { issues }: Readi
   return undefined;
 };
 
+const required = perTable((table) =>
+  Object.entries(table.fields).filter(([, field]) => field.required && field.writer !== 'service'),
+);
+
 const requireMissing = (
   table: Resource,
   value: Record<string, unknown>,
   path: string,
   { mode, issues, version }: Reading,
 ): void => {
-  for (const [name, field] of Object.entries(table.fields)) {
-    if (!field.required || field.writer === 'service' || (field.since && minor(version) < minor(field.since))) continue;
+  for (const [name, field] of required(table)) {
+    if (field.since && minor(version) < minor(field.since)) continue;
     const sent = Object.hasOwn(value, name);
     if (sent ? isBlank(value[name]) : mode === 'create') issues.push({ field: `${path}.${name}`, symbol: 'blank' });
   }
@@ -150,9 +155,15 @@ const requireMissing = (
 
 const isBlank = (value: unknown): boolean => value === null || (typeof value === 'string' && value.trim() === '');
 
+const aliases = perTable((table) =>
+  Object.entries(table.fields).flatMap(([name, { aliasOf }]) =>
+    aliasOf === undefined ? [] : [[name, aliasOf] as const],
+  ),
+);
+
 const withoutAliases = (table: Resource, value: Record<string, unknown>): Record<string, unknown> => {
-  for (const [name, { aliasOf }] of Object.entries(table.fields)) {
-    if (aliasOf === undefined || !Object.hasOwn(value, name)) continue;
+  for (const [name, aliasOf] of aliases(table)) {
+    if (!Object.hasOwn(value, name)) continue;
     if (!Object.hasOwn(value, aliasOf)) value[aliasOf] = value[name];
     delete value[name];
   }
