@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, devices, type Project } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium, findFirefox, findWebKit } from './browsers.ts';
+import { CHROMIUM_FLAGS, findChromium, findFirefox, findHeadlessChromium, findWebKit } from './browsers.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Set by `npm run test:long`: every suite in Firefox too, tens of thousands of random cases, and screenshots. */
@@ -16,7 +16,9 @@ const ONLY_LONG = /@long/;
  */
 const IN_FIREFOX = /@firefox/;
 
-const chromium = { launchOptions: { executablePath: findChromium() ?? '', args: CHROMIUM_FLAGS } };
+/** `npm run test:long` runs every suite in the browser that customers have. */
+const chromiumPath = (LONG ? findChromium() : findHeadlessChromium()) ?? '';
+const chromium = { launchOptions: { executablePath: chromiumPath, args: CHROMIUM_FLAGS } };
 // This channel drives Debian's and Mozilla's own Firefox over WebDriver BiDi.
 const firefox = {
   browserName: 'firefox' as const,

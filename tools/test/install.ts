@@ -8,7 +8,7 @@ import { findChromium, findFirefox } from '../../e2e/browsers.ts';
  */
 export const provide = (wanted: 'needed' | 'everything'): { readonly missing: string | undefined } => {
   const packages = [
-    ...(findChromium() ? [] : ['chromium', 'fonts-liberation']),
+    ...(findChromium() ? [] : ['chromium', 'chromium-headless-shell', 'fonts-liberation']),
     ...(wanted === 'everything' && !findFirefox() ? ['firefox-esr'] : []),
     ...(wanted === 'everything' && !redisServer() ? ['redis-server'] : []),
   ];
