@@ -64,13 +64,14 @@ export const selling = (api: SellingApi, accounts: BillingApi, purchases: UnderW
       ctx.throw(400, 'Name the attempt in Idempotency-Key: 16 to 64 letters, digits, _ or -.');
     const order = readOrder(await readJson(ctx));
     if (order.token === '' && !(await savedMethod(ctx.state.visitor))) throw new Refused(NO_METHOD);
-    const { invoice } = await unlessGuessing(ctx.ip, order.cart, async () => {
+    const buy = async () => {
       if (order.agreed !== undefined) {
         const { total } = quoteView(await api.quoteOrder(order, accountCode)).now;
         if (total !== order.agreed) throw new Refused(PRICE_CHANGED);
       }
-      return purchases.run(accountCode, () => api.purchase(order, accountCode, `${accountCode} ${attempt}`));
-    });
+      return api.purchase(order, accountCode, `${accountCode} ${attempt}`);
+    };
+    const { invoice } = await unlessGuessing(ctx.ip, order.cart, () => purchases.run(accountCode, buy));
     ctx.body = { receipt: invoice.number };
   };
 
