@@ -225,6 +225,7 @@ for (const [name, open] of Object.entries({ ...PAGES, ...(process.env.LONG_TESTS
         await page.setViewportSize({ width, height: 900 });
         const overhang = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect(overhang, `${name} scrolls sideways at ${width} px, ${colorScheme}`).toBeLessThanOrEqual(0);
+        expect(await ovalRadios(page), `${name} at ${width} px`).toEqual([]);
         if (long) await takeScreenshot(page, `${name}-${width}-${colorScheme}`, width);
       }
       const frames = (long && name !== INERT) || (name === FRAMED && colorScheme === 'light');
@@ -232,6 +233,16 @@ for (const [name, open] of Object.entries({ ...PAGES, ...(process.env.LONG_TESTS
     }
   });
 }
+
+/** Returns the radio buttons that are drawn wider or taller than round; one that fills its label is not drawn. */
+const ovalRadios = (page: Page): Promise<string[]> =>
+  page.locator('[type="radio"]:visible').evaluateAll((radios) =>
+    radios
+      .filter((radio) => getComputedStyle(radio).opacity !== '0')
+      .map((radio) => ({ radio, box: radio.getBoundingClientRect() }))
+      .filter(({ box }) => Math.abs(box.width - box.height) > 1)
+      .map(({ radio, box }) => `${(radio as HTMLInputElement).value}: ${box.width} × ${box.height}`),
+  );
 
 /** Takes a screenshot as tall as the page, so that what sticks to the bottom of the screen covers nothing. */
 const takeScreenshot = async (page: Page, name: string, width: number): Promise<void> => {
