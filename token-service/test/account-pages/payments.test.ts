@@ -189,4 +189,16 @@ describe('payments and invoices on the account pages', () => {
     expect(within(account, 'company_name')?.children).toEqual([]);
     expect(textIn((await customer.get('/account')).html)).toContain('Köln');
   });
+
+  it.each([
+    ['US', 'San Francisco', 'CA', '94105', 'San Francisco, CA 94105 United States'],
+    ['DE', 'Köln', '', '50667', '50667 Köln Germany'],
+    ['GB', 'London', '', 'SW1A 1AA', 'London SW1A 1AA United Kingdom'],
+  ])('show the address as it is written in %s', async (country, city, state, zip, shown) => {
+    const customer = await newCustomer(service);
+    const address = { address1: '1 Harbour Road', city, state, zip, country };
+    const saved = await customer.submit('/account/details', { email: 'ada@example.com', ...address });
+    expect(saved.location, textIn(saved.html)).toBe('/account?done=details');
+    expect(textIn((await customer.get('/account')).html)).toContain(`1 Harbour Road ${shown}`);
+  });
 });

@@ -3,6 +3,7 @@ import type { ShownInvoice } from '@service/billing/invoices/record.ts';
 import { isPausable } from '@service/billing/subscriptions/pause.ts';
 import type { ShownSubscription } from '@service/billing/subscriptions/record.ts';
 import { html, type Markup } from '../../html.ts';
+import { addressLines } from '../../xml-api/pdf/address.ts';
 import { invoiceRows } from '../parts/invoice-rows.ts';
 import { owedIn } from '../parts/owed.ts';
 import { expiryOf, methodName } from '../parts/payment-method.ts';
@@ -174,17 +175,13 @@ const detailsSection = (visit: Visit): Markup => {
   const { account, words } = visit;
   const { address } = account;
   const name = [account.first_name, account.last_name].filter(Boolean).join(' ');
-  const country = address.country ? formatsOf(visit, 'USD').country(address.country) : '';
-  const city = [address.zip, address.city].filter(Boolean).join(' ');
+  // The names of the account, not those of its address.
+  const place = { ...address, company: null, first_name: null, last_name: null };
   const lines = [
     name,
     account.company_name,
     account.email,
-    address.address1,
-    address.address2,
-    city,
-    address.state,
-    country,
+    ...addressLines(place, (code) => formatsOf(visit, 'USD').country(code)),
   ];
   return html`<section class="card" aria-labelledby="details"><h2 id="details">${words.details.title}</h2>
 <p class="address">${lines.filter(Boolean).map((line) => html`<span>${line}</span>`)}</p>
