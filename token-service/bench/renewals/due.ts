@@ -1,8 +1,8 @@
 import type { Database } from '../../src/storage/database.ts';
 
 /**
- * Copies the only account with its card and subscription so many times, inside the database, and makes every copy due.
- * `from` tells the copies of one call from those of another.
+ * Copies the only account with its card and subscription so many times, inside the database, and makes every copy due,
+ * or due at a moment in seconds. `from` tells the copies of one call from those of another.
  */
 export const openDue = async (database: Database) => {
   const hex = (n: string): string =>
@@ -19,17 +19,17 @@ export const openDue = async (database: Database) => {
   const id = hex('n');
   const account = await copying('accounts', 'id', { id, account_code: id, hosted_login_token: id });
   const billingInfo = await copying('billing_infos', 'account_id', { account_id: id });
-  const past = String(Math.floor(Date.now() / 1000) - 60);
-  const subscription = await copying('subscriptions', 'account_id', {
-    account_id: id,
-    uuid: id,
-    boundary_at: past,
-    anchor_at: past,
-    current_period_ends_at: past,
-    next_bill_date: past,
-  });
-  return async (from: number, count: number): Promise<void> => {
-    for (const sql of [account, billingInfo, subscription]) {
+  const subscription = (at: string) =>
+    copying('subscriptions', 'account_id', {
+      account_id: id,
+      uuid: id,
+      boundary_at: at,
+      anchor_at: at,
+      current_period_ends_at: at,
+      next_bill_date: at,
+    });
+  return async (from: number, count: number, at = Math.floor(Date.now() / 1000) - 60): Promise<void> => {
+    for (const sql of [account, billingInfo, await subscription(String(at))]) {
       await database.run(sql, [from, from + count, template]);
     }
     // As a server with autovacuum does after so many rows.

@@ -40,8 +40,16 @@ export const openRenewals = async (config: StorageConfig) => {
     world,
     tax: tableTaxProvider(await openTaxRates(null)),
   };
-  const due = dueWork(deps, dueKinds(deps));
+  const kinds = dueKinds(deps);
+  const due = dueWork(deps, kinds);
   return {
+    /** Reads the next items of all kinds that are due now, at most `limit` of each. Returns how many there are. */
+    async read(limit: number): Promise<number> {
+      const records = deps.storage.of(((await opened.sites.find('demo')) as Site).id);
+      const until = Math.floor(clock.now() / 1000);
+      const found = await Promise.all(kinds.map(({ next }) => next(records, until, limit)));
+      return found.flat().length;
+    },
     async drain(): Promise<number> {
       return due.drain((await opened.sites.find('demo')) as Site);
     },
