@@ -86,7 +86,7 @@ export const openCounter = async (config: StorageConfig) => {
     clock,
   });
   const forgetful = { ...memoryGatewayLog(), find: async () => undefined, append: async () => true };
-  const shared = sharedGateways({ test: testGateway({ vault, log: forgetful, clock, secret: ids.secret }) });
+  const shared = sharedGateways({ test: testGateway({ vault, log: forgetful, clock, ids }) });
   const gateways = openGateways(async () => shared);
   const attempts = openAttempts({
     store: memoryAttempts(clock),

@@ -32,7 +32,7 @@ export const openRenewals = async (config: StorageConfig) => {
     clock,
   });
   const forgetful = { ...memoryGatewayLog(), find: async () => undefined, append: async () => true };
-  const shared = sharedGateways({ test: testGateway({ vault, log: forgetful, clock, secret: ids.secret }) });
+  const shared = sharedGateways({ test: testGateway({ vault, log: forgetful, clock, ids }) });
   const deps = {
     storage: withEvents(opened.storage, world),
     gateways: openGateways(async () => shared),

@@ -46,7 +46,7 @@ export const openBrowserOrigin = async (parts: BrowserParts): Promise<HttpServer
       finish: finishChallenge(deps),
     },
     testCards: testCardNumber,
-    testBank: testBank({ log: opened.gatewayLog(), clock, ...testResults(ids.secret) }),
+    testBank: testBank({ log: opened.gatewayLog(), clock, ...testResults(ids) }),
     publicUrl: config.browserUrl,
     alert,
     limiter,

@@ -52,7 +52,7 @@ export const openEngine = async ({ config, surroundings, opened, shared, log, br
       vault,
       log: opened.gatewayLog(),
       clock: world.clock,
-      secret: world.ids.secret,
+      ids: world.ids,
       ...(surroundings.gatewayLatency ? { latency: surroundings.gatewayLatency } : {}),
     },
     stripe: { vault, operations: opened.gatewayOperations(), clock: world.clock, pause: world.pause },

@@ -29,9 +29,9 @@ const openRoute = async ({ perMinute = 100, limiter }: { perMinute?: number; lim
   const opened = await openStorage({ dataDir: ':memory:', databaseUrl: null }, { clock }, await migratedSqlite());
   const site = aSite(1, { subdomain: 'shop', mode: 'sandbox', clock_offset: 0 });
   await opened.sites.add(site);
-  const { vault, log, secret } = openTestGateway();
+  const { vault, log, ids } = openTestGateway();
   const credentials = { notification_secret: SIGNING };
-  const main = testGateway({ vault, log, clock, secret }, { credentials, currencies: null, endpoint: null });
+  const main = testGateway({ vault, log, clock, ids }, { credentials, currencies: null, endpoint: null });
   const logged: string[] = [];
   const state = { draining: false, aborted: false };
   const app = new Koa();

@@ -9,6 +9,7 @@ import { aesGcm, tokenKey } from '../vault/cipher.ts';
 import { lruTokenStore } from '../vault/lru-token-store.ts';
 import { pooledRandomness } from '../vault/random.ts';
 import { openVault } from '../vault/vault.ts';
+import { randomIds } from '../world.ts';
 import { memoryGatewayLog } from './gateway-log.ts';
 import { openGateways, sharedGateways } from './gateways.ts';
 import { type TestGatewayDeps, testGateway } from './test-gateway.ts';
@@ -46,12 +47,12 @@ export const openTestGateway = (
     clock,
   });
   const log = memoryGatewayLog();
-  const secret = (length: number): string => random.text(length).replace(/[-_]/g, 'x').slice(0, length);
+  const ids = randomIds(clock);
   const opened = Object.entries(currencies).map(
     ([code, accepted]) =>
       [
         code,
-        testGateway({ vault, log, clock, secret, ...more }, { credentials: {}, currencies: accepted, endpoint: null }),
+        testGateway({ vault, log, clock, ids, ...more }, { credentials: {}, currencies: accepted, endpoint: null }),
       ] as const,
   );
   const shared = sharedGateways(Object.fromEntries(opened));
@@ -104,5 +105,5 @@ export const openTestGateway = (
     descriptor: 'Example',
     confirmed_action: null,
   });
-  return { vault, gateways, log, card, account, agreement, code, secret, request };
+  return { vault, gateways, log, card, account, agreement, code, ids, request };
 };

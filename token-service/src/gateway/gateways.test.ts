@@ -76,8 +76,8 @@ test('the first of several that accepts the currency is chosen, or the one in th
 describe('an account that accepts some brands and countries', () => {
   const open = () => {
     const ground = openTestGateway();
-    const { vault, log, secret, request, card } = ground;
-    const [gateway] = sharedGateways({ any: testGateway({ vault, log, secret, clock: { now: () => 0 } }) });
+    const { vault, log, ids, request, card } = ground;
+    const [gateway] = sharedGateways({ any: testGateway({ vault, log, ids, clock: { now: () => 0 } }) });
     const any = gateway as SiteGateway;
     const american: SiteGateway = { ...any, code: 'american', brands: ['American Express'], countries: ['US'] };
     const idle: SiteGateway = { ...any, code: 'idle', active: false };

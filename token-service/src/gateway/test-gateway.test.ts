@@ -128,7 +128,7 @@ describe('a reference', () => {
   ])('of %s contains the scenario of the card: %s', async (number, scenario) => {
     const { gateways, card, request } = openTestGateway();
     const { method_reference } = approved(await gateways.verify({ ...request(), method: { presented: card(number) } }));
-    expect(method_reference).toMatch(new RegExp(`^test-${scenario}-[A-Za-z0-9]{24}$`));
+    expect(method_reference).toMatch(new RegExp(`^test-${scenario}-[0-9a-f]{32}$`));
     const again = await gateways.verify({
       ...request(),
       method: { reference: method_reference, month: 1, year: 2031 },
@@ -157,7 +157,7 @@ describe('a reference', () => {
   ])('of the agreement %s does too: %s', async (id, scenario) => {
     const { gateways, agreement, request } = openTestGateway();
     const answer = approved(await gateways.verify({ ...request(), method: { presented: agreement(id) } }));
-    expect(answer.method_reference).toMatch(new RegExp(`^test-${scenario}-[A-Za-z0-9]{24}$`));
+    expect(answer.method_reference).toMatch(new RegExp(`^test-${scenario}-[0-9a-f]{32}$`));
     expect(marks(answer)).toBe('----');
   });
 

@@ -1,4 +1,5 @@
 import type { AccountSettings } from '@service/billing/gateway-accounts/account.ts';
+import type { Ids } from '@service/billing/ids.ts';
 import type { RequestedMethod } from '@service/billing/ports/gateway.ts';
 import type { AdapterTerms } from '@service/billing/ports/gateway-accounts.ts';
 import type { MethodReader, MethodValues } from '@service/billing/ports/vault.ts';
@@ -15,8 +16,7 @@ export interface TestGatewayDeps {
   readonly vault: MethodReader;
   readonly log: GatewayLog;
   readonly clock: SystemClock;
-  /** Returns a random string of this many letters and digits. */
-  readonly secret: (length: number) => string;
+  readonly ids: Ids;
   /** Simulates network latency, between logging a call and returning its result. */
   readonly latency?: (call: GatewayCall) => Promise<void>;
 }
@@ -53,14 +53,14 @@ const behaviourOf = (values: MethodValues): MethodScenario => {
 
 /** The gateway of sandbox sites: no network, and an outcome that depends on the card number. */
 export const testGateway = (
-  { vault, log, clock, secret, latency }: TestGatewayDeps,
+  { vault, log, clock, ids, latency }: TestGatewayDeps,
   { credentials, currencies }: AccountSettings = { credentials: {}, currencies: null, endpoint: null },
 ): Gateway => {
   const accepted = (all: ReadonlySet<string>): ReadonlySet<string> =>
     currencies ? all.intersection(new Set(currencies)) : all;
   const cards = accepted(CARD_CURRENCIES);
   const banks = accepted(BANK_CURRENCIES);
-  const results = testResults(secret);
+  const results = testResults(ids);
 
   const methodOf = async (method: RequestedMethod): Promise<MethodScenario> => {
     if ('presented' in method) return vault.read(method.presented, async (values) => behaviourOf(values));

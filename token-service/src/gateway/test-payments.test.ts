@@ -14,10 +14,10 @@ import { testResults } from './test-results.ts';
 const DAY = 86_400;
 
 gatewayContract('test', () => {
-  const { vault, log, secret, card, account } = openTestGateway();
+  const { vault, log, ids, card, account } = openTestGateway();
   const signing = new Secret('a secret that signs notifications');
   const clock = { now: () => 0 };
-  const bank = testBank({ log, clock, ...testResults(secret) });
+  const bank = testBank({ log, clock, ...testResults(ids) });
   const credentials = { notification_secret: signing };
   const methods: Record<Behaviour, () => Presented> = {
     succeeds: () => card('4111111111111111'),
@@ -28,7 +28,7 @@ gatewayContract('test', () => {
     'settles later': () => account('111111111'),
   };
   return {
-    gateway: testGateway({ vault, log, clock, secret }, { credentials, currencies: null, endpoint: null }),
+    gateway: testGateway({ vault, log, clock, ids }, { credentials, currencies: null, endpoint: null }),
     site: sandbox,
     currency: 'USD',
     at: Date.parse('2026-03-15T00:00:00Z') / 1000,

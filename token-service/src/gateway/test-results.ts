@@ -1,3 +1,4 @@
+import type { Ids } from '@service/billing/ids.ts';
 import { declineCategory } from '@service/billing/payments/decline-codes.ts';
 import type { DeclinedByGateway, GatewayResult, Succeeded } from '@service/billing/payments/gateway-result.ts';
 import type { VerifyRequest } from '@service/billing/ports/gateway.ts';
@@ -45,8 +46,11 @@ export interface Judged {
   readonly happened?: Succeeded;
 }
 
-/** Results of the test gateway. `secret`: returns a random string of this length. */
-export const testResults = (secret: (length: number) => string) => {
+/**
+ * Results of the test gateway. References are in the order of their creation, so that the database adds the entries of
+ * its indexes side by side.
+ */
+export const testResults = ({ uuid, secret }: Ids) => {
   const unchecked = { cvv: null, avs: null, avs_street: null, avs_postal: null, gateway_type: 'test', test: true };
 
   const declined = (error_code: string): DeclinedByGateway => ({
@@ -56,7 +60,7 @@ export const testResults = (secret: (length: number) => string) => {
     error_category: declineCategory(error_code),
     gateway_error_code: error_code,
     network_advice: null,
-    reference: `test-${secret(16)}`,
+    reference: `test-${uuid()}`,
     message: `Test gateway: ${error_code.replaceAll('_', ' ')}`,
     amount_in_cents: 0,
   });
@@ -72,7 +76,7 @@ export const testResults = (secret: (length: number) => string) => {
   ): Succeeded => ({
     ...unchecked,
     outcome: 'succeeded',
-    reference: `test-${secret(16)}`,
+    reference: `test-${uuid()}`,
     message: 'Approved',
     approval_code,
     method_reference,
@@ -87,7 +91,7 @@ export const testResults = (secret: (length: number) => string) => {
     const { scenario, withCode, stored } = method;
     const { amount_in_cents, charging, network_transaction_id } = request;
     const common = {
-      reference: `test-${secret(16)}`,
+      reference: `test-${uuid()}`,
       cvv: withCode ? check(scenario.cvv, CVV_TEXT) : null,
       avs: check(scenario.avs?.[0], AVS_TEXT),
       avs_street: scenario.avs?.[1] ?? null,
@@ -101,7 +105,7 @@ export const testResults = (secret: (length: number) => string) => {
       outcome: 'succeeded',
       message: scenario.review ? 'Approved, to be reviewed for fraud' : 'Approved',
       approval_code: scenario.review ? 'approved_fraud_review' : secret(6),
-      method_reference: stored ?? `test-${scenario.name}-${secret(24)}`,
+      method_reference: stored ?? `test-${scenario.name}-${uuid()}`,
       network_transaction_id: scenario.avs ? (network_transaction_id ?? secret(15)) : null,
     };
     const message = `Test gateway: ${scenario.name}`;

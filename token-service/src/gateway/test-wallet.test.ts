@@ -4,8 +4,8 @@ import { openTestGateway, production, sandbox } from './gateway.fixture.ts';
 import { testWallet } from './test-wallet.ts';
 
 const open = () => {
-  const { secret, ...rest } = openTestGateway();
-  return { ...rest, wallet: testWallet({ secret }) };
+  const { ids, ...rest } = openTestGateway();
+  return { ...rest, wallet: testWallet({ secret: ids.secret }) };
 };
 
 describe('the sandbox wallet', () => {

@@ -49,7 +49,7 @@ describe.each(ENGINES)('a process on $name that is killed', (engine) => {
     const caller = await deployment.caller(fresh('key'));
     const action = await deps.storage.of(deployment.site.id).paymentActions.find(id);
     const log = gatewayLog<GatewayCall>(deployment.database);
-    const bank = testBank({ log, clock: deployment.clock, ...testResults(deps.world.ids.secret) });
+    const bank = testBank({ log, clock: deployment.clock, ...testResults(deps.world.ids) });
     await bank.decide(action?.gateway_action ?? '', 'confirm');
     return (await finishChallenge(deps)(caller, { id })).result_token;
   };

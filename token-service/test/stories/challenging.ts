@@ -44,7 +44,7 @@ export const customerOf = (service: () => TestService, subdomain = 'demo') => {
     const { opened } = service().service;
     const { clock } = service();
     const ids = randomIds(clock);
-    const results = testResults(ids.secret);
+    const results = testResults(ids);
     const log: GatewayLog = opened.gatewayLog<GatewayCall>();
     const site = (await opened.sites.find(subdomain)) as Site;
     const gateways = testChallenges({ log, ...results }) as Pick<Gateways, 'challenge'>;
