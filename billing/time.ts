@@ -31,8 +31,13 @@ export const LAST_MOMENT: Seconds = 253_402_300_799;
 /** Whether records can have this date: from 1970 to 9999. */
 export const isDate = (at: Seconds): boolean => at >= 0 && at <= LAST_MOMENT;
 
-/** `2026-11-30T07:49:49Z`. */
-export const isoTime = (at: Seconds): string => `${new Date(at * 1000).toISOString().slice(0, -'.000Z'.length)}Z`;
+let latest = { at: Number.NaN, text: '' };
+
+/** `2026-11-30T07:49:49Z`. Keeps the last one, because a document shows the moment of its creation many times. */
+export const isoTime = (at: Seconds): string => {
+  if (at !== latest.at) latest = { at, text: `${new Date(at * 1000).toISOString().slice(0, -'.000Z'.length)}Z` };
+  return latest.text;
+};
 
 const TIME =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|UTC|[+ -](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/;
