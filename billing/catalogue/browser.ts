@@ -61,6 +61,8 @@ export interface CouponDocument {
         readonly amount_in_cents: Readonly<Record<string, number>>;
       }
     | { readonly type: 'free_trial'; readonly amount: Readonly<Record<string, never>> };
+  /** Free-trial coupons only: replaces the trial of the plan. */
+  readonly trial?: IntervalDocument;
   readonly single_use: boolean;
   readonly duration: 'forever' | 'single_use' | 'temporal';
   readonly temporal_unit: 'day' | 'week' | 'month' | 'year' | null;

@@ -23,13 +23,22 @@ export interface OrderCoupons {
   readonly left?: ReadonlyMap<string, number>;
 }
 
-/** The free trial that a coupon gives a plan; the longest of several. */
+/** The free trial that a coupon gives; undefined for a coupon of another kind. */
+export const trialOf = ({
+  discount_type,
+  free_trial_amount,
+  free_trial_unit,
+}: Pick<CouponRecord, 'discount_type' | 'free_trial_amount' | 'free_trial_unit'>): Interval | undefined =>
+  discount_type === 'free_trial' && free_trial_amount && free_trial_unit
+    ? intervalOf(free_trial_amount, free_trial_unit)
+    : undefined;
+
+/** The free trial that coupons give a plan; the longest of several. */
 export const freeTrial = (coupons: readonly CouponRecord[], planCode: string): Interval | undefined => {
   const trials = coupons
-    .filter((coupon) => coupon.discount_type === 'free_trial' && covers(coupon, planCode))
-    .flatMap(({ free_trial_amount, free_trial_unit }) =>
-      free_trial_amount && free_trial_unit ? [intervalOf(free_trial_amount, free_trial_unit)] : [],
-    );
+    .filter((coupon) => covers(coupon, planCode))
+    .map(trialOf)
+    .filter((trial) => trial !== undefined);
   const days = ({ unit, length }: Interval): number => (unit === 'days' ? length : length * 30);
   return trials.sort((a, b) => days(b) - days(a))[0];
 };

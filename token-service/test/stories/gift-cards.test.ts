@@ -167,7 +167,10 @@ onBothEngines('coupons and gift cards on the page', (service) => {
       single_use: true,
       discount: { type: 'dollars', amount: { USD: 5, JPY: 750 }, amount_in_cents: { USD: 500, JPY: 750 } },
     });
-    expect((await look('coupons/FIRSTMONTH')).body.discount).toEqual({ type: 'free_trial', amount: {} });
+    expect((await look('coupons/FIRSTMONTH')).body).toMatchObject({
+      discount: { type: 'free_trial', amount: {} },
+      trial: { interval: 'months', length: 1 },
+    });
     expect(await look('gift_cards/demogiftusd00020')).toEqual({
       status: 200,
       cache: 'no-store',

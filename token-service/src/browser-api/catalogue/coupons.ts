@@ -1,5 +1,6 @@
 import type { CouponDocument } from '@service/billing/catalogue/browser.ts';
 import { appliesForMonths } from '@service/billing/coupons/coupon.ts';
+import { trialOf } from '@service/billing/coupons/discounts.ts';
 import type { FoundCoupon } from '@service/billing/coupons/record.ts';
 import { findRedeemableCoupon } from '@service/billing/queries/coupons/find-redeemable-coupon.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
@@ -8,7 +9,7 @@ import type { SystemClock } from '@service/billing/time.ts';
 import type { Form } from '../form-body.ts';
 import { Refusal } from '../refusal.ts';
 import type { LookUpLimits } from '../within-limits.ts';
-import { majorUnits } from './plan-document.ts';
+import { intervalDocument, majorUnits } from './plan-document.ts';
 
 /** A shopper tries a few codes; more attempts are guessing. */
 export const COUPON_LIMITS: LookUpLimits = { perAddress: 100, perKey: 20_000, seconds: 600 };
@@ -28,21 +29,25 @@ export const coupons = ({ clock, ...deps }: QueryDeps & { readonly clock: System
 };
 
 /** The public part of a coupon: without its limits, its expiry and its redemptions. */
-export const couponDocument = (site: Pick<Site, 'currencies'>, { coupon, unique }: FoundCoupon): CouponDocument => ({
-  code: unique?.coupon_code ?? coupon.coupon_code,
-  name: coupon.name,
-  discount: discountOf(site, coupon),
-  single_use: coupon.duration === 'single_use',
-  duration: coupon.duration,
-  temporal_unit: coupon.temporal_unit,
-  temporal_amount: coupon.temporal_amount,
-  applies_for_months: appliesForMonths(coupon),
-  plans: coupon.plan_codes,
-  applies_to_plans: coupon.applies_to_all_plans || coupon.plan_codes.length > 0,
-  applies_to_all_plans: coupon.applies_to_all_plans,
-  applies_to_non_plan_charges: coupon.applies_to_non_plan_charges,
-  redemption_resource: coupon.redemption_resource,
-});
+export const couponDocument = (site: Pick<Site, 'currencies'>, { coupon, unique }: FoundCoupon): CouponDocument => {
+  const trial = trialOf(coupon);
+  return {
+    code: unique?.coupon_code ?? coupon.coupon_code,
+    name: coupon.name,
+    discount: discountOf(site, coupon),
+    ...(trial && { trial: intervalDocument(trial.unit, trial.length) }),
+    single_use: coupon.duration === 'single_use',
+    duration: coupon.duration,
+    temporal_unit: coupon.temporal_unit,
+    temporal_amount: coupon.temporal_amount,
+    applies_for_months: appliesForMonths(coupon),
+    plans: coupon.plan_codes,
+    applies_to_plans: coupon.applies_to_all_plans || coupon.plan_codes.length > 0,
+    applies_to_all_plans: coupon.applies_to_all_plans,
+    applies_to_non_plan_charges: coupon.applies_to_non_plan_charges,
+    redemption_resource: coupon.redemption_resource,
+  };
+};
 
 const discountOf = (
   { currencies }: Pick<Site, 'currencies'>,

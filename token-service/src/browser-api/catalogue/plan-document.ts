@@ -33,8 +33,10 @@ export const planDocument = (
   return {
     code: plan.plan_code,
     name: plan.name,
-    period: interval(plan.plan_interval_unit, plan.plan_interval_length),
-    ...(plan.trial_interval_length > 0 && { trial: interval(plan.trial_interval_unit, plan.trial_interval_length) }),
+    period: intervalDocument(plan.plan_interval_unit, plan.plan_interval_length),
+    ...(plan.trial_interval_length > 0 && {
+      trial: intervalDocument(plan.trial_interval_unit, plan.trial_interval_length),
+    }),
     price: Object.fromEntries(price),
     tax_code: plan.tax_code,
     tax_exempt: plan.tax_exempt,
@@ -42,7 +44,11 @@ export const planDocument = (
   };
 };
 
-const interval = (unit: IntervalDocument['interval'], length: number): IntervalDocument => ({ interval: unit, length });
+/** A billing or trial interval. */
+export const intervalDocument = (unit: IntervalDocument['interval'], length: number): IntervalDocument => ({
+  interval: unit,
+  length,
+});
 
 const unitPrice = (code: string, cents: number): UnitPriceDocument => ({
   unit_amount: majorUnits(cents, code),
