@@ -112,6 +112,91 @@ test('a press that only updates the total says so, and the next one pays', async
   await expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toBeVisible();
 });
 
+test('a code that is not in the total is pointed out before the whole price is paid', async ({
+  page,
+  service,
+  card,
+}) => {
+  await open(page, service.shopUrl);
+  const purchases = purchasesOf(page);
+  await fillInPerson(page);
+  await card.ready();
+  await card.type(VISA);
+  await page.getByRole('button', { name: 'Add a coupon' }).click();
+  await replace(page, 'Coupon', 'NOPE');
+  await page.getByLabel('Coupon').press('Tab');
+  await expect(page.getByText(/We do not know this coupon/)).toBeVisible();
+  await payAmount(page, '$27.18').click();
+  await expect(page.getByRole('status').filter({ hasText: 'The coupon is not in the total' })).toHaveText(
+    'The coupon is not in the total of $27.18. Press Pay again to go on without it.',
+  );
+  expect(purchases).toEqual([]);
+  // Another wrong code is another question.
+  await replace(page, 'Coupon', 'NOPE2');
+  await expect(page.getByText('Press Pay again')).toBeHidden();
+  await page.getByLabel('Coupon').press('Tab');
+  await expect(page.getByText(/We do not know this coupon/)).toBeVisible();
+  await payAmount(page, '$27.18').click();
+  await expect(page.getByText('Press Pay again to go on without it.')).toBeVisible();
+  expect(purchases).toEqual([]);
+  await payAmount(page, '$27.18').click();
+  await expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toBeVisible();
+});
+
+test('a coupon that replaces the trial of a plan says when the next payment is', async ({ page, service }) => {
+  await page.goto(`${service.shopUrl}/checkout.html?coupon=FIRSTMONTH`);
+  await page.getByLabel('By the year').check();
+  await expect(page.getByRole('columnheader', { name: 'After 1 month' })).toBeVisible();
+  await bill(page, 'Total').toEqual(['$0.00', '$199.00']);
+  await page.getByLabel('Try it for a week').check();
+  await expect(page.getByRole('columnheader', { name: 'After 1 month' })).toBeVisible();
+  await replace(page, 'Coupon', 'WELCOME5');
+  await page.getByLabel('Coupon').press('Tab');
+  await expect(page.getByRole('columnheader', { name: 'After 7 days' })).toBeVisible();
+  await expect(page.getByText('The discount is for that payment only; later ones are without it.')).toBeVisible();
+});
+
+test('a reload keeps the order as far as it is written, and a purchase ends it', async ({ page, service, card }) => {
+  await open(page, service.shopUrl);
+  await fillInPerson(page);
+  await page.getByLabel('Currency').selectOption('EUR');
+  await page.getByLabel('By the year').check();
+  await replace(page, 'Copies', '2');
+  await replace(page, 'Enamel mug', '3');
+  await page.getByRole('button', { name: 'Add a coupon' }).click();
+  await replace(page, 'Coupon', 'TIDE15');
+  await page.getByLabel('Coupon').press('Tab');
+  await page.getByLabel('Street and number').fill('1 Pier');
+  await card.ready();
+  await card.type(VISA);
+  const total = await page.getByRole('table').getByRole('row', { name: 'Total' }).innerText();
+
+  await page.reload();
+  await expect(page.getByRole('table').getByRole('row', { name: 'Total' })).toHaveText(total, { useInnerText: true });
+  await expect(page.getByLabel('Copies')).toHaveValue('2');
+  await expect(page.getByLabel('Enamel mug')).toHaveValue('3');
+  await expect(page.getByLabel('Coupon')).toHaveValue('TIDE15');
+  await expect(page.getByLabel('Street and number')).toHaveValue('1 Pier');
+  await expect(page.getByLabel('Email')).toHaveValue(PERSON.Email);
+  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(kept).toContain('ada@example.com');
+  expect(kept).not.toMatch(/4111|2040/);
+
+  await page.goto(`${service.shopUrl}/errors.html`);
+  await page.goBack();
+  await expect(page.getByRole('table').getByRole('row', { name: 'Total' })).toHaveText(total, { useInnerText: true });
+  await page.getByLabel('City').fill('Cork');
+  await card.ready();
+  await card.type(VISA);
+  await payButton(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toBeVisible();
+  await page.goto(`${service.shopUrl}/checkout.html`);
+  await page.reload();
+  await expect(page.getByRole('table').getByRole('row', { name: 'Total' })).toBeVisible();
+  await expect(page.getByLabel('Copies')).toHaveValue('1');
+  await expect(page.getByLabel('Enamel mug')).toHaveValue('0');
+});
+
 test('a field with an error stays red while it has the focus', async ({ page, service, card }) => {
   await open(page, service.shopUrl);
   await card.ready();

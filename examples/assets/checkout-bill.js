@@ -49,6 +49,13 @@ export const showBill = (bill, quote, cart) => {
   bill.tFoot.replaceChildren(row(['Total', quote.now.total, quote.next.total]));
 };
 
+/** When a plan is paid for next, in words. The trial of a coupon replaces that of the plan. */
+export const whenNext = ({ period, trial }, coupon) => {
+  const { interval, length } = coupon?.trial ?? trial ?? {};
+  if (!interval) return `Every ${period.length === 12 ? 'year' : 'month'}`;
+  return `After ${length} ${length === 1 ? interval.replace(/s$/, '') : interval}`;
+};
+
 /** The next payment in a few words; `then` is its date. */
 export const nextOf = ({ currency, next, isRough }, then) =>
   `then ${isRough ? 'about ' : ''}${moneyIn(currency)(next.total)} ${then.toLowerCase()}`;
@@ -57,7 +64,8 @@ export const nextOf = ({ currency, next, isRough }, then) =>
 export const aloud = (quote, then) =>
   `Total ${moneyIn(quote.currency)(quote.now.total)} today, ${nextOf(quote, then)}.`;
 
-export const termsOf = ({ isRough }) =>
-  isRough
-    ? 'What comes next is before tax, and before the coupons that you have from earlier orders.'
-    : 'Stop whenever you like.';
+export const termsOf = ({ isRough, next }, coupon) => {
+  if (isRough) return 'What comes next is before tax, and before the coupons that you have from earlier orders.';
+  const isOnce = coupon?.single_use && isSomething(next.discount);
+  return `${isOnce ? 'The discount is for that payment only; later ones are without it. ' : ''}Stop whenever you like.`;
+};

@@ -1,4 +1,4 @@
-/** A price that changed during a press of the button is paid only after another press. */
+/** A total that the customer may not expect is paid only after another press. */
 import { moneyIn } from './money.js';
 
 /** `place` shows the request to press again; `quoteNow()` returns the quote on the button, undefined if it has none. */
@@ -6,10 +6,14 @@ export const confirmationAt = (button, place, quoteNow) => {
   /** The quote when a press began, which may end after another has arrived. */
   let pressed;
   let isAwaited = false;
+  /** The codes that the customer has been told are not in the total. */
+  let without = '';
 
-  const ask = ({ currency, now }) => {
-    const verb = Number(now.total) === 0 ? 'Subscribe' : 'Pay';
-    place.textContent = `The total is now ${moneyIn(currency)(now.total)}. Press ${verb} again to confirm.`;
+  const verbOf = ({ now }) => (Number(now.total) === 0 ? 'Subscribe' : 'Pay');
+  const amountOf = ({ currency, now }) => moneyIn(currency)(now.total);
+
+  const ask = (quote) => {
+    place.textContent = `The total is now ${amountOf(quote)}. Press ${verbOf(quote)} again to confirm.`;
     isAwaited = false;
   };
 
@@ -31,6 +35,18 @@ export const confirmationAt = (button, place, quoteNow) => {
       isAwaited = quote === undefined;
       if (isOutdated && quote) ask(quote);
       return isOutdated || isAwaited;
+    },
+    /** Returns whether a press has to be repeated because the total lacks the codes in these fields; asks for that. */
+    isNeededWithout: (fields) => {
+      const codes = JSON.stringify(fields.map(({ id, value }) => [id, value]));
+      if (fields.length === 0 || codes === without) return false;
+      without = codes;
+      const quote = quoteNow();
+      const names = fields.map(({ labels }) => labels[0].textContent.toLowerCase()).join(' and the ');
+      const [be, them] = fields.length > 1 ? ['are', 'them'] : ['is', 'it'];
+      const press = `Press ${verbOf(quote)} again to go on without ${them}`;
+      place.textContent = `The ${names} ${be} not in the total of ${amountOf(quote)}. ${press}.`;
+      return true;
     },
     end: () => {
       isAwaited = false;

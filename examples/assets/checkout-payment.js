@@ -86,9 +86,12 @@ export const paymentIn = ({ service, saved, form, $, board, inWords, onEdit, onE
     $('bank-fields').hidden = method() !== 'bank';
     $('bank-fields').disabled = method() !== 'bank';
     $('consent').textContent = CONSENT[method()];
+  };
+  const change = () => {
+    show();
     board.clear();
   };
-  form.addEventListener('change', ({ target }) => target.name === 'method' && show());
+  form.addEventListener('change', ({ target }) => target.name === 'method' && change());
 
   const choiceOf = (value) => [...form.elements.method].find((choice) => choice.value === value);
   if (saved) {
@@ -121,7 +124,7 @@ export const paymentIn = ({ service, saved, form, $, board, inWords, onEdit, onE
     /** Chooses the card, and fills in a test card by its name. */
     fillTestCard: (name) => {
       choiceOf('card').checked = true;
-      show();
+      change();
       card.fillTestCard(name);
     },
     focusCard: card.focus,
@@ -132,9 +135,10 @@ export const paymentIn = ({ service, saved, form, $, board, inWords, onEdit, onE
       const isDollars = currency === 'USD';
       const accounts = saved?.type === 'bank_account' ? ['bank', 'saved'] : ['bank'];
       for (const choice of accounts.map(choiceOf)) choice.disabled = !isDollars;
-      if (choiceOf(method()).disabled) choiceOf('card').checked = true;
       $('bank-hint').hidden = isDollars;
-      show();
+      if (!choiceOf(method()).disabled) return show();
+      choiceOf('card').checked = true;
+      change();
     },
   };
 };

@@ -1,10 +1,11 @@
 import { whileBusy } from './busy.js';
 import { attempts, isUnheard } from './checkout-attempt.js';
-import { aloud, nextOf, showBill, termsOf } from './checkout-bill.js';
+import { aloud, nextOf, showBill, termsOf, whenNext } from './checkout-bill.js';
 import { challengeIn } from './checkout-challenge.js';
 import { codesIn } from './checkout-codes.js';
 import { confirmationAt } from './checkout-confirm.js';
 import { goodsIn } from './checkout-goods.js';
+import { isReturn, memoryOf } from './checkout-memory.js';
 import { paymentIn } from './checkout-payment.js';
 import { planPricesIn } from './checkout-plans.js';
 import { quantitiesIn } from './checkout-quantities.js';
@@ -29,6 +30,7 @@ const board = faultBoard(form, spoken);
 const challenge = challengeIn(window.service, $('shop').dataset.publicKey);
 const buy = attempts(challenge.confirm);
 const quantities = quantitiesIn(form, board, $('pay'));
+const memory = memoryOf(form);
 const confirmation = confirmationAt($('pay'), $('confirm'), () => priced?.quote);
 
 /** The fields that are filled in for a returning customer. */
@@ -38,8 +40,6 @@ const CODE_FIELDS = ['coupon', 'gift_card'];
 /** The price on the button and its cart; undefined while the price is being computed. */
 let priced;
 let isPaying = false;
-/** When the selected plan is paid for next, in words. */
-let then = '';
 /** Whether the shop has to be asked: a returning customer may have credit, and active coupons. */
 let isKnown = false;
 
@@ -69,9 +69,11 @@ const showButton = () => {
   $('shop').classList.toggle('waiting', !priced);
 };
 
-const showTotal = (quote, cart, { goods, planPrices }) => {
+const showTotal = (quote, cart, { goods, planPrices, items }) => {
   const isFirst = $('bill').tFoot.rows.length === 0;
   priced = { quote, cart };
+  const coupon = cart.coupon ? items.coupon : undefined;
+  const then = whenNext(items.plan, coupon);
   goods.showPrices(quote.currency);
   planPrices.showPrices(quote.currency);
   const money = moneyIn(quote.currency);
@@ -86,7 +88,7 @@ const showTotal = (quote, cart, { goods, planPrices }) => {
   showBill($('bill'), quote, cart);
   showAlready(quote.already);
   writeMoney($('sections'), quote.currency);
-  $('terms').textContent = termsOf(quote);
+  $('terms').textContent = termsOf(quote, coupon);
   if (!isFirst) $('spoken-total').textContent = aloud(quote, then);
   confirmation.arrived(quote);
   showButton();
@@ -99,11 +101,10 @@ const showAlready = (receipt) => {
 };
 
 /** The extras of the selected plan. */
-const showPlan = ({ addons, period, trial }) => {
+const showPlan = ({ addons }) => {
   for (const extra of document.querySelectorAll('[data-extra]')) {
     extra.hidden = !addons.some(({ code }) => code === extra.dataset.extra);
   }
-  then = trial ? `After ${trial.length} days` : `Every ${period.length === 12 ? 'year' : 'month'}`;
 };
 
 const showParcel = (isNeeded) => {
@@ -139,7 +140,7 @@ const openTotal = (service, goods) => {
     onTotal: (quote, cart) => {
       showParcel(cart.goods.length > 0);
       if ($('problem').dataset.about === 'price') tellProblem('');
-      showTotal(quote, cart, { goods, planPrices });
+      showTotal(quote, cart, { goods, planPrices, items: pricing.items });
     },
     onProblem: (error, cart) => {
       if (!(error instanceof Refused)) throw error;
@@ -195,6 +196,12 @@ const postalWords = () => {
   return words ? { postal_code: words } : {};
 };
 
+/** The fields of the codes that the customer entered and the price does not include. */
+const refusedCodes = () =>
+  CODE_FIELDS.filter((name) => $(`${name}-error`).textContent)
+    .map((name) => form.elements[name])
+    .filter(({ value }) => value.trim() !== '');
+
 /**
  * The faults of the payment method. The change of the last key in a frame may still be on its way, from another
  * process.
@@ -213,6 +220,7 @@ const pay = async (payment, total) => {
   const faults = { ...inWords({ ...(await settledFaults(payment)), ...inputFaults() }), ...postalWords() };
   if (Object.keys(faults).length > 0) throw new Refused('', faults);
   if (payment.trouble()) return tellProblem(payment.trouble(), 'frames');
+  if (confirmation.isNeededWithout(refusedCodes())) return;
   spoken.textContent = 'Paying.';
   const { first_name, last_name, email } = Object.fromEntries(new FormData(form));
   const person = { first_name, last_name, email };
@@ -230,6 +238,7 @@ const untilBought = async (buying, total) => {
   history.scrollRestoration = 'manual';
   try {
     const { receipt } = await buying;
+    memory.forget();
     location.assign(`/receipt.html?number=${receipt}`);
     // The button stays busy until the receipt is shown.
     await new Promise(() => {});
@@ -265,8 +274,10 @@ const open = async ({ service }) => {
     askShop('GET').catch(() => ({ account: null, billing_info: null })),
   ]);
   isKnown = account !== null;
-  for (const name of ON_FILE) form.elements[name].value ||= account?.[name] ?? '';
   const goods = goodsIn($('goods'), sold);
+  const waiting = challenge.waiting();
+  if (waiting || isReturn()) memory.restore();
+  for (const name of ON_FILE) form.elements[name].value ||= account?.[name] ?? '';
   steppersIn(form);
   codesIn(form);
 
@@ -312,7 +323,6 @@ const open = async ({ service }) => {
   };
   const press = whileBusy($('pay'), () => paying(() => pay(payment, total)));
   // The page was loaded again while the customer was confirming the payment.
-  const waiting = challenge.waiting();
   if (waiting) {
     const { actionTokenId, order } = waiting;
     for (const name of ON_FILE) form.elements[name].value ||= order[name] ?? order.address?.[name] ?? '';

@@ -13,7 +13,8 @@ const WORDS: Readonly<Record<string, Partial<Refusal> & { readonly message: stri
   },
   simultaneous_request: {
     status: 503,
-    message: 'Your payment is under way. Wait a moment, then press the button again.',
+    message:
+      'Your last payment is still under way: we are waiting for the bank. Press the button again in a minute: you will not be charged twice.',
   },
   duplicate_subscription: {
     message: 'You subscribed to this a moment ago. If you want it once more, wait a minute, then try again.',
