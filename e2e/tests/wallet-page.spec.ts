@@ -39,7 +39,7 @@ test('a customer who closes the wallet can open it again', async ({ page }) => {
 test('a failure of the wallet is explained', async ({ page }) => {
   await agreeAs(await openWallet(page), /Charles Babbage/);
   await expect(page.getByRole('alert')).toHaveText(
-    'Your wallet could not be opened. Try again, or pay in another way.',
+    'Your wallet could not be opened, so nothing was charged. Try again, or pay in another way.',
   );
 });
 

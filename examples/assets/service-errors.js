@@ -14,7 +14,7 @@ const MESSAGES = {
   'three-d-secure-timeout': 'The payment was not confirmed in time. Pay again.',
   'wallet-canceled': 'You left your wallet without agreeing, so nothing was charged. Try again whenever you like.',
   'wallet-not-configured': 'This shop takes no wallets. Pay in another way.',
-  'wallet-error': 'Your wallet could not be opened. Try again, or pay in another way.',
+  'wallet-error': 'Your wallet could not be opened, so nothing was charged. Try again, or pay in another way.',
 };
 
 /** A wrong key, or a site that requires more fields than the page has: only the shop's operator can fix it. */
