@@ -122,6 +122,7 @@ test('a customer who closes the wallet can open it again, and pays by wallet', a
   await expect(page.getByRole('alert').filter({ hasText: 'You left your wallet' })).toBeVisible();
 
   const wallet = await openWallet();
+  await expect(wallet.getByText('Your order at Tideline: $27.18 today')).toBeVisible();
   await wallet.getByRole('radio', { name: /Ada Lovelace/ }).check();
   await pressLast(wallet.getByRole('button', { name: 'Agree' }));
   await expect(page.getByRole('article')).toContainText('$27.18 by wallet');

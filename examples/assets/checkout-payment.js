@@ -26,9 +26,9 @@ const FAILED =
  * Opens the wallet, which has to happen during a click, and puts it on file. Paid by its token, the order would be
  * taxed at the address that the wallet knows, which is not the one that the price on the page is for.
  */
-const saveWallet = async (service, person) => {
+const saveWallet = async (service, person, amount) => {
   const token = await new Promise((resolve, reject) => {
-    const description = 'Your order at Tideline';
+    const description = `Your order at Tideline: ${amount} today`;
     service.wallet.token({ description }, (error, { id } = {}) => (error ? reject(error) : resolve(id)));
   });
   await askShop('POST', { ...person, token });
@@ -105,7 +105,7 @@ export const paymentIn = ({ service, saved, form, $, board, inWords, onEdit, onE
     saved: { faults: () => ({}), token: async () => '', focus: () => choiceOf('saved').focus() },
     wallet: {
       faults: () => ({}),
-      token: (person) => saveWallet(service, person).then(() => ''),
+      token: (person, amount) => saveWallet(service, person, amount).then(() => ''),
       focus: () => choiceOf('wallet').focus(),
     },
     bank: { faults: bank.faults, token: () => bank.token(form), focus: () => $('account_number').focus() },
@@ -119,8 +119,11 @@ export const paymentIn = ({ service, saved, form, $, board, inWords, onEdit, onE
     trouble: () => (method() === 'card' ? trouble : ''),
     /** What the shop charges: the method on file, which a wallet is by then, or a token. */
     charged: () => (method() === 'wallet' ? 'saved' : method()),
-    /** Returns the id of a new token, '' for the method on file. Rejects with a ServiceError, or Refused. */
-    token: (person) => others[method()]?.token(person) ?? card.token(form),
+    /**
+     * Returns the id of a new token, '' for the method on file. The wallet shows `amount`, the formatted price of
+     * today. Rejects with a ServiceError, or Refused.
+     */
+    token: (person, amount) => others[method()]?.token(person, amount) ?? card.token(form),
     /** Chooses the card, and fills in a test card by its name. */
     fillTestCard: (name) => {
       choiceOf('card').checked = true;

@@ -226,7 +226,7 @@ const pay = async (payment, total) => {
   const person = { first_name, last_name, email };
   const order = { ...cart, ...person, address: address(cart.goods), method: payment.charged() };
   const token = () =>
-    payment.token(person).catch((error) => {
+    payment.token(person, moneyIn(quote.currency)(quote.now.total)).catch((error) => {
       throw error instanceof Refused ? error : refusalOf(error, board.has);
     });
   await untilBought(buy(order, quote.now.total, token), total);
