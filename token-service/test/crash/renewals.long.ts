@@ -4,5 +4,5 @@ import { renewsExactlyOnce } from './renewals-story.ts';
 const seed = Number(process.env.SEED ?? 5);
 const renewals = Number(process.env.RENEWALS ?? 2000);
 
-renewsExactlyOnce({ engine: 'PostgreSQL', processes: 4, renewals, seed, every: 2000 });
-renewsExactlyOnce({ engine: 'SQLite', processes: 2, renewals, seed, every: 2000 });
+renewsExactlyOnce({ engine: 'PostgreSQL', processes: 4, renewals, seed, every: 500 });
+renewsExactlyOnce({ engine: 'SQLite', processes: 2, renewals, seed, every: 500 });
