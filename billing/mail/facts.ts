@@ -47,7 +47,7 @@ export interface CustomerFacts {
     readonly invoice_number: string;
     readonly method: MethodFacts | null;
     readonly next_attempt_at: Seconds | null;
-    /** When its subscriptions end unless it is paid; null: they continue. */
+    /** When its subscriptions end unless it is paid; null: they continue, or end earlier anyway. */
     readonly ends_at: Seconds | null;
     readonly final: boolean;
     /** Whether dunning ended with the invoice closed: it can no longer be paid. The amount is its total then. */
@@ -57,7 +57,7 @@ export interface CustomerFacts {
     readonly invoice_id: string;
     readonly invoice_number: string;
     readonly method: MethodFacts | null;
-    /** When its subscriptions end unless it is paid; null: they continue. */
+    /** When its subscriptions end unless it is paid; null: they continue, or end earlier anyway. */
     readonly ends_at: Seconds | null;
     readonly final: boolean;
   };
@@ -65,7 +65,10 @@ export interface CustomerFacts {
   readonly trial_ending: SubscriptionFacts & Amount & { readonly ends_at: Seconds };
   readonly renewal_ahead: SubscriptionFacts & Amount & { readonly renews_at: Seconds };
   readonly subscription_canceled: SubscriptionFacts & { readonly ends_at: Seconds | null };
-  readonly subscription_expired: SubscriptionFacts;
+  readonly subscription_expired: SubscriptionFacts & {
+    /** The invoice whose dunning has ended it; null if it ended for another reason. */
+    readonly unpaid_invoice_number: string | null;
+  };
   readonly refund: Amount & { readonly method: MethodFacts | null };
   readonly gift_card_delivery: { readonly gift_card_id: number };
   readonly account_link: Readonly<Record<never, never>>;

@@ -5,6 +5,7 @@ import { invoiceName } from '../invoices/invoice-name.ts';
 import type { InvoiceRecord } from '../invoices/record.ts';
 import { isActionRequired } from '../payments/decline-codes.ts';
 import type { SubscriptionRecord } from '../subscriptions/record.ts';
+import type { Seconds } from '../time.ts';
 import type { CustomerFacts, MailDraft, MethodFacts, SubscriptionFacts } from './facts.ts';
 
 type Recorded = Pick<EventRecord, 'account_id' | 'event'>;
@@ -23,6 +24,8 @@ export const mailsOfEvents = (events: readonly Recorded[]): MailDraft[] => {
     return drafted.map((one): MailDraft => ({ ...one, account_id, recipient }));
   });
 };
+
+type DunningEvent = Extract<Event, { type: 'new_dunning_event' }>;
 
 type Drafted = {
   [K in keyof CustomerFacts]: { readonly kind: K; readonly facts: CustomerFacts[K] };
@@ -56,7 +59,7 @@ const mailOf = (event: Event, all: readonly Event[]): Drafted[] => {
     case 'paid_charge_invoice':
       return receipt(event.invoice, all);
     case 'new_dunning_event':
-      return [reminder(event.invoice, event.transaction)];
+      return [reminder(event)];
     case 'canceled_subscription':
       return [
         {
@@ -65,7 +68,15 @@ const mailOf = (event: Event, all: readonly Event[]): Drafted[] => {
         },
       ];
     case 'expired_subscription':
-      return [{ kind: 'subscription_expired', facts: subscriptionFacts(event.subscription) }];
+      return [
+        {
+          kind: 'subscription_expired',
+          facts: {
+            ...subscriptionFacts(event.subscription),
+            unpaid_invoice_number: unpaidInvoiceOf(event.subscription, all),
+          },
+        },
+      ];
     case 'successful_refund': {
       const { amount_in_cents, currency } = event.transaction;
       return [{ kind: 'refund', facts: { amount_in_cents, currency, method: methodOf(event.transaction) } }];
@@ -95,28 +106,48 @@ const receipt = (invoice: InvoiceRecord, all: readonly Event[]): Drafted[] => {
  * The last attempt decides whether the customer is asked to confirm the payment or told that it failed. Once the
  * invoice is written off, there is nothing to confirm.
  */
-const reminder = (invoice: InvoiceRecord, transaction: TransactionSnapshot | null): Drafted => {
-  const facts = failedPayment(invoice, transaction);
+const reminder = (event: DunningEvent): Drafted => {
+  const facts = failedPayment(event);
+  const { transaction } = event;
   const isAsked = isActionRequired(transaction?.transaction_error?.error_code) && !facts.written_off;
   if (!isAsked) return { kind: 'payment_failed', facts };
   const { next_attempt_at: _, written_off: __, ...confirmation } = facts;
   return { kind: 'payment_confirmation', facts: confirmation };
 };
 
-const failedPayment = (
-  invoice: InvoiceRecord,
-  transaction: TransactionSnapshot | null,
-): CustomerFacts['payment_failed'] => ({
+const failedPayment = ({ invoice, transaction, subscriptions }: DunningEvent): CustomerFacts['payment_failed'] => ({
   invoice_id: invoice.uuid,
   invoice_number: invoiceName(invoice),
   amount_in_cents: invoice.state === 'failed' ? invoice.total_in_cents : invoice.balance_in_cents,
   currency: invoice.currency,
   method: transaction && methodOf(transaction),
   next_attempt_at: invoice.attempt_next_collection_at,
-  ends_at: invoice.dunning?.schedule.subscription === 'expire' ? endOf(invoice.dunning) : null,
+  ends_at: endOfSubscriptions(invoice, subscriptions),
   final: invoice.dunning?.final ?? false,
   written_off: invoice.state === 'failed',
 });
+
+/** When dunning ends the subscriptions of an invoice; null where it ends none, because all end earlier anyway. */
+const endOfSubscriptions = (
+  { dunning }: InvoiceRecord,
+  subscriptions: readonly Pick<SubscriptionRecord, 'state' | 'expires_at'>[],
+): Seconds | null => {
+  if (dunning?.schedule.subscription !== 'expire') return null;
+  const end = endOf(dunning);
+  const continues = ({ state, expires_at }: Pick<SubscriptionRecord, 'state' | 'expires_at'>): boolean =>
+    state !== 'expired' && (expires_at === null || expires_at > end);
+  return subscriptions.some(continues) ? end : null;
+};
+
+/** The number of the invoice whose dunning has ended a subscription; null if it ended for another reason. */
+const unpaidInvoiceOf = ({ uuid }: SubscriptionRecord, all: readonly Event[]): string | null => {
+  const [unpaid] = all.flatMap((event) =>
+    event.type === 'new_dunning_event' && event.invoice.dunning?.final && event.subscription_ids.includes(uuid)
+      ? [invoiceName(event.invoice)]
+      : [],
+  );
+  return unpaid ?? null;
+};
 
 export const subscriptionFacts = ({ uuid, plan_name, quantity }: SubscriptionRecord): SubscriptionFacts => ({
   subscription_id: uuid,

@@ -164,5 +164,30 @@ onBothEngines('mail that a sandbox without a mail server keeps', (service) => {
       'payment_failed true true 3000',
       'subscription_expired',
     ]);
+    // The mail about the end names the invoice that was not paid.
+    const [failed = ''] = (await kept(shop, 'invoice_number')).filter((one) => one.startsWith('payment_failed'));
+    expect((await kept(shop, 'unpaid_invoice_number')).at(-1)).toBe(
+      failed.replace('payment_failed', 'subscription_expired'),
+    );
+  });
+
+  it('does not say that a subscription ends which has ended already', async () => {
+    const shop = await openShop(service());
+    const code = await customer(shop);
+    const uuid = await shop.subscribe(code, await shop.plan());
+    const failing = cardInfo('4000000000000341').replace(/<first_name>.*?<\/last_name>/, '');
+    await shop.api('PUT', `/v2/accounts/${code}/billing_info`, failing);
+    const [ends = ''] = await shop.show(uuid, 'current_period_ends_at');
+    const day = (days: number) => new Date(Date.parse(ends) + days * 86_400_000).toISOString();
+    await shop.travel(day(4));
+    await shop.api('PUT', `/v2/subscriptions/${uuid}/terminate?refund=none`);
+    await shop.travel(day(8));
+    const end = Date.parse(day(28)) / 1000;
+    expect((await kept(shop, 'ends_at', 'unpaid_invoice_number')).slice(2)).toEqual([
+      `payment_failed ${end}`,
+      `payment_failed ${end}`,
+      'subscription_expired ',
+      'payment_failed ',
+    ]);
   });
 });

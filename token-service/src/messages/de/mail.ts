@@ -105,6 +105,7 @@ export const mailWords: MailWords = {
     subject: (plan) => `Ihr Abonnement von ${plan} ist beendet`,
     title: 'Ihr Abonnement ist beendet',
     text: (plan) => `Ihr Abonnement von ${plan} ist beendet.`,
+    unpaid: (invoice) => `Der Grund ist, dass die Rechnung ${invoice} nicht bezahlt wurde.`,
     thanks: 'Vielen Dank, dass Sie bei uns waren.',
   },
   refund: {

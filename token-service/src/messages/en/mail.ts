@@ -105,6 +105,7 @@ export const mailWords = {
     subject: (plan: string) => `Your subscription to ${plan} has ended`,
     title: 'Your subscription has ended',
     text: (plan: string) => `Your subscription to ${plan} has ended.`,
+    unpaid: (invoice: string) => `The reason is that invoice ${invoice} was not paid.`,
     thanks: 'Thank you for having been with us.',
   },
   refund: {

@@ -104,6 +104,7 @@ export const mailWords: MailWords = {
     subject: (plan) => `Su suscripción a ${plan} ha terminado`,
     title: 'Su suscripción ha terminado',
     text: (plan) => `Su suscripción a ${plan} ha terminado.`,
+    unpaid: (invoice) => `El motivo es que la factura ${invoice} no se ha pagado.`,
     thanks: 'Gracias por habernos acompañado.',
   },
   refund: {

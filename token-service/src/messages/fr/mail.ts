@@ -105,6 +105,7 @@ export const mailWords: MailWords = {
     subject: (plan) => `Votre abonnement à ${plan} a pris fin`,
     title: 'Votre abonnement a pris fin',
     text: (plan) => `Votre abonnement à ${plan} a pris fin.`,
+    unpaid: (invoice) => `La raison en est que la facture ${invoice} n’a pas été payée.`,
     thanks: 'Merci de votre confiance.',
   },
   refund: {

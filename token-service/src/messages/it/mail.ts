@@ -105,6 +105,7 @@ export const mailWords: MailWords = {
     subject: (plan) => `Il Suo abbonamento a ${plan} è terminato`,
     title: 'Il Suo abbonamento è terminato',
     text: (plan) => `Il Suo abbonamento a ${plan} è terminato.`,
+    unpaid: (invoice) => `Il motivo è che la fattura ${invoice} non è stata pagata.`,
     thanks: 'Grazie per essere stato con noi.',
   },
   refund: {

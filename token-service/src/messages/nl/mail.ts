@@ -104,6 +104,7 @@ export const mailWords: MailWords = {
     subject: (plan) => `Uw abonnement op ${plan} is beëindigd`,
     title: 'Uw abonnement is beëindigd',
     text: (plan) => `Uw abonnement op ${plan} is beëindigd.`,
+    unpaid: (invoice) => `De reden is dat factuur ${invoice} niet is betaald.`,
     thanks: 'Bedankt dat u bij ons was.',
   },
   refund: {

@@ -104,6 +104,7 @@ export const mailWords: MailWords = {
     subject: (plan) => `A sua subscrição de ${plan} terminou`,
     title: 'A sua subscrição terminou',
     text: (plan) => `A sua subscrição de ${plan} terminou.`,
+    unpaid: (invoice) => `O motivo é que a fatura ${invoice} não foi paga.`,
     thanks: 'Obrigado por ter estado connosco.',
   },
   refund: {

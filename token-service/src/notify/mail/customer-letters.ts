@@ -209,12 +209,13 @@ const canceled: Writer<'subscription_canceled'> = ({ plan_name, quantity, ends_a
   };
 };
 
-const expired: Writer<'subscription_expired'> = ({ plan_name, quantity }, { words, links }) => {
+const expired: Writer<'subscription_expired'> = (facts, { words, links }) => {
+  const { plan_name, quantity, unpaid_invoice_number: unpaid } = facts;
   const plan = times(plan_name, quantity);
   return {
     subject: words.expired.subject(plan),
     title: words.expired.title,
-    paragraphs: [words.expired.text(plan), words.expired.thanks],
+    paragraphs: [words.expired.text(plan), unpaid ? words.expired.unpaid(unpaid) : words.expired.thanks],
     button: button(words.manage, links.account),
   };
 };

@@ -32,7 +32,7 @@ export const sampleFacts: Facts = {
   trial_ending: { ...PLAN, ...money(1999), ends_at: NOON + 3 * DAY },
   renewal_ahead: { ...PLAN, plan_name: 'Tideline Yearly', ...money(19_900), renews_at: NOON + 30 * DAY },
   subscription_canceled: { ...PLAN, ends_at: NOON + 20 * DAY },
-  subscription_expired: PLAN,
+  subscription_expired: { ...PLAN, unpaid_invoice_number: '1001' },
   refund: { ...money(1999), method: VISA },
   gift_card_delivery: { gift_card_id: 1 },
   account_link: {},
