@@ -49,6 +49,13 @@ describe('terminating', () => {
     expect(end('full').subscription).toMatchObject({ paused_at: null, remaining_pause_cycles: null });
   });
 
+  it('leaves a subscription that is no longer paused, where only a paused one may end', () => {
+    const ending = { refund: 'none', charge: true, onlyPaused: true } as const;
+    const paused = until(pause(april, NOW, { cycles: 2, pastDue: false }).subscription, '2024-05-01');
+    expect(terminate(paused, at('2024-05-10'), ending).subscription).toMatchObject({ state: 'expired' });
+    expect(() => terminate(april, NOW, ending)).toThrow(expect.objectContaining({ symbol: 'subscription_not_paused' }));
+  });
+
   it('in part counts a postponed period in the regular interval from its own start', () => {
     const postponed = postpone(april, at('2024-04-05'), at('2024-06-01')).subscription;
     // 41 of the 30 days from 1 April: more than was paid for, of which an order refunds all.

@@ -11,17 +11,23 @@ export interface Termination {
   readonly refund: 'none' | 'partial' | 'full';
   /** Whether unbilled usage is billed; otherwise it is voided. */
   readonly charge: boolean;
+  /** Refuses a subscription that is no longer paused, because its customer has paid for a period meanwhile. */
+  readonly onlyPaused?: boolean;
 }
 
-/** Terminates a subscription at once. Throws `subscription_expired` and `subscription_not_terminable`. */
+/**
+ * Terminates a subscription at once. Throws `subscription_expired`, `subscription_not_terminable`, and
+ * `subscription_not_paused` where only a paused one may end.
+ */
 export const terminate = (
   subscription: SubscriptionRecord,
   at: Seconds,
-  { refund, charge }: Termination,
+  { refund, charge, onlyPaused = false }: Termination,
 ): Transition<SubscriptionRecord> => {
   const { state } = subscription;
   if (state === 'expired') throw stateFailure('subscription_expired', subscription);
   if (state === 'future') throw stateFailure('subscription_not_terminable', subscription);
+  if (onlyPaused && state !== 'paused') throw stateFailure('subscription_not_paused', subscription);
   const terminated = { ...expiredSubscription(subscription, at, at), canceled_at: at };
   return transitionTo(terminated, ['expired_subscription'], {
     [charge ? 'charges' : 'voidedUsage']: usageCharges(subscription, at),

@@ -12,7 +12,7 @@ import { type Termination, terminate } from '../../subscriptions/terminate.ts';
 /**
  * Terminates a subscription at once. Its last invoice is refunded in full, in part or not at all. If a gateway declines
  * the refund, the subscription stays unchanged, unless the site keeps declined refunds as credit. Throws `not_found`,
- * `subscription_expired`, `subscription_not_terminable`, and `simultaneous_request`.
+ * `subscription_expired`, `subscription_not_terminable`, `subscription_not_paused` and `simultaneous_request`.
  */
 export const terminateSubscription =
   (deps: TransitionDeps) =>

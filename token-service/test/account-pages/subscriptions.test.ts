@@ -238,6 +238,31 @@ describe('subscriptions on the account pages', () => {
     expect(within(await stored(customer), 'paused_at')?.attributes.has('nil')).toBe(true);
   });
 
+  it('end at once when a paused one is canceled, without a charge or a refund', async () => {
+    const customer = await newCustomer(service);
+    await customer.submit(await page(customer, 'pause'), { periods: '3' });
+    const cancel = await page(customer, 'cancel');
+    const planned = formIn((await customer.get(cancel)).html, cancel);
+    await travel(40 * DAY);
+    // The pause has begun since the page was shown, on which the subscription was to last until then.
+    expect((await customer.post(cancel, planned)).location).toBe('/account?done=stale');
+    expect(textOf(await stored(customer), 'state')).toBe('paused');
+
+    expect(await overviewOf(customer)).toContain('Cancel subscription');
+    expect(textIn((await customer.get(cancel)).html)).toContain(
+      'Cancel Tideline? It ends today. It cannot be resumed afterwards. You will not be charged again. ' +
+        'Nothing is paid for the time of a pause, so nothing is refunded.',
+    );
+    const before = textOf(await lastInvoice(customer), 'invoice_number');
+    const uuid = await uuidOf(customer);
+    expect((await customer.submit(cancel)).location).toBe('/account?done=ended');
+    expect(textOf((await service.api('GET', `/v2/subscriptions/${uuid}`)).xml, 'state')).toBe('expired');
+    expect(textOf(await lastInvoice(customer), 'invoice_number')).toBe(before);
+    const shown = await overviewOf(customer, '?done=ended');
+    expect(shown).toMatch(/Your subscription has ended\. .*Ended on/);
+    expect(shown).not.toMatch(/Keep subscription|Resume now|Cancel subscription/);
+  });
+
   it('resume with a payment that the customer confirms to the bank', async () => {
     const customer = await newCustomer(service);
     const token = await service.token({ country: 'US', postal_code: '94105', number: CHALLENGED_LATER });

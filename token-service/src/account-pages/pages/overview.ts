@@ -70,7 +70,7 @@ ${offers(visit, 'details') ? detailsSection(visit) : ''}
   };
 
 /** Outcomes that leave money owed say so in the same notice: alone, they would read as if all were settled. */
-const WITH_PAST_DUE: ReadonlySet<string> = new Set(['changed', 'resumed', 'canceled', 'payment']);
+const WITH_PAST_DUE: ReadonlySet<string> = new Set(['changed', 'resumed', 'canceled', 'ended', 'payment']);
 
 const notices = (visit: Visit, name: string, pastDue: readonly ShownInvoice[], toConfirm: boolean): Markup | '' => {
   if (pastDue.length > 0 && WITH_PAST_DUE.has(name)) {
@@ -148,7 +148,7 @@ const actionsOf = (visit: Visit, subscription: ShownSubscription, owes: boolean)
     if (paused_at !== null) links.push(to('pause', actions.unpause));
     else if (isPausable(subscription, caller.at, { pastDue: owes })) links.push(to('pause', actions.pause));
   }
-  if ((state === 'active' || state === 'future') && offers(visit, 'cancel')) {
+  if (state !== 'canceled' && state !== 'expired' && offers(visit, 'cancel')) {
     links.push(to('cancel', actions.cancel, 'quiet-danger'));
   }
   return links.length > 0 ? html`<div class="choices">${links}</div>` : '';

@@ -77,6 +77,8 @@ export const accountWords: AccountWords = {
     trial: (date) => `Ihre kostenlose Probezeit läuft noch bis zum ${date}. Es wird nichts abgebucht.`,
     future: 'Es hat noch nicht begonnen und wird sofort entfernt. Es wird nichts abgebucht.',
     noRefund: 'Was Sie für den laufenden Zeitraum bezahlt haben, wird nicht erstattet.',
+    paused: 'Es endet heute und lässt sich danach nicht mehr fortsetzen.',
+    noRefundPaused: 'Für die Zeit einer Pause wird nichts bezahlt, deshalb wird nichts erstattet.',
     owed: (amount) =>
       `Sie schulden noch ${amount}; dieser Betrag wird weiterhin eingezogen. Darüber hinaus wird nichts mehr abgebucht.`,
     undo: (date) => `Wenn Sie es sich anders überlegen, können Sie es bis zum ${date} behalten.`,
@@ -233,6 +235,7 @@ export const accountWords: AccountWords = {
 
   done: {
     canceled: 'Ihr Abo ist gekündigt.',
+    ended: 'Ihr Abo ist beendet.',
     reactivated: 'Ihr Abo läuft weiter.',
     changed: 'Ihr Abo ist geändert.',
     scheduled: 'Ihre Änderung ist vorgemerkt.',

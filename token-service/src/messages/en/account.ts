@@ -73,6 +73,8 @@ export const accountWords = {
     trial: (date: string) => `Your free trial runs on until ${date}. You will not be charged.`,
     future: 'It has not started yet, so it is removed at once. You will not be charged.',
     noRefund: 'What you have paid for the current period is not refunded.',
+    paused: 'It ends today. It cannot be resumed afterwards.',
+    noRefundPaused: 'Nothing is paid for the time of a pause, so nothing is refunded.',
     owed: (amount: string) =>
       `You still owe ${amount}, which we continue to collect. Apart from that, you will not be charged again.`,
     undo: (date: string) => `If you change your mind, you can keep it until ${date}.`,
@@ -230,6 +232,7 @@ export const accountWords = {
 
   done: {
     canceled: 'Your subscription is canceled.',
+    ended: 'Your subscription has ended.',
     reactivated: 'Your subscription goes on.',
     changed: 'Your subscription is changed.',
     scheduled: 'Your change is planned.',

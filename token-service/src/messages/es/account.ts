@@ -75,6 +75,8 @@ export const accountWords: AccountWords = {
     trial: (date) => `Su prueba gratuita sigue hasta el ${date}. No se le cobrará nada.`,
     future: 'Todavía no ha empezado, así que se elimina en el acto. No se le cobrará nada.',
     noRefund: 'Lo que ha pagado por el periodo actual no se devuelve.',
+    paused: 'Termina hoy y después ya no se puede continuar.',
+    noRefundPaused: 'Durante una pausa no se paga nada, así que no se devuelve nada.',
     owed: (amount) => `Aún debe ${amount}, que se seguirán cobrando. Aparte de eso, no se le cobrará nada más.`,
     undo: (date) => `Si cambia de opinión, puede conservarla hasta el ${date}.`,
     submit: 'Cancelar la suscripción',
@@ -228,6 +230,7 @@ export const accountWords: AccountWords = {
 
   done: {
     canceled: 'Su suscripción está cancelada.',
+    ended: 'Su suscripción ha terminado.',
     reactivated: 'Su suscripción continúa.',
     changed: 'Su suscripción ha cambiado.',
     scheduled: 'Su cambio está previsto.',

@@ -81,6 +81,8 @@ export const accountWords: AccountWords = {
     trial: (date) => `Votre essai gratuit continue jusqu’au ${date}. Rien ne sera débité.`,
     future: 'Il n’a pas encore commencé et sera supprimé tout de suite. Rien ne sera débité.',
     noRefund: 'Ce que vous avez payé pour la période en cours n’est pas remboursé.',
+    paused: 'Il se termine aujourd’hui et ne peut plus être repris ensuite.',
+    noRefundPaused: 'Rien n’est payé pour la durée d’une pause, rien n’est donc remboursé.',
     owed: (amount) =>
       `Vous devez encore ${amount} ; ce montant reste à payer et sera prélevé. Rien d’autre ne sera débité.`,
     undo: (date) => `Si vous changez d’avis, vous pouvez le garder jusqu’au ${date}.`,
@@ -238,6 +240,7 @@ export const accountWords: AccountWords = {
 
   done: {
     canceled: 'Votre abonnement est résilié.',
+    ended: 'Votre abonnement est terminé.',
     reactivated: 'Votre abonnement continue.',
     changed: 'Votre abonnement est modifié.',
     scheduled: 'Votre changement est prévu.',

@@ -75,6 +75,8 @@ export const accountWords: AccountWords = {
     trial: (date) => `La prova gratuita continua fino al ${date}. Non Le sarà addebitato nulla.`,
     future: 'Non è ancora iniziato e viene rimosso subito. Non Le sarà addebitato nulla.',
     noRefund: 'Quanto ha pagato per il periodo in corso non viene rimborsato.',
+    paused: 'Termina oggi e dopo non può più essere ripreso.',
+    noRefundPaused: 'Durante una pausa non si paga nulla, quindi non viene rimborsato nulla.',
     owed: (amount) =>
       `Deve ancora ${amount}, che continueremo a riscuotere. Oltre a questo importo non Le sarà addebitato altro.`,
     undo: (date) => `Se cambia idea, può mantenerlo fino al ${date}.`,
@@ -232,6 +234,7 @@ export const accountWords: AccountWords = {
 
   done: {
     canceled: 'L’abbonamento è disdetto.',
+    ended: 'L’abbonamento è terminato.',
     reactivated: 'L’abbonamento continua.',
     changed: 'L’abbonamento è cambiato.',
     scheduled: 'Il cambio è previsto.',

@@ -81,6 +81,8 @@ export const accountWords: AccountWords = {
     trial: (date) => `Uw gratis proef loopt nog tot ${date}. Er wordt niets afgeschreven.`,
     future: 'Het is nog niet begonnen en wordt meteen verwijderd. Er wordt niets afgeschreven.',
     noRefund: 'Wat u voor de lopende periode hebt betaald, wordt niet terugbetaald.',
+    paused: 'Het eindigt vandaag en kan daarna niet meer worden hervat.',
+    noRefundPaused: 'Voor de tijd van een pauze wordt niets betaald, dus er wordt niets terugbetaald.',
     owed: (amount) =>
       `U bent nog ${amount} verschuldigd; dit bedrag wordt nog geïnd. Verder wordt er niets meer afgeschreven.`,
     undo: (date) => `Als u zich bedenkt, kunt u het tot ${date} houden.`,
@@ -237,6 +239,7 @@ export const accountWords: AccountWords = {
 
   done: {
     canceled: 'Uw abonnement is opgezegd.',
+    ended: 'Uw abonnement is beëindigd.',
     reactivated: 'Uw abonnement loopt door.',
     changed: 'Uw abonnement is gewijzigd.',
     scheduled: 'Uw wijziging is gepland.',

@@ -81,6 +81,8 @@ export const accountWords: AccountWords = {
     trial: (date) => `O seu teste gratuito continua até ${date}. Nada será cobrado.`,
     future: 'Ainda não começou e é removida de imediato. Nada será cobrado.',
     noRefund: 'O que pagou pelo período atual não é devolvido.',
+    paused: 'Termina hoje e depois já não pode ser retomada.',
+    noRefundPaused: 'Durante uma pausa nada é pago, por isso nada é devolvido.',
     owed: (amount) => `Ainda deve ${amount}, que continuaremos a cobrar. Além disso, nada mais será cobrado.`,
     undo: (date) => `Se mudar de ideias, pode mantê-la até ${date}.`,
     submit: 'Cancelar a assinatura',
@@ -235,6 +237,7 @@ export const accountWords: AccountWords = {
 
   done: {
     canceled: 'A sua assinatura está cancelada.',
+    ended: 'A sua assinatura terminou.',
     reactivated: 'A sua assinatura continua.',
     changed: 'A sua assinatura mudou.',
     scheduled: 'A sua mudança está prevista.',
