@@ -33,6 +33,7 @@ describe('subscriptions on the account pages', () => {
     const question = textIn((await customer.get(cancel)).html);
     expect(question).toContain('Cancel Tideline?');
     expect(question).toMatch(/You can use it until .*You will not be charged again/);
+    expect(question).not.toContain('planned pause');
     const canceled = await customer.submit(cancel);
     expect([canceled.status, canceled.location]).toEqual([303, '/account?done=canceled']);
     expect(textOf(await stored(customer), 'state')).toBe('canceled');
@@ -242,7 +243,9 @@ describe('subscriptions on the account pages', () => {
     const customer = await newCustomer(service);
     await customer.submit(await page(customer, 'pause'), { periods: '3' });
     const cancel = await page(customer, 'cancel');
-    const planned = formIn((await customer.get(cancel)).html, cancel);
+    const asked = (await customer.get(cancel)).html;
+    expect(textIn(asked)).toMatch(/After that it ends\. Your planned pause is dropped\. You will not be charged again/);
+    const planned = formIn(asked, cancel);
     await travel(40 * DAY);
     // The pause has begun since the page was shown, on which the subscription was to last until then.
     expect((await customer.post(cancel, planned)).location).toBe('/account?done=stale');

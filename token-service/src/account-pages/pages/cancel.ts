@@ -33,7 +33,7 @@ export const askToCancel = ({ subscriptionOf, pastDueOf }: Reads): Step =>
   };
 
 const effects = (visit: Visit, subscription: ShownSubscription, owed: string | undefined): string[] => {
-  const { cancel } = visit.words;
+  const { cancel, change } = visit.words;
   if (subscription.state === 'future') return [cancel.future];
   if (subscription.state === 'paused') {
     return [cancel.paused, owed ? cancel.owed(owed) : cancel.noCharge, cancel.noRefundPaused];
@@ -41,9 +41,10 @@ const effects = (visit: Visit, subscription: ShownSubscription, owed: string | u
   const { date } = formatsOf(visit, subscription.currency);
   const ends = date(currentPeriod(subscription).endsAt);
   const undo = offers(visit, 'reactivate') ? [cancel.undo(ends)] : [];
-  if (owed) return [cancel.until(ends), cancel.owed(owed), ...undo];
+  const dropped = subscription.paused_at === null ? [] : [change.dropsPause];
+  if (owed) return [cancel.until(ends), ...dropped, cancel.owed(owed), ...undo];
   if (inTrial(subscription, visit.caller.at)) return [cancel.trial(ends), ...undo];
-  return [cancel.until(ends), cancel.noCharge, cancel.noRefund, ...undo];
+  return [cancel.until(ends), ...dropped, cancel.noCharge, cancel.noRefund, ...undo];
 };
 
 export const cancel = ({ subscriptionOf }: Reads, deps: TransitionDeps): Step => {
