@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService, textOf, within } from '../service.ts';
 import { CHALLENGED, CHALLENGED_LATER, customerOf } from '../stories/challenging.ts';
-import { type Customer, newCustomer, textIn } from './customer.ts';
+import { type Customer, formIn, newCustomer, textIn } from './customer.ts';
 
 const PATH = '/account/payment-method';
 const MONTH = 31 * 86_400;
@@ -80,6 +80,24 @@ describe('payments and invoices on the account pages', () => {
     expect(await overviewOf(customer)).toContain('MasterCard ending in 4444');
     expect((await customer.submit(PATH, { token })).status).toBe(422);
     expect(service.logged.join('')).not.toContain(token);
+  });
+
+  it('keep what was entered while the bank has not answered an earlier attempt', async () => {
+    const customer = await newCustomer(service);
+    const silent = await customer.submit(PATH, { token: await card({ number: '4000 0000 0000 0309' }) });
+    expect(silent.status).toBe(422);
+    const token = await card({ number: '5555 5555 5555 4444' });
+    const early = await customer.submit(PATH, { token });
+    expect(early.status).toBe(409);
+    expect(textIn(early.html)).toContain('An earlier attempt is still being checked with your bank.');
+    expect(early.html).toMatch(/class="problem" role="alert" tabindex="-1"/);
+    expect(early.html).toContain('data-service="number"');
+
+    service.clock.advance({ seconds: 61 });
+    const retry = formIn(early.html, PATH);
+    expect(retry.token).toBe(token);
+    expect((await customer.post(PATH, retry)).location).toBe('/account?done=payment');
+    expect(await overviewOf(customer)).toContain('MasterCard ending in 4444');
   });
 
   it('collect an overdue invoice, at most once an hour', async () => {

@@ -13,7 +13,7 @@ import { expiryOf, methodName } from '../parts/payment-method.ts';
 import { doneAs, show } from '../parts/respond.ts';
 import type { Reads } from '../reads.ts';
 import { policyFor } from '../steps/security-headers.ts';
-import { formOf, type Page, type Step, type Visit, visitOf } from '../visit.ts';
+import { type Form, formOf, type Page, type Step, type Visit, visitOf } from '../visit.ts';
 import { type ConfirmDeps, confirmPage } from './confirm.ts';
 
 const PATH = '/account/payment-method';
@@ -30,7 +30,8 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
   const collect = payPastDue(deps);
   const showChallenge = confirmPage(deps);
 
-  const showForm = async (ctx: Page, warning?: string): Promise<void> => {
+  /** `kept`: the fields of a form whose token can still be used. */
+  const showForm = async (ctx: Page, warning?: string, kept?: Form): Promise<void> => {
     const visit = visitOf(ctx);
     const { words, site } = visit;
     const byBank = takesBank(visit) && new URLSearchParams(ctx.querystring).get('with') === 'bank';
@@ -42,6 +43,7 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
     const browser = source.originFor(origin(ctx));
     ctx.set('Content-Security-Policy', policyFor(browser));
     const owed = owedIn(visit, pastDue);
+    const action = byBank ? `${PATH}?with=bank` : PATH;
     show(
       ctx,
       {
@@ -54,6 +56,7 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
       },
       [
         problem(warning),
+        kept ? retryForm(visit, action, kept) : html``,
         info ? html`<p>${methodName(visit, info)}<br><span class="quiet">${expiryOf(visit, info)}</span></p>` : html``,
         html`<p class="note">${owed ? words.payment.paysPastDue(owed) : words.payment.noCharge}</p>`,
         takesBank(visit) ? kinds(visit, byBank) : html``,
@@ -61,7 +64,7 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
         form(
           visit,
           {
-            action: byBank ? `${PATH}?with=bank` : PATH,
+            action,
             id: 'payment',
             data: { key: key ?? '', kind: byBank ? 'bank' : 'card', words: JSON.stringify(wordsForScript(visit)) },
           },
@@ -76,7 +79,7 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
           ],
         ),
       ],
-      warning ? 422 : 200,
+      kept ? 409 : warning ? 422 : 200,
     );
   };
 
@@ -100,6 +103,11 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
         return await showChallenge(ctx, { actionToken, action: PATH, fields: formOf(ctx), back: PATH });
       }
     } catch (error) {
+      // What became of a verification without an answer is known only when its lease has ended.
+      if (error instanceof Failure && error.symbol === 'simultaneous_request') {
+        ctx.state.symbol = error.symbol;
+        return showForm(ctx, words.problems.underWay, { token, result });
+      }
       const text = refusalOf(visit, error);
       if (!text) throw error;
       return showForm(ctx, text);
@@ -118,6 +126,14 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
   };
   return { ask, carryOut };
 };
+
+/** Sends the same token again: the card or bank account need not be entered again. */
+const retryForm = (visit: Visit, action: string, { token, result }: Form): Markup =>
+  form(visit, { action }, [
+    html`<input type="hidden" name="token" value="${token ?? ''}">`,
+    result ? html`<input type="hidden" name="result" value="${result}">` : html``,
+    html`<div class="choices"><button class="second" type="submit">${visit.words.payment.tryAgain}</button></div>`,
+  ]);
 
 const refusalOf = ({ words }: Visit, error: unknown): string | undefined => {
   if (error instanceof Invalid) return words.problems.fields;

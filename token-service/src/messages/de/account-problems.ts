@@ -7,6 +7,8 @@ export const accountProblems: AccountProblems = {
     dearer:
       'Der Preis hat sich geändert, seit Sie die Seite geöffnet haben. Prüfen Sie den neuen, bevor Sie fortfahren.',
     busy: 'Es läuft gerade eine andere Änderung. Warten Sie einen Moment und versuchen Sie es noch einmal.',
+    underWay:
+      'Ein früherer Versuch wird noch mit Ihrer Bank geklärt. Versuchen Sie es in einer Minute noch einmal. Es wurde nichts geändert.',
     repeated: 'Dieses Formular wurde schon gesendet. Öffnen Sie Ihr Konto, um den jetzigen Stand zu sehen.',
     notPossible: 'Das ist zurzeit nicht möglich.',
     payLater:

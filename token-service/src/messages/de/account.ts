@@ -163,6 +163,7 @@ export const accountWords: AccountWords = {
     bankAddress: 'Ein US-Bankkonto braucht eine Adresse in den Vereinigten Staaten.',
     save: 'Zahlungsmittel speichern',
     saveAndPay: (amount) => `Speichern und ${amount} bezahlen`,
+    tryAgain: 'Mit denselben Angaben noch einmal versuchen',
     private: 'Ihre Kartennummer geht direkt zum Zahlungsdienst und wird auf dieser Seite nicht gespeichert.',
     privateBank: 'Ihre Kontonummer geht direkt zum Zahlungsdienst und wird auf dieser Seite nicht gespeichert.',
   },

@@ -5,6 +5,8 @@ export const accountProblems = {
     stale: 'Something has changed since you opened the page. This is how it is now.',
     dearer: 'The price has changed since you opened the page. Check the new one before you go on.',
     busy: 'Another change is under way. Wait a moment, then try again.',
+    underWay:
+      'An earlier attempt is still being checked with your bank. Try again in a minute. Nothing has been changed.',
     repeated: 'This form was sent already. Open your account to see how it is now.',
     notPossible: 'This is not possible at the moment.',
     payLater: 'Collecting again is possible once an hour. Replace the payment method to pay at once.',

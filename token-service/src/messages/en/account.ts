@@ -160,6 +160,7 @@ export const accountWords = {
     bankAddress: 'A US bank account needs an address in the United States.',
     save: 'Save payment method',
     saveAndPay: (amount: string) => `Save and pay ${amount}`,
+    tryAgain: 'Try again with the same details',
     private: 'Your card number goes straight to the payment service and is never stored on this page.',
     privateBank: 'Your account number goes straight to the payment service and is never stored on this page.',
   },

@@ -6,6 +6,8 @@ export const accountProblems: AccountProblems = {
     stale: 'Algo ha cambiado desde que abrió la página. Así está ahora.',
     dearer: 'El precio ha cambiado desde que abrió la página. Compruebe el nuevo antes de seguir.',
     busy: 'Hay otro cambio en curso. Espere un momento e inténtelo de nuevo.',
+    underWay:
+      'Un intento anterior todavía se está comprobando con su banco. Inténtelo de nuevo en un minuto. No se ha cambiado nada.',
     repeated: 'Este formulario ya se envió. Abra su cuenta para ver cómo está ahora.',
     notPossible: 'No es posible en este momento.',
     payLater: 'Se puede volver a cobrar una vez por hora. Cambie la forma de pago para pagar en el acto.',

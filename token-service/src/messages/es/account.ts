@@ -159,6 +159,7 @@ export const accountWords: AccountWords = {
     bankAddress: 'Una cuenta bancaria de EE. UU. necesita una dirección en Estados Unidos.',
     save: 'Guardar la forma de pago',
     saveAndPay: (amount) => `Guardar y pagar ${amount}`,
+    tryAgain: 'Intentarlo de nuevo con los mismos datos',
     private: 'El número de su tarjeta va directamente al servicio de pago y nunca se guarda en esta página.',
     privateBank: 'El número de su cuenta va directamente al servicio de pago y nunca se guarda en esta página.',
   },

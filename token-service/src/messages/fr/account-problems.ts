@@ -6,6 +6,8 @@ export const accountProblems: AccountProblems = {
     stale: 'Quelque chose a changé depuis que vous avez ouvert la page. Voici l’état actuel.',
     dearer: 'Le prix a changé depuis que vous avez ouvert la page. Vérifiez le nouveau avant de continuer.',
     busy: 'Une autre modification est en cours. Attendez un instant, puis réessayez.',
+    underWay:
+      'Un essai précédent est encore en cours de vérification auprès de votre banque. Réessayez dans une minute. Rien n’a été modifié.',
     repeated: 'Ce formulaire a déjà été envoyé. Ouvrez votre compte pour voir l’état actuel.',
     notPossible: 'Ce n’est pas possible en ce moment.',
     payLater:

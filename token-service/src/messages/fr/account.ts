@@ -167,6 +167,7 @@ export const accountWords: AccountWords = {
     bankAddress: 'Un compte bancaire américain nécessite une adresse aux États-Unis.',
     save: 'Enregistrer',
     saveAndPay: (amount) => `Enregistrer et payer ${amount}`,
+    tryAgain: 'Réessayer avec les mêmes données',
     private: 'Votre numéro de carte va directement au service de paiement et n’est jamais conservé sur cette page.',
     privateBank:
       'Votre numéro de compte va directement au service de paiement et n’est jamais conservé sur cette page.',

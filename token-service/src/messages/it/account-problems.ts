@@ -6,6 +6,8 @@ export const accountProblems: AccountProblems = {
     stale: 'Qualcosa è cambiato da quando ha aperto la pagina. Ecco la situazione attuale.',
     dearer: 'Il prezzo è cambiato da quando ha aperto la pagina. Controlli quello nuovo prima di continuare.',
     busy: 'È in corso un’altra modifica. Attenda un momento e riprovi.',
+    underWay:
+      'Un tentativo precedente è ancora in verifica presso la banca. Riprovi tra un minuto. Non è stato modificato nulla.',
     repeated: 'Questo modulo è già stato inviato. Apra il Suo account per vedere la situazione attuale.',
     notPossible: 'Al momento non è possibile.',
     payLater: 'Un nuovo tentativo è possibile una volta all’ora. Sostituisca il metodo di pagamento per pagare subito.',

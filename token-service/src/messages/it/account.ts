@@ -161,6 +161,7 @@ export const accountWords: AccountWords = {
     bankAddress: 'Un conto bancario USA richiede un indirizzo negli Stati Uniti.',
     save: 'Salva il metodo di pagamento',
     saveAndPay: (amount) => `Salva e paga ${amount}`,
+    tryAgain: 'Riprova con gli stessi dati',
     private: 'Il numero della carta va direttamente al servizio di pagamento e non viene mai salvato su questa pagina.',
     privateBank:
       'Il numero del conto va direttamente al servizio di pagamento e non viene mai salvato su questa pagina.',

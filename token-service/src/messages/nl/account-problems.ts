@@ -6,6 +6,8 @@ export const accountProblems: AccountProblems = {
     stale: 'Er is iets veranderd sinds u de pagina opende. Zo is het nu.',
     dearer: 'De prijs is veranderd sinds u de pagina opende. Controleer de nieuwe voordat u verdergaat.',
     busy: 'Er loopt een andere wijziging. Wacht even en probeer het opnieuw.',
+    underWay:
+      'Een eerdere poging wordt nog bij uw bank gecontroleerd. Probeer het over een minuut opnieuw. Er is niets gewijzigd.',
     repeated: 'Dit formulier is al verzonden. Open uw account om te zien hoe het nu is.',
     notPossible: 'Dit is op dit moment niet mogelijk.',
     payLater: 'Opnieuw afschrijven kan één keer per uur. Vervang de betaalmethode om meteen te betalen.',

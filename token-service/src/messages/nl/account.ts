@@ -167,6 +167,7 @@ export const accountWords: AccountWords = {
     bankAddress: 'Bij een Amerikaanse bankrekening hoort een adres in de Verenigde Staten.',
     save: 'Betaalmethode opslaan',
     saveAndPay: (amount) => `Opslaan en ${amount} betalen`,
+    tryAgain: 'Opnieuw proberen met dezelfde gegevens',
     private: 'Uw kaartnummer gaat rechtstreeks naar de betaaldienst en wordt nooit op deze pagina bewaard.',
     privateBank: 'Uw rekeningnummer gaat rechtstreeks naar de betaaldienst en wordt nooit op deze pagina bewaard.',
   },

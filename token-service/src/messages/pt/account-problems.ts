@@ -6,6 +6,8 @@ export const accountProblems: AccountProblems = {
     stale: 'Algo mudou desde que abriu a página. Está assim agora.',
     dearer: 'O preço mudou desde que abriu a página. Verifique o novo antes de continuar.',
     busy: 'Há outra alteração em curso. Aguarde um momento e tente de novo.',
+    underWay:
+      'Uma tentativa anterior ainda está a ser verificada junto do seu banco. Tente de novo dentro de um minuto. Nada foi alterado.',
     repeated: 'Este formulário já foi enviado. Abra a sua conta para ver como está agora.',
     notPossible: 'Não é possível neste momento.',
     payLater: 'É possível tentar cobrar uma vez por hora. Substitua o meio de pagamento para pagar de imediato.',

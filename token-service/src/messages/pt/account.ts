@@ -165,6 +165,7 @@ export const accountWords: AccountWords = {
     bankAddress: 'Uma conta bancária dos EUA precisa de uma morada nos Estados Unidos.',
     save: 'Guardar o meio de pagamento',
     saveAndPay: (amount) => `Guardar e pagar ${amount}`,
+    tryAgain: 'Tentar de novo com os mesmos dados',
     private: 'O número do seu cartão vai diretamente para o serviço de pagamento e nunca é guardado nesta página.',
     privateBank: 'O número da sua conta vai diretamente para o serviço de pagamento e nunca é guardado nesta página.',
   },
