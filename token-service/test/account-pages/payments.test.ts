@@ -189,6 +189,15 @@ describe('payments and invoices on the account pages', () => {
     const nowhere = await customer.submit('/account/details', { country: 'US', zip: 'ABC' });
     expect(nowhere.status).toBe(422);
     expect(nowhere.html).toMatch(/id="zip"[^>]*aria-invalid="true"/);
+    expect(textIn(nowhere.html)).toContain('The country has no such postal code. Enter one like 94105.');
+    const unreachable = { first_name: 'x'.repeat(300), city: 'Köln', country: '', phone: 'none' };
+    const said = textIn((await customer.submit('/account/details', unreachable)).html);
+    expect(said).toContain('Use at most 255 characters.');
+    expect(said).toContain('Choose the country of the address.');
+    expect(said).toContain('Enter a phone number, such as +1 415 555 0100.');
+    const long = await customer.submit('/account/details', { phone: '1'.repeat(51), city: '' });
+    expect(textIn(long.html)).toContain('Use at most 50 characters.');
+    expect(textIn(long.html)).not.toContain('Choose the country');
     const lost = await customer.get('/account/nothing/here');
     expect(lost.status).toBe(404);
     expect(lost.html).toContain('<a href="/account">');

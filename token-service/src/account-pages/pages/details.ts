@@ -8,10 +8,10 @@ import { refusesCardNumbers } from '@service/billing/site.ts';
 import { isImpossiblePostalCode } from '@service/billing/tax/postal-codes.ts';
 import { updateAccount } from '@service/billing/usecases/accounts/update-account.ts';
 import { html } from '../../html.ts';
-import type { AccountWords } from '../../messages/en/account.ts';
 import { LANGUAGES } from '../language.ts';
 import { countryOptions } from '../parts/countries.ts';
 import { form, problem, selectField, textField } from '../parts/form.ts';
+import { postalCodeExample } from '../parts/postal-code-examples.ts';
 import { doneAs, show } from '../parts/respond.ts';
 import { type Form, formOf, type Page, type Step, type Visit, visitOf } from '../visit.ts';
 
@@ -19,6 +19,12 @@ const OF_ACCOUNT = ['email', 'first_name', 'last_name', 'company_name', 'preferr
 const OF_ADDRESS = ['address1', 'address2', 'city', 'state', 'zip', 'country', 'phone'] as const;
 type Name = (typeof OF_ACCOUNT)[number] | (typeof OF_ADDRESS)[number];
 type Errors = Partial<Record<string, string>>;
+
+/**
+ * Longer than every field may be: the browser would cut a text at the limit of its field and save it so, while the
+ * service says what the limit is.
+ */
+const MOST_TYPED = '1000';
 
 /** Name, address, email and language of the account. */
 export const detailsPages = (deps: PaymentDeps) => {
@@ -37,7 +43,7 @@ export const detailsPages = (deps: PaymentDeps) => {
         error: errors[name],
         hint: name === 'email' ? details.emailHint : undefined,
         optional: name === 'email' ? undefined : details.optional,
-        attributes: { autocomplete, maxlength: '255', ...more },
+        attributes: { autocomplete, maxlength: MOST_TYPED, ...more },
       });
     show(
       ctx,
@@ -60,7 +66,7 @@ export const detailsPages = (deps: PaymentDeps) => {
           html`<fieldset><legend>${details.address}</legend>
 ${selectField({ name: 'country', label: details.country, value: values.country, error: errors.country, attributes: { autocomplete: 'country' } }, countryOptions(visit))}
 ${field('address1', details.address1, 'address-line1')}${field('address2', details.address2, 'address-line2')}
-<div class="pair">${field('zip', details.zip, 'postal-code', { maxlength: '50' })}${field('city', details.city, 'address-level2')}</div>
+<div class="pair">${field('zip', details.zip, 'postal-code')}${field('city', details.city, 'address-level2')}</div>
 ${field('state', details.state, 'address-level1')}${field('phone', details.phone, 'tel', { type: 'tel' })}</fieldset>`,
           html`<div class="choices"><button class="main" type="submit">${details.save}</button>
 <a class="button second" href="/account">${details.cancel}</a></div>`,
@@ -88,7 +94,7 @@ ${field('state', details.state, 'address-level1')}${field('phone', details.phone
       return showForm(
         ctx,
         sent,
-        Object.fromEntries(error.issues.map((issue) => [nameIn(issue), textOf(visit.words, issue)])),
+        Object.fromEntries(error.issues.map((issue) => [nameIn(issue), textOf(visit, sent, nameIn(issue), issue)])),
       );
     }
     doneAs(ctx, 'details');
@@ -109,7 +115,10 @@ const inputOf = ({ account }: Visit, sent: Form): AccountInput => {
   } as AccountInput;
 };
 
-/** Judges every field by the rules of its table. */
+/** An address that has one of these is in a country. */
+const PLACE = ['address1', 'address2', 'city', 'state', 'zip'] as const;
+
+/** Judges every field by the rules of its table, and the address as a whole. */
 const errorsIn = (visit: Visit, sent: Form): Errors => {
   const errors: Errors = {};
   const judge = (name: Name, table: typeof accountTable | typeof addressTable) => {
@@ -119,15 +128,18 @@ const errorsIn = (visit: Visit, sent: Form): Errors => {
       input?: { is: string; kind?: Parameters<typeof faultOf>[0] };
     };
     const fault = input?.is === 'value' && input.kind ? faultOf(input.kind, value, visit) : undefined;
-    if (fault) errors[name] = textOf(visit.words, fault);
+    if (fault) errors[name] = textOf(visit, sent, name, fault);
   };
   for (const name of OF_ACCOUNT) judge(name, accountTable);
   for (const name of OF_ADDRESS) judge(name, addressTable);
-  // Taxes would depend on a place that does not exist.
-  if (isImpossiblePostalCode(sent.country ?? '', sent.zip ?? '')) errors.zip ??= visit.words.fields.invalid;
-  if (!sent.email) errors.email = visit.words.fields.blank;
+  const { fields } = visit.words;
+  // Taxes would depend on a place that does not exist, or on none.
+  if (isImpossiblePostalCode(sent.country ?? '', sent.zip ?? '')) errors.zip ??= postalCodeText(visit, sent);
+  if (!sent.country && PLACE.some((name) => sent[name])) errors.country ??= fields.country;
+  if (sent.phone && !/\p{Nd}/u.test(sent.phone)) errors.phone ??= fields.phone;
+  if (!sent.email) errors.email = fields.email;
   if (sent.preferred_locale && !LANGUAGES.some(([tag]) => tag === sent.preferred_locale)) {
-    errors.preferred_locale = visit.words.fields.inclusion;
+    errors.preferred_locale = fields.inclusion;
   }
   return errors;
 };
@@ -145,10 +157,12 @@ const faultOf = (kind: Kind, value: string, { site }: Visit): Omit<Issue, 'field
 /** `account.address.country` is the field `country` of the form. */
 const nameIn = ({ field }: Issue): string => field.split('.').at(-1) ?? field;
 
-const textOf = ({ fields }: AccountWords, { symbol, count }: Omit<Issue, 'field'>): string => {
+const postalCodeText = ({ words }: Visit, { country = '' }: Form): string =>
+  words.fields.postalCode(postalCodeExample(country));
+
+const textOf = (visit: Visit, sent: Form, name: string, { symbol, count }: Omit<Issue, 'field'>): string => {
+  const { fields } = visit.words;
   switch (symbol) {
-    case 'blank':
-      return fields.blank;
     case 'invalid_email':
       return fields.email;
     case 'too_long':
@@ -158,6 +172,6 @@ const textOf = ({ fields }: AccountWords, { symbol, count }: Omit<Issue, 'field'
     case 'contains_card_number':
       return fields.cardNumber;
     default:
-      return fields.invalid;
+      return name === 'zip' ? postalCodeText(visit, sent) : fields.invalid;
   }
 };

@@ -25,6 +25,10 @@ export const accountProblems: AccountProblems = {
     email: 'Geben Sie eine E-Mail-Adresse ein, etwa name@example.com.',
     tooLong: (most) => `Verwenden Sie höchstens ${most} Zeichen.`,
     inclusion: 'Wählen Sie einen Eintrag der Liste.',
+    phone: 'Geben Sie eine Telefonnummer ein, etwa +49 221 123456.',
+    country: 'Wählen Sie das Land der Adresse.',
+    postalCode: (example) =>
+      `Eine solche Postleitzahl gibt es in diesem Land nicht.${example ? ` So sieht eine aus: ${example}.` : ''}`,
     cardNumber: 'Geben Sie hier keine Kartennummer ein.',
     quantity: (most) => `Geben Sie eine ganze Zahl von 1 bis ${most} ein.`,
     cardInvalid: 'Prüfen Sie die Nummer.',

@@ -21,6 +21,10 @@ export const accountProblems = {
     email: 'Enter an email address, such as name@example.com.',
     tooLong: (most: number) => `Use at most ${most} characters.`,
     inclusion: 'Choose one from the list.',
+    phone: 'Enter a phone number, such as +1 415 555 0100.',
+    country: 'Choose the country of the address.',
+    postalCode: (example: string | undefined) =>
+      `The country has no such postal code.${example ? ` Enter one like ${example}.` : ''}`,
     cardNumber: 'Do not write a card number here.',
     quantity: (most: string) => `Enter a whole number from 1 to ${most}.`,
     cardInvalid: 'Check the number.',

@@ -22,6 +22,10 @@ export const accountProblems: AccountProblems = {
     email: 'Introduzca una dirección de correo, como nombre@example.com.',
     tooLong: (most) => `Use como máximo ${most} caracteres.`,
     inclusion: 'Elija una opción de la lista.',
+    phone: 'Introduzca un número de teléfono, como +34 912 345 678.',
+    country: 'Elija el país de la dirección.',
+    postalCode: (example) =>
+      `Este país no tiene códigos postales así.${example ? ` Introduzca uno como ${example}.` : ''}`,
     cardNumber: 'No escriba aquí un número de tarjeta.',
     quantity: (most) => `Introduzca un número entero de 1 a ${most}.`,
     cardInvalid: 'Compruebe el número.',

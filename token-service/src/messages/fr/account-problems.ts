@@ -23,6 +23,10 @@ export const accountProblems: AccountProblems = {
     email: 'Saisissez une adresse e-mail, par exemple nom@example.com.',
     tooLong: (most) => `Utilisez au plus ${most} caractères.`,
     inclusion: 'Choisissez dans la liste.',
+    phone: 'Saisissez un numéro de téléphone, par exemple +33 1 23 45 67 89.',
+    country: 'Choisissez le pays de l’adresse.',
+    postalCode: (example) =>
+      `Ce pays n’a pas de code postal de cette forme.${example ? ` Saisissez-en un comme ${example}.` : ''}`,
     cardNumber: 'N’écrivez pas de numéro de carte ici.',
     quantity: (most) => `Saisissez un nombre entier de 1 à ${most}.`,
     cardInvalid: 'Vérifiez le numéro.',

@@ -22,6 +22,10 @@ export const accountProblems: AccountProblems = {
     email: 'Inserisca un indirizzo e-mail, come nome@example.com.',
     tooLong: (most) => `Usi al massimo ${most} caratteri.`,
     inclusion: 'Scelga una voce dell’elenco.',
+    phone: 'Inserisca un numero di telefono, come +39 06 1234 5678.',
+    country: 'Scelga il Paese dell’indirizzo.',
+    postalCode: (example) =>
+      `Questo Paese non ha codici postali di questo tipo.${example ? ` Ne inserisca uno come ${example}.` : ''}`,
     cardNumber: 'Non scriva qui un numero di carta.',
     quantity: (most) => `Inserisca un numero intero da 1 a ${most}.`,
     cardInvalid: 'Controlli il numero.',

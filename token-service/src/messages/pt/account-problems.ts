@@ -23,6 +23,10 @@ export const accountProblems: AccountProblems = {
     email: 'Introduza um endereço de e-mail, como nome@example.com.',
     tooLong: (most) => `Use no máximo ${most} caracteres.`,
     inclusion: 'Escolha uma opção da lista.',
+    phone: 'Introduza um número de telefone, como +351 21 123 4567.',
+    country: 'Escolha o país da morada.',
+    postalCode: (example) =>
+      `Este país não tem códigos postais assim.${example ? ` Introduza um como ${example}.` : ''}`,
     cardNumber: 'Não escreva aqui um número de cartão.',
     quantity: (most) => `Introduza um número inteiro de 1 a ${most}.`,
     cardInvalid: 'Verifique o número.',
