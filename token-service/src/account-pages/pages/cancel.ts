@@ -54,7 +54,7 @@ export const cancel = ({ subscriptionOf }: Reads, deps: TransitionDeps): Step =>
     const visit = visitOf(ctx);
     const { uuid, state } = await subscriptionOf(visit, ctx.params.uuid ?? '');
     // A pause that began or ended since the page was shown changes when the subscription ends.
-    if (formOf(ctx).seen !== state) return doneAs(ctx, 'stale');
+    if ((formOf(ctx).seen ?? state) !== state) return doneAs(ctx, 'stale');
     await unlessStale(ctx, async () => {
       if (state === 'paused') {
         await end(visit.caller, uuid, { refund: 'none', charge: true, onlyPaused: true });
