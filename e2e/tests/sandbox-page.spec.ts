@@ -143,6 +143,9 @@ test('time moves by a day and to a date, never back, and others’ subscriptions
   await page.getByLabel('Or to the end of').fill('2031-02-01');
   await page.getByRole('button', { name: 'Go' }).click();
   await expect(page.getByRole('alert')).toHaveText('Time only moves forward. Choose a later date.');
+  await page.getByLabel('Or to the end of').fill('2099-01-01');
+  await page.getByRole('button', { name: 'Go' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/^Choose a date within the next 10 years\./);
   const stopped = await page.request.put(`${service.shopUrl}/api/sandbox/subscriptions/${'0'.repeat(32)}/stop`, {
     data: {},
   });

@@ -60,7 +60,14 @@ describe('the sandbox', () => {
     expect((await put('/api/sandbox/clock', { by: 'month' })).status).toBe(200);
     const sent = received.find(({ method, path }) => method === 'PUT' && path === '/v2/sandbox/clock');
     expect(sent?.body).toContain('<clock><now>2026-12-25T00:00:00Z</now></clock>');
-    for (const step of [{}, null, { by: 'week' }, { date: '2026-13-40' }, { date: '2026-11-01' }]) {
+    for (const step of [
+      {},
+      null,
+      { by: 'week' },
+      { date: '2026-13-40' },
+      { date: '2026-11-01' },
+      { date: '2037-01-01' },
+    ]) {
       expect((await put('/api/sandbox/clock', step)).status, JSON.stringify(step)).toBe(422);
     }
   });

@@ -70,6 +70,7 @@ export const sandbox = (api: SandboxApi, { renewalAmount }: Pick<SellingApi, 're
     const { now } = await needClock();
     const to = later(now, step);
     if (to <= now) throw new Refused(NOT_BACK);
+    if (to.slice(0, DAY) > latestDay(now)) throw new Refused(TOO_FAR);
     await api.moveTo(to);
     ctx.body = await view(ctx.state.visitor);
   };
@@ -110,6 +111,14 @@ export const sandbox = (api: SandboxApi, { renewalAmount }: Pick<SellingApi, 're
     .routes();
 };
 
+/** Each period of every customer is billed on the way, so one step has a limit. */
+const MOST_YEARS = 10;
+
+/** The length of `2026-11-24` at the start of a moment. */
+const DAY = 10;
+
+const latestDay = (now: string): string => `${Number(now.slice(0, 4)) + MOST_YEARS}${now.slice(4, DAY)}`;
+
 const NO_SANDBOX = {
   status: 404,
   message: 'This shop sells for real: its clock cannot be moved.',
@@ -127,6 +136,11 @@ const MAIL_POLICY = [
 ].join('; ');
 const NO_STEP = { status: 422, message: 'Choose a date.', fields: {} } as const;
 const NOT_BACK = { status: 422, message: 'Time only moves forward. Choose a later date.', fields: {} } as const;
+const TOO_FAR = {
+  status: 422,
+  message: `Choose a date within the next ${MOST_YEARS} years. From there, you can go on.`,
+  fields: {},
+} as const;
 const NOT_YOURS = {
   status: 404,
   message: 'There is no such subscription of yours. Open this page in the browser you bought with.',
