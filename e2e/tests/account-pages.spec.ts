@@ -110,8 +110,9 @@ test.describe('in English', () => {
     await inspect(page, 'en-payment');
     await page.getByRole('button', { name: 'Save and pay $43.48' }).click();
     await expect(page.getByText('Some fields need your attention.')).toBeVisible();
-    await expect(page.locator('#expiry-error')).toHaveText('Check the date.');
-    await expect(page.locator('#cvv-error')).toHaveText('Check the security code.');
+    await expect(page.locator('#number-error')).toHaveText('Enter the card number.');
+    await expect(page.locator('#expiry-error')).toContainText('Enter the month and the year on the card.');
+    await expect(page.locator('#cvv-error')).toContainText('Enter the security code: three digits');
     await fields.type({ number: '4111 1111 1111 1111', month: '12', year: '2040', cvv: '123' });
     await page.getByRole('button', { name: 'Save and pay $43.48' }).click();
     await expect(page.getByText('Your payment went through.')).toBeVisible();
@@ -193,7 +194,7 @@ test.describe('with the keyboard alone', () => {
     }
     await tabTo(page, 'Save payment method');
     await page.keyboard.press('Enter');
-    await expect(page.locator('#account_number_confirmation-error')).not.toBeEmpty();
+    await expect(page.locator('#account_number_confirmation-error')).toHaveText('The two numbers differ.');
     await inspect(page, 'en-bank-error');
     const again = page.getByLabel('Account number again');
     await again.focus();

@@ -25,12 +25,27 @@ const REASONS: Readonly<Record<string, Reason>> = {
 };
 
 /** Why a payment was declined, as the customer may know it: never that fraud is suspected. */
-export const declineText = ({ declined }: Pick<AccountWords, 'declined'>, code: string): string => {
-  const known = Object.hasOwn(REASONS, code) ? REASONS[code] : undefined;
-  return declined[known ?? reasonOf(code)];
+export const declineText = ({ declined }: Pick<AccountWords, 'declined'>, code: string): string =>
+  declined[reasonOf(code)];
+
+/** Why a payment method was declined that was to be stored, not charged. */
+export const unverifiedText = (
+  { declined, unverified }: Pick<AccountWords, 'declined' | 'unverified'>,
+  code: string,
+  byBank: boolean,
+): string => {
+  const reason = reasonOf(code);
+  if (!isUnverified(reason)) return declined[reason];
+  return byBank && reason !== 'again' ? unverified.account : unverified[reason];
 };
 
-const reasonOf = (code: string): Reason => {
+/** Reasons whose text for a payment speaks of one. */
+const isUnverified = (reason: Reason): reason is Exclude<keyof AccountWords['unverified'], 'account'> =>
+  ['refused', 'funds', 'again', 'confirm', 'support'].includes(reason);
+
+const reasonOf = (code: string): Reason => (Object.hasOwn(REASONS, code) && REASONS[code]) || reasonOfCategory(code);
+
+const reasonOfCategory = (code: string): Reason => {
   switch (declineCategory(code)) {
     case 'soft':
     case 'hard':

@@ -49,7 +49,7 @@ describe('payments and invoices on the account pages', () => {
 
     const declined = await customer.submit(PATH, { token: await card({ number: '4000 0000 0000 0002' }) });
     expect(declined.status).toBe(422);
-    expect(textIn(declined.html)).toContain('Your bank declined the payment.');
+    expect(textIn(declined.html)).toContain('Your bank declined this card. Nothing was charged.');
     const paid = await customer.submit(PATH, { token: await card() });
     expect(paid.location).toBe('/account?done=paid');
     expect((await invoicesOf(customer)).map((one) => textOf(one, 'state'))).toEqual(['paid', 'paid']);
@@ -86,6 +86,9 @@ describe('payments and invoices on the account pages', () => {
     const customer = await newCustomer(service);
     const silent = await customer.submit(PATH, { token: await card({ number: '4000 0000 0000 0309' }) });
     expect(silent.status).toBe(422);
+    expect(textIn(silent.html)).toContain(
+      'Your bank could not check this at the moment. Nothing was charged. Try again in a minute.',
+    );
     const token = await card({ number: '5555 5555 5555 4444' });
     const early = await customer.submit(PATH, { token });
     expect(early.status).toBe(409);

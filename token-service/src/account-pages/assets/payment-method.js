@@ -9,9 +9,16 @@ const byCard = kind === 'card';
 const CARD = ['number', 'month', 'year', 'cvv'];
 /** The error texts are below these. */
 const PLACES = { month: 'expiry', year: 'expiry' };
-const INVALID = { number: words.number, month: words.expiry, year: words.expiry, cvv: words.cvv };
-/** Date and security code share a row, so that their texts have to name the field. */
-const EMPTY = { ...INVALID, number: words.blank };
+const INVALID = {
+  number: words.number,
+  month: words.expiry,
+  year: words.expiry,
+  cvv: words.cvv,
+  routing_number: words.routing,
+  account_number: words.account,
+  account_number_confirmation: words.mismatch,
+};
+const EMPTY = { ...INVALID, number: words.numberMissing, account_number_confirmation: words.accountAgain };
 const service = window.service;
 let states = {};
 
@@ -42,6 +49,8 @@ const configure = () => {
   service.configure({ publicKey: key, fields, required: ['cvv'], timeout: 20_000 });
 };
 
+const missing = (name) => EMPTY[name] ?? words.missing.replace('{field}', () => titleOf(name));
+
 const placeOf = (name) => document.getElementById(`${PLACES[name] ?? name}-error`);
 const write = (name, text) => {
   const place = placeOf(name);
@@ -65,8 +74,8 @@ const faults = () => {
     const name = field.dataset.service;
     if (byCard && CARD.includes(name)) {
       const { empty = true, valid = false } = states[name] ?? {};
-      if (!valid) found[name] = empty ? EMPTY[name] : INVALID[name];
-    } else if (field.required && !field.value.trim()) found[name] = words.blank;
+      if (!valid) found[name] = empty ? missing(name) : INVALID[name];
+    } else if (field.required && !field.value.trim()) found[name] = missing(name);
   }
   const again = document.getElementById('account_number_confirmation');
   if (again?.value && again.value !== document.getElementById('account_number').value) found[again.id] = words.mismatch;

@@ -4,7 +4,7 @@ import { storeBillingInfo } from '@service/billing/usecases/billing-info/store-b
 import { payPastDue } from '@service/billing/usecases/invoices/pay-past-due.ts';
 import { html, type Markup } from '../../html.ts';
 import { offer } from '../../xml-api/routes/offered-billing-info.ts';
-import { declineText } from '../declines.ts';
+import { declineText, unverifiedText } from '../declines.ts';
 import { asset } from '../parts/assets.ts';
 import { form, problem } from '../parts/form.ts';
 import { owedIn } from '../parts/owed.ts';
@@ -34,7 +34,7 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
   const showForm = async (ctx: Page, warning?: string, kept?: Form): Promise<void> => {
     const visit = visitOf(ctx);
     const { words, site } = visit;
-    const byBank = takesBank(visit) && new URLSearchParams(ctx.querystring).get('with') === 'bank';
+    const byBank = isByBank(ctx);
     const [info, pastDue, key] = await Promise.all([
       reads.billingInfoOf(visit),
       reads.pastDueOf(visit),
@@ -99,7 +99,7 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
       const stored = await store(caller, { account_code: account.account_code, offered, issues });
       if (stored.outcome === 'declined') {
         const actionToken = stored.transaction?.action_token;
-        if (!actionToken) return await showForm(ctx, declineText(words, stored.error_code));
+        if (!actionToken) return await showForm(ctx, unverifiedText(words, stored.error_code, isByBank(ctx)));
         return await showChallenge(ctx, { actionToken, action: PATH, fields: formOf(ctx), back: PATH });
       }
     } catch (error) {
@@ -144,6 +144,9 @@ const refusalOf = ({ words }: Visit, error: unknown): string | undefined => {
 /** Bank debits are for accounts in the United States, in US dollars. */
 const takesBank = ({ site }: Pick<Visit, 'site'>): boolean => site.currencies.includes('USD');
 
+const isByBank = (ctx: Page): boolean =>
+  takesBank(visitOf(ctx)) && new URLSearchParams(ctx.querystring).get('with') === 'bank';
+
 const kinds = ({ words }: Visit, byBank: boolean): Markup => {
   const link = (href: string, text: string, current: boolean) =>
     html`<a class="tab" href="${href}"${current ? html` aria-current="page"` : ''}>${text}</a>`;
@@ -156,11 +159,15 @@ const kinds = ({ words }: Visit, byBank: boolean): Markup => {
 
 /** What the script of the page says. */
 const wordsForScript = ({ words: { fields, problems, working } }: Visit) => ({
-  blank: fields.blank,
+  missing: fields.missing('{field}'),
   invalid: fields.invalid,
   number: fields.cardInvalid,
+  numberMissing: fields.cardMissing,
   expiry: fields.expiryInvalid,
   cvv: fields.cvvInvalid,
+  routing: fields.routingNumber,
+  account: fields.accountNumber,
+  accountAgain: fields.accountNumberAgain,
   mismatch: fields.mismatch,
   offline: problems.offline,
   blocked: problems.blocked,

@@ -20,8 +20,8 @@ export const accountProblems: AccountProblems = {
     fields: 'Bitte prüfen Sie die markierten Felder.',
   },
   fields: {
-    blank: 'Bitte ausfüllen.',
-    invalid: 'Bitte prüfen.',
+    missing: (field) => `Es fehlt: ${field}.`,
+    invalid: 'Das kann hier nicht verwendet werden. Entfernen Sie Kartennummern und ungewöhnliche Zeichen.',
     email: 'Geben Sie eine E-Mail-Adresse ein, etwa name@example.com.',
     tooLong: (most) => `Verwenden Sie höchstens ${most} Zeichen.`,
     inclusion: 'Wählen Sie einen Eintrag der Liste.',
@@ -31,9 +31,14 @@ export const accountProblems: AccountProblems = {
       `Eine solche Postleitzahl gibt es in diesem Land nicht.${example ? ` So sieht eine aus: ${example}.` : ''}`,
     cardNumber: 'Geben Sie hier keine Kartennummer ein.',
     quantity: (most) => `Geben Sie eine ganze Zahl von 1 bis ${most} ein.`,
-    cardInvalid: 'Prüfen Sie die Nummer.',
-    expiryInvalid: 'Prüfen Sie das Datum.',
-    cvvInvalid: 'Prüfen Sie die Prüfnummer.',
+    cardMissing: 'Geben Sie die Kartennummer ein.',
+    cardInvalid: 'Das ist keine Kartennummer. Prüfen Sie die Ziffern.',
+    expiryInvalid:
+      'Geben Sie Monat und Jahr ein, die auf der Karte stehen. Eine abgelaufene Karte kann nicht verwendet werden.',
+    cvvInvalid: 'Geben Sie die Prüfnummer ein: drei Ziffern auf der Rückseite der Karte oder vier auf der Vorderseite.',
+    routingNumber: 'Geben Sie die neun Ziffern der Routing-Nummer ein.',
+    accountNumber: 'Geben Sie die Kontonummer ein: 4 bis 17 Ziffern.',
+    accountNumberAgain: 'Geben Sie die Kontonummer ein zweites Mal ein.',
     mismatch: 'Die beiden Nummern sind verschieden.',
   },
   declined: {
@@ -51,6 +56,20 @@ export const accountProblems: AccountProblems = {
       'Ihre Bank möchte, dass Sie diese Zahlung bestätigen. Das ist hier nicht möglich. Versuchen Sie eine andere Karte.',
     method: 'Fügen Sie zuerst ein Zahlungsmittel hinzu.',
     support: 'Die Zahlung wurde abgelehnt. Versuchen Sie eine andere Karte oder bitten Sie uns um Hilfe.',
+  },
+  unverified: {
+    refused:
+      'Ihre Bank hat diese Karte abgelehnt. Es wurde nichts abgebucht. Versuchen Sie eine andere Karte oder rufen Sie die Nummer auf der Rückseite an.',
+    funds:
+      'Ihre Bank hat diese Karte abgelehnt, weil nicht genug Geld verfügbar ist. Es wurde nichts abgebucht. Versuchen Sie eine andere Karte.',
+    again:
+      'Ihre Bank konnte das gerade nicht prüfen. Es wurde nichts abgebucht. Versuchen Sie es in einer Minute noch einmal.',
+    confirm:
+      'Ihre Bank möchte, dass Sie diese Karte bestätigen. Das ist hier nicht möglich. Es wurde nichts abgebucht. Versuchen Sie eine andere Karte.',
+    support:
+      'Diese Karte wurde abgelehnt. Es wurde nichts abgebucht. Versuchen Sie eine andere Karte oder bitten Sie uns um Hilfe.',
+    account:
+      'Ihre Bank hat dieses Konto abgelehnt. Es wurde nichts abgebucht. Prüfen Sie die Nummern oder verwenden Sie eine Karte.',
   },
   pages: {
     unknownTitle: 'Dieser Link funktioniert nicht',

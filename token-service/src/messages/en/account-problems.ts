@@ -16,8 +16,8 @@ export const accountProblems = {
     fields: 'Some fields need your attention.',
   },
   fields: {
-    blank: 'Fill this in.',
-    invalid: 'Check this.',
+    missing: (field: string) => `${field} is missing.`,
+    invalid: 'This cannot be used here. Remove card numbers and unusual characters.',
     email: 'Enter an email address, such as name@example.com.',
     tooLong: (most: number) => `Use at most ${most} characters.`,
     inclusion: 'Choose one from the list.',
@@ -27,9 +27,13 @@ export const accountProblems = {
       `The country has no such postal code.${example ? ` Enter one like ${example}.` : ''}`,
     cardNumber: 'Do not write a card number here.',
     quantity: (most: string) => `Enter a whole number from 1 to ${most}.`,
-    cardInvalid: 'Check the number.',
-    expiryInvalid: 'Check the date.',
-    cvvInvalid: 'Check the security code.',
+    cardMissing: 'Enter the card number.',
+    cardInvalid: 'This is not a card number. Check the digits.',
+    expiryInvalid: 'Enter the month and the year on the card. A card that has expired cannot be used.',
+    cvvInvalid: 'Enter the security code: three digits on the back of the card, or four on the front.',
+    routingNumber: 'Enter the nine digits of the routing number.',
+    accountNumber: 'Enter the account number: 4 to 17 digits.',
+    accountNumberAgain: 'Enter the account number a second time.',
     mismatch: 'The two numbers differ.',
   },
   declined: {
@@ -45,6 +49,17 @@ export const accountProblems = {
     confirm: 'Your bank asks you to confirm this payment, which is not possible here. Try another card.',
     method: 'Add a payment method first.',
     support: 'The payment was refused. Try another card, or ask us for help.',
+  },
+  /** A card or bank account that was to be stored, without a charge. */
+  unverified: {
+    refused: 'Your bank declined this card. Nothing was charged. Try another card, or call the number on its back.',
+    funds:
+      'Your bank declined this card, because there is not enough money available. Nothing was charged. Try another card.',
+    again: 'Your bank could not check this at the moment. Nothing was charged. Try again in a minute.',
+    confirm:
+      'Your bank asks you to confirm this card, which is not possible here. Nothing was charged. Try another card.',
+    support: 'This card was refused. Nothing was charged. Try another card, or ask us for help.',
+    account: 'Your bank declined this account. Nothing was charged. Check its numbers, or use a card.',
   },
   pages: {
     unknownTitle: 'This link does not work',

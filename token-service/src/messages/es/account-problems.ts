@@ -17,8 +17,8 @@ export const accountProblems: AccountProblems = {
     fields: 'Revise los campos marcados.',
   },
   fields: {
-    blank: 'Rellene este campo.',
-    invalid: 'Compruebe este campo.',
+    missing: (field) => `Falta: ${field}.`,
+    invalid: 'Este dato no se puede usar aquí. Quite los números de tarjeta y los caracteres inusuales.',
     email: 'Introduzca una dirección de correo, como nombre@example.com.',
     tooLong: (most) => `Use como máximo ${most} caracteres.`,
     inclusion: 'Elija una opción de la lista.',
@@ -28,9 +28,13 @@ export const accountProblems: AccountProblems = {
       `Este país no tiene códigos postales así.${example ? ` Introduzca uno como ${example}.` : ''}`,
     cardNumber: 'No escriba aquí un número de tarjeta.',
     quantity: (most) => `Introduzca un número entero de 1 a ${most}.`,
-    cardInvalid: 'Compruebe el número.',
-    expiryInvalid: 'Compruebe la fecha.',
-    cvvInvalid: 'Compruebe el código de seguridad.',
+    cardMissing: 'Introduzca el número de la tarjeta.',
+    cardInvalid: 'No es un número de tarjeta. Compruebe los dígitos.',
+    expiryInvalid: 'Introduzca el mes y el año que figuran en la tarjeta. Una tarjeta caducada no se puede usar.',
+    cvvInvalid: 'Introduzca el código de seguridad: tres dígitos en el reverso de la tarjeta o cuatro en el anverso.',
+    routingNumber: 'Introduzca los nueve dígitos del número de ruta.',
+    accountNumber: 'Introduzca el número de cuenta: de 4 a 17 dígitos.',
+    accountNumberAgain: 'Introduzca el número de cuenta otra vez.',
     mismatch: 'Los dos números son distintos.',
   },
   declined: {
@@ -46,6 +50,17 @@ export const accountProblems: AccountProblems = {
     confirm: 'Su banco le pide que confirme este pago, lo que aquí no es posible. Pruebe otra tarjeta.',
     method: 'Añada primero una forma de pago.',
     support: 'El pago ha sido rechazado. Pruebe otra tarjeta o pídanos ayuda.',
+  },
+  unverified: {
+    refused:
+      'Su banco ha rechazado esta tarjeta. No se ha cobrado nada. Pruebe otra tarjeta o llame al número del reverso.',
+    funds:
+      'Su banco ha rechazado esta tarjeta porque no hay dinero suficiente. No se ha cobrado nada. Pruebe otra tarjeta.',
+    again: 'Su banco no ha podido comprobarlo en este momento. No se ha cobrado nada. Inténtelo de nuevo en un minuto.',
+    confirm:
+      'Su banco le pide que confirme esta tarjeta, lo que aquí no es posible. No se ha cobrado nada. Pruebe otra tarjeta.',
+    support: 'Esta tarjeta ha sido rechazada. No se ha cobrado nada. Pruebe otra tarjeta o pídanos ayuda.',
+    account: 'Su banco ha rechazado esta cuenta. No se ha cobrado nada. Compruebe los números o use una tarjeta.',
   },
   pages: {
     unknownTitle: 'Este enlace no funciona',

@@ -18,8 +18,8 @@ export const accountProblems: AccountProblems = {
     fields: 'Veuillez vérifier les champs signalés.',
   },
   fields: {
-    blank: 'À remplir.',
-    invalid: 'À vérifier.',
+    missing: (field) => `Il manque : ${field}.`,
+    invalid: 'Cette saisie ne peut pas être utilisée ici. Retirez les numéros de carte et les caractères inhabituels.',
     email: 'Saisissez une adresse e-mail, par exemple nom@example.com.',
     tooLong: (most) => `Utilisez au plus ${most} caractères.`,
     inclusion: 'Choisissez dans la liste.',
@@ -29,9 +29,13 @@ export const accountProblems: AccountProblems = {
       `Ce pays n’a pas de code postal de cette forme.${example ? ` Saisissez-en un comme ${example}.` : ''}`,
     cardNumber: 'N’écrivez pas de numéro de carte ici.',
     quantity: (most) => `Saisissez un nombre entier de 1 à ${most}.`,
-    cardInvalid: 'Vérifiez le numéro.',
-    expiryInvalid: 'Vérifiez la date.',
-    cvvInvalid: 'Vérifiez le code de sécurité.',
+    cardMissing: 'Saisissez le numéro de carte.',
+    cardInvalid: 'Ce n’est pas un numéro de carte. Vérifiez les chiffres.',
+    expiryInvalid: 'Saisissez le mois et l’année inscrits sur la carte. Une carte expirée ne peut pas être utilisée.',
+    cvvInvalid: 'Saisissez le code de sécurité : trois chiffres au dos de la carte, ou quatre au recto.',
+    routingNumber: 'Saisissez les neuf chiffres du numéro d’acheminement.',
+    accountNumber: 'Saisissez le numéro de compte : de 4 à 17 chiffres.',
+    accountNumberAgain: 'Saisissez le numéro de compte une seconde fois.',
     mismatch: 'Les deux numéros sont différents.',
   },
   declined: {
@@ -48,6 +52,17 @@ export const accountProblems: AccountProblems = {
       'Votre banque vous demande de confirmer ce paiement, ce qui n’est pas possible ici. Essayez une autre carte.',
     method: 'Ajoutez d’abord un moyen de paiement.',
     support: 'Le paiement a été refusé. Essayez une autre carte ou demandez-nous de l’aide.',
+  },
+  unverified: {
+    refused:
+      'Votre banque a refusé cette carte. Rien n’a été débité. Essayez une autre carte ou appelez le numéro au dos de la vôtre.',
+    funds:
+      'Votre banque a refusé cette carte, car il n’y a pas assez d’argent disponible. Rien n’a été débité. Essayez une autre carte.',
+    again: 'Votre banque n’a pas pu vérifier cela pour le moment. Rien n’a été débité. Réessayez dans une minute.',
+    confirm:
+      'Votre banque vous demande de confirmer cette carte, ce qui n’est pas possible ici. Rien n’a été débité. Essayez une autre carte.',
+    support: 'Cette carte a été refusée. Rien n’a été débité. Essayez une autre carte ou demandez-nous de l’aide.',
+    account: 'Votre banque a refusé ce compte. Rien n’a été débité. Vérifiez les numéros ou utilisez une carte.',
   },
   pages: {
     unknownTitle: 'Ce lien ne fonctionne pas',

@@ -17,8 +17,8 @@ export const accountProblems: AccountProblems = {
     fields: 'Controlli i campi segnalati.',
   },
   fields: {
-    blank: 'Compilare.',
-    invalid: 'Controllare.',
+    missing: (field) => `Manca: ${field}.`,
+    invalid: 'Questo dato non può essere usato qui. Tolga numeri di carta e caratteri insoliti.',
     email: 'Inserisca un indirizzo e-mail, come nome@example.com.',
     tooLong: (most) => `Usi al massimo ${most} caratteri.`,
     inclusion: 'Scelga una voce dell’elenco.',
@@ -28,9 +28,13 @@ export const accountProblems: AccountProblems = {
       `Questo Paese non ha codici postali di questo tipo.${example ? ` Ne inserisca uno come ${example}.` : ''}`,
     cardNumber: 'Non scriva qui un numero di carta.',
     quantity: (most) => `Inserisca un numero intero da 1 a ${most}.`,
-    cardInvalid: 'Controlli il numero.',
-    expiryInvalid: 'Controlli la data.',
-    cvvInvalid: 'Controlli il codice di sicurezza.',
+    cardMissing: 'Inserisca il numero della carta.',
+    cardInvalid: 'Non è un numero di carta. Controlli le cifre.',
+    expiryInvalid: 'Inserisca il mese e l’anno indicati sulla carta. Una carta scaduta non può essere usata.',
+    cvvInvalid: 'Inserisca il codice di sicurezza: tre cifre sul retro della carta o quattro sul fronte.',
+    routingNumber: 'Inserisca le nove cifre del routing number.',
+    accountNumber: 'Inserisca il numero di conto: da 4 a 17 cifre.',
+    accountNumberAgain: 'Inserisca il numero di conto una seconda volta.',
     mismatch: 'I due numeri sono diversi.',
   },
   declined: {
@@ -46,6 +50,17 @@ export const accountProblems: AccountProblems = {
     confirm: 'La banca Le chiede di confermare questo pagamento, cosa non possibile qui. Provi un’altra carta.',
     method: 'Aggiunga prima un metodo di pagamento.',
     support: 'Il pagamento è stato rifiutato. Provi un’altra carta o ci chieda aiuto.',
+  },
+  unverified: {
+    refused:
+      'La banca ha rifiutato questa carta. Non è stato addebitato nulla. Provi un’altra carta o chiami il numero sul retro.',
+    funds:
+      'La banca ha rifiutato questa carta perché non c’è abbastanza denaro disponibile. Non è stato addebitato nulla. Provi un’altra carta.',
+    again: 'La banca non ha potuto verificarlo al momento. Non è stato addebitato nulla. Riprovi tra un minuto.',
+    confirm:
+      'La banca Le chiede di confermare questa carta, cosa non possibile qui. Non è stato addebitato nulla. Provi un’altra carta.',
+    support: 'Questa carta è stata rifiutata. Non è stato addebitato nulla. Provi un’altra carta o ci chieda aiuto.',
+    account: 'La banca ha rifiutato questo conto. Non è stato addebitato nulla. Controlli i numeri o usi una carta.',
   },
   pages: {
     unknownTitle: 'Questo link non funziona',

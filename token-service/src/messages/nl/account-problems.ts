@@ -17,8 +17,8 @@ export const accountProblems: AccountProblems = {
     fields: 'Controleer de gemarkeerde velden.',
   },
   fields: {
-    blank: 'Vul dit in.',
-    invalid: 'Controleer dit.',
+    missing: (field) => `Dit ontbreekt nog: ${field}.`,
+    invalid: 'Dit kan hier niet worden gebruikt. Verwijder kaartnummers en ongebruikelijke tekens.',
     email: 'Vul een e-mailadres in, zoals naam@example.com.',
     tooLong: (most) => `Gebruik hoogstens ${most} tekens.`,
     inclusion: 'Kies uit de lijst.',
@@ -27,9 +27,13 @@ export const accountProblems: AccountProblems = {
     postalCode: (example) => `Zo’n postcode heeft dit land niet.${example ? ` Vul er een in zoals ${example}.` : ''}`,
     cardNumber: 'Vul hier geen kaartnummer in.',
     quantity: (most) => `Vul een heel getal in van 1 tot ${most}.`,
-    cardInvalid: 'Controleer het nummer.',
-    expiryInvalid: 'Controleer de datum.',
-    cvvInvalid: 'Controleer de beveiligingscode.',
+    cardMissing: 'Vul het kaartnummer in.',
+    cardInvalid: 'Dit is geen kaartnummer. Controleer de cijfers.',
+    expiryInvalid: 'Vul de maand en het jaar in die op de kaart staan. Een verlopen kaart kan niet worden gebruikt.',
+    cvvInvalid: 'Vul de beveiligingscode in: drie cijfers op de achterkant van de kaart of vier op de voorkant.',
+    routingNumber: 'Vul de negen cijfers van het routingnummer in.',
+    accountNumber: 'Vul het rekeningnummer in: 4 tot 17 cijfers.',
+    accountNumberAgain: 'Vul het rekeningnummer nog een keer in.',
     mismatch: 'De twee nummers zijn verschillend.',
   },
   declined: {
@@ -45,6 +49,19 @@ export const accountProblems: AccountProblems = {
     confirm: 'Uw bank vraagt u deze betaling te bevestigen, wat hier niet kan. Probeer een andere kaart.',
     method: 'Voeg eerst een betaalmethode toe.',
     support: 'De betaling is geweigerd. Probeer een andere kaart of vraag ons om hulp.',
+  },
+  unverified: {
+    refused:
+      'Uw bank heeft deze kaart geweigerd. Er is niets afgeschreven. Probeer een andere kaart of bel het nummer op de achterkant.',
+    funds:
+      'Uw bank heeft deze kaart geweigerd, omdat er niet genoeg geld beschikbaar is. Er is niets afgeschreven. Probeer een andere kaart.',
+    again:
+      'Uw bank kon dit op dit moment niet controleren. Er is niets afgeschreven. Probeer het over een minuut opnieuw.',
+    confirm:
+      'Uw bank vraagt u deze kaart te bevestigen, wat hier niet kan. Er is niets afgeschreven. Probeer een andere kaart.',
+    support: 'Deze kaart is geweigerd. Er is niets afgeschreven. Probeer een andere kaart of vraag ons om hulp.',
+    account:
+      'Uw bank heeft deze rekening geweigerd. Er is niets afgeschreven. Controleer de nummers of gebruik een kaart.',
   },
   pages: {
     unknownTitle: 'Deze link werkt niet',

@@ -18,8 +18,8 @@ export const accountProblems: AccountProblems = {
     fields: 'Verifique os campos assinalados.',
   },
   fields: {
-    blank: 'Preencha este campo.',
-    invalid: 'Verifique este campo.',
+    missing: (field) => `Falta: ${field}.`,
+    invalid: 'Este dado não pode ser usado aqui. Retire números de cartão e carateres invulgares.',
     email: 'Introduza um endereço de e-mail, como nome@example.com.',
     tooLong: (most) => `Use no máximo ${most} caracteres.`,
     inclusion: 'Escolha uma opção da lista.',
@@ -29,9 +29,13 @@ export const accountProblems: AccountProblems = {
       `Este país não tem códigos postais assim.${example ? ` Introduza um como ${example}.` : ''}`,
     cardNumber: 'Não escreva aqui um número de cartão.',
     quantity: (most) => `Introduza um número inteiro de 1 a ${most}.`,
-    cardInvalid: 'Verifique o número.',
-    expiryInvalid: 'Verifique a data.',
-    cvvInvalid: 'Verifique o código de segurança.',
+    cardMissing: 'Introduza o número do cartão.',
+    cardInvalid: 'Não é um número de cartão. Verifique os algarismos.',
+    expiryInvalid: 'Introduza o mês e o ano indicados no cartão. Um cartão expirado não pode ser usado.',
+    cvvInvalid: 'Introduza o código de segurança: três algarismos no verso do cartão ou quatro na frente.',
+    routingNumber: 'Introduza os nove algarismos do routing number.',
+    accountNumber: 'Introduza o número da conta: 4 a 17 algarismos.',
+    accountNumberAgain: 'Introduza o número da conta outra vez.',
     mismatch: 'Os dois números são diferentes.',
   },
   declined: {
@@ -47,6 +51,16 @@ export const accountProblems: AccountProblems = {
     confirm: 'O seu banco pede que confirme este pagamento, o que aqui não é possível. Tente outro cartão.',
     method: 'Adicione primeiro um meio de pagamento.',
     support: 'O pagamento foi recusado. Tente outro cartão ou peça-nos ajuda.',
+  },
+  unverified: {
+    refused: 'O seu banco recusou este cartão. Nada foi cobrado. Tente outro cartão ou ligue para o número no verso.',
+    funds: 'O seu banco recusou este cartão porque não há dinheiro suficiente. Nada foi cobrado. Tente outro cartão.',
+    again:
+      'O seu banco não conseguiu verificar isto neste momento. Nada foi cobrado. Tente de novo dentro de um minuto.',
+    confirm:
+      'O seu banco pede que confirme este cartão, o que aqui não é possível. Nada foi cobrado. Tente outro cartão.',
+    support: 'Este cartão foi recusado. Nada foi cobrado. Tente outro cartão ou peça-nos ajuda.',
+    account: 'O seu banco recusou esta conta. Nada foi cobrado. Verifique os números ou use um cartão.',
   },
   pages: {
     unknownTitle: 'Este link não funciona',
