@@ -202,6 +202,8 @@ describe('subscriptions on the account pages', () => {
     const customer = await newCustomer(service);
     const change = await page(customer, 'change');
     expect(textIn((await customer.get(`${change}?quantity=0`)).html)).toContain('Enter a whole number from 1 to 9999.');
+    expect(textIn((await customer.get(change)).html)).toContain('Quantity From 1 to 9999');
+    expect((await customer.get(`${change}?quantity=1e3`)).html).toMatch(/id="quantity"[^>]* value="1e3"[^>]*invalid/);
     expect(textIn((await customer.get(`${change}?quantity=1`)).html)).toContain('This is what you have now.');
     const unknown = textIn((await customer.get(`${change}?plan=secret&quantity=2`)).html);
     expect(unknown).toContain('$39.98 every month');

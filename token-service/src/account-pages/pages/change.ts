@@ -11,6 +11,7 @@ import {
   type Choosable,
   choosableOf,
   isUnchanged,
+  MOST_QUANTITY,
   type Selection,
   selectionIn,
   sentFor,
@@ -174,9 +175,10 @@ const chooser = (
   visit: Visit,
   { uuid, currency }: ShownSubscription,
   plans: readonly Choosable[],
-  { plan_code, quantity }: Selection,
+  { plan_code, quantity, typed }: Selection,
 ): Markup => {
   const { words } = visit;
+  const most = String(MOST_QUANTITY);
   return html`<form method="get" action="/account/subscriptions/${uuid}/change" class="form">
 ${
   plans.length > 1
@@ -193,9 +195,10 @@ ${
     ? textField({
         name: 'quantity',
         label: words.change.quantity,
-        value: quantity === undefined ? '' : String(quantity),
-        error: quantity === undefined ? words.fields.quantity('9999') : undefined,
-        attributes: { type: 'number', inputmode: 'numeric', min: '1', max: '9999', required: '' },
+        value: typed,
+        error: quantity === undefined ? words.fields.quantity(most) : undefined,
+        hint: words.change.quantityHint(most),
+        attributes: { type: 'number', inputmode: 'numeric', min: '1', max: most, required: '' },
       })
     : ''
 }

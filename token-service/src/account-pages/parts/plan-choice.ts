@@ -19,9 +19,11 @@ export interface Selection {
   readonly plan_code: string;
   /** Undefined: what was typed is no quantity. */
   readonly quantity: number | undefined;
+  /** What was typed as the quantity. */
+  readonly typed: string;
 }
 
-const MOST = 9999;
+export const MOST_QUANTITY = 9999;
 
 /** Lists the current plan, and the plans that the site offers in the subscription's currency. */
 export const choosableOf =
@@ -60,11 +62,12 @@ export const selectionIn = (
 ): Selection => ({
   plan_code: plans.some(({ code }) => code === plan) ? (plan as string) : subscription.plan_code,
   quantity: quantity === undefined || !offers(visit, 'quantity') ? subscription.quantity : quantityIn(quantity),
+  typed: quantity ?? String(subscription.quantity),
 });
 
 const quantityIn = (text: string): number | undefined => {
   const count = /^\d{1,6}$/.test(text.trim()) ? Number(text) : 0;
-  return count >= 1 && count <= MOST ? count : undefined;
+  return count >= 1 && count <= MOST_QUANTITY ? count : undefined;
 };
 
 /** Whether a choice is what the customer has, with no change planned that it would drop. */

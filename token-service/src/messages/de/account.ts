@@ -95,6 +95,7 @@ export const accountWords: AccountWords = {
     plan: 'Tarif',
     current: 'Ihr jetziger Tarif',
     quantity: 'Anzahl',
+    quantityHint: (most) => `Von 1 bis ${most}`,
     show: 'Preis anzeigen',
     other: 'Etwas anderes wählen',
     newPrice: 'Ihr neuer Preis',

@@ -91,6 +91,7 @@ export const accountWords = {
     plan: 'Plan',
     current: 'Your plan now',
     quantity: 'Quantity',
+    quantityHint: (most: string) => `From 1 to ${most}`,
     show: 'Show the price',
     other: 'Choose something else',
     newPrice: 'Your new price',

@@ -92,6 +92,7 @@ export const accountWords: AccountWords = {
     plan: 'Plan',
     current: 'Su plan actual',
     quantity: 'Cantidad',
+    quantityHint: (most) => `De 1 a ${most}`,
     show: 'Ver el precio',
     other: 'Elegir otra opción',
     newPrice: 'Su nuevo precio',

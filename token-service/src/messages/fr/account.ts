@@ -99,6 +99,7 @@ export const accountWords: AccountWords = {
     plan: 'Formule',
     current: 'Votre formule actuelle',
     quantity: 'Quantité',
+    quantityHint: (most) => `De 1 à ${most}`,
     show: 'Afficher le prix',
     other: 'Choisir autre chose',
     newPrice: 'Votre nouveau prix',

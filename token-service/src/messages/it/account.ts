@@ -93,6 +93,7 @@ export const accountWords: AccountWords = {
     plan: 'Piano',
     current: 'Il Suo piano attuale',
     quantity: 'Quantità',
+    quantityHint: (most) => `Da 1 a ${most}`,
     show: 'Mostra il prezzo',
     other: 'Scegliere altro',
     newPrice: 'Il nuovo prezzo',

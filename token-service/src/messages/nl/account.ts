@@ -99,6 +99,7 @@ export const accountWords: AccountWords = {
     plan: 'Abonnement',
     current: 'Uw huidige abonnement',
     quantity: 'Aantal',
+    quantityHint: (most) => `Van 1 tot en met ${most}`,
     show: 'Prijs tonen',
     other: 'Iets anders kiezen',
     newPrice: 'Uw nieuwe prijs',

@@ -98,6 +98,7 @@ export const accountWords: AccountWords = {
     plan: 'Plano',
     current: 'O seu plano atual',
     quantity: 'Quantidade',
+    quantityHint: (most) => `De 1 a ${most}`,
     show: 'Ver o preço',
     other: 'Escolher outra opção',
     newPrice: 'O seu novo preço',
