@@ -26,7 +26,7 @@ const nameOf = ({ description, quantity }) => (quantity > 1 ? `${quantity} × ${
 /** Lines of a free trial have a note instead of a price. */
 const isTrial = ({ origin }) => origin.endsWith('_trial');
 
-const showLines = ({ lines, coupons, discount, tax, taxes, total, gift_card, credit }, money) => {
+const showLines = ({ lines, coupons, discount, tax, taxes, total, gift_card, credit, written_off }, money) => {
   $('lines').tBodies[0].replaceChildren(
     ...lines.map((line) => row(nameOf(line), isTrial(line) ? 'On trial' : money(line.amount))),
   );
@@ -37,6 +37,7 @@ const showLines = ({ lines, coupons, discount, tax, taxes, total, gift_card, cre
     row('Total', money(total), 'sum'),
     isSomething(gift_card) && row('Gift card', less(gift_card), 'less'),
     isSomething(credit) && row('Your credit', less(credit), 'less'),
+    isSomething(written_off) && row('Written off', less(written_off), 'less'),
   ];
   $('lines').tFoot.replaceChildren(...sums.filter(Boolean));
 };
@@ -55,6 +56,7 @@ const paidBy = ({ payment, gift_card, credit, total, state }, money) => {
     const means = `${money(payment.amount)} by ${methodOf(payment)}`;
     return state === 'processing' ? `${means} is under way` : means;
   }
+  if (state === 'failed') return 'Nothing. The invoice was closed without being paid';
   if (state in UNPAID) return 'Nothing yet';
   if (!isSomething(total)) return 'Nothing due today';
   const means = [isSomething(gift_card) && 'gift card', isSomething(credit) && 'credit'].filter(Boolean);

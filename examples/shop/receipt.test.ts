@@ -34,6 +34,7 @@ describe('a receipt', () => {
       total: '138.96',
       gift_card: '20.00',
       credit: '0.00',
+      written_off: '0.00',
       payment: { status: 'success', amount: '118.96', method: 'credit_card', card_type: 'Visa', last_four: '1111' },
       // 39.98 - 6.00, and 8.75 % of that: not the rest of the first invoice's tax after its setup fee.
       next: [{ name: 'Tideline', on: '2026-12-20T13:00:00Z', amount: '36.95' }],
@@ -51,6 +52,18 @@ describe('a receipt', () => {
     }));
     await visit();
     expect(await (await ask('/api/receipts/1000')).json()).toMatchObject({ state: 'past_due', payment: null });
+  });
+
+  it('names what was written off apart from credit of the customer', async () => {
+    const written = (code: string) =>
+      chargeInvoice(code).replace('<action>gift_card', '<action>write_off').replace('<state>paid', '<state>failed');
+    const { ask, visit } = await openShop((code) => ({
+      ...bought(code),
+      'GET /v2/invoices/1000': { body: written(code) },
+    }));
+    await visit();
+    const shown = await (await ask('/api/receipts/1000')).json();
+    expect(shown).toMatchObject({ state: 'failed', credit: '0.00', gift_card: '0.00', written_off: '20.00' });
   });
 
   it('shows the date without an amount if the amount cannot be known', async () => {

@@ -9,8 +9,8 @@ const PAYING = ['success', 'processing', 'pending', 'scheduled'];
 export const receiptView = (invoice: Invoice, next: readonly NextPayment[]) => {
   const { number, created_at, state, currency, lines, credit, payments } = invoice;
   const amount = (minor: number) => decimal(minor, currency);
-  const paidBy = (isGift: boolean) =>
-    sum(credit.filter(({ action }) => (action === 'gift_card') === isGift).map((each) => each.amount));
+  const creditOf = (isOf: (action: string) => boolean) =>
+    amount(sum(credit.filter(({ action }) => isOf(action)).map((each) => each.amount)));
   const payment = payments.findLast(({ status }) => PAYING.includes(status));
   return {
     number,
@@ -27,8 +27,9 @@ export const receiptView = (invoice: Invoice, next: readonly NextPayment[]) => {
     tax: amount(invoice.tax),
     taxes: taxesOf(lines),
     total: amount(invoice.total),
-    gift_card: amount(paidBy(true)),
-    credit: amount(paidBy(false)),
+    gift_card: creditOf((action) => action === 'gift_card'),
+    credit: creditOf((action) => action !== 'gift_card' && action !== 'write_off'),
+    written_off: creditOf((action) => action === 'write_off'),
     payment: payment ? { ...payment, amount: amount(payment.amount) } : null,
     next: next.map((each) => ({ ...each, amount: each.amount === undefined ? null : amount(each.amount) })),
   };

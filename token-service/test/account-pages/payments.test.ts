@@ -170,6 +170,18 @@ describe('payments and invoices on the account pages', () => {
     expect((await bob.get('/account/invoices')).html).not.toContain(`/account/invoices/${number}"`);
   });
 
+  it.each([
+    ['en', 'This invoice was closed without being paid.'],
+    ['de', 'Diese Rechnung wurde geschlossen, ohne dass sie bezahlt wurde.'],
+  ])('say in words, in %s, that an invoice was written off', async (locale, said) => {
+    const customer = await pastDue();
+    await customer.submit('/account/details', { email: 'ada@example.com', preferred_locale: locale });
+    const number = textOf((await invoicesOf(customer))[0], 'invoice_number') ?? '';
+    const failed = await service.api('PUT', `/v2/invoices/${number}/mark_failed`);
+    expect(failed.status, failed.text).toBe(200);
+    expect(textIn((await customer.get(`/account/invoices/${number}`)).html)).toContain(said);
+  });
+
   it('name the setup fee in the language of the account, while the API keeps its description', async () => {
     const customer = await newCustomer(service, { account: '<preferred_locale>de</preferred_locale>' });
     const number = textOf((await invoicesOf(customer))[0], 'invoice_number') ?? '';

@@ -65,6 +65,7 @@ export const invoicePages = (reads: Reads, deps: InvoicePageDeps) => {
   const paymentOf = async (visit: Visit, invoice: ShownInvoice, toConfirm: boolean): Promise<Markup> => {
     const { words } = visit;
     if (invoice.type !== 'charge') return html``;
+    if (invoice.state === 'failed') return html`<p class="note">${words.invoices.writtenOff}</p>`;
     if (invoice.state === 'processing') return html`<p class="note">${words.invoices.processing}</p>`;
     if (invoice.state !== 'past_due' && invoice.state !== 'pending') return html``;
     if (invoice.collection_method === 'manual') return html`<p class="note">${words.invoices.byInvoice}</p>`;

@@ -197,6 +197,7 @@ export const accountWords: AccountWords = {
     payWith: (method) => `Abgebucht wird von: ${method}.`,
     payNoMethod: 'Fügen Sie ein Zahlungsmittel hinzu, um sie zu bezahlen.',
     processing: 'Ihre Bank bezahlt diese Rechnung. Das kann einige Tage dauern.',
+    writtenOff: 'Diese Rechnung wurde geschlossen, ohne dass sie bezahlt wurde. Für sie wird nichts mehr abgebucht.',
     byInvoice: 'Bezahlen Sie diese Rechnung wie darauf angegeben. Es wird nichts abgebucht.',
   },
 

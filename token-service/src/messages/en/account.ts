@@ -194,6 +194,7 @@ export const accountWords = {
     payWith: (method: string) => `It is charged to your ${method}.`,
     payNoMethod: 'Add a payment method to pay it.',
     processing: 'Your bank is paying this invoice. That can take a few days.',
+    writtenOff: 'This invoice was closed without being paid. Nothing more is charged for it.',
     byInvoice: 'Pay this invoice as it says. It is not charged to a payment method.',
   },
 

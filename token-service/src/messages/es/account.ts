@@ -193,6 +193,7 @@ export const accountWords: AccountWords = {
     payWith: (method) => `Se cobra a: ${method}.`,
     payNoMethod: 'Añada una forma de pago para pagarla.',
     processing: 'Su banco está pagando esta factura. Puede tardar unos días.',
+    writtenOff: 'Esta factura se cerró sin haberse pagado. No se cobrará nada más por ella.',
     byInvoice: 'Pague esta factura como se indica en ella. No se cobra automáticamente.',
   },
 

@@ -202,6 +202,7 @@ export const accountWords: AccountWords = {
     payWith: (method) => `Elle est débitée de : ${method}.`,
     payNoMethod: 'Ajoutez un moyen de paiement pour la payer.',
     processing: 'Votre banque paie cette facture. Cela peut prendre quelques jours.',
+    writtenOff: 'Cette facture a été close sans avoir été payée. Plus rien ne sera débité pour elle.',
     byInvoice: 'Payez cette facture comme elle l’indique. Rien n’est débité.',
   },
 

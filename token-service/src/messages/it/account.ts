@@ -183,7 +183,7 @@ export const accountWords: AccountWords = {
       processing: 'Pagamento in corso',
       past_due: 'Scaduta',
       paid: 'Pagata',
-      failed: 'Stornata',
+      failed: 'Stralciata',
       open: 'Credito',
       closed: 'Compensata',
       voided: 'Annullata',
@@ -196,6 +196,7 @@ export const accountWords: AccountWords = {
     payWith: (method) => `Viene addebitata su: ${method}.`,
     payNoMethod: 'Aggiunga un metodo di pagamento per pagarla.',
     processing: 'La Sua banca sta pagando questa fattura. Possono servire alcuni giorni.',
+    writtenOff: 'Questa fattura è stata chiusa senza essere pagata. Non verrà addebitato altro per essa.',
     byInvoice: 'Paghi questa fattura come vi è indicato. Non viene addebitata automaticamente.',
   },
 

@@ -188,7 +188,7 @@ export const accountWords: AccountWords = {
       processing: 'Betaling loopt',
       past_due: 'Te laat',
       paid: 'Betaald',
-      failed: 'Afgeschreven',
+      failed: 'Afgeboekt',
       open: 'Tegoed',
       closed: 'Verrekend',
       voided: 'Vervallen',
@@ -201,6 +201,7 @@ export const accountWords: AccountWords = {
     payWith: (method) => `Wordt afgeschreven van: ${method}.`,
     payNoMethod: 'Voeg een betaalmethode toe om te betalen.',
     processing: 'Uw bank betaalt deze factuur. Dat kan een paar dagen duren.',
+    writtenOff: 'Deze factuur is gesloten zonder dat ze is betaald. Er wordt niets meer voor afgeschreven.',
     byInvoice: 'Betaal deze factuur zoals erop staat. Er wordt niets automatisch afgeschreven.',
   },
 

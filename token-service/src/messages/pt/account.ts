@@ -186,7 +186,7 @@ export const accountWords: AccountWords = {
       processing: 'Pagamento em curso',
       past_due: 'Em atraso',
       paid: 'Paga',
-      failed: 'Abatida',
+      failed: 'Incobrável',
       open: 'Crédito',
       closed: 'Liquidada',
       voided: 'Anulada',
@@ -199,6 +199,7 @@ export const accountWords: AccountWords = {
     payWith: (method) => `É cobrada a: ${method}.`,
     payNoMethod: 'Adicione um meio de pagamento para a pagar.',
     processing: 'O seu banco está a pagar esta fatura. Pode demorar alguns dias.',
+    writtenOff: 'Esta fatura foi encerrada sem ter sido paga. Nada mais será cobrado por ela.',
     byInvoice: 'Pague esta fatura como nela indicado. Não é cobrada automaticamente.',
   },
 
