@@ -32,12 +32,15 @@ export interface Reads {
   invoiceOf(who: Who, number: string): Promise<ShownInvoice>;
   /** Past-due charge invoices, oldest first. */
   pastDueOf(who: Who): Promise<readonly ShownInvoice[]>;
+  /** Credit that is left to spend, in cents by currency. */
+  creditOf(who: Who): Promise<ReadonlyMap<string, number>>;
   /** Whether the bank declined the last attempt to pay an invoice because the customer has to confirm it. */
   waitsForCustomer(who: Who, invoice: ShownInvoice): Promise<boolean>;
 }
 
 const MOST_SUBSCRIPTIONS = 50;
 const MOST_PAST_DUE = 50;
+const MOST_CREDITS = 100;
 const MOST_EMBEDDED = 100;
 
 export const readsOf = (deps: TransitionDeps): Reads => {
@@ -88,6 +91,15 @@ export const readsOf = (deps: TransitionDeps): Reads => {
       if (!account.has_past_due_invoice) return [];
       const filter = { account_id: account.id, states: ['past_due'] };
       return (await invoices.page(caller, { filter, sort: 'created_at', order: 'asc', limit: MOST_PAST_DUE })).records;
+    },
+    async creditOf({ caller, account }) {
+      const filter = { account_id: account.id, states: ['open'] };
+      const open = await invoices.page(caller, { filter, sort: 'created_at', order: 'asc', limit: MOST_CREDITS });
+      const left = new Map<string, number>();
+      for (const { currency, balance_in_cents } of open.records) {
+        left.set(currency, (left.get(currency) ?? 0) - balance_in_cents);
+      }
+      return left;
     },
     async waitsForCustomer({ caller }, { uuid }) {
       const reading = { caller, version: LATEST, turn: deps.world.turn, embedded: MOST_EMBEDDED };

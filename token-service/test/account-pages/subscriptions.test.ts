@@ -103,6 +103,26 @@ describe('subscriptions on the account pages', () => {
     expect(await overviewOf(customer)).toContain('$43.48 on');
   });
 
+  it('say what credit is left, and that it reduces the payment after a change', async () => {
+    const customer = await newCustomer(service);
+    expect(await overviewOf(customer)).not.toContain('Your credit');
+    const change = await page(customer, 'change');
+    const more = `${change}?plan=tideline&quantity=3`;
+    expect(textIn((await customer.get(more)).html)).not.toContain('your credit');
+    await customer.submit(more, {}, change);
+
+    const fewer = `${change}?plan=tideline&quantity=1`;
+    const less = 'What is left of your credit by then reduces this payment.';
+    expect(textIn((await customer.get(fewer)).html)).toMatch(new RegExp(`Then \\$21\\.74 on [^.]*\\. ${less}`));
+    await customer.submit(fewer, {}, change);
+    // Two for a whole month.
+    expect(await overviewOf(customer)).toMatch(/Your credit \$43\.4\d/);
+    // The credit that pays the change is gone then.
+    const all = textIn((await customer.get(`${change}?plan=tideline&quantity=3`)).html);
+    expect(all).toMatch(/Due today \$0\.0\d/);
+    expect(all).not.toContain(less);
+  });
+
   it('list the invoices of a change by their numbers, the latest first', async () => {
     const customer = await newCustomer(service);
     const change = await page(customer, 'change');

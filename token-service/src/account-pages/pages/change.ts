@@ -16,7 +16,7 @@ import {
   selectionIn,
   sentFor,
 } from '../parts/plan-choice.ts';
-import { isAsShown, priceFields, priceOfDraft, priceTable, shownPrice } from '../parts/price.ts';
+import { creditAfter, isAsShown, priceFields, priceOfDraft, priceTable, shownPrice } from '../parts/price.ts';
 import { doneAs, show, unlessStale } from '../parts/respond.ts';
 import { planName, priceOf } from '../parts/subscription.ts';
 import type { Reads } from '../reads.ts';
@@ -35,7 +35,7 @@ interface Asked {
  * what was shown, and a change that has become dearer is shown again instead.
  */
 export const changePages = (reads: Reads, deps: OrderDeps & ConfirmDeps) => {
-  const { subscriptionOf, renewalOf } = reads;
+  const { subscriptionOf, renewalOf, creditOf } = reads;
   const preview = previewChange(deps);
   const changeNow = changeSubscription(deps);
   const choosable = choosableOf(deps);
@@ -71,7 +71,8 @@ export const changePages = (reads: Reads, deps: OrderDeps & ConfirmDeps) => {
     try {
       const previewed = await preview(visit.caller, subscription.uuid, sentFor(selection, subscription));
       const after = previewed.subscription;
-      const renewal = await renewalOf(visit, after);
+      const [renewal, credit] = await Promise.all([renewalOf(visit, after), creditOf(visit)]);
+      const left = creditAfter(previewed.draft, credit.get(subscription.currency) ?? 0);
       const { words } = visit;
       const { money, date } = formatsOf(visit, subscription.currency);
       const price = priceOfDraft(previewed.draft);
@@ -81,7 +82,7 @@ export const changePages = (reads: Reads, deps: OrderDeps & ConfirmDeps) => {
 <p class="price">${priceOf(visit, later ? after.pending : after, subscription.currency)}</p>
 ${later ? html`<p class="note">${words.change.later(date(after.current_period_ends_at ?? visit.caller.at))}</p>` : ''}
 ${previewed.draft ? priceTable(visit, previewed.draft, words.change.newPrice) : later ? '' : html`<p>${words.change.nothingToday}</p>`}
-${renewal && total !== undefined ? html`<p>${words.change.afterwards(money(total), date(renewal.at))}</p>` : ''}
+${renewal && total !== undefined ? html`<p>${words.change.afterwards(money(total), date(renewal.at))}${left > 0 ? ` ${words.change.lessCredit}` : ''}</p>` : ''}
 ${subscription.state === 'paused' ? html`<p>${words.change.resumes}</p>` : ''}
 ${subscription.state === 'active' && subscription.paused_at !== null && !later ? html`<p>${words.change.dropsPause}</p>` : ''}
 ${form(visit, { action: `/account/subscriptions/${subscription.uuid}/change` }, [

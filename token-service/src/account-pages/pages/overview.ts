@@ -25,7 +25,7 @@ const DONE_SECONDS = 60;
 
 /** What the customer has, what it costs, and what can be done about it. */
 export const overview = (
-  { subscriptionsOf, renewalOf, billingInfoOf, invoicesOf, pastDueOf, waitsForCustomer }: Reads,
+  { subscriptionsOf, renewalOf, billingInfoOf, invoicesOf, pastDueOf, creditOf, waitsForCustomer }: Reads,
   isSecure: (ctx: Page) => boolean,
 ): Step =>
   async function overview(ctx) {
@@ -38,11 +38,12 @@ export const overview = (
     }
     const done = readCookie(ctx, DONE, secure) ?? '';
     if (done) setCookie(ctx, DONE, '', { secure, seconds: 0 });
-    const [subscriptions, info, invoices, pastDue] = await Promise.all([
+    const [subscriptions, info, invoices, pastDue, credit] = await Promise.all([
       subscriptionsOf(visit),
       billingInfoOf(visit),
       offers(visit, 'invoices') ? invoicesOf(visit, LATEST_INVOICES) : [],
       pastDueOf(visit),
+      creditOf(visit),
     ]);
     const shown = await Promise.all(
       subscriptions.map(
@@ -60,6 +61,7 @@ export const overview = (
       html`<div class="columns"><div class="first">
 <section aria-labelledby="subscriptions"><h2 id="subscriptions">${words.subscriptions}</h2>
 ${shown.length === 0 ? html`<p>${words.noSubscriptions}</p>` : shown.map((one) => subscriptionCard(visit, one, pastDue))}
+${credit.size > 0 ? creditFact(visit, credit) : ''}
 </section>
 ${invoices.length > 0 ? invoiceSection(visit, invoices) : ''}
 </div><div class="second-column">
@@ -152,6 +154,11 @@ const actionsOf = (visit: Visit, subscription: ShownSubscription, owes: boolean)
     links.push(to('cancel', actions.cancel, 'quiet-danger'));
   }
   return links.length > 0 ? html`<div class="choices">${links}</div>` : '';
+};
+
+const creditFact = (visit: Visit, credit: ReadonlyMap<string, number>): Markup => {
+  const amounts = [...credit].map(([currency, cents]) => formatsOf(visit, currency).money(cents));
+  return html`<dl class="facts"><div><dt>${visit.words.credit}</dt><dd>${amounts.join(', ')}</dd></div></dl>`;
 };
 
 const invoiceSection = (visit: Visit, invoices: readonly ShownInvoice[]): Markup => html`

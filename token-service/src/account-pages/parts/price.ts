@@ -19,6 +19,13 @@ export const priceOfDraft = (draft: OrderDraft | undefined): Price => ({
   creditLeft: -(draft?.credits ?? []).reduce((sum, { invoice }) => sum + invoice.balance_in_cents, 0),
 });
 
+/** Credit that the account has after an order, in cents: `before` is what it has now, in the order's currency. */
+export const creditAfter = (draft: OrderDraft | undefined, before: number): number => {
+  const added = new Set(draft?.credits.map(({ invoice }) => invoice.uuid));
+  const spent = (draft?.creditPayments ?? []).filter(({ original_invoice_id: id }) => !added.has(id));
+  return before - spent.reduce((sum, { amount_in_cents }) => sum + amount_in_cents, 0) + priceOfDraft(draft).creditLeft;
+};
+
 /** A credit for the rest of a period shrinks while the customer reads: by a thousandth at most, and not below a cent.
  * */
 const isCreditAsShown = (now: number, shown: number): boolean => now >= shown - Math.max(1, shown / 1000);
