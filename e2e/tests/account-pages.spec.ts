@@ -124,6 +124,38 @@ test.describe('in English', () => {
     expect(page.url()).not.toContain(token);
   });
 
+  test('the focus goes to what is wrong, and the console stays empty until after signing out', async ({
+    page,
+    service,
+  }) => {
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    const { link } = await sell(service, 'focus');
+    await page.goto(`${link}?to=details`);
+    await page.getByLabel('City').fill('Köln');
+    await page.getByLabel('Phone').fill('none');
+    await page.getByRole('button', { name: 'Save details' }).click();
+    await expect(page.getByLabel('Country')).toBeFocused();
+    await expect(page.getByText('Choose the country of the address.')).toBeVisible();
+
+    await page.goto(`${service.apiUrl}/account/payment-method`);
+    const fields = cardFields(page);
+    await fields.ready();
+    await fields.type({ number: '4000 0000 0000 0002', month: '12', year: '2040', cvv: '123' });
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByLabel('Last name').fill('Lovelace');
+    await page.getByRole('button', { name: 'Save payment method' }).click();
+    await expect(page.getByText('Your bank declined this card.')).toBeFocused();
+    await page.goto(`${service.apiUrl}/account`);
+    await page.getByRole('link', { name: 'Cancel subscription' }).click();
+    await page.getByRole('button', { name: 'Cancel subscription' }).click();
+    await expect(page.getByText('Your subscription is canceled.')).toBeFocused();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+    // Chromium reports the status of forms that are shown again.
+    expect(said.filter((text) => !text.includes('422'))).toEqual([]);
+  });
+
   test('a long email address stays on one line beside the button to sign out', async ({ page, service }) => {
     const { link } = await sell(service, 'long-address');
     const email = `wilhelmina.constantinopoulos-featherstonehaugh@${'subsidiary.'.repeat(5)}example.com`;

@@ -18,6 +18,8 @@ addEventListener('pageshow', ({ persisted }) => {
   location.reload();
 });
 
-const first =
-  document.querySelector('[aria-invalid="true"]') ?? document.querySelector('.problem, .done, .alert [tabindex]');
-first?.focus({ preventScroll: first.matches('.done') });
+// A frame later, browsers have moved the focus to `autofocus` themselves; a focus before that makes them complain.
+requestAnimationFrame(() => {
+  const first = document.querySelector('[autofocus], .done, .alert [tabindex]');
+  if (document.activeElement === document.body) first?.focus({ preventScroll: first.matches('.done') });
+});

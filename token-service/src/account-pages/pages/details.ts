@@ -49,7 +49,7 @@ export const detailsPages = (deps: PaymentDeps) => {
       ctx,
       { title: details.title, back: true },
       [
-        problem(isWrong ? words.problems.fields : undefined),
+        problem(isWrong ? words.problems.fields : undefined, { inField: true }),
         form(visit, { action: '/account/details' }, [
           field('email', details.email, 'email', { type: 'email', spellcheck: 'false', required: '' }),
           html`<div class="pair">${field('first_name', details.firstName, 'given-name')}${field('last_name', details.lastName, 'family-name')}</div>`,

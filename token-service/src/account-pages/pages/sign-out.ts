@@ -1,4 +1,4 @@
-import { Refused } from '../steps/failures.ts';
+import { messagePage, readerFor } from '../steps/failures.ts';
 import { forgetSession } from '../steps/session-cookie.ts';
 import { type Page, type Step, visitOf } from '../visit.ts';
 
@@ -8,5 +8,7 @@ export const signOut = (closeSession: (secret: string) => Promise<void>, isSecur
     await closeSession(visitOf(ctx).secret);
     forgetSession(ctx, isSecure(ctx));
     delete ctx.state.visit;
-    throw new Refused('signedOut');
+    const { pages } = readerFor(ctx).words;
+    ctx.status = 200;
+    ctx.body = messagePage(ctx, false, pages.signedOutTitle, pages.signedOut);
   };

@@ -50,7 +50,7 @@ const describedBy = ({ name, hint }: Field): string => (hint ? `${name}-hint ${n
 /** A text field with its label above and its error below. */
 export const textField = (field: Field): Markup => html`<div class="field">
 ${labelOf(field)}
-<input id="${field.name}" name="${field.name}" value="${field.value ?? ''}" aria-describedby="${describedBy(field)}"${field.error ? html` aria-invalid="true"` : ''}${attributesOf(field.attributes ?? {})}>
+<input id="${field.name}" name="${field.name}" value="${field.value ?? ''}" aria-describedby="${describedBy(field)}"${field.error ? html` aria-invalid="true" autofocus` : ''}${attributesOf(field.attributes ?? {})}>
 ${notes(field)}
 </div>`;
 
@@ -59,15 +59,18 @@ export type Option = readonly [value: string, text: string];
 /** A list to choose from. */
 export const selectField = (field: Field, options: readonly Option[]): Markup => html`<div class="field">
 ${labelOf(field)}
-<select id="${field.name}" name="${field.name}" aria-describedby="${describedBy(field)}"${field.error ? html` aria-invalid="true"` : ''}${attributesOf(field.attributes ?? {})}>
+<select id="${field.name}" name="${field.name}" aria-describedby="${describedBy(field)}"${field.error ? html` aria-invalid="true" autofocus` : ''}${attributesOf(field.attributes ?? {})}>
 ${options.map(([value, text]) => html`<option value="${value}"${value === (field.value ?? '') ? html` selected` : ''}>${text}</option>\n`)}
 </select>
 ${notes(field)}
 </div>`;
 
-/** What went wrong with a form as a whole. It gets the focus, so that screen readers say it at once. */
-export const problem = (text: string | undefined): Markup =>
-  text ? html`<p class="problem" role="alert" tabindex="-1" autofocus>${text}</p>` : html``;
+/**
+ * What went wrong with a form as a whole. It gets the focus, so that screen readers say it at once, unless a field has
+ * the error.
+ */
+export const problem = (text: string | undefined, { inField = false } = {}): Markup =>
+  text ? html`<p class="problem" role="alert" tabindex="-1"${inField ? '' : html` autofocus`}>${text}</p>` : html``;
 
 /** The button that does what the page is for, and the link that does not. */
 export const choices = (label: string, keep: string, { danger = false, back = '/account' } = {}): Markup =>

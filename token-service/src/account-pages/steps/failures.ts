@@ -103,9 +103,9 @@ const wordsOf = (refusal: Refusal, { pages, problems }: AccountWords): readonly 
 };
 
 /** Before the customer is known, the browser's language counts. */
-const readerFor = (ctx: Page): Reader => ctx.state.visit ?? readerOf(ctx.get('Accept-Language'));
+export const readerFor = (ctx: Page): Reader => ctx.state.visit ?? readerOf(ctx.get('Accept-Language'));
 
-const messagePage = (ctx: Page, back: boolean, title: string, ...texts: readonly string[]): string => {
+export const messagePage = (ctx: Page, back: boolean, title: string, ...texts: readonly string[]): string => {
   ctx.type = 'html';
   const { visit } = ctx.state;
   return shell(
