@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { reverseAbandoned } from '@service/billing/engine/payments/reverse-abandoned.ts';
 import { type Site, siteTime } from '@service/billing/site.ts';
 import { describe, expect, test } from 'vitest';
@@ -58,7 +59,13 @@ export const closesTheBooksOfChallenges = (operations: number, seed: number): vo
 };
 
 const run = async (engine: (typeof ENGINES)[number], operations: number, seed: number, cards?: readonly string[]) => {
-  const ground = await openGround(engine);
+  const ground: Ground = await openGround(engine, {
+    // Real time passes too: the patience of a queue must not end because an engine is slow.
+    async pause(milliseconds) {
+      ground.service.clock.advance({ seconds: milliseconds / 1000 });
+      await setTimeout(milliseconds / 4);
+    },
+  });
   try {
     const { service, database } = ground;
     const random = seeded(seed);

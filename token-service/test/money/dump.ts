@@ -21,6 +21,14 @@ const TABLES = {
   subscriptions: 'uuid',
 } as const;
 
+/** Times in a field that is a document. */
+const TIMES = /("\w+_at":)\d+/g;
+
+const comparable = (value: Row[string]): Row[string] => {
+  if (typeof value === 'boolean') return Number(value);
+  return typeof value === 'string' ? value.replace(TIMES, '$1null') : value;
+};
+
 const byAccount = (a: { account_code: string }, b: { account_code: string }): number =>
   a.account_code < b.account_code ? -1 : Number(a.account_code > b.account_code);
 
@@ -53,9 +61,7 @@ export const dump = async (database: Database): Promise<Readonly<Record<string, 
       invoice: places.get(row.invoice_id ?? row.original_invoice_id) ?? null,
       applied_to: places.get(row.applied_to_invoice_id) ?? null,
       ...Object.fromEntries(
-        Object.entries(row).flatMap(([name, value]) =>
-          CHANGING.test(name) ? [] : [[name, typeof value === 'boolean' ? Number(value) : value]],
-        ),
+        Object.entries(row).flatMap(([name, value]) => (CHANGING.test(name) ? [] : [[name, comparable(value)]])),
       ),
     }));
     return [table, rows.sort(byAccount)] as const;
