@@ -210,6 +210,14 @@ describe('payments and invoices on the account pages', () => {
     expect(said).toContain('Use at most 255 characters.');
     expect(said).toContain('Choose the country of the address.');
     expect(said).toContain('Enter a phone number, such as +1 415 555 0100.');
+    const german =
+      '<account><vat_number>DE136695976</vat_number><address><country>DE</country><zip>50667</zip></address></account>';
+    expect((await service.api('PUT', `/v2/accounts/${customer.code}`, german)).status).toBe(200);
+    const abroad = { email: 'ada@example.com', country: 'AU', zip: '2000', city: 'Sydney' };
+    const moved = await customer.submit('/account/details', abroad);
+    expect(moved.html).toMatch(/id="country"[^>]*aria-invalid="true"/);
+    expect(textIn(moved.html)).toContain('Your VAT number belongs to another country. Ask us to change both.');
+    await service.api('PUT', `/v2/accounts/${customer.code}`, '<account><vat_number/></account>');
     const long = await customer.submit('/account/details', { phone: '1'.repeat(51), city: '' });
     expect(textIn(long.html)).toContain('Use at most 50 characters.');
     expect(textIn(long.html)).not.toContain('Choose the country');

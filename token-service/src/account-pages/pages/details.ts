@@ -91,11 +91,7 @@ ${field('state', details.state, 'address-level1')}${field('phone', details.phone
       await update(visit.caller, visit.account.account_code, { input: inputOf(visit, sent), issues: [] });
     } catch (error) {
       if (!(error instanceof Invalid)) throw error;
-      return showForm(
-        ctx,
-        sent,
-        Object.fromEntries(error.issues.map((issue) => [nameIn(issue), textOf(visit, sent, nameIn(issue), issue)])),
-      );
+      return showForm(ctx, sent, Object.fromEntries(error.issues.map((issue) => errorOf(visit, sent, issue))));
     }
     doneAs(ctx, 'details');
   };
@@ -155,7 +151,12 @@ const faultOf = (kind: Kind, value: string, { site }: Visit): Omit<Issue, 'field
 };
 
 /** `account.address.country` is the field `country` of the form. */
-const nameIn = ({ field }: Issue): string => field.split('.').at(-1) ?? field;
+const errorOf = (visit: Visit, sent: Form, issue: Issue): [name: string, text: string] => {
+  const name = issue.field.split('.').at(-1) ?? issue.field;
+  // The form has no field for it; what made it invalid is another country.
+  if (name === 'vat_number') return ['country', visit.words.fields.vatNumber];
+  return [name, textOf(visit, sent, name, issue)];
+};
 
 const postalCodeText = ({ words }: Visit, { country = '' }: Form): string =>
   words.fields.postalCode(postalCodeExample(country));

@@ -27,6 +27,7 @@ export const accountProblems: AccountProblems = {
     inclusion: 'Wählen Sie einen Eintrag der Liste.',
     phone: 'Geben Sie eine Telefonnummer ein, etwa +49 221 123456.',
     country: 'Wählen Sie das Land der Adresse.',
+    vatNumber: 'Ihre USt-IdNr. gehört zu einem anderen Land. Bitten Sie uns, beides zu ändern.',
     postalCode: (example) =>
       `Eine solche Postleitzahl gibt es in diesem Land nicht.${example ? ` So sieht eine aus: ${example}.` : ''}`,
     cardNumber: 'Geben Sie hier keine Kartennummer ein.',

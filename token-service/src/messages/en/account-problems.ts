@@ -23,6 +23,7 @@ export const accountProblems = {
     inclusion: 'Choose one from the list.',
     phone: 'Enter a phone number, such as +1 415 555 0100.',
     country: 'Choose the country of the address.',
+    vatNumber: 'Your VAT number belongs to another country. Ask us to change both.',
     postalCode: (example: string | undefined) =>
       `The country has no such postal code.${example ? ` Enter one like ${example}.` : ''}`,
     cardNumber: 'Do not write a card number here.',

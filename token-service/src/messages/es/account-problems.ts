@@ -24,6 +24,7 @@ export const accountProblems: AccountProblems = {
     inclusion: 'Elija una opción de la lista.',
     phone: 'Introduzca un número de teléfono, como +34 912 345 678.',
     country: 'Elija el país de la dirección.',
+    vatNumber: 'Su NIF-IVA es de otro país. Pídanos que cambiemos ambos.',
     postalCode: (example) =>
       `Este país no tiene códigos postales así.${example ? ` Introduzca uno como ${example}.` : ''}`,
     cardNumber: 'No escriba aquí un número de tarjeta.',

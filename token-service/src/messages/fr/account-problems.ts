@@ -25,6 +25,7 @@ export const accountProblems: AccountProblems = {
     inclusion: 'Choisissez dans la liste.',
     phone: 'Saisissez un numéro de téléphone, par exemple +33 1 23 45 67 89.',
     country: 'Choisissez le pays de l’adresse.',
+    vatNumber: 'Votre numéro de TVA est d’un autre pays. Demandez-nous de modifier les deux.',
     postalCode: (example) =>
       `Ce pays n’a pas de code postal de cette forme.${example ? ` Saisissez-en un comme ${example}.` : ''}`,
     cardNumber: 'N’écrivez pas de numéro de carte ici.',

@@ -24,6 +24,7 @@ export const accountProblems: AccountProblems = {
     inclusion: 'Scelga una voce dell’elenco.',
     phone: 'Inserisca un numero di telefono, come +39 06 1234 5678.',
     country: 'Scelga il Paese dell’indirizzo.',
+    vatNumber: 'La Sua partita IVA è di un altro Paese. Ci chieda di modificare entrambi.',
     postalCode: (example) =>
       `Questo Paese non ha codici postali di questo tipo.${example ? ` Ne inserisca uno come ${example}.` : ''}`,
     cardNumber: 'Non scriva qui un numero di carta.',

@@ -24,6 +24,7 @@ export const accountProblems: AccountProblems = {
     inclusion: 'Kies uit de lijst.',
     phone: 'Vul een telefoonnummer in, zoals +31 20 123 4567.',
     country: 'Kies het land van het adres.',
+    vatNumber: 'Uw btw-nummer hoort bij een ander land. Vraag ons om beide te wijzigen.',
     postalCode: (example) => `Zo’n postcode heeft dit land niet.${example ? ` Vul er een in zoals ${example}.` : ''}`,
     cardNumber: 'Vul hier geen kaartnummer in.',
     quantity: (most) => `Vul een heel getal in van 1 tot ${most}.`,
