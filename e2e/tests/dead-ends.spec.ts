@@ -197,6 +197,22 @@ test('a reload keeps the order as far as it is written, and a purchase ends it',
   await expect(page.getByLabel('Enamel mug')).toHaveValue('0');
 });
 
+test('a browser that stores nothing for the page can buy', async ({ page, service, card }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(globalThis, 'sessionStorage', {
+      get() {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      },
+    }),
+  );
+  await open(page, service.shopUrl);
+  await fillInPerson(page);
+  await card.ready();
+  await card.type(VISA);
+  await payAmount(page, '$27.18').click();
+  await expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toBeVisible();
+});
+
 test('a field with an error stays red while it has the focus', async ({ page, service, card }) => {
   await open(page, service.shopUrl);
   await card.ready();

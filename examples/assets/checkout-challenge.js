@@ -1,6 +1,7 @@
 /** The customer confirms a payment on the page of their bank (3-D Secure), in a dialog over the checkout. */
 import { messageOf } from './service-errors.js';
 import { Refused } from './shop.js';
+import { inTab } from './tab-storage.js';
 
 /** The order that waits for the bank. It outlives a reload of the page, but not the tab; it contains no card data. */
 const WAITING = 'order-that-waits-for-the-bank';
@@ -19,23 +20,17 @@ const createDialog = () => {
   return { dialog, place };
 };
 
-const read = () => {
-  try {
-    return JSON.parse(sessionStorage.getItem(WAITING) ?? 'null');
-  } catch {
-    return null;
-  }
-};
+const read = () => inTab((storage) => JSON.parse(storage.getItem(WAITING) ?? 'null')) ?? null;
 
 export const challengeIn = (service, publicKey) => {
   const confirm = (actionTokenId, order) =>
     new Promise((resolve, reject) => {
-      sessionStorage.setItem(WAITING, JSON.stringify({ actionTokenId, order }));
+      inTab((storage) => storage.setItem(WAITING, JSON.stringify({ actionTokenId, order })));
       if (!service.configured) service.configure(publicKey);
       const { dialog, place } = createDialog();
       const challenge = service.Risk().ThreeDSecure({ actionTokenId });
       const end = () => {
-        sessionStorage.removeItem(WAITING);
+        inTab((storage) => storage.removeItem(WAITING));
         challenge.remove();
         dialog.remove();
       };

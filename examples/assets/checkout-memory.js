@@ -2,6 +2,8 @@
  * The order as far as it is written, kept for a reload and for Back. It does not outlive the tab, and holds no payment
  * details.
  */
+import { inTab } from './tab-storage.js';
+
 const KEY = 'order-so-far';
 
 const NOT_KEPT = 'button, fieldset, [type="hidden"], [name="method"], #card-fields *, #bank-fields *';
@@ -10,13 +12,7 @@ const inputsIn = (form) => [...form.elements].filter((input) => !input.matches(N
 const nameOf = ({ name, id }) => name || id;
 const isChoice = ({ type }) => type === 'radio' || type === 'checkbox';
 
-const read = () => {
-  try {
-    return new Map(JSON.parse(sessionStorage.getItem(KEY) ?? '[]'));
-  } catch {
-    return new Map();
-  }
-};
+const read = () => new Map(inTab((storage) => JSON.parse(storage.getItem(KEY) ?? '[]')));
 
 /** Whether this page was reached by a reload, Back or Forward. A link to the checkout opens a new order. */
 export const isReturn = () => performance.getEntriesByType('navigation')[0]?.type !== 'navigate';
@@ -28,7 +24,7 @@ export const memoryOf = (form) => {
     const written = inputsIn(form)
       .filter((input) => (isChoice(input) ? input.checked : input.value !== ''))
       .map((input) => [nameOf(input), input.value]);
-    sessionStorage.setItem(KEY, JSON.stringify(written));
+    inTab((storage) => storage.setItem(KEY, JSON.stringify(written)));
   };
   for (const type of ['input', 'change']) addEventListener(type, keep);
 
@@ -43,6 +39,6 @@ export const memoryOf = (form) => {
       }
     },
     /** The order is bought: the next one starts anew. */
-    forget: () => sessionStorage.removeItem(KEY),
+    forget: () => inTab((storage) => storage.removeItem(KEY)),
   };
 };
