@@ -40,6 +40,7 @@ export const NEW_SITE: SiteSettings = {
   downgrade_proration: 'prorate',
   card_numbers_in_text: 'by_mode',
   gift_card_offers: [],
+  gift_cards_before_settlement: false,
   mail_from: null,
   mail_reply_to: null,
   mail_logo: null,

@@ -1,14 +1,14 @@
 import { beforeAll, expect, it } from 'vitest';
 import { type Random, seeded } from '../money/random.ts';
 import { findings, fresh, textOf } from '../service.ts';
-import { onBothEngines } from './engines.ts';
+import { onBothEngines, onSqlite } from './engines.ts';
 import { amount, CALIFORNIA, cents, hrefOf, listed, shopOf, units, type Xml } from './refund-shop.ts';
 
 /** Of the charge lines of an invoice and of all credits made against them. */
 const PARTS = ['total_in_cents', 'discount_in_cents', 'tax_in_cents'] as const;
 
-onBothEngines('refunds in parts', (service) => {
-  const { api, buy, refund, again, ledgerOf, booksClose } = shopOf(service);
+onSqlite('refunds in parts', (service) => {
+  const { api, buy, refund, again, ledgerOf } = shopOf(service);
 
   beforeAll(() =>
     api(
@@ -53,30 +53,10 @@ onBothEngines('refunds in parts', (service) => {
     return { code, invoice };
   };
 
-  it('refund a cent that falls on the tax alone', async () => {
-    const code = fresh('cent');
-    const tax = { country: 'FR' };
-    const invoice = await buy(
-      code,
-      '<adjustments><adjustment><unit_amount_in_cents>1000</unit_amount_in_cents></adjustment></adjustments>',
-      tax,
-    );
-    expect(cents(invoice, 'tax')).toBe(200);
-    expect((await refund(invoice, amount(500))).status).toBe(201);
-    const cent = await refund(invoice, amount(1));
-    expect(cent.status, cent.text).toBe(201);
-    expect([cents(cent.xml, 'total'), cents(cent.xml, 'tax'), cents(cent.xml, 'subtotal')]).toEqual([-1, -1, 0]);
-    const payment = listed(await again(invoice), 'transactions')[0];
-    // Of 5.05, 84.17 cents are tax, so the next four cents have none and 5.10 has 85: the sixth cent has one.
-    for (let n = 0; n < 6; n++) expect((await api('DELETE', `${hrefOf(payment)}?amount_in_cents=1`)).status).toBe(202);
-    expect(await left(invoice)).toBe(693);
-    await booksClose(code);
-  });
-
   it('end at exactly zero, cent by cent', async () => {
     const random = seeded(4);
     for (let n = 0; n < 2; n++) {
-      const { code, invoice } = await sell(random, 8);
+      const { code, invoice } = await sell(random, 5);
       for (let rest = await left(invoice); rest > 0; rest--) {
         const answer = await refund(invoice, amount(1));
         expect(answer.status, answer.text).toBe(201);
@@ -122,5 +102,29 @@ onBothEngines('refunds in parts', (service) => {
       }
       await isSpent(invoice, code);
     }
+  });
+});
+
+onBothEngines('refunds of a cent', (service) => {
+  const { api, buy, refund, again, booksClose } = shopOf(service);
+
+  it('refund a cent that falls on the tax alone', async () => {
+    const code = fresh('cent');
+    const tax = { country: 'FR' };
+    const invoice = await buy(
+      code,
+      '<adjustments><adjustment><unit_amount_in_cents>1000</unit_amount_in_cents></adjustment></adjustments>',
+      tax,
+    );
+    expect(cents(invoice, 'tax')).toBe(200);
+    expect((await refund(invoice, amount(500))).status).toBe(201);
+    const cent = await refund(invoice, amount(1));
+    expect(cent.status, cent.text).toBe(201);
+    expect([cents(cent.xml, 'total'), cents(cent.xml, 'tax'), cents(cent.xml, 'subtotal')]).toEqual([-1, -1, 0]);
+    const payment = listed(await again(invoice), 'transactions')[0];
+    // Of 5.05, 84.17 cents are tax, so the next four cents have none and 5.10 has 85: the sixth cent has one.
+    for (let n = 0; n < 6; n++) expect((await api('DELETE', `${hrefOf(payment)}?amount_in_cents=1`)).status).toBe(202);
+    expect(cents(await again(invoice), 'refundable_total')).toBe(693);
+    await booksClose(code);
   });
 });
