@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { SourceFile } from './floors.ts';
+import type { SourceFile } from './imports.ts';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
