@@ -1,7 +1,7 @@
 import type { SignedIn } from '@service/billing/usecases/account-pages/open-session.ts';
 import type { AnonymousLimits } from '../../limits/anonymous.ts';
+import { Refused } from '../refused.ts';
 import type { Page, Step } from '../visit.ts';
-import { Refused } from './failures.ts';
 import { keepSession } from './session-cookie.ts';
 
 interface Deps {
