@@ -10,6 +10,7 @@ import type { Logger } from 'pino';
 import { inTheClear } from '../in-the-clear.ts';
 import type { AnonymousKind, AnonymousLimits } from '../limits/anonymous.ts';
 import type { LoggedAddress } from '../logged-address.ts';
+import { routed } from '../routed.ts';
 import type { IdempotencyKeys } from '../xml-api/idempotency.ts';
 import { originOf } from '../xml-api/origin.ts';
 import type { InvoicePrinter } from '../xml-api/pdf/invoice-printer.ts';
@@ -124,11 +125,14 @@ export const accountPages = (deps: AccountPagesDeps): Middleware => {
     router.all(rest, ...([named('account none'), ...arrival, nothingHere] as never[]));
   }
   const routes = router.routes() as unknown as Middleware;
-  return async function accountPages(ctx, next) {
-    // The address as it was sent: the router throws at one that has no path.
-    if (!/^\/account(?:[/?]|$)/.test(ctx.req.url ?? '')) return next();
-    return routes(ctx, next);
-  };
+  return routed(
+    async function accountPages(ctx, next) {
+      // The address as it was sent: the router throws at one that has no path.
+      if (!/^\/account(?:[/?]|$)/.test(ctx.req.url ?? '')) return next();
+      return routes(ctx, next);
+    },
+    router.stack.map(({ path }) => String(path)),
+  );
 };
 
 /** The page that asks, and the step that carries out what it asks. */

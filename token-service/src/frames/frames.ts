@@ -1,4 +1,5 @@
 import type { Context, Middleware } from 'koa';
+import { routed } from '../routed.ts';
 import type { Document, Documents } from './documents.ts';
 import { fonts } from './fonts.ts';
 import { framePolicy, PERMISSIONS_POLICY } from './frame-policy.ts';
@@ -83,7 +84,7 @@ export const frames = (
     ),
   ]);
 
-  return async function frames(ctx, next) {
+  return routed(async function frames(ctx, next) {
     const found = served.get(ctx.path);
     if (!found) return next();
     ctx.state.route = found.name;
@@ -93,7 +94,7 @@ export const frames = (
     if (found.byDigest)
       ctx.set('Cache-Control', ctx.query.v === shortDigest(found.document) ? FOR_A_YEAR : REVALIDATED);
     await sendDocument(ctx, found.document);
-  };
+  }, served.keys());
 };
 
 const wrongMethod = (ctx: Context): void => {

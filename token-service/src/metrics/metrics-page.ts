@@ -4,6 +4,7 @@ import { isLoopback } from '../config.ts';
 import { digest } from '../digest.ts';
 import { unmapped } from '../limits/address.ts';
 import type { AnonymousLimits } from '../limits/anonymous.ts';
+import { routed } from '../routed.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface MetricsPageDeps {
@@ -21,21 +22,24 @@ export interface MetricsPageDeps {
 
 /** `GET /metrics`: Prometheus text, for this machine unless a proxy is in front, and for clients with the token. */
 export const metricsPage = ({ metrics, token, proxied, anonymous }: MetricsPageDeps): Koa.Middleware =>
-  async function metricsPage(ctx, next) {
-    // The raw path: this page needs no decoding.
-    if (ctx.req.url !== '/metrics' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
-    if (await anonymous?.refuse(ctx, 'files')) return;
-    ctx.set('Cache-Control', 'no-store');
-    ctx.set('X-Content-Type-Options', 'nosniff');
-    if ((!proxied && isLocal(ctx.req)) || hasToken(ctx.get('Authorization'), token)) {
-      ctx.set('Content-Type', metrics.type);
-      ctx.body = await metrics.text();
-      return;
-    }
-    ctx.status = token === null ? 403 : 401;
-    if (token !== null) ctx.set('WWW-Authenticate', 'Bearer realm="metrics"');
-    ctx.body = token === null ? withoutToken(proxied) : 'Send METRICS_TOKEN as Authorization: Bearer.\n';
-  };
+  routed(
+    async function metricsPage(ctx, next) {
+      // The raw path: this page needs no decoding.
+      if (ctx.req.url !== '/metrics' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+      if (await anonymous?.refuse(ctx, 'files')) return;
+      ctx.set('Cache-Control', 'no-store');
+      ctx.set('X-Content-Type-Options', 'nosniff');
+      if ((!proxied && isLocal(ctx.req)) || hasToken(ctx.get('Authorization'), token)) {
+        ctx.set('Content-Type', metrics.type);
+        ctx.body = await metrics.text();
+        return;
+      }
+      ctx.status = token === null ? 403 : 401;
+      if (token !== null) ctx.set('WWW-Authenticate', 'Bearer realm="metrics"');
+      ctx.body = token === null ? withoutToken(proxied) : 'Send METRICS_TOKEN as Authorization: Bearer.\n';
+    },
+    ['/metrics'],
+  );
 
 const withoutToken = (proxied: string | undefined): string =>
   proxied
