@@ -13,9 +13,11 @@ const PASSING = [
   'requestId',
   'requestLog',
   'securityHeaders',
-  'helmet',
+  // That of koa-helmet.
+  'middleware',
   'failures',
   'readablePath',
+  'readableAddress',
   'refuseWhenDraining',
   'identify',
   'countRequest',

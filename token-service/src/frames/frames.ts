@@ -1,4 +1,5 @@
 import type { Context, Middleware } from 'koa';
+import { fieldsOf } from '../query.ts';
 import { routed } from '../routed.ts';
 import type { Document, Documents } from './documents.ts';
 import { fonts } from './fonts.ts';
@@ -92,7 +93,10 @@ export const frames = (
 
     ctx.set(found.headers);
     if (found.byDigest)
-      ctx.set('Cache-Control', ctx.query.v === shortDigest(found.document) ? FOR_A_YEAR : REVALIDATED);
+      ctx.set(
+        'Cache-Control',
+        fieldsOf(ctx.querystring).get('v') === shortDigest(found.document) ? FOR_A_YEAR : REVALIDATED,
+      );
     await sendDocument(ctx, found.document);
   }, served.keys());
 };

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Turn } from '@service/billing/steps.ts';
 import { clientAddress } from '../../limits/address.ts';
+import { fieldsOf } from '../../query.ts';
 import { documentPieces, type Rendering } from '../../xml/codec/write.ts';
 import { SMALL } from '../../xml/rendering/memory.ts';
 import type { Render, Text } from '../../xml/rendering/renderer.ts';
@@ -42,7 +43,7 @@ export const requestOf = (ctx: Api, turn: Turn): ApiRequest => {
     },
     version: versionOf(ctx),
     params: (ctx as unknown as { params: Record<string, string> }).params,
-    query: new URLSearchParams(ctx.querystring),
+    query: fieldsOf(ctx.querystring),
     body: ctx.state.body,
     words: wordsFor(ctx),
     languages: ctx.get('Accept-Language'),
