@@ -8,11 +8,13 @@ import { openSession } from '@service/billing/usecases/account-pages/open-sessio
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { inTheClear } from '../in-the-clear.ts';
-import type { AnonymousLimits } from '../limits/anonymous.ts';
+import type { AnonymousKind, AnonymousLimits } from '../limits/anonymous.ts';
 import type { LoggedAddress } from '../logged-address.ts';
+import { routed } from '../routed.ts';
 import type { IdempotencyKeys } from '../xml-api/idempotency.ts';
 import { originOf } from '../xml-api/origin.ts';
 import type { InvoicePrinter } from '../xml-api/pdf/invoice-printer.ts';
+import { readablePath } from '../xml-api/rules/known-path.ts';
 import { requestId } from '../xml-api/rules/request-id.ts';
 import { requestLog } from '../xml-api/rules/request-log.ts';
 import { askToCancel, cancel } from './pages/cancel.ts';
@@ -29,7 +31,8 @@ import { resumePages } from './pages/resume.ts';
 import { signOut } from './pages/sign-out.ts';
 import { assets } from './parts/assets.ts';
 import { readsOf } from './reads.ts';
-import { failures, Refused } from './steps/failures.ts';
+import { Refused } from './refused.ts';
+import { failures } from './steps/failures.ts';
 import { once } from './steps/once.ts';
 import { ownForm } from './steps/own-form.ts';
 import { securityHeaders } from './steps/security-headers.ts';
@@ -58,19 +61,20 @@ export const accountPages = (deps: AccountPagesDeps): Middleware => {
   const { clock, ids } = world;
   const origin = originOf(settings.publicUrl);
   const apiOrigin = (ctx: Page): string => origin(ctx as never);
-  const isSecure = (ctx: Page): boolean => apiOrigin(ctx).startsWith('https:');
+  const isSecure = (ctx: Page): boolean => settings.publicUrl?.startsWith('https:') ?? ctx.secure;
   const isInTheClear = inTheClear(settings.publicUrl);
 
-  const arrival = [
+  /** The steps of everything under `/account`: no answer is without a limit, and no error without a page. */
+  const arrivalOf = (kind: AnonymousKind): Step[] => [
     requestId(ids) as Step,
     requestLog(log, clock, settings.loggedAddress) as Step,
     securityHeaders(isSecure),
     failures(log),
+    limited(anonymous, kind),
+    readablePath as Step,
   ];
-  const visiting = [
-    limited(anonymous),
-    signedIn({ continueSession: continueSession(deps), clock, ids, isSecure, isInTheClear }),
-  ];
+  const arrival = arrivalOf('account_pages');
+  const visiting = [signedIn({ continueSession: continueSession(deps), clock, ids, isSecure, isInTheClear })];
   const sending = [...visiting, ownForm(apiOrigin)];
   const changing = [...sending, once({ keys: deps.idempotency, clock })];
   const reads = readsOf(deps);
@@ -108,23 +112,27 @@ export const accountPages = (deps: AccountPagesDeps): Middleware => {
   get('account details', '/account/details', offered('details'), details.ask);
   post('account details', '/account/details', ...changing, offered('details'), details.carryOut);
   post('account sign-out', '/account/sign-out', ...sending, signOut(closeSession(deps), isSecure));
-  router.get('/account/assets/:file', ...([named('account assets'), ...arrival, assets()] as never[]));
+  router.get('/account/assets/:file', ...([named('account assets'), ...arrivalOf('files'), assets()] as never[]));
   router.get(
     '/account/:token',
     ...([
       named('account sign-in'),
       ...arrival,
-      limited(anonymous),
       signIn({ openSession: openSession(deps), anonymous, isSecure, isInTheClear }),
     ] as never[]),
   );
-  router.all('/account/{*rest}', ...([named('account none'), ...arrival, nothingHere] as never[]));
+  for (const rest of ['/account', '/account/{*rest}']) {
+    router.all(rest, ...([named('account none'), ...arrival, nothingHere] as never[]));
+  }
   const routes = router.routes() as unknown as Middleware;
-  return async function accountPages(ctx, next) {
-    // The address as it was sent: the router throws at one that has no path.
-    if (!/^\/account(?:[/?]|$)/.test(ctx.req.url ?? '')) return next();
-    return routes(ctx, next);
-  };
+  return routed(
+    async function accountPages(ctx, next) {
+      // The address as it was sent: the router throws at one that has no path.
+      if (!/^\/account(?:[/?]|$)/.test(ctx.req.url ?? '')) return next();
+      return routes(ctx, next);
+    },
+    router.stack.map(({ path }) => String(path)),
+  );
 };
 
 /** The page that asks, and the step that carries out what it asks. */
@@ -159,9 +167,9 @@ const named = (name: string): Step =>
     await next();
   };
 
-const limited = (anonymous: AnonymousLimits): Step =>
+const limited = (anonymous: AnonymousLimits, kind: AnonymousKind): Step =>
   async function limited(ctx, next) {
-    const wait = await anonymous.hit(ctx, 'account_pages');
+    const wait = await anonymous.hit(ctx, kind);
     if (wait > 0) throw new Refused('tooMany', wait);
     await next();
   };

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { readForm } from '../../browser-api/form-body.ts';
 import { Refusal } from '../../browser-api/refusal.ts';
+import { Refused } from '../refused.ts';
 import { type Page, type Step, visitOf } from '../visit.ts';
-import { Refused } from './failures.ts';
 
 const LIMITS = { bytes: 16_384, milliseconds: 10_000 };
 
@@ -26,5 +26,7 @@ export const ownForm = (originOf: (ctx: Page) => string): Step =>
     await next();
   };
 
-const isSame = (presented: string, expected: string): boolean =>
-  presented.length === expected.length && timingSafeEqual(Buffer.from(presented), Buffer.from(expected));
+const isSame = (presented: string, expected: string): boolean => {
+  const [one, other] = [Buffer.from(presented), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+};

@@ -1,7 +1,8 @@
 import type { SignedIn } from '@service/billing/usecases/account-pages/open-session.ts';
 import type { AnonymousLimits } from '../../limits/anonymous.ts';
+import { fieldsOf } from '../../query.ts';
+import { Refused } from '../refused.ts';
 import type { Page, Step } from '../visit.ts';
-import { Refused } from './failures.ts';
 import { keepSession } from './session-cookie.ts';
 
 interface Deps {
@@ -32,7 +33,7 @@ export const signIn = ({ openSession, anonymous, isSecure, isInTheClear }: Deps)
     }
     if (opened.site.mode === 'production' && isInTheClear(ctx)) throw new Refused('insecure');
     keepSession(ctx, isSecure(ctx), opened.secret);
-    const target = new URLSearchParams(ctx.querystring).get('to') ?? '';
+    const target = fieldsOf(ctx.querystring).get('to') ?? '';
     ctx.status = 303;
     ctx.redirect(TARGET.test(target) ? `/account/${target}` : '/account');
   };
