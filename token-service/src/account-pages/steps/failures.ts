@@ -1,4 +1,4 @@
-import { Failure, type FailureSymbol, Invalid } from '@service/billing/failure.ts';
+import { Failure, type FailureSymbol, Invalid, isUnavailable } from '@service/billing/failure.ts';
 import type { Logger } from 'pino';
 import { html } from '../../html.ts';
 import type { AccountWords } from '../../messages/en/account.ts';
@@ -15,6 +15,7 @@ export type Refusal =
   | 'tooMany'
   | 'insecure'
   | 'busy'
+  | 'unavailable'
   | 'repeated';
 
 /** Ends a request with a page that says why. */
@@ -37,15 +38,18 @@ const STATUS: Readonly<Record<Refusal, number>> = {
   tooMany: 429,
   insecure: 403,
   busy: 409,
+  unavailable: 503,
   repeated: 409,
 };
+
+/** Seconds after which a customer may try again when the service is not available. */
+const RETRY_AFTER = 5;
 
 /** Failures that a page does not handle itself. */
 const REFUSALS: Partial<Record<FailureSymbol, Refusal>> = {
   not_found: 'missing',
   simultaneous_request: 'busy',
   too_many_requests: 'tooMany',
-  service_unavailable: 'busy',
 };
 
 /** Renders a page for every request that has none. An unexpected error is a bug: 500, and the id of its log entry. */
@@ -67,6 +71,7 @@ export const failures = (log: Pick<Logger, 'error'>): Step =>
 
 const asRefused = (error: unknown): Refused | undefined => {
   if (error instanceof Refused) return error;
+  if (isUnavailable(error)) return new Refused('unavailable', RETRY_AFTER);
   if (error instanceof Invalid) return new Refused('busy');
   const refusal = error instanceof Failure ? REFUSALS[error.symbol] : undefined;
   return refusal && new Refused(refusal);
@@ -98,6 +103,7 @@ const wordsOf = (refusal: Refusal, { pages, problems }: AccountWords): readonly 
     case 'repeated':
       return [problems.title, problems.repeated];
     case 'busy':
+    case 'unavailable':
       return [problems.title, problems.busy];
   }
 };
