@@ -97,6 +97,21 @@ export class Failure extends Error {
   }
 }
 
+/**
+ * Storage did not answer whether what it was told to commit has happened. No `Failure`, which would mean that nothing
+ * has changed.
+ */
+export class Unanswered extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'Unanswered';
+  }
+}
+
+/** Whether a request failed because the service cannot answer at the moment: its client may repeat it. */
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof Unanswered || (error instanceof Failure && error.symbol === 'service_unavailable');
+
 /** Nothing here by that name: the record is unknown, or belongs to another site, which must look the same. */
 export const notFound = (model: string, key: string, value: string | number): Failure =>
   new Failure('not_found', { model, key, value });

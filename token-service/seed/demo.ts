@@ -2,6 +2,7 @@ import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import { ACCOUNT_PAGE_OFFERS, type Site } from '@service/billing/site.ts';
 import type { Key } from '@service/billing/sites/key.ts';
+import { MODE_LIMITS } from '@service/billing/sites/site-rules.ts';
 import type { ExposingSetting } from '../src/config.ts';
 import { digest } from '../src/digest.ts';
 
@@ -90,8 +91,7 @@ export const demoSite = (id: string): Site => ({
   ended_versions: 'by_mode',
   unknown_versions: 'serve_latest',
   attempts_per_hour: 20,
-  attempts_per_card: 10,
-  attempts_per_address: 40,
+  ...MODE_LIMITS.sandbox,
   tokens_per_minute: 3000,
   tokens_per_address: 300,
   catch_up_periods: 3,
