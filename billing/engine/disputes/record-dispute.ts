@@ -1,8 +1,8 @@
 import { type DisputeRecord, disputeAfter, isClosed } from '../../disputes/dispute.ts';
 import { NeedsOperator } from '../../due/needs-operator.ts';
 import type { NotificationOutcome } from '../../gateway-notifications/record.ts';
-import { amountText } from '../../invoices/explain-words.ts';
 import { disputeLost, disputeMovements } from '../../ledger/dispute-movements.ts';
+import { amountText } from '../../money/money-text.ts';
 import type { DisputeClosed, DisputeOpened } from '../../payments/gateway-notification.ts';
 import type { ShownTransaction } from '../../transactions/record.ts';
 import { auditEntry } from '../audit-entry.ts';

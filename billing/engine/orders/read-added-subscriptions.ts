@@ -50,7 +50,7 @@ export const readAddedSubscriptions = async (
   return { subscriptions, needsMethod, issues };
 };
 
-/** Names what makes a charge of the subscription more than an invoice can hold: the price, or the date of a first bill. */
+/** Names the field that makes a charge more than an invoice can hold: the price, or the date of the first bill. */
 const fieldBeyondLimit = (
   subscription: SubscriptionRecord,
   requested: FoundPlan['requested'],

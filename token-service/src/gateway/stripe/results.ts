@@ -84,7 +84,7 @@ const actionRequired = (
 /** The longest message of a transaction. */
 const LONGEST = 255;
 
-/** Returns what Stripe says in words, without numbers and cut to the length of a message; null for nothing. */
+/** Returns a text of Stripe without numbers, cut to the length of a message; null if it is empty. */
 const shown = (text: unknown): string | null =>
   typeof text === 'string' ? withoutSecrets(text).slice(0, LONGEST) || null : null;
 
