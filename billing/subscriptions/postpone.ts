@@ -14,7 +14,8 @@ import { type Transition, transitionTo } from './transition.ts';
 /**
  * Moves the next bill date, later or earlier. Later bill dates are computed from it, and the end of the trial and of
  * the term move with it. Nothing is billed or prorated. Throws `Invalid` unless the date is in the next hundred years,
- * the term ends by the year 9999 and an invoice can hold what a change in the longer period would charge; `subscription_expired`; `subscription_not_postponable`.
+ * the term ends by the year 9999 and an invoice can hold what a change in the longer period would charge;
+ * `subscription_expired`; `subscription_not_postponable`.
  */
 export const postpone = (
   subscription: SubscriptionRecord,
