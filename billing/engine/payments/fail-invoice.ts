@@ -3,6 +3,7 @@ import { writeOff } from '../../invoices/write-off.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import type { Seconds } from '../../time.ts';
+import { cancelUnpaidCard } from '../gift-cards/cancel-unpaid-card.ts';
 import { addInvoice } from '../orders/add-invoice.ts';
 import { refundableLines } from '../refunds/refundable-lines.ts';
 import { recovered } from './collectible.ts';
@@ -43,7 +44,9 @@ export const failInvoice = async (
     dunning_due_at: null,
     updated_at: at,
   });
-  const { uuid: from } = await addInvoice(records, world, credit);
+  const given = await addInvoice(records, world, credit);
+  const from = given.uuid;
+  await cancelUnpaidCard(records, world, charge, given, at);
   for (const after of charges) {
     const line = await records.adjustments.find(after.uuid);
     if (line) await records.adjustments.save({ ...line, ...after, updated_at: at });

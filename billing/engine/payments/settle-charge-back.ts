@@ -6,6 +6,7 @@ import { moneyLost, moneyReturned, paymentVoided } from '../../ledger/movements.
 import { refundLines } from '../../refunds/refund-lines.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { leftOf } from '../../transactions/refund.ts';
+import { cancelUnpaidCard } from '../gift-cards/cancel-unpaid-card.ts';
 import { addInvoice } from '../orders/add-invoice.ts';
 import { refreshPayment } from '../refunds/refresh-payment.ts';
 import { recallCredit, recallFrom } from './recall-credit.ts';
@@ -152,6 +153,8 @@ const creditBack = async (
   for (const refund of back.refunds) {
     await records.adjustments.save({ ...refund.line.record, ...chargeAfter(refund, back.whole), updated_at: at });
   }
-  await records.invoices.save(credited(invoice, amount, 0, at));
+  const after = credited(invoice, amount, 0, at);
+  await records.invoices.save(after);
+  if (after.credited_in_cents === after.total_in_cents) await cancelUnpaidCard(records, world, invoice, credit, at);
   return credit;
 };

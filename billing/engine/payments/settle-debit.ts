@@ -10,7 +10,9 @@ import type { Seconds } from '../../time.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { SETTLEMENT_STEP } from '../../transactions/transaction.ts';
 import { pastDue } from '../dunning/past-due.ts';
+import { awaitSettlement } from '../gift-cards/await-settlement.ts';
 import { addInvoice } from '../orders/add-invoice.ts';
+import { keepRedeemedPrice } from '../refunds/gift-card-price.ts';
 import { releaseCredit, type Settling } from './undo-use.ts';
 
 /**
@@ -26,7 +28,10 @@ export const received = async (settling: Settling, payment: TransactionRecord): 
     await records.ledger.append(moneyReceived(world, invoice, payment, at));
     await records.subscriptions.convertGifts(invoice.uuid, at);
   }
-  if (awaited) await records.invoices.save(await settledBy(settling, invoice, payment.amount_in_cents));
+  if (awaited) {
+    await records.invoices.save(await settledBy(settling, invoice, payment.amount_in_cents));
+    await keepRedeemedPrice(records, invoice, at);
+  }
   // The invoice was closed before the bank settled the debit, but the customer has paid.
   const credit = invoice && !awaited ? await keepAsCredit(settling, invoice, payment.amount_in_cents) : undefined;
   const settled: TransactionRecord = {
@@ -60,6 +65,7 @@ export const returned = async ({ records, at }: Settling, payment: TransactionRe
   if (invoice?.state !== 'processing') return;
   const isCredited = invoice.balance_in_cents === 0;
   await records.invoices.save(isCredited ? paid(invoice, 0, at) : await pastDue(records, invoice, at));
+  if (!isCredited) await awaitSettlement(records, invoice, at);
 };
 
 const keepAsCredit = async (
