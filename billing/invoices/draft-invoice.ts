@@ -100,6 +100,7 @@ export const draftInvoice = (heading: Heading, lines: readonly AdjustmentRecord[
     account_id: heading.account_id,
     original_ids: [],
     gift_card_id: null,
+    credited_in_cents: 0,
     address: heading.address,
     shipping_address: heading.shipping_address,
     state: charge ? 'pending' : 'open',

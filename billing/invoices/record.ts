@@ -20,6 +20,8 @@ export interface InvoiceRecord
   readonly original_ids: readonly string[];
   /** A gift card's redemption, for credit of origin `gift_card`. */
   readonly gift_card_id: number | null;
+  /** Cents of a charge invoice that were credited, written off ones included; 0 for a credit invoice. */
+  readonly credited_in_cents: number;
 }
 
 export interface ShownInvoice extends InvoiceRecord {

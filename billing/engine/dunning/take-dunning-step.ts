@@ -10,8 +10,10 @@ import type { ShownSubscription } from '../../subscriptions/record.ts';
 import type { Seconds } from '../../time.ts';
 import { auditEntry } from '../audit-entry.ts';
 import { pausedUntil } from '../disputes/pause-dunning.ts';
+import { recovered } from '../payments/collectible.ts';
 import { failInvoice } from '../payments/fail-invoice.ts';
 import { movingMoney } from '../payments/open-intent.ts';
+import { payFromHeldCredit } from '../payments/use-credit.ts';
 import { carryOutTransition, type TransitionDeps } from '../subscriptions/carry-out-transition.ts';
 import { makesInvoice, type Update } from '../subscriptions/decision.ts';
 import { recordTransition } from '../subscriptions/record-transition.ts';
@@ -49,6 +51,7 @@ export const takeDunningStep =
       });
       return;
     }
+    if (await paidFromCredit(deps, caller, seen)) return;
     await billUsage(deps, caller, seen);
     await movingMoney(deps)(caller, seen.invoice.account_id, async (records) => {
       const due = await dueStep(records, uuid, caller.at);
@@ -65,6 +68,19 @@ const dueStep = async (
   const invoice = await invoices.find(uuid);
   if (invoice?.state !== 'past_due' || invoice.dunning_due_at !== at || !invoice.dunning) return undefined;
   return { invoice, dunning: invoice.dunning };
+};
+
+/** Pays from credit that the account holds, before anything is written off. Returns whether that paid the invoice. */
+const paidFromCredit = async (deps: TransitionDeps, caller: Caller, { invoice }: DueStep): Promise<boolean> => {
+  const { state } = await movingMoney(deps)(caller, invoice.account_id, async (records) => {
+    const found = (await dueStep(records, invoice.uuid, caller.at))?.invoice;
+    if (!found) return invoice;
+    const after = await payFromHeldCredit(records, deps.world, found, caller.at);
+    if (after.balance_in_cents < found.balance_in_cents)
+      await records.invoices.save(recovered(after, found, 'credit_applied'));
+    return after;
+  });
+  return state === 'paid';
 };
 
 /** Expires the subscriptions that have usage to bill, each with an invoice of its own. */

@@ -11,6 +11,7 @@ export const sampleInvoice = (at: Seconds, changes: Partial<InvoiceRecord> = {})
   account_id: ACCOUNT_ID,
   original_ids: [],
   gift_card_id: null,
+  credited_in_cents: 0,
   address: {
     first_name: 'Ada',
     last_name: 'Lovelace',

@@ -15,6 +15,7 @@ const invoices = table<ShownInvoice, InvoiceRecord>({
       account_id: 'text',
       original_ids: 'json',
       gift_card_id: 'bigint',
+      credited_in_cents: 'bigint',
       dunning: 'json',
       dunning_due_at: 'bigint',
     }),

@@ -96,6 +96,7 @@ export const anInvoice = (
   account_id,
   original_ids: [],
   gift_card_id: null,
+  credited_in_cents: 0,
   address: {
     first_name: 'Ada',
     last_name: 'Lovelace',

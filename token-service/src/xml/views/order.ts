@@ -20,8 +20,8 @@ export const previewedParts = (order: OrderDraft): CollectionParts => {
       .map((one) => ({
         ...one,
         account_code,
-        original_invoice: order.creditNames?.[one.original_invoice_id] ?? '',
-        applied_to_invoice: null,
+        original_invoice: order.invoiceNames?.[one.original_invoice_id] ?? '',
+        applied_to_invoice: order.invoiceNames?.[one.applied_to_invoice_id ?? ''] ?? null,
       })),
   });
   return { charge: order.charge ? parts(order.charge) : null, credits: order.credits.map(parts) };
