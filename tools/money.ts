@@ -2,7 +2,7 @@
  * Money is written in one place, `billing/money/money-text.ts`: every other way to format cents finds other digits for
  * some currency. Amounts on the wire are decimals without a currency (`decimalText`).
  */
-import type { SourceFile } from './floors.ts';
+import type { SourceFile } from './imports.ts';
 
 interface Rule {
   readonly pattern: RegExp;
