@@ -105,12 +105,12 @@ describe('an invoice as PDF', () => {
     };
     const counted: Typefaces = {
       async forText(...wanted) {
-        const { base, of } = await typefaces.forText(...wanted);
+        const { base, having } = await typefaces.forText(...wanted);
         const counting = (codePoint: number) => {
-          const found = of(codePoint);
+          const found = having(codePoint);
           return found && typeface(found);
         };
-        return { base: typeface(base), of: counting };
+        return { base: typeface(base), having: counting };
       },
     };
     const notes = { ...request().invoice, customer_notes: text };

@@ -9,7 +9,7 @@ export interface Glyph {
   readonly y: number;
 }
 
-/** Glyphs that together stand for a text, and cannot be divided: a letter, a ligature, a syllable of an Indic script. */
+/** Glyphs that stand for a text together, and cannot be divided: a letter, a ligature, a syllable of Devanagari. */
 export interface Cluster {
   readonly text: string;
   readonly glyphs: readonly Glyph[];

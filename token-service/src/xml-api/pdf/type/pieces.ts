@@ -60,12 +60,12 @@ export const piecesOf = (text: string, typeset: Typeset): Piece[] => {
 };
 
 /** Prefers a typeface that has the whole character: a letter and its marks. */
-const typefaceOf = (character: string, { of, base }: Typeset, before: Typeface | undefined): Typeface => {
+const typefaceOf = (character: string, { having, base }: Typeset, before: Typeface | undefined): Typeface => {
   const codePoints = [...character].map((one) => one.codePointAt(0) ?? 0);
   const [first] = codePoints;
   // Joiners and marks of direction belong to the letters before them.
   if (codePoints.length === 1 && isMark(first!)) return before ?? base;
-  const named = codePoints.flatMap((codePoint) => (isMark(codePoint) ? [] : [of(codePoint)]));
+  const named = codePoints.flatMap((codePoint) => (isMark(codePoint) ? [] : [having(codePoint)]));
   const whole = named.find((one) => codePoints.every((codePoint) => isMark(codePoint) || one?.regular.has(codePoint)));
   return whole ?? named[0] ?? base;
 };

@@ -12,7 +12,7 @@ const SURPLUS_MARKS = /(\p{M}{8})\p{M}+/gu;
  * Returns the text as it can be printed: composed, without invisible characters and marks beyond the eighth on a
  * letter, and with the code point of every character that no typeface has: `U+1F600`.
  */
-export const printable = (text: string, typeset: Pick<Typeset, 'of'>): string => {
+export const printable = (text: string, typeset: Pick<Typeset, 'having'>): string => {
   const visible = text
     .normalize('NFC')
     .replaceAll(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
@@ -30,7 +30,7 @@ const NEEDS_NO_GLYPH = /^[\n\u061c\u200b-\u200f]$/;
 /** Fonts have empty glyphs for some of these. */
 const CONTROL = /\p{Cc}/u;
 
-const isPrinted = (one: string, { of }: Pick<Typeset, 'of'>): boolean =>
-  NEEDS_NO_GLYPH.test(one) || (!CONTROL.test(one) && of(one.codePointAt(0) ?? 0) !== undefined);
+const isPrinted = (one: string, { having }: Pick<Typeset, 'having'>): boolean =>
+  NEEDS_NO_GLYPH.test(one) || (!CONTROL.test(one) && having(one.codePointAt(0) ?? 0) !== undefined);
 
 const codeOf = (one: string): string => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;

@@ -14,7 +14,7 @@ export interface Typeset {
   /** The typeface of everything that it has glyphs for. */
   readonly base: Typeface;
   /** The typeface for a code point; undefined where none has a glyph. */
-  of(codePoint: number): Typeface | undefined;
+  having(codePoint: number): Typeface | undefined;
 }
 
 /** Finds the typefaces for documents, and opens each file once, when a document needs it. */
@@ -73,7 +73,7 @@ export const openTypefaces = (): Typefaces => {
         const found = base.regular.has(codePoint) ? undefined : await find(codePoint, order);
         if (found) others.set(codePoint, found);
       }
-      return { base, of: (codePoint) => (base.regular.has(codePoint) ? base : others.get(codePoint)) };
+      return { base, having: (codePoint) => (base.regular.has(codePoint) ? base : others.get(codePoint)) };
     },
   };
 };
