@@ -8,6 +8,7 @@ export type Refusal =
   | 'tooMany'
   | 'insecure'
   | 'busy'
+  | 'unavailable'
   | 'repeated';
 
 /** Ends a request with a page that says why. */

@@ -1,4 +1,4 @@
-import { Failure, type FailureSymbol, Invalid } from '@service/billing/failure.ts';
+import { Failure, type FailureSymbol, Invalid, isUnavailable } from '@service/billing/failure.ts';
 import type { Logger } from 'pino';
 import { html } from '../../html.ts';
 import type { AccountWords } from '../../messages/en/account.ts';
@@ -16,8 +16,12 @@ const STATUS: Readonly<Record<Refusal, number>> = {
   tooMany: 429,
   insecure: 403,
   busy: 409,
+  unavailable: 503,
   repeated: 409,
 };
+
+/** Seconds after which a customer may try again when the service is not available. */
+const RETRY_AFTER = 5;
 
 /** Failures that a page does not handle itself. */
 const REFUSALS: Partial<Record<FailureSymbol, Refusal>> = {
@@ -25,7 +29,6 @@ const REFUSALS: Partial<Record<FailureSymbol, Refusal>> = {
   bad_request: 'unreadable',
   simultaneous_request: 'busy',
   too_many_requests: 'tooMany',
-  service_unavailable: 'busy',
 };
 
 /** Renders a page for every request that has none. An unexpected error is a bug: 500, and the id of its log entry. */
@@ -47,6 +50,7 @@ export const failures = (log: Pick<Logger, 'error'>): Step =>
 
 const asRefused = (error: unknown): Refused | undefined => {
   if (error instanceof Refused) return error;
+  if (isUnavailable(error)) return new Refused('unavailable', RETRY_AFTER);
   if (error instanceof Invalid) return new Refused('busy');
   const refusal = error instanceof Failure ? REFUSALS[error.symbol] : undefined;
   return refusal && new Refused(refusal);
@@ -80,6 +84,7 @@ const wordsOf = (refusal: Refusal, { pages, problems }: AccountWords): readonly 
     case 'repeated':
       return [problems.title, problems.repeated];
     case 'busy':
+    case 'unavailable':
       return [problems.title, problems.busy];
   }
 };

@@ -1,4 +1,4 @@
-import { Failure, type FailureSymbol, Invalid } from '@service/billing/failure.ts';
+import { Failure, type FailureSymbol, Invalid, Unanswered } from '@service/billing/failure.ts';
 import type { Logger } from 'pino';
 import { type Api, type Step, XML_UTF8 } from '../api.ts';
 import { errorDocument, errorsDocument } from '../errors/documents.ts';
@@ -25,6 +25,7 @@ export const failures = (log: Pick<Logger, 'error'>): Step =>
 const unexpected = ({ state }: Api, error: unknown, log: Pick<Logger, 'error'>): Failure => {
   const { name, message, stack } = error instanceof Error ? error : new Error('something was thrown that is no error');
   log.error({ request_id: state.correlation, route: state.route, error: { name, message, stack } });
+  if (error instanceof Unanswered) return new Failure('service_unavailable');
   return new Failure('internal_server_error', { id: state.correlation });
 };
 
