@@ -29,8 +29,10 @@ export interface DueRecords {
   nextRetry(): Promise<number | undefined>;
   /** How far due work has come since the clock of a sandbox site was moved; undefined while it never was. */
   clockProgress(): Promise<ClockProgress | undefined>;
-  /** Starts a journey of the clock; one under way goes on to the new moment. */
-  startJourney(from: Seconds, to: Seconds): Promise<void>;
+  /** Starts a journey of the clock, which has this offset then; one under way goes on to the new moment. */
+  startJourney(from: Seconds, to: Seconds, clockOffset: number): Promise<void>;
+  /** Ends the journey under way at an earlier moment, with this offset of the clock. */
+  cutJourney(to: Seconds, clockOffset: number): Promise<void>;
   /** Records how far the journey under way has come, and how many more items have run. */
   advanceJourney(reached: Seconds, items: number): Promise<void>;
   /** Wakes the workers once the transaction has committed, because something in it is due at once. */

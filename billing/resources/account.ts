@@ -5,6 +5,7 @@ import { customField } from './custom-field.ts';
 import {
   always,
   code,
+  credential,
   derived,
   editable,
   email,
@@ -69,7 +70,7 @@ export const account = resource(
     address: noted('An update replaces the whole address.', always(editable(embedded(() => address)))),
     shipping_address: noted('A list of one.', inputOnly(editable(embedded(() => shippingAddress)))),
     accept_language: editable(text(35)),
-    hosted_login_token: text(32),
+    hosted_login_token: credential(text(32)),
     created_at: time(),
     updated_at: time(),
     closed_at: maybe(time()),

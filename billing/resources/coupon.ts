@@ -3,6 +3,7 @@ import {
   aliasOf,
   always,
   code,
+  credential,
   currency,
   derived,
   editable,
@@ -59,9 +60,12 @@ export const coupon = resource(
     redemptions: link(),
     unique_coupon_codes: link(),
     id: since('2.5', integer(1)),
-    coupon_code: noted(
-      'Matched without regard to case. Free again once the coupon is not redeemable any more.',
-      repeatable(required(code(LONGEST_CODE, COUPON_CODE))),
+    coupon_code: credential(
+      noted(
+        'Matched without regard to case. Free again once the coupon is not redeemable any more.',
+        repeatable(required(code(LONGEST_CODE, COUPON_CODE))),
+      ),
+      ({ coupon_type }) => coupon_type === 'unique_code',
     ),
     name: editable(required(text())),
     state: derived(oneOf(COUPON_STATES)),

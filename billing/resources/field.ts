@@ -177,6 +177,12 @@ export const personal = <T, W extends Writer, P extends Presence>(field: Field<T
   personal: true,
 });
 
+/** Signs in, or is worth money: shown to private keys alone. `when` says which records have such a value. */
+export const credential = <T, W extends Writer, P extends Presence>(
+  field: Field<T, W, P>,
+  when?: (record: Readonly<Record<string, unknown>>) => boolean,
+): Field<T, W, P> => ({ ...field, credential: when ?? true });
+
 export const frozen = <T, W extends Writer, P extends Presence>(field: Field<T, W, P>): Field<T, W, P> => ({
   ...field,
   frozen: true,

@@ -3,6 +3,7 @@ import { account } from './account.ts';
 import { address } from './address.ts';
 import {
   code,
+  credential,
   currency,
   email,
   embedded,
@@ -47,7 +48,7 @@ export const giftCard = resource(
     purchase_invoice: since('2.10', link()),
     redemption_invoice: since('2.10', link()),
     id: integer(1),
-    redemption_code: code(16),
+    redemption_code: credential(code(16)),
     balance_in_cents: maybe(integer(0)),
     product_code: onCreate(required(code(50))),
     unit_amount_in_cents: onCreate(required(integer(1, MAX_UNIT_CENTS))),

@@ -34,6 +34,8 @@ export interface Field<T = unknown, W extends Writer = Writer, P extends Presenc
   readonly identity: boolean;
   /** Personal data: shown only to the site it belongs to, and erased on request. */
   readonly personal: boolean;
+  /** Signs in, or is worth money: nil for read-only keys. A function where that depends on the record. */
+  readonly credential?: true | ((record: Readonly<Record<string, unknown>>) => boolean);
   /** A copy that never changes again, stored in one JSON column. */
   readonly frozen: boolean;
   /** Not a column: computed, related, or held elsewhere. */

@@ -4,6 +4,7 @@ import {
   checkResult,
   code,
   country,
+  credential,
   derived,
   email,
   embedded,
@@ -31,9 +32,11 @@ export const transactionError = resource('transaction_error', {
   merchant_message: derived(text()),
   customer_message: derived(text()),
   gateway_error_code: maybe(text()),
-  three_d_secure_action_token_id: noted(
-    'Where the customer has to confirm the payment, in the response to that request only.',
-    since('2.21', omittedWhenAbsent(derived(maybe(text())))),
+  three_d_secure_action_token_id: credential(
+    noted(
+      'Where the customer has to confirm the payment, in the response to that request only.',
+      since('2.21', omittedWhenAbsent(derived(maybe(text())))),
+    ),
   ),
 });
 

@@ -212,6 +212,7 @@ describe('a site', () => {
     [['travel', 'acme', '--by', '-1d'], '--by needs a value. One that begins with a dash is typed as --by=-value.\n'],
     [['change', 'acme'], 'Name at least one setting to change.'],
     [['travel', 'acme'], 'Say where to: either --to 2027-01-01 or --by 30d.'],
+    [['travel', 'acme', '--cancel', '--by', '1d'], 'Give --cancel alone.'],
     [['travel', 'acme', '--by', 'forever'], '--by takes a number and s, m, h, d or w'],
     [['travel', 'acme', '--to', 'tomorrow'], '--to takes a date or time'],
     [['travel', 'acme', '--to', '0001-01-01'], '--to takes a date or time from 1970 to 9999'],
@@ -239,6 +240,10 @@ describe('the clock of a sandbox', () => {
       'The clock of acme shows 2027-01-02T12:00:00Z.',
     );
     office.clock.at += HOUR;
+    expect(await office.site('travel', 'acme', '--cancel')).toMatchObject({
+      status: 1,
+      text: expect.stringContaining('there is no journey to cancel'),
+    });
     expect((await office.site('show', 'acme')).text).toContain('2027-01-02T13:00:00Z (travelled)');
   });
 

@@ -27,9 +27,11 @@ const ofPlan =
   (endpoint: string): Towards =>
   ({ plan_code }) => ({ endpoint, params: { plan_code } });
 
+/** A reader from whom the code is hidden gets no address that contains it. */
 const ofCoupon =
   (endpoint: string): Towards =>
-  ({ coupon_code }) => ({ endpoint, params: { coupon_code } });
+  ({ coupon_code }) =>
+    coupon_code === null ? undefined : { endpoint, params: { coupon_code } };
 
 /** A preview has no address yet, and one that was removed before it started has none any more. */
 const ofSubscription =

@@ -335,7 +335,9 @@ export const topics: readonly Topic[] = [
     operations: {
       sandbox_clock: 'Returns what the clock shows.',
       travel:
-        'Moves the clock forward, never back: everything that becomes due on the way happens. A long journey goes on after the answer, which is then 202.',
+        'Moves the clock forward, at most ten years: everything that becomes due on the way happens. A long journey goes on after the answer, which is then 202.',
+      cancel_journey:
+        'Stops the clock of a journey that goes on, within a day of where its due work has come. 412 where no journey is under way.',
     },
   },
   {
