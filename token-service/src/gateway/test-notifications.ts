@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { CARD_TYPES } from '@service/billing/card/card-type.ts';
 import type { GatewayNotification, ReadNotification } from '@service/billing/payments/gateway-notification.ts';
 import type { Settlement } from '@service/billing/payments/gateway-result.ts';
 import type { IncomingNotification } from '@service/billing/ports/gateway.ts';
@@ -70,7 +71,7 @@ const KINDS: { readonly [K in GatewayNotification['kind']]: Read<Extract<Gateway
     kind: oneOf('method_updated'),
     ...MESSAGE,
     method_reference: text,
-    card_type: nullable(text),
+    card_type: nullable(oneOf(...CARD_TYPES)),
     first_six: nullable(text),
     last_four: nullable(text),
     month: nullable(integer(1, 12)),

@@ -1,3 +1,4 @@
+import { knownCardType } from '@service/billing/card/card-type.ts';
 import type {
   DisputeFacts,
   GatewayNotification,
@@ -27,15 +28,6 @@ import { isBankDebit } from './results.ts';
 
 /** Seconds that a message may be old when it arrives: older ones could be replayed. */
 const TOLERANCE = 300;
-
-const BRANDS: Readonly<Record<string, string>> = {
-  visa: 'Visa',
-  mastercard: 'MasterCard',
-  amex: 'American Express',
-  discover: 'Discover',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-};
 
 /**
  * Reads a message of Stripe that one of the secrets has signed: during the rotation of an endpoint's secret, Stripe may
@@ -191,7 +183,7 @@ const methodUpdated = ({ id, customer, card }: Method, message: Message): Gatewa
     kind: 'method_updated',
     ...message,
     method_reference: methodReference({ customer, payment_method: id, isBank: false }),
-    card_type: BRANDS[card.brand] ?? null,
+    card_type: knownCardType(card.brand) ?? null,
     // Stripe does not tell the first digits of the new number.
     first_six: null,
     last_four: card.last4,
