@@ -2,6 +2,7 @@ import { confirmationFields } from './confirmation.ts';
 import {
   acceptedSince,
   asAttribute,
+  cardType,
   code,
   country,
   currency,
@@ -50,7 +51,7 @@ export const billingInfo = resource(
     vat_number: noted('Must be a number of the country.', editable(code(50))),
     ip_address: personal(editable(code(45))),
     ip_address_country: maybe(text(2)),
-    card_type: acceptedSince('2.15', forTypes(CARD, editable(text(50)))),
+    card_type: acceptedSince('2.15', forTypes(CARD, editable(cardType()))),
     year: forTypes(CARD, editable(integer())),
     month: forTypes(CARD, editable(integer())),
     first_six: forTypes(CARD, text(6)),

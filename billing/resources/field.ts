@@ -1,3 +1,4 @@
+import type { CardType } from '../card/card-type.ts';
 import type { Secret } from '../secret.ts';
 import type { Seconds } from '../time.ts';
 import type { Kind } from './kind.ts';
@@ -48,6 +49,8 @@ export const country = (): Value<string> => value(kinds.countryKind());
 export const currency = (): Value<string> => value(kinds.currencyKind());
 
 export const integer = (min?: number, max?: number): Value<number> => value(kinds.integerKind(min, max));
+
+export const cardType = (): Value<CardType> => value(kinds.cardTypeKind());
 
 /** A decimal as text, for example a rate: `0.0875`. */
 export const decimal = (places: number, min?: number, max?: number): Value<string> =>

@@ -54,6 +54,7 @@ export interface HostedFields extends Owner {
 /** Returns the fields of an instance, which emit on `events`. The page has none until they are placed. */
 export const hostedFields = (api: string, events: FieldEvents): HostedFields => {
   const surroundings: Surroundings = {
+    api,
     document: `${api}/field.html?v=${FRAME_DIGEST}`,
     origin: new URL(api).origin,
     group: randomId(),

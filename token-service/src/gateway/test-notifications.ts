@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { CARD_TYPES } from '@service/billing/card/card-type.ts';
 import type { GatewayNotification, ReadNotification } from '@service/billing/payments/gateway-notification.ts';
 import type { Settlement } from '@service/billing/payments/gateway-result.ts';
 import type { IncomingNotification } from '@service/billing/ports/gateway.ts';
@@ -86,7 +87,7 @@ const KINDS: { readonly [K in GatewayNotification['kind']]: Read<Extract<Gateway
     kind: oneOf('method_updated'),
     ...MESSAGE,
     method_reference: text,
-    card_type: nullable(symbol),
+    card_type: nullable(oneOf(...CARD_TYPES)),
     first_six: nullable(digits(6)),
     last_four: nullable(digits(4)),
     month: nullable(integer(1, 12)),

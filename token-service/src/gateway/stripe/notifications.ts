@@ -1,3 +1,4 @@
+import { knownCardType } from '@service/billing/card/card-type.ts';
 import { MAX_CENTS } from '@service/billing/money/caps.ts';
 import type {
   DisputeFacts,
@@ -38,15 +39,6 @@ const TOLERANCE = 300;
 
 /** Seconds that the clock of Stripe may be ahead. */
 const AHEAD = 86_400;
-
-const BRANDS: ReadonlyMap<string, string> = new Map([
-  ['visa', 'Visa'],
-  ['mastercard', 'MasterCard'],
-  ['amex', 'American Express'],
-  ['discover', 'Discover'],
-  ['diners', 'Diners Club'],
-  ['jcb', 'JCB'],
-]);
 
 /**
  * Reads a message of Stripe that one of the secrets has signed: during the rotation of an endpoint's secret, Stripe may
@@ -208,7 +200,7 @@ const methodUpdated = ({ id, customer, card }: Method, message: Message): Gatewa
     kind: 'method_updated',
     ...message,
     method_reference: methodReference({ customer, payment_method: id, isBank: false }),
-    card_type: BRANDS.get(card.brand) ?? null,
+    card_type: knownCardType(card.brand) ?? null,
     // Stripe does not tell the first digits of the new number.
     first_six: null,
     last_four: card.last4,

@@ -39,7 +39,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   campaign: 'The campaign that brought the customer.',
   cancel_url: 'Where to send a customer who cancels. Kept for your own pages.',
   canceled_at: 'When it was canceled.',
-  card_type: 'The brand of the card: Visa, MasterCard, American Express and so on.',
+  card_type: 'The brand of the card, in its display form. Any spelling is accepted: `american_express`, `master`.',
   cc_emails: 'More addresses that receive every email to the customer, separated by commas.',
   channel: 'The marketing channel that brought the customer.',
   charge_invoice: 'The invoice of the charges.',
