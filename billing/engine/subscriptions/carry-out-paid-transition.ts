@@ -1,7 +1,7 @@
 import type { Caller } from '../../caller.ts';
 import type { Declined } from '../../payments/declined.ts';
 import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
-import type { ConfirmationInput } from '../../resources/confirmation.ts';
+import type { ConfirmationInput } from '../../resources/stored-payment.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import type { RecordedOrder } from '../orders/record-order.ts';
 import type { OrderDeps } from '../orders/with-order.ts';

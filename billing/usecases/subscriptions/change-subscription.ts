@@ -7,6 +7,7 @@ import type { Update } from '../../engine/subscriptions/decision.ts';
 import type { Declined } from '../../payments/declined.ts';
 import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
 import type { ChangedSubscriptionInput } from '../../resources/changed-subscription.ts';
+import { paymentIn } from '../../resources/stored-payment.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import type { ShownSubscription } from '../../subscriptions/record.ts';
 
@@ -24,7 +25,7 @@ export const changeSubscription =
     const { uuid } = await needSubscription(records, named);
     const decide: Decide<Update> = (before) => decideChange(deps)(caller, records, before, sent);
     const done = caller.site.upgrade_requires_payment
-      ? await carryOutPaidTransition(deps)(caller, uuid, decide, { confirmation: sent.value.billing_info })
+      ? await carryOutPaidTransition(deps)(caller, uuid, decide, paymentIn(sent.value))
       : await carryOutTransition(deps)(caller, uuid, decide);
     if ('outcome' in done) return done;
     return { outcome: 'changed', subscription: await needSubscription(records, uuid) };

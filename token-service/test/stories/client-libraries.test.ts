@@ -110,7 +110,7 @@ onBothEngines('a client library', (service) => {
       expect(childText(within(changed.xml, 'setup_fee_in_cents'))).toEqual({ USD: '50' });
     });
 
-    it('removes no tiers of an add-on with an empty list', async () => {
+    it('cannot remove the tiers of an add-on that is priced by them with an empty list', async () => {
       const code = fresh('plan');
       await api(
         'POST',
@@ -124,9 +124,11 @@ onBothEngines('a client library', (service) => {
          <tiers><tier><unit_amount_in_cents><USD>7</USD></unit_amount_in_cents></tier></tiers><unit_amount_in_cents/></add_on>`,
       );
       expect(made.status, made.text).toBe(201);
-      const changed = await api('PUT', `/v2/plans/${code}/add_ons/rope`, '<add_on><name>Line</name><tiers/></add_on>');
-      expect(changed.status, changed.text).toBe(200);
-      expect(within(changed.xml, 'tiers')?.children).toHaveLength(1);
+      const refused = await api('PUT', `/v2/plans/${code}/add_ons/rope`, '<add_on><name>Line</name><tiers/></add_on>');
+      expect([refused.status, findings(refused.xml)]).toEqual([422, ['add_on.tiers blank']]);
+      const flat = '<add_on><add_on_code>line</add_on_code><name>Line</name><tiers/>';
+      const price = '<unit_amount_in_cents><USD>7</USD></unit_amount_in_cents></add_on>';
+      expect((await api('POST', `/v2/plans/${code}/add_ons`, flat + price)).status).toBe(201);
     });
 
     it('makes an account without custom fields and with an address of nil members', async () => {

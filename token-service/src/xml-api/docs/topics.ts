@@ -102,7 +102,6 @@ export const topics: readonly Topic[] = [
       'subscription_add_on',
       'pending_subscription',
       'subscription.plan',
-      'subscription.shipping_address',
       'subscription.gift_card',
     ],
     operations: {
@@ -219,6 +218,7 @@ export const topics: readonly Topic[] = [
       account_transactions: 'Lists the transactions of an account.',
       invoice_transactions: 'Lists the transactions of an invoice.',
       create_transaction: 'Charges an account once, with an invoice of one line.',
+      create_account_transaction: 'Charges the account in the path once, with an invoice of one line.',
       transaction: 'Returns a transaction.',
       transaction_subscriptions: 'Lists the subscriptions that a transaction paid for.',
       refund_transaction: 'Voids or refunds a payment, in whole or in part.',
