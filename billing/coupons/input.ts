@@ -47,7 +47,6 @@ export const withoutIgnored = (input: CouponInput, found: readonly Issue[]): rea
 
 /** What a new coupon needs, and must not have, besides what its table says. */
 export const couponIssues = (site: Site, input: CouponInput, found: readonly Issue[]): Issue[] => {
-  const unread = new Set(found.map(({ field }) => field));
   const term = termOf(input);
   const everywhere = input.applies_to_all_plans ?? true;
   const issues = [
@@ -69,7 +68,7 @@ export const couponIssues = (site: Site, input: CouponInput, found: readonly Iss
       : foreignCurrencyIssues(site, 'coupon.discount_in_cents', input.discount_in_cents)),
   ];
   // What could not be read has been said already.
-  return issues.filter(({ field }) => !unread.has(field));
+  return issues.filter(({ field }) => !found.some((one) => one.field === field || one.field.startsWith(`${field}.`)));
 };
 
 /** Must be there, or must not. */

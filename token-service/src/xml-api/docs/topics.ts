@@ -146,7 +146,7 @@ export const topics: readonly Topic[] = [
     title: 'Charges and credits',
     about:
       'An adjustment is a charge or a credit. It waits on the account until the next invoice, of which it becomes a line.',
-    records: ['adjustment', 'tax_detail'],
+    records: ['adjustment', 'tax_detail', 'adjustment.shipping_address'],
     operations: {
       account_adjustments: 'Lists the charges and credits of an account.',
       create_adjustment: 'Adds a charge, or with a negative amount a credit, to an account.',

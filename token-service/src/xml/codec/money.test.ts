@@ -41,7 +41,7 @@ describe('amounts by currency', () => {
   it.each(['XXX', 'usd'])('are in currencies, and %s is none', (name) => {
     expect(sent(`<unit_amount_in_cents><USD>1</USD><${name}>1</${name}></unit_amount_in_cents>`)).toEqual({
       value: {},
-      issues: [{ field: 'plan.unit_amount_in_cents', symbol: 'inclusion', of: name }],
+      issues: [{ field: `plan.unit_amount_in_cents.${name}`, symbol: 'inclusion' }],
     });
   });
 

@@ -166,7 +166,7 @@ const readMoney = (kind: Kind<number>, element: Element, path: string, reading: 
   for (const child of element.children) {
     if (!WORD.test(child.name) || Object.hasOwn(amounts, child.name)) throw unacceptable(child);
     if (child.children[0]) throw unacceptable(child.children[0]);
-    if (!isCurrency(child.name)) return fault({ symbol: 'inclusion', of: child.name }, path, reading);
+    if (!isCurrency(child.name)) return fault({ symbol: 'inclusion' }, `${path}.${child.name}`, reading);
     const absent = child.attributes.has('nil') || child.text.trim() === '';
     const amount = absent ? null : kind.read(child.text);
     if (isFault(amount)) return fault({ ...amount, of: child.name }, path, reading);
