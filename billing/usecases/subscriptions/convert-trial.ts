@@ -27,7 +27,7 @@ export const convertTrial =
     const converted = await carryOutPaidTransition(deps)(
       caller,
       uuid,
-      async (before) => decisionOf(convert(before, caller.at), 'subscription.trial_converted'),
+      async (before, at) => decisionOf(convert(before, at), 'subscription.trial_converted'),
       paymentIn(value),
     );
     if ('outcome' in converted) return converted;

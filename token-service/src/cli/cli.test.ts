@@ -153,12 +153,26 @@ describe('a site', () => {
       attempts_per_hour: 3,
       tokens_per_minute: 200,
       tokens_per_address: null,
-      attempts_per_card: 10,
+      attempts_per_card: null,
       attempts_per_address: null,
       standing: 'suspended',
       custom_fields: ['size', 'colour'],
       currencies: ['USD'],
     });
+  });
+
+  test('counts declined attempts by card and address as its mode does, unless its limit was set', async () => {
+    const limits = async (...args: string[]) => {
+      expect((await office.site(...args)).status).toBe(0);
+      const found = await office.storage.sites.find(args[1] ?? '');
+      return [found?.attempts_per_card, found?.attempts_per_address];
+    };
+    expect(await limits('create', 'acme')).toEqual([null, null]);
+    expect(await limits('change', 'acme', '--attempts-per-card', '5')).toEqual([5, null]);
+    expect(await limits('change', 'acme', '--mode', 'production')).toEqual([5, 40]);
+    expect(await limits('change', 'acme', '--mode', 'sandbox')).toEqual([5, null]);
+    expect(await limits('create', 'live', '--mode', 'production')).toEqual([10, 40]);
+    expect(await limits('create', 'open', '--mode', 'production', '--attempts-per-card', 'none')).toEqual([null, 40]);
   });
 
   test.each([

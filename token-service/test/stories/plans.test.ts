@@ -93,7 +93,6 @@ onBothEngines('plans', (service) => {
 
   it.each([
     ['<plan_code/>', ['plan.plan_code blank', 'plan.name blank', 'plan.unit_amount_in_cents blank']],
-    ['<plan_code>Upper</plan_code>', ['plan.plan_code invalid']],
     ['<plan_code>a/b</plan_code>', ['plan.plan_code invalid']],
     ['<plan_code>..</plan_code>', ['plan.plan_code invalid']],
     [`<plan_code>${'x'.repeat(51)}</plan_code>`, ['plan.plan_code too_long']],
