@@ -134,7 +134,7 @@ onBothEngines('a program with a client library', (service) => {
     const root = list.slice(0, -1);
     const other = await post(`/v2/accounts/${code}/${list}`, '<account><account_code>x</account_code></account>');
     expect([other.status, findings(other.xml)]).toEqual([422, [`${root}.account.account_code immutable`]]);
-    expect((await post(`/v2/accounts/${fresh('nobody')}/${list}`)).status).toBe(404);
+    expect((await post(`/v2/accounts/${fresh('unknown')}/${list}`)).status).toBe(404);
     await expectBooksToClose(service(), code);
   });
 

@@ -20,8 +20,8 @@ export const DEFAULT_ORDER: Order = { sort: SORTS[0], order: DIRECTIONS[0] };
 export type Bounds = Pick<ListQuery<unknown>, 'sort' | 'order' | 'begin' | 'end'>;
 
 /**
- * Reads sort, order and times. A cursor carries its order, which applies where the request names none. Throws `bad_request` naming the parameter that cannot be read, and `Invalid` for a date
- * outside 1970 to 9999.
+ * Reads sort, order and times. A cursor carries its order, which applies where the request names none. Throws
+ * `bad_request` naming the parameter that cannot be read, and `Invalid` for a date outside 1970 to 9999.
  */
 export const readBounds = (query: URLSearchParams): Bounds => {
   const begin = readMoment(query, 'begin_time');

@@ -22,7 +22,8 @@ interface Reading {
 
 /**
  * Reads a parsed document against a resource table. Elements that clients read and cannot write are ignored; one that
- * the table does not know there is 400 `invalid_xml` naming it; values that cannot be right are collected as issues under dotted field names.
+ * the table does not know there is 400 `invalid_xml` naming it; values that cannot be right are collected as issues
+ * under dotted field names.
  */
 export const read = <R extends Resource>(
   resource: R,
@@ -51,7 +52,7 @@ const readRecord = (table: Resource, element: Element, path: string, reading: Re
 
 /**
  * Returns the field that an element sets; undefined if the element is ignored. Clients send back what they have read,
- * so that is what happens to all that the record shows and clients cannot write, and to what the request has no use for.
+ * so all that the record shows and clients cannot write is ignored, and what the request has no use for.
  */
 const readField = (table: Resource, child: Element, reading: Reading): Field | undefined => {
   const field = knownField(table, child.name, reading);
@@ -82,7 +83,7 @@ const knownField = (table: Resource, name: string, { version }: Reading): Field 
 const isWritten = ({ input, writer, identity }: Field, { mode }: Reading): boolean =>
   input !== undefined && (writer === 'edit' || (writer === 'create' && (mode === 'create' || identity)));
 
-/** An empty list of a newer version, which clients send with every record, or an empty element of one that is not served. */
+/** An empty list of a newer version, which clients send with every record, or an empty element that is not served. */
 const saysNothingNew = (table: Resource, child: Element): boolean => {
   const input = ownField(table, child.name)?.input;
   return input ? saysNothing(input, child) : isEmpty(child) && unservedSince(table.name, child.name) !== undefined;
