@@ -19,10 +19,10 @@ export const billedTo = (
 ): InvoiceRecord['address'] => {
   const place = billing?.country || billing?.address1 ? billing : account.address;
   return {
-    first_name: billing?.first_name ?? account.first_name,
-    last_name: billing?.last_name ?? account.last_name,
-    name_on_account: billing?.name_on_account ?? null,
-    company: billing?.company || account.company_name,
+    first_name: billing?.first_name ?? (account.address.first_name || account.first_name),
+    last_name: billing?.last_name ?? (account.address.last_name || account.last_name),
+    name_on_account: billing?.name_on_account ?? account.address.name_on_account,
+    company: billing?.company || account.address.company || account.company_name,
     address1: place?.address1 ?? null,
     address2: place?.address2 ?? null,
     city: place?.city ?? null,

@@ -1,8 +1,10 @@
 import { accountAcquisition } from './account-acquisition.ts';
 import { address } from './address.ts';
 import { billingInfo } from './billing-info.ts';
+import { confirmationFields } from './confirmation.ts';
 import { customField } from './custom-field.ts';
 import {
+  aliasOf,
   always,
   code,
   credential,
@@ -63,6 +65,7 @@ export const account = resource(
     first_name: personal(editable(text())),
     last_name: personal(editable(text())),
     company_name: editable(text()),
+    company: inputOnly(aliasOf('company_name', editable(text()))),
     vat_number: noted('Must be a number of the country of the address.', editable(code(50))),
     tax_exempt: editable(orElse(false, flag())),
     exemption_certificate: omittedWhenAbsent(since('2.17', editable(code(30)))),
@@ -90,9 +93,13 @@ export const account = resource(
         ),
       ),
     ),
-    account_acquisition: since('2.16', inputOnly(editable(embedded(() => accountAcquisition)))),
+    account_acquisition: since('2.4', inputOnly(editable(embedded(() => accountAcquisition)))),
+    transaction_type: confirmationFields.transaction_type,
   },
-  { actions: { reopen: { method: 'put', when: ({ state }: { state: string }) => state === 'closed' } } },
+  {
+    ignored: ['phone', 'vat_location_valid'],
+    actions: { reopen: { method: 'put', when: ({ state }: { state: string }) => state === 'closed' } },
+  },
 );
 
 export type Account = Infer<typeof account>;

@@ -20,6 +20,7 @@ import {
   since,
   text,
   time,
+  unwanted,
 } from './field.ts';
 import { resource, type Writable } from './resource.ts';
 import type { Infer } from './schema.ts';
@@ -30,6 +31,9 @@ export type PaymentMethodType = (typeof PAYMENT_METHODS)[number];
 const CARD = ['credit_card'];
 const WALLET = ['paypal'];
 const BANK = ['bank_account'];
+
+/** Of a payment method that no gateway of this service takes. */
+const unsupported = () => noted('Refused: no gateway takes it.', unwanted('invalid'));
 
 /** How an account pays. */
 export const billingInfo = resource(
@@ -72,11 +76,16 @@ export const billingInfo = resource(
       inputOnly(editable(text(50))),
     ),
     gateway_code: inputOnly(since('2.14', editable(code(50)))),
+    amazon_billing_agreement_id: unsupported(),
+    amazon_region: since('2.18', unsupported()),
+    braintree_payment_nonce: unsupported(),
+    roku_billing_agreement_id: unsupported(),
+    gateway_token: since('2.14', unsupported()),
     start_month: inputOnly(editable(text())),
     start_year: inputOnly(editable(text())),
     issue_number: inputOnly(editable(text())),
   },
-  { plural: 'billing_infos' },
+  { plural: 'billing_infos', ignored: ['fraud', 'fraud_session_id', 'geo_code'] },
 );
 
 export type BillingInfo = Infer<typeof billingInfo>;

@@ -1,6 +1,7 @@
 import { MAX_UNIT_CENTS } from '../money/caps.ts';
 import { account } from './account.ts';
 import { address } from './address.ts';
+import { billingInfo } from './billing-info.ts';
 import {
   code,
   credential,
@@ -8,6 +9,7 @@ import {
   email,
   embedded,
   frozen,
+  inputOnly,
   integer,
   link,
   linkAccepting,
@@ -43,6 +45,10 @@ export const giftCard = resource(
   'gift_card',
   {
     gifter_account: linkAccepting(required(onCreate(embedded(() => account)))),
+    billing_info: noted(
+      'That of the gifter, if its account has none.',
+      inputOnly(onCreate(embedded(() => billingInfo))),
+    ),
     recipient_account: link(),
     invoice: until('2.9', link()),
     purchase_invoice: since('2.10', link()),
@@ -62,6 +68,7 @@ export const giftCard = resource(
     checkout_cost: { ...omittedWhenAbsent(maybe(integer(0))), stored: false },
   },
   {
+    ignored: ['gifter_account_code', 'invoice', 'invoice_number', 'recipient_account_code'],
     actions: {
       redeem: {
         method: 'post',

@@ -52,10 +52,8 @@ export interface Field<T = unknown, W extends Writer = Writer, P extends Presenc
   /** Only records whose `type` is one of these have it. */
   readonly types?: readonly string[];
   readonly fallback?: T;
-  /**
-   * A list that a client sends with at least one member. An empty one is passed on, so that the use case rejects it.
-   */
-  readonly nonEmpty?: true;
+  /** A list that an empty element in a request makes empty; without it, an empty one is ignored. */
+  readonly exact?: true;
   readonly note?: string;
   /** Holds only the type of the value; never set. */
   readonly phantom?: T;
@@ -100,6 +98,10 @@ export interface Resource<Fields extends Record<string, Field> = Record<string, 
   readonly plural: string;
   readonly fields: Fields;
   readonly actions: Readonly<Record<string, Action>>;
+  /** The record that a request is about: clients send all of it, and what the request has no use for is ignored. */
+  readonly about?: () => Resource;
+  /** Elements that clients also send, and that this service has no use for. */
+  readonly ignored: readonly string[];
 }
 
 export type IsHeld<F> =

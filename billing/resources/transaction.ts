@@ -115,7 +115,29 @@ export const transaction = resource(
     updated_at: time(),
     details: frozen(embedded(() => transactionDetails)),
   },
-  { actions: { refund: { method: 'delete', when: ({ voidable, refundable }: Returnable) => voidable || refundable } } },
+  {
+    ignored: [
+      'accounting_code',
+      'billing_country',
+      'billing_phone',
+      'billing_postal',
+      'date',
+      'failure_type',
+      'fraud',
+      'gateway',
+      'gateway_error_codes',
+      'id',
+      'invoice_id',
+      'invoice_number',
+      'invoice_number_prefix',
+      'manually_entered',
+      'product_code',
+      'subscription_id',
+      'tax_code',
+      'tax_exempt',
+    ],
+    actions: { refund: { method: 'delete', when: ({ voidable, refundable }: Returnable) => voidable || refundable } },
+  },
 );
 
 export type Transaction = Infer<typeof transaction>;

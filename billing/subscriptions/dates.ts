@@ -15,6 +15,8 @@ export interface StartDates {
   readonly anchor: Seconds;
   /** Null: the subscription continues until it is canceled. */
   readonly cycles: number | null;
+  /** The count of the first term, which the request may name. */
+  readonly firstCycles: number | null;
 }
 
 export interface DateSources {
@@ -76,6 +78,7 @@ export const startDates = (sources: DateSources): StartDates | Issue => {
   const trialEnds = trialUntil === undefined ? undefined : (billed ?? trialUntil);
   const firstBilled = trialUntil === undefined ? billed : null;
   const cycles = requested.total_billing_cycles ?? plan.total_billing_cycles;
+  const firstCycles = requested.remaining_billing_cycles ?? cycles;
 
   // A first period that ends at a requested date is the first cycle, and later ones are counted from its end.
   const anchor = trialEnds ?? firstBilled ?? start;
@@ -83,8 +86,10 @@ export const startDates = (sources: DateSources): StartDates | Issue => {
   if (fitting < 1) {
     return { field: trialEnds === undefined ? 'starts_at' : (billDate ?? 'trial_ends_at'), symbol: 'invalid' };
   }
-  if ((cycles ?? 1) > fitting) {
-    return { field: 'total_billing_cycles', symbol: 'less_than_or_equal_to', count: fitting };
-  }
-  return { waits, start, trialEnds, anchor, cycles };
+  const counts = { total_billing_cycles: cycles, remaining_billing_cycles: firstCycles };
+  const tooMany = (['total_billing_cycles', 'remaining_billing_cycles'] as const).find(
+    (name) => (counts[name] ?? 1) > fitting,
+  );
+  if (tooMany) return { field: tooMany, symbol: 'less_than_or_equal_to', count: fitting };
+  return { waits, start, trialEnds, anchor, cycles, firstCycles };
 };

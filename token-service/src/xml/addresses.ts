@@ -206,6 +206,9 @@ const relations: Readonly<Record<string, Relations>> = {
       parent_account: ofParent,
       invoice: ({ invoice }) => invoiceAt(invoice),
       redemptions: ofSubscription('subscription_redemptions'),
+      // One that a preview would add has no number yet.
+      shipping_address: ({ account_code, shipping_address_id: id }) =>
+        account_code && id ? { endpoint: 'shipping_address', params: { account_code, id } } : undefined,
     },
     actions: {
       cancel: ofSubscription('cancel_subscription'),

@@ -460,6 +460,15 @@ const purchase = async (story: Story): Promise<void> => {
   ${account('grace')}
 </transaction>`,
   );
+  await show(
+    'create_account_transaction',
+    '/v2/accounts/grace/transactions',
+    `<transaction>
+  <amount_in_cents>900</amount_in_cents>
+  <currency>USD</currency>
+  <description>Tide table</description>
+</transaction>`,
+  );
   const transaction = `/v2/transactions/${uuidOf(charged)}`;
   await show('transaction', transaction);
   await show('transaction_subscriptions', `/v2/transactions/${transactionOf(sold)}/subscriptions`);
