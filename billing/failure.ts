@@ -66,6 +66,7 @@ export type FailureSymbol =
   | 'authorization_outdated'
   | 'gift_card_already_redeemed'
   | 'gift_card_canceled'
+  | 'gift_card_not_paid'
   | 'adjustment_not_pending'
   | 'coupon_not_redeemable'
   | 'coupon_not_expired'

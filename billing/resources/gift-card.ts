@@ -64,8 +64,8 @@ export const giftCard = resource(
     actions: {
       redeem: {
         method: 'post',
-        when: ({ redeemed_at, canceled_at, redemption_code }: Redeemable) =>
-          redemption_code !== null && redeemed_at === null && canceled_at === null,
+        when: ({ redeemed_at, canceled_at, redemption_code, paid }: Redeemable) =>
+          redemption_code !== null && redeemed_at === null && canceled_at === null && paid !== false,
       },
     },
   },
@@ -76,6 +76,8 @@ interface Redeemable {
   readonly redemption_code: string | null;
   readonly redeemed_at: number | null;
   readonly canceled_at: number | null;
+  /** A preview has none. */
+  readonly paid?: boolean;
 }
 
 export type GiftCard = Omit<Infer<typeof giftCard>, 'checkout_cost'>;

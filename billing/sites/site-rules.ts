@@ -67,6 +67,7 @@ const NEW_SITE: Omit<SiteSettings, keyof ModeLimits | 'mode'> = {
   downgrade_proration: 'prorate',
   card_numbers_in_text: 'by_mode',
   gift_card_offers: [],
+  gift_cards_before_settlement: false,
   mail_from: null,
   mail_reply_to: null,
   mail_logo: null,

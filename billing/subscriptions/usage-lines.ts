@@ -3,7 +3,7 @@ import { blankLine, type DraftLine, type LineSetting } from '../adjustments/line
 import type { AdjustmentRecord } from '../adjustments/record.ts';
 import type { ShippedTo } from '../invoices/draft-invoice.ts';
 import { MAX_CENTS } from '../money/caps.ts';
-import { decimalText } from '../money/decimal-text.ts';
+import { amountText } from '../money/money-text.ts';
 import { plainDecimal } from '../money/plain-decimal.ts';
 import type { Period } from '../periods/period.ts';
 import type { Line, TaxRate } from '../price/cart.ts';
@@ -217,12 +217,12 @@ const percentageText = (
   { usage_percentage }: SubscriptionAddOnRecord,
   { amount }: UsageTotal,
   currency: string,
-): string => `${usage_percentage ?? '0'}% of ${decimalText(Number(amount), currency)} ${currency}`;
+): string => `${usage_percentage ?? '0'}% of ${amountText(Number(amount), currency)}`;
 
 /** A fractional quantity is not shown by the quantity of its line, which is 1. */
 const fractionText = ({ quantity, unit = 0 }: Part, currency: string): string[] =>
   !quantity || quantity.numerator % quantity.denominator === 0n
     ? []
-    : [`${plainDecimal(quantity)} at ${decimalText(unit, currency)} ${currency}`];
+    : [`${plainDecimal(quantity)} at ${amountText(unit, currency)}`];
 
 const dayOf = (at: number): string => isoTime(at).slice(0, 10);

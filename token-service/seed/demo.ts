@@ -76,6 +76,7 @@ export const demoSite = (id: string): Site => ({
   downgrade_proration: 'prorate',
   card_numbers_in_text: 'by_mode',
   gift_card_offers: [...offers('USD', 2000, 5000, 10_000), ...offers('EUR', 2000, 5000, 10_000)],
+  gift_cards_before_settlement: false,
   mail_from: null,
   mail_reply_to: null,
   mail_logo: null,

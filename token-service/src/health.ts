@@ -1,5 +1,6 @@
 import type Koa from 'koa';
 import type { AnonymousLimits } from './limits/anonymous.ts';
+import { routed } from './routed.ts';
 
 /** A server behind the service. */
 export interface HealthPart {
@@ -81,17 +82,20 @@ export const health = ({
     return found;
   });
 
-  return async function health(ctx, next) {
-    // The path as it came: this page has no use for one that cannot be decoded.
-    if (ctx.req.url !== '/health' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
-    if (await anonymous?.refuse(ctx, 'files')) return;
-    const found: Finding = draining() ? { status: 'unavailable', reason: 'draining' } : await finding();
-    ctx.status = found.status === 'unavailable' ? 503 : 200;
-    if (found.status === 'unavailable') ctx.set('Retry-After', RETRY_AFTER);
-    ctx.set('Cache-Control', 'no-store');
-    ctx.set('X-Content-Type-Options', 'nosniff');
-    ctx.body = found;
-  };
+  return routed(
+    async function health(ctx, next) {
+      // The path as it came: this page has no use for one that cannot be decoded.
+      if (ctx.req.url !== '/health' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+      if (await anonymous?.refuse(ctx, 'files')) return;
+      const found: Finding = draining() ? { status: 'unavailable', reason: 'draining' } : await finding();
+      ctx.status = found.status === 'unavailable' ? 503 : 200;
+      if (found.status === 'unavailable') ctx.set('Retry-After', RETRY_AFTER);
+      ctx.set('Cache-Control', 'no-store');
+      ctx.set('X-Content-Type-Options', 'nosniff');
+      ctx.body = found;
+    },
+    ['/health'],
+  );
 };
 
 /** Rejects when the work takes longer than so many milliseconds. */

@@ -82,6 +82,8 @@ export const saveAccount = async (
     id,
     custom_fields: mergedCustomFields(existing?.custom_fields ?? [], input.custom_fields),
     parent_id: await parentId(records, existing, input),
+    email_changed_at:
+      existing && isOtherEmail(existing, input) ? world.clock.now() : (existing?.email_changed_at ?? null),
     state: 'active',
     closed_at: null,
     updated_at: at,
@@ -99,11 +101,16 @@ export const saveAccount = async (
   return account;
 };
 
+/** A change of capitals is none. */
+const isOtherEmail = ({ email: before }: AccountRecord, { email: after }: SentAccount): boolean =>
+  after !== undefined && after?.toLowerCase() !== before?.toLowerCase();
+
 /** A new account. */
 export const newAccount = ({ ids }: Pick<World, 'ids'>, code: string, at: number, input: SentAccount): AccountRow => ({
   ...filled(accountTable, input),
   id: ids.uuid(),
   parent_id: null,
+  email_changed_at: null,
   account_code: code,
   state: 'active',
   hosted_login_token: ids.secret(32),

@@ -103,15 +103,13 @@ export const recordOrder =
     };
   };
 
-/** Adds the gift card; its e-mail is queued now, or at the moment its buyer named. */
+/** Adds the gift card; its e-mail is queued now, at the moment its buyer named, or once its purchase is paid. */
 const recordSoldGiftCard = async (records: Records, caller: Caller, card: GiftCardRow, id: number): Promise<void> => {
   const { method, deliver_at } = card.delivery;
-  const sold = { ...card, id };
-  await records.giftCards.add(
-    deliver_at && method === 'email'
-      ? { ...sold, delivery_due_at: deliver_at }
-      : await deliverGiftCard(records, caller, sold),
-  );
+  const added = { ...card, id, delivery_due_at: method === 'email' ? (deliver_at ?? caller.at) : null };
+  await records.giftCards.add(added);
+  const sold = await records.giftCards.byKey(card.key);
+  if (sold?.paid && !deliver_at) await records.giftCards.save(await deliverGiftCard(records, caller, sold));
 };
 
 const recordAccount = async (records: Records, world: World, { site }: Caller, draft: OrderDraft): Promise<void> => {

@@ -4,6 +4,7 @@ import { writeOff } from '../../invoices/write-off.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import type { Seconds } from '../../time.ts';
+import { cancelUnpaidCard } from '../gift-cards/cancel-unpaid-card.ts';
 import { addInvoice } from '../orders/add-invoice.ts';
 import { bookCredit, restoreCredit } from './use-credit.ts';
 
@@ -35,6 +36,7 @@ export const failInvoice = async (
     updated_at: at,
   });
   const given = await addInvoice(records, world, credit);
+  await cancelUnpaidCard(records, world, charge, given, at);
   for (const [n, line] of lines.entries()) await records.adjustments.save({ ...line, ...charges[n], updated_at: at });
 
   const move = (action: CreditPaymentRecord['action'], amount_in_cents: number): CreditPaymentRecord => ({

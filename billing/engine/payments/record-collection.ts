@@ -11,6 +11,7 @@ import type { Seconds } from '../../time.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { pastDue } from '../dunning/past-due.ts';
 import { openOutage } from '../outages/open-outage.ts';
+import { keepRedeemedPrice } from '../refunds/gift-card-price.ts';
 import { isCollectible, needCollectible, recovered } from './collectible.ts';
 
 /** An invoice that is collected, and what `recovery_reason` says of one that was past due. */
@@ -58,6 +59,7 @@ export const recordPayment = async (
     return;
   }
   await records.invoices.save(recovered(paid(found, payment.amount_in_cents, at), found, reason));
+  await keepRedeemedPrice(records, found, at);
   await records.ledger.append(moneyReceived(world, found, payment, at));
   await records.subscriptions.convertGifts(found.uuid, at);
 };

@@ -7,6 +7,7 @@ import { moneyLost, moneyReturned, paymentVoided } from '../../ledger/movements.
 import { refundLines } from '../../refunds/refund-lines.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { leftOf } from '../../transactions/refund.ts';
+import { cancelUnpaidCard } from '../gift-cards/cancel-unpaid-card.ts';
 import { addInvoice } from '../orders/add-invoice.ts';
 import { refreshPayment } from '../refunds/refresh-payment.ts';
 import { invoiceOf, type Settling } from './settle-debit.ts';
@@ -143,5 +144,6 @@ const creditBack = async (
   }
   const refundable_total_in_cents = invoice.refundable_total_in_cents - amount;
   await records.invoices.save({ ...invoice, refundable_total_in_cents, updated_at: at });
+  if (refundable_total_in_cents === 0) await cancelUnpaidCard(records, world, invoice, credit, at);
   return credit;
 };

@@ -11,7 +11,9 @@ import type { Seconds } from '../../time.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { SETTLEMENT_STEP } from '../../transactions/transaction.ts';
 import { pastDue } from '../dunning/past-due.ts';
+import { awaitSettlement } from '../gift-cards/await-settlement.ts';
 import { addInvoice } from '../orders/add-invoice.ts';
+import { keepRedeemedPrice } from '../refunds/gift-card-price.ts';
 
 export interface Settling {
   readonly records: Records;
@@ -32,7 +34,10 @@ export const received = async (settling: Settling, payment: TransactionRecord): 
     await records.ledger.append(moneyReceived(world, invoice, payment, at));
     await records.subscriptions.convertGifts(invoice.uuid, at);
   }
-  if (awaited) await records.invoices.save(paid(invoice, payment.amount_in_cents, at));
+  if (awaited) {
+    await records.invoices.save(paid(invoice, payment.amount_in_cents, at));
+    await keepRedeemedPrice(records, invoice, at);
+  }
   // The invoice was failed before the bank settled the debit, but the customer has paid.
   const credit = invoice && !awaited ? await keepAsCredit(settling, invoice, payment.amount_in_cents) : undefined;
   const settled: TransactionRecord = {
@@ -51,7 +56,9 @@ export const received = async (settling: Settling, payment: TransactionRecord): 
 export const returned = async ({ records, at }: Settling, payment: TransactionRecord): Promise<void> => {
   await records.transactions.save(failed(payment, 'ach_return', at));
   const invoice = await invoiceOf(records, payment);
-  if (invoice?.state === 'processing') await records.invoices.save(await pastDue(records, invoice, at));
+  if (invoice?.state !== 'processing') return;
+  await records.invoices.save(await pastDue(records, invoice, at));
+  await awaitSettlement(records, invoice, at);
 };
 
 const keepAsCredit = async (

@@ -2,12 +2,15 @@ import type { Caller } from '../../caller.ts';
 import type { Declined } from '../../payments/declined.ts';
 import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
 import type { ConfirmationInput } from '../../resources/confirmation.ts';
+import type { ShownSubscription } from '../../subscriptions/record.ts';
+import type { Seconds } from '../../time.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import type { RecordedOrder } from '../orders/record-order.ts';
 import type { OrderDeps } from '../orders/with-order.ts';
+import { findConfirmed } from '../payments/confirmed-action.ts';
 import type { OfferedBillingInfo } from '../payments/offered-billing-info.ts';
 import { earlierOutcome } from '../payments/request-outcome.ts';
-import { carryOutTransition, type Decide, type Transitioned } from './carry-out-transition.ts';
+import { carryOutTransition, type Transitioned } from './carry-out-transition.ts';
 import { isOrder, type Update } from './decision.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { orderOfTransition } from './order-of-transition.ts';
@@ -21,24 +24,26 @@ export interface PaidBy {
 const offeredBy = ({ confirmation }: PaidBy): OfferedBillingInfo | undefined =>
   confirmation ? { input: confirmation } : undefined;
 
+/** Decides on the stored subscription as of a moment. */
+export type DecideAt = (subscription: ShownSubscription, at: Seconds) => Promise<Update | undefined>;
+
 /**
- * Carries out a transition whose payment must succeed: a decline changes nothing. Throws what `decide` throws,
- * `not_found`, `simultaneous_request`.
+ * Carries out a transition whose payment must succeed: a decline changes nothing. A payment that the customer has
+ * confirmed at the bank is for the price of the moment at which the bank was asked: the transition takes place at that
+ * moment, unless the subscription has changed since. Throws what `decide` throws, `not_found`, `simultaneous_request`.
  */
 export const carryOutPaidTransition =
   (deps: OrderDeps) =>
-  async (
-    caller: Caller,
-    uuid: string,
-    decide: Decide<Update>,
-    paying: PaidBy = {},
-  ): Promise<Transitioned | Declined> => {
-    const records = deps.storage.of(caller.site.id);
-    const earlier = await earlierOutcome<RecordedOrder>(records, caller);
+  async (requested: Caller, uuid: string, decide: DecideAt, paying: PaidBy = {}): Promise<Transitioned | Declined> => {
+    const records = deps.storage.of(requested.site.id);
+    const earlier = await earlierOutcome<RecordedOrder>(records, requested);
     if (earlier) return earlier.outcome === 'declined' ? earlier : { recorded: earlier.value };
     const before = await needSubscription(records, uuid);
-    const decision = await decide(before);
-    if (!decision || !isOrder(decision)) return carryOutTransition(deps)(caller, uuid, decide);
+    const caller = { ...requested, at: await pricedAt(deps, requested, before, paying) };
+    const decision = await decide(before, caller.at);
+    if (!decision || !isOrder(decision)) {
+      return carryOutTransition(deps)(caller, uuid, (current) => decide(current, caller.at));
+    }
     const placed = await oneAtATime(deps, caller, uuid, 'refuses', () =>
       placeOrder(deps)(caller, {
         path: 'subscription',
@@ -58,3 +63,14 @@ export const carryOutPaidTransition =
     );
     return placed.outcome === 'declined' ? placed : { recorded: placed.recorded };
   };
+
+const pricedAt = async (
+  deps: OrderDeps,
+  caller: Caller,
+  { updated_at }: ShownSubscription,
+  { confirmation }: PaidBy,
+): Promise<Seconds> => {
+  const confirmed = confirmation && (await findConfirmed(deps)(caller, { input: confirmation }));
+  const asked = confirmed?.action.created_at ?? caller.at;
+  return asked >= updated_at ? asked : caller.at;
+};

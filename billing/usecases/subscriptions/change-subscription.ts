@@ -1,9 +1,8 @@
 import type { Caller } from '../../caller.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
-import { carryOutPaidTransition } from '../../engine/subscriptions/carry-out-paid-transition.ts';
-import { carryOutTransition, type Decide } from '../../engine/subscriptions/carry-out-transition.ts';
+import { carryOutPaidTransition, type DecideAt } from '../../engine/subscriptions/carry-out-paid-transition.ts';
+import { carryOutTransition } from '../../engine/subscriptions/carry-out-transition.ts';
 import { decideChange } from '../../engine/subscriptions/decide-change.ts';
-import type { Update } from '../../engine/subscriptions/decision.ts';
 import type { Declined } from '../../payments/declined.ts';
 import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
 import type { ChangedSubscriptionInput } from '../../resources/changed-subscription.ts';
@@ -14,18 +13,25 @@ export type ChangedSubscription = { readonly outcome: 'changed'; readonly subscr
 
 /**
  * Changes a subscription at once or at a later boundary. If the payment is declined, the change remains and its invoice
- * is past due, unless the site requires payment: then the change is declined and nothing changes. Throws `not_found`,
+ * is past due, unless payment is required: then the change is declined and nothing changes. Throws `not_found`,
  * `Invalid`, `subscription_expired`, `account_closed`, `simultaneous_request`.
+ *
+ * @param how `requiresPayment`: by default as the site's setting says
  */
 export const changeSubscription =
   (deps: OrderDeps) =>
-  async (caller: Caller, named: string, sent: Submitted<ChangedSubscriptionInput>): Promise<ChangedSubscription> => {
+  async (
+    caller: Caller,
+    named: string,
+    sent: Submitted<ChangedSubscriptionInput>,
+    { requiresPayment = caller.site.upgrade_requires_payment } = {},
+  ): Promise<ChangedSubscription> => {
     const records = deps.storage.of(caller.site.id);
     const { uuid } = await needSubscription(records, named);
-    const decide: Decide<Update> = (before) => decideChange(deps)(caller, records, before, sent);
-    const done = caller.site.upgrade_requires_payment
+    const decide: DecideAt = (before, at) => decideChange(deps)({ ...caller, at }, records, before, sent);
+    const done = requiresPayment
       ? await carryOutPaidTransition(deps)(caller, uuid, decide, { confirmation: sent.value.billing_info })
-      : await carryOutTransition(deps)(caller, uuid, decide);
+      : await carryOutTransition(deps)(caller, uuid, (before) => decide(before, caller.at));
     if ('outcome' in done) return done;
     return { outcome: 'changed', subscription: await needSubscription(records, uuid) };
   };

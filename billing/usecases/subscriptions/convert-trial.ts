@@ -26,7 +26,7 @@ export const convertTrial =
     const converted = await carryOutPaidTransition(deps)(
       caller,
       uuid,
-      async (before) => decisionOf(convert(before, caller.at), 'subscription.trial_converted'),
+      async (before, at) => decisionOf(convert(before, at), 'subscription.trial_converted'),
       { confirmation: value.billing_info, moto: value.transaction_type === 'moto' },
     );
     if ('outcome' in converted) return converted;

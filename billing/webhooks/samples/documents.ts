@@ -150,6 +150,7 @@ export const sampleGiftCard = (at: Seconds, changes: Partial<GiftCardSnapshot> =
   gifter_account_id: ACCOUNT_ID,
   gifter_account_code: sampleAccount.account_code,
   recipient_account_id: null,
+  before_settlement: false,
   recipient_account_code: null,
   purchase_invoice_id: sampleId(6),
   redemption_invoice_id: null,

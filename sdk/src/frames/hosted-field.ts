@@ -12,6 +12,7 @@ import {
 } from '@service/hosted-fields/protocol';
 import { ServiceError } from '../errors.ts';
 import type { FieldSettings } from '../options.ts';
+import { languageAround } from '../plain.ts';
 import { fillName } from './cardholder.ts';
 import { createContainer, createFrame, giveHeight, showState } from './container.ts';
 import { type FieldInTarget, setFieldOf } from './place.ts';
@@ -48,7 +49,7 @@ export interface Owner {
 const optionsFor = (target: Element, { options }: FieldSettings, message: string): GivenOptions => ({
   ...options,
   message,
-  lang: options.lang || (target.closest('[lang]')?.getAttribute('lang') ?? ''),
+  lang: options.lang || languageAround(target),
   rtl: getComputedStyle(target).direction === 'rtl',
 });
 

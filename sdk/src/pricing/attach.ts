@@ -1,3 +1,4 @@
+import { plain } from '../plain.ts';
 import type { Attachment, Price, PricedSubscription } from './types.ts';
 
 /** A binding as stored with the price. */
@@ -53,7 +54,8 @@ const show = (element: Control, text: string) => {
 };
 
 /** Binds the inputs and outputs in a container, present and future, to a price. */
-export const attach = (pricing: PricedSubscription, container: Element): Binding => {
+export const attach = (pricing: PricedSubscription, element: Element): Binding => {
+  const container = plain(element);
   const all = (name: string) => [...container.querySelectorAll<Control>(`[data-service="${name}"]`)];
   const says = (name: string) => spoken(all(name));
   const planCode = () => pricing.items.plan?.code;

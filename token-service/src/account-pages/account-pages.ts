@@ -1,24 +1,31 @@
 import Router from '@koa/router';
+import { beginSession } from '@service/billing/engine/account-pages/begin-session.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import type { AccountSessionRecords } from '@service/billing/ports/account-sessions.ts';
 import type { AccountPageOffer } from '@service/billing/site.ts';
 import { closeSession } from '@service/billing/usecases/account-pages/close-session.ts';
 import { continueSession } from '@service/billing/usecases/account-pages/continue-session.ts';
 import { openSession } from '@service/billing/usecases/account-pages/open-session.ts';
+import { renewLink } from '@service/billing/usecases/account-pages/renew-link.ts';
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { inTheClear } from '../in-the-clear.ts';
-import type { AnonymousLimits } from '../limits/anonymous.ts';
+import { clientAddress } from '../limits/address.ts';
+import type { AnonymousKind, AnonymousLimits } from '../limits/anonymous.ts';
 import type { LoggedAddress } from '../logged-address.ts';
+import { readMailLink } from '../mail-link.ts';
+import { routed } from '../routed.ts';
 import type { IdempotencyKeys } from '../xml-api/idempotency.ts';
 import { originOf } from '../xml-api/origin.ts';
 import type { InvoicePrinter } from '../xml-api/pdf/invoice-printer.ts';
+import { readablePath } from '../xml-api/rules/known-path.ts';
 import { requestId } from '../xml-api/rules/request-id.ts';
 import { requestLog } from '../xml-api/rules/request-log.ts';
 import { askToCancel, cancel } from './pages/cancel.ts';
 import { changePages } from './pages/change.ts';
 import type { LibrarySource } from './pages/confirm.ts';
 import { detailsPages } from './pages/details.ts';
+import { sendNewLink } from './pages/expired-link.ts';
 import { invoicePages } from './pages/invoice.ts';
 import { invoiceList } from './pages/invoices.ts';
 import { overview } from './pages/overview.ts';
@@ -27,11 +34,13 @@ import { paymentMethodPages } from './pages/payment-method.ts';
 import { askToReactivate, reactivate } from './pages/reactivate.ts';
 import { resumePages } from './pages/resume.ts';
 import { signOut } from './pages/sign-out.ts';
+import { switchAccount } from './pages/switch-account.ts';
 import { assets } from './parts/assets.ts';
 import { readsOf } from './reads.ts';
-import { failures, Refused } from './steps/failures.ts';
+import { Refused } from './refused.ts';
+import { failures } from './steps/failures.ts';
 import { once } from './steps/once.ts';
-import { ownForm } from './steps/own-form.ts';
+import { ownForm, pageForm } from './steps/own-form.ts';
 import { securityHeaders } from './steps/security-headers.ts';
 import { signIn } from './steps/sign-in.ts';
 import { signedIn } from './steps/signed-in.ts';
@@ -56,22 +65,25 @@ export interface AccountPagesDeps extends OrderDeps {
 export const accountPages = (deps: AccountPagesDeps): Middleware => {
   const { world, log, anonymous, settings } = deps;
   const { clock, ids } = world;
+  const linking = { ...deps, readMailLink };
+  const sessions = { continueSession: continueSession(deps), closeSession: closeSession(deps) };
   const origin = originOf(settings.publicUrl);
   const apiOrigin = (ctx: Page): string => origin(ctx as never);
-  const isSecure = (ctx: Page): boolean => apiOrigin(ctx).startsWith('https:');
+  const isSecure = (ctx: Page): boolean => settings.publicUrl?.startsWith('https:') ?? ctx.secure;
   const isInTheClear = inTheClear(settings.publicUrl);
 
-  const arrival = [
+  /** The steps of everything under `/account`: no answer is without a limit, and no error without a page. */
+  const arrivalOf = (kind: AnonymousKind): Step[] => [
     requestId(ids) as Step,
     requestLog(log, clock, settings.loggedAddress) as Step,
     securityHeaders(isSecure),
     failures(log),
+    limited(anonymous, kind),
+    readablePath as Step,
   ];
-  const visiting = [
-    limited(anonymous),
-    signedIn({ continueSession: continueSession(deps), clock, ids, isSecure, isInTheClear }),
-  ];
-  const sending = [...visiting, ownForm(apiOrigin)];
+  const arrival = arrivalOf('account_pages');
+  const visiting = [signedIn({ ...sessions, clock, ids, isSecure, isInTheClear })];
+  const sending = [...visiting, pageForm(apiOrigin), ownForm];
   const changing = [...sending, once({ keys: deps.idempotency, clock })];
   const reads = readsOf(deps);
 
@@ -104,27 +116,40 @@ export const accountPages = (deps: AccountPagesDeps): Middleware => {
   get('account invoice', '/account/invoices/:number', seesInvoices, invoice.ask);
   get('account invoice PDF', '/account/invoices/:number/pdf', seesInvoices, invoice.pdf);
   post('account pay', '/account/invoices/:number/pay', ...changing, offered('payment_method'), invoice.carryOut);
-  const details = detailsPages(deps);
+  const details = detailsPages({ ...deps, beginSession: beginSession(deps), isSecure });
   get('account details', '/account/details', offered('details'), details.ask);
   post('account details', '/account/details', ...changing, offered('details'), details.carryOut);
-  post('account sign-out', '/account/sign-out', ...sending, signOut(closeSession(deps), isSecure));
-  router.get('/account/assets/:file', ...([named('account assets'), ...arrival, assets()] as never[]));
+  post('account sign-out', '/account/sign-out', ...sending, signOut(sessions.closeSession, isSecure));
+  const switching = switchAccount({ ...sessions, isSecure });
+  get('account switch', '/account/switch', switching.ask);
+  post('account switch', '/account/switch', ...sending, switching.carryOut);
+  post(
+    'account new link',
+    '/account/new-link',
+    pageForm(apiOrigin),
+    sendNewLink({ renewLink: renewLink(linking), anonymous, addressOf: clientAddress }),
+  );
+  router.get('/account/assets/:file', ...([named('account assets'), ...arrivalOf('files'), assets()] as never[]));
   router.get(
     '/account/:token',
     ...([
       named('account sign-in'),
       ...arrival,
-      limited(anonymous),
-      signIn({ openSession: openSession(deps), anonymous, isSecure, isInTheClear }),
+      signIn({ ...sessions, openSession: openSession(linking), anonymous, isSecure, isInTheClear }),
     ] as never[]),
   );
-  router.all('/account/{*rest}', ...([named('account none'), ...arrival, nothingHere] as never[]));
+  for (const rest of ['/account', '/account/{*rest}']) {
+    router.all(rest, ...([named('account none'), ...arrival, nothingHere] as never[]));
+  }
   const routes = router.routes() as unknown as Middleware;
-  return async function accountPages(ctx, next) {
-    // The address as it was sent: the router throws at one that has no path.
-    if (!/^\/account(?:[/?]|$)/.test(ctx.req.url ?? '')) return next();
-    return routes(ctx, next);
-  };
+  return routed(
+    async function accountPages(ctx, next) {
+      // The address as it was sent: the router throws at one that has no path.
+      if (!/^\/account(?:[/?]|$)/.test(ctx.req.url ?? '')) return next();
+      return routes(ctx, next);
+    },
+    router.stack.map(({ path }) => String(path)),
+  );
 };
 
 /** The page that asks, and the step that carries out what it asks. */
@@ -159,9 +184,9 @@ const named = (name: string): Step =>
     await next();
   };
 
-const limited = (anonymous: AnonymousLimits): Step =>
+const limited = (anonymous: AnonymousLimits, kind: AnonymousKind): Step =>
   async function limited(ctx, next) {
-    const wait = await anonymous.hit(ctx, 'account_pages');
+    const wait = await anonymous.hit(ctx, kind);
     if (wait > 0) throw new Refused('tooMany', wait);
     await next();
   };

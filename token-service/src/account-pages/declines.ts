@@ -1,4 +1,5 @@
 import { declineCategory } from '@service/billing/payments/decline-codes.ts';
+import { ACTION_MISMATCH } from '@service/billing/payments/payment-action.ts';
 import type { AccountWords } from '../messages/en/account.ts';
 
 type Reason = keyof AccountWords['declined'];
@@ -21,6 +22,7 @@ const REASONS: Readonly<Record<string, Reason>> = {
   fraud_too_many_attempts: 'wait',
   try_again: 'again',
   simultaneous: 'again',
+  [ACTION_MISMATCH]: 'again',
   no_billing_information: 'method',
 };
 

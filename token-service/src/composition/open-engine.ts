@@ -15,7 +15,6 @@ import { tableTaxProvider } from '../tax/table-provider.ts';
 import { aesGcm, tokenKey } from '../vault/cipher.ts';
 import { credentialCipher } from '../vault/credential-cipher.ts';
 import { openVault } from '../vault/vault.ts';
-import { requireReadableAccounts } from './readable-gateway-accounts.ts';
 import type { SharedState } from './shared-state.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -31,8 +30,7 @@ interface EngineParts {
 
 /**
  * Composes what use cases depend on: records that append events, the vault, gateways, attempt limits and taxes. Throws
- * `OperatorTrouble` when credentials of a gateway account cannot be decrypted, and when the processes that share tokens
- * have another key.
+ * `OperatorTrouble` when the processes that share tokens have another key.
  */
 export const openEngine = async ({ config, surroundings, opened, shared, log, browserUrl }: EngineParts) => {
   const { world } = surroundings;
@@ -66,8 +64,6 @@ export const openEngine = async ({ config, surroundings, opened, shared, log, br
     adapters.test.open({ credentials: {}, currencies, endpoint: null }),
   ]);
   const cipher = credentialCipher(config, random);
-  // In every process: the browser origin asks gateways about challenges.
-  await requireReadableAccounts(opened, cipher);
   const gateways = openGateways(
     siteGateways({
       accountsOf: (siteId) => opened.storage.of(siteId).gatewayAccounts,

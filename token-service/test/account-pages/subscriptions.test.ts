@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService, textOf, within } from '../service.ts';
 import { CHALLENGED_LATER, customerOf } from '../stories/challenging.ts';
 import { type Customer, formIn, newCustomer, textIn } from './customer.ts';
@@ -134,48 +134,133 @@ describe('subscriptions on the account pages', () => {
     expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
   });
 
-  it('change after the customer has confirmed the payment to the bank', async () => {
-    await service.changeDemoSite({ upgrade_requires_payment: true });
-    onTestFinished(() => service.changeDemoSite({ upgrade_requires_payment: false }));
-    const customer = await newCustomer(service, { card: { number: CHALLENGED_LATER } });
-    const change = await page(customer, 'change');
-    const priced = `${change}?plan=tideline&quantity=2`;
-    const question = await customer.submit(priced, {}, change);
-    expect(textIn(question.html)).toContain('Confirm your payment');
-    expect(textOf(await stored(customer), 'quantity')).toBe('1');
-    const token = / data-token="(\w+)"/.exec(question.html)?.[1] ?? '';
-    const result = await customerOf(() => service).confirm(token);
-    const changed = await customer.post(change, { ...formIn(question.html, change), result });
-    expect(changed.location).toBe('/account?done=changed');
-    expect(textOf(await stored(customer), 'quantity')).toBe('2');
-    expect(textOf(await lastInvoice(customer), 'state')).toBe('paid');
+  /** What a customer has, and what was billed: the same before and after something that was not paid. */
+  const standing = async (customer: Customer) => {
+    const one = await stored(customer);
+    const invoices = (await service.api('GET', `/v2/accounts/${customer.code}/invoices`)).xml?.children ?? [];
+    return {
+      terms: ['state', 'quantity', 'current_period_ends_at'].map((name) => textOf(one, name)),
+      plan: textOf(one, 'plan', 'plan_code'),
+      invoices: invoices.map((invoice) => ['invoice_number', 'state'].map((name) => textOf(invoice, name))),
+    };
+  };
+
+  /** Everything on the account pages that costs something at once, and the page that asks for it. */
+  const COSTLY: Readonly<Record<string, (customer: Customer) => Promise<string>>> = {
+    'more of a plan': async (customer) => `${await page(customer, 'change')}?plan=tideline&quantity=500`,
+    'another plan': async (customer) => `${await page(customer, 'change')}?plan=tideline-yearly&quantity=1`,
+    'another plan in a pause': async (customer) => {
+      await pauseNow(customer);
+      return `${await page(customer, 'change')}?plan=tideline-yearly&quantity=1`;
+    },
+    'another plan of a canceled subscription': async (customer) => {
+      await customer.submit(await page(customer, 'cancel'));
+      return `${await page(customer, 'change')}?plan=tideline-yearly&quantity=1`;
+    },
+    'an early end of a pause': async (customer) => {
+      await pauseNow(customer);
+      return page(customer, 'resume');
+    },
+  };
+  const pauseNow = async (customer: Customer) => {
+    await customer.submit(await page(customer, 'pause'), { periods: '3' });
+    await travel(40 * DAY);
+    await signIn(customer);
+  };
+  const signIn = (customer: Customer) => customer.get(`/account/${customer.token}`);
+  const pays = async (customer: Customer, number: string) => {
+    const token = await service.token({ country: 'US', postal_code: '94105', number });
+    expect((await customer.submit('/account/payment-method', { token })).location).toBe('/account?done=payment');
+  };
+
+  describe.each(Object.entries(COSTLY))('%s', (_, open) => {
+    const actionIn = ({ html }: { readonly html: string }) => / data-token="(\w+)"/.exec(html)?.[1] ?? '';
+
+    it('is not given for a payment that the bank declines, or for none', async () => {
+      const customer = await newCustomer(service);
+      await pays(customer, '4000 0000 0000 0341');
+      const asked = await open(customer);
+      const before = await standing(customer);
+      const declined = await customer.submit(asked);
+      expect([declined.status, textIn(declined.html)]).toEqual([
+        422,
+        expect.stringMatching(/declined|not enough money/),
+      ]);
+      expect(await standing(customer)).toEqual(before);
+
+      expect((await service.api('DELETE', `/v2/accounts/${customer.code}/billing_info`)).status).toBe(204);
+      const without = await customer.submit(asked);
+      expect([without.status, textIn(without.html)]).toEqual([
+        422,
+        expect.stringContaining('Add a payment method first.'),
+      ]);
+      expect(await standing(customer)).toEqual(before);
+    });
+
+    it('is not given for a payment that the customer refuses or leaves at the bank, and given once it is confirmed', async () => {
+      const customer = await newCustomer(service);
+      await pays(customer, CHALLENGED_LATER);
+      const bank = customerOf(() => service);
+      const asked = await open(customer);
+      const action = asked.split('?')[0] ?? '';
+      const before = await standing(customer);
+
+      const refused = await customer.submit(asked);
+      expect(textIn(refused.html)).toMatch(/Confirm your payment.* · \$[\d,]+\.\d\d/);
+      await bank.decide(actionIn(refused), 'refuse');
+      expect(await standing(customer)).toEqual(before);
+      const wrong = await customer.post(action, { ...formIn(refused.html, action), result: 'x'.repeat(24) });
+      expect([wrong.status, textIn(wrong.html)]).toEqual([
+        422,
+        expect.stringContaining('did not confirm this payment'),
+      ]);
+      expect(await standing(customer)).toEqual(before);
+
+      // Left at the bank: begun, and never finished.
+      await bank.start(actionIn(await customer.submit(asked)));
+      expect(await standing(customer)).toEqual(before);
+
+      const question = await customer.submit(asked);
+      const due = /name="due" value="(\d+)"/.exec(question.html)?.[1];
+      // A customer who takes a while: the price of the rest of the period has become lower meanwhile.
+      service.clock.advance({ minutes: 4 });
+      const result = await bank.confirm(actionIn(question));
+      const confirmed = await customer.post(action, { ...formIn(question.html, action), result });
+      expect(confirmed.location, textIn(confirmed.html)).toMatch(/done=(changed|resumed)/);
+      const after = await lastCharge(customer);
+      expect([textOf(after, 'state'), textOf(after, 'balance_in_cents')]).toEqual(['paid', '0']);
+      const payments = (await service.api('GET', `/v2/accounts/${customer.code}/transactions`)).xml?.children ?? [];
+      expect(textOf(payments[0], 'amount_in_cents')).toBe(due);
+      expect((await standing(customer)).invoices.length).toBeGreaterThan(before.invoices.length);
+    });
   });
 
-  it('change at once and ask for the confirmation of the bank, or say with what is owed that they are changed', async () => {
+  it('say what is owed and that the subscription is changed in one notice', async () => {
     const customer = await newCustomer(service);
-    const token = await service.token({ country: 'US', postal_code: '94105', number: CHALLENGED_LATER });
-    await customer.submit('/account/payment-method', { token });
-    const change = await page(customer, 'change');
-    const question = await customer.submit(`${change}?plan=tideline-yearly&quantity=1`, {}, change);
-    const invoice = await lastCharge(customer);
-    const number = textOf(invoice, 'invoice_number') ?? '';
-    // 199.00 with 8.75 % of tax, 17.41, less the unused month: 19.99 and 1.75.
-    expect(textIn(question.html)).toContain(`Your subscription is changed. Invoice ${number} · $194.67`);
-    expect(textIn(question.html)).toContain('Confirm your payment');
-    expect(textOf(await stored(customer), 'plan', 'plan_code')).toBe('tideline-yearly');
-    expect(textOf(invoice, 'state')).toBe('past_due');
-
+    await pays(customer, '4000 0000 0000 0341');
+    const credit = '<adjustment><unit_amount_in_cents>-500</unit_amount_in_cents><currency>USD</currency></adjustment>';
+    expect((await service.api('POST', `/v2/accounts/${customer.code}/adjustments`, credit)).status).toBe(201);
+    expect((await service.api('POST', `/v2/accounts/${customer.code}/invoices`)).status).toBe(201);
+    await travel(31 * DAY);
+    await signIn(customer);
     const { html } = await customer.arrive('/account?done=changed');
-    expect(textIn(html)).toContain('Your subscription is changed. $194.67 is overdue.');
-    expect(textIn(html)).toContain('Confirm and pay $194.67');
+    expect(textIn(html)).toContain('Your subscription is changed. $16.74 is overdue.');
     expect(html).not.toContain('class="done"');
-    expect(textIn(html)).toContain('$216.41 $194.67 still owed Overdue');
+    expect(textIn(html)).toContain('$21.74 $16.74 still owed Overdue');
+  });
 
-    const [, actionToken = ''] = / data-token="(\w+)"/.exec(question.html) ?? [];
-    const result = await customerOf(() => service).confirm(actionToken);
-    const path = `/account/invoices/${number}`;
-    expect((await customer.submit(path, { result }, `${path}/pay`)).location).toBe('/account?done=paid');
-    expect(await overviewOf(customer)).not.toContain('still owed');
+  it('change for an invoice, where the customer pays by invoice', async () => {
+    const customer = await newCustomer(service);
+    const manual =
+      '<subscription><collection_method>manual</collection_method><net_terms>30</net_terms></subscription>';
+    expect((await service.api('PUT', `/v2/subscriptions/${await uuidOf(customer)}`, manual)).status).toBe(200);
+    const change = await page(customer, 'change');
+    const priced = `${change}?plan=tideline&quantity=2`;
+    const shown = textIn((await customer.get(priced)).html);
+    expect(shown).toContain('You pay by invoice.');
+    expect(shown).not.toContain('Change and pay');
+    expect((await customer.submit(priced, {}, change)).location).toBe('/account?done=changed');
+    expect(textOf(await lastCharge(customer), 'state')).toBe('pending');
   });
 
   it('are canceled while a payment is overdue, which stays owed', async () => {
@@ -286,26 +371,5 @@ describe('subscriptions on the account pages', () => {
     const shown = await overviewOf(customer, '?done=ended');
     expect(shown).toMatch(/Your subscription has ended\. .*Ended on/);
     expect(shown).not.toMatch(/Keep subscription|Resume now|Cancel subscription/);
-  });
-
-  it('resume with a payment that the customer confirms to the bank', async () => {
-    const customer = await newCustomer(service);
-    const token = await service.token({ country: 'US', postal_code: '94105', number: CHALLENGED_LATER });
-    await customer.submit('/account/payment-method', { token });
-    await customer.submit(await page(customer, 'pause'), { periods: '3' });
-    await travel(40 * DAY);
-    const shown = await customer.submit(await page(customer, 'resume'));
-    const number = textOf(await lastInvoice(customer), 'invoice_number') ?? '';
-    expect([shown.status, textIn(shown.html)]).toEqual([200, expect.stringContaining('Confirm your payment')]);
-    expect(textIn(shown.html)).toContain(`Invoice ${number} · $21.74`);
-    expect(shown.html).toContain(`action="/account/invoices/${number}/pay"`);
-    expect(textOf(await stored(customer), 'state')).toBe('active');
-    expect(textOf(await lastInvoice(customer), 'state')).toBe('past_due');
-
-    const [, actionToken = ''] = / data-token="(\w+)"/.exec(shown.html) ?? [];
-    const result = await customerOf(() => service).confirm(actionToken);
-    const invoice = `/account/invoices/${number}`;
-    expect((await customer.submit(invoice, { result }, `${invoice}/pay`)).location).toBe('/account?done=paid');
-    expect(textOf(await lastInvoice(customer), 'state')).toBe('paid');
   });
 });

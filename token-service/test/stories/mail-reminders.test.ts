@@ -40,8 +40,8 @@ onBothEngines('mail that a sandbox without a mail server keeps', (service) => {
     expect(mails.map((mail) => textOf(mail, 'kind'))).toEqual(['receipt', 'order_confirmation']);
     expect(textOf(mails[0], 'to')).toBe(`${code}@example.com`);
     const token = textOf((await shop.api('GET', `/v2/accounts/${code}`)).xml, 'hosted_login_token') ?? '';
-    expect(textOf(mails[0], 'text')).toContain(`/account/${token}`);
-    expect(textOf(mails[0], 'html')).toContain(`/account/${token}`);
+    for (const form of ['text', 'html']) expect(textOf(mails[0], form)).toMatch(/\/account\/[\w-]{70}\b/);
+    expect(textOf(mails[0], 'text')).not.toContain(token);
     const records = JSON.stringify(await shop.records().outbox.list({}, 100));
     for (const secret of [token, '4111111111111111', '123']) expect(records).not.toContain(`"${secret}"`);
     expect(records).not.toContain(token);

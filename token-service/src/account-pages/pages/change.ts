@@ -4,8 +4,8 @@ import type { ShownSubscription } from '@service/billing/subscriptions/record.ts
 import { changeSubscription } from '@service/billing/usecases/subscriptions/change-subscription.ts';
 import { previewChange } from '@service/billing/usecases/subscriptions/preview-change.ts';
 import { html, type Markup } from '../../html.ts';
+import { fieldsOf } from '../../query.ts';
 import { declineText } from '../declines.ts';
-import { beginInvoiceChallenge } from '../parts/begin-invoice-challenge.ts';
 import { choices, form, problem, textField } from '../parts/form.ts';
 import {
   type Choosable,
@@ -16,12 +16,20 @@ import {
   selectionIn,
   sentFor,
 } from '../parts/plan-choice.ts';
-import { creditAfter, isAsShown, priceFields, priceOfDraft, priceTable, shownPrice } from '../parts/price.ts';
+import {
+  creditAfter,
+  isAsShown,
+  isCharged,
+  priceFields,
+  priceOfDraft,
+  priceTable,
+  shownPrice,
+} from '../parts/price.ts';
 import { doneAs, show, unlessStale } from '../parts/respond.ts';
 import { planName, priceOf } from '../parts/subscription.ts';
 import type { Reads } from '../reads.ts';
 import { formatsOf, formOf, offers, type Page, type Step, type Visit, visitOf } from '../visit.ts';
-import { type ConfirmDeps, confirmPage } from './confirm.ts';
+import { type ConfirmDeps, challengeOf, confirmPage, unlessUnconfirmed } from './confirm.ts';
 
 /** A choice that cannot be priced: the customer is told why. */
 interface Asked {
@@ -32,14 +40,14 @@ interface Asked {
 
 /**
  * Changes of plan and quantity. The price is shown first, by the calculator that prices the change; the form carries
- * what was shown, and a change that has become dearer is shown again instead.
+ * what was shown, and a change that has become dearer is shown again instead. What a change costs is paid before it
+ * takes place, whatever the site requires of changes by the API.
  */
 export const changePages = (reads: Reads, deps: OrderDeps & ConfirmDeps) => {
   const { subscriptionOf, renewalOf, creditOf } = reads;
   const preview = previewChange(deps);
   const changeNow = changeSubscription(deps);
   const choosable = choosableOf(deps);
-  const beginChallenge = beginInvoiceChallenge(reads, deps);
   const showChallenge = confirmPage(deps);
 
   const showChoice = async (ctx: Page, subscription: ShownSubscription, plans: readonly Choosable[], choice: Asked) => {
@@ -82,6 +90,7 @@ export const changePages = (reads: Reads, deps: OrderDeps & ConfirmDeps) => {
 <p class="price">${priceOf(visit, later ? after.pending : after, subscription.currency)}</p>
 ${later ? html`<p class="note">${words.change.later(date(after.current_period_ends_at ?? visit.caller.at))}</p>` : ''}
 ${previewed.draft ? priceTable(visit, previewed.draft, words.change.newPrice) : later ? '' : html`<p>${words.change.nothingToday}</p>`}
+${price.due > 0 && !isCharged(after, price) ? html`<p class="note">${words.manualNote}</p>` : ''}
 ${renewal && total !== undefined ? html`<p>${words.change.afterwards(money(total), date(renewal.at))}${left > 0 ? ` ${words.change.lessCredit}` : ''}</p>` : ''}
 ${subscription.state === 'paused' ? html`<p>${words.change.resumes}</p>` : ''}
 ${subscription.state === 'active' && subscription.paused_at !== null && !later ? html`<p>${words.change.dropsPause}</p>` : ''}
@@ -89,7 +98,10 @@ ${form(visit, { action: `/account/subscriptions/${subscription.uuid}/change` }, 
   html`<input type="hidden" name="plan" value="${selection.plan_code}"><input type="hidden" name="quantity" value="${selection.quantity}">
 <input type="hidden" name="seen" value="${seenOf(subscription)}">`,
   priceFields(price),
-  choices(price.due > 0 ? words.change.submit(money(price.due)) : words.change.submitFree, words.actions.keep),
+  choices(
+    isCharged(after, price) ? words.change.submit(money(price.due)) : words.change.submitFree,
+    words.actions.keep,
+  ),
 ])}</section>`;
     } catch (error) {
       if (error instanceof Invalid) return 'impossible';
@@ -102,7 +114,7 @@ ${form(visit, { action: `/account/subscriptions/${subscription.uuid}/change` }, 
     const subscription = await subscriptionOf(visit, ctx.params.uuid ?? '');
     if (subscription.state === 'expired' || subscription.state === 'future') return doneAs(ctx, 'stale');
     const plans = await choosable(visit, subscription);
-    const query = Object.fromEntries(new URLSearchParams(ctx.querystring));
+    const query = Object.fromEntries(fieldsOf(ctx.querystring));
     const shows = query.quantity !== undefined || query.plan !== undefined;
     await unlessStale(ctx, () =>
       showChoice(ctx, subscription, plans, { selection: selectionIn(visit, query, subscription, plans), shows }),
@@ -117,20 +129,17 @@ ${form(visit, { action: `/account/subscriptions/${subscription.uuid}/change` }, 
     const selection = selectionIn(visit, sent, subscription, plans);
     const { problems } = visit.words;
     const again = (warning: string) => showChoice(ctx, subscription, plans, { selection, shows: true, warning });
-    await unlessStale(ctx, async () => {
+    const carryOut = async () => {
       if (sent.seen !== seenOf(subscription) || isUnchanged(subscription, selection)) return again(problems.stale);
-      const { draft } = await preview(visit.caller, subscription.uuid, sentFor(selection, subscription));
-      if (!isAsShown(priceOfDraft(draft), shownPrice(sent))) return again(problems.dearer);
-      const changed = await changeNow(visit.caller, subscription.uuid, sentFor(selection, subscription, sent.result));
-      if (changed.outcome === 'declined') {
-        const actionToken = changed.transaction?.action_token;
-        if (!actionToken) return again(declineText(visit.words, changed.error_code));
-        return showChallenge(ctx, { actionToken, action: ctx.path, fields: sent, back: ctx.path, canRetry: true });
-      }
-      if (changed.subscription.pending) return doneAs(ctx, 'scheduled');
-      const challenge = await beginChallenge(visit, visit.words.done.changed);
-      return challenge ? showChallenge(ctx, challenge) : doneAs(ctx, 'changed');
-    });
+      const previewed = await preview(visit.caller, subscription.uuid, sentFor(selection, subscription));
+      if (!isAsShown(priceOfDraft(previewed.draft), shownPrice(sent))) return again(problems.dearer);
+      const request = sentFor(selection, subscription, sent.result);
+      const changed = await changeNow(visit.caller, subscription.uuid, request, { requiresPayment: true });
+      if (changed.outcome !== 'declined') return doneAs(ctx, changed.subscription.pending ? 'scheduled' : 'changed');
+      const challenge = challengeOf(ctx, changed, planName(visit, previewed.subscription, subscription.currency));
+      return challenge ? showChallenge(ctx, challenge) : again(declineText(visit.words, changed.error_code));
+    };
+    await unlessStale(ctx, () => unlessUnconfirmed(carryOut, () => again(visit.words.confirm.failed)));
   };
   return { ask: askToChange, carryOut: change };
 };

@@ -1,9 +1,11 @@
+import { Failure } from '@service/billing/failure.ts';
+import type { Declined } from '@service/billing/payments/declined.ts';
 import { html } from '../../html.ts';
 import { asset } from '../parts/assets.ts';
 import { form } from '../parts/form.ts';
 import { show } from '../parts/respond.ts';
 import { policyFor } from '../steps/security-headers.ts';
-import { type Form, offers, type Page, visitOf } from '../visit.ts';
+import { type Form, formatsOf, formOf, offers, type Page, visitOf } from '../visit.ts';
 
 /** Where the browser library is, and the key that it is used with. */
 export interface LibrarySource {
@@ -26,13 +28,34 @@ export interface Confirming {
   readonly fields?: Form;
   /** Where the customer goes who does not confirm. */
   readonly back: string;
-  /** What is paid, if the customer does not see it from the form before: the invoice and its amount. */
+  /** What is paid, and its amount; undefined where nothing is. */
   readonly about?: string;
   /** Whether the same form can be sent again for another challenge, once the bank has refused this one. */
   readonly canRetry?: boolean;
   /** Whether to offer another payment method to a customer whose bank refused. */
   readonly otherMethod?: boolean;
 }
+
+/**
+ * Returns the challenge that a declined form has to pass, which is sent again afterwards; undefined if the payment was
+ * declined for good. `name`: what is paid for.
+ */
+export const challengeOf = (ctx: Page, { transaction }: Declined, name: string): Confirming | undefined => {
+  if (!transaction?.action_token) return undefined;
+  const { action_token: actionToken, amount_in_cents, currency } = transaction;
+  const about = `${name} · ${formatsOf(visitOf(ctx), currency).money(amount_in_cents)}`;
+  return { actionToken, action: ctx.path, fields: formOf(ctx), back: ctx.path, about, canRetry: true };
+};
+
+/** Runs what a form asks for, or `otherwise` where the result token of its challenge is unknown, used or expired. */
+export const unlessUnconfirmed = async (work: () => Promise<void>, otherwise: () => Promise<void>): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Failure) || error.symbol !== 'token_invalid') throw error;
+    await otherwise();
+  }
+};
 
 /**
  * Shows the page of the customer's bank, on which the customer confirms what a form asked for. The same form is sent

@@ -3,9 +3,11 @@ import { Failure, Invalid } from '@service/billing/failure.ts';
 import { storeBillingInfo } from '@service/billing/usecases/billing-info/store-billing-info.ts';
 import { payPastDue } from '@service/billing/usecases/invoices/pay-past-due.ts';
 import { html, type Markup } from '../../html.ts';
+import { fieldsOf } from '../../query.ts';
 import { offer } from '../../xml-api/routes/offered-billing-info.ts';
 import { declineText, unverifiedText } from '../declines.ts';
 import { asset } from '../parts/assets.ts';
+import { customerName } from '../parts/customer-name.ts';
 import { form, problem } from '../parts/form.ts';
 import { owedIn } from '../parts/owed.ts';
 import { addressFields, bankFields, cardFields } from '../parts/payment-fields.ts';
@@ -72,6 +74,7 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
             byBank ? bankFields(visit, info) : cardFields(visit, info),
             addressFields(visit, info, byBank),
             html`<input type="hidden" name="token" data-service="token">
+<p class="note">${words.payment.accountOf(customerName(visit.account))}</p>
 <p class="problem" id="problem" role="alert" tabindex="-1"></p>
 <div class="choices"><button class="main" type="submit">${owed ? words.payment.saveAndPay(owed) : words.payment.save}</button>
 <a class="button second" href="/account">${words.actions.keep}</a></div>
@@ -144,8 +147,7 @@ const refusalOf = ({ words }: Visit, error: unknown): string | undefined => {
 /** Bank debits are for accounts in the United States, in US dollars. */
 const takesBank = ({ site }: Pick<Visit, 'site'>): boolean => site.currencies.includes('USD');
 
-const isByBank = (ctx: Page): boolean =>
-  takesBank(visitOf(ctx)) && new URLSearchParams(ctx.querystring).get('with') === 'bank';
+const isByBank = (ctx: Page): boolean => takesBank(visitOf(ctx)) && fieldsOf(ctx.querystring).get('with') === 'bank';
 
 const kinds = ({ words }: Visit, byBank: boolean): Markup => {
   const link = (href: string, text: string, current: boolean) =>

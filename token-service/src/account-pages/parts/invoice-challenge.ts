@@ -3,23 +3,15 @@ import type { Confirming } from '../pages/confirm.ts';
 import { formatsOf, type Visit } from '../visit.ts';
 import { invoiceName } from './invoice-rows.ts';
 
-/**
- * Returns what the page of the bank needs to have the payment of an invoice confirmed. `done`: what has happened
- * already, whether or not the customer confirms, for example `Your subscription is changed.`
- */
-export const invoiceChallenge = (
-  visit: Visit,
-  invoice: ShownInvoice,
-  actionToken: string,
-  done?: string,
-): Confirming => {
+/** Returns what the page of the bank needs to have the payment of an invoice confirmed. */
+export const invoiceChallenge = (visit: Visit, invoice: ShownInvoice, actionToken: string): Confirming => {
   const back = `/account/invoices/${invoice.invoice_number ?? ''}`;
   const about = `${invoiceName(visit, invoice)} · ${formatsOf(visit, invoice.currency).money(invoice.balance_in_cents)}`;
   return {
     actionToken,
     action: `${back}/pay`,
     back,
-    about: [done, about].filter(Boolean).join(' '),
+    about,
     canRetry: true,
     otherMethod: true,
   };

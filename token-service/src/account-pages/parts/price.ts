@@ -1,4 +1,5 @@
 import type { OrderDraft } from '@service/billing/engine/orders/draft-order.ts';
+import type { SubscriptionRecord } from '@service/billing/subscriptions/record.ts';
 import { html, type Markup } from '../../html.ts';
 import { documentLanguage } from '../../messages/document-language.ts';
 import type { InvoiceWords } from '../../messages/en/invoice.ts';
@@ -33,6 +34,12 @@ const isCreditAsShown = (now: number, shown: number): boolean => now >= shown - 
 /** Whether a price is no worse for the customer than the one that was shown. */
 export const isAsShown = (now: Price, shown: Price): boolean =>
   now.due <= shown.due && isCreditAsShown(now.creditLeft, shown.creditLeft);
+
+/** Whether the price is charged at once: customers who pay by invoice get one. */
+export const isCharged = (
+  { collection_method }: Pick<SubscriptionRecord, 'collection_method'>,
+  { due }: Price,
+): boolean => due > 0 && collection_method === 'automatic';
 
 /** The price that a form was shown with. */
 export const shownPrice = ({ due, credit_left }: Readonly<Record<string, string | undefined>>): Price => ({

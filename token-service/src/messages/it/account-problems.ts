@@ -66,10 +66,17 @@ export const accountProblems: AccountProblems = {
   pages: {
     unknownTitle: 'Questo link non funziona',
     unknown: 'Forse è vecchio o incompleto. Apra il link dell’ultimo messaggio ricevuto o ne chieda uno nuovo.',
+    expiredTitle: 'Questo link è scaduto',
+    expired:
+      'I link nei nostri messaggi funzionano per 30 giorni. Possiamo inviarne uno nuovo all’indirizzo email dell’account. Funziona anche il link di un messaggio più recente.',
+    sendLink: 'Invia un nuovo link',
+    linkSentTitle: 'Controlli la posta',
+    linkSent: 'Se il link appartiene a un account, uno nuovo è in arrivo. Ne viene inviato al massimo uno all’ora.',
     signedOutTitle: 'Sessione terminata',
     signedOut: 'Per tornare, apra il link in uno dei messaggi ricevuti.',
     missingTitle: 'Qui non c’è nulla',
     missing: 'Forse la pagina è stata spostata.',
+    unreadable: 'L’indirizzo di questa pagina non è leggibile. Apra il link in uno dei messaggi ricevuti.',
     expiredForm: 'Questo modulo non è più valido. Apra di nuovo la pagina.',
     tooManyTitle: 'Troppe richieste',
     tooMany: 'Attenda un minuto e riprovi.',

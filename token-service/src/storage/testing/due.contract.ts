@@ -192,6 +192,33 @@ export const dueBehaves = (ground: () => Ground): void => {
       expect(await giftCards.byKey(card.key)).toMatchObject({ delivered_at: LONG_AGO });
     });
 
+    test('a gift card once its purchase is paid', async () => {
+      const { giftCards, invoices } = ground().of(1);
+      const invoice = anInvoice(9352, account, { state: 'processing', closed_at: null });
+      await invoices.add(invoice);
+      const unpaid = { delivery_due_at: LONG_AGO, purchase_invoice_id: invoice.uuid };
+      const [waiting, early] = [false, true].map((before_settlement, n) =>
+        aGiftCard(9353 + n, account, { ...unpaid, before_settlement }),
+      );
+      for (const card of [waiting!, early!]) await giftCards.add(card);
+      const due = async () => (await giftCards.dueForDelivery(NOON, 9)).map(({ id, at }) => [id, at]);
+      expect(await due()).toEqual([[early!.key, LONG_AGO]]);
+      expect(await giftCards.redeem(waiting!.key, NOON)).toBe(false);
+      expect(await giftCards.redeem(early!.key, NOON)).toBe(true);
+      await invoices.save({ ...invoice, state: 'past_due' });
+      expect(await due()).toEqual([]);
+      await invoices.save({ ...invoice, state: 'paid', closed_at: LONG_AGO + 5 });
+      expect(await due()).toEqual([
+        [waiting!.key, LONG_AGO + 5],
+        [early!.key, LONG_AGO + 5],
+      ]);
+      expect([await giftCards.byKey(waiting!.key), await giftCards.redeem(waiting!.key, NOON)]).toMatchObject([
+        { paid: true },
+        true,
+      ]);
+      for (const card of [waiting!, early!]) await giftCards.save({ ...card, delivery_due_at: null });
+    });
+
     test('what customers are to be told of by mail, until they were told', async () => {
       const { accounts, subscriptions, billingInfos } = ground().of(1);
       const holder = anAccount(9380, { account_code: 'told' });

@@ -1,9 +1,9 @@
 import { Failure, type FailureSymbol, Invalid, Unanswered } from '@service/billing/failure.ts';
 import type { Logger } from 'pino';
-import { catalogueFor } from '../../messages/catalogue.ts';
 import { type Api, type Step, XML_UTF8 } from '../api.ts';
 import { errorDocument, errorsDocument } from '../errors/documents.ts';
 import { statusOf } from '../errors/status.ts';
+import { wordsFor } from './words.ts';
 
 /** Seconds after which a client may retry when the service is not available. */
 const RETRY_AFTER = 5;
@@ -30,7 +30,7 @@ const unexpected = ({ state }: Api, error: unknown, log: Pick<Logger, 'error'>):
 };
 
 const answerFailure = (ctx: Api, failure: Failure): void => {
-  const words = catalogueFor(ctx.get('Accept-Language'));
+  const words = wordsFor(ctx);
   ctx.state.symbol = failure.symbol;
   if (failure.symbol === 'service_unavailable') ctx.set('Retry-After', String(RETRY_AFTER));
   if (WAITS.has(failure.symbol)) ctx.set('Retry-After', String(failure.params.seconds));
@@ -38,7 +38,7 @@ const answerFailure = (ctx: Api, failure: Failure): void => {
 };
 
 const answerInvalid = (ctx: Api, invalid: Invalid): void => {
-  const words = catalogueFor(ctx.get('Accept-Language'));
+  const words = wordsFor(ctx);
   ctx.state.symbol = 'invalid';
   answer(ctx, 422, words.language, errorsDocument(invalid, words));
 };
