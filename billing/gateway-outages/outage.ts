@@ -14,5 +14,8 @@ export interface GatewayOutage {
   readonly hastened: boolean;
 }
 
+/** Seconds from the first answer to the check: unknown outcomes are looked up before anything is attempted again. */
+export const CHECK_AFTER: Seconds = 120;
+
 /** Names the outage of payments that no gateway of the site takes. */
 export const NO_GATEWAY = 'none';

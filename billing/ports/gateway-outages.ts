@@ -12,7 +12,7 @@ export interface GatewayOutageRecords {
   /** The oldest first. */
   all(): Promise<readonly GatewayOutage[]>;
   /** Records that a gateway has answered, unless that is known. Returns whether it was not. */
-  answered(gatewayCode: string, at: Seconds): Promise<boolean>;
+  answered(gatewayCode: string, at: Seconds, checkAt: Seconds): Promise<boolean>;
   save(outage: GatewayOutage): Promise<void>;
   remove(gatewayCode: string): Promise<void>;
   /** Outages whose gateway has answered, to be checked. */

@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import { NO_GATEWAY } from '../../gateway-outages/outage.ts';
+import { CHECK_AFTER, NO_GATEWAY } from '../../gateway-outages/outage.ts';
 import type { TechnicalFacts } from '../../mail/facts.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -19,7 +19,7 @@ export const openOutage = async (
   if (!isNew) return;
   await tell(records, world, told, 'gateway_unanswered', { gateway_code, error_code });
   // There is no gateway that could answer: the outage is over once no invoice waits any more.
-  if (gateway_code === NO_GATEWAY) await records.gatewayOutages.answered(NO_GATEWAY, told.at);
+  if (gateway_code === NO_GATEWAY) await records.gatewayOutages.answered(NO_GATEWAY, told.at, told.at + CHECK_AFTER);
 };
 
 /** Queues mail about an outage to the technical contact, or to support if there is none. */

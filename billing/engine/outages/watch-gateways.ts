@@ -1,3 +1,4 @@
+import { CHECK_AFTER } from '../../gateway-outages/outage.ts';
 import { isOutage } from '../../payments/decline-codes.ts';
 import type { Lookup, PaymentResult } from '../../payments/gateway-result.ts';
 import type { Gateways } from '../../ports/gateway.ts';
@@ -57,7 +58,7 @@ export const watchGateways = (gateways: Gateways, { storage, world }: Deps): Gat
     inARow.delete(`${asked.site.id} ${asked.gateway_code}`);
     if (!(await isUnderWay(asked))) return;
     await storage.transaction(asked.site.id, async ({ gatewayOutages, due }) => {
-      if (await gatewayOutages.answered(asked.gateway_code, asked.at)) due.wake();
+      if (await gatewayOutages.answered(asked.gateway_code, asked.at, asked.at + CHECK_AFTER)) due.wake();
     });
   };
 

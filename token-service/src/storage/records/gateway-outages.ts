@@ -24,7 +24,7 @@ const REOPEN =
 const FIND = `${outages.select} WHERE r.site_id = $1 AND r.gateway_code = $2`;
 const ALL = `${outages.select} WHERE r.site_id = $1 ORDER BY r.since, r.gateway_code`;
 const ANSWERED =
-  'UPDATE gateway_outages SET answered_at = $3, check_at = $3 ' +
+  'UPDATE gateway_outages SET answered_at = $3, check_at = $4 ' +
   'WHERE site_id = $1 AND gateway_code = $2 AND answered_at IS NULL';
 const REMOVE = 'DELETE FROM gateway_outages WHERE site_id = $1 AND gateway_code = $2';
 
@@ -40,7 +40,7 @@ export const gatewayOutageRecords = (queries: Queries, siteId: string, due: DueR
     return row && outages.read(row);
   },
   all: async () => (await queries.all(ALL, [siteId])).map(outages.read),
-  answered: async (gatewayCode, at) => (await queries.run(ANSWERED, [siteId, gatewayCode, at])) === 1,
+  answered: async (gatewayCode, at, checkAt) => (await queries.run(ANSWERED, [siteId, gatewayCode, at, checkAt])) === 1,
   async save(outage) {
     await queries.write(outages.update, outages.values(siteId, outage));
   },
