@@ -1,6 +1,7 @@
 import type { AccountRecord } from '../accounts/record.ts';
 import type { AdjustmentRecord, LineDiscount, LineTax } from '../adjustments/record.ts';
 import type { BillingInfoRecord } from '../billing-info/record.ts';
+import { ANSWERED } from '../payments/unanswered.ts';
 import type { PricedLine, TaxRate } from '../price/cart.ts';
 import type { Seconds } from '../time.ts';
 import type { DraftInvoice } from './draft.ts';
@@ -122,6 +123,7 @@ export const draftInvoice = (heading: Heading, lines: readonly AdjustmentRecord[
     created_at: at,
     updated_at: at,
     attempt_next_collection_at: null,
+    ...ANSWERED,
     dunning: null,
     dunning_due_at: null,
     closed_at: null,

@@ -1,4 +1,5 @@
 import type { Dunned } from '../dunning/dunning.ts';
+import type { Waiting } from '../payments/unanswered.ts';
 import type { Invoice } from '../resources/invoice.ts';
 
 /**
@@ -7,6 +8,7 @@ import type { Invoice } from '../resources/invoice.ts';
  */
 export interface InvoiceRecord
   extends Dunned,
+    Waiting,
     Omit<
       Invoice,
       | 'subtotal_after_discount_in_cents'

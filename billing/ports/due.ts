@@ -16,6 +16,11 @@ export interface DueRecords {
   release(subjects: readonly string[], until: number): Promise<void>;
   /** Whether a worker holds a claim. */
   busy(): Promise<boolean>;
+  /**
+   * Items of every kind that are due by a moment of the site's clock, the longest overdue first, except those waiting
+   * after a failure and those whose subject is claimed.
+   */
+  overdue(until: Seconds, limit: number): Promise<readonly DueItem[]>;
   /** Records a failure in place of an earlier one of the same item. */
   fail(item: FailedItem): Promise<void>;
   /** Deletes the failures of an item. False when there are none. */

@@ -2,6 +2,7 @@ import type { Caller } from '../../caller.ts';
 import { type Dunning, endOf, stepDunning } from '../../dunning/dunning.ts';
 import { invoiceName } from '../../invoices/invoice-name.ts';
 import type { ShownInvoice } from '../../invoices/record.ts';
+import { waitsUntil } from '../../payments/unanswered.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { subscriptionsOnInvoice } from '../../queries/subscriptions/subscriptions-on-invoice.ts';
@@ -27,7 +28,8 @@ interface DueStep {
 /**
  * Takes the dunning step of an invoice that is due at `caller.at`: a dunning event, or the final action that its
  * schedule names. Does nothing when the invoice was paid or another process took the step. A step that was missed is
- * delayed to the present, with those that follow it, and one that a dispute pauses by a day. Throws
+ * delayed to the present, with those that follow it, one that a dispute pauses by a day, and one whose gateway
+ * does not answer until it has waited for a day. Throws
  * `simultaneous_request` while a payment of the account is under way, and `NeedsOperator` for a final action that was
  * missed.
  */
@@ -37,7 +39,9 @@ export const takeDunningStep =
     const { storage, world } = deps;
     const seen = await dueStep(storage.of(caller.site.id), uuid, caller.at);
     if (!seen || (await delayMissedStep(deps, caller, seen.invoice, seen.dunning))) return;
-    const later = await pausedUntil(storage.of(caller.site.id), caller, seen.invoice.account_id);
+    const later =
+      waitsUntil(seen.invoice, caller.at) ??
+      (await pausedUntil(storage.of(caller.site.id), caller, seen.invoice.account_id));
     if (later !== undefined) {
       await storage.transaction(caller.site.id, (records) => delayStep(records, uuid, caller.at, later));
       return;

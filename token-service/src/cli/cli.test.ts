@@ -254,13 +254,16 @@ describe('the clock of a sandbox', () => {
       status: 1,
       text: expect.stringContaining('shows 2024-02-01T00:00:00Z and goes only forward'),
     });
-    expect(await office.site('travel', 'acme', '--by', '1d')).toMatchObject({ status: 0 });
+    expect((await office.site('travel', 'acme', '--by', '1d')).text).toMatch(/^The clock was moved/);
   });
 
   test('says how far due work has come, and when no service runs it', async () => {
     await open();
     const idle = await office.site('travel', 'acme', '--by', '1d');
-    expect(idle.text).toContain('Due work does not move on. The service runs the rest: npm start.');
+    expect(idle).toEqual({
+      status: 1,
+      text: expect.stringMatching(/^The clock was moved, .* no worker runs\. .*SERVE=worker/),
+    });
     const site = await office.storage.sites.find('acme');
     const { due } = office.storage.storage.of(site?.id ?? '');
     const steps = [Date.parse('2026-03-03') / 1000, Number.MAX_SAFE_INTEGER];

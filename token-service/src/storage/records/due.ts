@@ -4,6 +4,7 @@ import type { SystemClock } from '@service/billing/time.ts';
 import type { Queries } from '../database.ts';
 import { columns, table } from '../table.ts';
 import { among, powersOfTwo } from './among.ts';
+import type { DueItems } from './due-items.ts';
 
 const failures = table<FailedItem>({
   name: 'due_failures',
@@ -42,7 +43,7 @@ export const dueRecords = (
   siteId: string,
   clock: SystemClock,
   wake: () => void,
-  removeStale: () => Promise<void>,
+  { overdue, removeStale }: Pick<DueItems, 'overdue' | 'removeStale'>,
 ): DueRecords => ({
   async claim(subjects, until) {
     const claimed: string[] = [];
@@ -68,6 +69,7 @@ export const dueRecords = (
   async clear(kind, id) {
     return (await queries.run(CLEAR, [siteId, kind, id])) === 1;
   },
+  overdue,
   removeStale,
   async find(kind, id) {
     const row = await queries.get(FIND, [siteId, kind, id]);

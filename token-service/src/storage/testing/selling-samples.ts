@@ -132,6 +132,8 @@ export const anInvoice = (
   attempt_next_collection_at: null,
   dunning: null,
   dunning_due_at: null,
+  unanswered_since: null,
+  unanswered_gateway: null,
   closed_at: NOON + n,
   recovery_reason: null,
   terms_and_conditions: null,
