@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService, textOf, within } from '../service.ts';
 import { CHALLENGED_LATER, customerOf } from '../stories/challenging.ts';
+import { cardInfo } from '../stories/subscription-shop.ts';
 import { type Customer, formIn, newCustomer, textIn } from './customer.ts';
 
 const DAY = 86_400;
@@ -121,6 +122,20 @@ describe('subscriptions on the account pages', () => {
     const all = textIn((await customer.get(`${change}?plan=tideline&quantity=3`)).html);
     expect(all).toMatch(/Due today \$0\.0\d/);
     expect(all).not.toContain(less);
+  });
+
+  it('say which unpaid invoice the credit of a change pays', async () => {
+    const customer = await newCustomer(service);
+    const send = (path: string, body: string) => service.api('PUT', path, body);
+    const declines = await send(`/v2/accounts/${customer.code}/billing_info`, cardInfo('4000000000009979'));
+    expect(declines.status, declines.text).toBe(200);
+    const subscription = `/v2/subscriptions/${await uuidOf(customer)}`;
+    service.clock.advance({ seconds: 2 });
+    expect((await send(subscription, '<subscription><quantity>5</quantity></subscription>')).status).toBe(200);
+    const unpaid = textOf(await lastCharge(customer), 'invoice_number');
+    const asked = textIn((await customer.get(`${await page(customer, 'change')}?plan=tideline&quantity=1`)).html);
+    expect(asked).toMatch(new RegExp(`\\$86\\.9\\d of credit pays invoice ${unpaid}, which is not paid yet\\.`));
+    expect(asked).not.toContain('stays on your account as credit');
   });
 
   it('list the invoices of a change by their numbers, the latest first', async () => {

@@ -22,7 +22,7 @@ export interface MerchantOptions {
   readonly latestInvoices: () => Promise<readonly string[]>;
   /**
    * Has the gateway of a payment report a dispute or a failed refund. Returns the symbol of a refusal. Missing: there
-   * are no such reports.
+   * are no such reports, and no subscription is changed or terminated.
    */
   readonly report?: (transaction: string, what: (typeof REPORTS)[number]) => Promise<string | undefined>;
   readonly random: Random;
@@ -263,9 +263,13 @@ export const openMerchant = ({ api, latestInvoices, report, random, cards }: Mer
     [4, ['change card', changeCard]],
     [1, ['close account', closeAccount]],
     [8, ['travel', travel]],
-    [14, ['change', change]],
-    [2, ['terminate', terminate]],
-    ...(report ? ([[5, ['report', reportPayment]]] as const) : []),
+    ...(report
+      ? ([
+          [14, ['change', change]],
+          [2, ['terminate', terminate]],
+          [5, ['report', reportPayment]],
+        ] as const)
+      : []),
   ];
   return {
     async act() {
