@@ -10,6 +10,8 @@ export interface AccountRecord extends Account {
   /** UUIDv7, 32 hexadecimal digits. */
   readonly id: string;
   readonly parent_id: string | null;
+  /** When the email address was last replaced, milliseconds of the system clock; null if it never was. */
+  readonly email_changed_at: number | null;
   /** Read with the record, never written. */
   readonly parent_account_code: string | null;
   readonly has_billing_info: boolean;

@@ -1,20 +1,29 @@
+import type { AccountRecord } from './record.ts';
+
 /** The session of a customer on the account pages. The times are milliseconds of the system clock. */
 export interface AccountSession {
   /** SHA-256 of the secret that the customer's browser holds, hexadecimal. */
   readonly hash: string;
   readonly account_id: string;
-  /** SHA-256 of the hosted login token that opened the session, which ends when that token is replaced. */
+  /** SHA-256 of what the session ends with (`grantOf`). */
   readonly login_token_hash: string;
   readonly created_at: number;
   /** When the last request was counted; requests within a minute of it are not. */
   readonly used_at: number;
 }
 
+/** Returns what a session ends with: the account's hosted login token, and its email address. */
+export const grantOf = ({ hosted_login_token, email_changed_at }: AccountRecord): string =>
+  `${hosted_login_token}${email_changed_at ?? ''}`;
+
 const MINUTE = 60_000;
 /** A session ends after half an hour without a request, so that a shared computer does not stay signed in. */
 export const IDLE_MS = 30 * MINUTE;
 /** A session ends after twelve hours in any case. */
 export const LONGEST_MS = 12 * 60 * MINUTE;
+
+/** Sessions that an account can have: a program that follows every link in mail cannot fill the table. */
+export const MOST_SESSIONS = 10;
 
 /** Whether a session has not ended by time. */
 export const isSessionOpen = ({ created_at, used_at }: AccountSession, now: number): boolean =>

@@ -72,6 +72,8 @@ export interface CustomerFacts {
   readonly refund: Amount & { readonly method: MethodFacts | null };
   readonly gift_card_delivery: { readonly gift_card_id: number };
   readonly account_link: Readonly<Record<never, never>>;
+  readonly email_changed: Readonly<Record<never, never>>;
+  readonly payment_method_changed: MethodFacts;
 }
 
 /** A payment or refund that mail to the technical contact is about. */

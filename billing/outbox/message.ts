@@ -13,6 +13,8 @@ export interface Outgoing {
   /** When it was caused, on the site's clock. */
   readonly caused_at?: Seconds | null;
   readonly payload: Readonly<Record<string, unknown>>;
+  /** Whether it goes to an address in copy, and therefore has no link that signs in. */
+  readonly is_copy?: boolean;
 }
 
 /**
@@ -29,6 +31,7 @@ export interface OutboxMessage extends Outgoing {
   readonly account_id: string | null;
   /** Null for messages about the service itself, and for those of earlier releases. */
   readonly caused_at: Seconds | null;
+  readonly is_copy: boolean;
   readonly queued_at: number;
   readonly status: MessageStatus;
   /** Attempts made so far. */

@@ -8,11 +8,14 @@ import type { Site } from '../site.ts';
 export interface AccountSessionRecords {
   /** Finds the account with this hosted login token. Tokens are compared in constant time. */
   byLoginToken(presented: string): Promise<{ readonly site: Site; readonly account_id: string } | undefined>;
+  site(siteId: string): Promise<Site | undefined>;
   find(siteId: string, hash: string): Promise<{ readonly site: Site; readonly session: AccountSession } | undefined>;
   add(siteId: string, session: AccountSession): Promise<void>;
   /** Sets when the session was last used. */
   use(siteId: string, hash: string, now: number): Promise<void>;
   remove(siteId: string, hash: string): Promise<void>;
+  /** Ends the oldest sessions of an account beyond so many. */
+  keepLatest(siteId: string, accountId: string, most: number): Promise<void>;
   /** Removes the sessions of a site that were last used before a moment. */
   sweep(siteId: string, before: number): Promise<void>;
 }

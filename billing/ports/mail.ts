@@ -19,7 +19,11 @@ export interface MailContent {
   readonly invoice: InvoiceParts | undefined;
   readonly giftCard: GiftCardRecord | undefined;
   readonly recipient: string;
-  /** Addresses that receive everything the account's address receives. */
+  /** Until when its links sign in, on the system clock; null for mail to another address than the account's. */
+  readonly links_until: Seconds | null;
+  /** Whether it goes to an address in copy. */
+  readonly is_copy: boolean;
+  /** Addresses that receive a copy of it, which has no links that sign in. */
   readonly copies: readonly string[];
 }
 
@@ -38,7 +42,6 @@ export interface ComposedMail {
   readonly from: { readonly name: string; readonly address: string };
   readonly reply_to: string | null;
   readonly to: string;
-  readonly copies: readonly string[];
   readonly subject: string;
   readonly html: string;
   readonly text: string;
@@ -59,7 +62,7 @@ export type ComposeMail = (
 
 /** What the mail server said. `bounced`: it will never accept this message; `deferred`: another attempt may succeed. */
 export type SendOutcome =
-  | { readonly outcome: 'accepted'; readonly refused: readonly string[] }
+  | { readonly outcome: 'accepted' }
   | { readonly outcome: 'bounced' | 'deferred'; readonly reason: string };
 
 export interface MailTransport {

@@ -12,6 +12,8 @@ export const CUSTOMER_MAIL = [
   'refund',
   'gift_card_delivery',
   'account_link',
+  'email_changed',
+  'payment_method_changed',
 ] as const;
 
 /** Mail to the technical contact of a site, and to the operator's support. */

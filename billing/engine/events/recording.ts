@@ -1,4 +1,5 @@
 import type { AccountRow, ShippingAddressRecord } from '../../accounts/record.ts';
+import type { BillingInfoRecord } from '../../billing-info/record.ts';
 import {
   accountEvents,
   accountSnapshot,
@@ -13,10 +14,11 @@ import type { GiftCardRow } from '../../gift-cards/record.ts';
 import type { Ids } from '../../ids.ts';
 import type { CreditPaymentRecord } from '../../invoices/credit-payment.ts';
 import type { InvoiceRecord } from '../../invoices/record.ts';
+import type { MailDraft } from '../../mail/facts.ts';
 import { mailsOfEvents } from '../../mail/mails-of-events.ts';
+import { noticeOfEmail, noticeOfMethod } from '../../mail/notices-of-changes.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { SubscriptionRecord } from '../../subscriptions/record.ts';
-import type { Seconds } from '../../time.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import type { UsageRecord } from '../../usages/record.ts';
 import { queueMails } from '../mail/queue-mails.ts';
@@ -83,7 +85,8 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
     (record: GiftCardRow) => record.key,
     (record) => original.giftCards.find(record.id),
   );
-  const updatedBillingInfos: { readonly account_id: string; readonly at: Seconds }[] = [];
+  const updatedBillingInfos: { readonly before: BillingInfoRecord | undefined; readonly after: BillingInfoRecord }[] =
+    [];
   let correlation: string | null = null;
 
   const records: Records = {
@@ -99,7 +102,7 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
     billingInfos: {
       ...original.billingInfos,
       async save(record) {
-        updatedBillingInfos.push({ account_id: record.account_id, at: record.updated_at });
+        updatedBillingInfos.push({ before: await original.billingInfos.find(record.account_id), after: record });
         await original.billingInfos.save(record);
       },
     },
@@ -121,7 +124,8 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
         found.push({ at: after.updated_at, account_id: after.id, build: () => ({ type, account }) });
       }
     }
-    for (const { account_id, at } of updatedBillingInfos) {
+    for (const { after } of updatedBillingInfos) {
+      const { account_id, updated_at: at } = after;
       found.push({ at, account_id, build: (account) => ({ type: 'billing_info_updated', account }) });
     }
     for (const { before, after } of shippingAddresses.changes()) {
@@ -194,7 +198,20 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
       const ordered = inOrder(events).map((event): EventRecord => ({ ...event, id: ids.uuid() }));
       if (ordered.length > 0) await original.events.appendAll(ordered);
       const at = ordered.at(-1)?.at;
-      if (at !== undefined) await queueMails(original, { ids }, mailsOfEvents(ordered), { at, correlation });
+      if (at === undefined) return;
+      const replaced = new Map<string, AccountRow | undefined>();
+      const notices: MailDraft[] = [];
+      for (const { before, after } of accounts.changes()) {
+        if (!after) continue;
+        replaced.set(after.id, before);
+        notices.push(...noticeOfEmail(before, after));
+      }
+      for (const { before, after } of updatedBillingInfos) {
+        const { account_id } = after;
+        const email = replaced.get(account_id)?.email ?? snapshots.get(account_id)?.email;
+        notices.push(...noticeOfMethod(before, after, email));
+      }
+      await queueMails(original, { ids }, [...mailsOfEvents(ordered), ...notices], { at, correlation });
     },
   };
 };

@@ -1,6 +1,6 @@
 import { PER_ADDRESS_AND_DAY, PER_SANDBOX_AND_HOUR } from '../../mail/limits.ts';
 import { waitAfter } from '../../mail/retry.ts';
-import type { MessageStatus, OutboxMessage } from '../../outbox/message.ts';
+import type { MessageStatus, OutboxMessage, Outgoing } from '../../outbox/message.ts';
 import type { ComposeMail, MailTransport, SendOutcome } from '../../ports/mail.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -45,9 +45,12 @@ export const sendMessage = (deps: SendMessageDeps) => {
   const { storage, world, compose, transport, support } = deps;
   const find = findMailContent(deps);
 
-  const attempt = async (site: Site, message: OutboxMessage, mayLeave: Allowance): Promise<OutboxMessage> => {
+  const attempt = async (site: Site, message: OutboxMessage, mayLeave: Allowance): Promise<Attempted> => {
     const now = world.clock.now();
-    const end = (status: MessageStatus, error?: string) => ended(message, status, now, error);
+    const end = (status: MessageStatus, error?: string): Attempted => ({
+      after: ended(message, status, now, error),
+      copies: [],
+    });
     if (now > message.give_up_at) return end('failed', message.error ?? 'It could not be sent in time.');
     const recipient = message.recipient === 'support' ? support : message.recipient;
     if (!recipient) return end('skipped', 'SUPPORT_EMAIL names no address.');
@@ -58,18 +61,32 @@ export const sendMessage = (deps: SendMessageDeps) => {
     const content = await find(site, message, recipient);
     if (!content) return end('skipped', 'What it is about is gone.');
     if (!mayLeave(site)) return end('kept', `A sandbox sends ${PER_SANDBOX_AND_HOUR} messages in an hour.`);
-    return recorded(message, await outcomeOf(() => compose(content), transport), now);
+    const after = recorded(message, await outcomeOf(() => compose(content), transport), now);
+    return { after, copies: after.status === 'delivered' || after.status === 'bounced' ? content.copies : [] };
   };
 
   return async (site: Site, message: OutboxMessage, mayLeave: Allowance): Promise<MessageStatus> => {
-    const after = await attempt(site, message, mayLeave);
+    const { after, copies } = await attempt(site, message, mayLeave);
     await storage.transaction(site.id, async (records) => {
       await records.outbox.save(after);
+      await records.outbox.queueAll(copies.map((recipient) => copyOf(message, world.ids.uuid(), recipient)));
       if (after.status === 'bounced') await noteBounce(records, world, site, after);
     });
     return after.status;
   };
 };
+
+interface Attempted {
+  readonly after: OutboxMessage;
+  /** Addresses that are to receive a copy now. */
+  readonly copies: readonly string[];
+}
+
+const copyOf = (
+  { kind, account_id, correlation, caused_at, payload }: OutboxMessage,
+  id: string,
+  recipient: string,
+): Outgoing => ({ id, kind, account_id, correlation, caused_at, payload, recipient, is_copy: true });
 
 /** An error in our own code or a record must not keep other messages waiting either. */
 const outcomeOf = async (
@@ -85,10 +102,7 @@ const outcomeOf = async (
 };
 
 const recorded = (message: OutboxMessage, outcome: SendOutcome, now: number): OutboxMessage => {
-  if (outcome.outcome === 'accepted') {
-    const refused = outcome.refused.length > 0 ? `Refused for ${outcome.refused.join(', ')}` : null;
-    return ended(message, 'delivered', now, refused);
-  }
+  if (outcome.outcome === 'accepted') return ended(message, 'delivered', now);
   if (outcome.outcome === 'bounced') return ended(message, 'bounced', now, outcome.reason);
   const next = now + waitAfter(message.attempts);
   if (next > message.give_up_at) return ended(message, 'failed', now, outcome.reason);

@@ -1,4 +1,7 @@
+import type { AccountRecord } from '../../accounts/record.ts';
 import type { MailMatter } from '../../mail/facts.ts';
+import { LINK_LIFETIME } from '../../mail/link.ts';
+import { PATIENCE } from '../../mail/retry.ts';
 import { dateOf, type OutboxMessage } from '../../outbox/message.ts';
 import type { MailContent } from '../../ports/mail.ts';
 import type { Records } from '../../ports/storage.ts';
@@ -30,6 +33,7 @@ export const findMailContent =
     const accountId = message.account_id ?? giftCard?.gifter_account_id ?? null;
     const account = accountId === null ? undefined : await records.accounts.byId(accountId);
     if (accountId !== null && !account) return undefined;
+    const isOwn = !message.is_copy && !giftCard && isAddressOf(account, recipient);
     return {
       id: message.id,
       date: site.mode === 'sandbox' ? dateOf(site, message) : null,
@@ -39,9 +43,18 @@ export const findMailContent =
       giftCard,
       invoice: await invoiceOf(records, site, siteTime(site, world.clock), matter),
       recipient,
-      copies: giftCard ? [] : copiesOf(account?.cc_emails ?? null, recipient),
+      links_until: isOwn ? Math.floor((message.give_up_at - PATIENCE) / 1000) + LINK_LIFETIME : null,
+      is_copy: message.is_copy,
+      copies: isOwn && !UNCOPIED.has(matter.kind) ? copiesOf(account.cc_emails, recipient) : [],
     };
   };
+
+/** Mail that is nothing but a link. */
+const UNCOPIED: ReadonlySet<string> = new Set(['account_link']);
+
+/** The address may have been replaced since the message was queued. */
+const isAddressOf = (account: AccountRecord | undefined, recipient: string): account is AccountRecord =>
+  account?.email?.toLowerCase() === recipient.toLowerCase();
 
 const matterOf = ({ kind, payload }: OutboxMessage): MailMatter | undefined =>
   isMailKind(kind) ? ({ kind, facts: payload } as unknown as MailMatter) : undefined;

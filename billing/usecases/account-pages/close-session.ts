@@ -1,5 +1,5 @@
 import { siteOfSession } from '../../accounts/session.ts';
-import type { SessionDeps } from './open-session.ts';
+import type { SessionDeps } from '../../engine/account-pages/begin-session.ts';
 
 /** Ends a session: the customer signs out. An unknown one stays unknown. */
 export const closeSession =

@@ -1,13 +1,14 @@
-import { isSessionOpen, isUseDue, siteOfSession } from '../../accounts/session.ts';
+import { grantOf, isSessionOpen, isUseDue, siteOfSession } from '../../accounts/session.ts';
+import type { SessionDeps, SignedIn } from '../../engine/account-pages/begin-session.ts';
 import { offersAccountPages } from '../../site.ts';
-import type { SessionDeps, SignedIn } from './open-session.ts';
 
 /**
  * Returns the customer of a session and counts the use; undefined once the session has ended: by time, by signing out,
- * because the hosted login token was replaced, the account closed, or the site's account pages switched off.
+ * because the hosted login token or the email address was replaced, the account closed, or the site's account pages
+ * switched off.
  */
 export const continueSession =
-  ({ sessions, storage, world, digest }: SessionDeps) =>
+  ({ sessions, storage, world, digest }: Omit<SessionDeps, 'readMailLink'>) =>
   async (secret: string): Promise<SignedIn | undefined> => {
     const found = await sessions.find(siteOfSession(secret), digest(secret));
     if (!found) return undefined;
@@ -18,7 +19,7 @@ export const continueSession =
       isSessionOpen(session, now) &&
       offersAccountPages(site) &&
       account?.state === 'active' &&
-      digest(account.hosted_login_token) === session.login_token_hash;
+      digest(grantOf(account)) === session.login_token_hash;
     if (!valid) {
       await sessions.remove(site.id, session.hash);
       return undefined;

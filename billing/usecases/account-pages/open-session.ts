@@ -1,51 +1,34 @@
-import type { AccountRecord } from '../../accounts/record.ts';
-import { LONGEST_MS } from '../../accounts/session.ts';
-import type { AccountSessionRecords } from '../../ports/account-sessions.ts';
-import type { Storage } from '../../ports/storage.ts';
-import type { World } from '../../ports/world.ts';
-import { offersAccountPages, type Site } from '../../site.ts';
+import { beginSession, type SessionDeps, type SignedIn } from '../../engine/account-pages/begin-session.ts';
+import { type Linked, linkedAccount } from '../../engine/account-pages/linked-account.ts';
+import { offersAccountPages } from '../../site.ts';
 
-export interface SessionDeps {
-  readonly sessions: AccountSessionRecords;
-  readonly storage: Pick<Storage, 'of'>;
-  readonly world: Pick<World, 'clock' | 'ids'>;
-  /** SHA-256, hexadecimal. */
-  readonly digest: (secret: string) => string;
-}
-
-/** A signed-in customer. */
-export interface SignedIn {
-  readonly site: Site;
-  readonly account: AccountRecord;
-  /** What the customer's browser holds: the site's id and a secret. Stored as a hash only. */
-  readonly secret: string;
-}
-
-/** The characters of a session's secret after the site's id: 256 bits. */
-const SECRET_LENGTH = 43;
+/** `expired`: a link in mail that signed in once. Its customer can ask for another one. */
+export type Opened =
+  | ({ readonly outcome: 'signed_in' } & SignedIn)
+  | ({ readonly outcome: 'expired' } & Pick<Linked, 'site' | 'account'>);
 
 /**
- * Exchanges a hosted login token for a session. The token stays valid until it is replaced. Returns undefined for an
- * unknown token, a closed account, and a site without account pages, which all look the same to the customer.
+ * Exchanges a hosted login token, or the token of a link in mail, for a session. Both stay valid: the login token until
+ * it is replaced, the link for 30 days while the email address stays. Returns undefined for an unknown token, a closed
+ * account, and a site without account pages, which all look the same to the customer.
  */
-export const openSession =
-  ({ sessions, storage, world, digest }: SessionDeps) =>
-  async (token: string): Promise<SignedIn | undefined> => {
-    const found = await sessions.byLoginToken(token);
-    if (!found || !offersAccountPages(found.site)) return undefined;
-    const { site, account_id } = found;
-    const account = await storage.of(site.id).accounts.byId(account_id);
-    if (account?.state !== 'active') return undefined;
-
-    const now = world.clock.now();
-    const secret = site.id + world.ids.secret(SECRET_LENGTH);
-    await sessions.sweep(site.id, now - LONGEST_MS);
-    await sessions.add(site.id, {
-      hash: digest(secret),
-      account_id,
-      login_token_hash: digest(token),
-      created_at: now,
-      used_at: now,
-    });
-    return { site, account, secret };
+export const openSession = (deps: SessionDeps) => {
+  const begin = beginSession(deps);
+  const find = linkedAccount(deps);
+  return async (token: string): Promise<Opened | undefined> => {
+    const linked = (await find(token)) ?? (await byLoginToken(deps, token));
+    if (!linked || !offersAccountPages(linked.site) || linked.account.state !== 'active') return undefined;
+    const { site, account, isExpired } = linked;
+    return isExpired
+      ? { outcome: 'expired', site, account }
+      : { outcome: 'signed_in', ...(await begin(site, account)) };
   };
+};
+
+const LOGIN_TOKEN = /^[A-Za-z0-9]{32}$/;
+
+const byLoginToken = async ({ sessions, storage }: SessionDeps, token: string): Promise<Linked | undefined> => {
+  const found = LOGIN_TOKEN.test(token) ? await sessions.byLoginToken(token) : undefined;
+  const account = found && (await storage.of(found.site.id).accounts.byId(found.account_id));
+  return account && { site: found.site, account, isExpired: false };
+};

@@ -5,11 +5,15 @@ import type { AccountPageOffer } from '@service/billing/site.ts';
 import { closeSession } from '@service/billing/usecases/account-pages/close-session.ts';
 import { continueSession } from '@service/billing/usecases/account-pages/continue-session.ts';
 import { openSession } from '@service/billing/usecases/account-pages/open-session.ts';
+import { renewLink } from '@service/billing/usecases/account-pages/renew-link.ts';
+import { renewSession } from '@service/billing/usecases/account-pages/renew-session.ts';
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { inTheClear } from '../in-the-clear.ts';
+import { clientAddress } from '../limits/address.ts';
 import type { AnonymousLimits } from '../limits/anonymous.ts';
 import type { LoggedAddress } from '../logged-address.ts';
+import { readMailLink } from '../mail-link.ts';
 import type { IdempotencyKeys } from '../xml-api/idempotency.ts';
 import { originOf } from '../xml-api/origin.ts';
 import type { InvoicePrinter } from '../xml-api/pdf/invoice-printer.ts';
@@ -19,6 +23,7 @@ import { askToCancel, cancel } from './pages/cancel.ts';
 import { changePages } from './pages/change.ts';
 import type { LibrarySource } from './pages/confirm.ts';
 import { detailsPages } from './pages/details.ts';
+import { sendNewLink } from './pages/expired-link.ts';
 import { invoicePages } from './pages/invoice.ts';
 import { invoiceList } from './pages/invoices.ts';
 import { overview } from './pages/overview.ts';
@@ -27,11 +32,12 @@ import { paymentMethodPages } from './pages/payment-method.ts';
 import { askToReactivate, reactivate } from './pages/reactivate.ts';
 import { resumePages } from './pages/resume.ts';
 import { signOut } from './pages/sign-out.ts';
+import { switchAccount } from './pages/switch-account.ts';
 import { assets } from './parts/assets.ts';
 import { readsOf } from './reads.ts';
 import { failures, Refused } from './steps/failures.ts';
 import { once } from './steps/once.ts';
-import { ownForm } from './steps/own-form.ts';
+import { ownForm, pageForm } from './steps/own-form.ts';
 import { securityHeaders } from './steps/security-headers.ts';
 import { signIn } from './steps/sign-in.ts';
 import { signedIn } from './steps/signed-in.ts';
@@ -56,6 +62,8 @@ export interface AccountPagesDeps extends OrderDeps {
 export const accountPages = (deps: AccountPagesDeps): Middleware => {
   const { world, log, anonymous, settings } = deps;
   const { clock, ids } = world;
+  const linking = { ...deps, readMailLink };
+  const sessions = { continueSession: continueSession(deps), closeSession: closeSession(deps) };
   const origin = originOf(settings.publicUrl);
   const apiOrigin = (ctx: Page): string => origin(ctx as never);
   const isSecure = (ctx: Page): boolean => apiOrigin(ctx).startsWith('https:');
@@ -67,11 +75,8 @@ export const accountPages = (deps: AccountPagesDeps): Middleware => {
     securityHeaders(isSecure),
     failures(log),
   ];
-  const visiting = [
-    limited(anonymous),
-    signedIn({ continueSession: continueSession(deps), clock, ids, isSecure, isInTheClear }),
-  ];
-  const sending = [...visiting, ownForm(apiOrigin)];
+  const visiting = [limited(anonymous), signedIn({ ...sessions, clock, ids, isSecure, isInTheClear })];
+  const sending = [...visiting, pageForm(apiOrigin), ownForm];
   const changing = [...sending, once({ keys: deps.idempotency, clock })];
   const reads = readsOf(deps);
 
@@ -104,10 +109,20 @@ export const accountPages = (deps: AccountPagesDeps): Middleware => {
   get('account invoice', '/account/invoices/:number', seesInvoices, invoice.ask);
   get('account invoice PDF', '/account/invoices/:number/pdf', seesInvoices, invoice.pdf);
   post('account pay', '/account/invoices/:number/pay', ...changing, offered('payment_method'), invoice.carryOut);
-  const details = detailsPages(deps);
+  const details = detailsPages({ ...deps, renewSession: renewSession(deps), isSecure });
   get('account details', '/account/details', offered('details'), details.ask);
   post('account details', '/account/details', ...changing, offered('details'), details.carryOut);
-  post('account sign-out', '/account/sign-out', ...sending, signOut(closeSession(deps), isSecure));
+  post('account sign-out', '/account/sign-out', ...sending, signOut(sessions.closeSession, isSecure));
+  const switching = switchAccount({ ...sessions, isSecure });
+  get('account switch', '/account/switch', switching.ask);
+  post('account switch', '/account/switch', ...sending, switching.carryOut);
+  post(
+    'account new link',
+    '/account/new-link',
+    limited(anonymous),
+    pageForm(apiOrigin),
+    sendNewLink({ renewLink: renewLink(linking), anonymous, addressOf: clientAddress }),
+  );
   router.get('/account/assets/:file', ...([named('account assets'), ...arrival, assets()] as never[]));
   router.get(
     '/account/:token',
@@ -115,7 +130,7 @@ export const accountPages = (deps: AccountPagesDeps): Middleware => {
       named('account sign-in'),
       ...arrival,
       limited(anonymous),
-      signIn({ openSession: openSession(deps), anonymous, isSecure, isInTheClear }),
+      signIn({ ...sessions, openSession: openSession(linking), anonymous, isSecure, isInTheClear }),
     ] as never[]),
   );
   router.all('/account/{*rest}', ...([named('account none'), ...arrival, nothingHere] as never[]));

@@ -109,8 +109,7 @@ const row =
 const headers = (site: Site, message: OutboxMessage, mail: ComposedMail): string[][] => [
   ['Date', shortTime(dateOf(site, message) * 1000)],
   ['From', `${mail.from.name} <${mail.from.address}>`],
-  ['To', mail.to],
-  ...(mail.copies.length > 0 ? [['Cc', mail.copies.join(', ')]] : []),
+  ['To', message.is_copy ? `${mail.to} (copy)` : mail.to],
   ['Subject', mail.subject],
   ['Status', message.error ? `${message.status}: ${message.error}` : message.status],
 ];
@@ -119,13 +118,9 @@ const headers = (site: Site, message: OutboxMessage, mail: ComposedMail): string
 const composed = async (toolbox: Toolbox, site: Site, message: OutboxMessage): Promise<ComposedMail> => {
   const content = await findMailContent(toolbox)(site, message);
   if (!content) throw new Failure('not_found', {}, 'What this message is about is gone.');
-  const { account } = content;
-  const shown = site.mode === 'production' && account ? { ...account, hosted_login_token: '…' } : account;
   const origin = toolbox.config.publicUrl ?? localOrigin(toolbox.config);
-  return composeMail({ origin, print: async () => new Uint8Array() })(
-    { ...content, account: shown },
-    { attachments: false },
-  );
+  const hidden = site.mode === 'production' ? { link: () => '…' } : {};
+  return composeMail({ origin, print: async () => new Uint8Array(), ...hidden })(content, { attachments: false });
 };
 
 if (import.meta.main) await main(mailTool);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../service.ts';
+import { startTestService, type TestService, textOf, within } from '../service.ts';
 import { browserOf, formIn, newCustomer, signedIn, textIn } from './customer.ts';
 
 describe('signing in to the account pages', () => {
@@ -73,11 +73,12 @@ describe('signing in to the account pages', () => {
     expect(await ask(`/account/${token.slice(0, 31)}${token.endsWith('a') ? 'b' : 'a'}`)).toEqual(wrong);
     expect(await ask('/account/short')).toEqual(wrong);
 
+    const offered = (await service.service.opened.sites.find('demo'))?.account_pages ?? [];
     await service.changeDemoSite({ account_pages: [] });
     expect(await ask(`/account/${token}`)).toEqual(wrong);
     await service.changeDemoSite({ account_pages: ['cancel'], standing: 'suspended' });
     expect(await ask(`/account/${token}`)).toEqual(wrong);
-    await service.changeDemoSite({ account_pages: ['cancel'], standing: 'good' });
+    await service.changeDemoSite({ account_pages: offered, standing: 'good' });
 
     await service.api('DELETE', `/v2/accounts/${code}`);
     expect(await ask(`/account/${token}`)).toEqual(wrong);
@@ -107,6 +108,153 @@ describe('signing in to the account pages', () => {
     expect((await idle.get('/account')).status).toBe(200);
     service.clock.advance({ minutes: 31 });
     expect((await idle.get('/account')).status).toBe(403);
+  });
+
+  /** The addresses that mail to a customer leads to, the latest mail first. */
+  const linksTo = async (code: string): Promise<string[]> => {
+    const mailbox = await service.api('GET', `/v2/sandbox/mailboxes/${code}`);
+    return [...mailbox.text.matchAll(/http:\/\/localhost:\d+(\/account\/[\w-]+)/g)].map(([, path]) => path ?? '');
+  };
+  const mailsTo = async (code: string): Promise<string[]> => {
+    const mailbox = await service.api('GET', `/v2/sandbox/mailboxes/${code}`);
+    return (within(mailbox.xml, 'mails')?.children ?? []).map(
+      (mail) => `${textOf(mail, 'kind')} ${textOf(mail, 'to')}`,
+    );
+  };
+  const visit = (path: string) => browserOf(service, '', '').get(path);
+
+  it('lets a link in mail sign in for 30 days, and then asks for another one, at most one an hour', async () => {
+    const { code, token } = await newCustomer(service);
+    const [link = ''] = await linksTo(code);
+    expect(link).toMatch(/^\/account\/[\w-]{70}$/);
+    expect(link).not.toContain(token);
+    const opened = await visit(`${link}?to=invoices`);
+    expect([opened.status, opened.location]).toEqual([303, '/account/invoices']);
+
+    service.clock.advance({ days: 29 });
+    expect((await visit(link)).status).toBe(303);
+    service.clock.advance({ days: 1, minutes: 1 });
+    const expired = await visit(link);
+    expect([expired.status, expired.headers.get('set-cookie')]).toEqual([410, null]);
+    expect(textIn(expired.html)).toMatch(/This link has expired .*for 30 days\..* Send a new link/);
+    // The hosted login token of the API stays.
+    expect((await visit(`/account/${token}`)).status).toBe(303);
+
+    const ask = (fields: Record<string, string>, headers = {}) =>
+      browserOf(service, '', '').post('/account/new-link', fields, headers);
+    const [, sent = ''] = /name="token" value="([\w-]+)"/.exec(expired.html) ?? [];
+    const before = (await mailsTo(code)).length;
+    expect((await ask({ token: sent }, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+    const said = await ask({ token: sent });
+    expect([said.status, textIn(said.html)]).toEqual([200, expect.stringContaining('Look into your mail')]);
+    const again = await ask({ token: sent });
+    const unknown = await ask({ token: 'x'.repeat(70) });
+    expect([again.html, unknown.html]).toEqual([said.html, said.html]);
+    expect((await mailsTo(code)).slice(0, -before)).toEqual(['account_link ada@example.com']);
+    const [fresh = ''] = await linksTo(code);
+    expect(fresh).not.toBe(link);
+    expect((await visit(fresh)).status).toBe(303);
+    // A customer who is signed in already needs no new link.
+    const signed = await signedIn(service, code);
+    expect((await signed.get(`${link}?to=details`)).location).toBe('/account/details');
+  });
+
+  it('ends links and sessions with the email address, and reports the change to the old one', async () => {
+    const { code, token } = await newCustomer(service);
+    const [link = ''] = await linksTo(code);
+    const stranger = browserOf(service, code, token);
+    await stranger.get(link);
+    const customer = browserOf(service, code, token);
+    await customer.get(link);
+    expect((await customer.submit('/account/details', { email: 'eve@example.com' })).location).toBe(
+      '/account?done=details',
+    );
+    // The customer who changed it stays; every other session ends, and so do the links.
+    expect(textIn((await customer.get('/account')).html)).toContain('eve@example.com');
+    expect((await stranger.get('/account')).status).toBe(403);
+    expect((await visit(link)).status).toBe(404);
+    const [latest] = await mailsTo(code);
+    expect(latest).toBe('email_changed ada@example.com');
+    expect((await linksTo(code)).filter((path) => path !== link)).toEqual([]);
+
+    // The address comes back, and its old links do not.
+    const back = '<account><email>ada@example.com</email></account>';
+    expect((await service.api('PUT', `/v2/accounts/${code}`, back)).status).toBe(200);
+    expect((await visit(link)).status).toBe(404);
+    expect((await mailsTo(code))[0]).toBe('email_changed eve@example.com');
+    expect((await visit(`/account/${token}`)).status).toBe(303);
+    const capitals = '<account><email>Ada@Example.com</email></account>';
+    expect((await service.api('PUT', `/v2/accounts/${code}`, capitals)).status).toBe(200);
+    expect((await mailsTo(code))[0]).toBe('email_changed eve@example.com');
+  });
+
+  it('reports another payment method, also to the address that it replaces, and not the same card again', async () => {
+    const { code } = await newCustomer(service);
+    const customer = await signedIn(service, code);
+    const store = async (number: string) => {
+      const token = await service.token({ country: 'US', postal_code: '94105', number });
+      expect((await customer.submit('/account/payment-method', { token })).location).toMatch(/done=payment/);
+    };
+    const before = await mailsTo(code);
+    await store('4111 1111 1111 1111');
+    expect(await mailsTo(code)).toEqual(before);
+    await store('5555 5555 5555 4444');
+    expect((await mailsTo(code))[0]).toBe('payment_method_changed ada@example.com');
+
+    const token = await service.token({ country: 'US', postal_code: '94105' });
+    const both = `<account><email>eve@example.com</email><billing_info><token_id>${token}</token_id></billing_info></account>`;
+    const changed = await service.api('PUT', `/v2/accounts/${code}`, both);
+    expect(changed.status, changed.text).toBe(200);
+    expect((await mailsTo(code)).slice(0, 2).sort()).toEqual([
+      'email_changed ada@example.com',
+      'payment_method_changed ada@example.com',
+    ]);
+  });
+
+  it('asks before the link of another account replaces the session', async () => {
+    const [ada, bob] = [await newCustomer(service), await newCustomer(service)];
+    await service.api('PUT', `/v2/accounts/${bob.code}`, '<account><email>bob@example.com</email></account>');
+    const open = async () => {
+      const asked = await ada.get(`/account/${bob.token}?to=payment-method`);
+      expect([asked.status, asked.location]).toEqual([303, '/account/switch?to=payment-method']);
+      return ada.get(asked.location);
+    };
+    const question = await open();
+    expect(textIn(question.html)).toContain(
+      'You are signed in as ada@example.com. The link you opened leads to the account of bob@example.com.',
+    );
+    expect(textIn((await ada.get('/account')).html)).toContain('ada@example.com');
+    const form = formIn(question.html, '/account/switch');
+    const stayed = await ada.post('/account/switch', { ...form, stay: 'yes' });
+    expect(stayed.location).toBe('/account');
+    expect(ada.cookie()).not.toContain('account_pending');
+    expect(textIn((await ada.get('/account')).html)).toContain('ada@example.com');
+    // What was refused is over.
+    expect((await ada.get('/account/switch')).location).toBe('/account');
+
+    const left = ada.cookie();
+    await open();
+    const again = formIn((await ada.get('/account/switch?to=payment-method')).html, '/account/switch');
+    expect((await ada.post('/account/switch', again)).location).toBe('/account/payment-method');
+    expect(textIn((await ada.get('/account/payment-method')).html)).toContain(
+      'This is the account of bob@example.com. What it owes is charged to this payment method.',
+    );
+    expect((await ada.get('/account', { Cookie: left })).status).toBe(403);
+    // The link of the account that is open needs no question.
+    expect((await ada.get(`/account/${bob.token}`)).location).toBe('/account');
+  });
+
+  it('keeps ten sessions of an account, and ends the oldest', async () => {
+    const { code, token } = await newCustomer(service);
+    const oldest = browserOf(service, code, token);
+    await oldest.get(`/account/${token}`);
+    const browsers = Array.from({ length: 10 }, () => browserOf(service, code, token));
+    for (const browser of browsers) {
+      service.clock.advance({ seconds: 1 });
+      await browser.get(`/account/${token}`);
+    }
+    expect((await oldest.get('/account')).status).toBe(403);
+    for (const browser of browsers) expect((await browser.get('/account')).status).toBe(200);
   });
 
   it('refuses forms of other sites and of other sessions', async () => {

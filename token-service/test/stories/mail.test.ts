@@ -70,14 +70,34 @@ describe.each(['SQLite', 'PostgreSQL'])('mail over SMTP, on %s', (engine) => {
       expect.stringMatching(/^Your receipt from Tideline \(invoice \d+\)$/),
     ]);
     const receipt = mails.find(({ subject }) => subject.startsWith('Your receipt'));
-    expect(receipt).toMatchObject({ to: [email, 'books@example.com'], from: '"Tideline" <no-reply@localhost>' });
+    expect(receipt).toMatchObject({ to: [email], from: '"Tideline" <no-reply@localhost>' });
     // 30.00 USD a month, without tax.
     expect(receipt?.text).toContain('We received your payment of $30.00.');
     expect(receipt?.text).toMatch(/Visa ending in 1111/);
-    expect(receipt?.text).toMatch(/http:\/\/localhost:\d+\/account\/[A-Za-z0-9]{32}\n/);
+    expect(receipt?.text).toMatch(/http:\/\/localhost:\d+\/account\/[\w-]{70}\n/);
     expect(receipt?.attachments.map(({ filename }) => filename)).toEqual([expect.stringMatching(/^\d+\.pdf$/)]);
     expect(receipt?.attachments[0]?.bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(receipt?.raw).toContain('Auto-Submitted: auto-generated');
+  });
+
+  it('sends copies without a link that signs in, and no copy of a link alone', async () => {
+    const shop = await open();
+    const books = `books-${shop.site.subdomain}@example.com`;
+    const { code, email } = await customer(shop, `<cc_emails>${books}</cc_emails>`);
+    await shop.subscribe(code, shop.plan);
+    await queueLink(shop, code);
+    expect((await sent(email)).map(({ subject }) => subject)).toHaveLength(3);
+    const copies = await sent(books);
+    expect(copies.map(({ subject }) => subject).sort()).toEqual([
+      'Your order from Tideline',
+      expect.stringMatching(/^Your receipt from Tideline \(invoice \d+\)$/),
+    ]);
+    for (const copy of copies) {
+      expect(copy.to).toEqual([books]);
+      expect(copy.raw + copy.text).not.toContain('/account/');
+      expect(copy.text).toContain('You receive a copy because a customer of Tideline named your address.');
+    }
+    expect(copies.flatMap(({ attachments }) => attachments)).toHaveLength(1);
   });
 
   it('skips the kinds that the site turned off', async () => {

@@ -1,10 +1,12 @@
+import type { AccountRecord } from '@service/billing/accounts/record.ts';
+import type { SignedIn } from '@service/billing/engine/account-pages/begin-session.ts';
 import type { PaymentDeps } from '@service/billing/engine/payments/open-intent.ts';
 import { Invalid, type Issue } from '@service/billing/failure.ts';
 import type { AccountInput } from '@service/billing/resources/account.ts';
 import { account as accountTable } from '@service/billing/resources/account.ts';
 import { address as addressTable } from '@service/billing/resources/address.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
-import { refusesCardNumbers } from '@service/billing/site.ts';
+import { refusesCardNumbers, type Site } from '@service/billing/site.ts';
 import { isImpossiblePostalCode } from '@service/billing/tax/postal-codes.ts';
 import { updateAccount } from '@service/billing/usecases/accounts/update-account.ts';
 import { html } from '../../html.ts';
@@ -13,6 +15,7 @@ import { countryOptions } from '../parts/countries.ts';
 import { form, problem, selectField, textField } from '../parts/form.ts';
 import { postalCodeExample } from '../parts/postal-code-examples.ts';
 import { doneAs, show } from '../parts/respond.ts';
+import { keepSession } from '../steps/session-cookie.ts';
 import { type Form, formOf, type Page, type Step, type Visit, visitOf } from '../visit.ts';
 
 const OF_ACCOUNT = ['email', 'first_name', 'last_name', 'company_name', 'preferred_locale'] as const;
@@ -26,8 +29,17 @@ type Errors = Partial<Record<string, string>>;
  */
 const MOST_TYPED = '1000';
 
-/** Name, address, email and language of the account. */
-export const detailsPages = (deps: PaymentDeps) => {
+export interface DetailsDeps extends PaymentDeps {
+  readonly renewSession: (site: Site, account: AccountRecord) => Promise<SignedIn>;
+  readonly isSecure: (ctx: Page) => boolean;
+}
+
+/**
+ * Name, address, email and language of the account. Another email address ends all sessions and links of the account,
+ * so the customer who has changed it gets a new session.
+ */
+export const detailsPages = (deps: DetailsDeps) => {
+  const { renewSession, isSecure } = deps;
   const update = updateAccount(deps);
 
   const showForm = (ctx: Page, values: Form, errors: Errors = {}): void => {
@@ -88,7 +100,13 @@ ${field('state', details.state, 'address-level1')}${field('phone', details.phone
     const errors = errorsIn(visit, sent);
     if (Object.keys(errors).length > 0) return showForm(ctx, sent, errors);
     try {
-      await update(visit.caller, visit.account.account_code, { input: inputOf(visit, sent), issues: [] });
+      const updated = await update(visit.caller, visit.account.account_code, {
+        input: inputOf(visit, sent),
+        issues: [],
+      });
+      if (updated.outcome === 'written' && updated.account.email_changed_at !== visit.account.email_changed_at) {
+        keepSession(ctx, isSecure(ctx), (await renewSession(visit.site, updated.account)).secret);
+      }
     } catch (error) {
       if (!(error instanceof Invalid)) throw error;
       return showForm(ctx, sent, Object.fromEntries(error.issues.map((issue) => errorOf(visit, sent, issue))));

@@ -6,6 +6,7 @@ import { html, type Markup } from '../../html.ts';
 import { offer } from '../../xml-api/routes/offered-billing-info.ts';
 import { declineText, unverifiedText } from '../declines.ts';
 import { asset } from '../parts/assets.ts';
+import { customerName } from '../parts/customer-name.ts';
 import { form, problem } from '../parts/form.ts';
 import { owedIn } from '../parts/owed.ts';
 import { addressFields, bankFields, cardFields } from '../parts/payment-fields.ts';
@@ -72,6 +73,7 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
             byBank ? bankFields(visit, info) : cardFields(visit, info),
             addressFields(visit, info, byBank),
             html`<input type="hidden" name="token" data-service="token">
+<p class="note">${words.payment.accountOf(customerName(visit.account))}</p>
 <p class="problem" id="problem" role="alert" tabindex="-1"></p>
 <div class="choices"><button class="main" type="submit">${owed ? words.payment.saveAndPay(owed) : words.payment.save}</button>
 <a class="button second" href="/account">${words.actions.keep}</a></div>

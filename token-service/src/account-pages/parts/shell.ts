@@ -2,6 +2,7 @@ import { html, type Markup } from '../../html.ts';
 import { sellerName } from '../../messages/seller-name.ts';
 import type { Reader, Visit } from '../visit.ts';
 import { asset } from './assets.ts';
+import { customerName } from './customer-name.ts';
 import { form } from './form.ts';
 
 export interface Shell {
@@ -56,8 +57,4 @@ ${form(visit, { action: '/account/sign-out', className: 'inline' }, html`<button
 </div>
 </header>`;
 
-const customerOf = ({ account, words }: Visit): string => {
-  const { email, first_name, last_name, account_code } = account;
-  const name = [first_name, last_name].filter(Boolean).join(' ');
-  return words.signedInAs(email || name || account_code);
-};
+const customerOf = ({ account, words }: Visit): string => words.signedInAs(customerName(account));

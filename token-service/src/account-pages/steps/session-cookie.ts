@@ -14,6 +14,17 @@ export const readSession = (ctx: Page, secure: boolean): string | undefined => r
 export const keepSession = (ctx: Page, secure: boolean, secret: string): void =>
   setCookie(ctx, NAME, secret, { secure });
 
+/** A session that waits for the customer to leave that of another account. */
+const PENDING = 'account_pending';
+const PENDING_SECONDS = 600;
+
+export const readPending = (ctx: Page, secure: boolean): string | undefined => readCookie(ctx, PENDING, secure);
+
+export const keepPending = (ctx: Page, secure: boolean, secret: string): void =>
+  setCookie(ctx, PENDING, secret, { secure, seconds: PENDING_SECONDS });
+
+export const forgetPending = (ctx: Page, secure: boolean): void => setCookie(ctx, PENDING, '', { secure, seconds: 0 });
+
 export const forgetSession = (ctx: Page, secure: boolean): void => setCookie(ctx, NAME, '', { secure, seconds: 0 });
 
 /** What the forms of a session carry. It follows from the session's secret, and does not reveal it. */

@@ -1,7 +1,7 @@
+import type { SignedIn } from '@service/billing/engine/account-pages/begin-session.ts';
 import type { Ids } from '@service/billing/ids.ts';
 import { siteTime } from '@service/billing/site.ts';
 import type { SystemClock } from '@service/billing/time.ts';
-import type { SignedIn } from '@service/billing/usecases/account-pages/open-session.ts';
 import { clientAddress } from '../../limits/address.ts';
 import { readerOf } from '../language.ts';
 import type { Page, Step, Visit } from '../visit.ts';

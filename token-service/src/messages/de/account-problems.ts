@@ -76,6 +76,13 @@ export const accountProblems: AccountProblems = {
     unknownTitle: 'Dieser Link funktioniert nicht',
     unknown:
       'Vielleicht ist er alt oder unvollständig. Öffnen Sie den Link in der neuesten Nachricht, die Sie bekommen haben, oder bitten Sie um einen neuen.',
+    expiredTitle: 'Dieser Link ist abgelaufen',
+    expired:
+      'Die Links in unseren Nachrichten gelten 30 Tage. Wir können einen neuen an die E-Mail-Adresse des Kontos senden. Auch der Link in einer neueren Nachricht funktioniert.',
+    sendLink: 'Neuen Link senden',
+    linkSentTitle: 'Sehen Sie in Ihr Postfach',
+    linkSent:
+      'Wenn der Link zu einem Konto gehört, ist ein neuer unterwegs. In einer Stunde wird höchstens einer gesendet.',
     signedOutTitle: 'Sie sind abgemeldet',
     signedOut: 'Um zurückzukehren, öffnen Sie den Link in einer der Nachrichten, die Sie bekommen haben.',
     missingTitle: 'Hier ist nichts',

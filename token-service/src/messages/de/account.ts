@@ -164,6 +164,8 @@ export const accountWords: AccountWords = {
     savings: 'Sparkonto',
     billingAddress: 'Rechnungsadresse',
     bankAddress: 'Ein US-Bankkonto braucht eine Adresse in den Vereinigten Staaten.',
+    accountOf: (name) =>
+      `Dies ist das Konto von ${name}. Was dafür zu zahlen ist, wird von diesem Zahlungsmittel abgebucht.`,
     save: 'Zahlungsmittel speichern',
     saveAndPay: (amount) => `Speichern und ${amount} bezahlen`,
     tryAgain: 'Mit denselben Angaben noch einmal versuchen',
@@ -171,6 +173,13 @@ export const accountWords: AccountWords = {
     privateBank: 'Ihre Kontonummer geht direkt zum Zahlungsdienst und wird auf dieser Seite nicht gespeichert.',
   },
 
+  switch: {
+    title: 'Zu einem anderen Konto wechseln?',
+    explain: (here, there) =>
+      `Sie sind als ${here} angemeldet. Der Link, den Sie geöffnet haben, führt zum Konto von ${there}. Wenn Sie das nicht erwartet haben, bleiben Sie hier.`,
+    stay: (here) => `Bei ${here} bleiben`,
+    leave: (there) => `Konto von ${there} öffnen`,
+  },
   pastDue: {
     title: 'Eine Zahlung ist fehlgeschlagen',
     explain: (amount) => `${amount} sind überfällig. Bezahlen Sie jetzt oder ersetzen Sie Ihr Zahlungsmittel.`,

@@ -5,6 +5,7 @@ export const mailWords: MailWords = {
   helloUnnamed: 'Guten Tag,',
   question: 'Haben Sie Fragen? Antworten Sie einfach auf diese Nachricht.',
   customerOf: (seller) => `Sie erhalten diese Nachricht, weil Sie Kundin oder Kunde von ${seller} sind.`,
+  copyOf: (seller) => `Sie erhalten eine Kopie, weil ein Kunde von ${seller} Ihre Adresse angegeben hat.`,
   technicalContactOf: (site) => `Sie erhalten diese Nachricht als technischer Kontakt von ${site}.`,
   labels: {
     plan: 'Tarif',
@@ -25,6 +26,7 @@ export const mailWords: MailWords = {
     card: 'Karte',
     validUntil: 'Gültig bis',
     refundedTo: 'Erstattet auf',
+    method: 'Zahlungsmittel',
     code: 'Ihr Code',
     key: 'Schlüssel',
     endpoint: 'Endpunkt',
@@ -127,6 +129,18 @@ export const mailWords: MailWords = {
     title: 'Ihr Konto',
     text: 'In Ihrem Konto sehen Sie Ihre Abonnements und Rechnungen, und Sie können Ihr Zahlungsmittel ändern.',
     secret: 'Der Link meldet Sie an: Geben Sie ihn nicht weiter.',
+  },
+  emailChanged: {
+    subject: (seller) => `Ihre E-Mail-Adresse bei ${seller} wurde geändert`,
+    title: 'Ihre E-Mail-Adresse wurde geändert',
+    text: (seller) => `Nachrichten zu Ihrem Konto bei ${seller} gehen jetzt an eine andere Adresse.`,
+    advice: 'Wenn Sie das nicht waren, antworten Sie bitte sofort auf diese Nachricht.',
+  },
+  paymentMethodChanged: {
+    subject: (seller) => `Ihr Zahlungsmittel bei ${seller} wurde geändert`,
+    title: 'Ihr Zahlungsmittel wurde geändert',
+    text: 'Ihre Zahlungen laufen ab jetzt über dieses Zahlungsmittel.',
+    advice: 'Wenn Sie das nicht waren, antworten Sie bitte sofort auf diese Nachricht.',
   },
   key: {
     subject: (site) => `Ein privater Schlüssel von ${site} wurde geändert`,

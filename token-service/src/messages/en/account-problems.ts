@@ -65,6 +65,12 @@ export const accountProblems = {
   pages: {
     unknownTitle: 'This link does not work',
     unknown: 'It may be old or incomplete. Open the link in the latest message you received, or ask for a new one.',
+    expiredTitle: 'This link has expired',
+    expired:
+      'The links in our messages work for 30 days. We can send a new one to the email address of the account. The link in a newer message works as well.',
+    sendLink: 'Send a new link',
+    linkSentTitle: 'Look into your mail',
+    linkSent: 'If the link belongs to an account, a new one is on its way. At most one is sent in an hour.',
     signedOutTitle: 'You are signed out',
     signedOut: 'To come back, open the link in one of the messages you received.',
     missingTitle: 'There is nothing here',

@@ -161,6 +161,7 @@ export const accountWords = {
     savings: 'Savings',
     billingAddress: 'Billing address',
     bankAddress: 'A US bank account needs an address in the United States.',
+    accountOf: (name: string) => `This is the account of ${name}. What it owes is charged to this payment method.`,
     save: 'Save payment method',
     saveAndPay: (amount: string) => `Save and pay ${amount}`,
     tryAgain: 'Try again with the same details',
@@ -168,6 +169,13 @@ export const accountWords = {
     privateBank: 'Your account number goes straight to the payment service and is never stored on this page.',
   },
 
+  switch: {
+    title: 'Change to another account?',
+    explain: (here: string, there: string) =>
+      `You are signed in as ${here}. The link you opened leads to the account of ${there}. If you did not expect that, stay where you are.`,
+    stay: (here: string) => `Stay with ${here}`,
+    leave: (there: string) => `Open the account of ${there}`,
+  },
   pastDue: {
     title: 'A payment did not go through',
     explain: (amount: string) => `${amount} is overdue. Pay it now, or replace your payment method.`,

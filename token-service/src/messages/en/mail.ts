@@ -4,6 +4,7 @@ export const mailWords = {
   helloUnnamed: 'Hello,',
   question: 'Do you have a question? Reply to this message.',
   customerOf: (seller: string) => `You receive this message because you are a customer of ${seller}.`,
+  copyOf: (seller: string) => `You receive a copy because a customer of ${seller} named your address.`,
   technicalContactOf: (site: string) => `You receive this message as the technical contact of ${site}.`,
   labels: {
     plan: 'Plan',
@@ -24,6 +25,7 @@ export const mailWords = {
     card: 'Card',
     validUntil: 'Valid until',
     refundedTo: 'Refunded to',
+    method: 'Payment method',
     code: 'Your code',
     key: 'Key',
     endpoint: 'Endpoint',
@@ -127,6 +129,18 @@ export const mailWords = {
     title: 'Your account',
     text: 'Open your account to see your subscriptions and invoices, and to change how you pay.',
     secret: 'The link signs you in: do not pass it on.',
+  },
+  emailChanged: {
+    subject: (seller: string) => `Your email address at ${seller} was changed`,
+    title: 'Your email address was changed',
+    text: (seller: string) => `Messages about your account at ${seller} now go to another address.`,
+    advice: 'If you did not change it, reply to this message at once.',
+  },
+  paymentMethodChanged: {
+    subject: (seller: string) => `Your payment method at ${seller} was changed`,
+    title: 'Your payment method was changed',
+    text: 'From now on, your payments use this payment method.',
+    advice: 'If you did not change it, reply to this message at once.',
   },
   key: {
     subject: (site: string) => `A private key of ${site} has changed`,

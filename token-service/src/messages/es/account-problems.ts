@@ -66,6 +66,12 @@ export const accountProblems: AccountProblems = {
   pages: {
     unknownTitle: 'Este enlace no funciona',
     unknown: 'Quizá sea antiguo o esté incompleto. Abra el enlace del último mensaje que recibió o pida uno nuevo.',
+    expiredTitle: 'Este enlace ha caducado',
+    expired:
+      'Los enlaces de nuestros mensajes funcionan durante 30 días. Podemos enviar uno nuevo a la dirección de correo de la cuenta. También funciona el enlace de un mensaje más reciente.',
+    sendLink: 'Enviar un enlace nuevo',
+    linkSentTitle: 'Mire su correo',
+    linkSent: 'Si el enlace pertenece a una cuenta, ya va otro en camino. Se envía uno por hora como máximo.',
     signedOutTitle: 'Ha cerrado la sesión',
     signedOut: 'Para volver, abra el enlace de uno de los mensajes que recibió.',
     missingTitle: 'Aquí no hay nada',

@@ -160,6 +160,7 @@ export const accountWords: AccountWords = {
     savings: 'Cuenta de ahorro',
     billingAddress: 'Dirección de facturación',
     bankAddress: 'Una cuenta bancaria de EE. UU. necesita una dirección en Estados Unidos.',
+    accountOf: (name) => `Esta es la cuenta de ${name}. Lo que se deba pagar se cobrará con esta forma de pago.`,
     save: 'Guardar la forma de pago',
     saveAndPay: (amount) => `Guardar y pagar ${amount}`,
     tryAgain: 'Intentarlo de nuevo con los mismos datos',
@@ -167,6 +168,13 @@ export const accountWords: AccountWords = {
     privateBank: 'El número de su cuenta va directamente al servicio de pago y nunca se guarda en esta página.',
   },
 
+  switch: {
+    title: '¿Cambiar a otra cuenta?',
+    explain: (here, there) =>
+      `Ha iniciado sesión como ${here}. El enlace que ha abierto lleva a la cuenta de ${there}. Si no lo esperaba, quédese donde está.`,
+    stay: (here) => `Seguir con ${here}`,
+    leave: (there) => `Abrir la cuenta de ${there}`,
+  },
   pastDue: {
     title: 'Un pago no se ha realizado',
     explain: (amount) => `${amount} están vencidos. Pague ahora o cambie su forma de pago.`,

@@ -5,6 +5,7 @@ export const mailWords: MailWords = {
   helloUnnamed: 'Hola:',
   question: '¿Tiene alguna pregunta? Responda a este mensaje.',
   customerOf: (seller) => `Recibe este mensaje porque es cliente de ${seller}.`,
+  copyOf: (seller) => `Recibe una copia porque un cliente de ${seller} indicó su dirección.`,
   technicalContactOf: (site) => `Recibe este mensaje como contacto técnico de ${site}.`,
   labels: {
     plan: 'Plan',
@@ -25,6 +26,7 @@ export const mailWords: MailWords = {
     card: 'Tarjeta',
     validUntil: 'Válida hasta',
     refundedTo: 'Reembolsado en',
+    method: 'Forma de pago',
     code: 'Su código',
     key: 'Clave',
     endpoint: 'Punto de conexión',
@@ -126,6 +128,18 @@ export const mailWords: MailWords = {
     title: 'Su cuenta',
     text: 'En su cuenta puede ver sus suscripciones y facturas, y cambiar su forma de pago.',
     secret: 'El enlace inicia su sesión: no lo comparta.',
+  },
+  emailChanged: {
+    subject: (seller) => `Su dirección de correo en ${seller} ha cambiado`,
+    title: 'Su dirección de correo ha cambiado',
+    text: (seller) => `Los mensajes sobre su cuenta en ${seller} llegan ahora a otra dirección.`,
+    advice: 'Si no la cambió usted, responda a este mensaje de inmediato.',
+  },
+  paymentMethodChanged: {
+    subject: (seller) => `Su forma de pago en ${seller} ha cambiado`,
+    title: 'Su forma de pago ha cambiado',
+    text: 'A partir de ahora, sus pagos se harán con esta forma de pago.',
+    advice: 'Si no la cambió usted, responda a este mensaje de inmediato.',
   },
   key: {
     subject: (site) => `Una clave privada de ${site} ha cambiado`,

@@ -69,6 +69,12 @@ export const accountProblems: AccountProblems = {
     unknownTitle: 'Ce lien ne fonctionne pas',
     unknown:
       'Il est peut-être ancien ou incomplet. Ouvrez le lien du dernier message que vous avez reçu, ou demandez-en un nouveau.',
+    expiredTitle: 'Ce lien a expiré',
+    expired:
+      'Les liens de nos messages fonctionnent 30 jours. Nous pouvons en envoyer un nouveau à l’adresse e-mail du compte. Le lien d’un message plus récent fonctionne aussi.',
+    sendLink: 'Envoyer un nouveau lien',
+    linkSentTitle: 'Consultez votre messagerie',
+    linkSent: 'Si le lien appartient à un compte, un nouveau est en route. Un seul est envoyé par heure.',
     signedOutTitle: 'Vous êtes déconnecté',
     signedOut: 'Pour revenir, ouvrez le lien d’un des messages que vous avez reçus.',
     missingTitle: 'Il n’y a rien ici',

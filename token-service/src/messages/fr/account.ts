@@ -168,6 +168,7 @@ export const accountWords: AccountWords = {
     savings: 'Compte d’épargne',
     billingAddress: 'Adresse de facturation',
     bankAddress: 'Un compte bancaire américain nécessite une adresse aux États-Unis.',
+    accountOf: (name) => `C’est le compte de ${name}. Ce qui est à payer sera débité avec ce moyen de paiement.`,
     save: 'Enregistrer',
     saveAndPay: (amount) => `Enregistrer et payer ${amount}`,
     tryAgain: 'Réessayer avec les mêmes données',
@@ -176,6 +177,13 @@ export const accountWords: AccountWords = {
       'Votre numéro de compte va directement au service de paiement et n’est jamais conservé sur cette page.',
   },
 
+  switch: {
+    title: 'Passer à un autre compte ?',
+    explain: (here, there) =>
+      `Vous êtes connecté en tant que ${here}. Le lien que vous avez ouvert mène au compte de ${there}. Si vous ne vous y attendiez pas, restez ici.`,
+    stay: (here) => `Rester avec ${here}`,
+    leave: (there) => `Ouvrir le compte de ${there}`,
+  },
   pastDue: {
     title: 'Un paiement a échoué',
     explain: (amount) => `${amount} sont en retard. Payez maintenant ou remplacez votre moyen de paiement.`,

@@ -5,6 +5,7 @@ export const mailWords: MailWords = {
   helloUnnamed: 'Bonjour,',
   question: 'Une question ? Répondez à ce message.',
   customerOf: (seller) => `Vous recevez ce message parce que vous êtes client de ${seller}.`,
+  copyOf: (seller) => `Vous recevez une copie, car un client de ${seller} a indiqué votre adresse.`,
   technicalContactOf: (site) => `Vous recevez ce message en tant que contact technique de ${site}.`,
   labels: {
     plan: 'Formule',
@@ -25,6 +26,7 @@ export const mailWords: MailWords = {
     card: 'Carte',
     validUntil: 'Valable jusqu’à',
     refundedTo: 'Remboursé sur',
+    method: 'Moyen de paiement',
     code: 'Votre code',
     key: 'Clé',
     endpoint: 'Point de terminaison',
@@ -127,6 +129,18 @@ export const mailWords: MailWords = {
     title: 'Votre compte',
     text: 'Votre compte montre vos abonnements et vos factures, et vous permet de changer de moyen de paiement.',
     secret: 'Ce lien vous connecte : ne le transmettez pas.',
+  },
+  emailChanged: {
+    subject: (seller) => `Votre adresse e-mail chez ${seller} a été modifiée`,
+    title: 'Votre adresse e-mail a été modifiée',
+    text: (seller) => `Les messages concernant votre compte chez ${seller} sont désormais envoyés à une autre adresse.`,
+    advice: 'Si vous n’êtes pas à l’origine de ce changement, répondez sans attendre à ce message.',
+  },
+  paymentMethodChanged: {
+    subject: (seller) => `Votre moyen de paiement chez ${seller} a été modifié`,
+    title: 'Votre moyen de paiement a été modifié',
+    text: 'Désormais, vos paiements utilisent ce moyen de paiement.',
+    advice: 'Si vous n’êtes pas à l’origine de ce changement, répondez sans attendre à ce message.',
   },
   key: {
     subject: (site) => `Une clé privée de ${site} a changé`,

@@ -66,6 +66,12 @@ export const accountProblems: AccountProblems = {
   pages: {
     unknownTitle: 'Questo link non funziona',
     unknown: 'Forse è vecchio o incompleto. Apra il link dell’ultimo messaggio ricevuto o ne chieda uno nuovo.',
+    expiredTitle: 'Questo link è scaduto',
+    expired:
+      'I link nei nostri messaggi funzionano per 30 giorni. Possiamo inviarne uno nuovo all’indirizzo email dell’account. Funziona anche il link di un messaggio più recente.',
+    sendLink: 'Invia un nuovo link',
+    linkSentTitle: 'Controlli la posta',
+    linkSent: 'Se il link appartiene a un account, uno nuovo è in arrivo. Ne viene inviato al massimo uno all’ora.',
     signedOutTitle: 'Sessione terminata',
     signedOut: 'Per tornare, apra il link in uno dei messaggi ricevuti.',
     missingTitle: 'Qui non c’è nulla',

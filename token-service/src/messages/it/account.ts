@@ -162,6 +162,7 @@ export const accountWords: AccountWords = {
     savings: 'Conto di risparmio',
     billingAddress: 'Indirizzo di fatturazione',
     bankAddress: 'Un conto bancario USA richiede un indirizzo negli Stati Uniti.',
+    accountOf: (name) => `Questo è l’account di ${name}. Quanto dovuto viene addebitato su questo metodo di pagamento.`,
     save: 'Salva il metodo di pagamento',
     saveAndPay: (amount) => `Salva e paga ${amount}`,
     tryAgain: 'Riprova con gli stessi dati',
@@ -170,6 +171,13 @@ export const accountWords: AccountWords = {
       'Il numero del conto va direttamente al servizio di pagamento e non viene mai salvato su questa pagina.',
   },
 
+  switch: {
+    title: 'Passare a un altro account?',
+    explain: (here, there) =>
+      `Ha effettuato l’accesso come ${here}. Il link che ha aperto porta all’account di ${there}. Se non se lo aspettava, resti dov’è.`,
+    stay: (here) => `Resta con ${here}`,
+    leave: (there) => `Apri l’account di ${there}`,
+  },
   pastDue: {
     title: 'Un pagamento non è riuscito',
     explain: (amount) => `${amount} sono scaduti. Paghi ora o sostituisca il metodo di pagamento.`,

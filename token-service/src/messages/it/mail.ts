@@ -5,6 +5,7 @@ export const mailWords: MailWords = {
   helloUnnamed: 'Buongiorno,',
   question: 'Ha una domanda? Risponda a questo messaggio.',
   customerOf: (seller) => `Riceve questo messaggio perché è cliente di ${seller}.`,
+  copyOf: (seller) => `Riceve una copia perché un cliente di ${seller} ha indicato il Suo indirizzo.`,
   technicalContactOf: (site) => `Riceve questo messaggio come contatto tecnico di ${site}.`,
   labels: {
     plan: 'Piano',
@@ -25,6 +26,7 @@ export const mailWords: MailWords = {
     card: 'Carta',
     validUntil: 'Valida fino a',
     refundedTo: 'Rimborsato su',
+    method: 'Metodo di pagamento',
     code: 'Il Suo codice',
     key: 'Chiave',
     endpoint: 'Endpoint',
@@ -127,6 +129,18 @@ export const mailWords: MailWords = {
     title: 'Il Suo account',
     text: 'Nel Suo account vede abbonamenti e fatture, e può cambiare il metodo di pagamento.',
     secret: 'Il link effettua l’accesso: non lo condivida.',
+  },
+  emailChanged: {
+    subject: (seller) => `Il Suo indirizzo email presso ${seller} è stato cambiato`,
+    title: 'Il Suo indirizzo email è stato cambiato',
+    text: (seller) => `I messaggi sul Suo account presso ${seller} arrivano ora a un altro indirizzo.`,
+    advice: 'Se non l’ha cambiato Lei, risponda subito a questo messaggio.',
+  },
+  paymentMethodChanged: {
+    subject: (seller) => `Il Suo metodo di pagamento presso ${seller} è stato cambiato`,
+    title: 'Il Suo metodo di pagamento è stato cambiato',
+    text: 'D’ora in poi i Suoi pagamenti useranno questo metodo di pagamento.',
+    advice: 'Se non l’ha cambiato Lei, risponda subito a questo messaggio.',
   },
   key: {
     subject: (site) => `Una chiave privata di ${site} è cambiata`,

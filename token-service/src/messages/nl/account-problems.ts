@@ -67,6 +67,12 @@ export const accountProblems: AccountProblems = {
   pages: {
     unknownTitle: 'Deze link werkt niet',
     unknown: 'Misschien is hij oud of onvolledig. Open de link in het laatste bericht dat u kreeg of vraag een nieuwe.',
+    expiredTitle: 'Deze link is verlopen',
+    expired:
+      'De links in onze berichten werken 30 dagen. We kunnen een nieuwe sturen naar het e-mailadres van het account. De link in een nieuwer bericht werkt ook.',
+    sendLink: 'Nieuwe link sturen',
+    linkSentTitle: 'Kijk in uw mail',
+    linkSent: 'Als de link bij een account hoort, is een nieuwe onderweg. Er wordt er hoogstens één per uur gestuurd.',
     signedOutTitle: 'U bent uitgelogd',
     signedOut: 'Om terug te komen opent u de link in een van de berichten die u kreeg.',
     missingTitle: 'Hier is niets',

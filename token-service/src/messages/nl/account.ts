@@ -168,6 +168,8 @@ export const accountWords: AccountWords = {
     savings: 'Spaarrekening',
     billingAddress: 'Factuuradres',
     bankAddress: 'Bij een Amerikaanse bankrekening hoort een adres in de Verenigde Staten.',
+    accountOf: (name) =>
+      `Dit is het account van ${name}. Wat te betalen is, wordt van deze betaalmethode afgeschreven.`,
     save: 'Betaalmethode opslaan',
     saveAndPay: (amount) => `Opslaan en ${amount} betalen`,
     tryAgain: 'Opnieuw proberen met dezelfde gegevens',
@@ -175,6 +177,13 @@ export const accountWords: AccountWords = {
     privateBank: 'Uw rekeningnummer gaat rechtstreeks naar de betaaldienst en wordt nooit op deze pagina bewaard.',
   },
 
+  switch: {
+    title: 'Naar een ander account?',
+    explain: (here, there) =>
+      `U bent ingelogd als ${here}. De link die u hebt geopend, leidt naar het account van ${there}. Had u dat niet verwacht, blijf dan hier.`,
+    stay: (here) => `Bij ${here} blijven`,
+    leave: (there) => `Account van ${there} openen`,
+  },
   pastDue: {
     title: 'Een betaling is mislukt',
     explain: (amount) => `${amount} is achterstallig. Betaal nu of vervang uw betaalmethode.`,

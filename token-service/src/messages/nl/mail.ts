@@ -5,6 +5,7 @@ export const mailWords: MailWords = {
   helloUnnamed: 'Hallo,',
   question: 'Hebt u een vraag? Beantwoord dit bericht.',
   customerOf: (seller) => `U ontvangt dit bericht omdat u klant bent van ${seller}.`,
+  copyOf: (seller) => `U ontvangt een kopie omdat een klant van ${seller} uw adres heeft opgegeven.`,
   technicalContactOf: (site) => `U ontvangt dit bericht als technisch contact van ${site}.`,
   labels: {
     plan: 'Abonnement',
@@ -25,6 +26,7 @@ export const mailWords: MailWords = {
     card: 'Kaart',
     validUntil: 'Geldig tot en met',
     refundedTo: 'Terugbetaald op',
+    method: 'Betaalmethode',
     code: 'Uw code',
     key: 'Sleutel',
     endpoint: 'Endpoint',
@@ -126,6 +128,18 @@ export const mailWords: MailWords = {
     title: 'Uw account',
     text: 'In uw account ziet u uw abonnementen en facturen, en kunt u uw betaalmethode wijzigen.',
     secret: 'De link meldt u aan: geef hem niet door.',
+  },
+  emailChanged: {
+    subject: (seller) => `Uw e-mailadres bij ${seller} is gewijzigd`,
+    title: 'Uw e-mailadres is gewijzigd',
+    text: (seller) => `Berichten over uw account bij ${seller} gaan nu naar een ander adres.`,
+    advice: 'Hebt u dit niet zelf gewijzigd, beantwoord dan meteen dit bericht.',
+  },
+  paymentMethodChanged: {
+    subject: (seller) => `Uw betaalmethode bij ${seller} is gewijzigd`,
+    title: 'Uw betaalmethode is gewijzigd',
+    text: 'Vanaf nu gebruiken uw betalingen deze betaalmethode.',
+    advice: 'Hebt u dit niet zelf gewijzigd, beantwoord dan meteen dit bericht.',
   },
   key: {
     subject: (site) => `Een privésleutel van ${site} is gewijzigd`,

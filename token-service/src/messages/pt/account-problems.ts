@@ -66,6 +66,12 @@ export const accountProblems: AccountProblems = {
   pages: {
     unknownTitle: 'Este link não funciona',
     unknown: 'Pode ser antigo ou estar incompleto. Abra o link da última mensagem que recebeu ou peça um novo.',
+    expiredTitle: 'Este link expirou',
+    expired:
+      'Os links das nossas mensagens funcionam durante 30 dias. Podemos enviar um novo para o endereço de e-mail da conta. O link de uma mensagem mais recente também funciona.',
+    sendLink: 'Enviar um novo link',
+    linkSentTitle: 'Veja o seu correio',
+    linkSent: 'Se o link pertencer a uma conta, um novo vai a caminho. É enviado no máximo um por hora.',
     signedOutTitle: 'A sessão terminou',
     signedOut: 'Para voltar, abra o link de uma das mensagens que recebeu.',
     missingTitle: 'Não há nada aqui',

@@ -166,6 +166,7 @@ export const accountWords: AccountWords = {
     savings: 'Conta-poupança',
     billingAddress: 'Morada de faturação',
     bankAddress: 'Uma conta bancária dos EUA precisa de uma morada nos Estados Unidos.',
+    accountOf: (name) => `Esta é a conta de ${name}. O que houver a pagar será cobrado com este meio de pagamento.`,
     save: 'Guardar o meio de pagamento',
     saveAndPay: (amount) => `Guardar e pagar ${amount}`,
     tryAgain: 'Tentar de novo com os mesmos dados',
@@ -173,6 +174,13 @@ export const accountWords: AccountWords = {
     privateBank: 'O número da sua conta vai diretamente para o serviço de pagamento e nunca é guardado nesta página.',
   },
 
+  switch: {
+    title: 'Mudar para outra conta?',
+    explain: (here, there) =>
+      `Tem sessão iniciada como ${here}. O link que abriu leva à conta de ${there}. Se não o esperava, fique onde está.`,
+    stay: (here) => `Ficar com ${here}`,
+    leave: (there) => `Abrir a conta de ${there}`,
+  },
   pastDue: {
     title: 'Um pagamento falhou',
     explain: (amount) => `${amount} estão em atraso. Pague agora ou substitua o meio de pagamento.`,

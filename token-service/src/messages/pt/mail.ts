@@ -5,6 +5,7 @@ export const mailWords: MailWords = {
   helloUnnamed: 'Olá,',
   question: 'Tem alguma pergunta? Responda a esta mensagem.',
   customerOf: (seller) => `Recebe esta mensagem porque é cliente de ${seller}.`,
+  copyOf: (seller) => `Recebe uma cópia porque um cliente de ${seller} indicou o seu endereço.`,
   technicalContactOf: (site) => `Recebe esta mensagem como contacto técnico de ${site}.`,
   labels: {
     plan: 'Plano',
@@ -25,6 +26,7 @@ export const mailWords: MailWords = {
     card: 'Cartão',
     validUntil: 'Válido até',
     refundedTo: 'Reembolsado em',
+    method: 'Meio de pagamento',
     code: 'O seu código',
     key: 'Chave',
     endpoint: 'Endpoint',
@@ -126,6 +128,18 @@ export const mailWords: MailWords = {
     title: 'A sua conta',
     text: 'Na sua conta vê as suas subscrições e faturas, e pode alterar a forma de pagamento.',
     secret: 'A ligação inicia a sua sessão: não a partilhe.',
+  },
+  emailChanged: {
+    subject: (seller) => `O seu endereço de e-mail em ${seller} foi alterado`,
+    title: 'O seu endereço de e-mail foi alterado',
+    text: (seller) => `As mensagens sobre a sua conta em ${seller} seguem agora para outro endereço.`,
+    advice: 'Se não foi o próprio a alterá-lo, responda a esta mensagem imediatamente.',
+  },
+  paymentMethodChanged: {
+    subject: (seller) => `O seu meio de pagamento em ${seller} foi alterado`,
+    title: 'O seu meio de pagamento foi alterado',
+    text: 'A partir de agora, os seus pagamentos usam este meio de pagamento.',
+    advice: 'Se não foi o próprio a alterá-lo, responda a esta mensagem imediatamente.',
   },
   key: {
     subject: (site) => `Uma chave privada de ${site} foi alterada`,

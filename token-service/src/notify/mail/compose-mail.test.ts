@@ -1,6 +1,7 @@
 import type { MailContent } from '@service/billing/ports/mail.ts';
 import { CUSTOMER_MAIL, MAIL_KINDS } from '@service/billing/resources/mail-kind.ts';
 import { describe, expect, it } from 'vitest';
+import { mailLink } from '../../mail-link.ts';
 import { mailWords } from '../../messages/mail-words.ts';
 import { composeMail } from './compose-mail.ts';
 import { sampleMail } from './samples.fixture.ts';
@@ -15,7 +16,6 @@ const compose = composeMail({
 });
 
 const LANGUAGES = Object.keys(mailWords);
-const TOKEN = '0'.repeat(31).concat('1');
 
 describe.each(MAIL_KINDS)('%s', (kind) => {
   it.each(LANGUAGES)('is whole in %s', async (language) => {
@@ -25,7 +25,8 @@ describe.each(MAIL_KINDS)('%s', (kind) => {
       expect(text).not.toMatch(/\b(undefined|null|NaN)\b|Invalid Date|\[object/);
     }
     expect(mail.html).toContain(`<html lang="${mail.language.split('-')[0]}">`);
-    expect(mail.text.split('\n').every((line) => line.length <= 120)).toBe(true);
+    // A link is one line.
+    expect(mail.text.split('\n').every((line) => line.length <= 120 || /^https:\S+$/.test(line))).toBe(true);
   });
 });
 
@@ -71,7 +72,8 @@ describe('mail', () => {
 
   it('leads to the account pages, and none of a closed account or of a gift does', async () => {
     const content = sampleMail('payment_failed');
-    const pages = `https://billing.example.com/account/${TOKEN}`;
+    const { account, site, links_until } = content;
+    const pages = `https://billing.example.com/account/${account && mailLink(site.id, account, links_until ?? 0)}`;
     expect((await compose(content)).text).toContain(`Pay now:\n${pages}?to=invoices%2F1001`);
     expect((await compose(sampleMail('card_expiring'))).html).toContain(`${pages}?to=payment-method`);
     const closed = { ...content, account: { ...content.account, state: 'closed' } } as MailContent;
@@ -79,6 +81,18 @@ describe('mail', () => {
       expect(mail.html + mail.text).not.toContain('/account/');
     }
   });
+
+  it.each(MAIL_KINDS)(
+    'has no link for another address than that of the account, nor the login token: %s',
+    async (kind) => {
+      const content = sampleMail(kind);
+      const own = await compose(content);
+      if (content.account) expect(own.html + own.text).not.toContain(content.account.hosted_login_token);
+      const copy = await compose({ ...content, links_until: null, is_copy: true });
+      expect(copy.html + copy.text).not.toContain('/account/');
+      if (content.account && kind !== 'gift_card_delivery') expect(copy.text).toContain('You receive a copy because');
+    },
+  );
 
   it.each(LANGUAGES)('does not ask to pay an invoice that was written off, in %s', async (language) => {
     const content = sampleMail('payment_failed', { language });

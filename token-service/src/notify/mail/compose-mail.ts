@@ -3,6 +3,8 @@ import { invoiceName } from '@service/billing/invoices/invoice-name.ts';
 import type { InvoiceParts } from '@service/billing/invoices/invoice-parts.ts';
 import type { Attachment, ComposedMail, ComposeMail, MailContent } from '@service/billing/ports/mail.ts';
 import type { Site } from '@service/billing/site.ts';
+import type { Seconds } from '@service/billing/time.ts';
+import { mailLink } from '../../mail-link.ts';
 import { chosenLanguage } from '../../messages/document-language.ts';
 import { invoiceWords } from '../../messages/invoice-words.ts';
 import { mailWords } from '../../messages/mail-words.ts';
@@ -16,26 +18,27 @@ import { writeLetter } from './write-letter.ts';
 export interface ComposeDeps {
   /** Address of the API origin, where customers have their pages. */
   readonly origin: string;
+  /** Returns the token of a link that signs in until a moment of the system clock. */
+  readonly link?: (siteId: string, account: AccountRecord, until: Seconds) => string;
   /** Prints an invoice as PDF. */
   readonly print: (site: Site, parts: InvoiceParts, locale: string) => Promise<Uint8Array>;
 }
 
 /**
  * Composes a message: in the language of the account, else that of its browser, else that of the site. The link to the
- * account's pages is added here, so that it is in no record.
+ * account's pages is added here, so that it is in no record; mail to other addresses than the account's has none.
  */
 export const composeMail =
-  ({ origin, print }: ComposeDeps): ComposeMail =>
+  ({ origin, print, link = mailLink }: ComposeDeps): ComposeMail =>
   async (content, { attachments } = { attachments: true }): Promise<ComposedMail> => {
-    const { site, account, invoice, matter } = content;
+    const { site, account, invoice } = content;
     const { language, locale } = chosenLanguage([
       account?.preferred_locale ?? '',
       account?.accept_language ?? '',
       site.mail_language,
     ]);
     const words = { words: mailWords[language], invoiceWords: invoiceWords[language], locale };
-    const isGift = matter.kind === 'gift_card_delivery';
-    const letter = writeLetter(letterContext(content, words, isGift ? NO_LINKS : linksOf(origin, account)));
+    const letter = writeLetter(letterContext(content, words, linksOf(origin, content, link)));
     const { hostname } = new URL(origin);
     const seller = sellerName(site);
     return {
@@ -44,7 +47,6 @@ export const composeMail =
       from: { name: inOneLine(seller), address: site.mail_from ?? `no-reply@${hostname}` },
       reply_to: site.mail_reply_to,
       to: content.recipient,
-      copies: content.copies,
       subject: inOneLine(letter.subject),
       html: renderHtml(letter, { language, seller, logo: site.mail_logo, color: site.mail_color }),
       text: renderText(letter),
@@ -55,9 +57,13 @@ export const composeMail =
 
 const NO_LINKS: MailLinks = { account: undefined, payment: undefined, invoice: () => undefined };
 
-const linksOf = (origin: string, account: AccountRecord | undefined): MailLinks => {
-  if (account?.state !== 'active' || !account.hosted_login_token) return NO_LINKS;
-  const pages = `${origin}/account/${encodeURIComponent(account.hosted_login_token)}`;
+const linksOf = (
+  origin: string,
+  { site, account, links_until }: MailContent,
+  link: NonNullable<ComposeDeps['link']>,
+): MailLinks => {
+  if (links_until === null || account?.state !== 'active' || !account.hosted_login_token) return NO_LINKS;
+  const pages = `${origin}/account/${encodeURIComponent(link(site.id, account, links_until))}`;
   return {
     account: pages,
     payment: `${pages}?to=payment-method`,

@@ -257,6 +257,25 @@ const accountLink: Writer<'account_link'> = (_facts, { words, seller, links }) =
   notes: [words.accountLink.secret],
 });
 
+const emailChanged: Writer<'email_changed'> = (_facts, { words: { emailChanged: said }, seller }) => ({
+  subject: said.subject(seller),
+  title: said.title,
+  paragraphs: [said.text(seller)],
+  notes: [said.advice],
+});
+
+const paymentMethodChanged: Writer<'payment_method_changed'> = (facts, { words, seller, links, method }) => {
+  const { paymentMethodChanged: said, labels } = words;
+  return {
+    subject: said.subject(seller),
+    title: said.title,
+    paragraphs: [said.text],
+    facts: pairs([labels.method, method(facts)]),
+    button: button(words.manage, links.account),
+    notes: [said.advice],
+  };
+};
+
 export const customerLetters: { readonly [Kind in CustomerMail]: Writer<Kind> } = {
   order_confirmation: orderConfirmation,
   receipt,
@@ -270,4 +289,6 @@ export const customerLetters: { readonly [Kind in CustomerMail]: Writer<Kind> } 
   refund,
   gift_card_delivery: giftCard,
   account_link: accountLink,
+  email_changed: emailChanged,
+  payment_method_changed: paymentMethodChanged,
 };

@@ -36,6 +36,8 @@ export const sampleFacts: Facts = {
   refund: { ...money(1999), method: VISA },
   gift_card_delivery: { gift_card_id: 1 },
   account_link: {},
+  email_changed: {},
+  payment_method_changed: VISA,
   private_key_changed: { change: 'regenerated', key_name: 'Shop server', read_only: false },
   limit_exceeded: { limit: 1000, window_in_seconds: 300 },
   card_testing: { setting: 'tokens_per_minute', limit: 3000 },
@@ -109,6 +111,8 @@ export const sampleMail = (kind: MailKind, options: SampleOptions = {}): MailCon
         }
       : undefined,
     recipient: 'ada@example.com',
+    links_until: NOON + 30 * DAY,
+    is_copy: false,
     copies: [],
   };
 };

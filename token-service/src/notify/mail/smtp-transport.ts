@@ -36,14 +36,13 @@ export const smtpTransport = (address: string): SmtpTransport => {
   return {
     async send(mail) {
       try {
-        const { rejected } = await transport.sendMail({
+        await transport.sendMail({
           messageId: mail.message_id,
           ...(mail.date == null ? {} : { date: new Date(mail.date * 1000) }),
           from: mail.from,
           ...(mail.reply_to ? { replyTo: mail.reply_to } : {}),
           // As objects: a text could name several recipients.
           to: { name: '', address: mail.to },
-          cc: mail.copies.map((copy) => ({ name: '', address: copy })),
           subject: mail.subject,
           html: mail.html,
           text: mail.text,
@@ -54,7 +53,7 @@ export const smtpTransport = (address: string): SmtpTransport => {
             content: Buffer.from(bytes),
           })),
         });
-        return { outcome: 'accepted', refused: (rejected ?? []).map(String) };
+        return { outcome: 'accepted' };
       } catch (error) {
         return outcomeOf(error as SmtpError);
       }

@@ -13,7 +13,7 @@ type Write = (facts: MailMatter['facts'], context: LetterContext) => Body;
 
 /** Writes the letter of a message. */
 export const writeLetter = (context: LetterContext): Letter => {
-  const { content, words, seller } = context;
+  const { content, words } = context;
   const { kind, facts } = content.matter;
   if (!isCustomerMail(kind)) {
     const body = (technicalLetters[kind] as Write)(facts, context);
@@ -24,9 +24,13 @@ export const writeLetter = (context: LetterContext): Letter => {
   return {
     ...body,
     greeting: isGift ? greet(content.giftCard?.delivery, context) : greet(content.account, context),
-    footer: [words.question, ...(isGift ? [] : [words.customerOf(seller)]), ...addressOf(context)],
+    footer: [words.question, ...(isGift ? [] : [reasonOf(context)]), ...addressOf(context)],
   };
 };
+
+/** Why the reader receives it. */
+const reasonOf = ({ content, words, seller }: LetterContext): string =>
+  content.is_copy ? words.copyOf(seller) : words.customerOf(seller);
 
 interface Named {
   readonly first_name: string | null;

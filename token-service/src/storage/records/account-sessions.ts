@@ -30,6 +30,10 @@ const FIND =
   'JOIN account_sessions s ON s.site_id = r.id WHERE s.site_id = $1 AND s.hash = $2';
 const USE = 'UPDATE account_sessions SET used_at_ms = $3 WHERE site_id = $1 AND hash = $2';
 const REMOVE = 'DELETE FROM account_sessions WHERE site_id = $1 AND hash = $2';
+const KEEP_LATEST =
+  'DELETE FROM account_sessions WHERE site_id = $1 AND account_id = $2 AND hash NOT IN (SELECT hash FROM account_sessions ' +
+  'WHERE site_id = $1 AND account_id = $2 ORDER BY created_at_ms DESC, hash LIMIT $3)';
+const SITE = `${siteTable.select} WHERE r.id = $1`;
 const SWEEP = 'DELETE FROM account_sessions WHERE site_id = $1 AND used_at_ms < $2';
 
 /** Sessions of the account pages. */
@@ -39,6 +43,10 @@ export const accountSessionRecords = (queries: Queries): AccountSessionRecords =
     const rows = await queries.all(BY_LOGIN_TOKEN, [presented.slice(0, INDEXED)]);
     const row = rows.find(({ login_token }) => timingSafeEqual(Buffer.from(digest(String(login_token))), sought));
     return row && { site: siteTable.read(row), account_id: String(row.account_id) };
+  },
+  async site(siteId) {
+    const row = await queries.get(SITE, [siteId]);
+    return row && siteTable.read(row);
   },
   async find(siteId, hash) {
     const row = await queries.get(FIND, [siteId, hash]);
@@ -52,6 +60,9 @@ export const accountSessionRecords = (queries: Queries): AccountSessionRecords =
   },
   async remove(siteId, hash) {
     await queries.write(REMOVE, [siteId, hash]);
+  },
+  async keepLatest(siteId, accountId, most) {
+    await queries.write(KEEP_LATEST, [siteId, accountId, most]);
   },
   async sweep(siteId, before) {
     await queries.write(SWEEP, [siteId, before]);

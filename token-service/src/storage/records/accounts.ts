@@ -21,7 +21,11 @@ const having = (what: string) => ({ holds: 'boolean', sql: `(SELECT 1 FROM ${wha
 const accounts = table<AccountRecord, AccountRow>({
   name: 'accounts',
   key: ['id'],
-  columns: [...columns({ id: 'text', parent_id: 'text' }), ...resourceColumns(account)],
+  columns: [
+    ...columns({ id: 'text', parent_id: 'text' }),
+    ...resourceColumns(account),
+    { name: 'email_changed_at_ms', path: ['email_changed_at'], holds: 'bigint' },
+  ],
   // Data of other records about an account, read in the same statement.
   computed: {
     parent_account_code: {

@@ -17,6 +17,7 @@ const outbox = table<OutboxMessage>({
       correlation: 'text',
       payload: 'json',
       caused_at: 'bigint',
+      is_copy: 'boolean',
     }),
     { name: 'queued_at_ms', path: ['queued_at'], holds: 'bigint' },
     ...columns({ status: 'text', attempts: 'bigint' }),
@@ -55,10 +56,11 @@ export const outboxRecords = (
     const now = clock.now();
     for (let start = 0; start < messages.length; start += AT_ONCE) {
       const some = messages.slice(start, start + AT_ONCE).map(
-        ({ account_id = null, caused_at = null, ...message }): OutboxMessage => ({
+        ({ account_id = null, caused_at = null, is_copy = false, ...message }): OutboxMessage => ({
           ...message,
           account_id,
           caused_at,
+          is_copy,
           queued_at: now,
           status: 'queued',
           attempts: 0,

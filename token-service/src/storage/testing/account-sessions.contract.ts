@@ -55,6 +55,24 @@ export const accountSessionsBehave = (ground: () => Ground): void => {
       expect(await find()).toBeUndefined();
     });
 
+    test('the oldest sessions of an account end beyond a number, and those of others stay', async () => {
+      const { accountSessions } = ground().open;
+      const site = ground().siteId(1);
+      const own = [1, 2, 3].map((n) => aSession(9710 + n, { account_id: id(9710), created_at: NOW + n }));
+      const other = aSession(9720);
+      for (const session of [...own, other]) await accountSessions.add(site, session);
+      await accountSessions.keepLatest(ground().siteId(2), id(9710), 0);
+      await accountSessions.keepLatest(site, id(9710), 2);
+      const found = await Promise.all([...own, other].map(({ hash }) => accountSessions.find(site, hash)));
+      expect(found.map((one) => one?.session.hash)).toEqual([undefined, own[1]?.hash, own[2]?.hash, other.hash]);
+    });
+
+    test('a site is found by its id', async () => {
+      const { accountSessions } = ground().open;
+      expect(await accountSessions.site(ground().siteId(1))).toEqual(aSite(1));
+      expect(await accountSessions.site(id(9799))).toBeUndefined();
+    });
+
     test('sessions that were not used for long are swept, at their site only', async () => {
       const { accountSessions } = ground().open;
       const [old, recent, elsewhere] = [aSession(9704), aSession(9705, { used_at: NOW + 1000 }), aSession(9706)];

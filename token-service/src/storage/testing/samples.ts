@@ -110,6 +110,7 @@ export const anAccount = (n: number, changes: Partial<AccountRecord> = {}): Acco
   },
   accept_language: null,
   hosted_login_token: id(n),
+  email_changed_at: null,
   created_at: NOON + n,
   updated_at: NOON + n,
   closed_at: null,

@@ -1,0 +1,24 @@
+import type { AccountRecord } from '../../accounts/record.ts';
+import type { Site } from '../../site.ts';
+import type { SessionDeps } from './begin-session.ts';
+
+/** The account that a link leads to. */
+export interface Linked {
+  readonly site: Site;
+  readonly account: AccountRecord;
+  readonly isExpired: boolean;
+}
+
+/**
+ * Returns the account of a genuine link in mail, also of one that has expired; undefined for anything else, such as a
+ * link that went to an earlier email address.
+ */
+export const linkedAccount =
+  ({ sessions, storage, world, readMailLink }: Omit<SessionDeps, 'digest'>) =>
+  async (token: string): Promise<Linked | undefined> => {
+    const link = readMailLink(token);
+    const site = link && (await sessions.site(link.site_id));
+    const account = site && (await storage.of(site.id).accounts.byId(link.account_id));
+    if (!account || !link.isOf(account)) return undefined;
+    return { site, account, isExpired: world.clock.now() >= link.expires_at * 1000 };
+  };

@@ -1,0 +1,34 @@
+import type { AccountRow } from '../accounts/record.ts';
+import type { BillingInfoRecord } from '../billing-info/record.ts';
+import type { MailDraft } from './facts.ts';
+
+/**
+ * Mail that reports changes with which a stranger could take over an account. It goes to the address that the account
+ * had before, so that its customer learns of them.
+ */
+
+/** Returns the mail to an earlier email address that it was replaced or removed. */
+export const noticeOfEmail = (before: AccountRow | undefined, after: AccountRow): MailDraft[] => {
+  if (!before?.email || before.email_changed_at === after.email_changed_at) return [];
+  return [{ kind: 'email_changed', account_id: after.id, recipient: before.email, facts: {} }];
+};
+
+/** Returns the mail that another card or bank account is on file. The same one that was entered again is none. */
+export const noticeOfMethod = (
+  before: BillingInfoRecord | undefined,
+  after: BillingInfoRecord,
+  recipient: string | null | undefined,
+): MailDraft[] => {
+  if (!before || !recipient || IDENTITY.every((name) => before[name] === after[name])) return [];
+  const { account_id, type, card_type, last_four } = after;
+  return [{ kind: 'payment_method_changed', account_id, recipient, facts: { type, card_type, last_four } }];
+};
+
+const IDENTITY = [
+  'type',
+  'card_type',
+  'first_six',
+  'last_four',
+  'routing_number',
+  'paypal_billing_agreement_id',
+] as const satisfies readonly (keyof BillingInfoRecord)[];
