@@ -18,6 +18,7 @@ import type { MailDraft } from '../../mail/facts.ts';
 import { mailsOfEvents } from '../../mail/mails-of-events.ts';
 import { noticeOfEmail, noticeOfMethod } from '../../mail/notices-of-changes.ts';
 import type { Records } from '../../ports/storage.ts';
+import { readChargesAfterEnd } from '../../queries/subscriptions/charges-after-end.ts';
 import type { SubscriptionRecord } from '../../subscriptions/record.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import type { UsageRecord } from '../../usages/record.ts';
@@ -211,10 +212,26 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
         const email = replaced.get(account_id)?.email ?? snapshots.get(account_id)?.email;
         notices.push(...noticeOfMethod(before, after, email));
       }
-      await queueMails(original, { ids }, [...mailsOfEvents(ordered), ...notices], { at, correlation });
+      const drafts = [...(await withCharges(original, ordered)), ...notices];
+      await queueMails(original, { ids }, drafts, { at, correlation });
     },
   };
 };
+
+/** The mail of events; that about a cancellation says what is still charged. */
+const withCharges = (records: Records, events: readonly EventRecord[]): Promise<MailDraft[]> =>
+  Promise.all(
+    mailsOfEvents(events).map(async (draft): Promise<MailDraft> => {
+      if (draft.kind !== 'subscription_canceled') return draft;
+      const canceled = events.find(
+        ({ event }) =>
+          event.type === 'canceled_subscription' && event.subscription.uuid === draft.facts.subscription_id,
+      )?.event;
+      if (!canceled || !('subscription' in canceled)) return draft;
+      const charges = await readChargesAfterEnd(records, canceled.subscription);
+      return { ...draft, facts: { ...draft.facts, charges } };
+    }),
+  );
 
 /** Gift card events carry no account. */
 const NO_ACCOUNT: AccountSnapshot = {
