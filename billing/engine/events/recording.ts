@@ -1,4 +1,5 @@
 import type { AccountRow, ShippingAddressRecord } from '../../accounts/record.ts';
+import { authorizationNote } from '../../billing-info/authorization-note.ts';
 import type { BillingInfoRecord } from '../../billing-info/record.ts';
 import {
   accountEvents,
@@ -178,9 +179,20 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
     return found;
   };
 
+  const noteAuthorizations = async (): Promise<void> => {
+    for (const { before, after } of updatedBillingInfos) {
+      const message = authorizationNote(before, after);
+      if (!message) continue;
+      const { account_id, bank_account_authorized_at } = after;
+      const created_at = bank_account_authorized_at ?? after.updated_at;
+      await original.notes.add({ id: ids.uuid(), account_id, message, created_at });
+    }
+  };
+
   return {
     records,
     async append() {
+      await noteAuthorizations();
       const snapshots = new Map(accounts.known().map((account) => [account.id, accountSnapshot(account)]));
       const snapshotOf = async ({ account_id, payer }: Pending): Promise<AccountSnapshot> => {
         const known = account_id === null ? payer : snapshots.get(account_id);
