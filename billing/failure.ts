@@ -66,6 +66,7 @@ export type FailureSymbol =
   | 'authorization_outdated'
   | 'gift_card_already_redeemed'
   | 'gift_card_canceled'
+  | 'gift_card_not_paid'
   | 'adjustment_not_pending'
   | 'coupon_not_redeemable'
   | 'coupon_not_expired'
@@ -95,6 +96,21 @@ export class Failure extends Error {
     this.details = details;
   }
 }
+
+/**
+ * Storage did not answer whether what it was told to commit has happened. No `Failure`, which would mean that nothing
+ * has changed.
+ */
+export class Unanswered extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'Unanswered';
+  }
+}
+
+/** Whether a request failed because the service cannot answer at the moment: its client may repeat it. */
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof Unanswered || (error instanceof Failure && error.symbol === 'service_unavailable');
 
 /** Nothing here by that name: the record is unknown, or belongs to another site, which must look the same. */
 export const notFound = (model: string, key: string, value: string | number): Failure =>
@@ -138,6 +154,8 @@ export interface Issue {
   readonly count?: number;
   /** The entry of a map that a message names: a currency, or several. */
   readonly of?: string;
+  /** The form of the value, where a message describes it. */
+  readonly form?: 'code_template';
 }
 
 /** A request whose values are refused: 422 with every finding at once. */

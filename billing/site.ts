@@ -104,6 +104,8 @@ export interface Site {
   readonly downgrade_proration: (typeof PRORATIONS)[number];
   readonly card_numbers_in_text: (typeof CARD_NUMBERS_IN_TEXT)[number];
   readonly gift_card_offers: readonly GiftCardOffer[];
+  /** On: a gift card is delivered and redeemable while a bank still has to settle the debit that pays for it. */
+  readonly gift_cards_before_settlement: boolean;
   /** The sender of mail; null: `no-reply` at the host of the API origin. */
   readonly mail_from: string | null;
   /** Where replies go; null: to the sender. */

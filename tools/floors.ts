@@ -2,13 +2,8 @@
  * The layers of the repository: which files may import which. Imports point to a lower layer or stay within their own;
  * only the composition root and tests know both a port and the adapter that implements it.
  */
-import { type Import, importsOf, resolve, type Target } from './imports.ts';
-
-/** A file of the repository, by its path from the root. */
-export interface SourceFile {
-  readonly path: string;
-  readonly text: string;
-}
+import { cyclesOf, importGraph } from './import-graph.ts';
+import { type Import, importsOf, resolve, type SourceFile, type Target } from './imports.ts';
 
 type Layer =
   | 'billing/values'
@@ -128,6 +123,8 @@ const BROWSER: readonly Layer[] = ['sdk', 'hosted-fields'];
 const TEST = /\.(test|spec|contract|fixture|long)\.ts$|\/test(ing)?(\.ts$|\/)|\/playwright\.config\.ts$/;
 const TEST_PACKAGES = ['vitest', 'fast-check', '@playwright/test'];
 
+export const isTest = (path: string): boolean => TEST.test(path);
+
 export const layerOf = (path: string): Layer | undefined => LAYERS.find(([pattern]) => pattern.test(path))?.[1];
 
 /** Every import that points upward, in words: where it is, what it imports, and what to do instead. */
@@ -143,7 +140,7 @@ export const layerViolations = (files: readonly SourceFile[], packagesOf: (path:
 
 const objection = (layer: Layer, each: Import, target: Target, path: string, packages: readonly string[]) => {
   const rule = RULES[layer];
-  const test = TEST.test(path);
+  const test = isTest(path);
   if (target.kind === 'node')
     return rule.node || test ? undefined : `${layer} runs without Node; pass in what it needs.`;
   if (target.kind === 'package') {
@@ -187,36 +184,13 @@ const ADVICE: Partial<Record<Layer, string>> = {
 };
 
 /** Every import cycle between files that are not tests, types included, as one line each: `a.ts → b.ts → a.ts`. */
-export const importCycles = (files: readonly SourceFile[]): string[] => {
-  const known = new Set(files.filter(({ path }) => !TEST.test(path)).map(({ path }) => path));
-  const imports = new Map(
-    files
-      .filter(({ path }) => known.has(path))
-      .map(({ path, text }) => [
-        path,
-        importsOf(text).flatMap(({ specifier }) => {
-          const target = resolve(specifier, path);
-          return target.kind === 'file' && known.has(target.path) ? [target.path] : [];
-        }),
-      ]),
-  );
-  const cycles: string[] = [];
-  const done = new Set<string>();
-  const visit = (path: string, trail: readonly string[]): void => {
-    const start = trail.indexOf(path);
-    if (start >= 0) cycles.push([...trail.slice(start), path].join(' → '));
-    if (start >= 0 || done.has(path)) return;
-    for (const target of imports.get(path) ?? []) visit(target, [...trail, path]);
-    done.add(path);
-  };
-  for (const path of known) visit(path, []);
-  return cycles;
-};
+export const importCycles = (files: readonly SourceFile[]): string[] =>
+  cyclesOf(importGraph(files.filter(({ path }) => !isTest(path))));
 
 /** Every port that exports more than types. */
 export const portViolations = (files: readonly SourceFile[]): string[] =>
   files
-    .filter(({ path }) => layerOf(path) === 'billing/ports' && !TEST.test(path))
+    .filter(({ path }) => layerOf(path) === 'billing/ports' && !isTest(path))
     .flatMap(({ path, text }) =>
       linesWith(text, /^export (const|let|function|class|async) /).map(
         (line) => `${path}:${line} exports a value. Ports hold types only; move it to the domain.`,
@@ -235,7 +209,7 @@ const REVEALS = /^token-service\/(src\/(vault|gateway|notify\/webhooks)\/|bench\
  */
 export const valueViolations = (files: readonly SourceFile[]): string[] =>
   files
-    .filter(({ path }) => layerOf(path) !== 'tools' && !TEST.test(path))
+    .filter(({ path }) => layerOf(path) !== 'tools' && !isTest(path))
     .flatMap(({ path, text }) => [
       ...linesWith(text, /\bprocess\.env\b/)
         .filter(() => !READS_ENVIRONMENT.test(path))
@@ -256,7 +230,7 @@ const READS_STORAGE = /\bstorage\.(of|transaction)\(|\{ of \}/;
 /** Every route that reads or writes storage itself. */
 export const routeViolations = (files: readonly SourceFile[]): string[] =>
   files
-    .filter(({ path }) => layerOf(path) === 'routes' && !TEST.test(path))
+    .filter(({ path }) => layerOf(path) === 'routes' && !isTest(path))
     .flatMap(({ path, text }) =>
       linesWith(text, READS_STORAGE).map(
         (line) =>

@@ -1,5 +1,11 @@
 import { posix } from 'node:path';
 
+/** A file of the repository, by its path from the root. */
+export interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
 /** One import or re-export of a source file. */
 export interface Import {
   readonly specifier: string;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { SourceFile } from './floors.ts';
+import type { SourceFile } from './imports.ts';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -37,9 +37,16 @@ export const packageFolders = (): string[] =>
     .filter((path) => /^([^/]+\/)?package\.json$/.test(path))
     .map(dirname);
 
-/** Packages that a file may import: those of its own folder; tools may use those of every folder. */
-export const packagesOf = (path: string): string[] => {
-  const [first = '', ...rest] = path.split('/');
-  if (first === 'tools') return packageFolders().flatMap(packagesIn);
-  return packagesIn(rest.length > 0 && existsSync(join(ROOT, first, 'package.json')) ? first : '.');
+/**
+ * Reads every package.json once, and returns a function that lists the packages that a file may import: those of its
+ * own folder; tools may use those of every folder.
+ */
+export const readPackages = (): ((path: string) => readonly string[]) => {
+  const folders = new Map(packageFolders().map((folder) => [folder, packagesIn(folder)]));
+  const all = [...folders.values()].flat();
+  return (path) => {
+    const [first = '', ...rest] = path.split('/');
+    if (first === 'tools') return all;
+    return (rest.length > 0 && folders.get(first)) || (folders.get('.') ?? []);
+  };
 };

@@ -2,7 +2,7 @@
  * The language of the repository: plain professional English, the field's own terms, and no reference to a document
  * that a reader of the repository does not have.
  */
-import type { SourceFile } from './floors.ts';
+import type { SourceFile } from './imports.ts';
 
 interface Rule {
   readonly pattern: RegExp;

@@ -1,5 +1,6 @@
 import { vatNumberIssues } from '../accounts/vat-number.ts';
 import { cardMonth } from '../card/card-month.ts';
+import type { CardType } from '../card/card-type.ts';
 import { isExpiry, parseMonth } from '../card/expiry.ts';
 import { Failure, type Issue } from '../failure.ts';
 import { changes, filled } from '../resources/apply.ts';
@@ -71,7 +72,7 @@ const authorized = ({ holder }: PresentedDetails): Partial<BillingInfo> => {
   return { bank_account_authorized_at: at ? Date.parse(at) / 1000 : null, bank_account_authorization };
 };
 
-const described = (description: MethodDescription, cardType: string | null | undefined): Partial<BillingInfo> =>
+const described = (description: MethodDescription, cardType: CardType | null | undefined): Partial<BillingInfo> =>
   description.type === 'credit_card'
     ? { ...description, card_type: description.card_type === 'Unknown' && cardType ? cardType : description.card_type }
     : description;

@@ -1,4 +1,5 @@
-import type { BrandSlug, CardType } from '../card/brand.ts';
+import type { BrandSlug } from '../card/brand.ts';
+import type { CardType } from '../card/card-type.ts';
 import type { Secret } from '../secret.ts';
 
 /** What billing may know about a card. */

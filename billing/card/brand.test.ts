@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BRANDS, brandOf } from './brand.ts';
+import { cardTypeOfBrand } from './card-type.ts';
 import { ISSUERS } from './issuer.ts';
 
 const digits = (prefix: string, length: number) => prefix.padEnd(length, '0');
@@ -20,22 +21,42 @@ describe('the brand of a whole number', () => {
     ['38520000023237', 'diners_club', 'Diners Club'],
     ['3530111333300000', 'jcb', 'JCB'],
     [digits('3590', 16), 'unknown', 'Unknown'],
-    [digits('6200', 19), 'union_pay', 'Unknown'],
-    [digits('6299', 16), 'union_pay', 'Unknown'],
-    [digits('8110', 16), 'union_pay', 'Unknown'],
+    [digits('6200', 19), 'union_pay', 'UnionPay'],
+    [digits('6299', 16), 'union_pay', 'UnionPay'],
+    [digits('8110', 16), 'union_pay', 'UnionPay'],
     [digits('8172', 16), 'unknown', 'Unknown'],
-    [digits('451416', 16), 'elo', 'Unknown'],
-    [digits('650485', 16), 'elo', 'Unknown'],
-    [digits('3841', 19), 'hipercard', 'Unknown'],
-    [digits('589562', 16), 'tarjeta_naranja', 'Unknown'],
-    [digits('5018', 12), 'maestro', 'Unknown'],
-    [digits('6759', 18), 'maestro', 'Unknown'],
+    [digits('451416', 16), 'elo', 'Elo'],
+    [digits('650485', 16), 'elo', 'Elo'],
+    [digits('3841', 19), 'hipercard', 'Hipercard'],
+    [digits('589562', 16), 'tarjeta_naranja', 'Tarjeta Naranja'],
+    [digits('5018', 12), 'maestro', 'Maestro'],
+    [digits('6759', 18), 'maestro', 'Maestro'],
     ['411111111111111', 'unknown', 'Unknown'],
-    [digits('6011', 13), 'unknown', 'Unknown'],
+    [digits('6011', 13), 'maestro', 'Maestro'],
+    ['4514161111111119', 'elo', 'Elo'],
+    ['5066991111111118', 'elo', 'Elo'],
+    ['5091516900129341', 'elo', 'Elo'],
+    ['6362971111111117', 'elo', 'Elo'],
+    ['6363681111111115', 'elo', 'Elo'],
+    ['6509130000000016', 'elo', 'Elo'],
+    [digits('401178', 16), 'elo', 'Elo'],
+    [digits('431274', 16), 'elo', 'Elo'],
+    [digits('438935', 16), 'elo', 'Elo'],
+    [digits('457632', 16), 'elo', 'Elo'],
+    [digits('504175', 16), 'elo', 'Elo'],
+    [digits('457633', 16), 'visa', 'Visa'],
+    [digits('401178', 13), 'visa', 'Visa'],
+    [digits('627780', 16), 'elo', 'Elo'],
+    [digits('627781', 16), 'union_pay', 'UnionPay'],
+    ['627781000000000', 'maestro', 'Maestro'],
+    ['6010999990139424', 'maestro', 'Maestro'],
+    [digits('6304', 12), 'maestro', 'Maestro'],
+    [digits('6062', 16), 'maestro', 'Maestro'],
     ['4111 1111 1111 1111', 'unknown', 'Unknown'],
     ['', 'unknown', 'Unknown'],
   ])('%s is %s, %s on the wire', (number, slug, cardType) => {
-    expect(brandOf(number)).toMatchObject({ slug, cardType });
+    const brand = brandOf(number);
+    expect([brand.slug, cardTypeOfBrand(brand.slug)]).toEqual([slug, cardType]);
   });
 });
 

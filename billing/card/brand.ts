@@ -2,26 +2,13 @@ import { type BrandSlug, ISSUERS, type Issuer, slugOf, TWELVE_UP } from './issue
 
 export type { BrandSlug };
 
-/** `card_type` as the XML API prints it; brands it has no word for print as Unknown. */
-export type CardType = 'Visa' | 'MasterCard' | 'American Express' | 'Discover' | 'Diners Club' | 'JCB' | 'Unknown';
-
 /** An issuer, and how its cards are printed. */
 export interface Brand extends Omit<Issuer, 'prefixes'> {
-  readonly cardType: CardType;
   /** Digits per printed group; what is left over forms the last group. */
   readonly grouping: readonly number[];
   /** Accepted lengths of the security code. */
   readonly cvvLengths: readonly number[];
 }
-
-const CARD_TYPES: { readonly [slug in BrandSlug]?: CardType } = {
-  visa: 'Visa',
-  master: 'MasterCard',
-  american_express: 'American Express',
-  discover: 'Discover',
-  diners_club: 'Diners Club',
-  jcb: 'JCB',
-};
 
 const FOURS = [4, 4, 4, 4, 3];
 const GROUPINGS: { readonly [slug in BrandSlug]?: readonly number[] } = {
@@ -35,7 +22,6 @@ const CVV_LENGTHS: { readonly [slug in BrandSlug]?: readonly number[] } = { amer
 const brand = ({ slug, lengths }: Omit<Issuer, 'prefixes'>): Brand => ({
   slug,
   lengths,
-  cardType: CARD_TYPES[slug] ?? 'Unknown',
   grouping: GROUPINGS[slug] ?? FOURS,
   cvvLengths: CVV_LENGTHS[slug] ?? THREE,
 });

@@ -37,6 +37,9 @@ test.each([
   ['01934f6c-1b2a-7c3d-9e4f-630400000000'],
   ['a64111111111111111b7c8d9e0f1a2b3'],
   ['+49 151 23456789'],
+  // Passes the check, in the prefix of a network whose numbers are longer.
+  ['6281234567893'],
+  ['601100000003'],
   // 40 to 47, of which the last makes the digits pass the check.
   ['Seats 40 41 42 43 44 45 46 45'],
   ['0000000000000000'],

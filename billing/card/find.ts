@@ -1,4 +1,4 @@
-import { slugOf } from './issuer.ts';
+import { type BrandSlug, slugOf } from './issuer.ts';
 
 const SHORTEST = 12;
 const LONGEST = 19;
@@ -52,5 +52,14 @@ const beginsCardNumber = (groups: readonly string[], first: number, shortest: nu
   return false;
 };
 
-const isIssued = (number: string, together: boolean): boolean =>
-  (together && number.length === 16) || slugOf(number) !== 'unknown';
+/**
+ * Maestro has numbers of every length, so those shorter than the numbers of the network that owns their prefix would
+ * make card numbers of phone numbers: of +62, for example.
+ */
+const isOwn = (number: string, slug: BrandSlug): boolean =>
+  slug !== 'maestro' || slugOf(number.padEnd(16, '0').slice(0, 16)) === 'maestro';
+
+const isIssued = (number: string, together: boolean): boolean => {
+  const slug = slugOf(number);
+  return (together && number.length === 16) || (slug !== 'unknown' && isOwn(number, slug));
+};

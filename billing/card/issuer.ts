@@ -18,7 +18,7 @@ export interface Issuer {
   readonly slug: BrandSlug;
   /**
    * Leading digits, a range or a single prefix, separated by blanks. A range ends with the digits that change:
-   * `650405-39` goes to 650439. The longest matching prefix decides.
+   * `650405-39` goes to 650439. The longest matching prefix decides, of the brands that have numbers of that length.
    */
   readonly prefixes: string;
   /** Complete lengths, ascending. */
@@ -42,7 +42,7 @@ export const ISSUERS: readonly Issuer[] = /* @__PURE__ */ (() => [
   row('union_pay', '620-9 8100-71', SIXTEEN_UP),
   row(
     'elo',
-    '451416 506699-778 509000-999 627780 636297 650031-3 650035-51 650405-39 650485-538 650541-98 650700-18 650720-7 650901-78 651652-79 655000-19 655021-58',
+    '401178-9 431274 438935 451416 457393 457631-2 504175 506699-778 509000-999 627780 636297 636368 650031-3 650035-51 650405-39 650485-538 650541-98 650700-18 650720-7 650901-78 651652-79 655000-19 655021-58',
     SIXTEEN,
   ),
   row('hipercard', '606282 3841', SIXTEEN_UP),
@@ -70,8 +70,8 @@ export const slugOf = (digits: string, partial = false): BrandSlug => {
     return typed >= low.slice(0, typed.length) && typed <= high.slice(0, typed.length);
   });
   const whole = begun.filter(({ low }) => low.length <= digits.length);
-  const found = whole[0];
-  if (!partial) return found?.lengths.includes(digits.length) ? found.slug : 'unknown';
+  if (!partial) return whole.find(({ lengths }) => lengths.includes(digits.length))?.slug ?? 'unknown';
+  const [found] = whole;
   // Maestro overlaps nearly everything that starts with 5 or 6, so it is only ever said of a whole number.
   if (found && found.slug !== 'maestro') return found.slug;
 

@@ -1,18 +1,11 @@
-import type { CardType } from '../card/brand.ts';
+import { type CardType, NUMBERED_CARD_TYPES } from '../card/card-type.ts';
 import type { Issue } from '../failure.ts';
 import { isCountry } from '../resources/countries.ts';
 import { isCurrency } from '../resources/currencies.ts';
 import type { AccountTerms, GatewayAccount } from './account.ts';
 
 /** Card brands that an account can be limited to. */
-export const BRANDS = [
-  'Visa',
-  'MasterCard',
-  'American Express',
-  'Discover',
-  'Diners Club',
-  'JCB',
-] as const satisfies readonly CardType[];
+export const BRANDS: readonly CardType[] = NUMBERED_CARD_TYPES;
 
 const CODE = /^[A-Za-z0-9_-]{1,50}$/;
 const LAST_POSITION = 999;

@@ -1,4 +1,4 @@
-import type { CardType } from '../card/brand.ts';
+import type { CardType } from '../card/card-type.ts';
 import type { Seconds } from '../time.ts';
 import type { Credentials } from './credentials.ts';
 

@@ -32,11 +32,13 @@ export const purchasedGiftCard = (
   canceled_at: null,
 });
 
-/** Whether its value can still be taken. */
-export const isRedeemableCard = ({
-  redeemed_at,
-  canceled_at,
-}: Pick<GiftCardRecord, 'redeemed_at' | 'canceled_at'>): boolean => redeemed_at === null && canceled_at === null;
+/** Whether its value was neither taken nor withdrawn. */
+export const isOpenCard = ({ redeemed_at, canceled_at }: Pick<GiftCardRow, 'redeemed_at' | 'canceled_at'>): boolean =>
+  redeemed_at === null && canceled_at === null;
+
+/** Whether its value can be taken: not before its purchase is paid. */
+export const isRedeemableCard = (card: Pick<GiftCardRecord, 'redeemed_at' | 'canceled_at' | 'paid'>): boolean =>
+  isOpenCard(card) && card.paid;
 
 const HOUR = 3600;
 

@@ -1,8 +1,8 @@
 import type { LineComputation } from '../adjustments/computation.ts';
 import type { ShownAdjustment } from '../adjustments/record.ts';
+import { amountText } from '../money/money-text.ts';
 import { explainPeriod } from './explain-period.ts';
 import { explainUsage } from './explain-usage.ts';
-import { amountText } from './explain-words.ts';
 import type { InvoiceToExplain } from './explanation.ts';
 
 /** Returns which charge a credit line credits, which share of it and why, from what is stored of both. */

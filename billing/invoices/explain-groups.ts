@@ -1,6 +1,7 @@
 import type { LineTax, ShownAdjustment } from '../adjustments/record.ts';
 import { decimal, type Fraction, fraction, plus, rounded, times } from '../money/fraction.ts';
-import { amountText, numbersText, percentText } from './explain-words.ts';
+import { amountText } from '../money/money-text.ts';
+import { numbersText, percentText } from './explain-words.ts';
 import type { InvoiceToExplain } from './explanation.ts';
 
 type Lines = Pick<InvoiceToExplain, 'lines' | 'coupons'>;

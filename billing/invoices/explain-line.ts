@@ -2,10 +2,11 @@ import type { LineComputation } from '../adjustments/computation.ts';
 import type { LineDiscount, ShownAdjustment } from '../adjustments/record.ts';
 import { compare, fraction } from '../money/fraction.ts';
 import { readFraction } from '../money/fraction-text.ts';
+import { amountText } from '../money/money-text.ts';
 import { explainPeriod } from './explain-period.ts';
 import { explainTier } from './explain-tier.ts';
 import { explainUsage } from './explain-usage.ts';
-import { amountText, momentText } from './explain-words.ts';
+import { momentText } from './explain-words.ts';
 import type { InvoiceToExplain } from './explanation.ts';
 
 /** Returns how a charge line was computed, sentence by sentence, from what is stored of it. */

@@ -1,8 +1,9 @@
 import type { LineComputation, LineUsage } from '../adjustments/computation.ts';
 import type { ShownAdjustment } from '../adjustments/record.ts';
 import { decimal, fraction, rounded, times } from '../money/fraction.ts';
+import { amountText } from '../money/money-text.ts';
 import { explainTier } from './explain-tier.ts';
-import { amountText, momentText } from './explain-words.ts';
+import { momentText } from './explain-words.ts';
 
 /** Returns what was used, in which period, at which price. Of a correction, amounts are those that it returns. */
 export const explainUsage = (line: ShownAdjustment, computation: LineComputation, usage: LineUsage): string[] => {

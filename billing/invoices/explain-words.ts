@@ -1,10 +1,6 @@
-import { decimalText } from '../money/decimal-text.ts';
 import { type Fraction, fraction, times } from '../money/fraction.ts';
 import { plainDecimal } from '../money/plain-decimal.ts';
 import { isoTime, type Seconds } from '../time.ts';
-
-/** `14.50 USD`, `-3.00 USD`. */
-export const amountText = (cents: number, currency: string): string => `${decimalText(cents, currency)} ${currency}`;
 
 /** `2027-06-16 12:00:00 UTC`. */
 export const momentText = (at: Seconds): string => isoTime(at).replace('T', ' ').replace('Z', ' UTC');

@@ -1,7 +1,8 @@
+import { amountText } from '../money/money-text.ts';
 import { explainCredit } from './explain-credit.ts';
 import { explainDiscounts, explainTaxes } from './explain-groups.ts';
 import { explainCharge } from './explain-line.ts';
-import { amountText, momentText } from './explain-words.ts';
+import { momentText } from './explain-words.ts';
 import type { Explanation, InvoiceToExplain } from './explanation.ts';
 import { invoiceName } from './invoice-name.ts';
 import type { ShownInvoice } from './record.ts';

@@ -116,11 +116,11 @@ export const moneyLost = (
     { account: 'cash', amount: -transaction.amount_in_cents },
   ]);
 
-/** The price of a gift card was refunded: the sale was a liability, not revenue, and it ends. */
-export const giftCardCanceled = (world: HasIds, credit: InvoiceRecord, at: Seconds): Movement =>
+/** The price of a gift card was refunded, or is not paid any more: the sale was a liability, and it ends. */
+export const giftCardCanceled = (world: HasIds, credit: InvoiceRecord, price: number, at: Seconds): Movement =>
   movement(world, about(credit, at, 'gift_card.canceled'), [
-    { account: 'gift_cards', amount: -credit.subtotal_in_cents },
-    { account: 'revenue', amount: credit.subtotal_in_cents },
+    { account: 'gift_cards', amount: price },
+    { account: COUNTERS[credit.origin] ?? 'revenue', amount: -price },
   ]);
 
 /** Credit paid for a charge invoice; `undone` when that is reversed. */

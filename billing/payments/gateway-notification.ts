@@ -1,3 +1,4 @@
+import type { CardType } from '../card/card-type.ts';
 import type { Seconds } from '../time.ts';
 import type { GatewayFee, Settlement } from './gateway-result.ts';
 
@@ -70,7 +71,7 @@ export interface MethodUpdated extends Notification {
   /** Of the stored payment method, which stays the same. */
   readonly method_reference: string;
   /** As in billing info, for example `Visa`. */
-  readonly card_type: string | null;
+  readonly card_type: CardType | null;
   readonly first_six: string | null;
   readonly last_four: string | null;
   /** 1 to 12. */

@@ -15,10 +15,10 @@ export interface GiftCardRecords extends Listing<GiftCardRecord, GiftCardFilter>
   byCode(redemptionCode: string): Promise<GiftCardRecord | undefined>;
   add(record: GiftCardRow): Promise<void>;
   save(record: GiftCardRow): Promise<void>;
-  /** Marks it as redeemed; false when it was redeemed or canceled before, including by a concurrent request. */
+  /** Marks it as redeemed. False when a request, also a concurrent one, redeemed or canceled it, or it is not paid. */
   redeem(key: string, at: Seconds): Promise<boolean>;
   /** Releases a reserved redemption. */
   unredeem(key: string): Promise<void>;
-  /** Those whose e-mail was scheduled for later. */
+  /** Those that are paid, and whose e-mail was scheduled for later or had to wait for the payment. */
   readonly dueForDelivery: DueQuery;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fraction } from '../money/fraction.ts';
-import { type Credit, type CreditableLine, creditAmount, creditableTotal, creditShare } from './credit.ts';
+import { compare, fraction } from '../money/fraction.ts';
+import { type Credit, type CreditableLine, creditAmount, creditableTotal, creditShare, uncredited } from './credit.ts';
 import { refundAmount, refundQuantity, refundRest } from './refund.ts';
 
 const line = (gross: number, discount = 0, tax = 0): CreditableLine => ({
@@ -93,7 +93,12 @@ test('a line that cost nothing can be credited too', () => {
 });
 
 const invoiced = fc
-  .record({ unit: fc.nat(50_000), quantity: fc.integer({ min: 1, max: 12 }), off: fc.nat(100), rate: fc.nat(40) })
+  .record({
+    unit: fc.oneof(fc.nat(50_000), fc.nat(20)),
+    quantity: fc.integer({ min: 1, max: 12 }),
+    off: fc.nat(100),
+    rate: fc.nat(120),
+  })
   .map(({ unit, quantity, off, rate }) => {
     const gross = unit * quantity;
     const discount = Math.round((gross * off) / 100);
@@ -134,19 +139,20 @@ describe('whatever was credited before', () => {
   });
 
   test('amounts and shares in any order never credit more than the line, and the remainder is exact', () => {
-    const step = fc.record({ kind: fc.constantFrom('share', 'amount'), of: fc.integer({ min: 1, max: 1000 }) });
+    const step = fc.record({ kind: fc.constantFrom('share', 'amount', 'cent'), of: fc.integer({ min: 1, max: 1000 }) });
     fc.assert(
       fc.property(invoiced, fc.array(step, { maxLength: 12 }), ({ line: start }, steps) => {
         let rest = start;
         for (const { kind, of } of steps) {
-          const share = fraction(of, 100_000);
-          const amount = Math.floor((creditableTotal(rest) * of) / 1000);
-          if (kind === 'amount' && amount === 0) continue;
-          const left = 1 - Number(rest.share.numerator) / Number(rest.share.denominator);
-          if (kind === 'share' && left <= of / 100_000) continue;
+          const share = fraction(of, 3000);
+          const most = creditableTotal(rest);
+          const amount = kind === 'cent' ? Math.min(1, most) : Math.floor((most * of) / 1000);
+          if (kind !== 'share' && amount === 0) continue;
+          if (kind === 'share' && compare(uncredited(rest), share) < 0) continue;
           const credit = kind === 'share' ? creditShare(rest, share) : creditAmount(rest, amount);
           isWithin(credit, rest);
-          if (kind === 'amount') expect(credit.total).toBe(amount);
+          expect(compare(credit.share, rest.share)).toBeGreaterThanOrEqual(0);
+          if (kind !== 'share') expect(credit.total).toBe(amount);
           rest = after(rest, credit);
         }
         const last = refundRest(rest);
@@ -154,6 +160,23 @@ describe('whatever was credited before', () => {
         isSpent(after(rest, last));
       }),
       { numRuns: 1000 },
+    );
+  });
+
+  test('cent by cent comes to the whole, of which some cents fall on the tax alone', () => {
+    const small = invoiced.filter(({ line: { gross } }) => gross <= 2000);
+    fc.assert(
+      fc.property(small, ({ line: start }) => {
+        let rest = start;
+        while (creditableTotal(rest) > 0) {
+          const credit = creditAmount(rest, 1);
+          isWithin(credit, rest);
+          expect(credit.total).toBe(1);
+          rest = after(rest, credit);
+        }
+        if (start.gross - start.discount + start.tax > 0) isSpent(rest);
+      }),
+      { numRuns: 200 },
     );
   });
 

@@ -48,7 +48,8 @@ export const creditShare = (line: CreditableLine, more: Fraction): Credit => {
 };
 
 /**
- * Credits an amount of a line, tax included, split like the line's own total. Throws a `RangeError` when less is left.
+ * Credits an amount of a line, tax included, split like the line's own total: a small amount can fall on the tax alone.
+ * Throws a `RangeError` when less is left.
  */
 export const creditAmount = (line: CreditableLine, amount: number): Credit => {
   const left = creditableTotal(line);
@@ -56,10 +57,14 @@ export const creditAmount = (line: CreditableLine, amount: number): Credit => {
   if (amount === 0) return creditOf(0, 0, 0, line.share);
   const total = line.gross - line.discount + line.tax;
   const share = fraction(total - left + amount, total);
-  const tax = due(line.tax, line.credited.tax, share);
+  // After shares were credited, the roundings of net and tax may leave the one more of the amount than its part.
+  const tax = Math.min(Math.max(due(line.tax, line.credited.tax, share), amount - netLeft(line)), amount);
   const discount = due(line.discount, line.credited.discount, share);
-  return creditOf(amount - tax + discount, discount, tax, share);
+  return creditOf(amount - tax + discount, discount, tax, compare(share, line.share) > 0 ? share : line.share);
 };
+
+/** Whether a credit takes no amount, because its share rounds to nothing. */
+export const isEmpty = ({ gross, total }: Credit): boolean => gross === 0 && total === 0;
 
 const creditOf = (gross: number, discount: number, tax: number, share: Fraction): Credit => {
   const net = gross - discount;

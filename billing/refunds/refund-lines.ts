@@ -39,11 +39,12 @@ export const refundLines = (
   requested: RequestedRefund,
   at: Seconds,
 ): RefundedLines => {
-  const refundable = invoice.refundable_total_in_cents;
-  const refunds = refundsOf(lines, requested, refundable, at);
+  const left = lines.reduce((sum, line) => sum + creditableTotal(line), 0);
+  const refundable = Math.min(invoice.refundable_total_in_cents, left);
+  const refunds = refundsOf(lines, requested, { refundable, left }, at);
   const total = refunds.reduce((sum, { credit }) => sum + credit.total, 0);
-  // Free units can be refunded; a period that is over leaves nothing to refund.
-  const nothing = refunds.every(({ credit }) => credit.gross === 0);
+  // A share can be free, fall on the tax alone or round to nothing; a period that is over leaves nothing to refund.
+  const nothing = refunds.every(({ line, credit }) => compare(credit.share, line.share) === 0);
   if (nothing || total > refundable) throw new Failure('invoice_not_refundable', { value: invoiceName(invoice) });
   return { refunds, total, whole: total === refundable && requested.kind !== 'lines' };
 };
@@ -51,23 +52,16 @@ export const refundLines = (
 const refundsOf = (
   lines: readonly RefundableLine[],
   requested: RequestedRefund,
-  refundable: number,
+  { refundable, left }: { readonly refundable: number; readonly left: number },
   at: Seconds,
 ): readonly LineRefund[] => {
-  switch (requested.kind) {
-    case 'lines':
-      return ofLines(lines, requested, at);
-    case 'amount':
-      refuse(amountIssues(lines, requested, refundable));
-      return ofAmount(lines, requested.amount);
-    case 'whole': {
-      const left = lines.reduce((sum, line) => sum + creditableTotal(line), 0);
-      return left === refundable ? ofRest(lines) : ofAmount(lines, refundable);
-    }
-  }
+  if (requested.kind === 'lines') return ofLines(lines, requested, at);
+  if (requested.kind === 'amount') refuse(amountIssues(lines, requested, refundable));
+  const amount = requested.kind === 'amount' ? requested.amount : refundable;
+  return amount === left ? ofRest(lines) : ofAmount(lines, amount);
 };
 
-/** Refunds the rest of every line that charged something. */
+/** Refunds the rest of every line that charged something, also of one that a coupon made free. */
 const ofRest = (lines: readonly RefundableLine[]): LineRefund[] =>
   lines
     .filter((line) => line.gross > line.credited.gross || creditableTotal(line) > 0)

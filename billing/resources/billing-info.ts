@@ -2,6 +2,7 @@ import { confirmationFields } from './confirmation.ts';
 import {
   acceptedSince,
   asAttribute,
+  cardType,
   code,
   country,
   currency,
@@ -20,6 +21,7 @@ import {
   since,
   text,
   time,
+  unwanted,
 } from './field.ts';
 import { resource, type Writable } from './resource.ts';
 import type { Infer } from './schema.ts';
@@ -30,6 +32,9 @@ export type PaymentMethodType = (typeof PAYMENT_METHODS)[number];
 const CARD = ['credit_card'];
 const WALLET = ['paypal'];
 const BANK = ['bank_account'];
+
+/** Of a payment method that no gateway of this service takes. */
+const unsupported = () => noted('Refused: no gateway takes it.', unwanted('invalid'));
 
 /** How an account pays. */
 export const billingInfo = resource(
@@ -51,7 +56,7 @@ export const billingInfo = resource(
     vat_number: noted('Must be a number of the country.', editable(code(50))),
     ip_address: personal(editable(code(45))),
     ip_address_country: maybe(text(2)),
-    card_type: acceptedSince('2.15', forTypes(CARD, editable(text(50)))),
+    card_type: acceptedSince('2.15', forTypes(CARD, editable(cardType()))),
     year: forTypes(CARD, editable(integer())),
     month: forTypes(CARD, editable(integer())),
     first_six: forTypes(CARD, text(6)),
@@ -74,11 +79,16 @@ export const billingInfo = resource(
       inputOnly(editable(text(50))),
     ),
     gateway_code: inputOnly(since('2.14', editable(code(50)))),
+    amazon_billing_agreement_id: unsupported(),
+    amazon_region: since('2.18', unsupported()),
+    braintree_payment_nonce: unsupported(),
+    roku_billing_agreement_id: unsupported(),
+    gateway_token: since('2.14', unsupported()),
     start_month: inputOnly(editable(text())),
     start_year: inputOnly(editable(text())),
     issue_number: inputOnly(editable(text())),
   },
-  { plural: 'billing_infos' },
+  { plural: 'billing_infos', ignored: ['fraud', 'fraud_session_id', 'geo_code'] },
 );
 
 export type BillingInfo = Infer<typeof billingInfo>;

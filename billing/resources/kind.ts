@@ -1,3 +1,4 @@
+import { CARD_TYPES, type CardType, readCardType } from '../card/card-type.ts';
 import { containsCardNumber } from '../card/find.ts';
 import type { IssueSymbol } from '../failure.ts';
 import { Secret } from '../secret.ts';
@@ -122,6 +123,12 @@ export const choiceKind = <const T extends string>(choices: readonly T[]): Kind<
   empty: null,
   read: (text) => (choices.includes(text as T) ? (text as T) : { symbol: 'inclusion' }),
   write: (value) => value,
+});
+
+/** The brand of a card: any spelling is read, and its display form is stored. */
+export const cardTypeKind = (): Kind<CardType> => ({
+  ...choiceKind(CARD_TYPES),
+  read: (text) => readCardType(text) ?? { symbol: 'inclusion' },
 });
 
 const WHOLE = /^[+-]?\d+$/;

@@ -11,9 +11,36 @@ import { isTaxRegion } from '../tax/places.ts';
 /** What an operator decides about a site. Its name is given once; its clock travels by `travelClock`. */
 export type SiteSettings = Omit<Site, 'id' | 'subdomain' | 'clock_offset' | 'gateways_version'>;
 
+type ModeLimits = Pick<Site, 'attempts_per_card' | 'attempts_per_address'>;
+
+/**
+ * The limits of declined attempts that depend on the mode. The documented test cards are the same for every test of a
+ * merchant, and its machines have one address: in a sandbox, where no card can be charged, neither is counted.
+ */
+export const MODE_LIMITS: Readonly<Record<Site['mode'], ModeLimits>> = {
+  sandbox: { attempts_per_card: null, attempts_per_address: null },
+  production: { attempts_per_card: 10, attempts_per_address: 40 },
+};
+
+/** Returns a site whose limits are the defaults of its mode where they were those of its mode before. */
+export const withModeLimits = (site: Site, before: Site['mode']): Site => {
+  const [was, is] = [MODE_LIMITS[before], MODE_LIMITS[site.mode]];
+  const limit = (name: keyof ModeLimits): number | null => (site[name] === was[name] ? is[name] : site[name]);
+  return {
+    ...site,
+    attempts_per_card: limit('attempts_per_card'),
+    attempts_per_address: limit('attempts_per_address'),
+  };
+};
+
 /** What a new site is when nothing else is said. */
-export const NEW_SITE: SiteSettings = {
-  mode: 'sandbox',
+export const newSite = (mode: Site['mode'] = 'sandbox'): SiteSettings => ({
+  ...NEW_SITE,
+  ...MODE_LIMITS[mode],
+  mode,
+});
+
+const NEW_SITE: Omit<SiteSettings, keyof ModeLimits | 'mode'> = {
   tier: 'base',
   standing: 'good',
   technical_contact: null,
@@ -40,6 +67,7 @@ export const NEW_SITE: SiteSettings = {
   downgrade_proration: 'prorate',
   card_numbers_in_text: 'by_mode',
   gift_card_offers: [],
+  gift_cards_before_settlement: false,
   mail_from: null,
   mail_reply_to: null,
   mail_logo: null,
@@ -54,8 +82,6 @@ export const NEW_SITE: SiteSettings = {
   ended_versions: 'by_mode',
   unknown_versions: 'serve_latest',
   attempts_per_hour: 20,
-  attempts_per_card: 10,
-  attempts_per_address: 40,
   tokens_per_minute: 3000,
   tokens_per_address: 300,
   catch_up_periods: 3,

@@ -1,6 +1,20 @@
-/** Formats an amount such as `18.00` in the language of the page, as it is written where the customer lives. */
-export const moneyIn = (currency) => {
-  const money = new Intl.NumberFormat(languages(), { style: 'currency', currency });
+/**
+ * How many digits a currency has (ISO 4217). Browsers leave out those of the Hungarian forint and others, and would
+ * show 1,299.50 as 1,300.
+ */
+export const minorDigits = (currency) => (NONE.test(currency) ? 0 : THREE.test(currency) ? 3 : 2);
+const NONE = /^(BIF|CLP|DJF|GNF|ISK|JPY|KMF|KRW|PYG|RWF|UGX|VND|VUV|XAF|XOF|XPF)$/;
+const THREE = /^(BHD|IQD|JOD|KWD|LYD|OMR|TND)$/;
+
+/** Formats an amount such as `18.00` in one of the languages, by default as it is written where the customer lives. */
+export const moneyIn = (currency, locales = languages()) => {
+  const digits = minorDigits(currency);
+  const money = new Intl.NumberFormat(locales, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
   return (amount) => money.format(amount);
 };
 

@@ -1,4 +1,5 @@
 /** Texts for customers about coupons, gift cards and errors. Branch on `code`; `message` is for developers. */
+import { moneyIn } from './money.js';
 
 const UNREACHABLE = 'The shop did not answer. Check your connection, then try again.';
 const OFTEN = 'That was a lot of codes in a short time. Wait a few minutes, then try again.';
@@ -55,8 +56,7 @@ export const tellCodes = (pricing, $) => {
   pricing.on('unset.coupon', () => tell('coupon', '', ''));
   pricing.on('error.coupon', complain('coupon', COUPON));
   pricing.on('set.gift_card', ({ currency, unit_amount }) => {
-    const value = new Intl.NumberFormat('en', { style: 'currency', currency }).format(unit_amount);
-    tell('gift_card', `Holds ${value}.`, '');
+    tell('gift_card', `Holds ${moneyIn(currency)(unit_amount)}.`, '');
   });
   pricing.on('unset.gift_card', () => tell('gift_card', '', ''));
   pricing.on('error.gift_card', complain('gift_card', GIFT_CARD));

@@ -12,6 +12,7 @@ const TEST_CARDS = [
   ['4000 0000 0000 0077', 'Not enough funds', 'insufficient-funds'],
   ['4000 0000 0000 0101', 'Security code does not match', 'security-code'],
   ['4000 0000 0000 0119', 'The bank wants a call first', 'call-issuer'],
+  ['4000 0000 0000 0135', 'Too many attempts', 'too-many-attempts'],
   ['4000 0000 0000 0309', 'The bank does not answer', 'timeout'],
   ['4000 0000 0000 0341', 'Saved, but payments fail', 'saveable'],
   ['4000 0000 0000 9979', 'Saved, but payments fail for good', 'saveable-hard'],

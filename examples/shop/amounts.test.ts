@@ -7,6 +7,7 @@ it.each([
   [0, 'GBP', '0.00'],
   [2980, 'JPY', '2980.00'],
   [1234, 'KWD', '1.234'],
+  [129950, 'HUF', '1299.50'],
 ])('%i of the minor unit of %s is %s', (minor, currency, written) => {
   expect(decimal(minor, currency)).toBe(written);
 });

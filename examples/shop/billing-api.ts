@@ -1,4 +1,5 @@
 import type { ApiClient } from './api-client.ts';
+import { cardBrand } from './card-brand.ts';
 import { child, childText, type XmlElement } from './xml.ts';
 
 /** The customer's data, as far as a form asks for it. */
@@ -121,5 +122,5 @@ const readBillingInfo = (billingInfo: XmlElement): BillingInfo => {
     return { type, name_on_account: read('name_on_account'), ...account, last_four };
   }
   const expiry = { month: Number(read('month')), year: Number(read('year')) };
-  return { type: 'credit_card', card_type: read('card_type') || 'Card', last_four, ...expiry };
+  return { type: 'credit_card', card_type: cardBrand(read('card_type')), last_four, ...expiry };
 };

@@ -1,3 +1,4 @@
+import { cardBrand } from './card-brand.ts';
 import { child, children, childText, type XmlElement } from './xml.ts';
 
 export interface InvoiceLine {
@@ -111,7 +112,7 @@ const readPayment = (transaction: XmlElement): Payment => {
     status: read(transaction, 'status'),
     amount: cents(transaction, 'amount'),
     method: transaction.attributes.type ?? read(transaction, 'payment_method'),
-    card_type: method && childText(method, 'card_type'),
+    card_type: method?.attributes.type === 'credit_card' ? cardBrand(childText(method, 'card_type')) : undefined,
     last_four: method && childText(method, 'last_four'),
     error_code: error && childText(error, 'error_code'),
   };

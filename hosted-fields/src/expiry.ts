@@ -2,19 +2,20 @@ import { asciiDigits, digitsOf } from './digits.ts';
 
 const pad = (month: string): string => month.padStart(2, '0');
 
-/** `12 / 2040`, and `2040-12` as some software fills it in; the month of one digit ends at the separator. */
+/** `12 / 2040`; the month of one digit ends at the separator. */
 const SEPARATED = /^\s*(\d{1,2})\s*[/.\s-]\s*(\d{0,4})\s*$/;
-const ISO = /^\s*(\d{4})-(\d{1,2})\s*$/;
+/** `2040-12`, `2040/12`, `204012`, as some software and some countries write it. */
+const YEAR_FIRST = /^\s*(20\d\d)(?:\s*[/.\s-]\s*|(?=\d\d))(\d{1,2})\s*$/;
 
 /**
  * Returns the digits of an expiry date as cards show it, the month and the last two of the year: `1240` for `12/40`,
- * `1240`, `12 / 2040`, `2040-12`. An incomplete date has fewer digits, an impossible one other digits.
+ * `1240`, `12 / 2040`, `2040-12`, `2040/12`. An incomplete date has fewer digits, an impossible one other digits.
  */
 export const expiryDigits = (text: string): string => {
   const plain = asciiDigits(text);
-  const [, isoYear = '', isoMonth = ''] = ISO.exec(plain) ?? [];
+  const [, first = '', last = ''] = YEAR_FIRST.exec(plain) ?? [];
   const [, month = '', year = ''] = SEPARATED.exec(plain) ?? [];
-  const digits = isoYear ? pad(isoMonth) + isoYear : month ? pad(month) + year : digitsOf(plain);
+  const digits = first ? pad(last) + first : month ? pad(month) + year : digitsOf(plain);
   // No month begins with these.
   const whole = /^[2-9]/.test(digits) ? `0${digits}` : digits;
   return whole.replace(/^(\d\d)20(\d\d)$/, '$1$2');

@@ -9,7 +9,7 @@ import { createTextControl } from './text-control.ts';
 
 /** What the field needs from its form. */
 export interface Listener {
-  write(value: string): void;
+  edited(): void;
   /** A browser or password manager filled in other parts of the card. */
   filled(parts: Filled): void;
   focus(): void;
@@ -29,7 +29,7 @@ export interface Field {
   focus(): void;
   blur(): void;
   clear(): void;
-  /** Detects values that were filled in without an event. */
+  /** Detects values of other fields that were filled in without an event. */
   look(): void;
   /** The customer typed, so values that were filled in earlier are outdated. */
   forgetFilled(): void;
@@ -75,15 +75,14 @@ export const createField = (document: Document, type: FieldType, listener: Liste
   const step = (by: 1 | -1) => {
     if (options?.advance) listener.step(by);
   };
-  const edited = () => listener.write(value());
   const typed = () => {
-    edited();
+    listener.edited();
     if (shown?.valid && control?.done()) step(1);
   };
 
   const createControl = (as: FieldOptions): Control =>
     wantsSelect(type, as)
-      ? createSelectControl(document, type, listener.now(), edited)
+      ? createSelectControl(document, type, listener.now(), listener.edited)
       : createTextControl(document, type, {
           formats: () => options?.format !== false,
           numberBrand: listener.numberBrand,
@@ -107,7 +106,7 @@ export const createField = (document: Document, type: FieldType, listener: Liste
     control = next;
     if (held) {
       next.fill(held);
-      edited();
+      listener.edited();
     }
     return next;
   };

@@ -130,6 +130,23 @@ describe('an expiry date', () => {
   });
 
   test.each([
+    ['2030/12', '12 / 30'],
+    ['2030-09', '09 / 30'],
+    ['2030 1 0', '10 / 30'],
+    ['203001', '01 / 30'],
+    ['12/30', '12 / 30'],
+    ['12/2030', '12 / 30'],
+    ['2/30', '02 / 30'],
+    ['220', '02 / 20'],
+  ])('%s, typed key by key, shows %s', (keys, shown) => {
+    let text = '';
+    for (const key of keys) {
+      text = edit('expiry', text, `${text}${key}|`, 'typed').replace('|', '');
+    }
+    expect(text).toBe(shown);
+  });
+
+  test.each([
     ['12 / 4', '12 / |', '12|'],
     ['12 / ', '12 /|', '1|'],
     ['12 / 40', '12 /|40', '1|4 / 0'],
@@ -138,12 +155,12 @@ describe('an expiry date', () => {
     expect(edit('expiry', before, left, 'deleted-before')).toBe(shown);
   });
 
-  test.each(['12/40', '1240', '12 / 2040', '12/2040', '122040', '12-40', '2040-12', ' 12 40 ', '١٢/٤٠'])(
-    '%s is December 2040',
-    (text) => {
-      expect(edit('expiry', '', `${text}|`, 'inserted')).toBe('12 / 40|');
-    },
-  );
+  test.each([
+    ...['12/40', '1240', '12 / 2040', '12/2040', '122040', '12-40', ' 12 40 ', '١٢/٤٠'],
+    ...['2040-12', '2040/12', '2040 / 12', ' 2040.12 ', '2040 12', '204012', '٢٠٤٠/١٢'],
+  ])('%s is December 2040', (text) => {
+    expect(edit('expiry', '', `${text}|`, 'inserted')).toBe('12 / 40|');
+  });
 
   test.each([
     ['9/40', '09 / 40|'],

@@ -49,12 +49,15 @@ const caretAfter = (text: string, count: number, past: boolean): number => {
 
 const LIMITS: Record<FieldType, (digits: string, numberBrand: Brand) => number> = {
   number: (digits) => longest(brandOf(digits, { partial: true }).lengths),
-  // `20` may be the start of a year of four digits.
-  expiry: (digits) => (digits.slice(2, 4) === '20' ? 6 : 4),
+  // `20` may be the start of a year of four digits, before the month or after it.
+  expiry: (digits) => (/^(..)?20/.test(digits) ? 6 : 4),
   month: () => 2,
   year: () => 4,
   cvv: (_, numberBrand) => longest(numberBrand.cvvLengths),
 };
+
+/** A date whose year is being typed first, as in `2030/12`: no month is 20, and no card expires in 2000 to 2009. */
+const YEAR_BEGUN = /^0?(20\d{0,2}[01]?)$/;
 
 const SHOWN: { readonly [type in FieldType]?: (digits: string, separate: boolean) => string } = {
   number: (digits) => group(digits, brandOf(digits, { partial: true }).grouping),
@@ -96,6 +99,9 @@ export const format = (type: FieldType, edit: Edit, numberBrand: Brand): Typed =
     digits = `0${digits}`;
     left += left;
   }
+
+  const [, begun] = YEAR_BEGUN.exec(digits) ?? [];
+  if (type === 'expiry' && edit.change === 'typed' && begun) return { text: begun, caret: begun.length };
 
   if (type === 'expiry' && !deleted) {
     // A month that was completed with its zero moves the caret; a year that lost its century ends the text.

@@ -2,6 +2,7 @@ import type { YearMonth } from '@service/billing/card/expiry.ts';
 import { acceptMessage } from './accept.ts';
 import { lookWhileFocused } from './autofill.ts';
 import type { Connection } from './bootstrap.ts';
+import { cardholder } from './cardholder.ts';
 import { createField } from './field.ts';
 import { offerFonts } from './fonts.ts';
 import { joinGroup, leaveGroup } from './group.ts';
@@ -34,16 +35,17 @@ export const start = (
   const tell = (message: ToPage) => port.postMessage(message);
 
   const field = createField(frame.document, type, {
-    write: (value) => model.write(type, value),
+    edited: () => model.edited(),
     focus: () => model.focus(type),
     blur: () => model.blur(type),
     step: (by) => model.step(type, by),
     submit: () => tell({ kind: 'submit' }),
     numberBrand: () => model.brand(),
     now: thisMonth,
-    filled({ name, ...values }) {
+    filled({ name = '', ...values }) {
       model.fill(values);
-      if (name) tell({ kind: 'name', name: name.slice(0, 100) });
+      const holder = cardholder(name);
+      if (holder) tell({ kind: 'name', name: holder });
     },
   });
 
@@ -56,21 +58,21 @@ export const start = (
   };
 
   const join = () =>
-    model.join(type, field.value(), {
+    model.join(type, {
       show(state) {
         field.show(state);
         tell({ kind: 'state', count: count++, state });
       },
-      fill(value) {
-        field.fill(value);
-        return field.value();
-      },
+      value: () => field.value(),
+      fill: (value) => field.fill(value),
       typed: () => field.forgetFilled(),
       focus: () => field.focus(),
     });
 
-  const answer = async (request: TokenRequest) =>
+  const answer = async (request: TokenRequest) => {
+    model.judge();
     tell({ kind: 'answer', id: request.id, answer: await exchange(request, model.values()) });
+  };
 
   const fillTestCard = async (request: TestCardRequest) => {
     const card = await findTestCard(request).catch(() => undefined);
@@ -80,7 +82,7 @@ export const start = (
 
   const forget = () => {
     field.clear();
-    model.write(type, '');
+    model.edited();
   };
 
   const leave = () => {
@@ -103,7 +105,10 @@ export const start = (
 
   // Tab and scripts focus the document; the customer means the input.
   frame.addEventListener('focus', () => field.focus());
-  lookWhileFocused(frame, () => field.look());
+  lookWhileFocused(frame, () => {
+    field.look();
+    model.judge();
+  });
   frame.addEventListener('pagehide', ({ persisted }) => {
     forget();
     if (persisted) return;

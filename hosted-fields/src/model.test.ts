@@ -7,17 +7,27 @@ const openForm = (...types: FieldType[]) => {
   const shown: [FieldType, FieldState][] = [];
   const typed: FieldType[] = [];
   const focused: FieldType[] = [];
-  const join = (type: FieldType, value = '') =>
-    model.join(type, value, {
+  const inputs = new Map<FieldType, string>();
+  const join = (type: FieldType, value = '') => {
+    inputs.set(type, value);
+    model.join(type, {
       show: (state) => shown.push([type, state]),
-      fill: (given) => given.replace(/\D/g, ''),
+      value: () => inputs.get(type) ?? '',
+      fill: (given) => inputs.set(type, given.replace(/\D/g, '')),
       typed: () => typed.push(type),
       focus: () => focused.push(type),
     });
+  };
   for (const type of types) join(type);
   return {
     model,
     join,
+    /** What software does that fires no event. */
+    set: (type: FieldType, value: string) => inputs.set(type, value),
+    write(type: FieldType, value: string) {
+      inputs.set(type, value);
+      model.edited();
+    },
     shown,
     typed,
     focused,
@@ -31,9 +41,9 @@ test('a field gets its state when it joins', () => {
 });
 
 test('reports digits of the number only from twelve on, and the last four once it is valid', () => {
-  const { model, last } = openForm('number');
+  const { last, write } = openForm('number');
   const after = (number: string) => {
-    model.write('number', number);
+    write('number', number);
     return last('number');
   };
   expect(after('41111111111')).toMatchObject({ brand: 'visa', length: 11, firstSix: '', lastFour: '' });
@@ -56,19 +66,19 @@ test('passes autofilled values to their fields, and validates once all are set',
 });
 
 test('reports an edit to all fields, so that the same card can be filled in again', () => {
-  const { model, typed } = openForm('number', 'cvv');
+  const { model, typed, write } = openForm('number', 'cvv');
   model.fill({ number: '4' });
   expect(typed).toEqual([]);
-  model.write('number', '41');
+  write('number', '41');
   expect(typed).toEqual(['number', 'cvv']);
 });
 
 test('updates only the fields that a change concerns', () => {
-  const { model, shown } = openForm('number', 'month', 'year', 'cvv');
-  model.write('month', '02');
+  const { shown, write } = openForm('number', 'month', 'year', 'cvv');
+  write('month', '02');
   shown.length = 0;
 
-  model.write('year', '26');
+  write('year', '26');
   expect(shown.map(([type, { valid }]) => [type, valid])).toEqual([
     ['month', false],
     ['year', false],
@@ -76,10 +86,10 @@ test('updates only the fields that a change concerns', () => {
 });
 
 test('the brand determines the length of the code', () => {
-  const { model, last } = openForm('number', 'cvv');
-  model.write('cvv', '1234');
+  const { model, last, write } = openForm('number', 'cvv');
+  write('cvv', '1234');
   expect(last('cvv')).toMatchObject({ valid: true });
-  model.write('number', '4');
+  write('number', '4');
   expect(last('cvv')).toMatchObject({ valid: false });
   expect(model.brand().slug).toBe('visa');
 });
@@ -95,21 +105,21 @@ test('one field has the focus, even if the other did not report that it lost it'
 });
 
 test('a field that leaves removes its value, and can join again with another', () => {
-  const { model, join } = openForm('number', 'cvv');
-  model.write('cvv', '123');
+  const { model, join, write } = openForm('number', 'cvv');
+  write('cvv', '123');
   model.leave('cvv');
   expect(model.values()).toEqual({ number: '' });
-  model.write('cvv', '456');
+  write('cvv', '456');
   expect(model.values()).toEqual({ number: '' });
   join('cvv', '789');
   expect(model.values()).toEqual({ number: '', cvv: '789' });
 });
 
 test('an expiry date is month and year to the rest of the card', () => {
-  const { model, last } = openForm('number', 'expiry');
-  model.write('expiry', '0225');
+  const { model, last, write } = openForm('number', 'expiry');
+  write('expiry', '0225');
   expect(last('expiry')).toMatchObject({ valid: false, empty: false, length: 4 });
-  model.write('expiry', '1240');
+  write('expiry', '1240');
   expect(last('expiry')).toMatchObject({ valid: true, length: 4 });
   expect(model.values()).toEqual({ number: '', month: '12', year: '40' });
 });
@@ -130,4 +140,20 @@ test('the focus moves along the fields of the page, and stops at both ends', () 
   model.step('cvv', -1);
   model.step('number', -1);
   expect(focused).toEqual(['expiry', 'cvv', 'expiry']);
+});
+
+test('what was written into a field without an event is read for the next validation, and for a token', () => {
+  const { model, set, last } = openForm('number', 'expiry', 'cvv');
+  set('number', '378282246310005');
+  set('expiry', '1240');
+  model.focus('cvv');
+  expect(last('number')).toMatchObject({ valid: true, brand: 'american_express', lastFour: '0005' });
+  expect(last('expiry')).toMatchObject({ valid: true });
+  set('cvv', '1234');
+  model.blur('cvv');
+  expect(last('cvv')).toMatchObject({ valid: true });
+  set('number', '4111111111111111');
+  expect(model.values()).toEqual({ number: '4111111111111111', month: '12', year: '40', cvv: '1234' });
+  model.judge();
+  expect(last('cvv')).toMatchObject({ valid: false });
 });

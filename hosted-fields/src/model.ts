@@ -10,8 +10,9 @@ export type Show = (state: FieldState | NumberState) => void;
 export interface Place {
   /** Gets the field's state at once, and whenever it changes. */
   show: Show;
-  /** Sets the value of the field; returns the value after formatting. */
-  fill(value: string): string;
+  /** Returns the value that is in the field now, without formatting. */
+  value(): string;
+  fill(value: string): void;
   /** The customer typed into a field. */
   typed(): void;
   focus(): void;
@@ -19,18 +20,17 @@ export interface Place {
 
 /** The card that the frames of a form share. It lives in the leader; the others call it directly. */
 export interface Model {
-  /** Adds a field with its current value. */
-  join(type: FieldType, value: string, place: Place): void;
+  join(type: FieldType, place: Place): void;
   leave(type: FieldType): void;
-  /** An edit by the customer. */
-  write(type: FieldType, value: string): void;
+  /** The customer edited a field. */
+  edited(): void;
   /** Values that a browser filled in; each goes to its field, if the page has it. */
   fill(values: CardValues): void;
   focus(type: FieldType): void;
   blur(type: FieldType): void;
   /** Moves the focus to the field after this one (1) or before it (-1); does nothing if there is none. */
   step(type: FieldType, by: 1 | -1): void;
-  /** Validates all fields again: the context has changed. */
+  /** Validates all fields again: the context has changed, or software may have written into one without an event. */
   judge(): void;
   values(): CardValues;
   /** The brand of the number typed so far. */
@@ -51,7 +51,12 @@ export const createModel = (circumstances: () => Circumstances): Model => {
   /** The parts of an expiry date that a browser filled in, one after the other. */
   let filled: Pick<CardValues, 'month' | 'year'> = {};
 
+  /** Password managers write into inputs without an event, so all are read again for each validation. */
+  const read = () => {
+    for (const taken of places.values()) taken.value = taken.place.value();
+  };
   const values = (): CardValues => {
+    read();
     const { expiry, ...rest } = Object.fromEntries([...places].map(([type, { value }]) => [type, value]));
     return { ...(expiry !== undefined && splitExpiry(expiry)), ...rest };
   };
@@ -83,8 +88,8 @@ export const createModel = (circumstances: () => Circumstances): Model => {
   };
 
   return {
-    join(type, value, place) {
-      places.set(type, { value, place, shown: '' });
+    join(type, place) {
+      places.set(type, { value: '', place, shown: '' });
       judge();
     },
     leave(type) {
@@ -92,10 +97,7 @@ export const createModel = (circumstances: () => Circumstances): Model => {
       if (focused === type) focused = undefined;
       judge();
     },
-    write(type, value) {
-      const taken = places.get(type);
-      if (!taken) return;
-      taken.value = value;
+    edited() {
       filled = {};
       for (const { place } of places.values()) place.typed();
       judge();
@@ -105,8 +107,8 @@ export const createModel = (circumstances: () => Circumstances): Model => {
       filled = { month, year };
       const given = { ...values, expiry: month && year && `${month}/${year}` };
       for (const type of FIELD_TYPES) {
-        const [taken, value] = [places.get(type), given[type]];
-        if (taken && value) taken.value = taken.place.fill(value);
+        const value = given[type];
+        if (value) places.get(type)?.place.fill(value);
       }
       judge();
     },

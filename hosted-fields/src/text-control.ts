@@ -44,16 +44,29 @@ export const createTextControl = (document: Document, type: FieldType, typing: T
     if (document.activeElement === input) input.setSelectionRange(shown.caret, shown.caret);
   };
 
+  /** A text this long is no card, and formatting megabytes would block the page. */
+  const limit = () => {
+    if (input.value.length > LONGEST) input.value = input.value.slice(0, LONGEST);
+  };
+
   const edited = (event: Event) => {
     const { inputType, isComposing } = event as Partial<InputEvent>;
-    // A text this long is no card, and formatting megabytes would block the page.
-    if (input.value.length > LONGEST) input.value = input.value.slice(0, LONGEST);
+    limit();
     if (typing.formats() && !isComposing) show(changeOf(inputType), input.selectionStart ?? input.value.length);
     before = input.value;
     typing.edited();
   };
 
+  /** Formats a whole value that is in the input already. */
+  const inserted = () => {
+    limit();
+    before = input.value;
+    if (typing.formats()) show('inserted', input.value.length);
+    before = input.value;
+  };
+
   const value = () => {
+    if (input.value !== before) inserted();
     if (type === 'number') return normaliseNumber(asciiDigits(input.value));
     return type === 'expiry' ? expiryDigits(input.value) : asciiDigits(input.value).trim();
   };
@@ -79,9 +92,7 @@ export const createTextControl = (document: Document, type: FieldType, typing: T
     fill(value) {
       const month = type === 'month' ? parseMonth(value) : undefined;
       input.value = month ? String(month).padStart(2, '0') : value;
-      before = '';
-      if (typing.formats()) show('inserted', input.value.length);
-      before = input.value;
+      inserted();
       // Safari leaves the placeholder painted over a value that was filled in.
       const { placeholder } = input;
       input.placeholder = '';

@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'missing-hosted-field-target'
   | 'missing-callback'
   | 'unsupported-page'
+  | 'not-supported'
   | 'not-found'
   | 'missing-plan'
   | 'invalid-addon'

@@ -1,12 +1,17 @@
 import { isFieldType, members } from '@service/hosted-fields/protocol';
+import { plain } from './plain.ts';
 import type { Token } from './types.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Returns the elements inside a container, and the controls that a form owns elsewhere on the page. */
-const elementsOf = (container: Element): readonly Element[] => {
-  const owned = container instanceof HTMLFormElement ? container.elements : [];
-  return [...new Set([...container.querySelectorAll('*'), ...owned])];
+const CONTROLS = 'input,select,textarea';
+
+/** Returns the controls inside a container, and those that a form owns elsewhere on the page. */
+const controlsOf = (container: Element): readonly Control[] => {
+  const { elements = [], querySelectorAll } = plain(container as HTMLFormElement);
+  return [...new Set([...querySelectorAll<Control>(CONTROLS), ...elements])].filter((element): element is Control =>
+    element.matches(CONTROLS),
+  );
 };
 
 /** Returns the value of a control; undefined for an unchecked box or a radio button that is not selected. */
@@ -16,16 +21,14 @@ const read = (control: Control): string | undefined => {
   return (selectedOptions?.[0] ?? options?.[0] ?? control).value;
 };
 
-const isControl = (element: Element): element is Control => element.matches(':is(input,select,textarea):enabled');
-
 /** The texts of a form's controls, or the members of an object, by name. */
 type Values = Readonly<Record<string, unknown>>;
 
 /** Returns values by name, from the controls of a container or the members of an object. */
 const entriesOf = (source: unknown): readonly (readonly [name: string, value: unknown])[] =>
   source instanceof Element
-    ? elementsOf(source)
-        .filter(isControl)
+    ? controlsOf(source)
+        .filter((control) => control.matches(':enabled'))
         .map((control) => [control.getAttribute('data-service') ?? '', read(control)])
     : Object.entries(members(source));
 
@@ -51,9 +54,12 @@ export const unwrap = (source: unknown): unknown => {
   return first instanceof Element && !(source instanceof Element) ? first : source;
 };
 
-const tokenInput = (container: Element): HTMLInputElement | null =>
-  elementsOf(container).find((element): element is HTMLInputElement => element.matches('input[data-service=token]')) ??
-  container.querySelector('input[name=service-token]');
+const tokenInput = (container: Element): Control | undefined => {
+  const controls = controlsOf(container);
+  return ['[data-service=token]', '[name=service-token]']
+    .flatMap((selector) => controls.filter((control) => control.matches(`input${selector}`)))
+    .at(0);
+};
 
 const createTokenInput = (): HTMLInputElement => {
   const input = document.createElement('input');
@@ -78,6 +84,6 @@ export const tokenOf = async (
   const old = form && tokenInput(form);
   if (old) old.value = '';
   const token = await make(readValues(source, names));
-  if (form) (tokenInput(form) ?? form.appendChild(createTokenInput())).value = token.id;
+  if (form) (tokenInput(form) ?? plain(form).appendChild(createTokenInput())).value = token.id;
   return token;
 };

@@ -1,5 +1,7 @@
-/** The file that the script loads when a page uses elements, a payment form, bank accounts or challenges. */
+/** The file that the script loads when a page uses elements, a payment form, bank accounts, the wallet or challenges. */
 export { bankInfo, bankToken } from './bank/exchange.ts';
 export { elements } from './elements/elements.ts';
+export { fillName } from './frames/cardholder.ts';
 export { paymentForm as PaymentForm } from './payment-form/payment-form.ts';
 export { threeDSecure as ThreeDSecure } from './risk/load.ts';
+export { walletToken } from './wallet/wallet-token.ts';

@@ -1,3 +1,4 @@
+import { ABSENT, addAbsent } from './absent.ts';
 import { bankAccount } from './bank/bank-account.ts';
 import { type Callback, deliver, requireCallback } from './callback.ts';
 import type { Core } from './elements/core.ts';
@@ -93,6 +94,7 @@ export class Service extends Emitter<ServiceEvents> {
   constructor(options?: Options | string) {
     super();
     Object.assign(this, catalogue(this.#lookups));
+    addAbsent(this, ABSENT);
     if (options !== undefined) this.configure(options);
   }
 

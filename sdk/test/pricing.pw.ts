@@ -193,6 +193,30 @@ test('a code that is wrong, does not fit the plan, or is removed', async ({ pric
   await expect(pricing.output('total_now')).toHaveText('18.99');
 });
 
+test('a code that is still being typed is not asked for by the run of another input', async ({ pricing, origins }) => {
+  const { page } = pricing;
+  const plan = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  origins.answer = async (params, path) => {
+    if (/^(gift_cards|coupons)/.test(path)) asked.push(path);
+    if (path === 'plans/T') await plan.promise;
+    return catalogueAnswer(params, path);
+  };
+  await pricing.open(EVERYTHING);
+  await pricing.attach();
+  await page.getByLabel('Plan').selectOption('P');
+  await expect(pricing.output('total_now')).toHaveText('21.99');
+  await page.getByLabel('Plan').selectOption('T');
+  await page.getByLabel('Gift card').pressSequentially('noth');
+  plan.resolve();
+  await expect(pricing.output('plan_next')).toHaveText('49.00');
+  await page.getByLabel('Gift card').pressSequentially('ing');
+  expect(asked).toEqual([]);
+  await page.getByLabel('Gift card').press('Enter');
+  await expect.poll(() => pricing.telling()).toContain('not-found');
+  expect(asked).toEqual(['gift_cards/nothing']);
+});
+
 test('a plan without the selected currency uses its own, and the next plan the selected one again', async ({
   pricing,
 }) => {

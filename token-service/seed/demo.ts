@@ -2,6 +2,7 @@ import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import { ACCOUNT_PAGE_OFFERS, type Site } from '@service/billing/site.ts';
 import type { Key } from '@service/billing/sites/key.ts';
+import { MODE_LIMITS } from '@service/billing/sites/site-rules.ts';
 import type { ExposingSetting } from '../src/config.ts';
 import { digest } from '../src/digest.ts';
 
@@ -75,6 +76,7 @@ export const demoSite = (id: string): Site => ({
   downgrade_proration: 'prorate',
   card_numbers_in_text: 'by_mode',
   gift_card_offers: [...offers('USD', 2000, 5000, 10_000), ...offers('EUR', 2000, 5000, 10_000)],
+  gift_cards_before_settlement: false,
   mail_from: null,
   mail_reply_to: null,
   mail_logo: null,
@@ -89,8 +91,7 @@ export const demoSite = (id: string): Site => ({
   ended_versions: 'by_mode',
   unknown_versions: 'serve_latest',
   attempts_per_hour: 20,
-  attempts_per_card: 10,
-  attempts_per_address: 40,
+  ...MODE_LIMITS.sandbox,
   tokens_per_minute: 3000,
   tokens_per_address: 300,
   catch_up_periods: 3,

@@ -82,6 +82,7 @@ const seedGiftCards = async (records: Records, world: World, caller: Caller): Pr
       purchase_invoice_id: null,
       redemption_invoice_id: null,
       balance_in_cents: null,
+      before_settlement: false,
       created_at: at,
       updated_at: at,
       delivery_due_at: null,

@@ -128,13 +128,16 @@ export const readConfig = (env: Environment): Config => {
  * The setting by which other machines may reach the service; undefined while only this machine can. Only then are the
  * published demo keys accepted: a reverse proxy on this machine makes a loopback interface public.
  */
-export const exposedBy = ({
-  host,
+export const exposedBy = (
+  config: Pick<Config, 'host' | 'publicUrl' | 'browserUrl' | 'trustProxy'>,
+): ExposingSetting | undefined => (isLoopback(config.host) ? proxiedBy(config) : 'HOST');
+
+/** Returns the setting that says that clients reach the service through a proxy; undefined without one. */
+export const proxiedBy = ({
   publicUrl,
   browserUrl,
   trustProxy,
-}: Pick<Config, 'host' | 'publicUrl' | 'browserUrl' | 'trustProxy'>): ExposingSetting | undefined => {
-  if (!isLoopback(host)) return 'HOST';
+}: Pick<Config, 'publicUrl' | 'browserUrl' | 'trustProxy'>): Exclude<ExposingSetting, 'HOST'> | undefined => {
   if (publicUrl) return 'PUBLIC_URL';
   if (browserUrl) return 'BROWSER_URL';
   return trustProxy ? 'TRUST_PROXY' : undefined;

@@ -1,5 +1,6 @@
 import type Koa from 'koa';
 import type { AnonymousLimits } from './limits/anonymous.ts';
+import { routed } from './routed.ts';
 
 /** A server behind the service. */
 export interface HealthPart {
@@ -18,6 +19,8 @@ export interface Health {
   readonly storage: () => Promise<'full' | 'corrupt' | undefined>;
   /** What the service can work without, less well. */
   readonly parts?: readonly HealthPart[];
+  /** Returns what does not work at any site. Where it rejects, storage says why. */
+  readonly watch?: () => Promise<readonly string[]>;
   /** What each process keeps and counts alone, although several may use the database. */
   readonly perProcess?: readonly string[];
   readonly draining: () => boolean;
@@ -45,6 +48,7 @@ const RETRY_AFTER = '5';
 export const health = ({
   storage,
   parts = [],
+  watch = async () => [],
   perProcess = [],
   draining,
   anonymous,
@@ -53,15 +57,17 @@ export const health = ({
   onChange = () => {},
 }: Health): Koa.Middleware => {
   const askStorage = oneAtATime(storage);
+  const askWatch = oneAtATime(watch);
   const askParts = parts.map(({ works }) => oneAtATime(works));
 
   const examine = async (): Promise<Finding> => {
-    const [disk, ...answers] = await Promise.allSettled([
+    const [disk, watched, ...answers] = await Promise.allSettled([
       within(patience, askStorage()),
+      within(patience, askWatch()),
       ...askParts.map((ask) => within(patience, ask())),
     ]);
     const failing = parts.flatMap(({ names }, index) => (answers[index]?.status === 'rejected' ? names : []));
-    const degraded = [...new Set(failing)];
+    const degraded = [...new Set([...failing, ...(watched.status === 'fulfilled' ? watched.value : [])])];
     const reason = disk.status === 'rejected' ? 'storage does not answer' : disk.value && `storage is ${disk.value}`;
     if (reason) return { status: 'unavailable', reason, ...(degraded.length > 0 && { degraded }) };
     const per_process = perProcess.length > 0 ? { per_process: perProcess } : {};
@@ -76,17 +82,20 @@ export const health = ({
     return found;
   });
 
-  return async function health(ctx, next) {
-    // The path as it came: this page has no use for one that cannot be decoded.
-    if (ctx.req.url !== '/health' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
-    if (await anonymous?.refuse(ctx, 'files')) return;
-    const found: Finding = draining() ? { status: 'unavailable', reason: 'draining' } : await finding();
-    ctx.status = found.status === 'unavailable' ? 503 : 200;
-    if (found.status === 'unavailable') ctx.set('Retry-After', RETRY_AFTER);
-    ctx.set('Cache-Control', 'no-store');
-    ctx.set('X-Content-Type-Options', 'nosniff');
-    ctx.body = found;
-  };
+  return routed(
+    async function health(ctx, next) {
+      // The path as it came: this page has no use for one that cannot be decoded.
+      if (ctx.req.url !== '/health' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+      if (await anonymous?.refuse(ctx, 'files')) return;
+      const found: Finding = draining() ? { status: 'unavailable', reason: 'draining' } : await finding();
+      ctx.status = found.status === 'unavailable' ? 503 : 200;
+      if (found.status === 'unavailable') ctx.set('Retry-After', RETRY_AFTER);
+      ctx.set('Cache-Control', 'no-store');
+      ctx.set('X-Content-Type-Options', 'nosniff');
+      ctx.body = found;
+    },
+    ['/health'],
+  );
 };
 
 /** Rejects when the work takes longer than so many milliseconds. */

@@ -43,6 +43,9 @@ describe('behind a trusted proxy on this machine', () => {
     ['an address without a protocol', forwarded(undefined, '203.0.113.9'), ours, true],
     ['neither header', forwarded(), ours, true],
     ['a program of this machine, through the proxy', forwarded('http', '127.0.0.1'), null, false],
+    ['a program of this machine, with its port', forwarded('http', '127.0.0.1:4711'), null, false],
+    ['a program of this machine over IPv6, with its port', forwarded('http', '[::1]:4711'), null, false],
+    ['a client over HTTP, with its port', forwarded('http', '203.0.113.9:4711'), null, true],
     ['a program of this machine over IPv6, through the proxy', forwarded('http', '::1'), null, false],
   ])('%s', (_, ctx, publicUrl, expected) => {
     expect(inTheClear(publicUrl)(ctx)).toBe(expected);

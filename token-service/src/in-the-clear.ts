@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import { isLoopback } from './config.ts';
+import { forwardedAddress, unmapped } from './limits/address.ts';
 
 /**
  * Whether a request crossed a network unencrypted. Behind a trusted proxy (`TRUST_PROXY`) only its headers count: every
@@ -8,7 +9,7 @@ import { isLoopback } from './config.ts';
  */
 export const inTheClear =
   (publicUrl: string | null | undefined) =>
-  (ctx: Pick<Context, 'app' | 'secure' | 'ips' | 'req'>): boolean => {
+  (ctx: Pick<Context, 'app' | 'secure' | 'req'>): boolean => {
     if (ctx.secure || isFromThisMachine(ctx)) return false;
     return ctx.app.proxy || !publicUrl?.startsWith('https:');
   };
@@ -18,8 +19,5 @@ export const inTheClear =
  * address, the last one of `X-Forwarded-For`; the client may have written those before it. A request without the header
  * is not.
  */
-export const isFromThisMachine = (ctx: Pick<Context, 'app' | 'ips' | 'req'>): boolean =>
-  isLoopback(plain(ctx.app.proxy ? ctx.ips.at(-1) : ctx.req.socket.remoteAddress));
-
-/** An IPv4 address that arrived on an IPv6 socket, as IPv4. */
-const plain = (address = ''): string => address.replace('::ffff:', '');
+export const isFromThisMachine = (ctx: Pick<Context, 'app' | 'req'>): boolean =>
+  isLoopback(unmapped((ctx.app.proxy ? forwardedAddress(ctx) : ctx.req.socket.remoteAddress) ?? ''));

@@ -11,8 +11,7 @@ const logged = (form: AddressForm, address: string, { status = 401, declined = f
     status,
     state: { declined },
     app: { proxy },
-    ip: address,
-    req: { socket: { remoteAddress: address } },
+    req: { socket: { remoteAddress: address }, headers: { 'x-forwarded-for': address } },
   } as unknown as Parameters<ReturnType<typeof loggedAddress>>[0]);
 
 test.each([

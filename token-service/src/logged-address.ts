@@ -12,7 +12,7 @@ export type AddressForm = (typeof ADDRESS_FORMS)[number];
 
 /** What the log says of the address of a client; undefined for an answer that needs no looking into. */
 export type LoggedAddress = (
-  ctx: Pick<Context, 'app' | 'ip' | 'req' | 'status'> & { readonly state: { readonly declined?: boolean } },
+  ctx: Pick<Context, 'app' | 'req' | 'status'> & { readonly state: { readonly declined?: boolean } },
 ) => string | undefined;
 
 /**

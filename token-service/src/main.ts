@@ -11,9 +11,9 @@ import { readLibrary } from './composition/library.ts';
 import { openCommon } from './composition/open-common.ts';
 import { openEngine } from './composition/open-engine.ts';
 import { openWorkers, type Workers, workParts } from './composition/open-workers.ts';
-import { requireReadableEndpoints } from './composition/readable-endpoints.ts';
 import { openShared } from './composition/shared-state.ts';
 import type { Surroundings } from './composition/surroundings.ts';
+import { unreadableSecrets } from './composition/unreadable-secrets.ts';
 import { openWorkerOrigin } from './composition/worker-origin.ts';
 import { type Config, exposedBy, readConfig } from './config.ts';
 import type { HttpServer } from './listen.ts';
@@ -21,7 +21,6 @@ import { standardOutput } from './log.ts';
 import { openMetrics } from './metrics/metrics.ts';
 import { OperatorTrouble } from './operator-trouble.ts';
 import { type OpenStorage, openStorage } from './storage/storage.ts';
-import { endpointCipher } from './vault/endpoint-cipher.ts';
 import { composer, localOrigin } from './worker/open-mail.ts';
 import { waitForDueWork } from './worker/wait-for-due-work.ts';
 import { machineClock, movedClock, openWorld } from './world.ts';
@@ -83,11 +82,11 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     };
     const browserUrl = () => originFor(config.publicUrl ?? localOrigin(config));
     const engine = await openEngine({ config, surroundings, opened, shared, log, browserUrl });
-    if (config.serve !== 'browser') await requireReadableEndpoints(opened, endpointCipher(config, shared.random));
+    const unreadable = await unreadableSecrets({ config, opened, random: shared.random, log });
 
     const library = await readLibrary();
-    const work = workParts(() => workers);
-    const common = openCommon({ config, world, opened, shared, log, draining: () => draining, parts: work });
+    const watched = [...workParts(() => workers), ...unreadable];
+    const common = openCommon({ config, world, opened, shared, log, draining: () => draining, parts: watched });
     const metrics = openMetrics();
     closing.push(metrics.stop);
     const printer = invoicePrinter({ log, turn: world.turn });
@@ -105,11 +104,12 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     closing.unshift(() => api?.close(LAST_MS));
     if (serves('browser')) browser = await openBrowserOrigin({ ...parts, metrics });
     closing.unshift(() => browser?.close(LAST_MS));
-    if (serves('worker')) workers = await openWorkers({ config, engine, opened, due, compose, log });
     closing.unshift(() => workerOrigin?.close(LAST_MS));
+    // Before it begins to work: a port that is taken ends the process, and its first check finds it listening.
     if (config.serve === 'worker' && config.workerPort !== null) {
       workerOrigin = await openWorkerOrigin({ config, common, metrics, port: config.workerPort });
     }
+    if (serves('worker')) workers = await openWorkers({ config, engine, opened, due, compose, log });
     const addresses = { api: api?.url, browser: browser?.url, worker: workerOrigin?.url };
     log.info({ serve: config.serve, ...addresses }, 'the service is ready');
 

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { CircuitState } from './circuit.ts';
 import { describeWithRedis, REDIS_URL } from './redis.fixture.ts';
 import { connectRedis, type RedisOptions, redisScript } from './redis.ts';
-import { openProxy } from './redis-proxy.fixture.ts';
+import { openProxy } from './proxy.fixture.ts';
 
 const unavailable = new Failure('service_unavailable');
 const FOREVER = 100_000;

@@ -1,4 +1,4 @@
-import { Failure } from '@service/billing/failure.ts';
+import { isUnavailable } from '@service/billing/failure.ts';
 import type { Site } from '@service/billing/site.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import type { Logger } from 'pino';
@@ -50,7 +50,7 @@ export const unreadableSites = ({ clock, log, lines }: UnreadableDeps): Unreadab
       try {
         return await read();
       } catch (error) {
-        if (error instanceof Failure && error.symbol === 'service_unavailable') throw error;
+        if (isUnavailable(error)) throw error;
         if (!restUntil.has(site.id)) log.error({ site: site.subdomain, error: text(error) }, lines.unreadable);
         restUntil.set(site.id, clock.now() + REST_AFTER_ERROR);
         return undefined;

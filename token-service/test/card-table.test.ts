@@ -24,8 +24,6 @@ const DIFFERENCES: readonly (readonly [ours: string, library: string, prefixes: 
   ['unknown', 'jcb', /^(1800|2131)/],
   ['hipercard', 'diners_club', /^3841/],
   ['unknown', 'diners_club', /^39/],
-  ['visa', 'elo', /^4/],
-  ['maestro', 'elo', /^(504175|636368)/],
   ['visa', 'tarjeta_naranja', /^402918/],
   ['master', 'tarjeta_naranja', /^527572/],
   ['visa', 'maestro', /^493698/],

@@ -9,6 +9,7 @@ import { readConfig } from '../src/config.ts';
 import { digest } from '../src/digest.ts';
 import type { GatewayCall } from '../src/gateway/gateway-log.ts';
 import { type OpenService, openService } from '../src/main.ts';
+import type { Database } from '../src/storage/database.ts';
 import { openWorld } from '../src/world.ts';
 import type { Element } from '../src/xml/codec/element.ts';
 import { parse } from '../src/xml/codec/parse.ts';
@@ -62,6 +63,8 @@ export interface ApiResponse {
 export interface TestServiceOptions {
   /** `postgres://…`; default: the embedded database, in memory. */
   readonly databaseUrl?: string;
+  /** Replaces the connections to `databaseUrl`. */
+  readonly database?: Database;
   readonly now?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** How waiting works; by default it advances the test’s clock. */
@@ -79,6 +82,7 @@ export const GOOD_CARD = {
 
 export const startTestService = async ({
   databaseUrl,
+  database,
   now = '2026-11-20T12:00:00Z',
   env = {},
   pause,
@@ -107,6 +111,7 @@ export const startTestService = async ({
   };
   const service = await openService(config, {
     world,
+    ...(database && { database }),
     ...(config.dataDir === ':memory:' && !config.databaseUrl && { database: await migratedSqlite() }),
     logTo: { write: (line: string) => void logged.push(line) },
     serverTime: () => Date.parse(now) + clock.elapsed(),

@@ -4,7 +4,7 @@ import { NeedsOperator } from '../../due/needs-operator.ts';
 import { type Dunning, delayDunning, endOf } from '../../dunning/dunning.ts';
 import { invoiceName } from '../../invoices/invoice-name.ts';
 import type { ShownInvoice } from '../../invoices/record.ts';
-import { decimalText } from '../../money/decimal-text.ts';
+import { amountText } from '../../money/money-text.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { subscriptionsOnInvoice } from '../../queries/subscriptions/subscriptions-on-invoice.ts';
@@ -64,7 +64,7 @@ const finalAction = async (
   { schedule }: Dunning,
   at: Seconds,
 ): Promise<string> => {
-  const amount = `${decimalText(invoice.balance_in_cents, invoice.currency)} ${invoice.currency}`;
+  const amount = amountText(invoice.balance_in_cents, invoice.currency);
   const running = (await subscriptionsOnInvoice(records, invoice.uuid)).filter(({ state }) => state !== 'expired');
   const ends = schedule.subscription === 'expire' ? running.length : 0;
   const actions = [

@@ -3,6 +3,7 @@ import type { Caller } from '../../caller.ts';
 import { deliveryHour, giftCardIssues, purchasedGiftCard } from '../../gift-cards/gift-card.ts';
 import { filled } from '../../resources/apply.ts';
 import { type GiftCardInput, giftCard } from '../../resources/gift-card.ts';
+import type { Site } from '../../site.ts';
 import { type Basis, type ReaderDeps, type ReadItems, readOrder } from './read-basis.ts';
 import type { BuyerRequest, OrderRequest } from './request.ts';
 
@@ -25,12 +26,16 @@ export const giftCardOrder = (deps: ReaderDeps, caller: Caller, request: GiftCar
     redeems: false,
     read: (state) =>
       readOrder(deps, caller, state, { path, buyer, currency: input.currency, terms: {} }, 'purchase', (basis) =>
-        readItems(basis, input),
+        readItems(basis, caller.site, input),
       ),
   };
 };
 
-const readItems = async (basis: Basis, input: GiftCardRequest['giftCard']): Promise<ReadItems> => {
+const readItems = async (
+  basis: Basis,
+  { gift_cards_before_settlement }: Site,
+  input: GiftCardRequest['giftCard'],
+): Promise<ReadItems> => {
   const { records, existing, setting, world } = basis;
   const { product_code, unit_amount_in_cents, currency, delivery } = filled(giftCard, input);
   const { deliver_at = null } = delivery ?? {};
@@ -39,6 +44,7 @@ const readItems = async (basis: Basis, input: GiftCardRequest['giftCard']): Prom
     unit_amount_in_cents: unit_amount_in_cents ?? 0,
     currency,
     delivery: { ...delivery, deliver_at: deliver_at === null ? null : deliveryHour(deliver_at) },
+    before_settlement: gift_cards_before_settlement,
   };
   const credit = existing ? await records.invoices.openCredits(existing.id, setting.currency) : [];
   return {

@@ -71,7 +71,8 @@ export const recordOrder =
     for (const credit of draft.credits) await addInvoice(records, world, credit, draft.pending);
     if (draft.charge) {
       const invoice = {
-        ...afterPayment(draft.charge.invoice, payment, settled, at),
+        // An order that an earlier release authorized does not say it.
+        ...afterPayment({ ...draft.charge.invoice, credited_in_cents: 0 }, payment, settled, at),
         ...(number ? { gift_card_id: number } : {}),
       };
       await addInvoice(records, world, { ...draft.charge, invoice }, draft.pending);
@@ -103,15 +104,13 @@ export const recordOrder =
     };
   };
 
-/** Adds the gift card; its e-mail is queued now, or at the moment its buyer named. */
+/** Adds the gift card; its e-mail is queued now, at the moment its buyer named, or once its purchase is paid. */
 const recordSoldGiftCard = async (records: Records, caller: Caller, card: GiftCardRow, id: number): Promise<void> => {
   const { method, deliver_at } = card.delivery;
-  const sold = { ...card, id };
-  await records.giftCards.add(
-    deliver_at && method === 'email'
-      ? { ...sold, delivery_due_at: deliver_at }
-      : await deliverGiftCard(records, caller, sold),
-  );
+  const added = { ...card, id, delivery_due_at: method === 'email' ? (deliver_at ?? caller.at) : null };
+  await records.giftCards.add(added);
+  const sold = await records.giftCards.byKey(card.key);
+  if (sold?.paid && !deliver_at) await records.giftCards.save(await deliverGiftCard(records, caller, sold));
 };
 
 const recordAccount = async (records: Records, world: World, { site }: Caller, draft: OrderDraft): Promise<void> => {

@@ -1,5 +1,5 @@
 import { Failure, Invalid } from '../../failure.ts';
-import { isRedeemableCard } from '../../gift-cards/gift-card.ts';
+import { isOpenCard } from '../../gift-cards/gift-card.ts';
 import type { GiftCardRow } from '../../gift-cards/record.ts';
 import { invoiceName } from '../../invoices/invoice-name.ts';
 import type { ShownInvoice } from '../../invoices/record.ts';
@@ -20,7 +20,7 @@ export const withdrawGiftCard = async (
 ): Promise<number | null> => {
   const card = invoice.gift_card_id === null ? undefined : await giftCards.find(invoice.gift_card_id);
   if (!card) return null;
-  if (!isRedeemableCard(card)) throw new Failure('invoice_not_refundable', { value: invoiceName(invoice) });
+  if (!isOpenCard(card)) throw new Failure('invoice_not_refundable', { value: invoiceName(invoice) });
   const count = invoice.refundable_total_in_cents;
   if (amount !== count) throw new Invalid([{ field: 'invoice.amount_in_cents', symbol: 'equal_to', count }]);
   await giftCards.save({ ...card, canceled_at: at, updated_at: at });
@@ -31,6 +31,16 @@ export const withdrawGiftCard = async (
 export const returnGiftCard = async ({ giftCards }: Records, id: number, at: Seconds): Promise<void> => {
   const card = await giftCards.find(id);
   if (card) await giftCards.save({ ...card, canceled_at: null, updated_at: at });
+};
+
+/** Keeps the price of a gift card that was redeemed before its purchase was paid. */
+export const keepRedeemedPrice = async (
+  records: Records,
+  { gift_card_id }: Pick<ShownInvoice, 'gift_card_id'>,
+  at: Seconds,
+): Promise<void> => {
+  const card = gift_card_id === null ? undefined : await records.giftCards.find(gift_card_id);
+  if (card && card.redeemed_at !== null) await keepPrice(records, card, at);
 };
 
 /** Makes the invoice of a redeemed gift card non-refundable. */

@@ -47,7 +47,8 @@ export const recordRefund =
     });
     const payment = draft.byHand ? await unrecorded(records, caller, charge, at) : undefined;
     for (const result of answers) await recordRepayment(records, world, draft, { charge, credit, payment }, result);
-    if (draft.gift_card_id !== null) await records.ledger.append(giftCardCanceled(world, credit, at));
+    const card = draft.gift_card_id === null ? undefined : await records.giftCards.find(draft.gift_card_id);
+    if (card) await records.ledger.append(giftCardCanceled(world, credit, card.unit_amount_in_cents, at));
     await refreshPayments(records, draft, charge.uuid);
     await records.auditLog.append(auditEntry(world, caller, 'invoice.refunded', invoiceName(charge)));
   };

@@ -1,5 +1,5 @@
 import { NeedsOperator } from '../../due/needs-operator.ts';
-import { decimalText } from '../../money/decimal-text.ts';
+import { amountText } from '../../money/money-text.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../site.ts';
 import { nextBoundary } from '../../subscriptions/boundary.ts';
@@ -25,12 +25,12 @@ export const countLate = (before: SubscriptionRecord, after: SubscriptionRecord,
 /** Returns the failure that parks a missed period, with the amount that billing it would charge. */
 export const needsAgreement = (
   { late_periods }: SubscriptionRecord,
-  { current_period_started_at, current_period_ends_at }: SubscriptionRecord,
+  { current_period_started_at, current_period_ends_at, currency }: SubscriptionRecord,
   draft: OrderDraft | undefined,
 ): NeedsOperator => {
   const days = [current_period_started_at, current_period_ends_at].map((at) => (at === null ? '' : isoTime(at)));
   const total = draft?.charge?.invoice.total_in_cents ?? 0;
-  const amount = `${decimalText(total, draft?.currency ?? 'USD')} ${draft?.currency ?? ''}`.trim();
+  const amount = amountText(total, currency);
   return new NeedsOperator(
     `${late_periods} missed periods were billed. Retry to bill the period ${days.join(' to ')} as well: ${amount}.`,
   );

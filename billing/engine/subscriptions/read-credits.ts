@@ -5,6 +5,7 @@ import { fraction } from '../../money/fraction.ts';
 import { fractionText, readFraction } from '../../money/fraction-text.ts';
 import type { Records } from '../../ports/storage.ts';
 import { type ChangeableCharge, creditCharges } from '../../price/change.ts';
+import { isEmpty } from '../../price/credit.ts';
 import { currentPeriod } from '../../subscriptions/periods.ts';
 import { productPrice } from '../../subscriptions/products.ts';
 import type { SubscriptionRecord } from '../../subscriptions/record.ts';
@@ -48,7 +49,7 @@ const creditsOfProduct = (
   const credits = creditCharges(lines, Math.max(0, amount - uncharged), proration);
   return lines.flatMap((line, at) => {
     const { taken, ...credit } = credits[at]!;
-    if (credit.gross === 0) return [];
+    if (isEmpty(credit)) return [];
     const computation: LineComputation = {
       proration: fractionText(proration),
       whole_in_cents: taken,

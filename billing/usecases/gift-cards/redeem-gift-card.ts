@@ -14,7 +14,7 @@ import type { Submitted } from '../../resources/submitted.ts';
 
 /**
  * Redeems a gift card: adds its full value to an account, as a credit invoice. Throws `not_found` for the code,
- * `gift_card_already_redeemed`, `gift_card_canceled`, `account_closed`, `Invalid`.
+ * `gift_card_already_redeemed`, `gift_card_canceled`, `gift_card_not_paid`, `account_closed`, `Invalid`.
  */
 export const redeemGiftCard =
   (deps: Omit<PaymentDeps, 'vault'>) =>
@@ -75,7 +75,8 @@ export const redeemGiftCard =
     });
   };
 
-const refuseSpent = ({ canceled_at, redeemed_at }: GiftCardRecord): void => {
+const refuseSpent = ({ canceled_at, redeemed_at, paid }: GiftCardRecord): void => {
   if (canceled_at !== null) throw new Failure('gift_card_canceled');
   if (redeemed_at !== null) throw new Failure('gift_card_already_redeemed');
+  if (!paid) throw new Failure('gift_card_not_paid');
 };

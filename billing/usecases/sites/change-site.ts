@@ -3,11 +3,12 @@ import { callerOn, type Operator, onSite, type SiteDeps } from '../../engine/sit
 import { Failure, refuse } from '../../failure.ts';
 import type { Site } from '../../site.ts';
 import { tooManyKeys } from '../../sites/key-rules.ts';
-import { type SiteSettings, siteIssues } from '../../sites/site-rules.ts';
+import { type SiteSettings, siteIssues, withModeLimits } from '../../sites/site-rules.ts';
 
 /**
- * Changes the settings in the input. A site whose clock was moved cannot be switched to production, and one with more
- * private keys than another mode or tier allows cannot be switched to it. Throws `not_found`, `Invalid`, and
+ * Changes the settings in the input; with the mode, limits that were the default of the mode before change too. A site
+ * whose clock was moved cannot be switched to production, and one with more private keys than another mode or tier
+ * allows cannot be switched to it. Throws `not_found`, `Invalid`, and
  * `site_mode_fixed` for a site with gateway accounts: each was accepted for one mode, and the clock of a sandbox, which
  * moves, must not charge cards at a live one.
  */
@@ -15,7 +16,7 @@ export const changeSite =
   (deps: SiteDeps) =>
   (operator: Operator, subdomain: string, changes: Partial<SiteSettings>): Promise<Site> =>
     onSite(deps)(subdomain, async (site, sites, records) => {
-      const changed: Site = { ...site, ...changes };
+      const changed: Site = { ...withModeLimits({ ...site, mode: changes.mode ?? site.mode }, site.mode), ...changes };
       if (changed.mode !== site.mode && (await records.gatewayAccounts.all()).length > 0) {
         throw new Failure('site_mode_fixed', { value: subdomain, mode: site.mode });
       }

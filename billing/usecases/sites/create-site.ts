@@ -3,7 +3,7 @@ import { type IssuedKey, issueKey, type KeyDeps } from '../../engine/sites/issue
 import { callerOn, type Operator } from '../../engine/sites/on-site.ts';
 import { refuse } from '../../failure.ts';
 import type { Site } from '../../site.ts';
-import { NEW_SITE, type SiteSettings, siteIssues } from '../../sites/site-rules.ts';
+import { newSite, type SiteSettings, siteIssues } from '../../sites/site-rules.ts';
 
 export interface CreateSite extends Partial<SiteSettings> {
   readonly subdomain: string;
@@ -21,7 +21,13 @@ export const createSite =
   (deps: KeyDeps) =>
   (operator: Operator, input: CreateSite): Promise<CreatedSite> => {
     const { administration, world } = deps;
-    const site: Site = { ...NEW_SITE, ...input, id: world.ids.uuid(), clock_offset: 0, gateways_version: 0 };
+    const site: Site = {
+      ...newSite(input.mode),
+      ...input,
+      id: world.ids.uuid(),
+      clock_offset: 0,
+      gateways_version: 0,
+    };
     refuse(siteIssues(site));
     return administration.transaction(site.id, async (sites, records) => {
       if (await sites.find(site.subdomain)) refuse([{ field: 'site.subdomain', symbol: 'taken' }]);

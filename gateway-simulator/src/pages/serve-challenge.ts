@@ -7,8 +7,9 @@ import { challengePage, endPage, pageHeaders } from './challenge-page.ts';
 
 const PATH = /^\/3d_secure\/(\w{1,64})$/;
 
-/** Currencies without a smaller unit. */
-const WHOLE = /^(bif|clp|djf|gnf|jpy|kmf|krw|mga|pyg|rwf|ugx|vnd|vuv|xaf|xof|xpf)$/;
+/** Currencies that Stripe counts in whole units, and in thousandths (https://docs.stripe.com/currencies). */
+const WHOLE = /^(bif|clp|djf|gnf|jpy|kmf|krw|mga|pyg|rwf|vnd|vuv|xaf|xof|xpf)$/;
+const THOUSANDTHS = /^(bhd|iqd|jod|kwd|lyd|omr|tnd)$/;
 
 /** Returns the answer to a request for a page of the simulator, or undefined when the path is none of them. */
 export const servePage = (
@@ -59,8 +60,13 @@ const cardOf = (card: { brand: string; last4: string } | undefined) => ({
 
 const amountOf = (intent: Intent): string | null => {
   if (intent.object === 'setup_intent') return null;
-  const amount = WHOLE.test(intent.currency) ? String(intent.amount) : (intent.amount / 100).toFixed(2);
-  return `${amount} ${intent.currency.toUpperCase()}`;
+  return amountText(intent.amount, intent.currency);
+};
+
+/** Returns an amount as Stripe counts it, in major units: `19.99 USD`, `1.234 KWD`. */
+export const amountText = (amount: number, currency: string): string => {
+  const digits = WHOLE.test(currency) ? 0 : THOUSANDTHS.test(currency) ? 3 : 2;
+  return `${(amount / 10 ** digits).toFixed(digits)} ${currency.toUpperCase()}`;
 };
 
 /** Adds to the merchant's address what Stripe adds: the intent, its client secret, and how it went. */

@@ -4,6 +4,7 @@ import { earlyFields } from '../frames/early.ts';
 import { needTarget } from '../frames/targets.ts';
 import { loadOnDemand } from '../load-on-demand.ts';
 import type { Methods } from '../payment-form/payment-form.ts';
+import { plain } from '../plain.ts';
 import type { PaymentFormOptions } from '../types.ts';
 import type { Core, Events, Loaded, LoadedElements } from './core.ts';
 import type { Elements } from './types.ts';
@@ -33,7 +34,7 @@ export const later = <Public>(
         .then(
           (each) => (each as Record<string, Method>)[name]!(...(target ? [target, prepared] : args)),
           () => {
-            if (target) target.textContent = 'The payment form did not load. Please reload the page.';
+            if (target) plain(target).replaceChildren('The payment form did not load. Please reload the page.');
           },
         )
         .catch(failed);

@@ -1,4 +1,5 @@
 import type { FieldType } from '@service/hosted-fields/protocol';
+import { plain } from '../plain.ts';
 import type { FieldState } from '../types.ts';
 
 /** The container of several fields side by side, with the state classes of one field. */
@@ -22,7 +23,7 @@ export const line = (target: Element, types: readonly FieldType[]): Line => {
   const element = document.createElement('div');
   element.className = `${BASE} ${BASE}-card`;
   element.style.cssText = 'display: flex; flex-wrap: wrap; column-gap: 8px';
-  target.replaceChildren(element);
+  plain(target).replaceChildren(element);
   const targets = new Map(
     types.map((type) => {
       const box = document.createElement('div');

@@ -1,3 +1,5 @@
+import { plain } from '../plain.ts';
+
 /** Splits the name on a card before its last word. */
 export const splitName = (name: string): { readonly first_name: string; readonly last_name: string } => {
   const words = name.trim().split(/\s+/);
@@ -10,7 +12,7 @@ export const splitName = (name: string): { readonly first_name: string; readonly
  * empty inputs are filled: what the customer typed wins.
  */
 export const fillName = (field: Element, name: string): void => {
-  const form = field.closest('form') ?? document;
+  const form = plain(plain(field).closest('form') ?? document.body);
   const inputs = Object.entries(splitName(name)).map(([part, value]) => ({
     input: form.querySelector<HTMLInputElement>(`input[data-service=${part}]`),
     value,

@@ -1,5 +1,6 @@
 import type { FieldState, FieldType } from '@service/hosted-fields/protocol';
 import type { FieldSettings } from '../options.ts';
+import { plain } from '../plain.ts';
 import { type Place, settle } from './place.ts';
 
 const BASE = 'service-hosted-field';
@@ -23,8 +24,8 @@ const hasHeight = (element: Element): boolean => Number.parseFloat(getComputedSt
  * the container nor the target a height.
  */
 export const giveHeight = (container: HTMLElement, target: Element): boolean => {
-  const visible = target.getClientRects().length > 0;
-  if (hasHeight(container)) return visible && !(target as HTMLElement).offsetHeight;
+  const visible = plain(target).getClientRects().length > 0;
+  if (hasHeight(container)) return visible && !plain(target as HTMLElement).offsetHeight;
   container.style.height = '100%';
   // A hidden target has no layout yet, so its styles decide.
   // 44 pixels is the recommended touch target.

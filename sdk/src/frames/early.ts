@@ -1,4 +1,5 @@
 import type { Config } from '../options.ts';
+import { plain } from '../plain.ts';
 import { type HostedFields, hostedFields } from './hosted-fields.ts';
 
 /** The card fields of a payment form that is not loaded yet: a tuple, because names would add to the script's size. */
@@ -15,8 +16,8 @@ export type EarlyFields = readonly [
  * process of their frames. A frame that moves is loaded again, so the payment form adds everything else around them.
  */
 export const earlyFields = (target: Element, config: Config): EarlyFields => {
-  target.replaceChildren();
-  const add = (to: Element, tag = 'div') => to.appendChild(document.createElement(tag));
+  plain(target).replaceChildren();
+  const add = (to: Element, tag = 'div') => plain(to).appendChild(document.createElement(tag));
   const root = add(target);
   const panel = add(root, 'fieldset');
   root.hidden = true;

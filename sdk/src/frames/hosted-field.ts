@@ -11,8 +11,9 @@ import {
   writeAddress,
 } from '@service/hosted-fields/protocol';
 import { ServiceError } from '../errors.ts';
+import { loadOnDemand } from '../load-on-demand.ts';
 import type { FieldSettings } from '../options.ts';
-import { fillName } from './cardholder.ts';
+import { languageAround } from '../plain.ts';
 import { createContainer, createFrame, giveHeight, showState } from './container.ts';
 import { type FieldInTarget, setFieldOf } from './place.ts';
 
@@ -25,6 +26,7 @@ const HELLO_AFTER_LOAD_MS = 3_000;
 
 /** What all fields of one instance share. */
 export interface Surroundings {
+  readonly api: string;
   /** The address of the frame's document, without a fragment. */
   readonly document: string;
   /** The origin of that document. */
@@ -48,7 +50,7 @@ export interface Owner {
 const optionsFor = (target: Element, { options }: FieldSettings, message: string): GivenOptions => ({
   ...options,
   message,
-  lang: options.lang || (target.closest('[lang]')?.getAttribute('lang') ?? ''),
+  lang: options.lang || languageAround(target),
   rtl: getComputedStyle(target).direction === 'rtl',
 });
 
@@ -94,7 +96,7 @@ export const hostedField = (
   type: FieldType,
   target: Element,
   settings: FieldSettings,
-  { document, origin, group }: Surroundings,
+  { api, document, origin, group }: Surroundings,
   owner: Owner,
 ): HostedField => {
   const name = `${type}-${group}`;
@@ -145,7 +147,7 @@ export const hostedField = (
   };
 
   /** Handlers by kind of message. */
-  const hear: { [Kind in ToPage['kind']]: (said: Extract<ToPage, { kind: Kind }>) => void } = {
+  const hear: { [Kind in ToPage['kind']]: (said: Extract<ToPage, { kind: Kind }>) => unknown } = {
     state({ count: their, state }) {
       if (their <= count) return;
       count = their;
@@ -154,7 +156,7 @@ export const hostedField = (
       owner.stateChanged();
     },
     submit: owner.submitted,
-    name: ({ name }) => fillName(target, name),
+    name: ({ name }) => loadOnDemand(api).then(({ fillName }) => fillName(target, name)),
     gone: replaceFrame,
     answer: ({ id, answer }) => owner.answered(id, answer),
   };

@@ -1,6 +1,7 @@
 import { type FieldType, members, type TokenAnswer, type TokenRequest } from '@service/hosted-fields/protocol';
 import { ServiceError } from '../errors.ts';
 import { type Config, fieldSettings } from '../options.ts';
+import { plain } from '../plain.ts';
 import { randomId } from '../random.ts';
 import type { CardState } from '../types.ts';
 import { type Deferred, deferred } from './deferred.ts';
@@ -53,6 +54,7 @@ export interface HostedFields extends Owner {
 /** Returns the fields of an instance, which emit on `events`. The page has none until they are placed. */
 export const hostedFields = (api: string, events: FieldEvents): HostedFields => {
   const surroundings: Surroundings = {
+    api,
     document: `${api}/field.html?v=${FRAME_DIGEST}`,
     origin: new URL(api).origin,
     group: randomId(),
@@ -105,7 +107,7 @@ export const hostedFields = (api: string, events: FieldEvents): HostedFields => 
 
   const labelClicked = (event: Event) => {
     const [clicked] = event.composedPath();
-    const label = clicked instanceof Element ? clicked.closest('label') : null;
+    const label = clicked instanceof Element ? plain(clicked).closest('label') : null;
     if (!label) return;
     for (const field of fields) {
       const named = label.htmlFor !== '' && label.htmlFor === field.target.id;
@@ -182,7 +184,7 @@ export const hostedFields = (api: string, events: FieldEvents): HostedFields => 
       clearTimeout(announcement);
       for (const field of fields) {
         field.destroy();
-        field.target.replaceChildren();
+        plain(field.target).replaceChildren();
       }
       fields = [];
       for (const pending of waiting) pending.reject(error);

@@ -1,3 +1,5 @@
+import { plain } from '../plain.ts';
+
 /** The position of a field's container. */
 export interface Place {
   /** Whether the container is still there. */
@@ -13,20 +15,22 @@ export interface Place {
 export const settle = (container: Element, target: Element, name: string): Place => {
   const slots: Element[] = [];
   let parent = target;
-  target.replaceChildren();
-  for (let root = target.getRootNode(); root instanceof ShadowRoot; root = parent.getRootNode()) {
+  plain(target).replaceChildren();
+  for (let root = plain(target).getRootNode(); root instanceof ShadowRoot; root = parent.getRootNode()) {
     const slot = document.createElement('slot');
     slot.name = name;
     if (slots.length) slot.slot = name;
-    parent.append(slot);
+    plain(parent).append(slot);
     slots.push(slot);
     container.slot = name;
     parent = root.host;
   }
-  parent.append(container);
+  plain(parent).append(container);
   return {
     holds: () =>
-      target.isConnected && container.parentElement === parent && (slots[0] ?? container).parentElement === target,
+      plain(target).isConnected &&
+      container.parentElement === parent &&
+      (slots[0] ?? container).parentElement === target,
     leave() {
       for (const element of [container, ...slots]) element.remove();
     },

@@ -2,6 +2,7 @@ import { FIELD_TYPES, type FieldType } from '@service/hosted-fields/protocol';
 import { ServiceError } from '../errors.ts';
 import { elementAt } from '../form.ts';
 import { type Config, fieldSettings, invalid } from '../options.ts';
+import { plain } from '../plain.ts';
 import { isTaken } from './place.ts';
 
 const defaultSelector = (type: FieldType): string => `[data-service=${type}]`;
@@ -21,7 +22,7 @@ export const missingTarget = (type: FieldType, place: string | Element = default
 
 const targetAt = (place: unknown): Element | undefined => {
   const found = elementAt(place);
-  return found instanceof Element && !found.matches(CHILDLESS) ? found : undefined;
+  return found instanceof Element && !plain(found).matches(CHILDLESS) ? found : undefined;
 };
 
 /** Returns the target of one field. Throws like `findTargets`. */

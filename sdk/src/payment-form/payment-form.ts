@@ -5,6 +5,7 @@ import { elements } from '../elements/elements.ts';
 import type { CardElement } from '../elements/types.ts';
 import type { ServiceError } from '../errors.ts';
 import type { EarlyFields } from '../frames/early.ts';
+import { languageAround, plain } from '../plain.ts';
 import { randomId } from '../random.ts';
 import type {
   BankAccount,
@@ -64,7 +65,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
 
   const language = (target: Element) => {
     const { locale = 'auto' } = options;
-    const page = target.closest('[lang]')?.getAttribute('lang');
+    const page = languageAround(target);
     return languageOf(locale === 'auto' ? [...(page ? [page] : []), ...navigator.languages] : [locale]);
   };
 
@@ -78,13 +79,14 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     root.className = 'service-payment-form';
     root.lang = lang;
     root.setAttribute('aria-busy', 'true');
-    if (root.parentElement !== target) target.replaceChildren(root);
+    if (root.parentElement !== target) plain(target).replaceChildren(root);
     dress(root);
     root.hidden = false;
     let variables = variablesOf(appearance, root);
     setVariables(root, variables);
 
-    const outside = (name: string) => target.closest('form')?.querySelector(`[data-service="${name}"]`);
+    const form = plain(target).closest('form');
+    const outside = (name: string) => form && plain(form).querySelector(`[data-service="${name}"]`);
     const required = [...new Set(config().required)].filter((name) => BILLING_NAMES.includes(name) && !outside(name));
     const billing = createInputs(id, required, texts, lang);
     const bank = createInputs(id, BANK, texts, lang);

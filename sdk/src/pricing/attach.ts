@@ -1,3 +1,4 @@
+import { plain } from '../plain.ts';
 import type { Attachment, Price, PricedSubscription } from './types.ts';
 
 /** A binding as stored with the price. */
@@ -21,11 +22,11 @@ const addonOf = (element: Element) => element.getAttribute('data-service-addon')
  * Returns the value of the selected control among several: a checked box or button, or another control. Undefined if
  * there is none.
  */
-const spoken = (controls: readonly Control[]): string | undefined => {
+const spoken = (controls: readonly Control[], committed: (control: Control) => unknown): string | undefined => {
   const isBox = ({ type = '' }: Control) => /^(checkbox|radio)$/.test(type);
   const chosen = controls.find((control) => control.checked || !isBox(control));
   // A checked box without a value of its own means a quantity of 1.
-  return chosen && (isBox(chosen) && chosen.value === 'on' ? '1' : String(chosen.value ?? '').trim());
+  return chosen && (isBox(chosen) && chosen.value === 'on' ? '1' : String(committed(chosen) ?? '').trim());
 };
 
 /** Returns the text of an output; undefined for an unknown name. */
@@ -53,9 +54,17 @@ const show = (element: Control, text: string) => {
 };
 
 /** Binds the inputs and outputs in a container, present and future, to a price. */
-export const attach = (pricing: PricedSubscription, container: Element): Binding => {
+export const attach = (pricing: PricedSubscription, element: Element): Binding => {
+  const container = plain(element);
   const all = (name: string) => [...container.querySelectorAll<Control>(`[data-service="${name}"]`)];
-  const says = (name: string) => spoken(all(name));
+  /** What is being typed is not complete until its own `change`: other inputs' runs get the value of before. */
+  const committed = (control: Control) => {
+    if (control === changed || !control.matches(':focus') || !known.has(control)) known.set(control, control.value);
+    return known.get(control);
+  };
+  const known = new WeakMap<Element, unknown>();
+  let changed: EventTarget | null;
+  const says = (name: string) => spoken(all(name), committed);
   const planCode = () => pricing.items.plan?.code;
 
   /** In this order: the value of some inputs, and the step to run when it changes. */
@@ -67,11 +76,11 @@ export const attach = (pricing: PricedSubscription, container: Element): Binding
     // Another plan may have changed the currency.
     [() => [planCode(), says('currency')], (_, code) => code && pricing.currency(code)],
     [
-      () => [planCode(), ...all('addon').map((control) => `${addonOf(control)} ${spoken([control])}`)],
+      () => [planCode(), ...all('addon').map((control) => `${addonOf(control)} ${spoken([control], committed)}`)],
       async () => {
         for (const { code } of pricing.items.plan?.addons ?? []) {
           const controls = all('addon').filter((control) => addonOf(control) === code);
-          if (controls.length) await pricing.addon(code, { quantity: spoken(controls) ?? 0 });
+          if (controls.length) await pricing.addon(code, { quantity: spoken(controls, committed) ?? 0 });
         }
       },
     ],
@@ -142,6 +151,7 @@ export const attach = (pricing: PricedSubscription, container: Element): Binding
   };
 
   const hear = ({ target }: Event) => {
+    changed = target;
     if (nameOf(target as Element)) run();
   };
 

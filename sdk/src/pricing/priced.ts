@@ -1,5 +1,6 @@
 import type { AddonDocument, CouponDocument, UnitPriceDocument } from '@service/billing/catalogue/browser.ts';
 import { centsOf, decimalText } from '@service/billing/money/decimal-text.ts';
+import { currencySymbol } from '@service/billing/money/money-text.ts';
 import type { TaxRate } from '@service/billing/price/cart.ts';
 import { quote } from '@service/billing/price/quote.ts';
 import type { CouponTerms, PlanTerms, QuantityPrice, Selection } from '@service/billing/price/selection.ts';
@@ -72,10 +73,7 @@ const selectionOf = (items: Items, taxes: readonly TaxRate[]): Selection => {
 };
 
 /** The plan's own currency symbol, else the platform's, which is the code for currencies without one. */
-const symbolOf = ({ plan, currency }: Items): string => {
-  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
-  return plan?.price[currency]?.symbol || (0).toLocaleString('en', style).replace(/[\d.\s]/g, '');
-};
+const symbolOf = ({ plan, currency }: Items): string => plan?.price[currency]?.symbol || currencySymbol(currency);
 
 /** Returns a copy in which amounts in cents are decimal text. */
 const print = (cents: unknown, currency: string): unknown =>

@@ -1,3 +1,4 @@
+import { addAbsent } from '../absent.ts';
 import type { Lookups } from './catalogue.ts';
 import { Pricing } from './pricing.ts';
 import type { PricingFactory } from './types.ts';
@@ -7,5 +8,6 @@ export const pricingFactory = (lookups: Lookups, usualCurrency: () => string): P
   function Subscription() {
     return new Pricing(lookups, usualCurrency);
   }
+  addAbsent(Subscription, 'Checkout');
   return Object.assign(Subscription, { Subscription }) as PricingFactory;
 };

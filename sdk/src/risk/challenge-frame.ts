@@ -1,3 +1,5 @@
+import { plain } from '../plain.ts';
+
 /** Lets the bank use what it confirms payments with: passkeys, codes in text messages, its own cookies. */
 const ALLOW = [
   'publickey-credentials-get',
@@ -15,8 +17,9 @@ const LOWEST = 420;
 /** Creates the frame of a challenge inside a target, which it fills if the page has given that a height. */
 export const createChallengeFrame = (target: Element, title: string, address: string): HTMLIFrameElement => {
   const frame = document.createElement('iframe');
-  target.replaceChildren();
-  const height = target.clientHeight >= LOWEST ? '100%' : `clamp(${LOWEST}px, 90vh, 680px)`;
+  const { replaceChildren, append } = plain(target);
+  replaceChildren();
+  const height = plain(target).clientHeight >= LOWEST ? '100%' : `clamp(${LOWEST}px, 90vh, 680px)`;
   Object.assign(frame, {
     className: 'service-three-d-secure',
     title,
@@ -25,6 +28,6 @@ export const createChallengeFrame = (target: Element, title: string, address: st
     referrerPolicy: 'origin',
     style: `display:block;width:100%;height:${height};border:0;border-radius:12px`,
   });
-  target.append(frame);
+  append(frame);
   return frame;
 };

@@ -1,5 +1,6 @@
 import { isText, members, originOf } from '@service/hosted-fields/protocol';
 import type { Core, Events, Loaded } from '../elements/core.ts';
+import { languageAround } from '../plain.ts';
 import { randomId } from '../random.ts';
 import type { Token } from '../types.ts';
 import { version } from '../version.ts';
@@ -15,7 +16,7 @@ const OF_CUSTOMERS = /^three-d-secure-/;
 /** Returns the languages of the texts, the best first: the page's own, or those of the browser. */
 const languagesFor = (locale: string, target: Element): readonly string[] => {
   if (locale !== 'auto') return [locale];
-  const page = target.closest('[lang]')?.getAttribute('lang');
+  const page = languageAround(target);
   return page ? [page, ...navigator.languages] : navigator.languages;
 };
 

@@ -43,6 +43,5 @@ export const awaitAnswer = async (
   } finally {
     clearInterval(timer);
     over.abort();
-    popup.close();
   }
 };

@@ -11,12 +11,14 @@ import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { inTheClear } from '../in-the-clear.ts';
 import { clientAddress } from '../limits/address.ts';
-import type { AnonymousLimits } from '../limits/anonymous.ts';
+import type { AnonymousKind, AnonymousLimits } from '../limits/anonymous.ts';
 import type { LoggedAddress } from '../logged-address.ts';
 import { readMailLink } from '../mail-link.ts';
+import { routed } from '../routed.ts';
 import type { IdempotencyKeys } from '../xml-api/idempotency.ts';
 import { originOf } from '../xml-api/origin.ts';
 import type { InvoicePrinter } from '../xml-api/pdf/invoice-printer.ts';
+import { readablePath } from '../xml-api/rules/known-path.ts';
 import { requestId } from '../xml-api/rules/request-id.ts';
 import { requestLog } from '../xml-api/rules/request-log.ts';
 import { askToCancel, cancel } from './pages/cancel.ts';
@@ -35,7 +37,8 @@ import { signOut } from './pages/sign-out.ts';
 import { switchAccount } from './pages/switch-account.ts';
 import { assets } from './parts/assets.ts';
 import { readsOf } from './reads.ts';
-import { failures, Refused } from './steps/failures.ts';
+import { Refused } from './refused.ts';
+import { failures } from './steps/failures.ts';
 import { once } from './steps/once.ts';
 import { ownForm, pageForm } from './steps/own-form.ts';
 import { securityHeaders } from './steps/security-headers.ts';
@@ -66,16 +69,20 @@ export const accountPages = (deps: AccountPagesDeps): Middleware => {
   const sessions = { continueSession: continueSession(deps), closeSession: closeSession(deps) };
   const origin = originOf(settings.publicUrl);
   const apiOrigin = (ctx: Page): string => origin(ctx as never);
-  const isSecure = (ctx: Page): boolean => apiOrigin(ctx).startsWith('https:');
+  const isSecure = (ctx: Page): boolean => settings.publicUrl?.startsWith('https:') ?? ctx.secure;
   const isInTheClear = inTheClear(settings.publicUrl);
 
-  const arrival = [
+  /** The steps of everything under `/account`: no answer is without a limit, and no error without a page. */
+  const arrivalOf = (kind: AnonymousKind): Step[] => [
     requestId(ids) as Step,
     requestLog(log, clock, settings.loggedAddress) as Step,
     securityHeaders(isSecure),
     failures(log),
+    limited(anonymous, kind),
+    readablePath as Step,
   ];
-  const visiting = [limited(anonymous), signedIn({ ...sessions, clock, ids, isSecure, isInTheClear })];
+  const arrival = arrivalOf('account_pages');
+  const visiting = [signedIn({ ...sessions, clock, ids, isSecure, isInTheClear })];
   const sending = [...visiting, pageForm(apiOrigin), ownForm];
   const changing = [...sending, once({ keys: deps.idempotency, clock })];
   const reads = readsOf(deps);
@@ -119,27 +126,30 @@ export const accountPages = (deps: AccountPagesDeps): Middleware => {
   post(
     'account new link',
     '/account/new-link',
-    limited(anonymous),
     pageForm(apiOrigin),
     sendNewLink({ renewLink: renewLink(linking), anonymous, addressOf: clientAddress }),
   );
-  router.get('/account/assets/:file', ...([named('account assets'), ...arrival, assets()] as never[]));
+  router.get('/account/assets/:file', ...([named('account assets'), ...arrivalOf('files'), assets()] as never[]));
   router.get(
     '/account/:token',
     ...([
       named('account sign-in'),
       ...arrival,
-      limited(anonymous),
       signIn({ ...sessions, openSession: openSession(linking), anonymous, isSecure, isInTheClear }),
     ] as never[]),
   );
-  router.all('/account/{*rest}', ...([named('account none'), ...arrival, nothingHere] as never[]));
+  for (const rest of ['/account', '/account/{*rest}']) {
+    router.all(rest, ...([named('account none'), ...arrival, nothingHere] as never[]));
+  }
   const routes = router.routes() as unknown as Middleware;
-  return async function accountPages(ctx, next) {
-    // The address as it was sent: the router throws at one that has no path.
-    if (!/^\/account(?:[/?]|$)/.test(ctx.req.url ?? '')) return next();
-    return routes(ctx, next);
-  };
+  return routed(
+    async function accountPages(ctx, next) {
+      // The address as it was sent: the router throws at one that has no path.
+      if (!/^\/account(?:[/?]|$)/.test(ctx.req.url ?? '')) return next();
+      return routes(ctx, next);
+    },
+    router.stack.map(({ path }) => String(path)),
+  );
 };
 
 /** The page that asks, and the step that carries out what it asks. */
@@ -174,9 +184,9 @@ const named = (name: string): Step =>
     await next();
   };
 
-const limited = (anonymous: AnonymousLimits): Step =>
+const limited = (anonymous: AnonymousLimits, kind: AnonymousKind): Step =>
   async function limited(ctx, next) {
-    const wait = await anonymous.hit(ctx, 'account_pages');
+    const wait = await anonymous.hit(ctx, kind);
     if (wait > 0) throw new Refused('tooMany', wait);
     await next();
   };

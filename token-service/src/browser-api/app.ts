@@ -47,6 +47,7 @@ export const browserOrigin = (deps: BrowserOriginDeps): Koa => {
 
   for (const page of pages) app.use(page);
   app.use(requestLog(log, clock, settings.loggedAddress));
+  app.use(readableAddress);
   app.use(browserApi(deps));
   app.use(limited(deps.anonymous));
   app.use(agreementPage(deps));
@@ -80,6 +81,21 @@ const requestLog = (log: Pick<Logger, 'info'>, clock: MonotonicClock, loggedAddr
     });
   };
 
+/** Returns 404 for an absolute address that cannot be parsed: every other step would throw when it reads the path. */
+const readableAddress: Middleware = async function readableAddress(ctx, next) {
+  try {
+    ctx.path;
+  } catch {
+    ctx.status = 404;
+    ctx.set('X-Content-Type-Options', 'nosniff');
+    ctx.body = NOTHING;
+    return;
+  }
+  await next();
+};
+
+const NOTHING = 'There is nothing at this address. The library is at /v1/service.js.';
+
 const nothingHere: Middleware = async function nothingHere(ctx) {
   ctx.status = 404;
   ctx.set('X-Content-Type-Options', 'nosniff');
@@ -89,5 +105,5 @@ const nothingHere: Middleware = async function nothingHere(ctx) {
     ctx.body = errorJson(new Refusal('not-found'));
     return;
   }
-  ctx.body = 'There is nothing at this address. The library is at /v1/service.js.';
+  ctx.body = NOTHING;
 };

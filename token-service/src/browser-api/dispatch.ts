@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa';
+import { routed } from '../routed.ts';
 import type { Step } from './api.ts';
 
 /** A route and its handler. */
@@ -27,7 +28,7 @@ export const dispatch = (base: string, routes: readonly Route[]): Middleware => 
     return before && code ? { route: before, code } : undefined;
   };
 
-  return async function dispatch(ctx, next) {
+  return routed(async function dispatch(ctx, next) {
     const { url = '' } = ctx.req;
     if (!url.startsWith(base)) return next();
     const end = url.indexOf('?');
@@ -39,7 +40,7 @@ export const dispatch = (base: string, routes: readonly Route[]): Middleware => 
     state.query = end < 0 ? '' : url.slice(end + 1);
     if (found.code !== undefined) state.code = found.code;
     await found.route.answer(ctx, next);
-  };
+  }, byPath.keys());
 };
 
 const decoded = (segment: string): string | undefined => {

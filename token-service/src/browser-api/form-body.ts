@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { fieldsOf } from '../query.ts';
 import { Refusal } from './refusal.ts';
 
 /** Fields by name, trimmed, without blank ones; of a repeated name, the last value counts. */
@@ -14,7 +15,7 @@ const TYPE = 'application/x-www-form-urlencoded';
 
 export const readFields = (text: string): Form => {
   const fields: Record<string, string | undefined> = Object.create(null);
-  for (const [name, value] of new URLSearchParams(text)) fields[name] = value.trim() || undefined;
+  for (const [name, value] of fieldsOf(text)) fields[name] = value.trim() || undefined;
   return fields;
 };
 

@@ -1,4 +1,4 @@
-import { Failure, type Issue } from '@service/billing/failure.ts';
+import { type Issue, isUnavailable } from '@service/billing/failure.ts';
 import { findingText, REFUSALS, type RefusalReason } from './messages.ts';
 
 /** An expected error, which is rendered as the error JSON of the browser API. */
@@ -29,8 +29,7 @@ const nameInBrowser = (field: string): string => IN_THE_BROWSER[field] ?? field;
 /** Returns the refusal of an expected failure; undefined for an unexpected one. */
 export const asRefusal = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error;
-  const unavailable = error instanceof Failure && error.symbol === 'service_unavailable';
-  return unavailable ? new Refusal('unavailable') : undefined;
+  return isUnavailable(error) ? new Refusal('unavailable') : undefined;
 };
 
 /** The message for developers. */

@@ -3,9 +3,13 @@ import { subscriber } from '../limits/address.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import { Refusal } from './refusal.ts';
 
-/** Look-ups of one address and, where codes could be guessed, with one key. */
+/** Look-ups of one address and, where one may cost or reveal something, with one key. */
 export interface LookUpLimits {
   readonly perAddress: number;
+  /**
+   * Of those that name something real. Made-up codes count against their address alone: otherwise a few addresses could
+   * lock every customer of a site out.
+   */
   readonly perKey?: number;
   /** A minute by default. */
   readonly seconds?: number;
@@ -23,8 +27,21 @@ export const withinLimits = (limiter: RateLimiter, { perAddress, perKey, seconds
   };
   return {
     address: (route: string, address: string): Promise<void> => hit(`${route}/from/${subscriber(address)}`, perAddress),
-    site: async (route: string, { id }: Site): Promise<void> => {
-      if (perKey !== undefined) await hit(`${route}/of/${id}`, perKey);
+    /** Refuses once the key has made too many requests, and counts this one unless `work` finds nothing. */
+    async site(route: string, { id }: Site, work: () => Promise<unknown>): Promise<void> {
+      if (perKey === undefined) return void (await work());
+      const [name, limit] = [`${route}/of/${id}`, { most: perKey, seconds }];
+      const { used, wait } = await limiter.hit(name, limit, false);
+      if (used >= perKey) throw new Refusal('too-many-requests', wait);
+      let isReal = true;
+      try {
+        await work();
+      } catch (error) {
+        isReal = !(error instanceof Refusal && error.status === 404);
+        throw error;
+      } finally {
+        if (isReal) await limiter.hit(name, limit);
+      }
     },
   };
 };

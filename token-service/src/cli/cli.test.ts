@@ -153,12 +153,26 @@ describe('a site', () => {
       attempts_per_hour: 3,
       tokens_per_minute: 200,
       tokens_per_address: null,
-      attempts_per_card: 10,
+      attempts_per_card: null,
       attempts_per_address: null,
       standing: 'suspended',
       custom_fields: ['size', 'colour'],
       currencies: ['USD'],
     });
+  });
+
+  test('counts declined attempts by card and address as its mode does, unless its limit was set', async () => {
+    const limits = async (...args: string[]) => {
+      expect((await office.site(...args)).status).toBe(0);
+      const found = await office.storage.sites.find(args[1] ?? '');
+      return [found?.attempts_per_card, found?.attempts_per_address];
+    };
+    expect(await limits('create', 'acme')).toEqual([null, null]);
+    expect(await limits('change', 'acme', '--attempts-per-card', '5')).toEqual([5, null]);
+    expect(await limits('change', 'acme', '--mode', 'production')).toEqual([5, 40]);
+    expect(await limits('change', 'acme', '--mode', 'sandbox')).toEqual([5, null]);
+    expect(await limits('create', 'live', '--mode', 'production')).toEqual([10, 40]);
+    expect(await limits('create', 'open', '--mode', 'production', '--attempts-per-card', 'none')).toEqual([null, 40]);
   });
 
   test.each([
@@ -198,6 +212,7 @@ describe('a site', () => {
     [['travel', 'acme', '--by', '-1d'], '--by needs a value. One that begins with a dash is typed as --by=-value.\n'],
     [['change', 'acme'], 'Name at least one setting to change.'],
     [['travel', 'acme'], 'Say where to: either --to 2027-01-01 or --by 30d.'],
+    [['travel', 'acme', '--cancel', '--by', '1d'], 'Give --cancel alone.'],
     [['travel', 'acme', '--by', 'forever'], '--by takes a number and s, m, h, d or w'],
     [['travel', 'acme', '--to', 'tomorrow'], '--to takes a date or time'],
     [['travel', 'acme', '--to', '0001-01-01'], '--to takes a date or time from 1970 to 9999'],
@@ -225,6 +240,10 @@ describe('the clock of a sandbox', () => {
       'The clock of acme shows 2027-01-02T12:00:00Z.',
     );
     office.clock.at += HOUR;
+    expect(await office.site('travel', 'acme', '--cancel')).toMatchObject({
+      status: 1,
+      text: expect.stringContaining('there is no journey to cancel'),
+    });
     expect((await office.site('show', 'acme')).text).toContain('2027-01-02T13:00:00Z (travelled)');
   });
 
@@ -235,13 +254,16 @@ describe('the clock of a sandbox', () => {
       status: 1,
       text: expect.stringContaining('shows 2024-02-01T00:00:00Z and goes only forward'),
     });
-    expect(await office.site('travel', 'acme', '--by', '1d')).toMatchObject({ status: 0 });
+    expect((await office.site('travel', 'acme', '--by', '1d')).text).toMatch(/^The clock was moved/);
   });
 
   test('says how far due work has come, and when no service runs it', async () => {
     await open();
     const idle = await office.site('travel', 'acme', '--by', '1d');
-    expect(idle.text).toContain('Due work does not move on. The service runs the rest: npm start.');
+    expect(idle).toEqual({
+      status: 1,
+      text: expect.stringMatching(/^The clock was moved, .* no worker runs\. .*SERVE=worker/),
+    });
     const site = await office.storage.sites.find('acme');
     const { due } = office.storage.storage.of(site?.id ?? '');
     const steps = [Date.parse('2026-03-03') / 1000, Number.MAX_SAFE_INTEGER];

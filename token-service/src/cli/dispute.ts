@@ -1,5 +1,5 @@
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
-import { decimalText } from '@service/billing/money/decimal-text.ts';
+import { amountText } from '@service/billing/money/money-text.ts';
 import { type ListedDispute, listDisputes } from '@service/billing/queries/disputes/list-disputes.ts';
 import { SIMULATED, type Simulated, simulateReport } from '@service/billing/usecases/disputes/simulate-report.ts';
 import { columns, shortTime } from './layout.ts';
@@ -54,7 +54,7 @@ const isSimulated = (report: string): report is Simulated => (SIMULATED as reado
 const row = ({ dispute, payment }: ListedDispute): string[] => [
   dispute.state,
   shortTime(dispute.opened_at * 1000),
-  `${decimalText(dispute.amount_in_cents, dispute.currency)} ${dispute.currency}`,
+  amountText(dispute.amount_in_cents, dispute.currency),
   dispute.reason,
   dispute.evidence_due_at === null ? '-' : shortTime(dispute.evidence_due_at * 1000),
   payment?.details.account.account_code ?? '-',

@@ -93,7 +93,7 @@ describe('is refused and changes nothing:', () => {
     [['add', 'acme', 'a b', '--adapter', 'test'], 1, /^Code is invalid\. Use letters/],
     [['add', 'acme', 'new', '--adapter', 'test', '--currencies', 'EURO'], 1, /^Currencies is not included.* or all\.$/],
     [['add', 'acme', 'new', '--adapter', 'test', '--countries', 'DE,DE'], 1, /^Countries has already been taken/],
-    [['add', 'acme', 'new', '--adapter', 'test', '--brands', 'diners'], 2, /^--brands takes visa/],
+    [['add', 'acme', 'new', '--adapter', 'test', '--brands', 'visa-electron'], 2, /^--brands takes visa/],
     [['add', 'acme', 'new', '--adapter', 'test', '--order', '0'], 1, /^Order must be greater than or equal to 1/],
     [['add', 'acme', 'new', '--adapter', 'test', '--endpoint', 'http://127.0.0.1:1'], 1, /takes no --endpoint/],
     [

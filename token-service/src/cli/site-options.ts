@@ -144,6 +144,7 @@ const SETTINGS: { readonly [K in keyof SiteSettings]: Setting<SiteSettings[K]> }
     'in names, notes and other free text; by_mode: production refuses them',
   ),
   gift_card_offers: offers('tideline:USD:2000,…', 'gift cards on sale: product, currency, cents'),
+  gift_cards_before_settlement: onOrOff('on: gift cards bought by bank debit are delivered before it has settled'),
   mail_from: textOrNone('billing@shop.example', 'sender of mail; none: no-reply at the host of PUBLIC_URL'),
   mail_reply_to: textOrNone('help@shop.example', 'where replies to mail go; none: to the sender'),
   mail_logo: textOrNone('https://…', 'address of the logo at the head of mail'),

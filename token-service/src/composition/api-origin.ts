@@ -1,7 +1,7 @@
 import type { ComposeMail } from '@service/billing/ports/mail.ts';
 import { DEMO_KEYS } from '../../seed/demo.ts';
 import { accountPages } from '../account-pages/account-pages.ts';
-import { type Config, exposedBy } from '../config.ts';
+import { type Config, exposedBy, proxiedBy } from '../config.ts';
 import { digest } from '../digest.ts';
 import { gatewayNotifications } from '../gateway-notifications/gateway-notifications.ts';
 import { type HttpServer, listen } from '../listen.ts';
@@ -66,7 +66,7 @@ export const openApiOrigin = (parts: ApiParts): Promise<HttpServer> => {
     pages: [
       writeTimeout(WRITE_TIMEOUT),
       common.healthPage,
-      metricsPage({ metrics: parts.metrics, token: config.metricsToken, anonymous }),
+      metricsPage({ metrics: parts.metrics, token: config.metricsToken, proxied: proxiedBy(config), anonymous }),
       gatewayNotifications({ ...deps, anonymous, limiter, log, loggedAddress, draining }),
       accountPages({
         ...deps,

@@ -3,7 +3,7 @@ import { readPaymentAction } from '@service/billing/usecases/payment-actions/rea
 import { startChallenge } from '@service/billing/usecases/payment-actions/start-challenge.ts';
 import { browserOrigin } from '../browser-api/app.ts';
 import { bankDirectory, openBankFile } from '../browser-api/bank-directory.ts';
-import type { Config } from '../config.ts';
+import { type Config, proxiedBy } from '../config.ts';
 import { testCardNumber } from '../gateway/test-cards.ts';
 import { testBank } from '../gateway/test-challenges.ts';
 import { testResults } from '../gateway/test-results.ts';
@@ -66,7 +66,7 @@ export const openBrowserOrigin = async (parts: BrowserParts): Promise<HttpServer
       common.healthPage,
       // A scrape begins a new measurement, so a process has one address for it: that of the API origin if it has one.
       ...(config.serve === 'browser'
-        ? [metricsPage({ metrics: parts.metrics, token: config.metricsToken, anonymous })]
+        ? [metricsPage({ metrics: parts.metrics, token: config.metricsToken, proxied: proxiedBy(config), anonymous })]
         : []),
     ],
     draining,

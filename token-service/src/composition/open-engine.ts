@@ -1,4 +1,5 @@
 import { withEvents } from '@service/billing/engine/events/with-events.ts';
+import { watchGateways } from '@service/billing/engine/outages/watch-gateways.ts';
 import { alertCardTesting } from '@service/billing/usecases/alerts/alert-card-testing.ts';
 import type { Logger } from 'pino';
 import { withoutDemoKeys } from '../../seed/demo.ts';
@@ -14,7 +15,6 @@ import { tableTaxProvider } from '../tax/table-provider.ts';
 import { aesGcm, tokenKey } from '../vault/cipher.ts';
 import { credentialCipher } from '../vault/credential-cipher.ts';
 import { openVault } from '../vault/vault.ts';
-import { requireReadableAccounts } from './readable-gateway-accounts.ts';
 import type { SharedState } from './shared-state.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -30,13 +30,15 @@ interface EngineParts {
 
 /**
  * Composes what use cases depend on: records that append events, the vault, gateways, attempt limits and taxes. Throws
- * `OperatorTrouble` when credentials of a gateway account cannot be decrypted.
+ * `OperatorTrouble` when the processes that share tokens have another key.
  */
 export const openEngine = async ({ config, surroundings, opened, shared, log, browserUrl }: EngineParts) => {
   const { world } = surroundings;
   const { random } = shared;
   const key = config.tokenStoreKey ?? tokenKey(random);
   const fingerprint = fingerprints(key);
+  const [first] = (await opened.sites.all()).map(({ id }) => id).sort();
+  if (first !== undefined) await shared.agreeOnKey(first, fingerprint);
   const vault = openVault({
     store: shared.tokens,
     cipher: aesGcm(key, random),
@@ -62,8 +64,6 @@ export const openEngine = async ({ config, surroundings, opened, shared, log, br
     adapters.test.open({ credentials: {}, currencies, endpoint: null }),
   ]);
   const cipher = credentialCipher(config, random);
-  // In every process: the browser origin asks gateways about challenges.
-  await requireReadableAccounts(opened, cipher);
   const gateways = openGateways(
     siteGateways({
       accountsOf: (siteId) => opened.storage.of(siteId).gatewayAccounts,
@@ -80,7 +80,7 @@ export const openEngine = async ({ config, surroundings, opened, shared, log, br
     sites: exposedBy(config) ? withoutDemoKeys(opened.sites) : opened.sites,
     administration: opened.administration,
     vault,
-    gateways,
+    gateways: watchGateways(gateways, { storage: opened.storage, world }),
     attempts,
     world,
     tax: tableTaxProvider(await openTaxRates(config.taxRatesFile)),

@@ -1,5 +1,5 @@
 import Koa from 'koa';
-import type { Config } from '../config.ts';
+import { type Config, proxiedBy } from '../config.ts';
 import { isDisconnect } from '../disconnect.ts';
 import { type HttpServer, listen } from '../listen.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -23,6 +23,6 @@ export const openWorkerOrigin = ({ config, common, metrics, port }: WorkerParts)
   });
   app.use(writeTimeout(WRITE_TIMEOUT));
   app.use(common.healthPage);
-  app.use(metricsPage({ metrics, token: config.metricsToken, anonymous }));
+  app.use(metricsPage({ metrics, token: config.metricsToken, proxied: proxiedBy(config), anonymous }));
   return listen(app.callback(), { host: config.host, port, setting: 'WORKER_PORT' });
 };

@@ -1,4 +1,6 @@
 import type { Context, Middleware } from 'koa';
+import { fieldsOf } from '../query.ts';
+import { routed } from '../routed.ts';
 import type { Document, Documents } from './documents.ts';
 import { fonts } from './fonts.ts';
 import { framePolicy, PERMISSIONS_POLICY } from './frame-policy.ts';
@@ -83,7 +85,7 @@ export const frames = (
     ),
   ]);
 
-  return async function frames(ctx, next) {
+  return routed(async function frames(ctx, next) {
     const found = served.get(ctx.path);
     if (!found) return next();
     ctx.state.route = found.name;
@@ -91,9 +93,12 @@ export const frames = (
 
     ctx.set(found.headers);
     if (found.byDigest)
-      ctx.set('Cache-Control', ctx.query.v === shortDigest(found.document) ? FOR_A_YEAR : REVALIDATED);
+      ctx.set(
+        'Cache-Control',
+        fieldsOf(ctx.querystring).get('v') === shortDigest(found.document) ? FOR_A_YEAR : REVALIDATED,
+      );
     await sendDocument(ctx, found.document);
-  };
+  }, served.keys());
 };
 
 const wrongMethod = (ctx: Context): void => {

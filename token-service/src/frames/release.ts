@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa';
+import { routed } from '../routed.ts';
 import { type Documents, integrityOf } from './documents.ts';
 
 /** The library by an address whose content never changes. */
@@ -23,14 +24,17 @@ const PATH = '/v1/service.json';
  * of the request.
  */
 export const release = (at: (origin: string) => Release, publicUrl: string | null | undefined): Middleware =>
-  async function release(ctx, next) {
-    if (ctx.path !== PATH || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
-    ctx.state.route = 'library release';
-    ctx.set({
-      'Access-Control-Allow-Origin': '*',
-      'Cache-Control': 'no-cache',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-      'X-Content-Type-Options': 'nosniff',
-    });
-    ctx.body = at(publicUrl ?? `${ctx.protocol}://${ctx.host}`);
-  };
+  routed(
+    async function release(ctx, next) {
+      if (ctx.path !== PATH || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+      ctx.state.route = 'library release';
+      ctx.set({
+        'Access-Control-Allow-Origin': '*',
+        'Cache-Control': 'no-cache',
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+        'X-Content-Type-Options': 'nosniff',
+      });
+      ctx.body = at(publicUrl ?? `${ctx.protocol}://${ctx.host}`);
+    },
+    [PATH],
+  );

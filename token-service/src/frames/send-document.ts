@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import { matches } from '../etag.ts';
+import { chosenEncoding } from '../messages/preferred.ts';
 import type { Compression, Document } from './documents.ts';
 
 /** The server chooses: browsers list what they can read, and name gzip first. */
@@ -7,10 +8,10 @@ const SMALLEST_FIRST: readonly Compression[] = ['br', 'gzip'];
 
 /** Sends a document in the smallest encoding that the client accepts, or 304 if the client has it. */
 export const sendDocument = async (
-  ctx: Pick<Context, 'acceptsEncodings' | 'vary' | 'status' | 'set' | 'get' | 'body'>,
+  ctx: Pick<Context, 'vary' | 'status' | 'set' | 'get' | 'body'>,
   { identity, compressed, digest }: Document,
 ): Promise<void> => {
-  const encoding = compressed && SMALLEST_FIRST.find((each) => ctx.acceptsEncodings(each));
+  const encoding = compressed && chosenEncoding(ctx.get('Accept-Encoding'), SMALLEST_FIRST);
   const etag = `"${digest}-${encoding ?? 'identity'}"`;
   ctx.vary('Accept-Encoding');
   ctx.set('ETag', etag);

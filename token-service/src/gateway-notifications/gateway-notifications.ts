@@ -14,6 +14,7 @@ import type { Logger } from 'pino';
 import type { AnonymousLimits } from '../limits/anonymous.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { LoggedAddress } from '../logged-address.ts';
+import { routed } from '../routed.ts';
 import type { ApiState, Step as ApiStep } from '../xml-api/api.ts';
 import { type BodyLimits, readBody } from '../xml-api/body/read-body.ts';
 import { refuseWhenDraining } from '../xml-api/rules/draining.ts';
@@ -78,11 +79,14 @@ export const gatewayNotifications = (deps: GatewayNotificationsDeps): Koa.Middle
   );
   router.all(PATH, ...(arrival as readonly Step[]), onlyPost);
   const routes = router.routes() as unknown as Koa.Middleware;
-  return async function gatewayNotifications(ctx, next) {
-    // The address as it was sent: the router throws at one that has no path.
-    if (!/^\/gateways\/[\w-]+\/[\w-]+(?:\?|$)/.test(ctx.req.url ?? '')) return next();
-    return routes(ctx, next);
-  };
+  return routed(
+    async function gatewayNotifications(ctx, next) {
+      // The address as it was sent: the router throws at one that has no path.
+      if (!/^\/gateways\/[\w-]+\/[\w-]+(?:\?|$)/.test(ctx.req.url ?? '')) return next();
+      return routes(ctx, next);
+    },
+    [PATH],
+  );
 };
 
 const named: ApiStep = async function named(ctx, next) {

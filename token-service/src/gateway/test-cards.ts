@@ -78,6 +78,7 @@ const CARDS: Readonly<Record<string, Scenario>> = {
   '4000000000000093': decline('ip-address', 'fraud_ip_address', '0093'),
   '4000000000001190': decline('fraud-score', 'fraud_risk_check', '1190'),
   '4000000000000101': decline('security-code', 'fraud_security_code', '0101', { cvv: 'N' }),
+  '4000000000000135': decline('too-many-attempts', 'fraud_too_many_attempts', '0135'),
   '4000000000000119': decline('call-issuer', 'call_issuer', '0119'),
   '4000000000000200': early('invalid-data', 'invalid_data', '0200'),
   '4000000000000226': early('invalid-expiry', 'declined_expiration_date', '0226'),

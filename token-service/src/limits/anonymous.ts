@@ -20,7 +20,7 @@ export const PER_MINUTE = {
 
 export type AnonymousKind = keyof typeof PER_MINUTE;
 
-type Asking = Pick<Context, 'app' | 'ip' | 'req'>;
+type Asking = Pick<Context, 'app' | 'req'>;
 
 /**
  * Limits the requests of one address, in this process alone: they bound what one process spends on clients that it does

@@ -33,7 +33,7 @@ export interface ChosenLanguage {
 /** Like `documentLanguage`, of several headers or tags: the first that prefers a language there are words for. */
 export const chosenLanguage = (wanted: readonly string[]): ChosenLanguage => {
   for (const { value } of wanted.flatMap(preferred)) {
-    const tag = byEnglishName(value) ?? canonical(value.replaceAll('_', '-'));
+    const tag = BY_ENGLISH_NAME.get(value) ?? canonical(value.replaceAll('_', '-'));
     if (!tag) continue;
     const { language, region } = new Intl.Locale(tag);
     if (spoken(language)) return { language, locale: localeOf(language, region) };
@@ -51,8 +51,10 @@ const localeOf = (language: Language, region: string | undefined): string => {
 
 const ENGLISH = new Intl.DisplayNames('en', { type: 'language' });
 
-const byEnglishName = (name: string): string | undefined =>
-  Object.keys(invoiceWords).find((language) => ENGLISH.of(language)?.toLowerCase() === name);
+/** Looked up once: naming a language costs more than the rest of the choice. */
+const BY_ENGLISH_NAME: ReadonlyMap<string, string> = new Map(
+  Object.keys(invoiceWords).map((language) => [(ENGLISH.of(language) ?? language).toLowerCase(), language]),
+);
 
 const canonical = (tag: string): string | undefined => {
   try {

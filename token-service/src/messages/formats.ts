@@ -1,4 +1,4 @@
-import { minorDigits } from '@service/billing/money/currency.ts';
+import { moneyFormat } from '@service/billing/money/money-text.ts';
 import type { Seconds } from '@service/billing/time.ts';
 
 /** How amounts, dates, rates and countries are written in one language. */
@@ -18,16 +18,15 @@ export interface Formats {
 
 /** `timeZone` is an IANA name: days begin where the merchant is. */
 export const formatsFor = (locale: string, currency: string, timeZone: string): Formats => {
-  const money = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  const money = moneyFormat(locale, currency);
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 });
   const plain = new Intl.NumberFormat(locale);
   const long = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
   const short = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
   const regions = new Intl.DisplayNames(locale, { type: 'region' });
-  const scale = 10 ** minorDigits(currency);
   const day = (at: Seconds): string => written(short.format(at * 1000));
   return {
-    money: (cents) => written(money.format(cents / scale)).replace('-', '−'),
+    money: (cents) => written(money(cents)).replace('-', '−'),
     quantity: (count) => written(plain.format(count)),
     rate: (rate) => written(percent.format(Number(rate))),
     date: (at) => written(long.format(at * 1000)),

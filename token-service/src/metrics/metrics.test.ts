@@ -19,10 +19,10 @@ afterEach(() => server?.close(0));
 const ask = async (
   token: string | null,
   headers: Record<string, string> = {},
-  { proxy = false, path = '/metrics' } = {},
+  { proxy = false, path = '/metrics', proxied }: { proxy?: boolean; path?: string; proxied?: string } = {},
 ) => {
   const app = new Koa({ proxy });
-  app.use(metricsPage({ metrics: openMetrics(delay), token }));
+  app.use(metricsPage({ metrics: openMetrics(delay), token, proxied }));
   server = await listen(app.callback(), { host: '127.0.0.1', port: 0, setting: 'PORT' });
   const response = await fetch(new URL(path, server.url), { headers });
   return { status: response.status, headers: response.headers, text: await response.text() };
@@ -65,6 +65,16 @@ describe('/metrics', () => {
       expect(refused.text).not.toContain('event_loop');
     }
   });
+
+  test.each(['PUBLIC_URL', 'BROWSER_URL', 'TRUST_PROXY'])(
+    'asks for the token on this machine too where %s is set, as a proxy need not add a header',
+    async (proxied) => {
+      const refused = await ask(null, {}, { proxied });
+      expect([refused.status, refused.text]).toEqual([403, expect.stringContaining(`${proxied} is set`)]);
+      expect((await ask(TOKEN, {}, { proxied })).status).toBe(401);
+      expect((await ask(TOKEN, { Authorization: `Bearer ${TOKEN}` }, { proxied })).status).toBe(200);
+    },
+  );
 
   test('asks no token of this machine, and is the only path that it answers', async () => {
     expect((await ask(TOKEN)).status).toBe(200);

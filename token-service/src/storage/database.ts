@@ -31,6 +31,8 @@ export interface How {
   readonly serial?: boolean | undefined;
   /** All rows that the transaction touches are this account's, apart from counters that a single statement changes. */
   readonly account?: string | undefined;
+  /** Its statements may take as long as they need, for example those of a migration. */
+  readonly slow?: boolean | undefined;
 }
 
 /** One engine. `all` and `get` outside a transaction see committed rows only. */

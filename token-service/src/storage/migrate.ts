@@ -40,7 +40,7 @@ export const migrate = async (database: Database, now: number, migrations = know
   });
   // A migration may change whole tables, and SQLite copies what it changes: too much to keep in memory.
   if (database.engine === 'sqlite') await database.get('PRAGMA temp_store = FILE');
-  await database.transaction(async (queries) => {
+  const migrating = async (queries: Queries): Promise<void> => {
     // Before the first read, because a serializable transaction keeps seeing that snapshot.
     if (database.engine === 'postgres') await queries.run('LOCK TABLE migrations IN ACCESS EXCLUSIVE MODE');
     const applied = await appliedVersions(queries);
@@ -56,7 +56,8 @@ export const migrate = async (database: Database, now: number, migrations = know
       ]);
     }
     if (database.engine === 'sqlite' && missing.length > 0) await assumeStatistics(queries);
-  });
+  };
+  await database.transaction(migrating, '', { slow: true });
   if (database.engine === 'sqlite') await database.get('PRAGMA temp_store = MEMORY');
 };
 

@@ -1,8 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { Failure } from '@service/billing/failure.ts';
+import { Failure, isUnavailable, Unanswered } from '@service/billing/failure.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type TestDatabase, testPostgres } from '../../test/database.ts';
 import { freshSchema } from '../../test/postgres.ts';
+import { openProxy } from '../proxy.fixture.ts';
 import { machineClock, openWorld } from '../world.ts';
 import { behavesLikeADatabase } from './database.contract.ts';
 import type { Database, Queries, Row } from './database.ts';
@@ -129,8 +130,7 @@ describe('a connection that ends', () => {
       const { url, database } = await withThings();
       const hushed = await open(await hushingCommits(url));
       const added = await outcome(hushed.transaction((queries) => queries.write(ADD, ['a']), 'queue', { serial }));
-      expect(added).toEqual(new Error('The database did not answer a commit.'));
-      expect(added).not.toBeInstanceOf(Failure);
+      expect(added).toEqual(new Unanswered('The database did not answer a commit.'));
       expect(await database.get(COUNT)).toEqual({ n: 1 });
     },
   );
@@ -258,4 +258,97 @@ test('the next due items are read from an index in the order in which they are d
   expect(plan.join('\n')).toMatch(/Index Scan using billing_infos_to_tell on billing_infos r/);
   expect(plan.join('\n')).not.toMatch(/Seq Scan on (subscriptions|billing_infos)|Sort Key: r\./);
   await database.close();
+});
+
+describe('an error of the server', () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openPostgres(await emptySchema());
+  });
+  afterAll(() => database.close());
+  const raised = (code: string) =>
+    database
+      .run(`DO $$ BEGIN RAISE EXCEPTION 'broken' USING ERRCODE = '${code}'; END $$`)
+      .catch((error: unknown) => error);
+
+  test.each(
+    `08000 08001 08003 08004 08006 08007 08P01 25006 25P03 25P04 40003 53000 53100 53200 53300 53400 55P03 57000 57014
+     57P01 57P02 57P03 57P04 57P05 58000 58030`.split(/\s+/),
+  )('%s says that the server does not answer: the same statement may succeed later', async (code) => {
+    const error = await raised(code);
+    // A full disk is a trouble of its own, which is judged a layer above.
+    if (code === '53100') expect(database.troubleOf(error)).toBe('full');
+    else expect(error).toEqual(new Failure('service_unavailable'));
+  });
+
+  test.each(['22012', '23502', '25P02', '42P01', '55000', '58P01', 'XX000', 'XX001'])(
+    '%s is no outage',
+    async (code) => {
+      expect(isUnavailable(await raised(code))).toBe(false);
+    },
+  );
+});
+
+describe('a server that stands still', () => {
+  const open = async () => {
+    const proxy = await openProxy(await emptySchema());
+    const database = await openPostgres(proxy.url, 200);
+    onTestFinished(async () => {
+      await Promise.all([database.close(), proxy.stop()]);
+    });
+    await database.run('CREATE TABLE things (name text PRIMARY KEY)');
+    return { proxy, database };
+  };
+  const refusal = (work: Promise<unknown>): Promise<unknown> =>
+    work.then(
+      () => 'done',
+      (error: unknown) => error,
+    );
+
+  test.each<[string, (database: Database) => Promise<unknown>]>([
+    ['a read', (database) => database.get(COUNT)],
+    ['a write', (database) => database.run(ADD, ['a'])],
+    ['a transaction', (database) => database.transaction((queries) => queries.get(COUNT))],
+    ['one in a queue', (database) => database.transaction((queries) => queries.get(COUNT), 'queue', { serial: true })],
+    [
+      'one in a group',
+      (database) => database.transaction((queries) => queries.get(COUNT), 'queue', { serial: true, account: 'a' }),
+    ],
+  ])('%s is unavailable when its time is over, and what follows is at once', async (_what, ask) => {
+    const { proxy, database } = await open();
+    proxy.freeze();
+    expect(await refusal(ask(database))).toEqual(new Failure('service_unavailable'));
+    const before = proxy.sent();
+    expect(await refusal(ask(database))).toEqual(new Failure('service_unavailable'));
+    expect(proxy.sent()).toBe(before);
+  });
+
+  test('within a transaction: unavailable, or unanswered at the commit', async () => {
+    const { proxy, database } = await open();
+    const frozenAt = (where: 'read' | 'commit') =>
+      refusal(
+        database.transaction(async (queries) => {
+          await queries.get(COUNT);
+          proxy.freeze();
+          if (where === 'read') await queries.get(COUNT);
+        }),
+      );
+    expect(await frozenAt('read')).toEqual(new Failure('service_unavailable'));
+    const other = await open();
+    const committed = refusal(
+      other.database.transaction(async (queries) => {
+        await queries.run(ADD, ['a']);
+        other.proxy.freeze();
+      }),
+    );
+    expect(await committed).toBeInstanceOf(Unanswered);
+  });
+
+  test('gets no statement of a migration cut off', async () => {
+    const { database } = await open();
+    const slow = (queries: Queries) => queries.run('SELECT pg_sleep(0.4)');
+    expect(await refusal(database.transaction(slow))).toEqual(new Failure('service_unavailable'));
+    await expect.poll(() => refusal(database.get(COUNT)), { timeout: 5000 }).toBe('done');
+    expect(await refusal(database.transaction(slow, '', { slow: true }))).toBe('done');
+  });
 });

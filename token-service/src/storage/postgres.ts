@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Failure } from '@service/billing/failure.ts';
+import { Failure, Unanswered } from '@service/billing/failure.ts';
 import { openQueues } from '@service/billing/queues.ts';
 import pg from 'pg';
 import { OperatorTrouble } from '../operator-trouble.ts';
-import type { Database, DiskTrouble, How, Queries, Row, Value, Work } from './database.ts';
+import type { Database, How, Queries, Row, Value, Work } from './database.ts';
 import { GatheringSocket } from './gathering-socket.ts';
+import { isFinal, isLate, isUnanswered, troubleOf, worthRepeating } from './postgres-errors.ts';
 import { openGroups } from './postgres-groups.ts';
 import { priority } from './priority.ts';
 
@@ -12,8 +13,17 @@ import { priority } from './priority.ts';
 const MOST_TRIES = 20;
 const CONNECTIONS = 10;
 const CONNECT_PATIENCE = 5_000;
-/** The transaction of a process that hangs is ended, so that others can continue. */
-const IDLE_IN_TRANSACTION = 30_000;
+/**
+ * How long the server has for one statement, in milliseconds. This process gives up then and closes the connection,
+ * whether the server is busy, frozen or cut off.
+ */
+const STATEMENT = 15_000;
+/** How long statements fail at once after one was not answered in time, so that no request waits twice. */
+const REST = 1_000;
+/** The transaction of a process that hangs is ended, so that others can continue before their statements are late. */
+const IDLE_IN_TRANSACTION = 10_000;
+/** In place of a limit, for migrations: about 24 days, the longest that a timer runs. */
+const NO_LIMIT = 2 ** 31 - 1;
 
 const BIGINT = 20;
 
@@ -26,29 +36,30 @@ const types: pg.CustomTypesConfig = {
 /**
  * The engine for more than one machine. Every transaction is SERIALIZABLE and is retried after a conflict. Transactions
  * of one `queue` are retried one after the other, and before new ones of this process, so that none conflicts for ever.
- * Statements are pipelined: sent without waiting for the results of earlier ones. Throws `OperatorTrouble` when the
- * server cannot be reached.
+ * Statements are pipelined: sent without waiting for the results of earlier ones. A statement
+ * that the server does not answer in time is `service_unavailable`. Throws `OperatorTrouble` when the server cannot be
+ * reached.
  */
-export const openPostgres = async (url: string): Promise<Database> => {
-  const pool = connectPool(url);
-  const named = naming();
+export const openPostgres = async (url: string, statementMs = STATEMENT): Promise<Database> => {
+  const pool = connectPool(url, statementMs);
+  const server: Server = { pool, named: naming(), late: lateness(statementMs) };
   await reach(pool, url);
 
   const queues = openQueues();
   const repeated = priority();
 
   /** Runs the work while no other work of the queue runs, in this process or another one. */
-  const inQueue = async <T>(work: Work<T>, queue: string, tried: number): Promise<T> => {
+  const inQueue = async <T>(work: Work<T>, queue: string, tried: number, slow = false): Promise<T> => {
     // This queue has no time limit, so it needs no time.
     const place = queues.join(queue, 0);
     try {
       await place.first;
-      return await withClient(pool, async (client, discard) => {
+      return await withClient(server, async (client, discard) => {
         let done = tried > 0 ? repeated.take(queue) : undefined;
         try {
           for (let tries = tried + 1; ; tries++) {
             try {
-              return await attempt(client, discard, named, work, queue);
+              return await attempt(server, client, discard, work, { queue, slow });
             } catch (error) {
               if (!worthRepeating(error, tries)) throw error;
             }
@@ -69,7 +80,7 @@ export const openPostgres = async (url: string): Promise<Database> => {
     const place = queues.join(queue, 0);
     try {
       await place.first;
-      return await withClient(pool, (client, discard) => attempt(client, discard, named, work, queue));
+      return await withClient(server, (client, discard) => attempt(server, client, discard, work, { queue }));
     } finally {
       place.leave(0, true);
     }
@@ -77,19 +88,23 @@ export const openPostgres = async (url: string): Promise<Database> => {
   const repeatedly = <T>(work: Work<T>, queue: string): Promise<T> => inQueue(work, queue, 0);
   const groups = openGroups({ once, repeated: repeatedly, isFinal });
 
-  const transaction = async <T>(work: Work<T>, queue = '', { serial = false, account }: How = {}): Promise<T> => {
+  const transaction = async <T>(
+    work: Work<T>,
+    queue = '',
+    { serial = false, account, slow = false }: How = {},
+  ): Promise<T> => {
     if (serial) return account === undefined ? repeatedly(work, queue) : groups.join(work, queue, account);
     await repeated.passed(queue);
     try {
-      return await withClient(pool, (client, discard) => attempt(client, discard, named, work));
+      return await withClient(server, (client, discard) => attempt(server, client, discard, work, { slow }));
     } catch (error) {
       if (!worthRepeating(error, 1)) throw error;
     }
-    return inQueue(work, queue, 1);
+    return inQueue(work, queue, 1, slow);
   };
 
-  const { run } = asking(pool, named);
-  const { all, get } = asking(gathering(pool), named);
+  const { run } = asking(server, anyOf(server));
+  const { all, get } = asking(server, gathering(server));
   return {
     engine: 'postgres',
     place: place(url),
@@ -109,13 +124,14 @@ export const openPostgres = async (url: string): Promise<Database> => {
   };
 };
 
-const connectPool = (url: string): pg.Pool => {
+const connectPool = (url: string, statementMs: number): pg.Pool => {
   try {
     const pool = new pg.Pool({
       connectionString: url,
       max: CONNECTIONS,
-      connectionTimeoutMillis: CONNECT_PATIENCE,
+      connectionTimeoutMillis: Math.min(CONNECT_PATIENCE, statementMs),
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
+      statement_timeout: statementMs,
       types,
       pipeline: true,
       stream: () => new GatheringSocket(),
@@ -167,17 +183,56 @@ const naming = (): ((sql: string) => string) => {
   };
 };
 
+/** A server, as this process uses it. */
+interface Server {
+  readonly pool: pg.Pool;
+  /** Returns the name of a prepared statement. */
+  readonly named: (sql: string) => string;
+  readonly late: Lateness;
+}
+
+interface Lateness {
+  /** Sends a statement. The driver closes the connection when it is not answered in time. */
+  ask<R extends pg.QueryResultRow>(to: Asks, config: pg.QueryConfig, slow?: boolean): Promise<pg.QueryResult<R>>;
+  /** Throws `service_unavailable` just after a statement was not answered in time, until another one is answered. */
+  refuse(): void;
+}
+
+const lateness = (milliseconds: number): Lateness => {
+  let until = Number.NEGATIVE_INFINITY;
+  return {
+    async ask<R extends pg.QueryResultRow>(to: Asks, config: pg.QueryConfig, slow = false) {
+      const limited = { ...config, query_timeout: slow ? NO_LIMIT : milliseconds };
+      try {
+        const answer = await to.query<R>(limited);
+        until = Number.NEGATIVE_INFINITY;
+        return answer;
+      } catch (error) {
+        if (isLate(error)) until = performance.now() + REST;
+        throw error;
+      }
+    },
+    refuse() {
+      if (performance.now() < until) throw new Failure('service_unavailable');
+    },
+  };
+};
+
 /** What statements are sent to: a connection, or any of a pool. */
 interface Asks {
   query<R extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<R>>;
 }
 
-const asking = (connection: Asks, named: (sql: string) => string): Pick<Queries, 'all' | 'get' | 'run'> => {
+const asking = (
+  { named, late }: Pick<Server, 'named' | 'late'>,
+  connection: Asks,
+  slow = false,
+): Pick<Queries, 'all' | 'get' | 'run'> => {
   const query = async (sql: string, values: readonly Value[] = []): Promise<pg.QueryResult<Row>> => {
     try {
-      return await connection.query<Row>({ name: named(sql), text: sql, values: [...values] });
+      return await late.ask<Row>(connection, { name: named(sql), text: sql, values: [...values] }, slow);
     } catch (error) {
-      throw isUnreachable(error) ? new Failure('service_unavailable') : error;
+      throw isUnanswered(error) ? new Failure('service_unavailable') : error;
     }
   };
   return {
@@ -187,11 +242,18 @@ const asking = (connection: Asks, named: (sql: string) => string): Pick<Queries,
   };
 };
 
+const anyOf = ({ pool, late }: Server): Asks => ({
+  async query<R extends pg.QueryResultRow>(config: pg.QueryConfig) {
+    late.refuse();
+    return pool.query<R>(config);
+  },
+});
+
 /**
  * Sends what is asked for in one turn of the event loop on one connection, in one packet. Due work asks for the same of
  * many accounts at a time: a connection for each would cost both sides more than the answers.
  */
-const gathering = (pool: pg.Pool): Asks => {
+const gathering = (server: Server): Asks => {
   interface Asked {
     readonly config: pg.QueryConfig;
     readonly answer: PromiseWithResolvers<pg.QueryResult>;
@@ -201,7 +263,7 @@ const gathering = (pool: pg.Pool): Asks => {
     const asked = gathered;
     gathered = [];
     try {
-      await withClient(pool, (client) =>
+      await withClient(server, (client) =>
         Promise.all(asked.map(({ config, answer }) => client.query(config).then(answer.resolve, answer.reject))),
       );
     } catch (error) {
@@ -220,9 +282,10 @@ const gathering = (pool: pg.Pool): Asks => {
 
 /** Runs `use` with a client of the pool. `discard` removes a client in an unknown state from the pool. */
 const withClient = async <T>(
-  pool: pg.Pool,
+  { pool, late }: Server,
   use: (client: pg.PoolClient, discard: () => void) => Promise<T>,
 ): Promise<T> => {
+  late.refuse();
   const client = await pool.connect().catch(() => {
     throw new Failure('service_unavailable');
   });
@@ -233,7 +296,7 @@ const withClient = async <T>(
   try {
     return await use(client, discard);
   } catch (error) {
-    throw isUnreachable(error) ? new Failure('service_unavailable') : error;
+    throw isUnanswered(error) ? new Failure('service_unavailable') : error;
   } finally {
     client.release(discarded);
   }
@@ -247,14 +310,20 @@ const UNLOCK = 'SELECT pg_advisory_unlock(hashtext($1))';
  * is unknown whether it happened: that is no `Failure`, which would mean that nothing changed.
  */
 const attempt = async <T>(
+  server: Server,
   client: pg.PoolClient,
   discard: () => void,
-  named: (sql: string) => string,
   work: Work<T>,
-  queue?: string,
+  { queue, slow = false }: { readonly queue?: string; readonly slow?: boolean } = {},
 ): Promise<T> => {
-  const ask = (sql: string): Promise<unknown>[] => (queue === undefined ? [] : [client.query(sql, [queue])]);
-  const begun = Promise.all([...ask(LOCK), client.query('BEGIN ISOLATION LEVEL SERIALIZABLE')]);
+  const send = (text: string, values: string[] = []): Promise<pg.QueryResult> =>
+    server.late.ask(client, { text, values }, slow);
+  const ask = (sql: string): Promise<unknown>[] => (queue === undefined ? [] : [send(sql, [queue])]);
+  const begun = Promise.all([
+    ...ask(LOCK),
+    send('BEGIN ISOLATION LEVEL SERIALIZABLE'),
+    ...(slow ? [send('SET LOCAL statement_timeout = 0')] : []),
+  ]);
   let open = true;
   const refuseLate = (): void => {
     if (!open) throw new Error('A transaction was used after it had ended.');
@@ -265,7 +334,7 @@ const attempt = async <T>(
    */
   const end = async (how: 'COMMIT' | 'ROLLBACK') => {
     open = false;
-    const [ended, unlocked] = await Promise.allSettled([client.query(how), ...ask(UNLOCK)]);
+    const [ended, unlocked] = await Promise.allSettled([send(how), ...ask(UNLOCK)]);
     if (unlocked?.status === 'rejected' || (how === 'ROLLBACK' && ended.status === 'rejected')) discard();
     return ended;
   };
@@ -276,7 +345,7 @@ const attempt = async <T>(
     unanswered.push(sent);
   };
   leave(begun);
-  const { all, get, run } = asking(client, named);
+  const { all, get, run } = asking(server, client, slow);
   const queries: Queries = {
     async all(sql, values) {
       refuseLate();
@@ -308,48 +377,10 @@ const attempt = async <T>(
     throw error;
   }
   const committed = await end('COMMIT');
-  const unknown = committed.status === 'rejected' && isUnreachable(committed.reason);
-  if (unknown) throw new UnansweredCommit('The database did not answer a commit.', { cause: committed.reason });
+  const unknown = committed.status === 'rejected' && isUnanswered(committed.reason);
+  if (unknown) throw new Unanswered('The database did not answer a commit.', { cause: committed.reason });
   await Promise.all(unanswered);
   if (committed.status === 'rejected') throw committed.reason;
   if (committed.value.command !== 'COMMIT') throw new Error('A transaction went on after a query had failed.');
   return value;
 };
-
-/** The transaction may have been committed, or not. */
-class UnansweredCommit extends Error {}
-
-/** Whether an error says nothing about the single transactions of a group. */
-const isFinal = (error: unknown): boolean =>
-  error instanceof UnansweredCommit || (error instanceof Failure && error.symbol === 'service_unavailable');
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-
-const SERIALIZATION_FAILURE = '40001';
-const DEADLOCK = '40P01';
-const UNIQUE_VIOLATION = '23505';
-
-/**
- * Two transactions that add the same key at once may both have looked it up before: on the retry, the second one finds
- * it.
- */
-const worthRepeating = (error: unknown, tries: number): boolean => {
-  const code = codeOf(error);
-  return code === SERIALIZATION_FAILURE || code === DEADLOCK || (code === UNIQUE_VIOLATION && tries === 1);
-};
-
-const DISK_FULL = '53100';
-/** `data_corrupted`, `index_corrupted`, and `undefined_file`: a file of the cluster is missing. */
-const CORRUPT = ['XX001', 'XX002', '58P01'];
-
-const troubleOf = (error: unknown): DiskTrouble | undefined => {
-  const code = codeOf(error);
-  if (code === DISK_FULL) return 'full';
-  return CORRUPT.includes(code) ? 'corrupt' : undefined;
-};
-
-const isUnreachable = (error: unknown): boolean =>
-  /^(08|57P|53300|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_)/.test(codeOf(error)) ||
-  (error instanceof Error &&
-    /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(error.message));

@@ -10,6 +10,7 @@ import type {
   RawMethod,
 } from '@service/billing/billing-info/payment-method.ts';
 import { BRANDS, brandOf, UNKNOWN_BRAND } from '@service/billing/card/brand.ts';
+import { cardTypeOfBrand } from '@service/billing/card/card-type.ts';
 import { isCvv } from '@service/billing/card/cvv.ts';
 import { isExpiryYear, parseMonth, parseYear, type YearMonth } from '@service/billing/card/expiry.ts';
 import { isCardNumber, normaliseNumber, truncate } from '@service/billing/card/number.ts';
@@ -61,7 +62,8 @@ const judgeCard = (raw: RawCard, now: YearMonth): Judged<Accepted<CardDescriptio
   if (code !== '' && !isCvv(code, brand)) issues.push({ field: 'verification_value', symbol: 'invalid' });
   if (issues.length > 0 || month === undefined || year === undefined) return { issues };
 
-  const { cardType: card_type, slug } = brand;
+  const { slug } = brand;
+  const card_type = cardTypeOfBrand(slug);
   const { firstSix: first_six, lastFour: last_four } = truncate(number);
   return {
     accepted: {
@@ -131,7 +133,7 @@ export const judge = (raw: RawMethod, now: () => YearMonth): Judged<Accepted<Met
 /** Validates a security code for a stored card of a type, or of any. */
 export const judgeCode = (code: Secret | null | undefined, card_type?: string | null): Judged<Secret> => {
   const digits = revealed(code);
-  const brand = BRANDS.find(({ cardType }) => cardType === card_type && cardType !== UNKNOWN_BRAND.cardType);
+  const brand = BRANDS.find(({ slug }) => cardTypeOfBrand(slug) === card_type);
   if (digits === '') return { issues: [{ field: 'verification_value', symbol: 'blank' }] };
   return isCvv(digits, brand)
     ? { accepted: new Secret(digits) }

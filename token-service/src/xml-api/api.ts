@@ -3,6 +3,7 @@ import type { Key } from '@service/billing/sites/key.ts';
 import type { Seconds } from '@service/billing/time.ts';
 import type Koa from 'koa';
 import type { Usage } from '../limits/rate-limiter.ts';
+import type { Catalogue } from '../messages/words.ts';
 import type { Element } from '../xml/codec/element.ts';
 import type { Choice } from './versions/choose.ts';
 
@@ -18,6 +19,8 @@ export interface ApiState {
   version?: Choice;
   /** The media type of the response. */
   accepted?: string;
+  /** The messages in the language that the client prefers, once they are known. */
+  words?: Catalogue;
   body?: Element;
   /** The raw body. */
   bytes?: Buffer;

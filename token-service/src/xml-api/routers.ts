@@ -1,5 +1,6 @@
 import Router from '@koa/router';
-import type { ApiState, Step } from './api.ts';
+import type { Next } from 'koa';
+import type { Api, ApiState, Step } from './api.ts';
 
 export interface Routers {
   /** `path`: starts with `/v2/` and a resource, for example `/v2/accounts/:account_code`. */
@@ -13,6 +14,7 @@ export interface Routers {
  * longer than parsing a request.
  */
 export const openRouters = (): Routers => {
+  const paths: string[] = [];
   const byResource = new Map<string, { readonly router: Router<ApiState>; readonly run: Step }>();
 
   const of = (path: string) => {
@@ -28,10 +30,14 @@ export const openRouters = (): Routers => {
     add(path, method, steps) {
       if (!/^\/v2\/[a-z_]+(\/|$)/.test(path)) throw new Error(`The route ${path} does not start with a resource.`);
       of(path).router.register(path, [method], [...steps]);
+      paths.push(path);
     },
-    async dispatch(ctx, next) {
-      await (byResource.get(resourceOf(ctx.path))?.run(ctx, next) ?? next());
-    },
+    dispatch: Object.assign(
+      async function dispatch(ctx: Api, next: Next) {
+        await (byResource.get(resourceOf(ctx.path))?.run(ctx, next) ?? next());
+      } as Step,
+      { paths },
+    ),
   };
 };
 

@@ -37,6 +37,7 @@ export const site = (settings: Partial<Site> = {}): Site => {
     downgrade_proration: 'prorate',
     card_numbers_in_text: 'by_mode',
     gift_card_offers: [{ product_code: 'tideline', currency: 'USD', unit_amount_in_cents: 2000 }],
+    gift_cards_before_settlement: false,
     time_zone: 'UTC',
     custom_fields: [],
     ended_versions: 'by_mode',

@@ -1,3 +1,4 @@
+import { slugOf } from '@service/billing/card/issuer.ts';
 import { expect, it } from 'vitest';
 import { findings, fresh, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
@@ -239,8 +240,49 @@ onBothEngines('billing info', (service) => {
     const body = `<billing_info>${raw('4111111111111111', '<card_type>visa</card_type>')}</billing_info>`;
     const older = await service().api('POST', path(code), body, { 'X-Api-Version': '2.14' });
     expect(older.status).toBe(400);
-    expect(textOf(older.xml, 'details')).toBe('Unacceptable tag <card_type>');
+    expect(textOf(older.xml, 'details')).toBe('Unacceptable tag <card_type>: it needs X-Api-Version 2.15 or later');
     expect((await service().api('POST', path(code), body, { 'X-Api-Version': '2.15' })).status).toBe(201);
+  });
+
+  it('stores card_type in its display form, whatever its spelling, and refuses one that is none', async () => {
+    const spellings = {
+      american_express: 'American Express',
+      'diners club': 'Diners Club',
+      LASER: 'Laser',
+      elo: 'Elo',
+    };
+    for (const [written, stored] of Object.entries(spellings)) {
+      // A number of no known brand.
+      const created = await put(
+        await openAccount(),
+        raw('9792030394440796', `<card_type>${written}</card_type>`),
+        'POST',
+      );
+      expect(created.status, created.text).toBe(201);
+      expect(textOf(created.xml, 'card_type')).toBe(stored);
+    }
+    const refused = await put(await openAccount(), raw('4111111111111111', '<card_type>bogus</card_type>'), 'POST');
+    expect(refused.status).toBe(422);
+    expect(findings(refused.xml)).toEqual(['billing_info.card_type inclusion']);
+  });
+
+  it.each([
+    ['4514161111111119', 'elo', 'Elo'],
+    ['5091516900129341', 'elo', 'Elo'],
+    ['6363680000000007', 'elo', 'Elo'],
+    ['627781000000008', 'maestro', 'Maestro'],
+    ['6010999000000008', 'maestro', 'Maestro'],
+    ['6200000000000005', 'union_pay', 'UnionPay'],
+    ['6062820000000003', 'hipercard', 'Hipercard'],
+    ['5895620000000002', 'tarjeta_naranja', 'Tarjeta Naranja'],
+    ['3530111333300000', 'jcb', 'JCB'],
+    ['5555555555554444', 'master', 'MasterCard'],
+    ['9792030394440796', 'unknown', 'Unknown'],
+  ])('%s is of the brand %s in the browser, and %s in billing info', async (number, brand, cardType) => {
+    expect(slugOf(number)).toBe(brand);
+    const stored = await put(await openAccount(), raw(number), 'POST');
+    expect(stored.status, stored.text).toBe(201);
+    expect(textOf(stored.xml, 'card_type')).toBe(cardType);
   });
 
   it('verifies a security code against the card on file and limits the attempts', async () => {

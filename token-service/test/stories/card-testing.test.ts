@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Site } from '@service/billing/site.ts';
+import { MODE_LIMITS } from '@service/billing/sites/site-rules.ts';
 import { describe, expect, it } from 'vitest';
 import { describeWithRedis, REDIS_URL } from '../../src/redis.fixture.ts';
 import { machineClock, openWorld } from '../../src/world.ts';
@@ -32,7 +33,9 @@ const plan =
   '<plan><plan_code>tideline</plan_code><name>Tideline</name><unit_amount_in_cents><USD>1000</USD></unit_amount_in_cents></plan>';
 
 const story = (service: () => TestService): void => {
-  const open = (changes: Partial<Site> = {}): Promise<OtherSite> => service().openSite(changes);
+  /** A site that counts like one in production. */
+  const open = (changes: Partial<Site> = {}): Promise<OtherSite> =>
+    service().openSite({ ...MODE_LIMITS.production, ...changes });
   const attempts = ({ site }: OtherSite): number =>
     service().gatewayCalls.filter(({ key }) => key.startsWith(site.id)).length;
   const buy = (site: OtherSite, account: string, number?: string, more?: string) =>
@@ -154,6 +157,23 @@ const story = (service: () => TestService): void => {
       );
     expect(reason(await withToken(codes[0]))).toBe('fraud_too_many_attempts');
     expect((await withToken(codes[1])).status).toBe(200);
+  });
+
+  it('with a documented card at a sandbox that sets no limit: every attempt reaches the gateway', async () => {
+    const site = await service().openSite();
+    const here = '<ip_address>203.0.113.9</ip_address>';
+    const answers = await all(MODE_LIMITS.production.attempts_per_address! + 10, (index) =>
+      buy(site, `tested-${index}`, DECLINED, here),
+    );
+    expect(new Set(answers.map(reason))).toEqual(new Set(['declined']));
+    expect(attempts(site)).toBe(answers.length);
+    expect((await buy(site, 'after', APPROVED, here)).status).toBe(200);
+  });
+
+  it('is answered by a test card without any attempt before', async () => {
+    const site = await service().openSite();
+    const answer = await buy(site, 'limited', '4000000000000135');
+    expect([answer.status, reason(answer)]).toEqual([422, 'fraud_too_many_attempts']);
   });
 
   describe('does not count', () => {

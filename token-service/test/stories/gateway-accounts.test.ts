@@ -153,17 +153,27 @@ describe.each([
     expect(audit).toContain('gateway_account.removed');
   });
 
-  it('stop another process from starting without their key, with a message that names them', async () => {
-    const start = (env: Readonly<Record<string, string>>) => {
+  it('do not stop another process without their key: its log and /health name them, and the rest works', async () => {
+    const start = async (env: Readonly<Record<string, string>>) => {
       const { SECRETS_KEY: _, ...database } = watched.env;
-      const config = readConfig({ PORT: '0', BROWSER_PORT: '0', LOG_LEVEL: 'silent', ...database, ...env });
-      return openService(config, { world: openWorld(watched.service.clock) });
+      const config = readConfig({ PORT: '0', BROWSER_PORT: '0', ...database, ...env });
+      const lines: string[] = [];
+      const logTo = { write: (line: string) => void lines.push(line) };
+      const service = await openService(config, { world: openWorld(watched.service.clock), logTo });
+      try {
+        const health = await fetch(`${service.api?.url}/health`);
+        return { health: await health.json(), status: health.status, log: lines.join('') };
+      } finally {
+        await service.close();
+      }
     };
-    await expect(start({})).rejects.toThrow(
-      /^The credentials of gateway account \w+ of other-\w+ cannot be decrypted: set/,
-    );
-    await expect(start({ SECRETS_KEY: NEXT_KEY })).rejects.toThrow(/cannot be decrypted/);
-    const both = await start({ SECRETS_KEY: NEXT_KEY, SECRETS_KEY_PREVIOUS: KEY });
-    await both.close();
+    for (const keys of [{}, { SECRETS_KEY: NEXT_KEY }]) {
+      const { health, status, log } = await start(keys);
+      expect([status, health]).toMatchObject([200, { status: 'degraded', degraded: ['gateway_accounts'] }]);
+      expect(log).toContain('the secrets of a gateway account cannot be decrypted: it is not used');
+      expect(log).toMatch(/npm run gateway -- change other-\w+ \w+ --credentials-file/);
+    }
+    const { health } = await start({ SECRETS_KEY: NEXT_KEY, SECRETS_KEY_PREVIOUS: KEY });
+    expect(health).toMatchObject({ status: 'ok' });
   });
 });

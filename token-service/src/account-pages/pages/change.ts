@@ -4,6 +4,7 @@ import type { ShownSubscription } from '@service/billing/subscriptions/record.ts
 import { changeSubscription } from '@service/billing/usecases/subscriptions/change-subscription.ts';
 import { previewChange } from '@service/billing/usecases/subscriptions/preview-change.ts';
 import { html, type Markup } from '../../html.ts';
+import { fieldsOf } from '../../query.ts';
 import { declineText } from '../declines.ts';
 import { choices, form, problem, textField } from '../parts/form.ts';
 import {
@@ -113,7 +114,7 @@ ${form(visit, { action: `/account/subscriptions/${subscription.uuid}/change` }, 
     const subscription = await subscriptionOf(visit, ctx.params.uuid ?? '');
     if (subscription.state === 'expired' || subscription.state === 'future') return doneAs(ctx, 'stale');
     const plans = await choosable(visit, subscription);
-    const query = Object.fromEntries(new URLSearchParams(ctx.querystring));
+    const query = Object.fromEntries(fieldsOf(ctx.querystring));
     const shows = query.quantity !== undefined || query.plan !== undefined;
     await unlessStale(ctx, () =>
       showChoice(ctx, subscription, plans, { selection: selectionIn(visit, query, subscription, plans), shows }),

@@ -90,8 +90,11 @@ ${field('state', details.state, 'address-level1')}${field('phone', details.phone
 
   const ask: Step = function ask(ctx) {
     const { account } = visitOf(ctx);
-    const values = { ...account, ...account.address };
-    showForm(ctx, Object.fromEntries([...OF_ACCOUNT, ...OF_ADDRESS].map((name) => [name, values[name] ?? undefined])));
+    const values = [
+      ...OF_ACCOUNT.map((name) => [name, account[name] ?? undefined]),
+      ...OF_ADDRESS.map((name) => [name, account.address[name] ?? undefined]),
+    ];
+    showForm(ctx, Object.fromEntries(values));
   };
 
   const carryOut: Step = async function carryOut(ctx) {
@@ -125,7 +128,8 @@ const inputOf = ({ account }: Visit, sent: Form): AccountInput => {
   return {
     ...Object.fromEntries(OF_ACCOUNT.map((name) => [name, sent[name] ?? null])),
     preferred_locale: kept ? account.preferred_locale : language,
-    address: Object.fromEntries(OF_ADDRESS.map((name) => [name, sent[name] ?? null])),
+    // The page does not ask whom the address is addressed to.
+    address: { ...account.address, ...Object.fromEntries(OF_ADDRESS.map((name) => [name, sent[name] ?? null])) },
   } as AccountInput;
 };
 

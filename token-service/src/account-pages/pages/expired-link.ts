@@ -3,7 +3,8 @@ import { html } from '../../html.ts';
 import type { AnonymousLimits } from '../../limits/anonymous.ts';
 import { readerOf } from '../language.ts';
 import { shell } from '../parts/shell.ts';
-import { messagePage, Refused, readerFor } from '../steps/failures.ts';
+import { Refused } from '../refused.ts';
+import { messagePage, readerFor } from '../steps/failures.ts';
 import { formOf, type Page, type Step } from '../visit.ts';
 
 /** Says that a link in mail has expired, and offers to mail another one. */

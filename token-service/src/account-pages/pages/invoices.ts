@@ -1,5 +1,6 @@
 import type { Position } from '@service/billing/ports/listing.ts';
 import { html } from '../../html.ts';
+import { fieldsOf } from '../../query.ts';
 import { invoiceRows } from '../parts/invoice-rows.ts';
 import { show } from '../parts/respond.ts';
 import type { Reads } from '../reads.ts';
@@ -14,7 +15,7 @@ export const invoiceList = ({ invoicesOf }: Reads): Step =>
   async function invoiceList(ctx) {
     const visit = visitOf(ctx);
     const { words } = visit;
-    const from = positionIn(new URLSearchParams(ctx.querystring).get('after') ?? '');
+    const from = positionIn(fieldsOf(ctx.querystring).get('after') ?? '');
     const found = await invoicesOf(visit, ON_A_PAGE + 1, from);
     const shown = found.slice(0, ON_A_PAGE);
     const last = shown.at(-1);

@@ -3,6 +3,7 @@ import type { ShownInvoice } from '@service/billing/invoices/record.ts';
 import { isPausable } from '@service/billing/subscriptions/pause.ts';
 import type { ShownSubscription } from '@service/billing/subscriptions/record.ts';
 import { html, type Markup } from '../../html.ts';
+import { fieldsOf } from '../../query.ts';
 import { addressLines } from '../../xml-api/pdf/address.ts';
 import { invoiceRows } from '../parts/invoice-rows.ts';
 import { owedIn } from '../parts/owed.ts';
@@ -31,7 +32,7 @@ export const overview = (
   async function overview(ctx) {
     const visit = visitOf(ctx);
     const secure = isSecure(ctx);
-    const arrivedWith = new URLSearchParams(ctx.querystring).get('done');
+    const arrivedWith = fieldsOf(ctx.querystring).get('done');
     if (arrivedWith !== null) {
       if (isDone(visit, arrivedWith)) setCookie(ctx, DONE, arrivedWith, { secure, seconds: DONE_SECONDS });
       return continueAt(ctx, '/account');

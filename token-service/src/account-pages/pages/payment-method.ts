@@ -3,6 +3,7 @@ import { Failure, Invalid } from '@service/billing/failure.ts';
 import { storeBillingInfo } from '@service/billing/usecases/billing-info/store-billing-info.ts';
 import { payPastDue } from '@service/billing/usecases/invoices/pay-past-due.ts';
 import { html, type Markup } from '../../html.ts';
+import { fieldsOf } from '../../query.ts';
 import { offer } from '../../xml-api/routes/offered-billing-info.ts';
 import { declineText, unverifiedText } from '../declines.ts';
 import { asset } from '../parts/assets.ts';
@@ -147,8 +148,7 @@ const refusalOf = ({ words }: Visit, error: unknown): string | undefined => {
 /** Bank debits are for accounts in the United States, in US dollars. */
 const takesBank = ({ site }: Pick<Visit, 'site'>): boolean => site.currencies.includes('USD');
 
-const isByBank = (ctx: Page): boolean =>
-  takesBank(visitOf(ctx)) && new URLSearchParams(ctx.querystring).get('with') === 'bank';
+const isByBank = (ctx: Page): boolean => takesBank(visitOf(ctx)) && fieldsOf(ctx.querystring).get('with') === 'bank';
 
 const kinds = ({ words }: Visit, byBank: boolean): Markup => {
   const link = (href: string, text: string, current: boolean) =>

@@ -1,5 +1,6 @@
 import type { SignedIn } from '@service/billing/engine/account-pages/begin-session.ts';
 import { html } from '../../html.ts';
+import { fieldsOf } from '../../query.ts';
 import { customerName } from '../parts/customer-name.ts';
 import { form } from '../parts/form.ts';
 import { continueAt, show } from '../parts/respond.ts';
@@ -31,7 +32,7 @@ export const switchAccount = ({ continueSession, closeSession, isSecure }: Deps)
     if (!pending) return continueAt(ctx, '/account');
     const { words } = visit;
     const [here, there] = [customerName(visit.account), customerName(pending.account)];
-    const to = new URLSearchParams(ctx.querystring).get('to') ?? '';
+    const to = fieldsOf(ctx.querystring).get('to') ?? '';
     show(ctx, { title: words.switch.title }, [
       html`<p>${words.switch.explain(here, there)}</p>`,
       form(

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type Document, digestOf, documentAsIs, documentOf } from '../../frames/documents.ts';
 import { sendDocument } from '../../frames/send-document.ts';
 import { stylesheet } from '../../style/stylesheet.ts';
+import { Refused } from '../refused.ts';
 import type { Step } from '../visit.ts';
 
 const FONT = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
@@ -54,10 +55,10 @@ const documentFor = ({ type, bytes }: Asset): Document =>
 /** Serves the style, the scripts and the fonts of the pages, to everyone. */
 export const assets = (): Step => {
   const documents = new Map(NAMES.map((name) => [name as string, documentFor(FILES[name])]));
-  return async function assets(ctx, next) {
+  return async function assets(ctx) {
     const { file = '' } = ctx.params;
     const document = documents.get(file);
-    if (!document) return next();
+    if (!document) throw new Refused('missing');
     ctx.set('Content-Type', FILES[file as AssetName].type);
     ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
     await sendDocument(ctx, document);

@@ -1,4 +1,5 @@
 import type { BillingInfoRecord } from '@service/billing/billing-info/record.ts';
+import { knownCardType } from '@service/billing/card/card-type.ts';
 import type { Visit } from '../visit.ts';
 
 /** `Visa ending in 1111`: never more of a card than its brand, last four digits and expiry. */
@@ -6,10 +7,7 @@ export const methodName = ({ words }: Pick<Visit, 'words'>, info: BillingInfoRec
   const { payment } = words;
   if (info.type === 'bank_account') return payment.bank(info.last_four ?? '');
   if (info.type === 'paypal') return payment.wallet;
-  return payment.card(
-    info.card_type && info.card_type !== 'Unknown' ? info.card_type : payment.byCard,
-    info.last_four ?? '',
-  );
+  return payment.card(knownCardType(info.card_type) ?? payment.byCard, info.last_four ?? '');
 };
 
 /** When a card expires or has expired; undefined for other payment methods. */

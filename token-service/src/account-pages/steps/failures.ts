@@ -1,51 +1,34 @@
-import { Failure, type FailureSymbol, Invalid } from '@service/billing/failure.ts';
+import { Failure, type FailureSymbol, Invalid, isUnavailable } from '@service/billing/failure.ts';
 import type { Logger } from 'pino';
 import { html } from '../../html.ts';
 import type { AccountWords } from '../../messages/en/account.ts';
 import { readerOf } from '../language.ts';
 import { shell } from '../parts/shell.ts';
+import { type Refusal, Refused } from '../refused.ts';
 import type { Page, Reader, Step } from '../visit.ts';
-
-/** Why there is no page. */
-export type Refusal =
-  | 'unknown'
-  | 'signedOut'
-  | 'missing'
-  | 'expiredForm'
-  | 'tooMany'
-  | 'insecure'
-  | 'busy'
-  | 'repeated';
-
-/** Ends a request with a page that says why. */
-export class Refused extends Error {
-  readonly refusal: Refusal;
-  /** Seconds, for `Retry-After`. */
-  readonly wait: number | undefined;
-  constructor(refusal: Refusal, wait?: number) {
-    super(refusal);
-    this.refusal = refusal;
-    this.wait = wait;
-  }
-}
 
 const STATUS: Readonly<Record<Refusal, number>> = {
   unknown: 404,
   signedOut: 403,
   missing: 404,
+  unreadable: 400,
   expiredForm: 403,
   tooMany: 429,
   insecure: 403,
   busy: 409,
+  unavailable: 503,
   repeated: 409,
 };
+
+/** Seconds after which a customer may try again when the service is not available. */
+const RETRY_AFTER = 5;
 
 /** Failures that a page does not handle itself. */
 const REFUSALS: Partial<Record<FailureSymbol, Refusal>> = {
   not_found: 'missing',
+  bad_request: 'unreadable',
   simultaneous_request: 'busy',
   too_many_requests: 'tooMany',
-  service_unavailable: 'busy',
 };
 
 /** Renders a page for every request that has none. An unexpected error is a bug: 500, and the id of its log entry. */
@@ -67,6 +50,7 @@ export const failures = (log: Pick<Logger, 'error'>): Step =>
 
 const asRefused = (error: unknown): Refused | undefined => {
   if (error instanceof Refused) return error;
+  if (isUnavailable(error)) return new Refused('unavailable', RETRY_AFTER);
   if (error instanceof Invalid) return new Refused('busy');
   const refusal = error instanceof Failure ? REFUSALS[error.symbol] : undefined;
   return refusal && new Refused(refusal);
@@ -89,6 +73,8 @@ const wordsOf = (refusal: Refusal, { pages, problems }: AccountWords): readonly 
       return [pages.signedOutTitle, pages.signedOut];
     case 'missing':
       return [pages.missingTitle, pages.missing];
+    case 'unreadable':
+      return [pages.missingTitle, pages.unreadable];
     case 'expiredForm':
       return [problems.title, pages.expiredForm];
     case 'tooMany':
@@ -98,12 +84,18 @@ const wordsOf = (refusal: Refusal, { pages, problems }: AccountWords): readonly 
     case 'repeated':
       return [problems.title, problems.repeated];
     case 'busy':
+    case 'unavailable':
       return [problems.title, problems.busy];
   }
 };
 
 /** Before the customer is known, the browser's language counts. */
-export const readerFor = (ctx: Page): Reader => ctx.state.visit ?? readerOf(ctx.get('Accept-Language'));
+export const readerFor = (ctx: Page): Reader => {
+  const { state } = ctx;
+  if (state.visit) return state.visit;
+  state.reader ??= readerOf(ctx.get('Accept-Language'));
+  return state.reader;
+};
 
 export const messagePage = (ctx: Page, back: boolean, title: string, ...texts: readonly string[]): string => {
   ctx.type = 'html';

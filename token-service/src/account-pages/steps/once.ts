@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { SystemClock } from '@service/billing/time.ts';
 import type { IdempotencyKeys } from '../../xml-api/idempotency.ts';
+import { Refused } from '../refused.ts';
 import { formOf, type Page, type Step, visitOf } from '../visit.ts';
-import { Refused } from './failures.ts';
 
 interface Deps {
   readonly keys: IdempotencyKeys;

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { readForm } from '../../browser-api/form-body.ts';
 import { Refusal } from '../../browser-api/refusal.ts';
+import { Refused } from '../refused.ts';
 import { formOf, type Page, type Step, visitOf } from '../visit.ts';
-import { Refused } from './failures.ts';
 
 const LIMITS = { bytes: 16_384, milliseconds: 10_000 };
 
@@ -31,5 +31,7 @@ export const ownForm: Step = async function ownForm(ctx, next) {
   await next();
 };
 
-const isSame = (presented: string, expected: string): boolean =>
-  presented.length === expected.length && timingSafeEqual(Buffer.from(presented), Buffer.from(expected));
+const isSame = (presented: string, expected: string): boolean => {
+  const [one, other] = [Buffer.from(presented), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+};

@@ -1,10 +1,11 @@
 import type { SignedIn } from '@service/billing/engine/account-pages/begin-session.ts';
 import type { Opened } from '@service/billing/usecases/account-pages/open-session.ts';
 import type { AnonymousLimits } from '../../limits/anonymous.ts';
+import { fieldsOf } from '../../query.ts';
 import { expiredLink } from '../pages/expired-link.ts';
 import { continueAt } from '../parts/respond.ts';
+import { Refused } from '../refused.ts';
 import type { Page, Step } from '../visit.ts';
-import { Refused } from './failures.ts';
 import { keepPending, keepSession, readSession } from './session-cookie.ts';
 
 interface Deps {
@@ -41,7 +42,7 @@ export const signIn = (deps: Deps): Step => {
     const held = readSession(ctx, secure);
     const current = held ? await continueSession(held) : undefined;
     const isCurrent = current?.account.id === opened.account.id;
-    const named = new URLSearchParams(ctx.querystring).get('to') ?? '';
+    const named = fieldsOf(ctx.querystring).get('to') ?? '';
     const target = targetOf(named);
     if (opened.outcome === 'expired') return isCurrent ? continueAt(ctx, target) : expiredLink(ctx, token, opened);
     if (current && !isCurrent) {

@@ -4,8 +4,8 @@ import { siteTime } from '@service/billing/site.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import { clientAddress } from '../../limits/address.ts';
 import { readerOf } from '../language.ts';
+import { Refused } from '../refused.ts';
 import type { Page, Step, Visit } from '../visit.ts';
-import { Refused } from './failures.ts';
 import { forgetSession, formKeyOf, readSession } from './session-cookie.ts';
 
 interface Deps {

@@ -1,3 +1,4 @@
+import { currencySymbol } from '@service/billing/money/money-text.ts';
 import { findPlanOffer } from '@service/billing/queries/plans/find-plan-offer.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import type { Site } from '@service/billing/site.ts';
@@ -26,13 +27,8 @@ export const plans = (deps: QueryDeps) => {
 export const currencySymbols = (): SymbolOf => {
   const known = new Map<string, string>();
   return (currency) => {
-    const symbol = known.get(currency) ?? lookUp(currency);
+    const symbol = known.get(currency) ?? currencySymbol(currency);
     known.set(currency, symbol);
     return symbol;
   };
 };
-
-const lookUp = (currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-    .formatToParts(0)
-    .find(({ type }) => type === 'currency')?.value ?? currency;

@@ -10,11 +10,10 @@ export const withinAddressLimit = (limits: Limits): Step =>
     await next();
   };
 
-/** Limits the look-ups with one key, where codes could be guessed. */
+/** Limits the look-ups with one key that name something real. */
 export const withinSiteLimit = (limits: Limits): Step =>
   async function withinSiteLimit(ctx, next) {
-    await limits.site(ctx.state.route, ctx.state.site!);
-    await next();
+    await limits.site(ctx.state.route, ctx.state.site!, next);
   };
 
 /** Counts a token post against its address and, once it is well-formed, against its key. */

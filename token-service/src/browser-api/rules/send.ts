@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { matches, tagOf } from '../../etag.ts';
 import type { Step } from '../api.ts';
 import { together } from '../together.ts';
 import { type Head, setHead } from './head.ts';
@@ -32,7 +32,8 @@ export const sendCached = (cache: string, head: Head): Step =>
     const { answer } = ctx.state;
     setHead(ctx, head);
     ctx.status = 200;
-    ctx.set({ 'Cache-Control': cache, ETag: `"${hash('sha256', answer).slice(0, 32)}"` });
-    if (ctx.fresh) ctx.status = 304;
+    const etag = tagOf(answer);
+    ctx.set({ 'Cache-Control': cache, ETag: etag });
+    if (matches(ctx.get('If-None-Match'), etag)) ctx.status = 304;
     else ctx.body = answer;
   };

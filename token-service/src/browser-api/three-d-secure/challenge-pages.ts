@@ -2,6 +2,7 @@ import type { Middleware } from 'koa';
 import { type Document, documentOf } from '../../frames/documents.ts';
 import { PERMISSIONS_POLICY, permissionsPolicyWith } from '../../frames/frame-policy.ts';
 import { sendDocument } from '../../frames/send-document.ts';
+import { routed } from '../../routed.ts';
 import { BANK_FEATURES, CHALLENGE_DOCUMENT, RETURN_DOCUMENT } from './challenge-document.ts';
 import { challengePolicy, returnPolicy } from './policies.ts';
 
@@ -54,7 +55,7 @@ export const challengePages = (secure: boolean): Middleware => {
     ],
   ]);
 
-  return async function challengePages(ctx, next) {
+  return routed(async function challengePages(ctx, next) {
     const found = served.get(ctx.path);
     if (!found) return next();
     ctx.state.route = found.name;
@@ -65,5 +66,5 @@ export const challengePages = (secure: boolean): Middleware => {
     }
     ctx.set(found.headers);
     await sendDocument(ctx, found.document);
-  };
+  }, served.keys());
 };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { minorDigits } from '@service/billing/money/currency.ts';
+import { moneyFormat } from '@service/billing/money/money-text.ts';
 import { html, Markup } from '../../html.ts';
 
 const STYLE = readFileSync(new URL('./assets/test-bank.css', import.meta.url), 'utf8');
@@ -38,7 +38,7 @@ ${content}
 `.text;
 
 const amountOf = ({ amount_in_cents, currency }: AskedPayment): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount_in_cents / 10 ** minorDigits(currency));
+  moneyFormat('en-US', currency)(amount_in_cents);
 
 /** Asks the customer to confirm or refuse. A card that is stored without a payment has no amount. */
 export const testBankPage = (payment: AskedPayment): string =>

@@ -2,6 +2,7 @@ import type { Context, Middleware } from 'koa';
 import { PERMISSIONS_POLICY } from '../../frames/frame-policy.ts';
 import { clientAddress } from '../../limits/address.ts';
 import type { RateLimiter } from '../../limits/rate-limiter.ts';
+import { routed } from '../../routed.ts';
 import { readForm } from '../form-body.ts';
 import { asRefusal, Refusal, refusalText } from '../refusal.ts';
 import { LOOK_UP_LIMITS, withinLimits } from '../within-limits.ts';
@@ -69,27 +70,30 @@ export const testBankPages = ({ bank, limiter, secure }: Deps): Middleware => {
     ctx.body = testBankNothing();
   };
 
-  return async function testBankPages(ctx, next) {
-    const [, segment] = PATH.exec(ctx.path) ?? [];
-    if (segment === undefined) return next();
-    ctx.state.route = ROUTE;
-    ctx.set(headers);
-    try {
-      await within.address(ROUTE, clientAddress(ctx));
-      if (ctx.method === 'POST') await decide(ctx, decoded(segment));
-      else if (ctx.method === 'GET' || ctx.method === 'HEAD') await show(ctx, decoded(segment));
-      else {
-        ctx.set('Allow', 'GET, HEAD, POST');
-        throw new Refusal('wrong-method', 'GET and POST');
+  return routed(
+    async function testBankPages(ctx, next) {
+      const [, segment] = PATH.exec(ctx.path) ?? [];
+      if (segment === undefined) return next();
+      ctx.state.route = ROUTE;
+      ctx.set(headers);
+      try {
+        await within.address(ROUTE, clientAddress(ctx));
+        if (ctx.method === 'POST') await decide(ctx, decoded(segment));
+        else if (ctx.method === 'GET' || ctx.method === 'HEAD') await show(ctx, decoded(segment));
+        else {
+          ctx.set('Allow', 'GET, HEAD, POST');
+          throw new Refusal('wrong-method', 'GET and POST');
+        }
+      } catch (error) {
+        const refusal = asRefusal(error);
+        if (!refusal) throw error;
+        ctx.status = refusal.status;
+        ctx.type = 'text';
+        ctx.body = refusalText(refusal);
       }
-    } catch (error) {
-      const refusal = asRefusal(error);
-      if (!refusal) throw error;
-      ctx.status = refusal.status;
-      ctx.type = 'text';
-      ctx.body = refusalText(refusal);
-    }
-  };
+    },
+    ['/js/v1/three_d_secure/test-bank/:action_token'],
+  );
 };
 
 const returnTo = (ctx: Context, { return_url }: WaitingPayment): void => {

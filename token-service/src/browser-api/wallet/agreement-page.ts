@@ -2,6 +2,7 @@ import type { Context, Middleware } from 'koa';
 import { PERMISSIONS_POLICY } from '../../frames/frame-policy.ts';
 import { inTheClear } from '../../in-the-clear.ts';
 import { clientAddress } from '../../limits/address.ts';
+import { routed } from '../../routed.ts';
 import type { BrowserApiDeps } from '../browser-api.ts';
 import { readFields } from '../form-body.ts';
 import { siteByPublicKey } from '../public-key.ts';
@@ -53,31 +54,34 @@ export const agreementPage = ({ wallet, sites, limiter, clock, limits, publicUrl
     return askingPage(address, site.company, walletOf(wallet, site).buyers);
   };
 
-  return async function agreementPage(ctx, next) {
-    if (ctx.path !== PATH) return next();
-    ctx.state.route = ROUTE;
-    ctx.set(HEADERS);
-    if (settings.secure) ctx.set('Strict-Transport-Security', 'max-age=31536000');
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
-      ctx.status = 405;
-      ctx.set('Allow', 'GET, HEAD');
-      return;
-    }
-    const address = readAgreementAddress(readFields(ctx.querystring));
-    if (!address) {
-      ctx.status = 400;
-      ctx.body = unsoundPage();
-      return;
-    }
-    try {
-      ctx.body = await asking(ctx, address);
-    } catch (error) {
-      const refusal = asRefusal(error);
-      if (!refusal) throw error;
-      ctx.status = refusal.status;
-      ctx.body = refusingPage(address, refusalOf(refusal));
-    }
-  };
+  return routed(
+    async function agreementPage(ctx, next) {
+      if (ctx.path !== PATH) return next();
+      ctx.state.route = ROUTE;
+      ctx.set(HEADERS);
+      if (settings.secure) ctx.set('Strict-Transport-Security', 'max-age=31536000');
+      if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+        ctx.status = 405;
+        ctx.set('Allow', 'GET, HEAD');
+        return;
+      }
+      const address = readAgreementAddress(readFields(ctx.querystring));
+      if (!address) {
+        ctx.status = 400;
+        ctx.body = unsoundPage();
+        return;
+      }
+      try {
+        ctx.body = await asking(ctx, address);
+      } catch (error) {
+        const refusal = asRefusal(error);
+        if (!refusal) throw error;
+        ctx.status = refusal.status;
+        ctx.body = refusingPage(address, refusalOf(refusal));
+      }
+    },
+    [PATH],
+  );
 };
 
 /** In terms of the protocol, which has two named reasons. */

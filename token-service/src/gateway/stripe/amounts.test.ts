@@ -1,4 +1,6 @@
+import { amountText } from '@service/billing/money/money-text.ts';
 import { isCurrency } from '@service/billing/resources/currencies.ts';
+import { amountText as atSimulator } from '@service/gateway-simulator/src/pages/serve-challenge.ts';
 import { expect, test } from 'vitest';
 import { BANK_CURRENCIES, CARD_CURRENCIES, fromStripe, toStripe } from './amounts.ts';
 
@@ -18,4 +20,11 @@ test('every currency is one of ISO 4217', () => {
   expect([...CARD_CURRENCIES, ...BANK_CURRENCIES].filter((currency) => !isCurrency(currency))).toEqual([]);
   expect(CARD_CURRENCIES.size).toBeGreaterThan(130);
   expect(CARD_CURRENCIES.has('MGA')).toBe(false);
+});
+
+test('the bank of the gateway simulator shows the amount that the customer pays, in every currency', () => {
+  for (const currency of CARD_CURRENCIES) {
+    const shown = atSimulator(toStripe(129_950, currency), currency.toLowerCase());
+    expect(shown.replace('.00 ', ' ')).toBe(amountText(129_950, currency));
+  }
 });

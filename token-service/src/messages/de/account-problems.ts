@@ -87,6 +87,8 @@ export const accountProblems: AccountProblems = {
     signedOut: 'Um zurückzukehren, öffnen Sie den Link in einer der Nachrichten, die Sie bekommen haben.',
     missingTitle: 'Hier ist nichts',
     missing: 'Vielleicht ist die Seite umgezogen.',
+    unreadable:
+      'Die Adresse dieser Seite ist nicht lesbar. Öffnen Sie den Link in einer der Nachrichten, die Sie bekommen haben.',
     expiredForm: 'Dieses Formular ist nicht mehr gültig. Öffnen Sie die Seite noch einmal.',
     tooManyTitle: 'Zu viele Anfragen',
     tooMany: 'Warten Sie eine Minute und versuchen Sie es dann noch einmal.',

@@ -107,6 +107,7 @@ export const accountWords: AccountWords = {
     credit: 'Guthaben',
     unused: (product) => `Nicht genutzte Zeit von ${product}`,
     creditLeft: (amount) => `${amount} bleiben als Guthaben auf Ihrem Konto und bezahlen Ihre nächsten Rechnungen.`,
+    creditPays: (amount, number) => `${amount} Guthaben bezahlen die noch offene Rechnung ${number}.`,
     resumes: 'Ihr pausiertes Abo läuft mit dieser Änderung weiter.',
     dropsPause: 'Ihre geplante Pause entfällt.',
     submit: (amount) => `Ändern und ${amount} bezahlen`,

@@ -75,6 +75,7 @@ export const accountProblems = {
     signedOut: 'To come back, open the link in one of the messages you received.',
     missingTitle: 'There is nothing here',
     missing: 'The page may have moved.',
+    unreadable: 'The address of this page cannot be read. Open the link in one of the messages you received.',
     expiredForm: 'This form is no longer valid. Open the page again.',
     tooManyTitle: 'Too many requests',
     tooMany: 'Wait a minute, then try again.',

@@ -103,6 +103,8 @@ export const accountWords = {
     credit: 'Credit',
     unused: (product: string) => `Unused time of ${product}`,
     creditLeft: (amount: string) => `${amount} stays on your account as credit and pays your next invoices.`,
+    creditPays: (amount: string, number: string) =>
+      `${amount} of credit pays invoice ${number}, which is not paid yet.`,
     resumes: 'Your paused subscription resumes with this change.',
     dropsPause: 'Your planned pause is dropped.',
     submit: (amount: string) => `Change and pay ${amount}`,

@@ -76,6 +76,7 @@ export const accountProblems: AccountProblems = {
     signedOut: 'Para volver, abra el enlace de uno de los mensajes que recibió.',
     missingTitle: 'Aquí no hay nada',
     missing: 'Quizá la página se haya trasladado.',
+    unreadable: 'La dirección de esta página no se puede leer. Abra el enlace de uno de los mensajes que recibió.',
     expiredForm: 'Este formulario ya no es válido. Abra la página de nuevo.',
     tooManyTitle: 'Demasiadas solicitudes',
     tooMany: 'Espere un minuto e inténtelo de nuevo.',

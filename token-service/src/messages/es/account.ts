@@ -105,6 +105,7 @@ export const accountWords: AccountWords = {
     credit: 'Saldo a favor',
     unused: (product) => `Tiempo no utilizado de ${product}`,
     creditLeft: (amount) => `${amount} quedan como saldo a favor en su cuenta y pagarán sus próximas facturas.`,
+    creditPays: (amount, number) => `${amount} de saldo a favor pagan la factura ${number}, aún pendiente.`,
     resumes: 'Su suscripción en pausa continúa con este cambio.',
     dropsPause: 'La pausa prevista se anula.',
     submit: (amount) => `Cambiar y pagar ${amount}`,

@@ -79,6 +79,7 @@ export const accountProblems: AccountProblems = {
     signedOut: 'Pour revenir, ouvrez le lien d’un des messages que vous avez reçus.',
     missingTitle: 'Il n’y a rien ici',
     missing: 'La page a peut-être été déplacée.',
+    unreadable: 'L’adresse de cette page est illisible. Ouvrez le lien d’un des messages que vous avez reçus.',
     expiredForm: 'Ce formulaire n’est plus valable. Ouvrez la page à nouveau.',
     tooManyTitle: 'Trop de demandes',
     tooMany: 'Attendez une minute, puis réessayez.',

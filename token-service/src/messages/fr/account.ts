@@ -111,6 +111,7 @@ export const accountWords: AccountWords = {
     credit: 'Avoir',
     unused: (product) => `Période non utilisée de ${product}`,
     creditLeft: (amount) => `${amount} restent en avoir sur votre compte et paieront vos prochaines factures.`,
+    creditPays: (amount, number) => `${amount} d’avoir paient la facture ${number}, qui n’est pas encore réglée.`,
     resumes: 'Votre abonnement en pause reprend avec ce changement.',
     dropsPause: 'La pause prévue est annulée.',
     submit: (amount) => `Modifier et payer ${amount}`,

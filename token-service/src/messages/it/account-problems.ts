@@ -76,6 +76,7 @@ export const accountProblems: AccountProblems = {
     signedOut: 'Per tornare, apra il link in uno dei messaggi ricevuti.',
     missingTitle: 'Qui non c’è nulla',
     missing: 'Forse la pagina è stata spostata.',
+    unreadable: 'L’indirizzo di questa pagina non è leggibile. Apra il link in uno dei messaggi ricevuti.',
     expiredForm: 'Questo modulo non è più valido. Apra di nuovo la pagina.',
     tooManyTitle: 'Troppe richieste',
     tooMany: 'Attenda un minuto e riprovi.',

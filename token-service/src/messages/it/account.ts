@@ -105,6 +105,7 @@ export const accountWords: AccountWords = {
     credit: 'Credito',
     unused: (product) => `Periodo non utilizzato di ${product}`,
     creditLeft: (amount) => `${amount} restano come credito sul Suo account e pagheranno le prossime fatture.`,
+    creditPays: (amount, number) => `${amount} di credito pagano la fattura ${number}, non ancora saldata.`,
     resumes: 'L’abbonamento in pausa riprende con questo cambio.',
     dropsPause: 'La pausa prevista viene annullata.',
     submit: (amount) => `Cambia e paga ${amount}`,

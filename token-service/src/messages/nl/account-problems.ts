@@ -77,6 +77,7 @@ export const accountProblems: AccountProblems = {
     signedOut: 'Om terug te komen opent u de link in een van de berichten die u kreeg.',
     missingTitle: 'Hier is niets',
     missing: 'Misschien is de pagina verplaatst.',
+    unreadable: 'Het adres van deze pagina is niet leesbaar. Open de link in een van de berichten die u kreeg.',
     expiredForm: 'Dit formulier is niet meer geldig. Open de pagina opnieuw.',
     tooManyTitle: 'Te veel verzoeken',
     tooMany: 'Wacht een minuut en probeer het opnieuw.',

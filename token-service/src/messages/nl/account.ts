@@ -111,6 +111,7 @@ export const accountWords: AccountWords = {
     credit: 'Tegoed',
     unused: (product) => `Ongebruikte tijd van ${product}`,
     creditLeft: (amount) => `${amount} blijft als tegoed op uw account en betaalt uw volgende facturen.`,
+    creditPays: (amount, number) => `${amount} tegoed betaalt factuur ${number}, die nog openstaat.`,
     resumes: 'Uw gepauzeerde abonnement gaat met deze wijziging verder.',
     dropsPause: 'Uw geplande pauze vervalt.',
     submit: (amount) => `Wijzigen en ${amount} betalen`,

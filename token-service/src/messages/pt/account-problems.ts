@@ -76,6 +76,7 @@ export const accountProblems: AccountProblems = {
     signedOut: 'Para voltar, abra o link de uma das mensagens que recebeu.',
     missingTitle: 'Não há nada aqui',
     missing: 'A página pode ter mudado de lugar.',
+    unreadable: 'O endereço desta página não pode ser lido. Abra o link de uma das mensagens que recebeu.',
     expiredForm: 'Este formulário já não é válido. Abra a página de novo.',
     tooManyTitle: 'Demasiados pedidos',
     tooMany: 'Aguarde um minuto e tente de novo.',

@@ -111,6 +111,7 @@ export const accountWords: AccountWords = {
     credit: 'Crédito',
     unused: (product) => `Tempo não utilizado de ${product}`,
     creditLeft: (amount) => `${amount} ficam como crédito na sua conta e pagarão as próximas faturas.`,
+    creditPays: (amount, number) => `${amount} de crédito pagam a fatura ${number}, ainda por pagar.`,
     resumes: 'A sua assinatura em pausa continua com esta mudança.',
     dropsPause: 'A pausa prevista é anulada.',
     submit: (amount) => `Mudar e pagar ${amount}`,

@@ -1,5 +1,6 @@
 import type { MethodFacts } from '@service/billing/mail/facts.ts';
 import type { MailContent } from '@service/billing/ports/mail.ts';
+import { cardInWords } from '../../messages/card-in-words.ts';
 import type { InvoiceWords } from '../../messages/en/invoice.ts';
 import type { MailWords } from '../../messages/en/mail.ts';
 import { type Formats, formatsFor } from '../../messages/formats.ts';
@@ -52,6 +53,4 @@ export const letterContext = (
 });
 
 const named = ({ card_type, last_four, type }: MethodFacts, words: InvoiceWords): string =>
-  type === 'bank_account'
-    ? words.bankAccount(last_four ?? '')
-    : words.card(card_type || words.methods.credit_card, last_four ?? '');
+  type === 'bank_account' ? words.bankAccount(last_four ?? '') : cardInWords(card_type, last_four ?? '', words);

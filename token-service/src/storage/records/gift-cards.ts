@@ -10,6 +10,12 @@ import { addressOfInvoice } from './joined.ts';
 const codeOf = (column: string): string =>
   `(SELECT a.account_code FROM accounts a WHERE a.site_id = r.site_id AND a.id = r.${column})`;
 
+/** A debit that a bank still has to settle pays for a card where its site allowed that. */
+const PAYS = "(i.state = 'paid' OR (i.state = 'processing' AND r.before_settlement))";
+const PAID =
+  '(r.purchase_invoice_id IS NULL OR EXISTS (SELECT 1 FROM invoices i ' +
+  `WHERE i.site_id = r.site_id AND i.uuid = r.purchase_invoice_id AND ${PAYS}))`;
+
 const giftCards = table<GiftCardRecord, GiftCardRow>({
   name: 'gift_cards',
   key: ['key'],
@@ -20,6 +26,7 @@ const giftCards = table<GiftCardRecord, GiftCardRow>({
       recipient_account_id: 'text',
       purchase_invoice_id: 'text',
       redemption_invoice_id: 'text',
+      before_settlement: 'boolean',
       delivery_due_at: 'bigint',
     }),
     ...resourceColumns(giftCard),
@@ -29,6 +36,7 @@ const giftCards = table<GiftCardRecord, GiftCardRow>({
     recipient_account_code: { holds: 'text', sql: codeOf('recipient_account_id') },
     purchase_invoice: addressOfInvoice('r.purchase_invoice_id'),
     redemption_invoice: addressOfInvoice('r.redemption_invoice_id'),
+    paid: { holds: 'boolean', sql: PAID },
   },
 });
 
@@ -51,7 +59,8 @@ const BY_KEY = `${giftCards.select} WHERE r.site_id = $1 AND r.key = $2`;
 const BY_CODE = `${giftCards.select} WHERE r.site_id = $1 AND r.redemption_code = $2`;
 
 const REDEEM =
-  'UPDATE gift_cards SET redeemed_at = $3, updated_at = $3 WHERE site_id = $1 AND key = $2 AND redeemed_at IS NULL AND canceled_at IS NULL';
+  'UPDATE gift_cards AS r SET redeemed_at = $3, updated_at = $3 WHERE r.site_id = $1 AND r.key = $2 ' +
+  `AND r.redeemed_at IS NULL AND r.canceled_at IS NULL AND ${PAID}`;
 const UNREDEEM = 'UPDATE gift_cards SET redeemed_at = NULL WHERE site_id = $1 AND key = $2';
 
 export const giftCardRecords = (queries: Queries, siteId: string, due: DueReader): GiftCardRecords => ({
@@ -84,11 +93,12 @@ export const giftCardRecords = (queries: Queries, siteId: string, due: DueReader
   },
   dueForDelivery: due({
     kind: 'gift_card_delivery',
-    from: 'gift_cards r',
+    from: 'gift_cards r LEFT JOIN invoices i ON i.site_id = r.site_id AND i.uuid = r.purchase_invoice_id',
     id: 'r.key',
     subject: 'r.gifter_account_id',
-    at: 'r.delivery_due_at',
-    where: 'r.delivery_due_at <= :until',
+    // One that was paid later is delivered then.
+    at: 'CASE WHEN i.closed_at > r.delivery_due_at THEN i.closed_at ELSE r.delivery_due_at END',
+    where: `r.delivery_due_at <= :until AND (r.purchase_invoice_id IS NULL OR ${PAYS})`,
     order: 'r.delivery_due_at, r.key',
   }),
 });

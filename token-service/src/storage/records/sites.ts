@@ -41,6 +41,7 @@ export const siteTable = table<Site>({
     downgrade_proration: 'text',
     card_numbers_in_text: 'text',
     gift_card_offers: 'json',
+    gift_cards_before_settlement: 'boolean',
     mail_from: 'text',
     mail_reply_to: 'text',
     mail_logo: 'text',

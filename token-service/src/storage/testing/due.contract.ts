@@ -192,6 +192,33 @@ export const dueBehaves = (ground: () => Ground): void => {
       expect(await giftCards.byKey(card.key)).toMatchObject({ delivered_at: LONG_AGO });
     });
 
+    test('a gift card once its purchase is paid', async () => {
+      const { giftCards, invoices } = ground().of(1);
+      const invoice = anInvoice(9352, account, { state: 'processing', closed_at: null });
+      await invoices.add(invoice);
+      const unpaid = { delivery_due_at: LONG_AGO, purchase_invoice_id: invoice.uuid };
+      const [waiting, early] = [false, true].map((before_settlement, n) =>
+        aGiftCard(9353 + n, account, { ...unpaid, before_settlement }),
+      );
+      for (const card of [waiting!, early!]) await giftCards.add(card);
+      const due = async () => (await giftCards.dueForDelivery(NOON, 9)).map(({ id, at }) => [id, at]);
+      expect(await due()).toEqual([[early!.key, LONG_AGO]]);
+      expect(await giftCards.redeem(waiting!.key, NOON)).toBe(false);
+      expect(await giftCards.redeem(early!.key, NOON)).toBe(true);
+      await invoices.save({ ...invoice, state: 'past_due' });
+      expect(await due()).toEqual([]);
+      await invoices.save({ ...invoice, state: 'paid', closed_at: LONG_AGO + 5 });
+      expect(await due()).toEqual([
+        [waiting!.key, LONG_AGO + 5],
+        [early!.key, LONG_AGO + 5],
+      ]);
+      expect([await giftCards.byKey(waiting!.key), await giftCards.redeem(waiting!.key, NOON)]).toMatchObject([
+        { paid: true },
+        true,
+      ]);
+      for (const card of [waiting!, early!]) await giftCards.save({ ...card, delivery_due_at: null });
+    });
+
     test('what customers are to be told of by mail, until they were told', async () => {
       const { accounts, subscriptions, billingInfos } = ground().of(1);
       const holder = anAccount(9380, { account_code: 'told' });
@@ -250,20 +277,44 @@ export const dueBehaves = (ground: () => Ground): void => {
       const { due } = ground().of(1);
       expect(await due.clockProgress()).toBeUndefined();
       await due.advanceJourney(NOON, 1);
-      await due.startJourney(NOON, NOON + 100);
-      expect(await due.clockProgress()).toEqual({ to_at: NOON + 100, reached_at: NOON, items: 0 });
+      await due.startJourney(NOON, NOON + 100, 100);
+      expect(await due.clockProgress()).toEqual({ to_at: NOON + 100, reached_at: NOON, items: 0, clock_offset: 100 });
       await due.advanceJourney(NOON + 20, 3);
       await due.advanceJourney(NOON + 10, 2);
-      expect(await due.clockProgress()).toEqual({ to_at: NOON + 100, reached_at: NOON + 20, items: 5 });
+      expect(await due.clockProgress()).toEqual({
+        to_at: NOON + 100,
+        reached_at: NOON + 20,
+        items: 5,
+        clock_offset: 100,
+      });
       // Moved again while it is under way: it goes on from where it is.
-      await due.startJourney(NOON + 100, NOON + 200);
-      expect(await due.clockProgress()).toEqual({ to_at: NOON + 200, reached_at: NOON + 20, items: 5 });
+      await due.startJourney(NOON + 100, NOON + 200, 200);
+      expect(await due.clockProgress()).toEqual({
+        to_at: NOON + 200,
+        reached_at: NOON + 20,
+        items: 5,
+        clock_offset: 200,
+      });
       await due.advanceJourney(NOON + 900, 1);
-      expect(await due.clockProgress()).toEqual({ to_at: NOON + 200, reached_at: NOON + 200, items: 6 });
+      expect(await due.clockProgress()).toEqual({
+        to_at: NOON + 200,
+        reached_at: NOON + 200,
+        items: 6,
+        clock_offset: 200,
+      });
       await due.advanceJourney(NOON + 900, 1);
       expect(await due.clockProgress()).toMatchObject({ items: 6 });
-      await due.startJourney(NOON + 250, NOON + 300);
-      expect(await due.clockProgress()).toEqual({ to_at: NOON + 300, reached_at: NOON + 250, items: 0 });
+      await due.startJourney(NOON + 250, NOON + 300, 300);
+      expect(await due.clockProgress()).toEqual({
+        to_at: NOON + 300,
+        reached_at: NOON + 250,
+        items: 0,
+        clock_offset: 300,
+      });
+      await due.cutJourney(NOON + 270, 270);
+      expect(await due.clockProgress()).toMatchObject({ to_at: NOON + 270, reached_at: NOON + 250, clock_offset: 270 });
+      await due.advanceJourney(NOON + 300, 1);
+      expect(await due.clockProgress()).toMatchObject({ to_at: NOON + 270, reached_at: NOON + 270 });
       expect(await ground().of(2).due.clockProgress()).toBeUndefined();
     });
 

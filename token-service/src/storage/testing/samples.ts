@@ -9,6 +9,9 @@ import type { Site } from '@service/billing/site.ts';
 import type { Key } from '@service/billing/sites/key.ts';
 import type { TransactionRecord } from '@service/billing/transactions/record.ts';
 
+/** An address that is addressed to the account itself. */
+const NO_NAMES = { first_name: null, last_name: null, name_on_account: null, company: null };
+
 /** 2026-03-01T12:00:00Z, in whole seconds. */
 export const NOON = 1_772_366_400;
 
@@ -45,6 +48,7 @@ export const aSite = (n: number, changes: Partial<Site> = {}): Site => ({
   downgrade_proration: 'at_renewal',
   card_numbers_in_text: 'by_mode',
   gift_card_offers: [{ product_code: 'tideline', currency: 'USD', unit_amount_in_cents: 2000 }],
+  gift_cards_before_settlement: true,
   mail_from: 'billing@example.com',
   mail_reply_to: null,
   mail_logo: 'https://example.com/logo.png',
@@ -100,6 +104,7 @@ export const anAccount = (n: number, changes: Partial<AccountRecord> = {}): Acco
   exemption_certificate: null,
   entity_use_code: null,
   address: {
+    ...NO_NAMES,
     address1: '1 Quay',
     address2: null,
     city: 'Cork',
@@ -410,6 +415,8 @@ export const aGiftCard = (n: number, gifter: AccountRecord, changes: Partial<Gif
   recipient_account_code: null,
   purchase_invoice_id: null,
   redemption_invoice_id: null,
+  before_settlement: true,
+  paid: true,
   balance_in_cents: null,
   product_code: 'tideline',
   unit_amount_in_cents: 2000,
@@ -420,7 +427,16 @@ export const aGiftCard = (n: number, gifter: AccountRecord, changes: Partial<Gif
     deliver_at: null,
     first_name: 'Ada',
     last_name: null,
-    address: { address1: '1 Quay', address2: null, city: 'Cork', state: null, zip: 'T12', country: 'IE', phone: null },
+    address: {
+      ...NO_NAMES,
+      address1: '1 Quay',
+      address2: null,
+      city: 'Cork',
+      state: null,
+      zip: 'T12',
+      country: 'IE',
+      phone: null,
+    },
     gifter_name: 'Gerda',
     personal_message: 'Ahoy',
   },

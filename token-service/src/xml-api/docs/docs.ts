@@ -4,6 +4,7 @@ import type { SystemClock } from '@service/billing/time.ts';
 import { type Document, documentAsIs, documentOf } from '../../frames/documents.ts';
 import { sendDocument } from '../../frames/send-document.ts';
 import type { AnonymousLimits } from '../../limits/anonymous.ts';
+import { routed } from '../../routed.ts';
 import { stylesheet } from '../../style/stylesheet.ts';
 import { type Api, isReading, type Step } from '../api.ts';
 import { type Library, preparedFiles } from './prepared-files.ts';
@@ -54,21 +55,24 @@ export const docs = ({ origin, anonymous, ...deps }: Deps): Step => {
     '/docs/assets/inter.woff2': font(readFileSync(fileURLToPath(import.meta.resolve(FONT)))),
   };
 
-  return async function docs(ctx, next) {
-    const path = ctx.path.length > 1 ? ctx.path.replace(/\/$/, '') : ctx.path;
-    if (!isReading(ctx) || (path !== '/' && path !== '/docs' && !path.startsWith('/docs/'))) return next();
+  return routed(
+    async function docs(ctx, next) {
+      const path = ctx.path.length > 1 ? ctx.path.replace(/\/$/, '') : ctx.path;
+      if (!isReading(ctx) || (path !== '/' && path !== '/docs' && !path.startsWith('/docs/'))) return next();
 
-    ctx.state.route = 'docs';
-    const asset = Object.hasOwn(assets, path) ? assets[path] : undefined;
-    if (await anonymous.refuse(ctx, asset || path === '/' ? 'files' : 'docs')) return;
-    if (path === '/') return ctx.redirect('/docs');
-    const file = asset ? undefined : await fileAt(path, origin(ctx));
-    if (!asset && !file) return notFound(ctx);
-    ctx.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache' });
-    ctx.set('Content-Type', asset?.type ?? `${file?.type}; charset=utf-8`);
-    const document = asset?.document ?? file?.document;
-    if (document) await sendDocument(ctx, document);
-  };
+      ctx.state.route = 'docs';
+      const asset = Object.hasOwn(assets, path) ? assets[path] : undefined;
+      if (await anonymous.refuse(ctx, asset || path === '/' ? 'files' : 'docs')) return;
+      if (path === '/') return ctx.redirect('/docs');
+      const file = asset ? undefined : await fileAt(path, origin(ctx));
+      if (!asset && !file) return notFound(ctx);
+      ctx.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache' });
+      ctx.set('Content-Type', asset?.type ?? `${file?.type}; charset=utf-8`);
+      const document = asset?.document ?? file?.document;
+      if (document) await sendDocument(ctx, document);
+    },
+    ['/', '/docs', '/docs/:page', ...Object.keys(assets)],
+  );
 };
 
 const notFound = (ctx: Api): void => {

@@ -2,7 +2,7 @@ import { Failure, type FailureSymbol, Invalid } from '@service/billing/failure.t
 import { declineCategory, declineCodes } from '@service/billing/payments/decline-codes.ts';
 import { MOST_LINES } from '@service/billing/resources/invoice.ts';
 import { LATEST, minor, OLDEST, type Version } from '@service/billing/resources/version.ts';
-import { NEW_SITE } from '@service/billing/sites/site-rules.ts';
+import { MODE_LIMITS, newSite } from '@service/billing/sites/site-rules.ts';
 import { html } from '../../html.ts';
 import { english } from '../../messages/en/index.ts';
 import { issues } from '../../messages/en/issues.ts';
@@ -33,7 +33,7 @@ export const commonRules = (body: { readonly bytes: number; readonly seconds: nu
       [code('Accept'), 'Must name application/xml; a wildcard does not.'],
       [
         code('Accept-Language'),
-        `The language of an invoice as PDF, with its dates and amounts: a tag such as de-AT, or an English name. There are ${invoiceLanguages}; any other is answered in English. Errors are English.`,
+        `The language of an invoice as PDF, with its dates and amounts: a tag such as de-AT, or an English name. There are ${invoiceLanguages}. Without one of these the invoice is in the language of the account’s mail: its preferred_locale, its accept_language, or the site’s mail language. Errors are English.`,
       ],
       [
         code('X-Api-Version'),
@@ -110,16 +110,21 @@ limit it is 429, and <code>Retry-After</code> says when to come back.</p>${table
   {
     id: 'attempts',
     title: 'Declined attempts',
-    body: html`<p>Declined attempts to pay are limited for each account, card and customer address, on sandbox sites too. When a limit is reached, payments are refused
+    body: html`<p>Declined attempts to pay are limited for each account, card and customer address. A sandbox counts cards and addresses only where the site sets
+their limit, because tests share both; its test card 4000 0000 0000 0135 is always declined as beyond a limit. When a limit is reached, payments are refused
 without asking a gateway, as <code>fraud_too_many_attempts</code>, and security codes as <code>too_many_attempts</code>;
 <code>Retry-After</code> says in how many seconds to try again. Approvals never count.</p>${table(
       ['Counted by', 'Declined attempts in an hour', 'Setting'],
       [
-        ['Account', String(NEW_SITE.attempts_per_hour), code('npm run site -- change <site> --attempts-per-hour')],
-        ['Card', String(NEW_SITE.attempts_per_card), code('--attempts-per-card')],
+        [
+          'Account',
+          String(newSite('production').attempts_per_hour),
+          code('npm run site -- change <site> --attempts-per-hour'),
+        ],
+        ['Card', String(MODE_LIMITS.production.attempts_per_card), code('--attempts-per-card')],
         [
           html`Address that a token was made from, or the <code>ip_address</code> of billing info`,
-          String(NEW_SITE.attempts_per_address),
+          String(MODE_LIMITS.production.attempts_per_address),
           code('--attempts-per-address'),
         ],
       ],

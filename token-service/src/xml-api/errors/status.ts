@@ -69,6 +69,7 @@ export const STATUS: Readonly<Record<FailureSymbol, number>> = {
   authorization_outdated: 422,
   gift_card_already_redeemed: 422,
   gift_card_canceled: 422,
+  gift_card_not_paid: 422,
   simultaneous_request: 422,
   too_many_requests: 429,
   internal_server_error: 500,

@@ -3,6 +3,7 @@ import type { ShownCreditPayment } from '@service/billing/invoices/credit-paymen
 import type { InvoiceParts } from '@service/billing/invoices/invoice-parts.ts';
 import type { Site } from '@service/billing/site.ts';
 import type { ShownTransaction } from '@service/billing/transactions/record.ts';
+import { cardInWords } from '../../messages/card-in-words.ts';
 import type { InvoiceWords } from '../../messages/en/invoice.ts';
 import type { Formats } from '../../messages/formats.ts';
 import { lineDescription } from '../../messages/line-description.ts';
@@ -235,8 +236,7 @@ const moved = ({ status, action }: ShownTransaction): boolean =>
 const methodOf = ({ payment_method, details }: ShownTransaction, words: InvoiceWords): string => {
   const { type, card_type, last_four } = details.account.billing_info ?? {};
   const methods: Readonly<Record<string, string>> = words.methods;
-  if (last_four && card_type)
-    return words.card(card_type === 'Unknown' ? words.methods.credit_card : card_type, last_four);
+  if (last_four && card_type) return cardInWords(card_type, last_four, words);
   if (last_four && type === 'bank_account') return words.bankAccount(last_four);
   return methods[payment_method] ?? words.methods.other;
 };

@@ -1,9 +1,9 @@
-import { Failure, type FailureSymbol, Invalid } from '@service/billing/failure.ts';
+import { Failure, type FailureSymbol, Invalid, Unanswered } from '@service/billing/failure.ts';
 import type { Logger } from 'pino';
-import { catalogueFor } from '../../messages/catalogue.ts';
 import { type Api, type Step, XML_UTF8 } from '../api.ts';
 import { errorDocument, errorsDocument } from '../errors/documents.ts';
 import { statusOf } from '../errors/status.ts';
+import { wordsFor } from './words.ts';
 
 /** Seconds after which a client may retry when the service is not available. */
 const RETRY_AFTER = 5;
@@ -25,11 +25,12 @@ export const failures = (log: Pick<Logger, 'error'>): Step =>
 const unexpected = ({ state }: Api, error: unknown, log: Pick<Logger, 'error'>): Failure => {
   const { name, message, stack } = error instanceof Error ? error : new Error('something was thrown that is no error');
   log.error({ request_id: state.correlation, route: state.route, error: { name, message, stack } });
+  if (error instanceof Unanswered) return new Failure('service_unavailable');
   return new Failure('internal_server_error', { id: state.correlation });
 };
 
 const answerFailure = (ctx: Api, failure: Failure): void => {
-  const words = catalogueFor(ctx.get('Accept-Language'));
+  const words = wordsFor(ctx);
   ctx.state.symbol = failure.symbol;
   if (failure.symbol === 'service_unavailable') ctx.set('Retry-After', String(RETRY_AFTER));
   if (WAITS.has(failure.symbol)) ctx.set('Retry-After', String(failure.params.seconds));
@@ -37,7 +38,7 @@ const answerFailure = (ctx: Api, failure: Failure): void => {
 };
 
 const answerInvalid = (ctx: Api, invalid: Invalid): void => {
-  const words = catalogueFor(ctx.get('Accept-Language'));
+  const words = wordsFor(ctx);
   ctx.state.symbol = 'invalid';
   answer(ctx, 422, words.language, errorsDocument(invalid, words));
 };

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Turn } from '@service/billing/steps.ts';
 import { clientAddress } from '../../limits/address.ts';
-import { catalogueFor } from '../../messages/catalogue.ts';
+import { fieldsOf } from '../../query.ts';
 import { documentPieces, type Rendering } from '../../xml/codec/write.ts';
 import { SMALL } from '../../xml/rendering/memory.ts';
 import type { Render, Text } from '../../xml/rendering/renderer.ts';
@@ -10,6 +10,7 @@ import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
 import { declinedDocument } from '../errors/documents.ts';
 import { identityOf } from './authorized.ts';
 import { versionOf } from './served-version.ts';
+import { wordsFor } from './words.ts';
 
 /** The version and the URLs that a document is rendered with, from its request. */
 export type RenderingFor = (ctx: Api) => Rendering;
@@ -42,9 +43,9 @@ export const requestOf = (ctx: Api, turn: Turn): ApiRequest => {
     },
     version: versionOf(ctx),
     params: (ctx as unknown as { params: Record<string, string> }).params,
-    query: new URLSearchParams(ctx.querystring),
+    query: fieldsOf(ctx.querystring),
     body: ctx.state.body,
-    words: catalogueFor(ctx.get('Accept-Language')),
+    words: wordsFor(ctx),
     languages: ctx.get('Accept-Language'),
     accepts: ctx.state.accepted ?? XML,
     turn,
@@ -55,7 +56,7 @@ export const requestOf = (ctx: Api, turn: Turn): ApiRequest => {
 export const headXml = (ctx: Api, status: number): void => {
   ctx.status = status;
   ctx.set('Content-Type', XML_UTF8);
-  ctx.set('Content-Language', catalogueFor(ctx.get('Accept-Language')).language);
+  ctx.set('Content-Language', wordsFor(ctx).language);
   ctx.set('Cache-Control', 'no-cache');
 };
 
@@ -101,7 +102,7 @@ const write = async (ctx: Api, answer: Answer, { renderingFor, rendererFor, turn
       ctx.state.symbol = answer.symbol;
       ctx.state.declined = true;
       if (answer.retry_after !== undefined) ctx.set('Retry-After', String(answer.retry_after));
-      sendXml(ctx, 422, declinedDocument(answer, catalogueFor(ctx.get('Accept-Language')), rendering));
+      sendXml(ctx, 422, declinedDocument(answer, wordsFor(ctx), rendering));
       break;
     case 'printed':
       ctx.set('Content-Type', answer.type);

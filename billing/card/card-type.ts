@@ -1,0 +1,57 @@
+import type { BrandSlug } from './issuer.ts';
+
+/** `card_type` of each brand: stored, printed by the XML API and shown to customers in this form. */
+const BY_BRAND = {
+  visa: 'Visa',
+  master: 'MasterCard',
+  american_express: 'American Express',
+  discover: 'Discover',
+  diners_club: 'Diners Club',
+  jcb: 'JCB',
+  maestro: 'Maestro',
+  union_pay: 'UnionPay',
+  elo: 'Elo',
+  hipercard: 'Hipercard',
+  tarjeta_naranja: 'Tarjeta Naranja',
+  unknown: 'Unknown',
+} as const satisfies Record<BrandSlug, string>;
+
+/** Brands of cards that only a gateway's token stands for: their numbers are those of other networks. */
+const OF_GATEWAYS = ['Dankort', 'Forbrugsforeningen', 'Laser'] as const;
+
+export type CardType = (typeof BY_BRAND)[BrandSlug] | (typeof OF_GATEWAYS)[number];
+
+export const CARD_TYPES: readonly CardType[] = [...Object.values(BY_BRAND), ...OF_GATEWAYS];
+
+/** Those that a card number can have. */
+export const NUMBERED_CARD_TYPES: readonly CardType[] = Object.values(BY_BRAND).filter((type) => type !== 'Unknown');
+
+export const cardTypeOfBrand = (slug: BrandSlug): CardType => BY_BRAND[slug];
+
+const letters = (text: string): string => text.toLowerCase().replace(/[\s_-]/g, '');
+
+/** Other names of brands, in the browser library, client libraries and gateways. */
+const ALIASES: readonly (readonly [written: string, type: CardType])[] = [
+  ['master', 'MasterCard'],
+  ['amex', 'American Express'],
+  ['diners', 'Diners Club'],
+  ['naranja', 'Tarjeta Naranja'],
+  ['chinaunionpay', 'UnionPay'],
+];
+
+const BY_LETTERS: ReadonlyMap<string, CardType> = new Map([
+  ...CARD_TYPES.map((type) => [letters(type), type] as const),
+  ...ALIASES,
+]);
+
+/**
+ * Returns the card type that a text means, in any case and with blanks, dashes, underscores or nothing between its
+ * words: `american_express`, `MASTERCARD`, `union pay`. Undefined for anything else.
+ */
+export const readCardType = (written: string): CardType | undefined => BY_LETTERS.get(letters(written));
+
+/** Returns the card type that a text means, if that names a brand; undefined for `Unknown` and anything else. */
+export const knownCardType = (written: string | null | undefined): CardType | undefined => {
+  const type = readCardType(written ?? '');
+  return type === 'Unknown' ? undefined : type;
+};

@@ -1,0 +1,29 @@
+import type { ServiceError } from '../errors.ts';
+import type { Config } from '../options.ts';
+import { randomId } from '../random.ts';
+import type { Token } from '../types.ts';
+import { version } from '../version.ts';
+import { awaitAnswer } from './agreement.ts';
+import { writeAgreementAddress } from './protocol.ts';
+
+/**
+ * Shows the wallet's agreement page in an empty pop-up and returns the token of its answer. Rejects with
+ * wallet-canceled, an error of the wallet, or the reason of `lifetime`.
+ */
+export const walletToken = async (
+  popup: Window,
+  { api, publicKey: key }: Config,
+  description: string | undefined,
+  lifetime: AbortSignal,
+  Errors: typeof ServiceError,
+): Promise<Token> => {
+  lifetime.throwIfAborted();
+  const state = randomId();
+  const optional = description && { description };
+  const { origin } = location;
+  popup.location.replace(writeAgreementAddress(api, { key, version, origin, state, ...optional }));
+  const answer = await awaitAnswer(popup, { origin: new URL(api).origin, state }, lifetime);
+  if (answer.outcome === 'canceled') throw new Errors('wallet-canceled');
+  if (answer.outcome === 'error') throw new Errors(answer.code, { message: answer.message });
+  return answer.token;
+};

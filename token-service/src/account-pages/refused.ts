@@ -1,0 +1,24 @@
+/** Why there is no page. */
+export type Refusal =
+  | 'unknown'
+  | 'signedOut'
+  | 'missing'
+  | 'unreadable'
+  | 'expiredForm'
+  | 'tooMany'
+  | 'insecure'
+  | 'busy'
+  | 'unavailable'
+  | 'repeated';
+
+/** Ends a request with a page that says why. */
+export class Refused extends Error {
+  readonly refusal: Refusal;
+  /** Seconds, for `Retry-After`. */
+  readonly wait: number | undefined;
+  constructor(refusal: Refusal, wait?: number) {
+    super(refusal);
+    this.refusal = refusal;
+    this.wait = wait;
+  }
+}

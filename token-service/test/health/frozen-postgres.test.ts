@@ -1,0 +1,54 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openProxy } from '../../src/proxy.fixture.ts';
+import { openPostgres } from '../../src/storage/postgres.ts';
+import { testPostgres } from '../database.ts';
+import { startTestService } from '../service.ts';
+import { ask, untilHealth } from './ask.ts';
+
+/** Milliseconds: a statement's time. Every answer comes a little later at the latest. */
+const STATEMENT = 500;
+const LATEST = 10 * STATEMENT;
+
+test('a PostgreSQL that stands still is 503 at every surface within the time of a statement, and never 500', async () => {
+  const server = await testPostgres();
+  const proxy = await openProxy(server.url);
+  const service = await startTestService({
+    databaseUrl: server.url,
+    database: await openPostgres(proxy.url, STATEMENT),
+  });
+  onTestFinished(async () => {
+    proxy.thaw();
+    await service.close();
+    await proxy.stop();
+    await server.close();
+  });
+  const account = '<account><account_code>frozen</account_code></account>';
+  expect((await service.api('POST', '/v2/accounts', account)).status).toBe(201);
+  const { api, browser } = service.service;
+  const accountPage = `${api?.url}/account/${'a'.repeat(32)}`;
+  const form = new URLSearchParams({ key: 'demo-public-key', number: '4111111111111111', month: '12', year: '2040' });
+
+  proxy.freeze();
+  const begun = performance.now();
+  const answers = await Promise.all([
+    service.api('GET', '/v2/accounts').then(({ status, headers }) => [status, headers.get('Retry-After')]),
+    service
+      .api('POST', '/v2/accounts', account.replace('frozen', 'other'), { 'Idempotency-Key': 'one' })
+      .then(({ status, headers }) => [status, headers.get('Retry-After')]),
+    ...[accountPage, `${browser?.url}/js/v1/plans/tideline?key=demo-public-key`].map(async (url) => {
+      const { status, headers } = await fetch(url);
+      return [status, headers.get('Retry-After')];
+    }),
+    fetch(`${browser?.url}/js/v1/token`, { method: 'POST', body: form }).then(({ status, headers }) => [
+      status,
+      headers.get('Retry-After'),
+    ]),
+    ask(`${api?.url}/health`).then(({ status, headers }) => [status, headers['retry-after']]),
+  ]);
+  expect(answers).toEqual(answers.map(() => [503, expect.stringMatching(/^\d+$/)]));
+  expect(performance.now() - begun).toBeLessThan(LATEST);
+
+  proxy.thaw();
+  await untilHealth(api?.url ?? '', 'ok');
+  await expect.poll(async () => (await service.api('GET', '/v2/accounts/frozen')).status, { timeout: 5000 }).toBe(200);
+});
