@@ -34,19 +34,8 @@ export const bankInfo = async (
   ServiceError: Errors,
 ): Promise<BankInfo | BankAuthorization> => {
   const { routingNumber, authorization } = members(options);
-  if (authorization !== undefined) return authorizationIn(String(authorization), get, ServiceError);
+  if (authorization) return (await get('bank_authorization', { language: `${authorization}` })) as BankAuthorization;
   const wrong = problem(routingNumber);
   if (wrong) refuse([{ field: 'routing_number', messages: [wrong] }], ServiceError);
   return (await get('bank', { routing_number: String(routingNumber).trim() })) as BankInfo;
-};
-
-const authorizationIn = async (
-  language: string,
-  get: Requests['get'],
-  ServiceError: Errors,
-): Promise<BankAuthorization> => {
-  const answer = await get('bank_authorization', { language });
-  const { id, text } = members(answer);
-  if (isText(id, 40) && isText(text, 2000)) return answer as BankAuthorization;
-  throw new ServiceError('api-error', { message: 'The answer has no text.' });
 };
