@@ -13,6 +13,7 @@ import {
   link,
   maybe,
   noted,
+  omittedWhenAbsent,
   oneOf,
   personal,
   phone,
@@ -63,6 +64,8 @@ export const billingInfo = resource(
     paypal_billing_agreement_id: forTypes(WALLET, editable(code())),
     account_type: forTypes(BANK, editable(oneOf(['checking', 'savings']))),
     routing_number: forTypes(BANK, editable(code(9))),
+    bank_account_authorized_at: omittedWhenAbsent(forTypes(BANK, time())),
+    bank_account_authorization: omittedWhenAbsent(forTypes(BANK, text(2000))),
     updated_at: time(),
 
     token_id: inputOnly(editable(code())),

@@ -33,7 +33,7 @@ describe('subscriptions on the account pages', () => {
     const cancel = await page(customer, 'cancel');
     const question = textIn((await customer.get(cancel)).html);
     expect(question).toContain('Cancel Tideline?');
-    expect(question).toMatch(/You can use it until .*You will not be charged again/);
+    expect(question).toMatch(/You can use it until .*You will not be charged for it again/);
     expect(question).not.toContain('planned pause');
     const canceled = await customer.submit(cancel);
     expect([canceled.status, canceled.location]).toEqual([303, '/account?done=canceled']);
@@ -42,7 +42,7 @@ describe('subscriptions on the account pages', () => {
     expect(shown).toContain('Your subscription is canceled.');
     // A reload shows the outcome no more.
     expect(await overviewOf(customer)).not.toContain('Your subscription is canceled.');
-    expect(shown).toMatch(/You can use it until .* You will not be charged again\./);
+    expect(shown).toMatch(/You can use it until .* You will not be charged for it again\./);
 
     const kept = await customer.submit(await page(customer, 'reactivate'));
     expect(kept.location).toBe('/account?done=reactivated');
@@ -284,16 +284,16 @@ describe('subscriptions on the account pages', () => {
     await customer.submit('/account/payment-method', { token });
     await travel(31 * DAY);
     const cancel = await page(customer, 'cancel');
-    const owed = 'You still owe $21.74, which we continue to collect. Apart from that, you will not be charged again.';
+    const owed = 'You still owe $21.74 on earlier invoices. Apart from that, you will not be charged for it again.';
     const question = textIn((await customer.get(cancel)).html);
     expect(question).toContain(owed);
-    expect(question).not.toContain('You will not be charged again.');
+    expect(question).not.toContain('You will not be charged for it again.');
     expect(question).not.toContain('is not refunded');
     expect((await customer.submit(cancel)).location).toBe('/account?done=canceled');
     const shown = await overviewOf(customer, '?done=canceled');
     expect(shown).toContain('Your subscription is canceled. $21.74 is overdue.');
     expect(shown).toContain(owed);
-    expect(shown).not.toContain('You will not be charged again.');
+    expect(shown).not.toContain('You will not be charged for it again.');
   });
 
   it('show a change again when it has become dearer, or something else has changed', async () => {
@@ -366,7 +366,9 @@ describe('subscriptions on the account pages', () => {
     await customer.submit(await page(customer, 'pause'), { periods: '3' });
     const cancel = await page(customer, 'cancel');
     const asked = (await customer.get(cancel)).html;
-    expect(textIn(asked)).toMatch(/After that it ends\. Your planned pause is dropped\. You will not be charged again/);
+    expect(textIn(asked)).toMatch(
+      /After that it ends\. Your planned pause is dropped\. You will not be charged for it again/,
+    );
     const planned = formIn(asked, cancel);
     await travel(40 * DAY);
     // The pause has begun since the page was shown, on which the subscription was to last until then.
@@ -375,7 +377,7 @@ describe('subscriptions on the account pages', () => {
 
     expect(await overviewOf(customer)).toContain('Cancel subscription');
     expect(textIn((await customer.get(cancel)).html)).toContain(
-      'Cancel Tideline? It ends today. It cannot be resumed afterwards. You will not be charged again. ' +
+      'Cancel Tideline? It ends today. It cannot be resumed afterwards. You will not be charged for it again. ' +
         'Nothing is paid for the time of a pause, so nothing is refunded.',
     );
     const before = textOf(await lastInvoice(customer), 'invoice_number');

@@ -1,4 +1,5 @@
 import type { MailWords } from '../en/mail.ts';
+import { afterEnd } from './after-end.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `Guten Tag ${name},`,
@@ -95,13 +96,13 @@ export const mailWords: MailWords = {
     charge: (amount) => `Wir werden ${amount} einziehen.`,
     advice: 'Wenn Sie nichts tun, läuft es weiter. Bis dahin können Sie es ändern oder kündigen.',
   },
+  afterEnd,
   canceled: {
     subject: (plan) => `Ihr Abonnement von ${plan} ist gekündigt`,
     title: 'Ihr Abonnement ist gekündigt',
     until: (plan, date) => `Ihr Abonnement von ${plan} endet am ${date}. Bis dahin ändert sich nichts.`,
     now: (plan) => `Ihr Abonnement von ${plan} ist gekündigt.`,
-    advice: 'Wir buchen nichts mehr ab. Haben Sie es sich anders überlegt? Bis zum Ende können Sie es reaktivieren.',
-    noCharge: 'Wir buchen nichts mehr ab.',
+    undo: 'Haben Sie es sich anders überlegt? Bis zum Ende können Sie es reaktivieren.',
   },
   expired: {
     subject: (plan) => `Ihr Abonnement von ${plan} ist beendet`,

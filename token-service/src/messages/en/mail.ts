@@ -1,3 +1,5 @@
+import { afterEnd } from './after-end.ts';
+
 /** The words of mail, beside names, dates and amounts. What it says here, every language says. */
 export const mailWords = {
   hello: (name: string) => `Hello ${name},`,
@@ -95,13 +97,13 @@ export const mailWords = {
     charge: (amount: string) => `We will charge ${amount}.`,
     advice: 'If you do nothing, it continues. You can change or cancel it until then.',
   },
+  afterEnd,
   canceled: {
     subject: (plan: string) => `Your subscription to ${plan} is canceled`,
     title: 'Your subscription is canceled',
     until: (plan: string, date: string) => `Your subscription to ${plan} ends on ${date}. Until then nothing changes.`,
     now: (plan: string) => `Your subscription to ${plan} is canceled.`,
-    advice: 'We will not charge you again. Did you change your mind? You can reactivate it until it ends.',
-    noCharge: 'We will not charge you again.',
+    undo: 'Did you change your mind? You can reactivate it until it ends.',
   },
   expired: {
     subject: (plan: string) => `Your subscription to ${plan} has ended`,

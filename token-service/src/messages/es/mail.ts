@@ -1,4 +1,5 @@
 import type { MailWords } from '../en/mail.ts';
+import { afterEnd } from './after-end.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `Hola, ${name}:`,
@@ -94,13 +95,13 @@ export const mailWords: MailWords = {
     charge: (amount) => `Cobraremos ${amount}.`,
     advice: 'Si no hace nada, continúa. Puede cambiarla o cancelarla hasta entonces.',
   },
+  afterEnd,
   canceled: {
     subject: (plan) => `Su suscripción a ${plan} está cancelada`,
     title: 'Su suscripción está cancelada',
     until: (plan, date) => `Su suscripción a ${plan} termina el ${date}. Hasta entonces nada cambia.`,
     now: (plan) => `Su suscripción a ${plan} está cancelada.`,
-    advice: 'No le cobraremos nada más. ¿Ha cambiado de idea? Puede reactivarla hasta que termine.',
-    noCharge: 'No le cobraremos nada más.',
+    undo: '¿Ha cambiado de idea? Puede reactivarla hasta que termine.',
   },
   expired: {
     subject: (plan) => `Su suscripción a ${plan} ha terminado`,

@@ -1,4 +1,5 @@
 import type { MailWords } from '../en/mail.ts';
+import { afterEnd } from './after-end.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `Bonjour ${name},`,
@@ -95,13 +96,13 @@ export const mailWords: MailWords = {
     charge: (amount) => `Nous prélèverons ${amount}.`,
     advice: 'Sans action de votre part, il continue. Vous pouvez le modifier ou le résilier jusque-là.',
   },
+  afterEnd,
   canceled: {
     subject: (plan) => `Votre abonnement à ${plan} est résilié`,
     title: 'Votre abonnement est résilié',
     until: (plan, date) => `Votre abonnement à ${plan} prend fin le ${date}. Rien ne change d’ici là.`,
     now: (plan) => `Votre abonnement à ${plan} est résilié.`,
-    advice: 'Nous ne prélèverons plus rien. Vous avez changé d’avis ? Vous pouvez le réactiver jusqu’à sa fin.',
-    noCharge: 'Nous ne prélèverons plus rien.',
+    undo: 'Vous avez changé d’avis ? Vous pouvez le réactiver jusqu’à sa fin.',
   },
   expired: {
     subject: (plan) => `Votre abonnement à ${plan} a pris fin`,

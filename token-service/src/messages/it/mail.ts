@@ -1,4 +1,5 @@
 import type { MailWords } from '../en/mail.ts';
+import { afterEnd } from './after-end.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `Buongiorno ${name},`,
@@ -95,13 +96,13 @@ export const mailWords: MailWords = {
     charge: (amount) => `Addebiteremo ${amount}.`,
     advice: 'Se non fa nulla, continua. Può modificarlo o disdirlo fino ad allora.',
   },
+  afterEnd,
   canceled: {
     subject: (plan) => `Il Suo abbonamento a ${plan} è disdetto`,
     title: 'Il Suo abbonamento è disdetto',
     until: (plan, date) => `Il Suo abbonamento a ${plan} termina il ${date}. Fino ad allora non cambia nulla.`,
     now: (plan) => `Il Suo abbonamento a ${plan} è disdetto.`,
-    advice: 'Non addebiteremo altro. Ha cambiato idea? Può riattivarlo finché non termina.',
-    noCharge: 'Non addebiteremo altro.',
+    undo: 'Ha cambiato idea? Può riattivarlo finché non termina.',
   },
   expired: {
     subject: (plan) => `Il Suo abbonamento a ${plan} è terminato`,

@@ -1,4 +1,5 @@
 import type { MailWords } from '../en/mail.ts';
+import { afterEnd } from './after-end.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `Hallo ${name},`,
@@ -94,13 +95,13 @@ export const mailWords: MailWords = {
     charge: (amount) => `We schrijven ${amount} af.`,
     advice: 'Als u niets doet, loopt het door. Tot die tijd kunt u het wijzigen of opzeggen.',
   },
+  afterEnd,
   canceled: {
     subject: (plan) => `Uw abonnement op ${plan} is opgezegd`,
     title: 'Uw abonnement is opgezegd',
     until: (plan, date) => `Uw abonnement op ${plan} eindigt op ${date}. Tot die tijd verandert er niets.`,
     now: (plan) => `Uw abonnement op ${plan} is opgezegd.`,
-    advice: 'We schrijven niets meer af. Van gedachten veranderd? U kunt het heractiveren totdat het eindigt.',
-    noCharge: 'We schrijven niets meer af.',
+    undo: 'Van gedachten veranderd? U kunt het heractiveren totdat het eindigt.',
   },
   expired: {
     subject: (plan) => `Uw abonnement op ${plan} is beëindigd`,

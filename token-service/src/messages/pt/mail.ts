@@ -1,4 +1,5 @@
 import type { MailWords } from '../en/mail.ts';
+import { afterEnd } from './after-end.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `Olá, ${name},`,
@@ -94,13 +95,13 @@ export const mailWords: MailWords = {
     charge: (amount) => `Vamos cobrar ${amount}.`,
     advice: 'Se não fizer nada, continua. Pode alterá-la ou cancelá-la até lá.',
   },
+  afterEnd,
   canceled: {
     subject: (plan) => `A sua subscrição de ${plan} está cancelada`,
     title: 'A sua subscrição está cancelada',
     until: (plan, date) => `A sua subscrição de ${plan} termina em ${date}. Até lá nada muda.`,
     now: (plan) => `A sua subscrição de ${plan} está cancelada.`,
-    advice: 'Não cobraremos mais nada. Mudou de ideias? Pode reativá-la até terminar.',
-    noCharge: 'Não cobraremos mais nada.',
+    undo: 'Mudou de ideias? Pode reativá-la até terminar.',
   },
   expired: {
     subject: (plan) => `A sua subscrição de ${plan} terminou`,

@@ -31,7 +31,17 @@ export const sampleFacts: Facts = {
   card_expiring: { ...VISA, year: 2026, month: 12 },
   trial_ending: { ...PLAN, ...money(1999), ends_at: NOON + 3 * DAY },
   renewal_ahead: { ...PLAN, plan_name: 'Tideline Yearly', ...money(19_900), renews_at: NOON + 30 * DAY },
-  subscription_canceled: { ...PLAN, ends_at: NOON + 20 * DAY },
+  subscription_canceled: {
+    ...PLAN,
+    ends_at: NOON + 20 * DAY,
+    charges: {
+      owed: [money(1999)],
+      under_way: [money(500)],
+      uninvoiced: [money(100)],
+      usage: true,
+      renews: true,
+    },
+  },
   subscription_expired: { ...PLAN, unpaid_invoice_number: '1001' },
   refund: { ...money(1999), method: VISA },
   gift_card_delivery: { gift_card_id: 1 },

@@ -183,6 +183,8 @@ export const aBillingInfo = (account: AccountRecord): BillingInfoRecord => ({
   paypal_billing_agreement_id: null,
   account_type: null,
   routing_number: null,
+  bank_account_authorized_at: null,
+  bank_account_authorization: null,
   updated_at: NOON,
 });
 

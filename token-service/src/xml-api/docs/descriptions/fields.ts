@@ -34,6 +34,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   avs_result_street: 'The bank’s check of the street: matched or not.',
   balance_in_cents: 'The amount still outstanding, in cents.',
   bank_account_authorized_at: 'When the customer authorized the bank debits.',
+  bank_account_authorization: 'What the holder of the bank account agreed to, in the words that were shown.',
   billed_at: 'When the usage was invoiced; nil until then.',
   billing_info: 'How the account pays; see billing info.',
   braintree_payment_nonce: 'A payment method in the vault of another gateway.',
