@@ -4,7 +4,7 @@ import type { Core, Events, Loaded } from '../elements/core.ts';
 import { elements } from '../elements/elements.ts';
 import type { CardElement } from '../elements/types.ts';
 import type { ServiceError } from '../errors.ts';
-import type { EarlyFields } from '../frames/early.ts';
+import type { EarlyFields } from '../frames/types.ts';
 import { languageAround, plain } from '../plain.ts';
 import { randomId } from '../random.ts';
 import type {
