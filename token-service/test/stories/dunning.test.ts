@@ -1,8 +1,11 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { textOf, within } from '../service.ts';
 import { FAILING, openDunningShop } from './dunning-shop.ts';
 import { onBothEngines } from './engines.ts';
 import { cardInfo } from './subscription-shop.ts';
+
+// A day at a gateway that does not answer is seventeen attempts for each invoice.
+vi.setConfig({ testTimeout: 120_000 });
 
 const GOOD = '4111111111111111';
 const NAMES = ['state', 'recovery_reason', 'attempt_next_collection_at'] as const;

@@ -1,7 +1,7 @@
 import { failedWork } from '@service/billing/queries/due/failed-work.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Line, openLine } from '../../src/gateway/stripe/line.fixture.ts';
-import { openProxy, type Proxy } from '../../src/proxy.fixture.ts';
+import { openProxy } from '../../src/proxy.fixture.ts';
 import { fresh, textOf } from '../service.ts';
 import { openStripeShop, SECRETS, type StripeShop } from './stripe-shop.ts';
 import { cardInfo } from './subscription-shop.ts';
@@ -20,7 +20,7 @@ describe.each([
   let watched: Watched;
   let shop: StripeShop;
   let line: Line;
-  let proxy: Proxy;
+  let proxy: Awaited<ReturnType<typeof openProxy>>;
   beforeAll(async () => {
     watched = await watch(SECRETS);
     shop = await openStripeShop(watched, { mode: 'production', declined_refunds: 'credit' });
@@ -49,7 +49,8 @@ describe.each([
     expect((await shop.buy(account, CARD)).status).toBe(200);
     const [invoice] = (await shop.api('GET', `/v2/accounts/${account}/invoices`)).xml?.children ?? [];
     const path = `/v2/invoices/${textOf(invoice, 'invoice_number')}`;
-    const refund = () => shop.api('POST', `${path}/refund`, '<invoice><amount_in_cents>300</amount_in_cents></invoice>');
+    const refund = () =>
+      shop.api('POST', `${path}/refund`, '<invoice><amount_in_cents>300</amount_in_cents></invoice>');
     const before = shop.moved().length;
 
     await proxy.stop();
