@@ -125,7 +125,7 @@ onSqlite('work that a production site missed', (service) => {
     const shop = await setting('sandbox');
     const code = await shop.account();
     const uuid = await shop.subscribe(code, await shop.plan());
-    // A production site without a gateway account: an attempt reaches no gateway, and is repeated a day later.
+    // A production site without a gateway account: for a day an attempt is repeated soon, then once a day.
     await shop.change({ mode: 'production' });
     const latest = async () => {
       const { xml } = await shop.api('GET', `/v2/accounts/${code}/invoices?sort=created_at&per_page=1`);
@@ -135,6 +135,10 @@ onSqlite('work that a production site missed', (service) => {
     const tomorrow = () => new Date(service().clock.now() + 86_400_000).toISOString().slice(0, 10);
     const [boundary = ''] = await shop.show(uuid, 'current_period_ends_at');
     shop.down(35);
+    await shop.serve(0);
+    expect(await latest()).toEqual(['pending', boundary.slice(0, 10), shop.today()]);
+    expect(await shop.reminders(code)).toEqual([]);
+    shop.down(10);
     await shop.serve(0);
     const noticed = shop.today();
     expect(await latest()).toEqual(['past_due', boundary.slice(0, 10), tomorrow()]);

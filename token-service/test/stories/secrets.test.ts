@@ -93,11 +93,11 @@ describe.each([
     await service().service.webhooks?.idle();
     const tables = await watched.tables();
     const whole = (places: readonly Place[]) => places.filter((one) => found(PLANTED, [one]).length === all.length);
-    expect(whole(tables).map(({ name }) => name)).toEqual([
-      'table accounts',
-      'table events',
-      'table webhook_notifications',
-    ]);
+    expect(
+      whole(tables)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(['table accounts', 'table events', 'table webhook_notifications']);
     expect(foundAlone(PLANTED_CODE, tables)).toEqual(['table accounts', 'table events', 'table webhook_notifications']);
     if (engine === 'SQLite') expect(whole(watched.files()).map(({ name }) => name)).toContain('billing.sqlite-wal');
   });

@@ -75,9 +75,10 @@ onBothEngines('a preview of a change', (service) => {
     expect(textOf(older.xml, 'invoice', 'total_in_cents')).toBe(
       textOf(newest.xml, 'invoice_collection', 'charge_invoice', 'total_in_cents'),
     );
-    expect(textOf(newest.xml, 'cost_in_cents')).toBe(
-      textOf(newest.xml, 'invoice_collection', 'charge_invoice', 'subtotal_in_cents'),
-    );
+    // What the new terms cost in a period, not the prorated charge.
+    const products = [newest.xml, ...(within(newest.xml, 'subscription_add_ons')?.children ?? [])];
+    const costs = products.map((one) => Number(textOf(one, 'unit_amount_in_cents')) * Number(textOf(one, 'quantity')));
+    expect(Number(textOf(newest.xml, 'cost_in_cents'))).toBe(costs.reduce((sum, cost) => sum + cost));
     const later = await seen(timeframe('bill_date') + unit(100), '2.19');
     expect(within(later.xml, 'invoice_collection')).toBeUndefined();
     expect(textOf(later.xml, 'state')).toBe('active');
