@@ -154,6 +154,8 @@ export interface Issue {
   readonly count?: number;
   /** The entry of a map that a message names: a currency, or several. */
   readonly of?: string;
+  /** The form of the value, where a message describes it. */
+  readonly form?: 'code_template';
 }
 
 /** A request whose values are refused: 422 with every finding at once. */

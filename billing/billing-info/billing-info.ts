@@ -53,12 +53,24 @@ export const resulting = (
   return {
     ...base,
     ...changes(billingInfo, named),
-    ...(description ? described(description, input.card_type) : {}),
+    ...(presented ? { ...described(presented.description, input.card_type), ...authorized(presented) } : {}),
     type,
   };
 };
 
-const nothingKnown = { ip_address_country: null, first_six: null, last_four: null };
+const nothingKnown = {
+  ip_address_country: null,
+  first_six: null,
+  last_four: null,
+  bank_account_authorized_at: null,
+  bank_account_authorization: null,
+};
+
+/** Another account has an authorization of its own, or none. */
+const authorized = ({ holder }: PresentedDetails): Partial<BillingInfo> => {
+  const { bank_account_authorized_at: at, bank_account_authorization = null } = holder;
+  return { bank_account_authorized_at: at ? Date.parse(at) / 1000 : null, bank_account_authorization };
+};
 
 const described = (description: MethodDescription, cardType: CardType | null | undefined): Partial<BillingInfo> =>
   description.type === 'credit_card'

@@ -32,7 +32,10 @@ export interface AgreementDescription {
 
 export type MethodDescription = CardDescription | BankAccountDescription | AgreementDescription;
 
-/** Name and address that came with a token, under the field names of billing info. */
+/**
+ * Name and address that came with a token, under the field names of billing info; of a bank account also the text that
+ * its holder agreed to, when (ISO 8601), and from which address.
+ */
 export type Holder = Readonly<
   Partial<
     Record<
@@ -47,7 +50,10 @@ export type Holder = Readonly<
       | 'zip'
       | 'country'
       | 'phone'
-      | 'vat_number',
+      | 'vat_number'
+      | 'ip_address'
+      | 'bank_account_authorization'
+      | 'bank_account_authorized_at',
       string
     >
   >

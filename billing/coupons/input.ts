@@ -32,14 +32,28 @@ const BY_TYPE = {
   free_trial: ['free_trial_amount', 'free_trial_unit'],
 } as const;
 
+/** A free trial takes no amount off, whatever a client sends along. */
+const isIgnored = ({ discount_type }: CouponInput, type: keyof typeof BY_TYPE): boolean =>
+  discount_type === 'free_trial' && type !== 'free_trial';
+
+/** Leaves out what was found of a discount that a free trial ignores. */
+export const withoutIgnored = (input: CouponInput, found: readonly Issue[]): readonly Issue[] =>
+  found.filter(
+    ({ field }) =>
+      !(['percent', 'dollars'] as const).some(
+        (type) => isIgnored(input, type) && BY_TYPE[type].some((name) => field === `coupon.${name}`),
+      ),
+  );
+
 /** What a new coupon needs, and must not have, besides what its table says. */
 export const couponIssues = (site: Site, input: CouponInput, found: readonly Issue[]): Issue[] => {
-  const unread = new Set(found.map(({ field }) => field));
   const term = termOf(input);
   const everywhere = input.applies_to_all_plans ?? true;
   const issues = [
     ...(Object.keys(BY_TYPE) as (keyof typeof BY_TYPE)[]).flatMap((type) =>
-      input.discount_type ? BY_TYPE[type].flatMap((name) => fits(name, input[name], input.discount_type === type)) : [],
+      input.discount_type && !isIgnored(input, type)
+        ? BY_TYPE[type].flatMap((name) => fits(name, input[name], input.discount_type === type))
+        : [],
     ),
     ...(['temporal_unit', 'temporal_amount'] as const).flatMap((name) =>
       fits(name, term[name], term.duration === 'temporal'),
@@ -47,12 +61,14 @@ export const couponIssues = (site: Site, input: CouponInput, found: readonly Iss
     ...fits('unique_code_template', input.unique_code_template, input.coupon_type === 'bulk'),
     ...fits('plan_codes', input.plan_codes, !everywhere),
     ...(input.unique_code_template && !readTemplate(input.unique_code_template)
-      ? [issue('unique_code_template', 'invalid')]
+      ? [{ ...issue('unique_code_template', 'invalid'), form: 'code_template' as const }]
       : []),
-    ...foreignCurrencyIssues(site, 'coupon.discount_in_cents', input.discount_in_cents),
+    ...(isIgnored(input, 'dollars')
+      ? []
+      : foreignCurrencyIssues(site, 'coupon.discount_in_cents', input.discount_in_cents)),
   ];
   // What could not be read has been said already.
-  return issues.filter(({ field }) => !unread.has(field));
+  return issues.filter(({ field }) => !found.some((one) => one.field === field || one.field.startsWith(`${field}.`)));
 };
 
 /** Must be there, or must not. */

@@ -9,8 +9,8 @@ const PLACES: Readonly<Record<string, Place>> = {
   '*': { any: 'either' },
 };
 
-/** Fewer could be guessed, and would run out. */
-const LEAST = { letters: 4, digits: 6 };
+/** Fewer places could be guessed, and would run out. */
+const LEAST_PLACES = 5;
 
 /**
  * `'tide-'9999xx`: fixed text in single quotes, and places to fill. Undefined for anything else, and for what makes too
@@ -24,11 +24,9 @@ export const readTemplate = (template: string): readonly Place[] | undefined => 
     if (!place || ('text' in place && !COUPON_CODE.test(`${place.text}9`))) return undefined;
     places.push(place);
   }
-  const open = places.filter((place) => 'any' in place);
-  const letters = open.filter((place) => place.any !== 'digit').length;
+  const open = places.filter((place) => 'any' in place).length;
   const length = places.reduce((sum, place) => sum + ('text' in place ? place.text.length : 1), 0);
-  const enough = letters >= LEAST.letters || open.length >= LEAST.digits;
-  return enough && length <= LONGEST_CODE ? places : undefined;
+  return open >= LEAST_PLACES && length <= LONGEST_CODE ? places : undefined;
 };
 
 const FITTING = { digit: /\d/, letter: /[a-z]/i, either: /[\dA-Z]/ } as const;

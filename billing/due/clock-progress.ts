@@ -8,6 +8,8 @@ export interface ClockProgress {
   readonly reached_at: Seconds;
   /** Items that have run since the clock was moved. */
   readonly items: number;
+  /** What the journey moved the site's clock by; null for one that began before this was recorded. */
+  readonly clock_offset: number | null;
 }
 
 /** Whether everything that became due on the way has run. */

@@ -1,5 +1,6 @@
-import { declineCategory, isActionRequired, isDeclinedAttempt } from '../payments/decline-codes.ts';
+import { declineCategory, isActionRequired, isDeclinedAttempt, isTrouble } from '../payments/decline-codes.ts';
 import type { NetworkAdvice } from '../payments/gateway-result.ts';
+import { WAITS_FOR } from '../payments/unanswered.ts';
 import type { Seconds } from '../time.ts';
 
 /** A collection attempt that failed. */
@@ -51,7 +52,7 @@ export const nextRetry = (
   at: Seconds,
 ): Seconds | null => {
   const wait = waitAfter(attempts);
-  const spent = attempts.filter(isSpent);
+  const spent = spentOf(attempts);
   const judged = attempts.filter(({ error_code }) => isDeclinedAttempt(error_code)).length;
   if (wait === null || judged >= MOST_DECLINES || spent.length >= MOST_ATTEMPTS) return null;
   const leavesWindow = spent.at(-MOST_IN_WINDOW);
@@ -72,13 +73,23 @@ export const retryWithoutAttempt = (
 
 /** Whether the limits allow one more attempt at a moment, before the scheduled one. */
 export const allowsAttempt = (attempts: readonly FailedAttempt[], at: Seconds): boolean => {
-  const spent = attempts.filter(isSpent);
+  const spent = spentOf(attempts);
   const leavesWindow = spent.at(-MOST_IN_WINDOW);
   return spent.length < MOST_ATTEMPTS && (!leavesWindow || leavesWindow.at + WINDOW <= at);
 };
 
-/** An attempt that the bank wants the customer to confirm uses up no retry. */
-const isSpent = ({ error_code }: FailedAttempt): boolean => !isActionRequired(error_code);
+/**
+ * Returns the attempts that use up a retry: not those that the bank wants the customer to confirm, nor those of the
+ * first day in which the gateway did not answer.
+ */
+const spentOf = (attempts: readonly FailedAttempt[]): FailedAttempt[] => {
+  let since: Seconds | null = null;
+  return attempts.filter(({ at, error_code }) => {
+    if (!isTrouble(error_code)) since = null;
+    else since ??= at;
+    return !isActionRequired(error_code) && (since === null || at >= since + WAITS_FOR);
+  });
+};
 
 /** Returns the seconds to wait after the last attempt. */
 const waitAfter = (attempts: readonly FailedAttempt[]): Seconds | null => {
@@ -91,13 +102,12 @@ const waitAfter = (attempts: readonly FailedAttempt[]): Seconds | null => {
   const fixed = BY_CODE[last.error_code];
   if (fixed !== undefined) return fixed;
   if (isSoft(last)) return AFTER_SOFT[Math.min(attempts.filter(isSoft).length, AFTER_SOFT.length) - 1] ?? null;
-  return isTrouble(last) ? afterTrouble(attempts.length - 1 - attempts.findLastIndex((one) => !isTrouble(one))) : null;
+  if (!isTrouble(last.error_code)) return null;
+  const before = attempts.findLastIndex(({ error_code }) => !isTrouble(error_code));
+  return afterTrouble(spentOf(attempts.slice(before + 1)).length);
 };
 
 const isSoft = ({ error_code }: FailedAttempt): boolean => declineCategory(error_code) === 'soft';
-
-const isTrouble = ({ error_code }: FailedAttempt): boolean =>
-  ['communication', 'configuration'].includes(declineCategory(error_code));
 
 /**
  * Returns the delay after this many attempts in a row that did not reach the card's bank: short at first, then a day,

@@ -1,3 +1,4 @@
+import type { LineSetting } from '../adjustments/line.ts';
 import type { CreditPayment } from '../resources/credit-payment.ts';
 
 export interface CreditPaymentRecord extends CreditPayment {
@@ -13,3 +14,34 @@ export interface ShownCreditPayment extends CreditPaymentRecord {
   readonly original_invoice: string;
   readonly applied_to_invoice: string | null;
 }
+
+/** What moves: cents of the credit invoice `from`, to the charge invoice `to` if it pays one. */
+export interface CreditMove {
+  readonly action: CreditPaymentRecord['action'];
+  readonly from: string;
+  readonly to: string | null;
+  readonly amount: number;
+}
+
+/** Returns a new credit payment. */
+export const creditPayment = (
+  { uuid, at, account_id, currency }: LineSetting,
+  { action, from, to, amount }: CreditMove,
+): CreditPaymentRecord => ({
+  uuid: uuid(),
+  account_id,
+  original_invoice_id: from,
+  applied_to_invoice_id: to,
+  original_credit_payment_uuid: null,
+  refund_transaction_uuid: null,
+  action,
+  currency,
+  amount_in_cents: amount,
+  created_at: at,
+  updated_at: at,
+  voided_at: null,
+});
+
+/** Whether a payment of credit for a charge stands. */
+export const isUse = ({ applied_to_invoice_id, voided_at }: CreditPaymentRecord): boolean =>
+  applied_to_invoice_id !== null && voided_at === null;

@@ -1,6 +1,7 @@
 import type { AccountRecord } from '../accounts/record.ts';
 import type { AdjustmentRecord, LineDiscount, LineTax } from '../adjustments/record.ts';
 import type { BillingInfoRecord } from '../billing-info/record.ts';
+import { ANSWERED } from '../payments/unanswered.ts';
 import type { PricedLine, TaxRate } from '../price/cart.ts';
 import type { Seconds } from '../time.ts';
 import type { DraftInvoice } from './draft.ts';
@@ -19,10 +20,10 @@ export const billedTo = (
 ): InvoiceRecord['address'] => {
   const place = billing?.country || billing?.address1 ? billing : account.address;
   return {
-    first_name: billing?.first_name ?? account.first_name,
-    last_name: billing?.last_name ?? account.last_name,
-    name_on_account: billing?.name_on_account ?? null,
-    company: billing?.company || account.company_name,
+    first_name: billing?.first_name ?? (account.address.first_name || account.first_name),
+    last_name: billing?.last_name ?? (account.address.last_name || account.last_name),
+    name_on_account: billing?.name_on_account ?? account.address.name_on_account,
+    company: billing?.company || account.address.company || account.company_name,
     address1: place?.address1 ?? null,
     address2: place?.address2 ?? null,
     city: place?.city ?? null,
@@ -100,6 +101,7 @@ export const draftInvoice = (heading: Heading, lines: readonly AdjustmentRecord[
     account_id: heading.account_id,
     original_ids: [],
     gift_card_id: null,
+    credited_in_cents: 0,
     address: heading.address,
     shipping_address: heading.shipping_address,
     state: charge ? 'pending' : 'open',
@@ -121,6 +123,7 @@ export const draftInvoice = (heading: Heading, lines: readonly AdjustmentRecord[
     created_at: at,
     updated_at: at,
     attempt_next_collection_at: null,
+    ...ANSWERED,
     dunning: null,
     dunning_due_at: null,
     closed_at: null,

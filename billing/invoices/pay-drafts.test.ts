@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paid, restored, spent } from './pay-drafts.ts';
+import { credited, paid, restored, spent } from './pay-drafts.ts';
 import type { InvoiceRecord } from './record.ts';
 
 const charge = {
@@ -8,6 +8,7 @@ const charge = {
   total_in_cents: 500,
   balance_in_cents: 300,
   refundable_total_in_cents: 0,
+  credited_in_cents: 0,
   attempt_next_collection_at: 9,
   closed_at: null,
 } as InvoiceRecord;
@@ -30,7 +31,7 @@ describe('a charge invoice', () => {
     });
   });
 
-  it('is paid when nothing is due, and all of it can be refunded', () => {
+  it('is paid when nothing is due, and all of it that was not credited can be refunded', () => {
     expect(paid(charge, 300, 7)).toMatchObject({
       state: 'paid',
       balance_in_cents: 0,
@@ -38,6 +39,24 @@ describe('a charge invoice', () => {
       attempt_next_collection_at: null,
       closed_at: 7,
     });
+    expect(paid({ ...charge, credited_in_cents: 200 }, 300, 7).refundable_total_in_cents).toBe(300);
+  });
+
+  it('that is credited is paid with that, unless a bank debit is under way', () => {
+    expect(credited(charge, 350, 300, 7)).toMatchObject({
+      state: 'paid',
+      balance_in_cents: 0,
+      credited_in_cents: 350,
+      refundable_total_in_cents: 150,
+    });
+    const processing = { ...charge, state: 'processing' } as InvoiceRecord;
+    expect(credited(processing, 300, 300, 7)).toMatchObject({
+      state: 'processing',
+      balance_in_cents: 0,
+      closed_at: null,
+    });
+    const settled = { ...charge, state: 'paid', balance_in_cents: 0, refundable_total_in_cents: 500 } as InvoiceRecord;
+    expect(credited(settled, 350, 0, 7)).toMatchObject({ credited_in_cents: 350, refundable_total_in_cents: 150 });
   });
 });
 

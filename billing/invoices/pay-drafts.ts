@@ -1,6 +1,6 @@
 import type { LineSetting } from '../adjustments/line.ts';
 import { payFromCredit } from '../price/pay-from-credit.ts';
-import type { CreditPaymentRecord } from './credit-payment.ts';
+import { type CreditPaymentRecord, creditPayment } from './credit-payment.ts';
 import type { DraftInvoice } from './draft.ts';
 import type { InvoiceRecord } from './record.ts';
 
@@ -22,7 +22,7 @@ export const payDrafts = (
   held: readonly InvoiceRecord[],
   credits: readonly DraftInvoice[],
 ): PaidDrafts => {
-  const { currency, at, uuid, account_id } = setting;
+  const { currency, at } = setting;
   const gift = credits.find(({ invoice }) => invoice.origin === 'gift_card')?.invoice;
   const sources = [...held, ...credits.map(({ invoice }) => invoice)];
   const claim = (invoice: InvoiceRecord) => ({
@@ -36,20 +36,12 @@ export const payDrafts = (
     gift && claim(gift),
   );
   const used = new Map(payments.map(({ id, amount }) => [id, amount.cents]));
-  const creditPayments = payments.map(
-    ({ id, amount }): CreditPaymentRecord => ({
-      uuid: uuid(),
-      account_id,
-      original_invoice_id: id,
-      applied_to_invoice_id: charge?.invoice.uuid ?? null,
-      original_credit_payment_uuid: null,
-      refund_transaction_uuid: null,
+  const creditPayments = payments.map(({ id, amount }) =>
+    creditPayment(setting, {
       action: sources.find((source) => source.uuid === id)?.origin === 'gift_card' ? 'gift_card' : 'payment',
-      currency,
-      amount_in_cents: amount.cents,
-      created_at: at,
-      updated_at: at,
-      voided_at: null,
+      from: id,
+      to: charge?.invoice.uuid ?? null,
+      amount: amount.cents,
     }),
   );
   return {
@@ -65,9 +57,53 @@ export const payDrafts = (
   };
 };
 
+/** A charge invoice, and what of a credit invoice credits it, in cents. */
+export interface CreditedCharge {
+  readonly invoice: Pick<InvoiceRecord, 'uuid' | 'balance_in_cents'>;
+  readonly amount: number;
+}
+
 /**
- * A charge invoice after so many cents were paid: settled when nothing is open, and all of it can be refunded from then
- * on.
+ * Pays with a new credit the balances of the charges that it credits: what is left of it was received for them. Returns
+ * the credit, and a payment for each charge that had a balance.
+ */
+export const payCredited = (
+  setting: LineSetting,
+  credit: DraftInvoice,
+  charges: readonly CreditedCharge[],
+): { readonly credit: DraftInvoice; readonly creditPayments: readonly CreditPaymentRecord[] } => {
+  const from = credit.invoice.uuid;
+  const creditPayments = charges
+    .map(({ invoice, amount }) => ({ to: invoice.uuid, amount: Math.min(amount, invoice.balance_in_cents) }))
+    .filter(({ amount }) => amount > 0)
+    .map((use) => creditPayment(setting, { action: 'payment', from, ...use }));
+  const used = creditPayments.reduce((sum, { amount_in_cents }) => sum + amount_in_cents, 0);
+  return {
+    credit: used > 0 ? { ...credit, invoice: spent(credit.invoice, used, setting.at) } : credit,
+    creditPayments,
+  };
+};
+
+/**
+ * A charge invoice of which so many cents were credited, and so many of these paid its balance. While a bank debit is
+ * under way, its outcome decides whether the invoice is paid.
+ */
+export const credited = <I extends InvoiceRecord>(invoice: I, amount: number, use: number, at: number): I => {
+  const after = {
+    ...invoice,
+    credited_in_cents: invoice.credited_in_cents + amount,
+    refundable_total_in_cents: Math.max(0, invoice.refundable_total_in_cents - amount),
+    updated_at: at,
+  };
+  if (use === 0) return after;
+  return invoice.state === 'processing'
+    ? { ...after, balance_in_cents: invoice.balance_in_cents - use }
+    : paid(after, use, at);
+};
+
+/**
+ * A charge invoice after so many cents were paid: settled when nothing is open, and all that was not credited can be
+ * refunded from then on.
  */
 export const paid = <I extends InvoiceRecord>(invoice: I, amount: number, at: number): I => {
   const balance_in_cents = invoice.balance_in_cents - amount;
@@ -79,7 +115,9 @@ export const paid = <I extends InvoiceRecord>(invoice: I, amount: number, at: nu
     closed_at: settled ? at : invoice.closed_at,
     attempt_next_collection_at: settled ? null : invoice.attempt_next_collection_at,
     dunning_due_at: settled ? null : invoice.dunning_due_at,
-    refundable_total_in_cents: settled ? invoice.total_in_cents : invoice.refundable_total_in_cents,
+    refundable_total_in_cents: settled
+      ? invoice.total_in_cents - invoice.credited_in_cents
+      : invoice.refundable_total_in_cents,
     updated_at: at,
   };
 };

@@ -1,4 +1,5 @@
 import type { Dunned } from '../dunning/dunning.ts';
+import type { Waiting } from '../payments/unanswered.ts';
 import type { Invoice } from '../resources/invoice.ts';
 
 /**
@@ -7,6 +8,7 @@ import type { Invoice } from '../resources/invoice.ts';
  */
 export interface InvoiceRecord
   extends Dunned,
+    Waiting,
     Omit<
       Invoice,
       | 'subtotal_after_discount_in_cents'
@@ -20,6 +22,8 @@ export interface InvoiceRecord
   readonly original_ids: readonly string[];
   /** A gift card's redemption, for credit of origin `gift_card`. */
   readonly gift_card_id: number | null;
+  /** Cents of a charge invoice that were credited, written off ones included; 0 for a credit invoice. */
+  readonly credited_in_cents: number;
 }
 
 export interface ShownInvoice extends InvoiceRecord {

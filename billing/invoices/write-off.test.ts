@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { creditLine, refundableLine } from '../adjustments/credit-line.ts';
 import { blankLine } from '../adjustments/line.ts';
 import type { ShownAdjustment } from '../adjustments/record.ts';
+import { fraction } from '../money/fraction.ts';
+import { creditShare } from '../price/credit.ts';
+import { refundRest } from '../price/refund.ts';
 import { draftInvoice } from './draft-invoice.ts';
 import type { InvoiceRecord } from './record.ts';
 import { writeOff } from './write-off.ts';
@@ -49,11 +53,33 @@ const posted = (lines: readonly ShownAdjustment[]): InvoiceRecord =>
     lines,
   ).invoice;
 
+const uncredited = (lines: readonly ShownAdjustment[]) => lines.map((one) => refundableLine(one, []));
+
 describe('a write-off', () => {
+  it('leaves out what was credited before', () => {
+    const lines = [line(6000, 600, 473), line(3000, 0, 0, 3), line(0, 0, 0)];
+    const [half, whole, free] = uncredited(lines);
+    if (!half || !whole || !free) throw new Error('There are three lines');
+    const credits = [
+      creditLine('half', 1500, { line: half, credit: creditShare(half, fraction(1, 2)), quantity: 0 }),
+      creditLine('whole', 1500, { line: whole, credit: refundRest(whole), quantity: 0 }),
+    ];
+    const credited = lines.map((one, place) => {
+      const own = credits.filter(({ original_adjustment_uuid }) => original_adjustment_uuid === one.uuid);
+      return refundableLine({ ...one, credited_share: ['1/2', '1/1', null][place] ?? null }, own);
+    });
+    const charge = posted(lines);
+    const { credit: given } = writeOff({ uuid, at: 2000 }, charge, credited);
+    expect(given.lines.map((one) => one.original_adjustment_uuid)).toEqual([lines[0]?.uuid, lines[2]?.uuid]);
+    for (const sum of ['total_in_cents', 'discount_in_cents', 'tax_in_cents'] as const) {
+      expect(credits.reduce((total, one) => total + one[sum], given.invoice[sum]) + charge[sum], sum).toBe(0);
+    }
+  });
+
   it('credits every line, so that the two invoices sum to zero', () => {
     const lines = [line(6000, 600, 473), line(3000, 0, 0, 3), line(0, 0, 0)];
     const charge = posted(lines);
-    const { credit: given, charges } = writeOff({ uuid, at: 2000 }, charge, lines);
+    const { credit: given, charges } = writeOff({ uuid, at: 2000 }, charge, uncredited(lines));
     for (const sum of ['total_in_cents', 'subtotal_in_cents', 'discount_in_cents', 'tax_in_cents'] as const) {
       expect(given.invoice[sum] + charge[sum], sum).toBe(0);
     }
@@ -69,7 +95,7 @@ describe('a write-off', () => {
 
   it('is closed from the start, comes from the charge invoice and shows its terms', () => {
     const lines = [line(9788, 0, 0)];
-    const { invoice } = writeOff({ uuid, at: 2000 }, posted(lines), lines).credit;
+    const { invoice } = writeOff({ uuid, at: 2000 }, posted(lines), uncredited(lines)).credit;
     expect(invoice).toMatchObject({
       type: 'credit',
       origin: 'write_off',

@@ -1,5 +1,5 @@
-import { type ChargeAfter, chargeAfter, creditLine, refundableLine } from '../adjustments/credit-line.ts';
-import type { ShownAdjustment } from '../adjustments/record.ts';
+import { type ChargeAfter, chargeAfter, creditLine, type RefundableLine } from '../adjustments/credit-line.ts';
+import { creditableTotal } from '../price/credit.ts';
 import { refundRest } from '../price/refund.ts';
 import type { Seconds } from '../time.ts';
 import { creditAgainst, used } from './credit-invoice.ts';
@@ -7,21 +7,20 @@ import type { DraftInvoice } from './draft.ts';
 import type { InvoiceRecord } from './record.ts';
 
 export interface WriteOff {
-  /** Over all of the charge invoice, and already used. */
+  /** Over what was not credited of the charge invoice, and already used. */
   readonly credit: DraftInvoice;
   readonly charges: readonly ChargeAfter[];
 }
 
-/** Writes off an unpaid charge invoice as a whole. */
+/** Writes off an unpaid charge invoice, except for what was credited of it. */
 export const writeOff = (
   { uuid, at }: { readonly uuid: () => string; readonly at: Seconds },
   charge: InvoiceRecord,
-  lines: readonly ShownAdjustment[],
+  lines: readonly RefundableLine[],
 ): WriteOff => {
-  const refunds = lines.map((record) => {
-    const line = refundableLine(record, []);
-    return { line, credit: refundRest(line), quantity: record.quantity_remaining };
-  });
+  const refunds = lines
+    .filter((line) => line.credits.length === 0 || creditableTotal(line) > 0 || line.gross > line.credited.gross)
+    .map((line) => ({ line, credit: refundRest(line), quantity: line.record.quantity_remaining }));
   const given = refunds.map((refund) => ({
     ...creditLine(uuid(), at, refund),
     credit_reason_code: 'write_off' as const,

@@ -21,6 +21,20 @@ export interface Amount {
   readonly currency: string;
 }
 
+/** What the customer of a subscription that was canceled is still charged. */
+export interface ChargesAfterEnd {
+  /** Invoices of the account that are not paid, by currency. */
+  readonly owed: readonly Amount[];
+  /** Invoices of the account whose bank debit is under way. */
+  readonly under_way: readonly Amount[];
+  /** Charges of the account that no invoice has yet. */
+  readonly uninvoiced: readonly Amount[];
+  /** Whether usage is billed at its end. */
+  readonly usage: boolean;
+  /** Whether it renews until its end, because its term has more periods. */
+  readonly renews: boolean;
+}
+
 /**
  * What a customer's mail says beside the account it is about, as it was when the mail was queued. Never a key, a token
  * or
@@ -64,7 +78,12 @@ export interface CustomerFacts {
   readonly card_expiring: MethodFacts & { readonly year: number; readonly month: number };
   readonly trial_ending: SubscriptionFacts & Amount & { readonly ends_at: Seconds };
   readonly renewal_ahead: SubscriptionFacts & Amount & { readonly renews_at: Seconds };
-  readonly subscription_canceled: SubscriptionFacts & { readonly ends_at: Seconds | null };
+  readonly subscription_canceled: SubscriptionFacts & {
+    /** Null: it had not started, and was removed. */
+    readonly ends_at: Seconds | null;
+    /** Missing in messages of earlier releases. */
+    readonly charges?: ChargesAfterEnd;
+  };
   readonly subscription_expired: SubscriptionFacts & {
     /** The invoice whose dunning has ended it; null if it ended for another reason. */
     readonly unpaid_invoice_number: string | null;
@@ -103,6 +122,8 @@ export interface TechnicalFacts {
   };
   readonly dispute_closed: AboutDispute & { readonly outcome: 'won' | 'lost' };
   readonly refund_failed: AboutPayment;
+  readonly gateway_unanswered: { readonly gateway_code: string; readonly error_code: string };
+  readonly gateway_answers: { readonly gateway_code: string; readonly since: Seconds; readonly until: Seconds };
   readonly webhook_endpoint_paused: { readonly endpoint_id: string; readonly host: string };
 }
 

@@ -64,7 +64,7 @@ const mailOf = (event: Event, all: readonly Event[]): Drafted[] => {
       return [
         {
           kind: 'subscription_canceled',
-          facts: { ...subscriptionFacts(event.subscription), ends_at: event.subscription.expires_at },
+          facts: { ...subscriptionFacts(event.subscription), ends_at: endOfCanceled(event.subscription) },
         },
       ];
     case 'expired_subscription':
@@ -85,6 +85,10 @@ const mailOf = (event: Event, all: readonly Event[]): Drafted[] => {
       return [];
   }
 };
+
+/** A subscription that had not started is removed at once. */
+const endOfCanceled = ({ activated_at, expires_at }: SubscriptionRecord): Seconds | null =>
+  activated_at === null ? null : expires_at;
 
 const receipt = (invoice: InvoiceRecord, all: readonly Event[]): Drafted[] => {
   if (invoice.total_in_cents <= 0) return [];

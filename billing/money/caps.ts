@@ -7,6 +7,12 @@ export const MAX_QUANTITY = 10_000_000;
 /** The largest sum, either way. A ninth of the safe integers, so that a sum of two is still exact. */
 export const MAX_CENTS = 1e15;
 
+/**
+ * The most that the terms of a subscription may come to on one invoice, before tax. Taxes of 100 % and as much usage
+ * again stay within `MAX_CENTS`.
+ */
+export const MAX_CHARGE_CENTS = MAX_CENTS / 4;
+
 /** Returns `value` when it is a whole number within `MAX_CENTS`; throws a `RangeError` otherwise. */
 export const cents = (value: number): number => {
   if (!Number.isInteger(value) || Math.abs(value) > MAX_CENTS) throw new RangeError(`No amount of cents: ${value}`);

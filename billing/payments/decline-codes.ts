@@ -89,6 +89,19 @@ const NOT_JUDGED: ReadonlySet<DeclineCategory> = new Set([
   'skles',
 ]);
 
+/** Whether a payment failed because its gateway was not reached or refused the merchant: no bank has judged it. */
+export const isTrouble = (code: string): boolean => ['communication', 'configuration'].includes(declineCategory(code));
+
+/** Codes of the merchant's gateway account as a whole, not of one payment that it cannot take. */
+const WHOLE_ACCOUNT: ReadonlySet<string> = new Set(
+  words(
+    'invalid_gateway_configuration invalid_login contact_gateway ssl_error gateway_account_setup_incomplete invalid_gateway_access_token',
+  ),
+);
+
+/** Whether a code says that a gateway fails for every payment. */
+export const isOutage = (code: string): boolean => declineCategory(code) === 'communication' || WHOLE_ACCOUNT.has(code);
+
 /** Whether the customer has to confirm a payment that was declined. */
 export const isActionRequired = (code: string | null | undefined): boolean => code === 'three_d_secure_action_required';
 

@@ -16,6 +16,11 @@ export interface DueRecords {
   release(subjects: readonly string[], until: number): Promise<void>;
   /** Whether a worker holds a claim. */
   busy(): Promise<boolean>;
+  /**
+   * Items of every kind that are due by a moment of the site's clock, the longest overdue first, except those waiting
+   * after a failure and those whose subject is claimed.
+   */
+  overdue(until: Seconds, limit: number): Promise<readonly DueItem[]>;
   /** Records a failure in place of an earlier one of the same item. */
   fail(item: FailedItem): Promise<void>;
   /** Deletes the failures of an item. False when there are none. */
@@ -29,8 +34,10 @@ export interface DueRecords {
   nextRetry(): Promise<number | undefined>;
   /** How far due work has come since the clock of a sandbox site was moved; undefined while it never was. */
   clockProgress(): Promise<ClockProgress | undefined>;
-  /** Starts a journey of the clock; one under way goes on to the new moment. */
-  startJourney(from: Seconds, to: Seconds): Promise<void>;
+  /** Starts a journey of the clock, which has this offset then; one under way goes on to the new moment. */
+  startJourney(from: Seconds, to: Seconds, clockOffset: number): Promise<void>;
+  /** Ends the journey under way at an earlier moment, with this offset of the clock. */
+  cutJourney(to: Seconds, clockOffset: number): Promise<void>;
   /** Records how far the journey under way has come, and how many more items have run. */
   advanceJourney(reached: Seconds, items: number): Promise<void>;
   /** Wakes the workers once the transaction has committed, because something in it is due at once. */

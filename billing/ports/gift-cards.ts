@@ -15,7 +15,7 @@ export interface GiftCardRecords extends Listing<GiftCardRecord, GiftCardFilter>
   byCode(redemptionCode: string): Promise<GiftCardRecord | undefined>;
   add(record: GiftCardRow): Promise<void>;
   save(record: GiftCardRow): Promise<void>;
-  /** Marks it as redeemed; false when it was redeemed or canceled before, also by a concurrent request, or is not paid. */
+  /** Marks it as redeemed. False when a request, also a concurrent one, redeemed or canceled it, or it is not paid. */
   redeem(key: string, at: Seconds): Promise<boolean>;
   /** Releases a reserved redemption. */
   unredeem(key: string): Promise<void>;

@@ -32,6 +32,15 @@ export interface InvoiceRecords extends Listing<ShownInvoice, InvoiceFilter> {
   readonly dueForCollection: DueQuery;
   /** Invoices with a scheduled dunning step. */
   readonly dueForDunning: DueQuery;
+  /** Pending invoices whose gateway has not answered for a day. */
+  readonly unanswered: DueQuery;
+  /**
+   * Invoices whose collection waits for a gateway, undefined: for any, and that has not answered since a moment after
+   * `since`; the longest first.
+   */
+  waitingForGateway(gatewayCode: string | undefined, since: Seconds, limit: number): Promise<readonly ShownInvoice[]>;
+  /** Makes the next attempt of every invoice that waits for a gateway due at a moment, if it is later. */
+  hastenWaiting(gatewayCode: string, at: Seconds): Promise<void>;
   /** Records a manual collection of an account; false when there was one after `last`. */
   forceCollection(accountId: string, at: Seconds, last: Seconds): Promise<boolean>;
 }

@@ -5,6 +5,8 @@ import type { Listing } from './listing.ts';
 export interface PlanRecords extends Listing<PlanRecord, Readonly<Record<never, never>>> {
   /** The active plan with this code. */
   find(planCode: string): Promise<PlanRecord | undefined>;
+  /** The active plan with this code, whatever its case. */
+  findAnyCase(planCode: string): Promise<PlanRecord | undefined>;
   /** The plan with this id, even if deleted: the one that a subscription was sold under. */
   byId(id: string): Promise<PlanRecord | undefined>;
   add(record: PlanRecord): Promise<void>;

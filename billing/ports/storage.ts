@@ -15,6 +15,7 @@ import type { EventRecords } from './events.ts';
 import type { GatewayAccountRecords } from './gateway-accounts.ts';
 import type { NotificationRecords } from './gateway-notifications.ts';
 import type { GatewayOperationRecords } from './gateway-operations.ts';
+import type { GatewayOutageRecords } from './gateway-outages.ts';
 import type { GiftCardRecords } from './gift-cards.ts';
 import type { IntentRecords, OutcomeRecords } from './intents.ts';
 import type { CreditPaymentRecords, InvoiceRecords } from './invoices.ts';
@@ -54,6 +55,7 @@ export interface Records {
   readonly disputes: DisputeRecords;
   readonly dunning: DunningRecords;
   readonly gatewayAccounts: GatewayAccountRecords;
+  readonly gatewayOutages: GatewayOutageRecords;
   readonly gatewayNotifications: NotificationRecords;
   readonly due: DueRecords;
   readonly auditLog: { append(entry: AuditEntry): Promise<void> };

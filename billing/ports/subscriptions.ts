@@ -20,6 +20,8 @@ export interface SubscriptionRecords extends Listing<ShownSubscription, Subscrip
   save(record: SubscriptionRecord, announces?: readonly SubscriptionEventType[]): Promise<void>;
   /** Subscriptions whose next boundary is due. */
   readonly atBoundary: DueQuery;
+  /** Estimates how many boundaries subscriptions reach until a moment, from the lengths of their periods. */
+  boundariesUntil(until: Seconds): Promise<number>;
   /** Trials whose end their customers are to be told of by mail. */
   readonly trialsToTell: DueQuery;
   /** Renewals of a year or more that their customers are to be told of by mail. */

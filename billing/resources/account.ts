@@ -1,10 +1,13 @@
 import { accountAcquisition } from './account-acquisition.ts';
 import { address } from './address.ts';
 import { billingInfo } from './billing-info.ts';
+import { confirmationFields } from './confirmation.ts';
 import { customField } from './custom-field.ts';
 import {
+  aliasOf,
   always,
   code,
+  credential,
   derived,
   editable,
   email,
@@ -62,6 +65,7 @@ export const account = resource(
     first_name: personal(editable(text())),
     last_name: personal(editable(text())),
     company_name: editable(text()),
+    company: inputOnly(aliasOf('company_name', editable(text()))),
     vat_number: noted('Must be a number of the country of the address.', editable(code(50))),
     tax_exempt: editable(orElse(false, flag())),
     exemption_certificate: omittedWhenAbsent(since('2.17', editable(code(30)))),
@@ -69,7 +73,7 @@ export const account = resource(
     address: noted('An update replaces the whole address.', always(editable(embedded(() => address)))),
     shipping_address: noted('A list of one.', inputOnly(editable(embedded(() => shippingAddress)))),
     accept_language: editable(text(35)),
-    hosted_login_token: text(32),
+    hosted_login_token: credential(text(32)),
     created_at: time(),
     updated_at: time(),
     closed_at: maybe(time()),
@@ -89,9 +93,13 @@ export const account = resource(
         ),
       ),
     ),
-    account_acquisition: since('2.16', inputOnly(editable(embedded(() => accountAcquisition)))),
+    account_acquisition: since('2.4', inputOnly(editable(embedded(() => accountAcquisition)))),
+    transaction_type: confirmationFields.transaction_type,
   },
-  { actions: { reopen: { method: 'put', when: ({ state }: { state: string }) => state === 'closed' } } },
+  {
+    ignored: ['phone', 'vat_location_valid'],
+    actions: { reopen: { method: 'put', when: ({ state }: { state: string }) => state === 'closed' } },
+  },
 );
 
 export type Account = Infer<typeof account>;

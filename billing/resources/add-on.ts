@@ -4,6 +4,7 @@ import {
   code,
   decimal,
   editable,
+  exact,
   flag,
   identity,
   inputOnly,
@@ -49,7 +50,10 @@ export const tier = resource('tier', {
 export const addOn = resource('add_on', {
   plan: link(),
   measured_unit: link(),
-  add_on_code: identity(onCreate(required(code(50, ADD_ON_CODE)))),
+  add_on_code: noted(
+    'Found as it is written; no other add-on of the plan has the same in another case.',
+    identity(onCreate(required(code(50, ADD_ON_CODE)))),
+  ),
   name: required(editable(text())),
   add_on_type: identity(onCreate(orElse('fixed', oneOf(['fixed', 'usage'])))),
   usage_type: noted('Required for usage.', omittedWhenAbsent(identity(onCreate(oneOf(['price', 'percentage']))))),
@@ -70,10 +74,12 @@ export const addOn = resource('add_on', {
     since(
       '2.19',
       omittedWhenAbsent(
-        editable(
-          orElse(
-            [],
-            list(() => tier, MOST_TIERS),
+        exact(
+          editable(
+            orElse(
+              [],
+              list(() => tier, MOST_TIERS),
+            ),
           ),
         ),
       ),

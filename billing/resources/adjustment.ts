@@ -81,7 +81,7 @@ export const adjustment = resource('adjustment', {
   uuid: code(32),
   state: oneOf(['pending', 'invoiced']),
   description: onCreate(text(255)),
-  accounting_code: onCreate(code(20, /^[a-z0-9@\-_.]*$/)),
+  accounting_code: onCreate(code(20)),
   product_code: onCreate(code(50)),
   origin: always(onCreate(oneOf(ADJUSTMENT_ORIGINS))),
   unit_amount_in_cents: onCreate(required(integer(-MAX_UNIT_CENTS, MAX_UNIT_CENTS))),

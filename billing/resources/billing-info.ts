@@ -13,6 +13,7 @@ import {
   link,
   maybe,
   noted,
+  omittedWhenAbsent,
   oneOf,
   personal,
   phone,
@@ -20,6 +21,7 @@ import {
   since,
   text,
   time,
+  unwanted,
 } from './field.ts';
 import { resource, type Writable } from './resource.ts';
 import type { Infer } from './schema.ts';
@@ -30,6 +32,9 @@ export type PaymentMethodType = (typeof PAYMENT_METHODS)[number];
 const CARD = ['credit_card'];
 const WALLET = ['paypal'];
 const BANK = ['bank_account'];
+
+/** Of a payment method that no gateway of this service takes. */
+const unsupported = () => noted('Refused: no gateway takes it.', unwanted('invalid'));
 
 /** How an account pays. */
 export const billingInfo = resource(
@@ -59,6 +64,8 @@ export const billingInfo = resource(
     paypal_billing_agreement_id: forTypes(WALLET, editable(code())),
     account_type: forTypes(BANK, editable(oneOf(['checking', 'savings']))),
     routing_number: forTypes(BANK, editable(code(9))),
+    bank_account_authorized_at: omittedWhenAbsent(forTypes(BANK, time())),
+    bank_account_authorization: omittedWhenAbsent(forTypes(BANK, text(2000))),
     updated_at: time(),
 
     token_id: inputOnly(editable(code())),
@@ -72,11 +79,16 @@ export const billingInfo = resource(
       inputOnly(editable(text(50))),
     ),
     gateway_code: inputOnly(since('2.14', editable(code(50)))),
+    amazon_billing_agreement_id: unsupported(),
+    amazon_region: since('2.18', unsupported()),
+    braintree_payment_nonce: unsupported(),
+    roku_billing_agreement_id: unsupported(),
+    gateway_token: since('2.14', unsupported()),
     start_month: inputOnly(editable(text())),
     start_year: inputOnly(editable(text())),
     issue_number: inputOnly(editable(text())),
   },
-  { plural: 'billing_infos' },
+  { plural: 'billing_infos', ignored: ['fraud', 'fraud_session_id', 'geo_code'] },
 );
 
 export type BillingInfo = Infer<typeof billingInfo>;

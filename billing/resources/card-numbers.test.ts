@@ -53,6 +53,7 @@ test('every text that a client writes is searched for card numbers, but codes an
     'three_d_secure_action_result_token_id',
     'token_id',
     'unique_code_template',
+    'unique_template_code',
     'uuid',
     'vat_number',
   ]);

@@ -1,9 +1,10 @@
-import { type ConfirmationInput, confirmation } from './confirmation.ts';
 import {
   code,
   editable,
   embedded,
+  exact,
   flag,
+  identity,
   inputOnly,
   integer,
   list,
@@ -12,9 +13,14 @@ import {
   oneOf,
   since,
   text,
+  unwanted,
+  words,
 } from './field.ts';
+import { giftCard } from './gift-card.ts';
 import { MOST_CYCLES } from './plan.ts';
 import { resource, type Writable } from './resource.ts';
+import type { Resource } from './schema.ts';
+import { type PaymentFieldsInput, paymentFields } from './stored-payment.ts';
 import { COLLECTION_METHODS, subscription, subscriptionAddOn } from './subscription.ts';
 
 /** When a change takes effect. `renewal` is the older name of `bill_date` or, in a term of one cycle, of `term_end`. */
@@ -23,11 +29,30 @@ export const TIMEFRAMES = ['now', 'renewal', 'bill_date', 'term_end'] as const;
 const { fields } = subscription;
 
 /** Client libraries repeat what an add-on is when they send its price or quantity. */
-const changedAddOn = resource('subscription_add_on', {
-  ...subscriptionAddOn.fields,
-  add_on_type: onCreate(oneOf(['fixed', 'usage'])),
-  usage_type: onCreate(oneOf(['price', 'percentage'])),
-});
+const changedAddOn = resource(
+  'subscription_add_on',
+  {
+    ...subscriptionAddOn.fields,
+    add_on_type: onCreate(oneOf(['fixed', 'usage'])),
+    usage_type: onCreate(oneOf(['price', 'percentage'])),
+  },
+  { ignored: subscriptionAddOn.ignored },
+);
+
+/** A gift card pays for a new subscription only. */
+const unusedGiftCard = resource('gift_card', { redemption_code: unwanted() }, { about: (): Resource => giftCard });
+
+/** What was said when the subscription was created: a client may repeat it, and change nothing of it. */
+const repeated = {
+  total_billing_cycles: inputOnly(identity(fields.total_billing_cycles)),
+  trial_ends_at: inputOnly(identity(fields.trial_ends_at)),
+  starts_at: inputOnly(identity(fields.starts_at)),
+  first_bill_date: inputOnly(identity(fields.first_bill_date)),
+  next_bill_date: inputOnly(identity(fields.next_bill_date)),
+  first_renewal_date: inputOnly(identity(fields.first_renewal_date)),
+  first_billing_date: inputOnly(identity(fields.first_billing_date)),
+  bank_account_authorized_at: inputOnly(identity(fields.bank_account_authorized_at)),
+};
 
 /** The fields of a subscription that change with its notes, which bill nothing and announce nothing. */
 const notes = {
@@ -38,42 +63,53 @@ const notes = {
 };
 
 /** A change of a subscription. What it does not name stays; only plan, price, quantity and add-ons wait. */
-export const changedSubscription = resource('subscription', {
-  timeframe: inputOnly(editable(oneOf(TIMEFRAMES))),
-  plan_code: fields.plan_code,
-  unit_amount_in_cents: inputOnly(editable(fields.unit_amount_in_cents)),
-  quantity: inputOnly(editable(integer(1, 999_999_999))),
-  subscription_add_ons: noted(
-    'Add-ons that it does not name are removed.',
-    inputOnly(editable(list(() => changedAddOn))),
-  ),
-  coupon_code: noted('With an immediate change of plan, price, quantity or add-ons.', fields.coupon_code),
-  currency: noted('That of the subscription.', inputOnly(editable(code(3)))),
-  revenue_schedule_type: fields.revenue_schedule_type,
-  auto_renew: since('2.13', editable(flag())),
-  remaining_billing_cycles: noted(
-    'Cycles still to be billed in the term.',
-    inputOnly(editable(integer(0, MOST_CYCLES))),
-  ),
-  renewal_billing_cycles: fields.renewal_billing_cycles,
-  collection_method: inputOnly(editable(oneOf(COLLECTION_METHODS))),
-  net_terms: inputOnly(editable(integer(0, 999))),
-  po_number: fields.po_number,
-  ...notes,
-  credit_customer_notes: since('2.10', inputOnly(editable(text(10_000)))),
-  imported_trial: since('2.8', inputOnly(editable(flag()))),
-  billing_info: since('2.21', inputOnly(editable(embedded((): typeof confirmation => confirmation)))),
-  shipping_address: editable(fields.shipping_address),
-  shipping_address_id: fields.shipping_address_id,
-});
+export const changedSubscription = resource(
+  'subscription',
+  {
+    timeframe: inputOnly(editable(oneOf(TIMEFRAMES))),
+    plan_code: fields.plan_code,
+    unit_amount_in_cents: inputOnly(editable(fields.unit_amount_in_cents)),
+    quantity: inputOnly(editable(integer(1, 999_999_999))),
+    subscription_add_ons: noted(
+      'Add-ons that it does not name are removed, by an empty list all of them. Left out: they stay.',
+      exact(inputOnly(editable(list(() => changedAddOn)))),
+    ),
+    coupon_code: noted('With an immediate change of plan, price, quantity or add-ons.', fields.coupon_code),
+    coupon_codes: noted('Like coupon_code, and one at most.', inputOnly(editable(words('coupon_code', 50, 1)))),
+    gift_card: inputOnly(editable(embedded(() => unusedGiftCard))),
+    currency: noted('That of the subscription.', inputOnly(editable(code(3)))),
+    revenue_schedule_type: fields.revenue_schedule_type,
+    auto_renew: since('2.13', editable(flag())),
+    remaining_billing_cycles: noted(
+      'Cycles still to be billed in the term.',
+      inputOnly(editable(integer(0, MOST_CYCLES))),
+    ),
+    renewal_billing_cycles: fields.renewal_billing_cycles,
+    collection_method: inputOnly(editable(oneOf(COLLECTION_METHODS))),
+    net_terms: inputOnly(editable(integer(0, 999))),
+    po_number: fields.po_number,
+    ...notes,
+    credit_customer_notes: since('2.10', inputOnly(editable(text(10_000)))),
+    imported_trial: since('2.8', inputOnly(editable(flag()))),
+    gateway_code: since('2.17', editable(code(50))),
+    ...paymentFields,
+    ...repeated,
+    shipping_address: editable(fields.shipping_address),
+    shipping_address_id: fields.shipping_address_id,
+  },
+  { about: (): Resource => subscription },
+);
 
 /** The notes of a subscription, and what else changes with them. */
-export const subscriptionNotes = resource('subscription', {
-  ...notes,
-  gateway_code: since('2.17', editable(code(50))),
-});
+export const subscriptionNotes = resource(
+  'subscription',
+  {
+    ...notes,
+    gateway_code: since('2.17', editable(code(50))),
+  },
+  { about: (): Resource => subscription },
+);
 
-export type ChangedSubscriptionInput = Omit<Writable<typeof changedSubscription>, 'billing_info'> & {
-  readonly billing_info?: ConfirmationInput | null;
-};
+export type ChangedSubscriptionInput = Omit<Writable<typeof changedSubscription>, keyof PaymentFieldsInput> &
+  PaymentFieldsInput;
 export type SubscriptionNotesInput = Writable<typeof subscriptionNotes>;

@@ -1,13 +1,10 @@
-import { type ConfirmationInput, confirmation, confirmationFields } from './confirmation.ts';
-import { editable, embedded, inputOnly, since } from './field.ts';
+import { invoice } from './invoice.ts';
 import { resource, type Writable } from './resource.ts';
+import type { Resource } from './schema.ts';
+import { type PaymentFieldsInput, paymentFields } from './stored-payment.ts';
 
 /** The request to collect an invoice, which may complete a payment that the customer confirmed. */
-export const collectedInvoice = resource('invoice', {
-  transaction_type: confirmationFields.transaction_type,
-  billing_info: since('2.21', inputOnly(editable(embedded((): typeof confirmation => confirmation)))),
-});
+export const collectedInvoice = resource('invoice', paymentFields, { about: (): Resource => invoice });
 
-export type CollectedInvoiceInput = Omit<Writable<typeof collectedInvoice>, 'billing_info'> & {
-  readonly billing_info?: ConfirmationInput | null;
-};
+export type CollectedInvoiceInput = Omit<Writable<typeof collectedInvoice>, keyof PaymentFieldsInput> &
+  PaymentFieldsInput;

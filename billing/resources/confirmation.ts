@@ -1,5 +1,4 @@
 import { code, editable, inputOnly, noted, oneOf, since } from './field.ts';
-import { resource, type Writable } from './resource.ts';
 
 /** `moto`: an order by mail or telephone, in which the customer cannot be asked to confirm a payment. */
 export const TRANSACTION_TYPES = ['moto'] as const;
@@ -15,10 +14,3 @@ export const confirmationFields = {
     inputOnly(since('2.22', editable(oneOf(TRANSACTION_TYPES)))),
   ),
 };
-
-/** Billing info of a request that pays with the stored payment method. */
-export const confirmation = resource('billing_info', {
-  three_d_secure_action_result_token_id: confirmationFields.three_d_secure_action_result_token_id,
-});
-
-export type ConfirmationInput = Writable<typeof confirmation>;

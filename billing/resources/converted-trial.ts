@@ -1,13 +1,9 @@
-import { type ConfirmationInput, confirmation, confirmationFields } from './confirmation.ts';
-import { editable, embedded, inputOnly, since } from './field.ts';
 import { resource, type Writable } from './resource.ts';
+import type { Resource } from './schema.ts';
+import { type PaymentFieldsInput, paymentFields } from './stored-payment.ts';
+import { subscription } from './subscription.ts';
 
 /** The request to end a trial, which may complete a payment that the customer confirmed. */
-export const convertedTrial = resource('subscription', {
-  transaction_type: confirmationFields.transaction_type,
-  billing_info: since('2.21', inputOnly(editable(embedded((): typeof confirmation => confirmation)))),
-});
+export const convertedTrial = resource('subscription', paymentFields, { about: (): Resource => subscription });
 
-export type ConvertedTrialInput = Omit<Writable<typeof convertedTrial>, 'billing_info'> & {
-  readonly billing_info?: ConfirmationInput | null;
-};
+export type ConvertedTrialInput = Omit<Writable<typeof convertedTrial>, keyof PaymentFieldsInput> & PaymentFieldsInput;

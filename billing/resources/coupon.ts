@@ -3,6 +3,7 @@ import {
   aliasOf,
   always,
   code,
+  credential,
   currency,
   derived,
   editable,
@@ -59,9 +60,12 @@ export const coupon = resource(
     redemptions: link(),
     unique_coupon_codes: link(),
     id: since('2.5', integer(1)),
-    coupon_code: noted(
-      'Matched without regard to case. Free again once the coupon is not redeemable any more.',
-      repeatable(required(code(LONGEST_CODE, COUPON_CODE))),
+    coupon_code: credential(
+      noted(
+        'Matched without regard to case. Free again once the coupon is not redeemable any more.',
+        repeatable(required(code(LONGEST_CODE, COUPON_CODE))),
+      ),
+      ({ coupon_type }) => coupon_type === 'unique_code',
     ),
     name: editable(required(text())),
     state: derived(oneOf(COUPON_STATES)),
@@ -89,9 +93,10 @@ export const coupon = resource(
     ),
     coupon_type: repeatable(orElse('single_code', oneOf(['single_code', 'bulk']))),
     unique_code_template: noted(
-      'For bulk coupons. A fixed text in single quotes; 9 a digit, x a letter, * either.',
+      'For bulk coupons. A fixed text in single quotes; 9 a digit, x a letter, * either, at least five of them.',
       repeatable(code(LONGEST_CODE * 2)),
     ),
+    unique_template_code: inputOnly(aliasOf('unique_code_template', repeatable(code(LONGEST_CODE * 2)))),
     unique_coupon_codes_count: omittedWhenAbsent(maybe(integer())),
     created_at: time(),
     updated_at: time(),
@@ -122,9 +127,11 @@ export const coupon = resource(
 );
 
 /** How many codes to make. */
-export const requestedUniqueCodes = resource('coupon', {
-  number_of_unique_codes: inputOnly(onCreate(required(integer()))),
-});
+export const requestedUniqueCodes = resource(
+  'coupon',
+  { number_of_unique_codes: inputOnly(onCreate(required(integer()))) },
+  { about: () => coupon },
+);
 
 /** Limits of unique codes: per request, and in total. */
 export const MOST_CODES = { perRequest: 200, perCoupon: 100_000 } as const;

@@ -1,29 +1,39 @@
 import { code, country, editable, embedded, integer, maybe, noted, personal, phone, since, text } from './field.ts';
+import { invoice } from './invoice.ts';
 import { resource, type Writable } from './resource.ts';
+import type { Resource } from './schema.ts';
 
-const billedTo = resource('address', {
-  first_name: personal(since('2.10', editable(text()))),
-  last_name: personal(since('2.10', editable(text()))),
-  name_on_account: personal(since('2.10', editable(text()))),
-  company: since('2.10', editable(text())),
-  address1: personal(editable(text())),
-  address2: personal(editable(text())),
-  city: personal(editable(text())),
-  state: personal(editable(text())),
-  zip: personal(editable(text(50))),
-  country: editable(country()),
-  phone: personal(editable(phone())),
-});
+const billedTo = resource(
+  'address',
+  {
+    first_name: personal(since('2.10', editable(text()))),
+    last_name: personal(since('2.10', editable(text()))),
+    name_on_account: personal(since('2.10', editable(text()))),
+    company: since('2.10', editable(text())),
+    address1: personal(editable(text())),
+    address2: personal(editable(text())),
+    city: personal(editable(text())),
+    state: personal(editable(text())),
+    zip: personal(editable(text(50))),
+    country: editable(country()),
+    phone: personal(editable(phone())),
+  },
+  { ignored: ['geo_code'] },
+);
 
 /** The fields of a posted invoice that can be edited. An address replaces the whole address. */
-export const editedInvoice = resource('invoice', {
-  address: editable(embedded(() => billedTo)),
-  po_number: noted('Where the site invoices by hand.', editable(maybe(text(50)))),
-  net_terms: noted('Of an invoice that is paid by hand.', editable(integer(0, 999))),
-  terms_and_conditions: editable(text(10_000)),
-  customer_notes: editable(text(10_000)),
-  vat_reverse_charge_notes: editable(text(10_000)),
-  gateway_code: since('2.17', editable(code(50))),
-});
+export const editedInvoice = resource(
+  'invoice',
+  {
+    address: editable(embedded(() => billedTo)),
+    po_number: noted('Where the site invoices by hand.', editable(maybe(text(50)))),
+    net_terms: noted('Of an invoice that is paid by hand.', editable(integer(0, 999))),
+    terms_and_conditions: editable(text(10_000)),
+    customer_notes: editable(text(10_000)),
+    vat_reverse_charge_notes: editable(text(10_000)),
+    gateway_code: since('2.17', editable(code(50))),
+  },
+  { about: (): Resource => invoice },
+);
 
 export type EditedInvoiceInput = Writable<typeof editedInvoice>;

@@ -62,6 +62,10 @@ export const time = (): Value<Seconds> => value(kinds.timeKind());
 
 export const oneOf = <const T extends string>(choices: readonly T[]): Value<T> => value(kinds.choiceKind(choices));
 
+/** Refused with its name: what it asks for is not possible in this request. Empty, it says nothing. */
+export const unwanted = (symbol: 'present' | 'invalid' = 'present'): Field<string, 'edit', 'never'> =>
+  inputOnly(editable(value<string>({ ...kinds.codeKind(0), name: 'empty', empty: null, read: () => ({ symbol }) })));
+
 /** Accepted, never stored, never returned. */
 export const secret = (): Field<Secret, 'service', 'never'> => ({
   ...value(kinds.secretKind()),
@@ -180,6 +184,12 @@ export const personal = <T, W extends Writer, P extends Presence>(field: Field<T
   personal: true,
 });
 
+/** Signs in, or is worth money: shown to private keys alone. `when` says which records have such a value. */
+export const credential = <T, W extends Writer, P extends Presence>(
+  field: Field<T, W, P>,
+  when?: (record: Readonly<Record<string, unknown>>) => boolean,
+): Field<T, W, P> => ({ ...field, credential: when ?? true });
+
 export const frozen = <T, W extends Writer, P extends Presence>(field: Field<T, W, P>): Field<T, W, P> => ({
   ...field,
   frozen: true,
@@ -226,10 +236,10 @@ export const aliasOf = <T, W extends Writer>(name: string, field: Field<T, W>): 
   stored: false,
 });
 
-/** Without it, an empty list in a request is ignored. */
-export const nonEmpty = <T, W extends Writer, P extends Presence>(field: Field<T, W, P>): Field<T, W, P> => ({
+/** A list that replaces the one before: an empty element removes all of it. */
+export const exact = <T, W extends Writer, P extends Presence>(field: Field<T, W, P>): Field<T, W, P> => ({
   ...field,
-  nonEmpty: true,
+  exact: true,
 });
 
 export const noted = <T, W extends Writer, P extends Presence>(

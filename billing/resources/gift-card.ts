@@ -1,12 +1,15 @@
 import { MAX_UNIT_CENTS } from '../money/caps.ts';
 import { account } from './account.ts';
 import { address } from './address.ts';
+import { billingInfo } from './billing-info.ts';
 import {
   code,
+  credential,
   currency,
   email,
   embedded,
   frozen,
+  inputOnly,
   integer,
   link,
   linkAccepting,
@@ -42,12 +45,16 @@ export const giftCard = resource(
   'gift_card',
   {
     gifter_account: linkAccepting(required(onCreate(embedded(() => account)))),
+    billing_info: noted(
+      'That of the gifter, if its account has none.',
+      inputOnly(onCreate(embedded(() => billingInfo))),
+    ),
     recipient_account: link(),
     invoice: until('2.9', link()),
     purchase_invoice: since('2.10', link()),
     redemption_invoice: since('2.10', link()),
     id: integer(1),
-    redemption_code: code(16),
+    redemption_code: credential(code(16)),
     balance_in_cents: maybe(integer(0)),
     product_code: onCreate(required(code(50))),
     unit_amount_in_cents: onCreate(required(integer(1, MAX_UNIT_CENTS))),
@@ -61,6 +68,7 @@ export const giftCard = resource(
     checkout_cost: { ...omittedWhenAbsent(maybe(integer(0))), stored: false },
   },
   {
+    ignored: ['gifter_account_code', 'invoice', 'invoice_number', 'recipient_account_code'],
     actions: {
       redeem: {
         method: 'post',

@@ -124,6 +124,19 @@ export const invoice = resource(
     all_transactions: since('2.10', link()),
   },
   {
+    ignored: [
+      'amount_remaining_in_cents',
+      'billing_info',
+      'credit_customer_notes',
+      'refund_geo_code',
+      'refund_method',
+      'refund_tax_date',
+      'refundable_in_cents',
+      'subscription_id',
+      'subscription_ids',
+      'surcharge_in_cents',
+      'tax_types',
+    ],
     actions: {
       refund: { method: 'post', when: ({ refundable_total_in_cents }: Open) => refundable_total_in_cents > 0 },
       mark_successful: {

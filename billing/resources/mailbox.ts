@@ -1,4 +1,4 @@
-import { code, derived, list, noted, oneOf, personal, text, time } from './field.ts';
+import { code, credential, derived, list, noted, oneOf, personal, text, time } from './field.ts';
 import { MAIL_KINDS } from './mail-kind.ts';
 import { resource } from './resource.ts';
 import type { Infer } from './schema.ts';
@@ -14,8 +14,9 @@ export const mail = resource('mail', {
   to: personal(derived(text())),
   subject: personal(derived(text())),
   queued_at: derived(time()),
-  text: personal(derived(text(LONGEST))),
-  html: personal(derived(text(LONGEST))),
+  // They contain links that sign in, and codes of gift cards.
+  text: credential(personal(derived(text(LONGEST)))),
+  html: credential(personal(derived(text(LONGEST)))),
 });
 
 /** The latest mail of an account, newest first. Sandbox sites only. */

@@ -26,7 +26,7 @@ export const INTERVAL_UNITS = ['days', 'months'] as const;
 export const REVENUE_SCHEDULES = ['never', 'evenly', 'at_range_start', 'at_range_end'] as const;
 
 /** Letters, digits and `@ - _ .`; dots alone are refused, because a URL path with them resolves elsewhere. */
-const PLAN_CODE = /^(?!\.+$)[a-z0-9@\-_.]+$/;
+const PLAN_CODE = /^(?!\.+$)[A-Za-z0-9@\-_.]+$/;
 const ADDRESS = /^https?:\/\/\S+$/i;
 
 /** The longest interval, in its unit. */
@@ -35,47 +35,51 @@ const LONGEST = 9999;
 export const MOST_CYCLES = 9999;
 
 /** A plan that accounts subscribe to. A price change applies to new subscriptions only. */
-export const plan = resource('plan', {
-  add_ons: link(),
-  plan_code: noted(
-    'Lower-case letters, digits, @, -, _ and dots. Free again once the plan is deleted.',
-    required(editable(code(50, PLAN_CODE))),
-  ),
-  pricing_model: noted('Every plan has a fixed price.', inputOnly(editable(oneOf(['fixed'])))),
-  name: required(editable(text())),
-  description: editable(text(2000)),
-  success_url: editable(text(2000, ADDRESS)),
-  cancel_url: editable(text(2000, ADDRESS)),
-  display_donation_amounts: editable(orElse(false, flag())),
-  display_quantity: editable(orElse(false, flag())),
-  display_phone_number: editable(orElse(false, flag())),
-  bypass_hosted_confirmation: editable(orElse(false, flag())),
-  unit_name: editable(orElse('unit', text(50))),
-  payment_page_tos_link: editable(text(2000, ADDRESS)),
-  plan_interval_length: identity(onCreate(orElse(1, integer(1, LONGEST)))),
-  plan_interval_unit: identity(onCreate(orElse('months', oneOf(INTERVAL_UNITS)))),
-  trial_interval_length: noted('0: no trial.', editable(orElse(0, integer(0, LONGEST)))),
-  trial_interval_unit: editable(orElse('months', oneOf(INTERVAL_UNITS))),
-  total_billing_cycles: noted('Nil: until it is canceled.', editable(integer(1, MOST_CYCLES))),
-  accounting_code: editable(code(20)),
-  setup_fee_accounting_code: editable(code(20)),
-  revenue_schedule_type: editable(oneOf(REVENUE_SCHEDULES)),
-  setup_fee_revenue_schedule_type: editable(oneOf(REVENUE_SCHEDULES)),
-  created_at: time(),
-  updated_at: time(),
-  tax_exempt: editable(orElse(false, flag())),
-  tax_code: editable(code(50)),
-  trial_requires_billing_info: since('2.6', editable(orElse(true, flag()))),
-  auto_renew: since('2.13', editable(orElse(true, flag()))),
-  unit_amount_in_cents: noted(
-    'The currencies sent change, the others stay; a nil one is taken away.',
-    required(editable(money(0, MAX_UNIT_CENTS))),
-  ),
-  setup_fee_in_cents: noted(
-    '0 in each currency that says nothing else. Charged once, whatever the quantity.',
-    editable(orElse({}, money(0, MAX_UNIT_CENTS))),
-  ),
-});
+export const plan = resource(
+  'plan',
+  {
+    add_ons: link(),
+    plan_code: noted(
+      'Letters, digits, @, -, _ and dots, found as it is written; no other plan on sale has the same in another case. Free again once the plan is deleted.',
+      required(editable(code(50, PLAN_CODE))),
+    ),
+    pricing_model: noted('Every plan has a fixed price.', inputOnly(editable(oneOf(['fixed'])))),
+    name: required(editable(text())),
+    description: editable(text(2000)),
+    success_url: editable(text(2000, ADDRESS)),
+    cancel_url: editable(text(2000, ADDRESS)),
+    display_donation_amounts: editable(orElse(false, flag())),
+    display_quantity: editable(orElse(false, flag())),
+    display_phone_number: editable(orElse(false, flag())),
+    bypass_hosted_confirmation: editable(orElse(false, flag())),
+    unit_name: editable(orElse('unit', text(50))),
+    payment_page_tos_link: editable(text(2000, ADDRESS)),
+    plan_interval_length: identity(onCreate(orElse(1, integer(1, LONGEST)))),
+    plan_interval_unit: identity(onCreate(orElse('months', oneOf(INTERVAL_UNITS)))),
+    trial_interval_length: noted('0: no trial.', editable(orElse(0, integer(0, LONGEST)))),
+    trial_interval_unit: editable(orElse('months', oneOf(INTERVAL_UNITS))),
+    total_billing_cycles: noted('Nil: until it is canceled.', editable(integer(1, MOST_CYCLES))),
+    accounting_code: editable(code(20)),
+    setup_fee_accounting_code: editable(code(20)),
+    revenue_schedule_type: editable(oneOf(REVENUE_SCHEDULES)),
+    setup_fee_revenue_schedule_type: editable(oneOf(REVENUE_SCHEDULES)),
+    created_at: time(),
+    updated_at: time(),
+    tax_exempt: editable(orElse(false, flag())),
+    tax_code: editable(code(50)),
+    trial_requires_billing_info: since('2.6', editable(orElse(true, flag()))),
+    auto_renew: since('2.13', editable(orElse(true, flag()))),
+    unit_amount_in_cents: noted(
+      'The currencies sent change, the others stay; a nil one is taken away.',
+      required(editable(money(0, MAX_UNIT_CENTS))),
+    ),
+    setup_fee_in_cents: noted(
+      '0 in each currency that says nothing else. Charged once, whatever the quantity.',
+      editable(orElse({}, money(0, MAX_UNIT_CENTS))),
+    ),
+  },
+  { ignored: ['payment_page_css'] },
+);
 
 export type Plan = Infer<typeof plan>;
 export type PlanInput = Writable<typeof plan>;

@@ -23,58 +23,91 @@ import { redeemedGiftCard } from './redeemed-gift-card.ts';
 import { resource, type Writable } from './resource.ts';
 import type { Field, Resource } from './schema.ts';
 import { shippingAddress } from './shipping-address.ts';
+import { confirmation } from './stored-payment.ts';
 import { COLLECTION_METHODS, subscription } from './subscription.ts';
 
 const pick = <T extends Record<string, Field>, K extends keyof T>(fields: T, ...names: readonly K[]): Pick<T, K> =>
   Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<T, K>;
 
 /** A charge in a purchase: its currency is that of the purchase; until 2.7 it may be repeated here. */
-export const purchasedCharge = resource('adjustment', {
-  ...pick(
-    adjustment.fields,
-    'description',
-    'accounting_code',
-    'product_code',
-    'origin',
-    'unit_amount_in_cents',
-    'quantity',
-    'tax_exempt',
-    'tax_code',
-    'shipping_address',
-    'shipping_address_id',
-    'start_date',
-    'end_date',
-    'revenue_schedule_type',
-    'credit_reason_code',
-  ),
-  currency: until('2.7', onCreate(currency())),
-});
+export const purchasedCharge = resource(
+  'adjustment',
+  {
+    ...pick(
+      adjustment.fields,
+      'description',
+      'accounting_code',
+      'product_code',
+      'origin',
+      'unit_amount_in_cents',
+      'quantity',
+      'tax_exempt',
+      'tax_code',
+      'shipping_address',
+      'shipping_address_id',
+      'start_date',
+      'end_date',
+      'revenue_schedule_type',
+      'credit_reason_code',
+    ),
+    currency: until('2.7', onCreate(currency())),
+  },
+  { about: (): Resource => adjustment },
+);
+
+const SAME = 'That of the purchase, if it is sent.';
+
+/** What a subscription takes from its purchase, and may repeat. */
+const ofPurchase = {
+  account: noted(SAME, onCreate(embedded((): typeof account => account))),
+  currency: noted(SAME, onCreate(currency())),
+  collection_method: noted(SAME, onCreate(oneOf(COLLECTION_METHODS))),
+  net_terms: noted(SAME, onCreate(integer(0, 999))),
+  po_number: noted(SAME, onCreate(text(50))),
+  terms_and_conditions: noted(SAME, onCreate(text(10_000))),
+  customer_notes: noted(SAME, onCreate(text(10_000))),
+  vat_reverse_charge_notes: noted(SAME, onCreate(text(10_000))),
+  gateway_code: noted(SAME, onCreate(code(50))),
+  transaction_type: confirmationFields.transaction_type,
+  coupon_code: noted('One of the purchase, if it is sent.', onCreate(code(50))),
+  coupon_codes: noted('Some of the purchase, if they are sent.', onCreate(words('coupon_code', 50, MOST_COUPON_CODES))),
+  gift_card: noted(SAME, onCreate(embedded(() => redeemedGiftCard))),
+  billing_info: noted('Send it with the account of the purchase.', onCreate(embedded(() => confirmation))),
+};
 
 /**
  * A subscription in a purchase: account, currency, payment terms and coupons are those of the purchase.
  */
-export const purchasedSubscription = resource('subscription', {
-  plan_code: inputOnly(onCreate(required(code(50)))),
-  ...pick(
-    subscription.fields,
-    'unit_amount_in_cents',
-    'quantity',
-    'subscription_add_ons',
-    'trial_ends_at',
-    'starts_at',
-    'total_billing_cycles',
-    'renewal_billing_cycles',
-    'auto_renew',
-    'first_bill_date',
-    'next_bill_date',
-    'first_renewal_date',
-    'imported_trial',
-    'custom_fields',
-    'shipping_address',
-    'shipping_address_id',
-    'revenue_schedule_type',
-  ),
-});
+export const purchasedSubscription = resource(
+  'subscription',
+  {
+    plan_code: inputOnly(onCreate(required(code(50)))),
+    ...pick(
+      subscription.fields,
+      'unit_amount_in_cents',
+      'quantity',
+      'subscription_add_ons',
+      'trial_ends_at',
+      'starts_at',
+      'total_billing_cycles',
+      'remaining_billing_cycles',
+      'renewal_billing_cycles',
+      'auto_renew',
+      'first_bill_date',
+      'next_bill_date',
+      'first_renewal_date',
+      'first_billing_date',
+      'bank_account_authorized_at',
+      'imported_trial',
+      'custom_fields',
+      'shipping_address',
+      'shipping_address_id',
+      'revenue_schedule_type',
+    ),
+    ...ofPurchase,
+  },
+  { about: (): Resource => subscription },
+);
 
 /**
  * A checkout of subscriptions and one-time charges. The request is never stored; the response is an
@@ -110,5 +143,7 @@ export type PurchaseInput = Omit<Writable<typeof purchase>, 'account' | 'subscri
   readonly account?: AccountInput | null;
   readonly subscriptions?: readonly PurchasedSubscription[] | null;
 };
+/** Fields of a subscription in a purchase that only repeat those of the purchase. */
+export type OfPurchase = keyof typeof ofPurchase;
 export type PurchasedSubscription = Writable<typeof purchasedSubscription>;
 export type PurchasedCharge = Writable<typeof purchasedCharge>;

@@ -1,5 +1,6 @@
 import {
   code,
+  credential,
   currency,
   derived,
   flag,
@@ -26,7 +27,7 @@ export const redemption = resource('redemption', {
   total_discounted_in_cents: integer(0),
   currency: noted('Required where the coupon takes off an amount.', onCreate(currency())),
   state: derived(oneOf(['active', 'inactive'])),
-  coupon_code: since('2.5', code(50)),
+  coupon_code: credential(since('2.5', code(50)), ({ unique_code_key }) => Boolean(unique_code_key)),
   created_at: time(),
   updated_at: time(),
   account_code: inputOnly(onCreate(required(code(50)))),

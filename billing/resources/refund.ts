@@ -1,10 +1,11 @@
+import { adjustment } from './adjustment.ts';
 import {
   aliasOf,
   code,
+  exact,
   flag,
   integer,
   list,
-  nonEmpty,
   onCreate,
   oneOf,
   orElse,
@@ -13,6 +14,7 @@ import {
   text,
   time,
 } from './field.ts';
+import { invoice } from './invoice.ts';
 import { OFFLINE_METHODS } from './offline-payment.ts';
 import { resource, type Writable } from './resource.ts';
 import type { Resource } from './schema.ts';
@@ -24,24 +26,32 @@ export type RefundMethod = (typeof REFUND_METHODS)[number];
 /** The first two by their names in `refund_apply_order`; either element takes either word. */
 const SPELLINGS = [...REFUND_METHODS, 'credit', 'transaction'] as const;
 
-export const refundedLine = resource('adjustment', {
-  uuid: onCreate(required(code(36))),
-  quantity: onCreate(required(integer(1))),
-  prorate: onCreate(orElse(false, flag())),
-});
+export const refundedLine = resource(
+  'adjustment',
+  {
+    uuid: onCreate(required(code(36))),
+    quantity: onCreate(required(integer(1))),
+    prorate: onCreate(orElse(false, flag())),
+  },
+  { about: (): Resource => adjustment },
+);
 
 /** The request to refund an invoice. It is never stored; the response is the credit invoice. */
-export const refund = resource('invoice', {
-  amount_in_cents: onCreate(integer(1)),
-  line_items: nonEmpty(onCreate(list((): typeof refundedLine => refundedLine))),
-  refund_method: onCreate(oneOf(SPELLINGS)),
-  refund_apply_order: aliasOf('refund_method', onCreate(oneOf(SPELLINGS))),
-  external_refund: since('2.10', onCreate(flag())),
-  payment_method: since('2.10', onCreate(oneOf(OFFLINE_METHODS))),
-  description: since('2.10', onCreate(text(50))),
-  refunded_at: since('2.10', onCreate(time())),
-  credit_customer_notes: since('2.10', onCreate(text(10_000))),
-}) satisfies Resource;
+export const refund = resource(
+  'invoice',
+  {
+    amount_in_cents: onCreate(integer(1)),
+    line_items: exact(onCreate(list((): typeof refundedLine => refundedLine))),
+    refund_method: onCreate(oneOf(SPELLINGS)),
+    refund_apply_order: aliasOf('refund_method', onCreate(oneOf(SPELLINGS))),
+    external_refund: since('2.10', onCreate(flag())),
+    payment_method: since('2.10', onCreate(oneOf(OFFLINE_METHODS))),
+    description: since('2.10', onCreate(text(50))),
+    refunded_at: since('2.10', onCreate(time())),
+    credit_customer_notes: since('2.10', onCreate(text(10_000))),
+  },
+  { about: (): Resource => invoice },
+) satisfies Resource;
 
 export type RefundInput = Writable<typeof refund>;
 

@@ -4,13 +4,15 @@ import type { Action, Amounts, Field, Held, IsHeld, Resource, SentAmounts, Shape
 interface Options {
   readonly plural?: string;
   readonly actions?: Readonly<Record<string, Action>>;
+  readonly about?: () => Resource;
+  readonly ignored?: readonly string[];
 }
 
 export const resource = <const Fields extends Record<string, Field>>(
   name: string,
   fields: Fields,
-  { plural = `${name}s`, actions = {} }: Options = {},
-): Resource<Fields> => ({ name, plural, fields, actions });
+  { plural = `${name}s`, actions = {}, ignored = [], about }: Options = {},
+): Resource<Fields> => ({ name, plural, fields, actions, ignored, ...(about && { about }) });
 
 type WrittenByClient<Fields> = {
   readonly [K in keyof Fields as IsHeld<Fields[K]> extends true

@@ -34,6 +34,8 @@ export interface Field<T = unknown, W extends Writer = Writer, P extends Presenc
   readonly identity: boolean;
   /** Personal data: shown only to the site it belongs to, and erased on request. */
   readonly personal: boolean;
+  /** Signs in, or is worth money: nil for read-only keys. A function where that depends on the record. */
+  readonly credential?: true | ((record: Readonly<Record<string, unknown>>) => boolean);
   /** A copy that never changes again, stored in one JSON column. */
   readonly frozen: boolean;
   /** Not a column: computed, related, or held elsewhere. */
@@ -50,10 +52,8 @@ export interface Field<T = unknown, W extends Writer = Writer, P extends Presenc
   /** Only records whose `type` is one of these have it. */
   readonly types?: readonly string[];
   readonly fallback?: T;
-  /**
-   * A list that a client sends with at least one member. An empty one is passed on, so that the use case rejects it.
-   */
-  readonly nonEmpty?: true;
+  /** A list that an empty element in a request makes empty; without it, an empty one is ignored. */
+  readonly exact?: true;
   readonly note?: string;
   /** Holds only the type of the value; never set. */
   readonly phantom?: T;
@@ -98,6 +98,10 @@ export interface Resource<Fields extends Record<string, Field> = Record<string, 
   readonly plural: string;
   readonly fields: Fields;
   readonly actions: Readonly<Record<string, Action>>;
+  /** The record that a request is about: clients send all of it, and what the request has no use for is ignored. */
+  readonly about?: () => Resource;
+  /** Elements that clients also send, and that this service has no use for. */
+  readonly ignored: readonly string[];
 }
 
 export type IsHeld<F> =

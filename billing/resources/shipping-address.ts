@@ -4,6 +4,7 @@ import {
   country,
   editable,
   email,
+  inputOnly,
   integer,
   link,
   personal,
@@ -31,7 +32,9 @@ export const shippingAddress = resource(
     phone: personal(editable(phone())),
     vat_number: editable(code(50)),
     address1: personal(required(editable(text()))),
+    street1: inputOnly(aliasOf('address1', editable(text()))),
     address2: personal(editable(text())),
+    street2: inputOnly(aliasOf('address2', editable(text()))),
     city: personal(required(editable(text()))),
     state: personal(required(editable(text()))),
     zip: personal(required(editable(text(50)))),
@@ -39,7 +42,7 @@ export const shippingAddress = resource(
     created_at: time(),
     updated_at: time(),
   },
-  { plural: 'shipping_addresses' },
+  { plural: 'shipping_addresses', ignored: ['geo_code'] },
 );
 
 /** The maximum number of shipping addresses per account. */

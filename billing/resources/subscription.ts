@@ -1,10 +1,12 @@
 import { MAX_UNIT_CENTS } from '../money/caps.ts';
 import { account } from './account.ts';
-import { shippedTo } from './adjustment.ts';
+import { billingInfo } from './billing-info.ts';
+import { confirmationFields } from './confirmation.ts';
 import { MOST_COUPON_CODES } from './coupon.ts';
 import { customField } from './custom-field.ts';
 import {
   addressed,
+  aliasOf,
   always,
   asAttribute,
   code,
@@ -17,6 +19,7 @@ import {
   inputOnly,
   integer,
   link,
+  linkAccepting,
   list,
   maybe,
   noted,
@@ -46,17 +49,21 @@ export const COLLECTION_METHODS = ['automatic', 'manual'] as const;
 export const subscribedPlan = resource('plan', { plan_code: code(50), name: text() });
 
 /** An add-on of a subscription. */
-export const subscriptionAddOn = resource('subscription_add_on', {
-  add_on_type: always(oneOf(['fixed', 'usage'])),
-  add_on_code: always(onCreate(code(50))),
-  unit_amount_in_cents: omittedWhenAbsent(onCreate(integer(0, MAX_UNIT_CENTS))),
-  quantity: onCreate(integer(0, 999_999_999)),
-  revenue_schedule_type: onCreate(oneOf(REVENUE_SCHEDULES)),
-  usage_type: omittedWhenAbsent(maybe(oneOf(['price', 'percentage']))),
-  usage_percentage: omittedWhenAbsent(onCreate(decimal(4, 0, 100))),
-  measured_unit: link(),
-  usage: link(),
-});
+export const subscriptionAddOn = resource(
+  'subscription_add_on',
+  {
+    add_on_type: always(oneOf(['fixed', 'usage'])),
+    add_on_code: always(onCreate(code(50))),
+    unit_amount_in_cents: omittedWhenAbsent(onCreate(integer(0, MAX_UNIT_CENTS))),
+    quantity: onCreate(integer(0, 999_999_999)),
+    revenue_schedule_type: onCreate(oneOf(REVENUE_SCHEDULES)),
+    usage_type: omittedWhenAbsent(maybe(oneOf(['price', 'percentage']))),
+    usage_percentage: omittedWhenAbsent(onCreate(decimal(4, 0, 100))),
+    measured_unit: link(),
+    usage: link(),
+  },
+  { ignored: ['address'] },
+);
 
 /** A change that takes effect at a later date. */
 export const pendingSubscription = resource('pending_subscription', {
@@ -105,12 +112,16 @@ export const subscription = resource(
     trial_started_at: maybe(time()),
     trial_ends_at: onCreate(time()),
     total_billing_cycles: onCreate(integer(1, MOST_CYCLES)),
-    remaining_billing_cycles: maybe(integer()),
+    remaining_billing_cycles: noted(
+      'When it is created: the cycles of its first term, if they are not those of every term.',
+      onCreate(integer(1, MOST_CYCLES)),
+    ),
     auto_renew: since('2.13', editable(orElse(true, flag()))),
     renewal_billing_cycles: since('2.13', editable(integer(1, MOST_CYCLES))),
     first_bill_date: since('2.13', onCreate(time())),
     next_bill_date: since('2.13', onCreate(time())),
     first_renewal_date: inputOnly(onCreate(time())),
+    first_billing_date: inputOnly(aliasOf('first_bill_date', onCreate(time()))),
     current_term_started_at: since('2.13', maybe(time())),
     current_term_ends_at: since('2.13', maybe(time())),
     paused_at: since('2.11', maybe(time())),
@@ -131,12 +142,7 @@ export const subscription = resource(
     converted_at: since('2.4', maybe(time())),
     no_billing_info_reason: since('2.6', maybe(oneOf(['plan_free_trial', 'gift_card']))),
     imported_trial: since('2.8', editable(orElse(false, flag()))),
-    shipping_address: omittedWhenAbsent(
-      since('2.11', {
-        ...derived(maybe(onCreate(embedded(() => shippedTo)))),
-        input: { is: 'record', of: () => shippingAddress },
-      }),
-    ),
+    shipping_address: since('2.11', linkAccepting(onCreate(embedded(() => shippingAddress)))),
     shipping_address_id: inputOnly(since('2.11', editable(integer(1)))),
     gateway_code: omittedWhenAbsent(since('2.17', onCreate(code(50)))),
     custom_fields: since(
@@ -152,6 +158,11 @@ export const subscription = resource(
     coupon_code: inputOnly(editable(code(50))),
     coupon_codes: inputOnly(onCreate(words('coupon_code', 50, MOST_COUPON_CODES))),
     gift_card: since('2.4', inputOnly(onCreate(embedded(() => redeemedGiftCard)))),
+    transaction_type: inputOnly(onCreate(confirmationFields.transaction_type)),
+    billing_info: noted(
+      'That of the account, if the account has none.',
+      inputOnly(onCreate(embedded(() => billingInfo))),
+    ),
     bulk: noted('True skips the check for a second one within 60 seconds.', inputOnly(onCreate(flag()))),
     subscription_add_ons: {
       ...derived(editable(list(() => subscriptionAddOn))),
@@ -160,6 +171,7 @@ export const subscription = resource(
     pending_subscription: omittedWhenAbsent(derived(maybe(embedded(() => pendingSubscription)))),
   },
   {
+    ignored: ['address', 'resume_at', 'timeframe'],
     actions: {
       cancel: { method: 'put', when: inStates('future', 'active') },
       terminate: { method: 'put', when: inStates('active', 'canceled', 'paused') },

@@ -4,6 +4,7 @@ import {
   checkResult,
   code,
   country,
+  credential,
   derived,
   email,
   embedded,
@@ -31,9 +32,11 @@ export const transactionError = resource('transaction_error', {
   merchant_message: derived(text()),
   customer_message: derived(text()),
   gateway_error_code: maybe(text()),
-  three_d_secure_action_token_id: noted(
-    'Where the customer has to confirm the payment, in the response to that request only.',
-    since('2.21', omittedWhenAbsent(derived(maybe(text())))),
+  three_d_secure_action_token_id: credential(
+    noted(
+      'Where the customer has to confirm the payment, in the response to that request only.',
+      since('2.21', omittedWhenAbsent(derived(maybe(text())))),
+    ),
   ),
 });
 
@@ -112,7 +115,29 @@ export const transaction = resource(
     updated_at: time(),
     details: frozen(embedded(() => transactionDetails)),
   },
-  { actions: { refund: { method: 'delete', when: ({ voidable, refundable }: Returnable) => voidable || refundable } } },
+  {
+    ignored: [
+      'accounting_code',
+      'billing_country',
+      'billing_phone',
+      'billing_postal',
+      'date',
+      'failure_type',
+      'fraud',
+      'gateway',
+      'gateway_error_codes',
+      'id',
+      'invoice_id',
+      'invoice_number',
+      'invoice_number_prefix',
+      'manually_entered',
+      'product_code',
+      'subscription_id',
+      'tax_code',
+      'tax_exempt',
+    ],
+    actions: { refund: { method: 'delete', when: ({ voidable, refundable }: Returnable) => voidable || refundable } },
+  },
 );
 
 export type Transaction = Infer<typeof transaction>;

@@ -12,27 +12,31 @@ export const USAGE_PLACES = 9;
  * What a subscription used of an add-on. Fractions are newer than 2.19, and shown in it because it stands for every
  * newer version too.
  */
-export const usage = resource('usage', {
-  measured_unit: link(),
-  amount: noted(
-    'Required, unless amount_decimal is sent. Units, or cents for an add-on that charges a percentage. May be negative.',
-    always(editable(integer(-MAX_USAGE, MAX_USAGE))),
-  ),
-  amount_decimal: noted(
-    'The exact amount, of which amount is the whole part.',
-    since('2.19', always(editable(decimal(USAGE_PLACES, -MAX_USAGE, MAX_USAGE)))),
-  ),
-  merchant_tag: editable(text()),
-  recording_timestamp: noted('Your own date of the record. Default: now.', always(editable(time()))),
-  usage_timestamp: noted('Decides in which period it is billed. Default: now.', always(editable(time()))),
-  created_at: time(),
-  updated_at: maybe(time()),
-  billed_at: maybe(time()),
-  usage_type: oneOf(['price', 'percentage']),
-  unit_amount_in_cents: maybe(integer()),
-  usage_percentage: maybe(decimal(4)),
-  id: integer(1),
-});
+export const usage = resource(
+  'usage',
+  {
+    measured_unit: link(),
+    amount: noted(
+      'Required, unless amount_decimal is sent. Units, or cents for an add-on that charges a percentage. May be negative.',
+      always(editable(integer(-MAX_USAGE, MAX_USAGE))),
+    ),
+    amount_decimal: noted(
+      'The exact amount, of which amount is the whole part.',
+      since('2.19', always(editable(decimal(USAGE_PLACES, -MAX_USAGE, MAX_USAGE)))),
+    ),
+    merchant_tag: editable(text()),
+    recording_timestamp: noted('Your own date of the record. Default: now.', always(editable(time()))),
+    usage_timestamp: noted('Decides in which period it is billed. Default: now.', always(editable(time()))),
+    created_at: time(),
+    updated_at: maybe(time()),
+    billed_at: maybe(time()),
+    usage_type: oneOf(['price', 'percentage']),
+    unit_amount_in_cents: maybe(integer()),
+    usage_percentage: maybe(decimal(4)),
+    id: integer(1),
+  },
+  { ignored: ['add_on_code', 'measured_unit_id', 'modified_at', 'subscription_id'] },
+);
 
 export type Usage = Infer<typeof usage>;
 export type UsageInput = Writable<typeof usage>;

@@ -11,7 +11,7 @@ import { type PeriodCharge, type Transition, transitionTo } from './transition.t
  * that ends at a requested first bill date is prorated over a regular interval.
  */
 export const activate = (subscription: SubscriptionRecord, at: Seconds): Transition<SubscriptionRecord> => {
-  const { state, starts_at, trial_ends_at, anchor_at, total_billing_cycles } = subscription;
+  const { state, starts_at, trial_ends_at, anchor_at, remaining_billing_cycles: cycles } = subscription;
   if (state !== 'future' || starts_at === null) throw new RangeError(`A subscription in state ${state} does not start`);
   const trial = trial_ends_at !== null;
   const endsAt = anchor_at > starts_at ? anchor_at : boundaryAfter(subscription, starts_at);
@@ -25,7 +25,7 @@ export const activate = (subscription: SubscriptionRecord, at: Seconds): Transit
     current_period_started_at: starts_at,
     current_period_ends_at: endsAt,
     next_bill_date: endsAt,
-    remaining_billing_cycles: total_billing_cycles === null ? null : total_billing_cycles - (trial ? 0 : 1),
+    remaining_billing_cycles: cycles === null ? null : Math.max(0, cycles - (trial ? 0 : 1)),
     current_term_started_at: starts_at,
   };
   const charge: PeriodCharge = {

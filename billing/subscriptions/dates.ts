@@ -15,6 +15,8 @@ export interface StartDates {
   readonly anchor: Seconds;
   /** Null: the subscription continues until it is canceled. */
   readonly cycles: number | null;
+  /** The count of the first term, which the request may name. */
+  readonly firstCycles: number | null;
 }
 
 export interface DateSources {
@@ -37,6 +39,10 @@ const trialOfPlan = ({ trial_interval_length, trial_interval_unit }: PlanRecord)
 /** The first bill date has three field names; the first one in the request counts. */
 const BILL_DATES = ['first_bill_date', 'next_bill_date', 'first_renewal_date'] as const;
 
+/** Returns the field in which a request names the first bill date; undefined without one. */
+export const billDateOf = (requested: RequestedSubscription): (typeof BILL_DATES)[number] | undefined =>
+  BILL_DATES.find((name) => requested[name] != null);
+
 /** How many years ahead a subscription may start or be billed first. */
 export const MOST_YEARS_AHEAD = 100;
 
@@ -58,7 +64,7 @@ export const startDates = (sources: DateSources): StartDates | Issue => {
   const waits = requested.starts_at !== undefined && requested.starts_at !== null && requested.starts_at > at;
   const start = waits ? (requested.starts_at ?? at) : at;
   const trial = trialOfPlan(plan);
-  const billDate = BILL_DATES.find((name) => requested[name] != null);
+  const billDate = billDateOf(requested);
   const billed = (billDate && requested[billDate]) ?? null;
   const trialUntil = trialEnd(start, {
     ...(requested.trial_ends_at === undefined || requested.trial_ends_at === null
@@ -72,6 +78,7 @@ export const startDates = (sources: DateSources): StartDates | Issue => {
   const trialEnds = trialUntil === undefined ? undefined : (billed ?? trialUntil);
   const firstBilled = trialUntil === undefined ? billed : null;
   const cycles = requested.total_billing_cycles ?? plan.total_billing_cycles;
+  const firstCycles = requested.remaining_billing_cycles ?? cycles;
 
   // A first period that ends at a requested date is the first cycle, and later ones are counted from its end.
   const anchor = trialEnds ?? firstBilled ?? start;
@@ -79,8 +86,10 @@ export const startDates = (sources: DateSources): StartDates | Issue => {
   if (fitting < 1) {
     return { field: trialEnds === undefined ? 'starts_at' : (billDate ?? 'trial_ends_at'), symbol: 'invalid' };
   }
-  if ((cycles ?? 1) > fitting) {
-    return { field: 'total_billing_cycles', symbol: 'less_than_or_equal_to', count: fitting };
-  }
-  return { waits, start, trialEnds, anchor, cycles };
+  const counts = { total_billing_cycles: cycles, remaining_billing_cycles: firstCycles };
+  const tooMany = (['total_billing_cycles', 'remaining_billing_cycles'] as const).find(
+    (name) => (counts[name] ?? 1) > fitting,
+  );
+  if (tooMany) return { field: tooMany, symbol: 'less_than_or_equal_to', count: fitting };
+  return { waits, start, trialEnds, anchor, cycles, firstCycles };
 };

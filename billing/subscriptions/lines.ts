@@ -33,20 +33,36 @@ type ComputedLine = SubscriptionLine & { readonly whole?: SubscriptionLine };
 export const linesOfSubscription = (setting: LineSetting, billed: SubscriptionBilled, position: number): DraftLine[] =>
   cartLines(billed, position).map((line) => ({ line, record: recordOf(setting, billed, line) }));
 
-/** Returns how many lines a charge has. */
-export const lineCount = (billed: Pick<SubscriptionBilled, 'subscription' | 'charge'>): number =>
-  cartLines({ ...billed, rates: [] }, 0).length;
+/** Returns how many lines a charge has, also one whose amounts are beyond `MAX_CENTS`. */
+export const lineCount = ({ subscription, charge }: Pick<SubscriptionBilled, 'subscription' | 'charge'>): number =>
+  charge.kind === 'product' ? 1 : wholeLines({ subscription, charge, rates: [] }, 0).length;
 
 const cartLines = (
   { subscription, charge, rates }: Pick<SubscriptionBilled, 'subscription' | 'charge' | 'rates'>,
   position: number,
 ): readonly ComputedLine[] => {
-  const shared = { rates: subscription.tax_exempt ? [] : rates, subscription: subscription.uuid };
-  if (charge.kind === 'product') {
-    const gross = shareOf(charge.amount, charge.proration);
-    const part = { quantity: 1, unit: gross, from: 1, to: Infinity, gross };
-    return [{ ...charge.product, ...part, ...shared, plan: subscription.plan_code, position }];
-  }
+  if (charge.kind === 'period')
+    return wholeLines({ subscription, charge, rates }, position).map((line) => prorated(charge, line));
+  const gross = shareOf(charge.amount, charge.proration);
+  const part = { quantity: 1, unit: gross, from: 1, to: Infinity, gross };
+  const shared = sharedBy(subscription, rates);
+  return [{ ...charge.product, ...part, ...shared, plan: subscription.plan_code, position }];
+};
+
+const sharedBy = ({ tax_exempt, uuid }: SubscriptionRecord, rates: readonly TaxRate[]) => ({
+  rates: tax_exempt ? [] : rates,
+  subscription: uuid,
+});
+
+/** The lines of a whole interval. */
+const wholeLines = (
+  {
+    subscription,
+    charge,
+    rates,
+  }: Pick<SubscriptionBilled, 'subscription' | 'rates'> & { readonly charge: PeriodCharge },
+  position: number,
+): readonly SubscriptionLine[] => {
   const terms = {
     plan: { code: subscription.plan_code, unit: subscription.unit_amount_in_cents, quantity: subscription.quantity },
     setupFee: subscription.setup_fee_in_cents,
@@ -54,7 +70,7 @@ const cartLines = (
       .filter(({ add_on_type }) => add_on_type === 'fixed')
       .map((addOn) => ({ code: addOn.add_on_code, quantity: addOn.quantity ?? 1, price: quantityPrice(addOn) })),
   };
-  return subscriptionLines({ ...terms, ...shared }, charge, position).map((line) => prorated(charge, line));
+  return subscriptionLines({ ...terms, ...sharedBy(subscription, rates) }, charge, position);
 };
 
 /** A prorated charge has a quantity of 1, so that its amount is rounded once. Setup fees are never prorated. */

@@ -35,7 +35,7 @@ export const newSubscription = (input: NewSubscription): Transition<Subscription
 
 const futureSubscription = (input: NewSubscription): SubscriptionRecord => {
   const { at, plan, requested, dates, terms, texts } = input;
-  const { start, anchor, cycles, trialEnds = null } = dates;
+  const { start, anchor, cycles, firstCycles, trialEnds = null } = dates;
   return {
     uuid: input.uuid,
     account_id: input.account_id,
@@ -64,7 +64,7 @@ const futureSubscription = (input: NewSubscription): SubscriptionRecord => {
     trial_started_at: trialEnds === null ? null : start,
     trial_ends_at: trialEnds,
     total_billing_cycles: cycles,
-    remaining_billing_cycles: cycles,
+    remaining_billing_cycles: firstCycles,
     auto_renew: requested.auto_renew ?? plan.auto_renew,
     renewal_billing_cycles: requested.renewal_billing_cycles ?? plan.total_billing_cycles ?? cycles,
     first_bill_date: anchor,

@@ -1,7 +1,10 @@
 import { Invalid } from '../failure.ts';
+import { MAX_CHARGE_CENTS } from '../money/caps.ts';
+import { compare, fraction } from '../money/fraction.ts';
 import { mostIntervals } from '../periods/interval.ts';
 import type { Seconds } from '../time.ts';
 import { isTooFar } from './dates.ts';
+import { exceedsInvoice, longestShare } from './largest-charge.ts';
 import { inTrial, intervalOfSubscription } from './periods.ts';
 import type { SubscriptionRecord } from './record.ts';
 import { stateFailure } from './state-failure.ts';
@@ -10,8 +13,9 @@ import { type Transition, transitionTo } from './transition.ts';
 
 /**
  * Moves the next bill date, later or earlier. Later bill dates are computed from it, and the end of the trial and of
- * the term move with it. Nothing is billed or prorated. Throws `Invalid` unless the date is in the next hundred years
- * and the term ends by the year 9999; `subscription_expired`; `subscription_not_postponable`.
+ * the term move with it. Nothing is billed or prorated. Throws `Invalid` unless the date is in the next hundred years,
+ * the term ends by the year 9999 and an invoice can hold what a change in the longer period would charge;
+ * `subscription_expired`; `subscription_not_postponable`.
  */
 export const postpone = (
   subscription: SubscriptionRecord,
@@ -40,5 +44,9 @@ export const postpone = (
     postponed_at: at,
     updated_at: at,
   };
+  const share = longestShare(moved, at);
+  if (compare(share, fraction(1)) > 0 && exceedsInvoice(moved, share)) {
+    throw new Invalid([{ field, symbol: 'invalid', count: MAX_CHARGE_CENTS }]);
+  }
   return transitionTo({ ...moved, current_term_ends_at: termEnd(moved) }, ['updated_subscription']);
 };

@@ -25,6 +25,7 @@ export type SubscriptionSettings = Pick<
   | 'vat_reverse_charge_notes'
   | 'custom_fields'
   | 'imported_trial'
+  | 'gateway_code'
   | 'shipping_address_key'
 >;
 

@@ -1,6 +1,4 @@
-import type { PurchasedSubscription } from '../resources/purchase.ts';
-import type { SubscriptionInput } from '../resources/subscription.ts';
+import type { OfPurchase, PurchasedSubscription } from '../resources/purchase.ts';
 
-/** A requested subscription. Outside a purchase it may say when its bank account was authorized. */
-export type RequestedSubscription = PurchasedSubscription &
-  Partial<Pick<SubscriptionInput, 'bank_account_authorized_at'>>;
+/** A requested subscription, without what the request says of all that it sells. */
+export type RequestedSubscription = Omit<PurchasedSubscription, OfPurchase>;

@@ -22,6 +22,8 @@ export interface BilledUsage {
   readonly total: UsageTotal;
   /** For late usage: the amount already billed for its period, as decimal text. */
   readonly before: string;
+  /** Cents of corrections that other lines credit, because their charges are still owed. */
+  readonly credited?: number;
 }
 
 /** The data that lines of usage need. */
@@ -60,7 +62,7 @@ export const usageLinesOf = (setting: LineSetting, item: UsageItem, position: nu
   const corrections: DraftLine[] = [];
   const billed: UsageBilling[] = [];
   for (const usage of item.usage) {
-    const lines = partsOf(usage)
+    const lines = uncredited(partsOf(usage), usage.credited ?? 0)
       .filter(({ gross }) => gross !== 0 || (item.showsUnused && !usage.selection.late))
       .map((part): DraftLine => {
         const to = part.gross < 0 ? corrections : charges;
@@ -79,6 +81,20 @@ export const usageLinesOf = (setting: LineSetting, item: UsageItem, position: nu
     });
   }
   return { charges, corrections, billed };
+};
+
+/** Returns the cents, before taxes, that corrections exceed usage by. */
+export const correctionOf = (usage: BilledUsage): number =>
+  usage.total.amount.startsWith('-') ? partsOf(usage).reduce((sum, { gross }) => sum - Math.min(0, gross), 0) : 0;
+
+/** Returns parts without so many cents of those below 0. */
+const uncredited = (parts: readonly Part[], credited: number): Part[] => {
+  let rest = credited;
+  return parts.map((part) => {
+    const taken = part.gross < 0 ? Math.min(rest, 0 - part.gross) : 0;
+    rest -= taken;
+    return taken === 0 ? part : { gross: part.gross + taken, from: part.from, to: part.to };
+  });
 };
 
 /** Whether an invoice can bill usage: the amount is within its limit. */

@@ -12,12 +12,13 @@ export const isRefusal = (result: PaymentResult): result is Refused => 'error_co
 /** A refund that still counts against its payment. */
 const COUNTS: readonly TransactionRecord['status'][] = ['success', 'scheduled', 'processing', 'pending'];
 
+/** Returns the cents that refunds return. */
+export const returnedBy = (refunds: readonly TransactionRecord[]): number =>
+  refunds.reduce((sum, { status, amount_in_cents }) => (COUNTS.includes(status) ? sum + amount_in_cents : sum), 0);
+
 /** Returns the cents of a payment that were not refunded. */
 export const leftOf = (payment: TransactionRecord, refunds: readonly TransactionRecord[]): number =>
-  refunds.reduce(
-    (left, { status, amount_in_cents }) => (COUNTS.includes(status) ? left - amount_in_cents : left),
-    payment.amount_in_cents,
-  );
+  payment.amount_in_cents - returnedBy(refunds);
 
 /**
  * Returns a payment after a refund of its invoice, with the operations that remain possible. `refundable`: cents of the

@@ -76,7 +76,7 @@ export const transactionRecord = (
     refundable: taken && about.action === 'purchase',
     ip_address: info.ip_address,
     gateway_type: answer.gateway_type,
-    origin: about.byToken ? 'token_api' : 'api',
+    origin: about.action === 'verify' ? 'api_verify_card' : about.byToken ? 'token_api' : 'api',
     description: null,
     message: answer.message,
     approval_code: 'approval_code' in answer ? answer.approval_code : null,

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { cardBrand } from './card-brand.ts';
 
 test.each([
+  ['Visa', 'Visa'],
   ['UnionPay', 'UnionPay'],
   ['Unknown', 'Card'],
-  ['', 'Card'],
   [undefined, 'Card'],
-])('%s is shown as %s', (cardType, shown) => {
-  expect(cardBrand(cardType)).toBe(shown);
+])('a card of the type %s is shown as %s', (type, shown) => {
+  expect(cardBrand(type)).toBe(shown);
 });

@@ -1,7 +1,7 @@
 import { ServiceError } from './errors.ts';
 
 /** What pages that were written for other libraries may call and this one does not have: docs list them too. */
-export const ABSENT = 'Adyen AlternativePaymentMethods Amazon ApplePay BankRedirect GooglePay PayPal Venmo item';
+export const ABSENT = 'AlternativePaymentMethods Amazon ApplePay BankRedirect GooglePay PayPal Venmo item';
 
 /** Adds methods of these names, each of which throws not-supported: an error that says more than a TypeError. */
 export const addAbsent = (to: object, names: string): void => {

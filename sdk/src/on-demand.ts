@@ -1,4 +1,4 @@
-/** The file that the script loads when a page uses elements, a payment form, bank accounts, the wallet or challenges. */
+/** Loaded when a page uses elements, a payment form, bank accounts, the wallet or challenges. */
 export { bankInfo, bankToken } from './bank/exchange.ts';
 export { elements } from './elements/elements.ts';
 export { fillName } from './frames/cardholder.ts';

@@ -255,6 +255,20 @@ export interface BankAccount {
    * missing-callback.
    */
   bankInfo(options: { routingNumber: string }, callback: Callback<BankInfo>): void;
+  /**
+   * Returns the text that the holder of a US bank account has to be shown before it is submitted, in a language: who
+   * may collect, when, and how to stop it, with the name of the site's company. Send its `id` with the account as
+   * `authorization`, so that the service records what was shown. Calls back like the look-up of a bank.
+   */
+  bankInfo(options: { authorization: string }, callback: Callback<BankAuthorization>): void;
+}
+
+/** What the holder of a bank account agrees to. */
+export interface BankAuthorization {
+  readonly id: string;
+  /** A language tag, such as `de`. */
+  readonly language: string;
+  readonly text: string;
 }
 
 export interface WalletOptions {

@@ -5,7 +5,7 @@ import { catalogueAnswer } from './pricing-shop.ts';
 
 /**
  * A page whose form has a control for every member that forms have, by name and by id: `form.elements` and
- * `form.querySelectorAll` are inputs there. Playwright's locators use such members too, so the page is driven by script.
+ * `form.querySelectorAll` are inputs there. Playwright's locators use such members too, so a script drives the page.
  */
 const open = async (page: Page, origins: Origins, body: string, script = '') => {
   origins.headers = {};

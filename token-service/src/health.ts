@@ -19,6 +19,8 @@ export interface Health {
   readonly storage: () => Promise<'full' | 'corrupt' | undefined>;
   /** What the service can work without, less well. */
   readonly parts?: readonly HealthPart[];
+  /** Returns what does not work at any site. Where it rejects, storage says why. */
+  readonly watch?: () => Promise<readonly string[]>;
   /** What each process keeps and counts alone, although several may use the database. */
   readonly perProcess?: readonly string[];
   readonly draining: () => boolean;
@@ -46,6 +48,7 @@ const RETRY_AFTER = '5';
 export const health = ({
   storage,
   parts = [],
+  watch = async () => [],
   perProcess = [],
   draining,
   anonymous,
@@ -54,15 +57,17 @@ export const health = ({
   onChange = () => {},
 }: Health): Koa.Middleware => {
   const askStorage = oneAtATime(storage);
+  const askWatch = oneAtATime(watch);
   const askParts = parts.map(({ works }) => oneAtATime(works));
 
   const examine = async (): Promise<Finding> => {
-    const [disk, ...answers] = await Promise.allSettled([
+    const [disk, watched, ...answers] = await Promise.allSettled([
       within(patience, askStorage()),
+      within(patience, askWatch()),
       ...askParts.map((ask) => within(patience, ask())),
     ]);
     const failing = parts.flatMap(({ names }, index) => (answers[index]?.status === 'rejected' ? names : []));
-    const degraded = [...new Set(failing)];
+    const degraded = [...new Set([...failing, ...(watched.status === 'fulfilled' ? watched.value : [])])];
     const reason = disk.status === 'rejected' ? 'storage does not answer' : disk.value && `storage is ${disk.value}`;
     if (reason) return { status: 'unavailable', reason, ...(degraded.length > 0 && { degraded }) };
     const per_process = perProcess.length > 0 ? { per_process: perProcess } : {};

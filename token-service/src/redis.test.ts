@@ -2,9 +2,9 @@ import { Failure } from '@service/billing/failure.ts';
 import type { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
 import type { CircuitState } from './circuit.ts';
+import { openProxy } from './proxy.fixture.ts';
 import { describeWithRedis, REDIS_URL } from './redis.fixture.ts';
 import { connectRedis, type RedisOptions, redisScript } from './redis.ts';
-import { openProxy } from './proxy.fixture.ts';
 
 const unavailable = new Failure('service_unavailable');
 const FOREVER = 100_000;

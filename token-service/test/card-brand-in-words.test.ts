@@ -6,7 +6,7 @@ import { accountWords } from '../src/messages/account-words.ts';
 import { cardInWords } from '../src/messages/card-in-words.ts';
 import { invoiceWords } from '../src/messages/invoice-words.ts';
 
-/** What customers read of a card: on account pages, and in mail and PDF. */
+/** What customers read of a card: on account pages, in mail and PDF. */
 const shown = (card_type: string | null) => [
   methodName(
     { words: accountWords.en } as never,

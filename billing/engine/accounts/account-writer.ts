@@ -82,8 +82,7 @@ export const saveAccount = async (
     id,
     custom_fields: mergedCustomFields(existing?.custom_fields ?? [], input.custom_fields),
     parent_id: await parentId(records, existing, input),
-    email_changed_at:
-      existing && isOtherEmail(existing, input) ? world.clock.now() : (existing?.email_changed_at ?? null),
+    email_changed_at: emailChangedAt(world, existing, input),
     state: 'active',
     closed_at: null,
     updated_at: at,
@@ -101,9 +100,17 @@ export const saveAccount = async (
   return account;
 };
 
-/** A change of capitals is none. */
-const isOtherEmail = ({ email: before }: AccountRecord, { email: after }: SentAccount): boolean =>
-  after !== undefined && after?.toLowerCase() !== before?.toLowerCase();
+/** A change of capitals is none. Every change has a moment of its own, because links and sessions end by it. */
+const emailChangedAt = (
+  { clock }: Pick<World, 'clock'>,
+  existing: AccountRecord | undefined,
+  { email }: SentAccount,
+): number | null => {
+  if (!existing) return null;
+  const { email: before, email_changed_at } = existing;
+  if (email === undefined || email?.toLowerCase() === before?.toLowerCase()) return email_changed_at;
+  return Math.max(clock.now(), (email_changed_at ?? 0) + 1);
+};
 
 /** A new account. */
 export const newAccount = ({ ids }: Pick<World, 'ids'>, code: string, at: number, input: SentAccount): AccountRow => ({

@@ -2,6 +2,7 @@ import { type DisputeRecord, disputeAfter, isClosed } from '../../disputes/dispu
 import { NeedsOperator } from '../../due/needs-operator.ts';
 import type { NotificationOutcome } from '../../gateway-notifications/record.ts';
 import { disputeLost, disputeMovements } from '../../ledger/dispute-movements.ts';
+import { amountText } from '../../money/money-text.ts';
 import type { DisputeClosed, DisputeOpened } from '../../payments/gateway-notification.ts';
 import type { ShownTransaction } from '../../transactions/record.ts';
 import { auditEntry } from '../audit-entry.ts';
@@ -30,6 +31,7 @@ export const recordDispute = async (
   const dispute = disputeAfter(before ?? newDispute(applying, payment), report, at);
   if (!dispute) return 'superseded';
   needSameCurrency(dispute, payment);
+  needPartOf(dispute, payment);
 
   await records.disputes.save(dispute);
   if (dispute.booked) {
@@ -67,6 +69,19 @@ const needSameCurrency = ({ currency, reference }: DisputeRecord, payment: Shown
   throw new NeedsOperator(
     `Dispute ${reference} is in ${currency}, and its payment ${payment.uuid} in ${payment.currency}. ` +
       'Refund or credit the invoice by hand, then dismiss this.',
+  );
+};
+
+/** Throws `NeedsOperator`: more than the payment cannot have been withdrawn because of it. */
+const needPartOf = (
+  { amount_in_cents, currency, reference }: DisputeRecord,
+  { uuid, amount_in_cents: most }: ShownTransaction,
+): void => {
+  if (amount_in_cents <= most) return;
+  const [disputed, paid] = [amount_in_cents, most].map((cents) => amountText(cents, currency));
+  throw new NeedsOperator(
+    `Dispute ${reference} is over ${disputed}, and its payment ${uuid} was ${paid}. ` +
+      'Look at the dispute at the gateway, refund or credit the invoice by hand, then dismiss this.',
   );
 };
 

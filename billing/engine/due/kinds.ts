@@ -6,12 +6,15 @@ import { collectInvoices } from './kinds/collect-invoices.ts';
 import { dunningSteps } from './kinds/dunning-steps.ts';
 import { gatewayNotifications } from './kinds/gateway-notifications.ts';
 import { gatewayOperations } from './kinds/gateway-operations.ts';
+import { gatewayOutages } from './kinds/gateway-outages.ts';
 import { giftCardDeliveries } from './kinds/gift-card-deliveries.ts';
 import { overdueInvoices } from './kinds/overdue-invoices.ts';
 import { paymentActions } from './kinds/payment-actions.ts';
 import { renewalReminders, trialReminders } from './kinds/renewal-reminders.ts';
 import { settlePayments } from './kinds/settle-payments.ts';
 import { subscriptionBoundaries } from './kinds/subscription-boundaries.ts';
+
+import { unansweredCollections } from './kinds/unanswered-collections.ts';
 
 /** The registry of due work. Of items that are due at the same moment, those of an earlier entry run first. */
 export const dueKinds = (deps: TransitionDeps): readonly DueKind[] => [
@@ -21,6 +24,8 @@ export const dueKinds = (deps: TransitionDeps): readonly DueKind[] => [
   paymentActions(deps),
   settlePayments(deps),
   overdueInvoices(deps),
+  unansweredCollections(deps),
+  gatewayOutages(deps),
   collectInvoices(deps),
   // Before boundaries: a subscription whose dunning ends is not renewed at the same moment.
   dunningSteps(deps),

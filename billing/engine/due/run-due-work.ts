@@ -71,6 +71,17 @@ export const dueWork = ({ storage, world }: DueDeps, kinds: readonly DueKind[]):
     return inOrder(found, limit);
   };
 
+  /**
+   * Returns what the clock of a site shows. A journey may have been cancelled since the site was read: the clock is not
+   * ahead by more than the journey says.
+   */
+  const timeOf = async (site: Site): Promise<Seconds> => {
+    if (site.clock_offset === 0) return siteTime(site, world.clock);
+    const journey = await storage.of(site.id).due.clockProgress();
+    const clock_offset = Math.min(site.clock_offset, journey?.clock_offset ?? site.clock_offset);
+    return siteTime({ clock_offset }, world.clock);
+  };
+
   const run = async (site: Site, item: DueItem): Promise<boolean> => {
     const caller: Caller = { site, at: item.at, actor: 'worker', correlation: world.ids.uuid() };
     try {
@@ -102,7 +113,7 @@ export const dueWork = ({ storage, world }: DueDeps, kinds: readonly DueKind[]):
   };
 
   const round = async (site: Site, already?: ReadonlySet<string>): Promise<Round & { readonly ran: Set<string> }> => {
-    const items = await itemsUntil(site, siteTime(site, world.clock), BATCH);
+    const items = await itemsUntil(site, await timeOf(site), BATCH);
     const due = oldestOfEach(items.filter(({ at }) => at < items[0]!.at + SPAN)).slice(0, BATCH);
     const [first] = due;
     if (!first) {

@@ -2,6 +2,7 @@ import type { Caller } from '../../caller.ts';
 import { type Dunning, endOf, stepDunning } from '../../dunning/dunning.ts';
 import { invoiceName } from '../../invoices/invoice-name.ts';
 import type { ShownInvoice } from '../../invoices/record.ts';
+import { waitsUntil } from '../../payments/unanswered.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { subscriptionsOnInvoice } from '../../queries/subscriptions/subscriptions-on-invoice.ts';
@@ -10,8 +11,10 @@ import type { ShownSubscription } from '../../subscriptions/record.ts';
 import type { Seconds } from '../../time.ts';
 import { auditEntry } from '../audit-entry.ts';
 import { pausedUntil } from '../disputes/pause-dunning.ts';
+import { recovered } from '../payments/collectible.ts';
 import { failInvoice } from '../payments/fail-invoice.ts';
 import { movingMoney } from '../payments/open-intent.ts';
+import { payFromHeldCredit } from '../payments/use-credit.ts';
 import { carryOutTransition, type TransitionDeps } from '../subscriptions/carry-out-transition.ts';
 import { makesInvoice, type Update } from '../subscriptions/decision.ts';
 import { recordTransition } from '../subscriptions/record-transition.ts';
@@ -25,7 +28,8 @@ interface DueStep {
 /**
  * Takes the dunning step of an invoice that is due at `caller.at`: a dunning event, or the final action that its
  * schedule names. Does nothing when the invoice was paid or another process took the step. A step that was missed is
- * delayed to the present, with those that follow it, and one that a dispute pauses by a day. Throws
+ * delayed to the present, with those that follow it, one that a dispute pauses by a day, and one whose gateway
+ * does not answer until it has waited for a day. Throws
  * `simultaneous_request` while a payment of the account is under way, and `NeedsOperator` for a final action that was
  * missed.
  */
@@ -35,7 +39,9 @@ export const takeDunningStep =
     const { storage, world } = deps;
     const seen = await dueStep(storage.of(caller.site.id), uuid, caller.at);
     if (!seen || (await delayMissedStep(deps, caller, seen.invoice, seen.dunning))) return;
-    const later = await pausedUntil(storage.of(caller.site.id), caller, seen.invoice.account_id);
+    const later =
+      waitsUntil(seen.invoice, caller.at) ??
+      (await pausedUntil(storage.of(caller.site.id), caller, seen.invoice.account_id));
     if (later !== undefined) {
       await storage.transaction(caller.site.id, (records) => delayStep(records, uuid, caller.at, later));
       return;
@@ -49,6 +55,7 @@ export const takeDunningStep =
       });
       return;
     }
+    if (await paidFromCredit(deps, caller, seen)) return;
     await billUsage(deps, caller, seen);
     await movingMoney(deps)(caller, seen.invoice.account_id, async (records) => {
       const due = await dueStep(records, uuid, caller.at);
@@ -65,6 +72,19 @@ const dueStep = async (
   const invoice = await invoices.find(uuid);
   if (invoice?.state !== 'past_due' || invoice.dunning_due_at !== at || !invoice.dunning) return undefined;
   return { invoice, dunning: invoice.dunning };
+};
+
+/** Pays from credit that the account holds, before anything is written off. Returns whether that paid the invoice. */
+const paidFromCredit = async (deps: TransitionDeps, caller: Caller, { invoice }: DueStep): Promise<boolean> => {
+  const { state } = await movingMoney(deps)(caller, invoice.account_id, async (records) => {
+    const found = (await dueStep(records, invoice.uuid, caller.at))?.invoice;
+    if (!found) return invoice;
+    const after = await payFromHeldCredit(records, deps.world, found, caller.at);
+    if (after.balance_in_cents < found.balance_in_cents)
+      await records.invoices.save(recovered(after, found, 'credit_applied'));
+    return after;
+  });
+  return state === 'paid';
 };
 
 /** Expires the subscriptions that have usage to bill, each with an invoice of its own. */

@@ -1,4 +1,5 @@
 import type { AccountRow, ShippingAddressRecord } from '../../accounts/record.ts';
+import { authorizationNote } from '../../billing-info/authorization-note.ts';
 import type { BillingInfoRecord } from '../../billing-info/record.ts';
 import {
   accountEvents,
@@ -18,6 +19,7 @@ import type { MailDraft } from '../../mail/facts.ts';
 import { mailsOfEvents } from '../../mail/mails-of-events.ts';
 import { noticeOfEmail, noticeOfMethod } from '../../mail/notices-of-changes.ts';
 import type { Records } from '../../ports/storage.ts';
+import { readChargesAfterEnd } from '../../queries/subscriptions/charges-after-end.ts';
 import type { SubscriptionRecord } from '../../subscriptions/record.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import type { UsageRecord } from '../../usages/record.ts';
@@ -177,9 +179,20 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
     return found;
   };
 
+  const noteAuthorizations = async (): Promise<void> => {
+    for (const { before, after } of updatedBillingInfos) {
+      const message = authorizationNote(before, after);
+      if (!message) continue;
+      const { account_id, bank_account_authorized_at } = after;
+      const created_at = bank_account_authorized_at ?? after.updated_at;
+      await original.notes.add({ id: ids.uuid(), account_id, message, created_at });
+    }
+  };
+
   return {
     records,
     async append() {
+      await noteAuthorizations();
       const snapshots = new Map(accounts.known().map((account) => [account.id, accountSnapshot(account)]));
       const snapshotOf = async ({ account_id, payer }: Pending): Promise<AccountSnapshot> => {
         const known = account_id === null ? payer : snapshots.get(account_id);
@@ -211,10 +224,26 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
         const email = replaced.get(account_id)?.email ?? snapshots.get(account_id)?.email;
         notices.push(...noticeOfMethod(before, after, email));
       }
-      await queueMails(original, { ids }, [...mailsOfEvents(ordered), ...notices], { at, correlation });
+      const drafts = [...(await withCharges(original, ordered)), ...notices];
+      await queueMails(original, { ids }, drafts, { at, correlation });
     },
   };
 };
+
+/** The mail of events; that about a cancellation says what is still charged. */
+const withCharges = (records: Records, events: readonly EventRecord[]): Promise<MailDraft[]> =>
+  Promise.all(
+    mailsOfEvents(events).map(async (draft): Promise<MailDraft> => {
+      if (draft.kind !== 'subscription_canceled') return draft;
+      const canceled = events.find(
+        ({ event }) =>
+          event.type === 'canceled_subscription' && event.subscription.uuid === draft.facts.subscription_id,
+      )?.event;
+      if (!canceled || !('subscription' in canceled)) return draft;
+      const charges = await readChargesAfterEnd(records, canceled.subscription);
+      return { ...draft, facts: { ...draft.facts, charges } };
+    }),
+  );
 
 /** Gift card events carry no account. */
 const NO_ACCOUNT: AccountSnapshot = {

@@ -20,7 +20,12 @@ export const addInvoice = async (
   pending: readonly string[] = [],
 ): Promise<InvoiceRecord> => {
   const waiting = new Set(pending);
-  const numbered = { ...invoice, invoice_number: FIRST_NUMBER - 1 + (await records.next('invoice')) };
+  // A draft that an earlier release stored does not say that nothing was credited yet.
+  const numbered = {
+    ...invoice,
+    credited_in_cents: 0,
+    invoice_number: FIRST_NUMBER - 1 + (await records.next('invoice')),
+  };
   await records.invoices.add(numbered);
   await records.adjustments.addAll(lines.filter(({ uuid }) => !waiting.has(uuid)));
   for (const line of lines.filter(({ uuid }) => waiting.has(uuid))) {

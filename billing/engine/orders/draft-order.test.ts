@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { chargeLine } from '../../adjustments/charge-lines.ts';
 import { refundableLine } from '../../adjustments/credit-line.ts';
 import type { CouponRecord, RedemptionRow } from '../../coupons/record.ts';
+import type { InvoiceRecord } from '../../invoices/record.ts';
 import { fraction } from '../../money/fraction.ts';
 import type { TaxRate } from '../../price/cart.ts';
 import { creditCharges } from '../../price/change.ts';
@@ -46,6 +47,12 @@ const firstInvoice = (): OrderDraft =>
       coupons: { active: [TENTH], replaced: [], redeemed: [] },
     }),
   );
+
+/** The charge invoice of an order, of which so many cents are owed. */
+const paidOf = ({ charge }: OrderDraft, balance_in_cents = 0): InvoiceRecord => {
+  if (!charge) throw new Error('The order charges nothing');
+  return { ...charge.invoice, balance_in_cents };
+};
 
 describe('an order', () => {
   test('that adds a subscription bills the setup fee and the first period', () => {
@@ -110,6 +117,7 @@ describe('an order', () => {
       subscription,
       charges: [{ kind: 'product', product, amount: 16_000, period: left, proration: fraction(1, 3) }],
       credits: [creditThird(before)],
+      credited: [paidOf(before)],
       rates: RATES,
       shipping: null,
     };
@@ -138,6 +146,7 @@ describe('an order', () => {
       {
         invoice_id: before.charge?.invoice.uuid,
         amount_in_cents: 3263,
+        paid_in_cents: 0,
         lines: [{ uuid: charged, quantity_remaining: 1, credited_share: '1/3' }],
       },
     ]);
@@ -179,6 +188,40 @@ describe('an order', () => {
     expect(draft.usage?.map(({ line }) => line)).toEqual([credit?.lines[0]?.uuid, draft.charge?.lines[1]?.uuid]);
   });
 
+  test('credits what is owed before anything else', () => {
+    const before = firstInvoice();
+    const { subscription } = sell('2024-04-01', { unit: 16_000 });
+    const credit = creditThird(before);
+    const owing = (balance: number) => {
+      const change: SubscriptionItem = {
+        ...BILLED,
+        ...unmoved(subscription),
+        kind: 'change',
+        creditOrigin: 'immediate_change',
+        subscription,
+        charges: [],
+        credits: [credit],
+        credited: [paidOf(before, balance)],
+        rates: RATES,
+        shipping: null,
+      };
+      const { credits, credited, creditPayments } = draftOrder({ ids }, draftedOrder([change]));
+      return {
+        left: credits.map(({ invoice }) => [invoice.state, 0 - invoice.balance_in_cents]),
+        paid: credited.map(({ amount_in_cents, paid_in_cents }) => [amount_in_cents, paid_in_cents]),
+        uses: creditPayments.map((one) => [one.action, one.applied_to_invoice_id, one.amount_in_cents]),
+      };
+    };
+    const charge = before.charge?.invoice.uuid;
+    expect(owing(0)).toEqual({ left: [['open', 3263]], paid: [[3263, 0]], uses: [] });
+    expect(owing(1000)).toEqual({
+      left: [['open', 2263]],
+      paid: [[3263, 1000]],
+      uses: [['payment', charge, 1000]],
+    });
+    expect(owing(9788)).toEqual({ left: [['closed', 0]], paid: [[3263, 3263]], uses: [['payment', charge, 3263]] });
+  });
+
   test('that ends a subscription credits it, and charges nothing', () => {
     const { subscription } = sell('2024-04-01');
     const end: SubscriptionItem = {
@@ -189,6 +232,7 @@ describe('an order', () => {
       subscription,
       charges: [],
       credits: [creditThird(firstInvoice())],
+      credited: [],
       rates: RATES,
       shipping: null,
     };

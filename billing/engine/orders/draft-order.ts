@@ -1,6 +1,5 @@
 import type { ShippingAddressRecord } from '../../accounts/record.ts';
 import { giftCardLine } from '../../adjustments/charge-lines.ts';
-import { type ChargeAfter, chargeAfter, creditLine } from '../../adjustments/credit-line.ts';
 import type { DraftLine, LineSetting } from '../../adjustments/line.ts';
 import type { AdjustmentRecord } from '../../adjustments/record.ts';
 import { afterDiscount, discountsOf } from '../../coupons/discounts.ts';
@@ -23,6 +22,7 @@ import type { UsageCharge } from '../../subscriptions/transition.ts';
 import { correctionLine, type UsageBilling, usageLinesOf } from '../../subscriptions/usage-lines.ts';
 import type { Seconds } from '../../time.ts';
 import type { SentAccount } from '../accounts/account-writer.ts';
+import { type CreditedInvoice, draftCredits } from './draft-credits.ts';
 import type { InvoiceOrigin, Order, SubscriptionItem, UpdateItem } from './order.ts';
 
 /**
@@ -57,12 +57,13 @@ export interface OrderDraft {
   readonly soldGiftCard: GiftCardRow | null;
   /** Usage that the lines above bill. Missing in orders that an earlier release authorized. */
   readonly usage?: readonly UsageBilling[];
-  /** Credit payments for the charge, from earlier credit invoices and from those above. */
-  readonly creditPayments: readonly CreditPaymentRecord[];
   /**
-   * Names of the earlier credit invoices by uuid, for previews. Missing in orders that an earlier release authorized.
+   * Credit payments for the charge, from earlier credit invoices and from those above, and for earlier charges that
+   * those above credit.
    */
-  readonly creditNames?: Readonly<Record<string, string>>;
+  readonly creditPayments: readonly CreditPaymentRecord[];
+  /** Names of the earlier invoices by uuid, for previews. Missing in orders that an earlier release authorized. */
+  readonly invoiceNames?: Readonly<Record<string, string>>;
   readonly reservation: Reservation;
   /** Cents left to be paid with money. */
   readonly due: number;
@@ -72,13 +73,6 @@ export interface UpdatedSubscription {
   readonly record: SubscriptionRecord;
   readonly events: readonly SubscriptionEventType[];
   readonly voidedUsage: readonly UsageCharge[];
-}
-
-export interface CreditedInvoice {
-  readonly invoice_id: string;
-  /** Cents credited, taxes included. */
-  readonly amount_in_cents: number;
-  readonly lines: readonly ChargeAfter[];
 }
 
 /** Lines that are completed in one step: a few milliseconds of work. */
@@ -116,11 +110,11 @@ export function* draftSteps({ ids }: Pick<World, 'ids'>, order: Order): Steps<Or
   const invoiceOf = (origin: InvoiceOrigin, parts: readonly AdjustmentRecord[]): DraftInvoice =>
     draftInvoice({ ...order.billing, uuid: ids.uuid(), at, account_id: account.id, currency, origin, terms }, parts);
   const oneTime = order.charges.map(({ line }) => line).filter(({ type }) => type === 'credit');
-  const crediting = order.subscriptions.filter(isUpdate).filter(({ credits }) => credits.length > 0);
+  const updates = order.subscriptions.filter(isUpdate);
+  const given = draftCredits(setting, updates, corrections, invoiceOf);
   const credits = [
     ...(oneTime.length > 0 ? [invoiceOf('credit', oneTime)] : []),
-    ...crediting.map((item) => creditInvoice(item, invoiceOf(item.creditOrigin, creditLines(setting, item)))),
-    ...(corrections.length > 0 ? [invoiceOf('usage_correction', corrections)] : []),
+    ...given.credits,
     ...(giftCard ? [ofGiftCard(giftCard, invoiceOf('gift_card', [giftCardLine(setting, giftCard)]))] : []),
   ];
   // After the credit invoices, like their numbers: ids order what was created in the same second.
@@ -150,20 +144,22 @@ export function* draftSteps({ ids }: Pick<World, 'ids'>, order: Order): Steps<Or
     credits: paid.credits,
     subscriptions: {
       added: order.subscriptions.filter(({ kind }) => kind === 'add').map(billed),
-      updated: order.subscriptions.filter(isUpdate).map((item) => ({
+      updated: updates.map((item) => ({
         record: billed(item),
         events: item.events,
         voidedUsage: item.voidedUsage,
       })),
     },
     pending: order.charges.filter(({ pending }) => pending).map(({ line }) => line.uuid),
-    credited: creditedInvoices(crediting),
+    credited: given.credited,
     addresses: order.shippingAddresses,
     ...redemptionsAfter(order, lines),
     soldGiftCard: sold ? { ...sold, purchase_invoice_id: charge?.invoice.uuid ?? null } : null,
     usage: drafts.usage,
-    creditPayments: paid.creditPayments,
-    creditNames: Object.fromEntries(order.credit.map((invoice) => [invoice.uuid, invoiceName(invoice)])),
+    creditPayments: [...given.uses, ...paid.creditPayments],
+    invoiceNames: Object.fromEntries(
+      [...order.credit, ...updates.flatMap(({ credited }) => credited)].map((one) => [one.uuid, invoiceName(one)]),
+    ),
     reservation: {
       coupons: coupons.redeemed.map(({ row }) => row.coupon_key),
       codes: coupons.redeemed.flatMap(({ row }) => row.unique_code_key ?? []),
@@ -205,29 +201,6 @@ const draftLines = (setting: LineSetting, { charges, subscriptions }: Order): Dr
 };
 
 const isUpdate = (item: SubscriptionItem): item is UpdateItem => item.kind !== 'add';
-
-const creditLines = ({ uuid, at }: LineSetting, { credits }: UpdateItem): AdjustmentRecord[] =>
-  credits.map((credit) => creditLine(uuid(), at, credit));
-
-const creditInvoice = ({ credits }: UpdateItem, draft: DraftInvoice): DraftInvoice => ({
-  ...draft,
-  invoice: {
-    ...draft.invoice,
-    original_ids: [...new Set(credits.flatMap(({ line }) => line.record.invoice_id ?? []))],
-  },
-});
-
-const creditedInvoices = (items: readonly UpdateItem[]): CreditedInvoice[] => {
-  const byInvoice = Map.groupBy(
-    items.flatMap(({ credits }) => credits),
-    ({ line }) => line.record.invoice_id ?? '',
-  );
-  return [...byInvoice].map(([invoice_id, credits]) => ({
-    invoice_id,
-    amount_in_cents: credits.reduce((sum, { credit }) => sum + credit.total, 0),
-    lines: credits.map((credit) => chargeAfter(credit, false)),
-  }));
-};
 
 const redemptionsAfter = (
   { at, coupons }: Order,

@@ -65,6 +65,10 @@ export interface UpdateItem extends BilledSubscription {
   readonly events: readonly SubscriptionEventType[];
   /** Credits against earlier charges of the subscription. */
   readonly credits: readonly LineRefund[];
+  /** Credits against earlier charges of usage that is corrected. */
+  readonly corrected: readonly LineRefund[];
+  /** The invoices of all these charges. */
+  readonly credited: readonly InvoiceRecord[];
   /** Origin of the credit invoice. */
   readonly creditOrigin: 'immediate_change' | 'refund' | 'termination';
   /** Unbilled usage that it bills. */

@@ -2,11 +2,14 @@ import { shippedTo } from '../../adjustments/adjustment.ts';
 import { freeTrial, type OrderCoupons } from '../../coupons/discounts.ts';
 import type { Issue } from '../../failure.ts';
 import type { RequestedTerms } from '../../invoices/requested-terms.ts';
-import { MAX_CENTS } from '../../money/caps.ts';
-import { startDates } from '../../subscriptions/dates.ts';
+import { MAX_CHARGE_CENTS } from '../../money/caps.ts';
+import { fraction } from '../../money/fraction.ts';
+import { billDateOf, startDates } from '../../subscriptions/dates.ts';
+import { exceedsInvoice, longestShare } from '../../subscriptions/largest-charge.ts';
 import { newSubscription } from '../../subscriptions/new-subscription.ts';
-import { periodPrice } from '../../subscriptions/products.ts';
+import type { SubscriptionRecord } from '../../subscriptions/record.ts';
 import { isExempt } from '../../tax/exemption.ts';
+import type { Seconds } from '../../time.ts';
 import type { AddItem } from './order.ts';
 import type { Basis } from './read-basis.ts';
 import type { FoundPlan } from './read-plans.ts';
@@ -38,13 +41,23 @@ export const readAddedSubscriptions = async (
     const { imported_trial, trial_ends_at, state } = item.subscription;
     if (imported_trial && trial_ends_at === null) issues.push({ field: `${path}.imported_trial`, symbol: 'invalid' });
     // One that begins with a trial or starts later is priced today at nothing, and could never be billed afterwards.
-    if (periodPrice(item.subscription) > MAX_CENTS)
-      issues.push({ field: `${path}.base`, symbol: 'invalid', count: MAX_CENTS });
+    const beyond = fieldBeyondLimit(item.subscription, found.requested, basis.setting.at);
+    if (beyond) issues.push({ field: `${path}.${beyond}`, symbol: 'invalid', count: MAX_CHARGE_CENTS });
     // A subscription that starts later will be due then.
     needsMethod ||= trial_ends_at === null ? state === 'future' : found.plan.trial_requires_billing_info;
     subscriptions.push(item);
   }
   return { subscriptions, needsMethod, issues };
+};
+
+/** Names the field that makes a charge more than an invoice can hold: the price, or the date of the first bill. */
+const fieldBeyondLimit = (
+  subscription: SubscriptionRecord,
+  requested: FoundPlan['requested'],
+  at: Seconds,
+): string | undefined => {
+  if (exceedsInvoice(subscription, fraction(1))) return 'base';
+  return exceedsInvoice(subscription, longestShare(subscription, at)) ? (billDateOf(requested) ?? 'base') : undefined;
 };
 
 const addedSubscription = async (

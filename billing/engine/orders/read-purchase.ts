@@ -1,6 +1,6 @@
 import type { Caller } from '../../caller.ts';
 import type { Issue } from '../../failure.ts';
-import type { PurchaseInput } from '../../resources/purchase.ts';
+import type { OfPurchase, PurchasedSubscription, PurchaseInput } from '../../resources/purchase.ts';
 import { currencyIssues } from '../../resources/same-currency.ts';
 import { atLeast, type Version } from '../../resources/version.ts';
 import { type ReaderDeps, readOrder } from './read-basis.ts';
@@ -19,12 +19,13 @@ export const purchaseOrder = (deps: ReaderDeps, caller: Caller, request: Purchas
   const { currency, coupon_codes, gift_card, shipping_address, shipping_address_id } = purchase;
   const buyer = {
     ...request,
-    moto: purchase.transaction_type === 'moto',
+    moto: request.moto || purchase.transaction_type === 'moto' || purchase.subscriptions?.some(isMoto),
     issues: [
       ...request.issues,
       ...emptyIssues(purchase),
       ...severalIssues(purchase, version),
       ...repeatedCurrencyIssues(purchase),
+      ...repeatedIssues(request),
     ],
   };
   const items = {
@@ -68,3 +69,32 @@ const repeatedCurrencyIssues = ({ currency, adjustments, gift_card }: PurchaseRe
   ),
   ...currencyIssues('purchase.gift_card.currency', gift_card?.currency, currency),
 ];
+
+const isMoto = ({ transaction_type }: PurchasedSubscription): boolean => transaction_type === 'moto';
+
+/** What a subscription takes from its purchase, it may repeat and not change. */
+const REPEATED = [
+  'currency',
+  'collection_method',
+  'net_terms',
+  'po_number',
+  'terms_and_conditions',
+  'customer_notes',
+  'vat_reverse_charge_notes',
+  'gateway_code',
+] as const satisfies readonly OfPurchase[];
+
+const repeatedIssues = ({ purchase, account }: PurchaseRequest): Issue[] =>
+  (purchase.subscriptions ?? []).flatMap((one, n) => {
+    const codes = new Set((purchase.coupon_codes ?? []).map((code) => code.trim().toLowerCase()));
+    const coupons = [...(one.coupon_code ? [one.coupon_code] : []), ...(one.coupon_codes ?? [])];
+    const gift = one.gift_card?.redemption_code;
+    const wrong = [
+      ...REPEATED.filter((name) => one[name] && one[name] !== purchase[name]),
+      ...(one.account?.account_code && one.account.account_code !== account.account_code ? ['account'] : []),
+      ...(coupons.every((code) => codes.has(code.trim().toLowerCase())) ? [] : ['coupon_codes']),
+      ...(gift && gift !== purchase.gift_card?.redemption_code ? ['gift_card'] : []),
+      ...(one.billing_info?.three_d_secure_action_result_token_id ? ['billing_info'] : []),
+    ];
+    return wrong.map((name): Issue => ({ field: `purchase.subscriptions[${n}].${name}`, symbol: 'invalid' }));
+  });

@@ -6,7 +6,7 @@ import { readCheckout, refuseDuplicates } from './read-checkout.ts';
 import type { BuyerRequest, OrderRequest } from './request.ts';
 
 export interface SubscriptionRequest extends BuyerRequest {
-  readonly subscription: Omit<SubscriptionInput, 'account'>;
+  readonly subscription: Omit<SubscriptionInput, 'account' | 'billing_info'>;
 }
 
 /** The order of one new subscription. */
@@ -27,6 +27,7 @@ export const subscriptionOrder = (deps: ReaderDeps, caller: Caller, request: Sub
   const { currency } = subscription;
   const buyer = {
     ...request,
+    moto: request.moto || subscription.transaction_type === 'moto',
     issues: [...request.issues, ...currencyIssues(`${path}.gift_card.currency`, gift_card?.currency, currency)],
   };
   // The shipping address of the subscription is also that of its invoice.

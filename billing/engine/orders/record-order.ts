@@ -71,7 +71,8 @@ export const recordOrder =
     for (const credit of draft.credits) await addInvoice(records, world, credit, draft.pending);
     if (draft.charge) {
       const invoice = {
-        ...afterPayment(draft.charge.invoice, payment, settled, at),
+        // An order that an earlier release authorized does not say it.
+        ...afterPayment({ ...draft.charge.invoice, credited_in_cents: 0 }, payment, settled, at),
         ...(number ? { gift_card_id: number } : {}),
       };
       await addInvoice(records, world, { ...draft.charge, invoice }, draft.pending);

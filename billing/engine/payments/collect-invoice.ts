@@ -62,7 +62,9 @@ const collect = async (
 
   const records = storage.of(caller.site.id);
   const declineWithoutAttempt = async (declined: Declined): Promise<Declined> => {
-    await storage.transaction(caller.site.id, (records) => recordRefusal(records, uuid, at, declined.error_code));
+    await storage.transaction(caller.site.id, (records) =>
+      recordRefusal(records, world, { ...caller, uuid, unasked: declined.error_code }),
+    );
     return declined;
   };
   const account = await records.accounts.find(account_code);

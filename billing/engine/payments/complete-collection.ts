@@ -4,6 +4,7 @@ import type { Intent } from '../../payments/intent.ts';
 import type { Gateways } from '../../ports/gateway.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
+import type { Site } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
 import { transactionRecord } from '../../transactions/transaction.ts';
 import { isCollectible } from './collectible.ts';
@@ -27,7 +28,8 @@ export type Completion = 'completed' | 'reverse' | 'unknown';
 /**
  * Completes the collection of an invoice whose process died after it asked the gateway: the payment or the decline is
  * recorded as it happened, dated when it was attempted, so that no attempt is made twice. An attempt that was recorded
- * without a response is corrected if it was a payment. Does nothing when another process has recorded it.
+ * without a response is corrected, whether it was a payment or a decline. Does nothing when another process has
+ * recorded it.
  */
 export const completeCollection =
   ({ storage, gateways, world }: CompleteDeps) =>
@@ -42,19 +44,20 @@ export const completeCollection =
       const open = await records.intents.find(intent.id);
       if (!open) return 'completed';
       if (open.reversing) return 'reverse';
-      return (await record(records, world, intent, collecting, found.result, at)) ? 'completed' : 'reverse';
+      return (await record(records, world, site, intent, collecting, found.result, at)) ? 'completed' : 'reverse';
     });
   };
 
 const CONFIRMABLE = { operation: 'purchase', presented: null, token_id: null, initiator: 'merchant' } as const;
 
 /**
- * False where the invoice, its account or the payment method is not as it was, so that nothing can be paid, or where
- * the recorded decline stands. `now`: when the outcome was looked up.
+ * False where the invoice, its account or the payment method is not as it was, so that nothing can be paid. `now`: when
+ * the outcome was looked up.
  */
 const record = async (
   records: Records,
   world: Pick<World, 'ids'>,
+  site: Site,
   { id, gateway_code, correlation }: Intent,
   { uuid, reason, at, idempotency_key, unanswered }: Collection,
   result: Found,
@@ -67,7 +70,8 @@ const record = async (
   const { account_id, balance_in_cents, currency, tax_in_cents, origin } = invoice;
   const isPaid = !('error_code' in result);
   const recorded = unanswered === undefined ? undefined : await records.transactions.find(unanswered);
-  if (!isPaid && recorded) return false;
+  // A challenge is canceled, because the customer was told that the payment failed.
+  if (recorded && result.outcome === 'action_required') return false;
   if (isPaid && result.amount_in_cents !== balance_in_cents) return false;
   const isSubscribed = (await records.subscriptions.idsOnInvoice(uuid)).length > 0;
   const transaction = {
@@ -96,11 +100,15 @@ const record = async (
   if (isPaid) {
     await recordPayment(records, world, { uuid, reason }, transaction, recorded ? now : at, recorded !== undefined);
     await recordOutcome(records, caller, { outcome: 'collected' });
+  } else if (recorded) {
+    // The answer that did not arrive.
+    await records.transactions.save(transaction);
+    await recordRefusal(records, world, { site, at: now, correlation, uuid });
   } else {
     // The customer is no longer there to confirm it.
     const about = { ...CONFIRMABLE, gateway_code, account_code: account.account_code, currency, invoice_id: uuid };
     await withAction(world, { at, correlation }, about, result, transaction).record(records);
-    await recordRefusal(records, uuid, at);
+    await recordRefusal(records, world, { site, at, correlation, uuid });
     await recordDecline(records, caller, { outcome: 'declined', error_code: result.error_code, transaction });
   }
   return true;

@@ -67,7 +67,7 @@ export const payInvoice =
         return null;
       },
       collecting: { uuid, reason },
-      refused: (records) => recordRefusal(records, uuid, caller.at),
+      refused: (records) => recordRefusal(records, deps.world, { ...caller, uuid }),
     });
     if (taken.outcome === 'declined') return taken;
     const { transaction } = taken;

@@ -1,10 +1,16 @@
+import type { Caller } from '../../caller.ts';
+import { NO_GATEWAY } from '../../gateway-outages/outage.ts';
 import { paid } from '../../invoices/pay-drafts.ts';
+import type { InvoiceRecord } from '../../invoices/record.ts';
 import { moneyReceived } from '../../ledger/movements.ts';
+import { isTrouble } from '../../payments/decline-codes.ts';
+import { ANSWERED, type Failed, waitForGateway } from '../../payments/unanswered.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import type { Seconds } from '../../time.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { pastDue } from '../dunning/past-due.ts';
+import { openOutage } from '../outages/open-outage.ts';
 import { keepRedeemedPrice } from '../refunds/gift-card-price.ts';
 import { isCollectible, needCollectible, recovered } from './collectible.ts';
 
@@ -40,7 +46,7 @@ export const recordPayment = async (
   at: Seconds,
   known = false,
 ): Promise<void> => {
-  const found = await needCollectible(records, uuid);
+  const found = { ...(await needCollectible(records, uuid)), ...ANSWERED };
   await (known ? records.transactions.save(payment) : records.transactions.add(payment));
   if (payment.status !== 'success') {
     await records.invoices.save({
@@ -58,8 +64,45 @@ export const recordPayment = async (
   await records.subscriptions.convertGifts(found.uuid, at);
 };
 
-/** Records that an invoice could not be collected, once the declined transaction is recorded. */
-export const recordRefusal = async (records: Records, uuid: string, at: Seconds, unasked?: string): Promise<void> => {
+export interface RefusedCollection extends Pick<Caller, 'site' | 'at' | 'correlation'> {
+  /** The invoice. */
+  readonly uuid: string;
+  /** The code of an attempt that reached no gateway and left no transaction. */
+  readonly unasked?: string | undefined;
+}
+
+/**
+ * Records that an invoice could not be collected, once the declined transaction is recorded: it is past due. Where its
+ * gateway does not answer, it stays as it is and waits, for a day, and an outage of the gateway begins.
+ */
+export const recordRefusal = async (
+  records: Records,
+  world: Pick<World, 'ids'>,
+  { uuid, unasked, ...told }: RefusedCollection,
+): Promise<void> => {
   const found = await records.invoices.find(uuid);
-  if (found && isCollectible(found)) await records.invoices.save(await pastDue(records, found, at, unasked));
+  if (!found || !isCollectible(found)) return;
+  const last = unasked === undefined ? await lastFailed(records, uuid) : { error_code: unasked, gateway_code: null };
+  const waiting = last && !isStopped(found) && waitForGateway(found, last, told.at);
+  if (!waiting) {
+    const judged = last && isTrouble(last.error_code) ? found : { ...found, ...ANSWERED };
+    await records.invoices.save(await pastDue(records, judged, told.at, unasked));
+    return;
+  }
+  await records.invoices.save({ ...waiting, updated_at: told.at });
+  await openOutage(records, world, told, last.gateway_code ?? NO_GATEWAY, last.error_code);
 };
+
+const lastFailed = async (
+  { transactions }: Pick<Records, 'transactions'>,
+  uuid: string,
+): Promise<Failed | undefined> => {
+  const last = (await transactions.ofInvoice(uuid)).at(-1);
+  return last?.transaction_error
+    ? { error_code: last.transaction_error.error_code, gateway_code: last.gateway_code }
+    : undefined;
+};
+
+/** Whether dunning has ended: no further attempt is scheduled. */
+const isStopped = ({ dunning }: Pick<InvoiceRecord, 'dunning'>): boolean =>
+  dunning !== null && dunning.ended_at !== null;

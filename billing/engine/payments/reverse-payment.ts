@@ -1,4 +1,5 @@
 import type { Caller } from '../../caller.ts';
+import { isOutage } from '../../payments/decline-codes.ts';
 import type { GatewayFee, GatewayResult, Lookup, PaymentResult } from '../../payments/gateway-result.ts';
 import type { Intent } from '../../payments/intent.ts';
 import type { FollowUpRequest, Gateways } from '../../ports/gateway.ts';
@@ -25,7 +26,8 @@ const comesTo = (result: GatewayResult | PaymentResult): Reversal | { readonly e
   if (!('error_code' in result)) {
     return { outcome: 'reversed', fee: result.outcome === 'succeeded' ? result.dispute_fee : undefined };
   }
-  if (result.outcome === 'unknown') return { outcome: 'unknown' };
+  // A gateway that was not reached has not declined: the reversal is repeated.
+  if (result.outcome === 'unknown' || isOutage(result.error_code)) return { outcome: 'unknown' };
   return UNDONE.has(result.error_code) ? { outcome: 'reversed' } : { error_code: result.error_code };
 };
 

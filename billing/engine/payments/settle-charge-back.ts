@@ -1,7 +1,6 @@
 import { chargeAfter, creditLine, refundableLine } from '../../adjustments/credit-line.ts';
 import { creditAgainst } from '../../invoices/credit-invoice.ts';
-import type { CreditPaymentRecord } from '../../invoices/credit-payment.ts';
-import { spent } from '../../invoices/pay-drafts.ts';
+import { credited, spent } from '../../invoices/pay-drafts.ts';
 import type { InvoiceRecord, ShownInvoice } from '../../invoices/record.ts';
 import { moneyLost, moneyReturned, paymentVoided } from '../../ledger/movements.ts';
 import { refundLines } from '../../refunds/refund-lines.ts';
@@ -10,15 +9,18 @@ import { leftOf } from '../../transactions/refund.ts';
 import { cancelUnpaidCard } from '../gift-cards/cancel-unpaid-card.ts';
 import { addInvoice } from '../orders/add-invoice.ts';
 import { refreshPayment } from '../refunds/refresh-payment.ts';
-import { invoiceOf, type Settling } from './settle-debit.ts';
-import { bookCredit, saveCredit } from './use-credit.ts';
+import { recallCredit, recallFrom } from './recall-credit.ts';
+import { invoiceOf } from './settle-debit.ts';
+import { moveCredit, type Settling } from './undo-use.ts';
+import { saveCredit } from './use-credit.ts';
 
 const MESSAGE = 'Charged back by the bank';
 
 /**
  * Records that a bank has charged back a payment, or part of it: the invoice stays paid, and a credit invoice shows the
- * amount. A payment that is charged back as a whole is voided; otherwise the part is recorded as a refund. Returns the
- * cents charged back: at most what was not refunded before.
+ * amount. A payment that is charged back as a whole is voided; otherwise the part is recorded as a refund. What was
+ * credited before is taken from that credit, and what it had paid is owed again. Returns the cents charged back: at
+ * most what was not refunded before.
  */
 export const chargedBack = async (
   settling: Settling,
@@ -52,50 +54,58 @@ export const chargedBack = async (
 /** The charge has a balance again, and the credit invoice pays it. */
 const voidWhole = async (settling: Settling, invoice: ShownInvoice, payment: TransactionRecord): Promise<void> => {
   const { records, world, at } = settling;
-  const { account_id, currency } = invoice;
-  const { amount_in_cents } = payment;
+  const { amount_in_cents: amount } = payment;
   await records.ledger.append(paymentVoided(world, invoice, payment, at));
-  const credit = await creditBack(settling, invoice, amount_in_cents);
-  const use: CreditPaymentRecord = {
-    uuid: world.ids.uuid(),
-    account_id,
-    original_invoice_id: credit.uuid,
-    applied_to_invoice_id: invoice.uuid,
-    original_credit_payment_uuid: null,
-    refund_transaction_uuid: null,
-    action: 'payment',
-    currency,
-    amount_in_cents,
-    created_at: at,
-    updated_at: at,
-    voided_at: null,
-  };
-  await bookCredit(records, world, use, at);
-  await saveCredit(records, spent(credit, amount_in_cents, at));
+  const credit = await creditBack(settling, invoice, amount);
+  await moveCredit(settling, invoice, { action: 'payment', from: credit.uuid, to: invoice.uuid, amount });
+  await saveCredit(records, spent(credit, amount, at));
 };
 
-/** Returns the part that can still be credited; credit that was used before is lost. */
+/**
+ * Takes the part that can still be credited, then what was credited before and not paid out; what was paid out, or
+ * cannot be recalled, is lost.
+ */
 const takeRest = async (
   settling: Settling,
   invoice: ShownInvoice,
   payment: TransactionRecord,
-  left: number,
+  most: number,
 ): Promise<void> => {
   const { records, world, at } = settling;
-  const open = invoice.type === 'charge' ? invoice.refundable_total_in_cents : 0 - invoice.balance_in_cents;
-  const amount = Math.min(left, open);
-  if (amount > 0) {
-    const credit = invoice.type === 'charge' ? await creditBack(settling, invoice, amount) : invoice;
-    const refund = refundOf(settling, payment, amount, credit.uuid);
-    await records.transactions.add(refund);
-    await records.ledger.append(moneyReturned(world, credit, refund, at));
-    await saveCredit(records, spent(credit, amount, at));
-  }
-  if (left > amount) {
-    const lost = refundOf(settling, payment, left - amount, null);
-    await records.transactions.add(lost);
-    await records.ledger.append(moneyLost(world, invoice, lost, at));
-  }
+  const isCharge = invoice.type === 'charge';
+  const amount = isCharge ? Math.min(most, creditable(invoice)) : 0;
+  if (amount > 0) await takeFrom(settling, payment, (await creditBack(settling, invoice, amount)).uuid, amount);
+  const recalled = isCharge
+    ? await recallCredit(settling, invoice, most - amount)
+    : [{ credit: invoice.uuid, amount: await recallFrom(settling, invoice.uuid, most, undefined) }];
+  for (const { credit, amount: part } of recalled) if (part > 0) await takeFrom(settling, payment, credit, part);
+  const lost = recalled.reduce((left, { amount: part }) => left - part, most - amount);
+  if (lost === 0) return;
+  const refund = refundOf(settling, payment, lost, null);
+  await records.transactions.add(refund);
+  await records.ledger.append(moneyLost(world, invoice, refund, at));
+};
+
+/** Cents of a charge invoice that are neither owed nor credited. Those of a redeemed gift card are not refundable. */
+const creditable = ({ state, refundable_total_in_cents, ...invoice }: ShownInvoice): number => {
+  if (state === 'paid' || state === 'failed') return refundable_total_in_cents;
+  return Math.max(0, invoice.total_in_cents - invoice.credited_in_cents - invoice.balance_in_cents);
+};
+
+/** Records that the bank took an amount of a credit invoice. */
+const takeFrom = async (
+  settling: Settling,
+  payment: TransactionRecord,
+  uuid: string,
+  amount: number,
+): Promise<void> => {
+  const { records, world, at } = settling;
+  const credit = await records.invoices.find(uuid);
+  if (!credit) throw new Error(`The credit invoice ${uuid} is gone`);
+  const refund = refundOf(settling, payment, amount, uuid);
+  await records.transactions.add(refund);
+  await records.ledger.append(moneyReturned(world, credit, refund, at));
+  await saveCredit(records, spent(credit, amount, at));
 };
 
 const refundOf = (
@@ -135,15 +145,16 @@ const creditBack = async (
   const charges = await records.adjustments.onInvoice(invoice.uuid);
   const lines = [];
   for (const line of charges) lines.push(refundableLine(line, await records.adjustments.creditsOf(line.uuid)));
-  const back = refundLines(invoice, lines, { kind: 'amount', amount, path: '', afterLines: true }, at);
-  const credited = back.refunds.map((refund) => creditLine(world.ids.uuid(), at, refund));
+  const refundable = { ...invoice, refundable_total_in_cents: creditable(invoice) };
+  const back = refundLines(refundable, lines, { kind: 'amount', amount, path: '', afterLines: true }, at);
+  const given = back.refunds.map((refund) => creditLine(world.ids.uuid(), at, refund));
   const about = { uuid: world.ids.uuid, at, origin: 'external_refund', notes: invoice.customer_notes } as const;
-  const credit = await addInvoice(records, world, creditAgainst(about, invoice, credited));
+  const credit = await addInvoice(records, world, creditAgainst(about, invoice, given));
   for (const refund of back.refunds) {
     await records.adjustments.save({ ...refund.line.record, ...chargeAfter(refund, back.whole), updated_at: at });
   }
-  const refundable_total_in_cents = invoice.refundable_total_in_cents - amount;
-  await records.invoices.save({ ...invoice, refundable_total_in_cents, updated_at: at });
-  if (refundable_total_in_cents === 0) await cancelUnpaidCard(records, world, invoice, credit, at);
+  const after = credited(invoice, amount, 0, at);
+  await records.invoices.save(after);
+  if (after.credited_in_cents === after.total_in_cents) await cancelUnpaidCard(records, world, invoice, credit, at);
   return credit;
 };

@@ -6,7 +6,6 @@ import type { InvoiceRecord, ShownInvoice } from '../../invoices/record.ts';
 import { moneyReceived } from '../../ledger/movements.ts';
 import { declineCategory } from '../../payments/decline-codes.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { World } from '../../ports/world.ts';
 import type { Seconds } from '../../time.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { SETTLEMENT_STEP } from '../../transactions/transaction.ts';
@@ -14,17 +13,12 @@ import { pastDue } from '../dunning/past-due.ts';
 import { awaitSettlement } from '../gift-cards/await-settlement.ts';
 import { addInvoice } from '../orders/add-invoice.ts';
 import { keepRedeemedPrice } from '../refunds/gift-card-price.ts';
-
-export interface Settling {
-  readonly records: Records;
-  readonly world: Pick<World, 'ids'>;
-  /** When it happened. */
-  readonly at: Seconds;
-}
+import { releaseCredit, type Settling } from './undo-use.ts';
 
 /**
- * Records that a bank debit has settled, and its invoice is paid; if the invoice was failed meanwhile, the payment
- * becomes credit. Returns the settled transaction.
+ * Records that a bank debit has settled, and its invoice is paid: credit for the invoice that had to pay its balance
+ * meanwhile becomes credit of the account. If the invoice was closed meanwhile, the payment becomes credit. Returns the
+ * settled transaction.
  */
 export const received = async (settling: Settling, payment: TransactionRecord): Promise<TransactionRecord> => {
   const { records, world, at } = settling;
@@ -35,10 +29,10 @@ export const received = async (settling: Settling, payment: TransactionRecord): 
     await records.subscriptions.convertGifts(invoice.uuid, at);
   }
   if (awaited) {
-    await records.invoices.save(paid(invoice, payment.amount_in_cents, at));
+    await records.invoices.save(await settledBy(settling, invoice, payment.amount_in_cents));
     await keepRedeemedPrice(records, invoice, at);
   }
-  // The invoice was failed before the bank settled the debit, but the customer has paid.
+  // The invoice was closed before the bank settled the debit, but the customer has paid.
   const credit = invoice && !awaited ? await keepAsCredit(settling, invoice, payment.amount_in_cents) : undefined;
   const settled: TransactionRecord = {
     ...payment,
@@ -52,13 +46,26 @@ export const received = async (settling: Settling, payment: TransactionRecord): 
   return settled;
 };
 
-/** Records that a bank has returned a debit: the payment failed, and its invoice is past due and in dunning. */
+/** While the debit was under way, the invoice may have been credited, or owe again what other credit had paid. */
+const settledBy = async (settling: Settling, invoice: ShownInvoice, amount: number): Promise<ShownInvoice> => {
+  const { records, at } = settling;
+  const over = Math.max(0, amount - invoice.balance_in_cents);
+  const released = over > 0 ? await releaseCredit(settling, invoice, over) : 0;
+  const after = paid({ ...invoice, balance_in_cents: invoice.balance_in_cents + released }, amount, at);
+  return after.state === 'processing' ? pastDue(records, after, at) : after;
+};
+
+/**
+ * Records that a bank has returned a debit: the payment failed, and its invoice is past due and in dunning, unless it
+ * was credited meanwhile.
+ */
 export const returned = async ({ records, at }: Settling, payment: TransactionRecord): Promise<void> => {
   await records.transactions.save(failed(payment, 'ach_return', at));
   const invoice = await invoiceOf(records, payment);
   if (invoice?.state !== 'processing') return;
-  await records.invoices.save(await pastDue(records, invoice, at));
-  await awaitSettlement(records, invoice, at);
+  const isCredited = invoice.balance_in_cents === 0;
+  await records.invoices.save(isCredited ? paid(invoice, 0, at) : await pastDue(records, invoice, at));
+  if (!isCredited) await awaitSettlement(records, invoice, at);
 };
 
 const keepAsCredit = async (

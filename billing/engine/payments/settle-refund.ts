@@ -4,7 +4,8 @@ import { moneyCameBack } from '../../ledger/movements.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { refreshPayment } from '../refunds/refresh-payment.ts';
-import { failed, type Settling } from './settle-debit.ts';
+import { failed } from './settle-debit.ts';
+import type { Settling } from './undo-use.ts';
 import { saveCredit } from './use-credit.ts';
 
 /** Records that a refund has arrived at a bank account. Its amount left the credit invoice when it was sent. */

@@ -1,6 +1,6 @@
 import { Failure } from '../../failure.ts';
 import type { CreditPaymentRecord } from '../../invoices/credit-payment.ts';
-import { payDrafts, restored, spent } from '../../invoices/pay-drafts.ts';
+import { payDrafts, spent } from '../../invoices/pay-drafts.ts';
 import type { InvoiceRecord } from '../../invoices/record.ts';
 import { creditUsed } from '../../ledger/movements.ts';
 import type { Records } from '../../ports/storage.ts';
@@ -53,26 +53,4 @@ export const bookCredit = async (
 ): Promise<void> => {
   await records.creditPayments.add(payment);
   await records.ledger.append(creditUsed(world, payment, at));
-};
-
-/**
- * Restores the credit that paid for a charge invoice: its payments are voided and the credit invoice opens again.
- * Returns the amount in cents.
- */
-export const restoreCredit = async (
-  records: Records,
-  world: Pick<World, 'ids'>,
-  charge: InvoiceRecord,
-  at: Seconds,
-): Promise<number> => {
-  const payments = (await records.creditPayments.ofInvoice(charge.uuid)).filter(
-    (one) => one.applied_to_invoice_id === charge.uuid && one.voided_at === null,
-  );
-  for (const payment of payments) {
-    const source = await records.invoices.find(payment.original_invoice_id);
-    if (source) await saveCredit(records, restored(source, payment.amount_in_cents, at));
-    await records.creditPayments.save({ ...payment, voided_at: at, updated_at: at });
-    await records.ledger.append(creditUsed(world, payment, at, 'undone'));
-  }
-  return payments.reduce((sum, { amount_in_cents }) => sum + amount_in_cents, 0);
 };

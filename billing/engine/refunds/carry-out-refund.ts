@@ -1,4 +1,5 @@
 import type { Caller } from '../../caller.ts';
+import { isTrouble } from '../../payments/decline-codes.ts';
 import type { Declined } from '../../payments/declined.ts';
 import type { OutcomeUnknown, PaymentResult } from '../../payments/gateway-result.ts';
 import type { Intent } from '../../payments/intent.ts';
@@ -46,7 +47,7 @@ export const carryOutRefund =
     const { draft, with: recorded } = readPayload(intent, 'refund');
     const answers = await repayAll(deps, site, intent, draft, again);
     const unknown = answers.some(({ answer }) => answer?.outcome === 'unknown');
-    const nothing = draft.declined === 'refuse' && answers.length > 0 && answers.every(isRefused);
+    const nothing = isNothing(draft, answers);
 
     await storage.transaction(site.id, async (records) => {
       // Another process may have finished it.
@@ -83,6 +84,16 @@ export const carryOutRefund =
 const isRefused = ({ answer }: RepaymentResult): boolean => answer !== null && isRefusal(answer);
 
 /**
+ * Whether a refund fails as a whole: everything was declined, and either the site refuses such refunds or a gateway was
+ * not reached, which has declined nothing that could become credit instead.
+ */
+const isNothing = ({ declined }: Pick<RefundDraft, 'declined'>, answers: readonly RepaymentResult[]): boolean =>
+  answers.length > 0 &&
+  answers.every(isRefused) &&
+  (declined === 'refuse' ||
+    answers.some(({ answer }) => answer !== null && isRefusal(answer) && isTrouble(answer.error_code)));
+
+/**
  * Makes the repayments in their order. If a decline fails the whole refund, it stops there, unless money was refunded
  * before.
  */
@@ -96,7 +107,7 @@ const repayAll = async (
   const answers: RepaymentResult[] = [];
   for (const [place, repayment] of repayments.entries()) {
     answers.push({ repayment, answer: await repay(deps, { site, at }, intent, repayment, place, again) });
-    if (declined === 'refuse' && answers.every(isRefused)) break;
+    if (isNothing({ declined }, answers)) break;
   }
   return answers;
 };

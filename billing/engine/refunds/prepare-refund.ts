@@ -1,4 +1,3 @@
-import { type RefundableLine, refundableLine } from '../../adjustments/credit-line.ts';
 import type { Caller } from '../../caller.ts';
 import { Failure, refuse } from '../../failure.ts';
 import { invoiceName } from '../../invoices/invoice-name.ts';
@@ -11,6 +10,7 @@ import { type RequestedRefund, refundLines } from '../../refunds/refund-lines.ts
 import type { RefundMethod } from '../../resources/refund.ts';
 import { withdrawGiftCard } from './gift-card-price.ts';
 import { needUndisputed } from './need-undisputed.ts';
+import { refundableLines } from './refundable-lines.ts';
 
 /** What to refund, and how. */
 export interface RefundRequest {
@@ -46,7 +46,7 @@ export const prepareRefund =
     needRefundable(invoice);
     if (method !== 'all_credit' && byHand === null) await needUndisputed(records, invoice);
     const at = caller.at;
-    const lines = refundLines(invoice, await linesOf(records, invoice), requested, at);
+    const lines = refundLines(invoice, await refundableLines(records, invoice.uuid), requested, at);
     const { legs, issues } = allocateRefund(
       lines.total,
       invoice.refundable_total_in_cents,
@@ -60,11 +60,3 @@ export const prepareRefund =
     const common = { at, actor: caller.actor, idempotency_key, gift_card_id, byHand, declined };
     return draftRefund({ ...common, uuid: world.ids.uuid, notes }, invoice, lines, legs);
   };
-
-const linesOf = async ({ adjustments }: Records, { uuid }: ShownInvoice): Promise<RefundableLine[]> => {
-  const lines: RefundableLine[] = [];
-  for (const line of await adjustments.onInvoice(uuid)) {
-    lines.push(refundableLine(line, line.credited_share === null ? [] : await adjustments.creditsOf(line.uuid)));
-  }
-  return lines;
-};

@@ -1,7 +1,7 @@
 import type { Caller } from '../../caller.ts';
 import type { Declined } from '../../payments/declined.ts';
 import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
-import type { ConfirmationInput } from '../../resources/confirmation.ts';
+import type { ConfirmationInput } from '../../resources/stored-payment.ts';
 import type { ShownSubscription } from '../../subscriptions/record.ts';
 import type { Seconds } from '../../time.ts';
 import { placeOrder } from '../orders/place-order.ts';

@@ -137,6 +137,7 @@ const recordAndPay = async (
     subscribed: true,
     reason: 'retried',
     initiator: initiatorOf(decision),
+    moto: decision.moto,
     how: { numbering: true, account: soleAccountOf(order, decision) },
     async reserve(records) {
       transitioned = await record(records);
@@ -162,7 +163,8 @@ export const collectAtOnce = async (
   uuid: string,
   decision: Update,
 ): Promise<void> => {
-  const collecting = { uuid, reason: 'retried', attempt: caller.at, initiator: initiatorOf(decision) };
+  const { moto = false } = decision;
+  const collecting = { uuid, reason: 'retried', attempt: caller.at, initiator: initiatorOf(decision), moto };
   try {
     await collectInvoice(deps)(withoutKey(caller), collecting);
   } catch (error) {

@@ -1,15 +1,15 @@
 import type { Caller } from '../../caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { World } from '../../ports/world.ts';
 import { needOpenAccount } from '../../queries/accounts/need-account.ts';
 import type { ChangedSubscriptionInput } from '../../resources/changed-subscription.ts';
+import { paymentIn } from '../../resources/stored-payment.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import type { ShownSubscription } from '../../subscriptions/record.ts';
 import { requestChange } from '../../subscriptions/request-change.ts';
 import { stateFailure } from '../../subscriptions/state-failure.ts';
 import type { Update } from './decision.ts';
 import { fixedDiscountsLeft } from './fixed-discounts-left.ts';
-import { readChange } from './read-change.ts';
+import { type ChangeDeps, readChange } from './read-change.ts';
 import { readCredits } from './read-credits.ts';
 
 /**
@@ -17,7 +17,7 @@ import { readCredits } from './read-credits.ts';
  * `subscription_expired`, `account_closed`.
  */
 export const decideChange =
-  (deps: { readonly world: Pick<World, 'ids' | 'turn'> }) =>
+  (deps: ChangeDeps) =>
   async (
     caller: Caller,
     records: Records,
@@ -41,5 +41,6 @@ export const decideChange =
       coupons: left ? { ...coupons, left } : coupons,
       addresses,
       credit_customer_notes: sent.value.credit_customer_notes,
+      moto: paymentIn(sent.value).moto,
     };
   };

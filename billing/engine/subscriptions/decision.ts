@@ -20,6 +20,8 @@ export interface Decision<S extends SubscriptionRecord | null = SubscriptionReco
   readonly addresses?: readonly ShippingAddressRecord[];
   /** The text of its credit invoice, in place of the subscription's. */
   readonly credit_customer_notes?: string | null | undefined;
+  /** An order by mail or telephone: the customer is not asked to confirm its payment. */
+  readonly moto?: boolean;
 }
 
 /** A decision that leaves the subscription in place. */

@@ -1,9 +1,11 @@
 import type { ShippingAddressRecord } from '../../accounts/record.ts';
 import { shippedTo } from '../../adjustments/adjustment.ts';
+import type { LineRefund } from '../../adjustments/credit-line.ts';
 import type { Caller } from '../../caller.ts';
 import { discountOrder } from '../../coupons/discount-terms.ts';
 import { Invalid, refuse } from '../../failure.ts';
 import { billedTo } from '../../invoices/draft-invoice.ts';
+import type { ShownInvoice } from '../../invoices/record.ts';
 import { resolveTerms } from '../../invoices/terms.ts';
 import { MAX_CENTS } from '../../money/caps.ts';
 import type { Records } from '../../ports/storage.ts';
@@ -19,6 +21,7 @@ import type { InvoiceOrigin, Order, UpdateItem } from '../orders/order.ts';
 import { readPendingCharges } from '../orders/read-charges.ts';
 import { activeCoupons } from '../orders/read-coupons.ts';
 import type { Update } from './decision.ts';
+import { readCorrections } from './read-corrections.ts';
 import { readUsageCharges } from './read-usage-charge.ts';
 
 export interface TransitionOrderDeps {
@@ -63,6 +66,10 @@ export const orderOfTransition =
       entity_use_code: account.entity_use_code,
     });
     const exempt = isExempt(site, account, { kind: 'plan', tax_exempt: subscription.tax_exempt });
+    const { usage, credits: corrected } = await readCorrections(
+      records,
+      await readUsageCharges(records, { before, after: subscription }, transition.charges),
+    );
     const item: UpdateItem = {
       kind,
       before,
@@ -70,8 +77,10 @@ export const orderOfTransition =
       events: transition.events.map(({ type }) => type),
       charges: transition.charges.filter((charge) => charge.kind !== 'usage'),
       credits,
+      corrected,
+      credited: await creditedInvoices(records, [...credits, ...corrected]),
       creditOrigin,
-      usage: await readUsageCharges(records, { before, after: subscription }, transition.charges),
+      usage,
       voidedUsage: transition.voidedUsage ?? [],
       plan: plan ?? UNKNOWN_PLAN,
       rates: await taxes.rates({ shipping: shipTo, tax_code: subscription.tax_code, exempt }),
@@ -130,6 +139,19 @@ export const orderOfTransition =
       needsMethod: false,
     };
   };
+
+/** Read after the movements of the account were counted, so that a balance that has changed since is noticed. */
+const creditedInvoices = async (
+  { invoices }: Pick<Records, 'invoices'>,
+  credits: readonly LineRefund[],
+): Promise<ShownInvoice[]> => {
+  const found: ShownInvoice[] = [];
+  for (const id of new Set(credits.flatMap(({ line }) => line.record.invoice_id ?? []))) {
+    const invoice = await invoices.find(id);
+    if (invoice) found.push(invoice);
+  }
+  return found;
+};
 
 /** A new address of the decision is not stored yet. */
 const shippingAddress = async (

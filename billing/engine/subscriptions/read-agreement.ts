@@ -1,6 +1,6 @@
 import type { Caller } from '../../caller.ts';
 import type { Issue } from '../../failure.ts';
-import { MAX_CENTS } from '../../money/caps.ts';
+import { MAX_CHARGE_CENTS } from '../../money/caps.ts';
 import { fraction } from '../../money/fraction.ts';
 import { mostIntervals } from '../../periods/interval.ts';
 import type { PlanRecord } from '../../plans/record.ts';
@@ -11,9 +11,9 @@ import type { Site } from '../../site.ts';
 import { LOOK_UPS_PER_TURN, type Turn, turnEvery } from '../../steps.ts';
 import { agreedPlan } from '../../subscriptions/agreed-plan.ts';
 import { agreementOf } from '../../subscriptions/agreement.ts';
+import { changeExceedsInvoice } from '../../subscriptions/largest-charge.ts';
 import { lineCount } from '../../subscriptions/lines.ts';
 import { intervalOfSubscription } from '../../subscriptions/periods.ts';
-import { periodPrice } from '../../subscriptions/products.ts';
 import type { AgreedPlan, SubscriptionAddOnRecord, SubscriptionRecord } from '../../subscriptions/record.ts';
 import type { Seconds } from '../../time.ts';
 import { findAddOn, isAddOn } from '../orders/read-plans.ts';
@@ -67,7 +67,9 @@ export const readAgreement = async (
     issues.push({ field: `${PATH}.subscription_add_ons`, symbol: 'too_many', count: MOST_LINES });
   }
   if (plan && !fits(subscription, to, at)) issues.push({ field: `${PATH}.plan_code`, symbol: 'invalid' });
-  if (periodPrice(to) > MAX_CENTS) issues.push({ field: `${PATH}.base`, symbol: 'invalid', count: MAX_CENTS });
+  if (changeExceedsInvoice(subscription, to, at, (sent.timeframe ?? 'now') !== 'now')) {
+    issues.push({ field: `${PATH}.base`, symbol: 'invalid', count: MAX_CHARGE_CENTS });
+  }
   return { to, issues };
 };
 

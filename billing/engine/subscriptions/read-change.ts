@@ -2,16 +2,25 @@ import type { ShippingAddressRecord } from '../../accounts/record.ts';
 import type { Caller } from '../../caller.ts';
 import type { OrderCoupons } from '../../coupons/discounts.ts';
 import { refuse } from '../../failure.ts';
+import type { Gateways } from '../../ports/gateway.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import type { ChangedSubscriptionInput } from '../../resources/changed-subscription.ts';
+import { type ChangedSubscriptionInput, changedSubscription } from '../../resources/changed-subscription.ts';
+import { immutableIssues } from '../../resources/immutable.ts';
 import { currencyIssues } from '../../resources/same-currency.ts';
+import { accountIssues } from '../../resources/stored-payment.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import type { ShownSubscription } from '../../subscriptions/record.ts';
 import type { RequestedChange } from '../../subscriptions/request-change.ts';
+import { gatewayIssues } from '../payments/gateway-issues.ts';
 import { readAgreement } from './read-agreement.ts';
 import { readChangeCoupons } from './read-change-coupons.ts';
 import { readSettings } from './read-settings.ts';
+
+export interface ChangeDeps {
+  readonly gateways: Pick<Gateways, 'knows'>;
+  readonly world: Pick<World, 'ids' | 'turn'>;
+}
 
 export interface ReadChange {
   readonly requested: RequestedChange;
@@ -22,7 +31,7 @@ export interface ReadChange {
 
 /** Reads a request to change a subscription, against the current records. Throws `Invalid` with all problems. */
 export const readChange = async (
-  { world }: { readonly world: Pick<World, 'ids' | 'turn'> },
+  { gateways, world }: ChangeDeps,
   caller: Caller,
   records: Records,
   subscription: ShownSubscription,
@@ -41,7 +50,7 @@ export const readChange = async (
     records,
     subscription,
     requested,
-    value.coupon_code,
+    value.coupon_code ?? value.coupon_codes?.[0],
   );
   refuse([
     ...issues,
@@ -49,6 +58,17 @@ export const readChange = async (
     ...unredeemable,
     ...set.issues,
     ...currencyIssues('subscription.currency', value.currency, subscription.currency),
+    ...accountIssues('subscription', value, subscription.account_code),
+    ...immutableIssues(changedSubscription, asAgreed(subscription), value),
+    ...(await gatewayIssues(gateways, caller.site, 'subscription.gateway_code', value.gateway_code)),
   ]);
   return { requested, coupons, addresses: set.addresses };
 };
+
+/** What the subscription was created with, under all names that clients repeat it by. */
+const asAgreed = ({ starts_at, activated_at, first_bill_date, ...subscription }: ShownSubscription): object => ({
+  ...subscription,
+  starts_at: starts_at ?? activated_at,
+  first_bill_date,
+  first_renewal_date: first_bill_date,
+});

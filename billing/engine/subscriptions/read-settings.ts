@@ -52,6 +52,7 @@ export const readSettings = async (
       ? {}
       : { renewal_billing_cycles: renewal_billing_cycles ?? subscription.total_billing_cycles }),
     ...(imported_trial === undefined ? {} : { imported_trial: imported_trial ?? false }),
+    ...(sent.gateway_code === undefined ? {} : { gateway_code: sent.gateway_code || null }),
     ...term.settings,
     ...readTexts(sent),
     ...customFieldsOf(caller, subscription, sent).settings,

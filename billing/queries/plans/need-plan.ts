@@ -12,11 +12,15 @@ export const needPlan = async ({ plans }: Pick<Records, 'plans'>, code: string):
   return found;
 };
 
-/** No two plans on sale have one code. */
+/** No two plans on sale have one code, whatever its case. `held`: the plan that is to have it. */
 export const codeIssues = async (
   { plans }: Pick<Records, 'plans'>,
   code: string | null | undefined,
-): Promise<Issue[]> => (code && (await plans.find(code)) ? [{ field: 'plan.plan_code', symbol: 'taken' }] : []);
+  held?: PlanRecord,
+): Promise<Issue[]> => {
+  const found = code ? await plans.findAnyCase(code) : undefined;
+  return found && found.id !== held?.id ? [{ field: 'plan.plan_code', symbol: 'taken' }] : [];
+};
 
 /** An add-on of a plan, while both are sold, or 404. */
 export const needAddOn = async (

@@ -1,6 +1,6 @@
 import type { Caller } from '../../caller.ts';
 import { couponState, couponView, foldedCode, lastSecondOf, type ShownCoupon } from '../../coupons/coupon.ts';
-import { couponIssues, termOf } from '../../coupons/input.ts';
+import { couponIssues, termOf, withoutIgnored } from '../../coupons/input.ts';
 import type { CouponRecord } from '../../coupons/record.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
 import { type Issue, refuse } from '../../failure.ts';
@@ -18,7 +18,7 @@ export const createCoupon =
     storage.transaction(caller.site.id, async (records) => {
       const at = caller.at;
       refuse([
-        ...issues,
+        ...withoutIgnored(value, issues),
         ...couponIssues(caller.site, value, issues),
         ...(await unknownPlans(records, value)),
         ...(await takenCode(records, value, at)),
@@ -40,6 +40,7 @@ const newCoupon = (
     ...given,
     ...termOf(input),
     // A client may send a map without amounts.
+    discount_percent: given.discount_type === 'percent' ? given.discount_percent : null,
     discount_in_cents: given.discount_type === 'dollars' ? given.discount_in_cents : null,
     max_redemptions_per_account: once ? 1 : given.max_redemptions_per_account,
     unique_coupon_codes_count: bulk ? 0 : null,

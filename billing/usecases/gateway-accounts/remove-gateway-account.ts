@@ -17,4 +17,5 @@ export const removeGatewayAccount =
         throw new Failure('gateway_account_in_use', { value: code, subdomain, ...uses });
       }
       await records.gatewayAccounts.remove(code);
+      await records.gatewayOutages.remove(code);
     });

@@ -6,6 +6,7 @@ import { refuse } from '../../failure.ts';
 import type { Declined } from '../../payments/declined.ts';
 import { needInvoice } from '../../queries/invoices/need-invoice.ts';
 import type { CollectedInvoiceInput } from '../../resources/collected-invoice.ts';
+import { accountIssues, paymentIn } from '../../resources/stored-payment.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 
 export type CollectedInvoice = (Exclude<Collected, Declined> & { readonly uuid: string }) | Declined;
@@ -22,10 +23,10 @@ export const collectInvoice =
     named: string,
     { value, issues }: Submitted<CollectedInvoiceInput> = { value: {}, issues: [] },
   ): Promise<CollectedInvoice> => {
-    refuse(issues);
-    const { uuid } = await needInvoice(deps.storage.of(caller.site.id), named);
-    const confirmed = await findConfirmed(deps)(caller, { input: value.billing_info ?? {} });
-    const moto = value.transaction_type === 'moto';
+    const { uuid, account_code } = await needInvoice(deps.storage.of(caller.site.id), named);
+    refuse([...issues, ...accountIssues('invoice', value, account_code)]);
+    const { confirmation = {}, moto } = paymentIn(value);
+    const confirmed = await findConfirmed(deps)(caller, { input: confirmation ?? {} });
     const collected = await collect(deps)(caller, {
       uuid,
       reason: 'forced_collection',

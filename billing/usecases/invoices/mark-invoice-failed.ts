@@ -9,8 +9,8 @@ import { needChargeInvoice } from '../../queries/invoices/need-charge-invoice.ts
 import { needInvoice } from '../../queries/invoices/need-invoice.ts';
 
 /**
- * Fails an open charge invoice, and closes its balance with a credit invoice. Throws `not_found`,
- * `invoice_not_pending`.
+ * Fails an open charge invoice, and closes what credit of the account does not pay with a credit invoice. Throws
+ * `not_found`, `invoice_not_pending`.
  */
 export const markInvoiceFailed =
   (deps: CollectDeps) =>
@@ -21,6 +21,6 @@ export const markInvoiceFailed =
       const found = await needChargeInvoice(records, uuid, CAN_FAIL);
       const writeOff = await failInvoice(records, world, found, caller.at);
       await records.auditLog.append(auditEntry(world, caller, 'invoice.marked_failed', invoiceName(found)));
-      return { charge: uuid, credits: [writeOff] };
+      return { charge: uuid, credits: writeOff ? [writeOff] : [] };
     });
   };

@@ -41,12 +41,16 @@ export const createAddOn =
       return created;
     });
 
+/** No two add-ons of a plan have one code, whatever its case. */
 const codeIssues = async (
   { addOns }: Pick<Records, 'addOns'>,
   planId: string,
   code: string | null | undefined,
-): Promise<Issue[]> =>
-  code && (await addOns.find(planId, code)) ? [{ field: 'add_on.add_on_code', symbol: 'taken' }] : [];
+): Promise<Issue[]> => {
+  if (!code) return [];
+  const taken = (await addOns.ofPlan(planId)).some((one) => one.add_on_code.toLowerCase() === code.toLowerCase());
+  return taken ? [{ field: 'add_on.add_on_code', symbol: 'taken' }] : [];
+};
 
 const unitIssues = async (
   { measuredUnits }: Pick<Records, 'measuredUnits'>,

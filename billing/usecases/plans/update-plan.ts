@@ -25,7 +25,7 @@ export const updatePlan =
       refuse([
         ...issues,
         ...immutableIssues(plan, held, value),
-        ...(value.plan_code === plan_code ? [] : await codeIssues(records, value.plan_code)),
+        ...(await codeIssues(records, value.plan_code, held)),
         ...planPriceIssues(caller.site, value, prices, held),
       ]);
       const { setup_fee_in_cents: fees } = value;

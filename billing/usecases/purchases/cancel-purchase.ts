@@ -4,7 +4,9 @@ import type { OrderDraft } from '../../engine/orders/draft-order.ts';
 import { abandon } from '../../engine/payments/end-intent.ts';
 import { type IntentDeps, LEASE_MS } from '../../engine/payments/open-intent.ts';
 import { UNDONE } from '../../engine/payments/reverse-payment.ts';
+import type { DraftInvoice } from '../../invoices/draft.ts';
 import type { Declined } from '../../payments/declined.ts';
+import type { Seconds } from '../../time.ts';
 
 export type Canceled = { readonly outcome: 'canceled'; readonly draft: OrderDraft } | Declined;
 
@@ -38,5 +40,14 @@ export const cancelPurchase =
       }
     }
     await storage.transaction(site.id, (records) => abandon(records, intent.id, at));
-    return { outcome: 'canceled', draft: payload.draft };
+    return {
+      outcome: 'canceled',
+      draft: { ...payload.draft, charge: payload.draft.charge && neverPaid(payload.draft.charge, at) },
+    };
   };
+
+/** The invoice that the authorization would have paid. It is not stored, and nothing is owed for it. */
+const neverPaid = ({ invoice, lines }: DraftInvoice, at: Seconds): DraftInvoice => ({
+  invoice: { ...invoice, state: 'failed', closed_at: at, balance_in_cents: 0, refundable_total_in_cents: 0 },
+  lines,
+});

@@ -1,12 +1,11 @@
 import type { Caller } from '../../caller.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import { pastDue } from '../../engine/dunning/past-due.ts';
 import { movingMoney } from '../../engine/payments/open-intent.ts';
 import type { CollectDeps } from '../../engine/payments/pay-invoice.ts';
+import { oweAgain } from '../../engine/payments/recall-credit.ts';
 import { stored } from '../../engine/refunds/read-paid.ts';
 import { Failure, Invalid, notFound } from '../../failure.ts';
 import { invoiceName } from '../../invoices/invoice-name.ts';
-import { isOverdue, owedAgain } from '../../invoices/owed-again.ts';
 import type { ShownInvoice } from '../../invoices/record.ts';
 import { paymentVoided } from '../../ledger/movements.ts';
 import type { Records } from '../../ports/storage.ts';
@@ -33,9 +32,8 @@ export const voidOfflinePayment =
       }
 
       await records.transactions.save(voided(stored(payment), at));
-      const owed = owedAgain(invoice, most, at);
-      const overdue = owed.state === 'pending' && isOverdue(owed, at);
-      await records.invoices.save(overdue ? await pastDue(records, owed, at) : owed);
+      const owed = await oweAgain({ records, world: deps.world, at }, invoice.uuid, most);
+      if (owed < most) throw new Failure('invalid_transaction');
       await records.ledger.append(paymentVoided(deps.world, invoice, payment, at));
       await records.auditLog.append(auditEntry(deps.world, caller, 'payment.voided', invoiceName(invoice)));
       return { transaction: uuid };

@@ -6,8 +6,9 @@ import { tooManyKeys } from '../../sites/key-rules.ts';
 import { type SiteSettings, siteIssues, withModeLimits } from '../../sites/site-rules.ts';
 
 /**
- * Changes the settings in the input; with the mode, limits that were the default of the mode before change too. A site whose clock was moved cannot be switched to production, and one with more
- * private keys than another mode or tier allows cannot be switched to it. Throws `not_found`, `Invalid`, and
+ * Changes the settings in the input; with the mode, limits that were the default of the mode before change too. A site
+ * whose clock was moved cannot be switched to production, and one with more private keys than another mode or tier
+ * allows cannot be switched to it. Throws `not_found`, `Invalid`, and
  * `site_mode_fixed` for a site with gateway accounts: each was accepted for one mode, and the clock of a sandbox, which
  * moves, must not charge cards at a live one.
  */

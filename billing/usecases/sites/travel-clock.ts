@@ -14,10 +14,16 @@ export interface Travelled {
   readonly at: Seconds;
 }
 
+/** The longest journey of a site with accounts: ten years. Seconds. */
+export const LONGEST_JOURNEY: Seconds = 3_653 * 86_400;
+/** The most renewals on the way of one journey, by an estimate: they take some twenty minutes. */
+export const MOST_RENEWALS = 1_000_000;
+
 /**
  * Sets or advances the clock of a sandbox site, up to the year 9999. It can only be set back while the site has no
- * accounts, because their records would be in the future. Throws `not_found`, `Invalid`, and `precondition_failed` for
- * a production site and for setting back the clock of a site with accounts.
+ * accounts, because their records would be in the future. With accounts, a journey is at most ten years long and meets
+ * at most a million renewals. Throws `not_found`, `Invalid`, and `precondition_failed` for a production site, for
+ * setting back the clock of a site with accounts, and for a journey that is too long.
  */
 export const travelClock =
   (deps: SiteDeps) =>
@@ -45,16 +51,37 @@ export const travelClock =
           `The clock of ${subdomain} shows ${isoTime(before)} and goes only forward now that the site has accounts. Name a later time.`,
         );
       }
+      if (sells && at > before) await refuseTooLong(subdomain, before, at, records);
       const travelled: Site = { ...site, clock_offset: site.clock_offset + at - before };
       await sites.save(travelled);
       await records.auditLog.append(
         auditEntry(deps.world, { ...operator, site: travelled, at }, 'site.travelled', subdomain),
       );
       // Without accounts nothing can become due.
-      if (sells && at > before) await records.due.startJourney(before, at);
+      if (sells && at > before) await records.due.startJourney(before, at, travelled.clock_offset);
       records.due.wake();
       return { site: travelled, at };
     });
+
+const refuseTooLong = async (
+  subdomain: string,
+  before: Seconds,
+  at: Seconds,
+  { subscriptions }: Pick<Records, 'subscriptions'>,
+): Promise<void> => {
+  const latest = before + LONGEST_JOURNEY;
+  if (at > latest) {
+    throw impossible(
+      `A journey takes the clock at most ten years on: that of ${subdomain} to ${isoTime(latest)}. Name an earlier time, and travel on from there.`,
+    );
+  }
+  const renewals = await subscriptions.boundariesUntil(at);
+  if (renewals > MOST_RENEWALS) {
+    throw impossible(
+      `Some ${renewals} renewals would be due on the way, and a journey may have ${MOST_RENEWALS}. Name an earlier time, and travel on from there.`,
+    );
+  }
+};
 
 const impossible = (what: string): Failure => new Failure('precondition_failed', { what });
 

@@ -6,6 +6,7 @@ import { decideChange } from '../../engine/subscriptions/decide-change.ts';
 import type { Declined } from '../../payments/declined.ts';
 import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
 import type { ChangedSubscriptionInput } from '../../resources/changed-subscription.ts';
+import { paymentIn } from '../../resources/stored-payment.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import type { ShownSubscription } from '../../subscriptions/record.ts';
 
@@ -30,7 +31,7 @@ export const changeSubscription =
     const { uuid } = await needSubscription(records, named);
     const decide: DecideAt = (before, at) => decideChange(deps)({ ...caller, at }, records, before, sent);
     const done = requiresPayment
-      ? await carryOutPaidTransition(deps)(caller, uuid, decide, { confirmation: sent.value.billing_info })
+      ? await carryOutPaidTransition(deps)(caller, uuid, decide, paymentIn(sent.value))
       : await carryOutTransition(deps)(caller, uuid, (before) => decide(before, caller.at));
     if ('outcome' in done) return done;
     return { outcome: 'changed', subscription: await needSubscription(records, uuid) };

@@ -6,6 +6,7 @@ import { refuse } from '../../failure.ts';
 import type { Declined } from '../../payments/declined.ts';
 import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
 import type { ConvertedTrialInput } from '../../resources/converted-trial.ts';
+import { accountIssues, paymentIn } from '../../resources/stored-payment.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { convertTrial as convert } from '../../subscriptions/convert-trial.ts';
 
@@ -20,14 +21,14 @@ export const convertTrial =
     named: string,
     { value, issues }: Submitted<ConvertedTrialInput>,
   ): Promise<Moved | Declined> => {
-    refuse(issues);
     const records = deps.storage.of(caller.site.id);
-    const { uuid } = await needSubscription(records, named);
+    const { uuid, account_code } = await needSubscription(records, named);
+    refuse([...issues, ...accountIssues('subscription', value, account_code)]);
     const converted = await carryOutPaidTransition(deps)(
       caller,
       uuid,
       async (before, at) => decisionOf(convert(before, at), 'subscription.trial_converted'),
-      { confirmation: value.billing_info, moto: value.transaction_type === 'moto' },
+      paymentIn(value),
     );
     if ('outcome' in converted) return converted;
     return { outcome: 'moved', subscription: await needSubscription(records, uuid) };

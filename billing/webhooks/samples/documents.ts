@@ -2,6 +2,7 @@ import type { GiftCardSnapshot } from '../../events/event.ts';
 import type { TransactionSnapshot } from '../../events/transaction-snapshot.ts';
 import type { CreditPaymentRecord } from '../../invoices/credit-payment.ts';
 import type { InvoiceRecord } from '../../invoices/record.ts';
+import { ANSWERED } from '../../payments/unanswered.ts';
 import type { Seconds } from '../../time.ts';
 import { ACCOUNT_ID, INVOICE_NUMBER, sampleAccount, sampleId } from './records.ts';
 
@@ -11,6 +12,7 @@ export const sampleInvoice = (at: Seconds, changes: Partial<InvoiceRecord> = {})
   account_id: ACCOUNT_ID,
   original_ids: [],
   gift_card_id: null,
+  credited_in_cents: 0,
   address: {
     first_name: 'Ada',
     last_name: 'Lovelace',
@@ -44,6 +46,7 @@ export const sampleInvoice = (at: Seconds, changes: Partial<InvoiceRecord> = {})
   created_at: at,
   updated_at: at,
   attempt_next_collection_at: null,
+  ...ANSWERED,
   dunning: null,
   dunning_due_at: null,
   closed_at: null,

@@ -1,4 +1,4 @@
-import { deliver } from '../callback.ts';
+import { type Callback, deliver } from '../callback.ts';
 import { ServiceError } from '../errors.ts';
 import { tokenOf } from '../form.ts';
 import { loadOnDemand } from '../load-on-demand.ts';
@@ -20,11 +20,11 @@ export const bankAccount = (connect: () => Requests): BankAccount => ({
     });
   },
 
-  bankInfo(options, callback) {
+  bankInfo(options: unknown, callback: Callback<never>) {
     deliver(callback, async () => {
       const { api, get } = connect();
       const { bankInfo } = await loadOnDemand(api);
-      return bankInfo(options, get, ServiceError);
+      return bankInfo(options, get, ServiceError) as Promise<never>;
     });
   },
 });

@@ -1,7 +1,7 @@
 import { isText, members } from '@service/hosted-fields/protocol';
 import type { ErrorDetail, ServiceError } from '../errors.ts';
 import type { Requests } from '../request.ts';
-import type { BankInfo, Token } from '../types.ts';
+import type { BankAuthorization, BankInfo, Token } from '../types.ts';
 import { problem } from './problem.ts';
 import { type BankValues, bankParams, findings } from './rules.ts';
 
@@ -24,9 +24,17 @@ export const bankToken = async (given: BankValues, post: Requests['post'], Servi
   throw new ServiceError('api-error', { message: 'The answer has no token.' });
 };
 
-/** Returns the bank of a routing number. Rejects with validation or an error of the request. */
-export const bankInfo = async (options: unknown, get: Requests['get'], ServiceError: Errors): Promise<BankInfo> => {
-  const { routingNumber } = members(options);
+/**
+ * Returns the bank of a routing number, or what the holder of an account agrees to in the language `authorization`.
+ * Rejects with validation or an error of the request.
+ */
+export const bankInfo = async (
+  options: unknown,
+  get: Requests['get'],
+  ServiceError: Errors,
+): Promise<BankInfo | BankAuthorization> => {
+  const { routingNumber, authorization } = members(options);
+  if (authorization) return (await get('bank_authorization', { language: `${authorization}` })) as BankAuthorization;
   const wrong = problem(routingNumber);
   if (wrong) refuse([{ field: 'routing_number', messages: [wrong] }], ServiceError);
   return (await get('bank', { routing_number: String(routingNumber).trim() })) as BankInfo;

@@ -7,7 +7,7 @@ export type BankValues = Readonly<Record<string, unknown>>;
 const BANK_NAMES: ReadonlySet<string> = new Set(
   (
     'routing_number account_number account_number_confirmation account_type name_on_account iban sort_code bsb_code ' +
-    'type address1 address2 company city state postal_code country phone vat_number'
+    'type address1 address2 company city state postal_code country phone vat_number authorization'
   ).split(' '),
 );
 

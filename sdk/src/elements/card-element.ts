@@ -1,5 +1,5 @@
 import type { FieldType } from '@service/hosted-fields/protocol';
-import type { HostedField } from '../frames/hosted-field.ts';
+import type { HostedField } from '../frames/types.ts';
 import type { CardState, ElementOptions, ElementState } from '../types.ts';
 import type { Events, Loaded } from './core.ts';
 import { type Line, line } from './line.ts';

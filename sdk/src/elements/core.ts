@@ -1,6 +1,6 @@
 import type { FieldType } from '@service/hosted-fields/protocol';
 import type { ServiceError } from '../errors.ts';
-import type { HostedFields } from '../frames/hosted-fields.ts';
+import type { HostedFields } from '../frames/types.ts';
 import type { Config, mergeField } from '../options.ts';
 import type { ElementOptions, Token } from '../types.ts';
 

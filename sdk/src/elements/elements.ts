@@ -1,5 +1,5 @@
 import type { FieldType } from '@service/hosted-fields/protocol';
-import type { EarlyFields } from '../frames/early.ts';
+import type { EarlyFields } from '../frames/types.ts';
 import type { CardState, ElementOptions } from '../types.ts';
 import { cardElement, type LoadedElement } from './card-element.ts';
 import type { Core, Events, LoadedElements } from './core.ts';

@@ -1,15 +1,7 @@
 import type { Config } from '../options.ts';
 import { plain } from '../plain.ts';
-import { type HostedFields, hostedFields } from './hosted-fields.ts';
-
-/** The card fields of a payment form that is not loaded yet: a tuple, because names would add to the script's size. */
-export type EarlyFields = readonly [
-  /** Contains a fieldset, with a row for each field that contains its target. Hidden until the form is complete. */
-  root: HTMLElement,
-  fields: HostedFields,
-  /** What the fields emit on. The payment form sets the function. */
-  events: { emit(event: string, payload: unknown): unknown },
-];
+import { hostedFields } from './hosted-fields.ts';
+import type { EarlyFields } from './types.ts';
 
 /**
  * Starts the card fields of a payment form while its code is still loading, because the browser takes longest for the

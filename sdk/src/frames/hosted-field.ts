@@ -1,11 +1,7 @@
 import {
-  type FieldState,
   type FieldType,
   type GivenOptions,
-  type NumberState,
   PROTOCOL,
-  type ToFrame,
-  type TokenAnswer,
   type ToPage,
   type Welcome,
   writeAddress,
@@ -15,7 +11,8 @@ import { loadFile } from '../load-file.ts';
 import type { FieldSettings } from '../options.ts';
 import { languageAround } from '../plain.ts';
 import { createContainer, createFrame, giveHeight, showState } from './container.ts';
-import { type FieldInTarget, setFieldOf } from './place.ts';
+import { setFieldOf } from './place.ts';
+import type { HostedField, Owner } from './types.ts';
 
 /**
  * How long a frame may take to send its first message, in total and once it has loaded a document: an error page sends
@@ -39,18 +36,6 @@ export interface Surroundings {
   readonly group: string;
 }
 
-/** The events that a field reports to its form. */
-export interface Owner {
-  /** A field was created in a page that gives it no height. */
-  unstyled(): void;
-  stateChanged(): void;
-  submitted(): void;
-  answered(id: string, answer: TokenAnswer): void;
-  /** The frame lost its document, and with it any pending request. */
-  lost(type: FieldType): void;
-  failed(error: ServiceError): void;
-}
-
 /** Returns the settings, with the language and direction of the element around the field. */
 const optionsFor = (target: Element, { options }: FieldSettings, message: string): GivenOptions => ({
   ...options,
@@ -65,36 +50,6 @@ export const lost = (type: FieldType): ServiceError =>
     message: `The hosted field \`${type}\` was removed or reloaded.`,
     type,
   });
-
-/** One card field on the merchant's page: its container, its frame, and the private port to the frame. */
-export interface HostedField extends FieldInTarget {
-  readonly type: FieldType;
-  readonly target: Element;
-  /** Undefined until the frame is ready, and again while it is being replaced. */
-  state: FieldState | NumberState | undefined;
-  failure: ServiceError | undefined;
-  /** Why the field cannot be used; undefined while it can. */
-  readonly problem: ServiceError | undefined;
-  /**
-   * Gives the container a height if the page does not, before the frame is in it. It measures the layout, so all
-   * containers of a page are created first, and measured together.
-   */
-  fit(): void;
-  /** Loads the frame into the container. */
-  load(): void;
-  /** Connects the frame's document if it is the `source`: sends it the other end of a channel and its options. */
-  greet(source: unknown, protocol: unknown): void;
-  /** Sets new options; a frame that is not ready yet gets them with its welcome message. */
-  configure(settings: FieldSettings): void;
-  /** Shows the field as invalid for a reason that the page found; an empty text ends that. */
-  setMessage(message: string): void;
-  focus(): void;
-  blur(): void;
-  clear(): void;
-  send(message: ToFrame): void;
-  /** Removes the field from the page. Does nothing if the page has removed it already. */
-  destroy(): void;
-}
 
 /** Creates a field in its target; the frame loads when `load` is called. */
 export const hostedField = (

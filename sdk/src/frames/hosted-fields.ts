@@ -1,12 +1,13 @@
-import { type FieldType, members, type TokenAnswer, type TokenRequest } from '@service/hosted-fields/protocol';
+import { type FieldType, members, type TokenAnswer } from '@service/hosted-fields/protocol';
 import { ServiceError } from '../errors.ts';
-import { type Config, fieldSettings } from '../options.ts';
+import { fieldSettings } from '../options.ts';
 import { plain } from '../plain.ts';
 import { randomId } from '../random.ts';
 import type { CardState } from '../types.ts';
 import { type Deferred, deferred } from './deferred.ts';
-import { type HostedField, hostedField, lost, type Owner, type Surroundings } from './hosted-field.ts';
+import { hostedField, lost, type Surroundings } from './hosted-field.ts';
 import { missingTarget } from './targets.ts';
+import type { HostedField, HostedFields } from './types.ts';
 
 /**
  * Digest of the frame document that the build wrote beside this script. Browsers cache the document forever at that
@@ -28,27 +29,6 @@ interface FieldEvents {
 interface Pending extends Deferred<TokenAnswer | undefined> {
   readonly id?: string;
   readonly leader?: FieldType;
-}
-
-/** The card fields of one instance: `place` adds and removes them, and together they create a token. */
-export interface HostedFields extends Owner {
-  readonly size: number;
-  readonly ready: boolean;
-  /** Whether the page collects a security code only. */
-  readonly codeOnly: boolean;
-  /**
-   * Puts fields where the targets are. A field that is still in its target is restyled and keeps its value; others are
-   * removed or created.
-   */
-  place(targets: ReadonlyMap<FieldType, Element>, config: Config): void;
-  /** Returns a field of the page. Throws missing-hosted-field-target if there is none of that name. */
-  field(type: string): HostedField;
-  /** Returns the field that requests tokens for the card. Throws missing-hosted-field-target if the page has none. */
-  leader(config: Config): FieldType;
-  /** Asks the leader for a token once all fields are ready. Rejects with a ServiceError within a bounded time. */
-  token(leader: FieldType, request: Omit<TokenRequest, 'kind' | 'id'>): Promise<TokenAnswer>;
-  /** Removes the fields from the page; pending requests reject with the error. */
-  destroy(error: ServiceError): void;
 }
 
 /** Returns the fields of an instance, which emit on `events`. The page has none until they are placed. */

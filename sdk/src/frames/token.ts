@@ -5,7 +5,7 @@ import { mapValues } from '../map-values.ts';
 import type { Config } from '../options.ts';
 import type { Token } from '../types.ts';
 import { version } from '../version.ts';
-import type { HostedFields } from './hosted-fields.ts';
+import type { HostedFields } from './types.ts';
 
 const texts = (values: Readonly<Record<string, unknown>>): Inputs => mapValues(values, (value) => String(value ?? ''));
 

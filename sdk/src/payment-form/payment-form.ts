@@ -4,10 +4,18 @@ import type { Core, Events, Loaded } from '../elements/core.ts';
 import { elements } from '../elements/elements.ts';
 import type { CardElement } from '../elements/types.ts';
 import type { ServiceError } from '../errors.ts';
-import type { EarlyFields } from '../frames/early.ts';
+import type { EarlyFields } from '../frames/types.ts';
 import { languageAround, plain } from '../plain.ts';
 import { randomId } from '../random.ts';
-import type { BankAccount, CardState, ElementOptions, PaymentFormOptions, Token, Wallet } from '../types.ts';
+import type {
+  BankAccount,
+  BankAuthorization,
+  CardState,
+  ElementOptions,
+  PaymentFormOptions,
+  Token,
+  Wallet,
+} from '../types.ts';
 import { brandsIn } from './brands.ts';
 import { confirmIn } from './confirm.ts';
 import { errorsOf } from './errors.ts';
@@ -21,12 +29,12 @@ const KINDS = { number: 'CardNumber', expiry: 'CardExpiry', cvv: 'CardCvv' };
 
 /** The other methods of the instance. */
 export interface Methods {
-  readonly bankAccount: Pick<BankAccount, 'token'>;
+  readonly bankAccount: Pick<BankAccount, 'token' | 'bankInfo'>;
   readonly wallet: Wallet;
 }
 
-const promised = (ask: (callback: Callback<Token>) => void): Promise<Token> =>
-  new Promise((resolve, reject) => ask((error, token) => (error ? reject(error) : resolve(token as Token))));
+const promised = <T = Token>(ask: (callback: Callback<T>) => void): Promise<T> =>
+  new Promise((resolve, reject) => ask((error, value) => (error ? reject(error) : resolve(value as T))));
 
 interface Shown {
   readonly root: HTMLElement;
@@ -99,10 +107,24 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     };
     adapt('unknown');
     const status = createStatus();
+    // What the customer agrees to comes from the service, with the merchant's name; its id is sent with the account.
+    const authorization = [createHint(), document.createElement('input')] as const;
+    const [agreed, named] = authorization;
+    agreed.classList.add('service-pf-wide');
+    named.type = 'hidden';
+    named.dataset.service = 'authorization';
+    authorize = async () => {
+      if (named.value) return;
+      const { id, text } = await promised<BankAuthorization>((callback) =>
+        methods.bankAccount.bankInfo({ authorization: lang }, callback),
+      );
+      agreed.textContent = text;
+      named.value = id;
+    };
     const contents: Readonly<Record<string, readonly Node[]>> = {
       saved: [],
       card: [...(started ? [] : card.values()), ...billing.values()].map(({ element }) => element),
-      bank: [...bank.values()].map(({ element }) => element),
+      bank: [...[...bank.values()].map(({ element }) => element), ...authorization],
       wallet: [createHint(texts.wallet_hint ?? '')],
     };
     const offered = [...(options.saved ? ['saved'] : []), ...(options.methods ?? ['card'])];
@@ -113,6 +135,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
       method = chosen;
       for (const [each, panel] of panels) panel.hidden = panel.disabled = each !== chosen;
       status.textContent = '';
+      if (chosen === 'bank') authorize().catch(tell);
     };
     const label = (each: string) => (each === 'saved' && options.saved) || texts[each] || each;
     const choice = createChoice(
@@ -212,12 +235,16 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     };
   };
 
+  /** Loads what the customer agrees to; what was not shown cannot be agreed to, so a token needs it. */
+  let authorize = async (): Promise<void> => {};
   let tokenOfCard: (form: unknown) => Promise<Token> = () => Promise.reject(new Error('The form is not attached.'));
 
   const exchange = (form: unknown): Promise<Token> => {
     if (method === 'saved') return Promise.resolve({ id: '', type: 'saved' });
     const element = form as Element;
-    if (method === 'bank') return promised((callback) => methods.bankAccount.token(element, callback));
+    if (method === 'bank') {
+      return authorize().then(() => promised((callback) => methods.bankAccount.token(element, callback)));
+    }
     if (method === 'card') return tokenOfCard(form);
     const { description } = options;
     return promised((callback) =>

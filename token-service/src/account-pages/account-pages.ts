@@ -1,5 +1,4 @@
 import Router from '@koa/router';
-import { beginSession } from '@service/billing/engine/account-pages/begin-session.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import type { AccountSessionRecords } from '@service/billing/ports/account-sessions.ts';
 import type { AccountPageOffer } from '@service/billing/site.ts';
@@ -7,6 +6,7 @@ import { closeSession } from '@service/billing/usecases/account-pages/close-sess
 import { continueSession } from '@service/billing/usecases/account-pages/continue-session.ts';
 import { openSession } from '@service/billing/usecases/account-pages/open-session.ts';
 import { renewLink } from '@service/billing/usecases/account-pages/renew-link.ts';
+import { renewSession } from '@service/billing/usecases/account-pages/renew-session.ts';
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { inTheClear } from '../in-the-clear.ts';
@@ -116,7 +116,7 @@ export const accountPages = (deps: AccountPagesDeps): Middleware => {
   get('account invoice', '/account/invoices/:number', seesInvoices, invoice.ask);
   get('account invoice PDF', '/account/invoices/:number/pdf', seesInvoices, invoice.pdf);
   post('account pay', '/account/invoices/:number/pay', ...changing, offered('payment_method'), invoice.carryOut);
-  const details = detailsPages({ ...deps, beginSession: beginSession(deps), isSecure });
+  const details = detailsPages({ ...deps, renewSession: renewSession(deps), isSecure });
   get('account details', '/account/details', offered('details'), details.ask);
   post('account details', '/account/details', ...changing, offered('details'), details.carryOut);
   post('account sign-out', '/account/sign-out', ...sending, signOut(sessions.closeSession, isSecure));

@@ -2,16 +2,18 @@ import type { BillingInfoRecord } from '@service/billing/billing-info/record.ts'
 import type { TransitionDeps } from '@service/billing/engine/subscriptions/carry-out-transition.ts';
 import { Failure, Invalid, notFound } from '@service/billing/failure.ts';
 import type { ShownInvoice } from '@service/billing/invoices/record.ts';
+import type { ChargesAfterEnd } from '@service/billing/mail/facts.ts';
 import { isActionRequired } from '@service/billing/payments/decline-codes.ts';
 import type { Position } from '@service/billing/ports/listing.ts';
 import { findBillingInfo } from '@service/billing/queries/billing-info/find-billing-info.ts';
 import { findInvoiceParts } from '@service/billing/queries/invoices/find-invoice-parts.ts';
 import { listInvoices } from '@service/billing/queries/invoices/list-invoices.ts';
 import { findInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
+import { findChargesAfterEnd } from '@service/billing/queries/subscriptions/charges-after-end.ts';
 import { findSubscription } from '@service/billing/queries/subscriptions/find-subscription.ts';
 import { listSubscriptions } from '@service/billing/queries/subscriptions/list-subscriptions.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
-import type { ShownSubscription } from '@service/billing/subscriptions/record.ts';
+import type { ShownSubscription, SubscriptionRecord } from '@service/billing/subscriptions/record.ts';
 import { type PreviewedRenewal, previewRenewal } from '@service/billing/usecases/subscriptions/preview-renewal.ts';
 import type { Visit } from './visit.ts';
 
@@ -32,6 +34,8 @@ export interface Reads {
   invoiceOf(who: Who, number: string): Promise<ShownInvoice>;
   /** Past-due charge invoices, oldest first. */
   pastDueOf(who: Who): Promise<readonly ShownInvoice[]>;
+  /** What is still charged for a subscription that was canceled or has ended. */
+  chargesAfter(who: Who, ended: SubscriptionRecord): Promise<ChargesAfterEnd>;
   /** Credit that is left to spend, in cents by currency. */
   creditOf(who: Who): Promise<ReadonlyMap<string, number>>;
   /** Whether the bank declined the last attempt to pay an invoice because the customer has to confirm it. */
@@ -51,6 +55,7 @@ export const readsOf = (deps: TransitionDeps): Reads => {
   const parts = findInvoiceParts(deps);
   const info = findBillingInfo(deps);
   const renewal = previewRenewal(deps);
+  const charges = findChargesAfterEnd(deps);
 
   return {
     async subscriptionsOf({ caller, account }) {
@@ -92,6 +97,7 @@ export const readsOf = (deps: TransitionDeps): Reads => {
       const filter = { account_id: account.id, states: ['past_due'] };
       return (await invoices.page(caller, { filter, sort: 'created_at', order: 'asc', limit: MOST_PAST_DUE })).records;
     },
+    chargesAfter: ({ caller }, ended) => charges(caller, ended),
     async creditOf({ caller, account }) {
       const filter = { account_id: account.id, states: ['open'] };
       const open = await invoices.page(caller, { filter, sort: 'created_at', order: 'asc', limit: MOST_CREDITS });

@@ -81,7 +81,7 @@ const requestLog = (log: Pick<Logger, 'info'>, clock: MonotonicClock, loggedAddr
     });
   };
 
-/** Answers an absolute address that cannot be parsed, at whose path every other step would throw. */
+/** Returns 404 for an absolute address that cannot be parsed: every other step would throw when it reads the path. */
 const readableAddress: Middleware = async function readableAddress(ctx, next) {
   try {
     ctx.path;

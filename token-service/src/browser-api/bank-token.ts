@@ -1,6 +1,10 @@
+import type { Holder } from '@service/billing/billing-info/payment-method.ts';
 import type { Issue } from '@service/billing/failure.ts';
 import { Secret } from '@service/billing/secret.ts';
-import type { Site } from '@service/billing/site.ts';
+import { type Site, siteTime } from '@service/billing/site.ts';
+import { isoTime, type SystemClock } from '@service/billing/time.ts';
+import { namedAuthorization } from '../messages/bank-authorization.ts';
+import { sellerName } from '../messages/seller-name.ts';
 import type { TokenVault } from '../vault/vault.ts';
 import type { Form } from './form-body.ts';
 import { readAccountHolder } from './holder.ts';
@@ -14,13 +18,31 @@ const FOREIGN = ['iban', 'sort_code', 'bsb_code'];
 const isForeign = (form: Form): boolean =>
   (form.type ?? 'bank_account') !== 'bank_account' || FOREIGN.some((name) => form[name] !== undefined);
 
+/** Reads what the page has shown: the text itself is kept, because the company's name may change. */
+const readAuthorization = (
+  { authorization }: Form,
+  site: Site,
+  clock: SystemClock,
+  address: string,
+): { readonly authorized: Holder; readonly issues: readonly Issue[] } => {
+  if (!authorization) return { authorized: {}, issues: [] };
+  const shown = namedAuthorization(sellerName(site), authorization);
+  if (!shown) return { authorized: {}, issues: [{ field: 'authorization', symbol: 'invalid' }] };
+  const authorized = {
+    bank_account_authorization: shown.text,
+    bank_account_authorized_at: isoTime(siteTime(site, clock)),
+    ...(address ? { ip_address: address } : {}),
+  };
+  return { authorized, issues: [] };
+};
+
 /**
  * Exchanges a US bank account for a token. Responds with JSON. Throws `feature-not-enabled` for other schemes,
  * `invalid-parameter` with all problems, `too-many-requests`, and `service_unavailable` when no more tokens can be
  * stored.
  */
 export const bankToken =
-  (vault: Pick<TokenVault, 'present' | 'keep'>) =>
+  (vault: Pick<TokenVault, 'present' | 'keep'>, clock: SystemClock) =>
   async (site: Site, form: Form, admit: Admit, address: string): Promise<string> => {
     if (isForeign(form)) throw new Refusal('feature-not-enabled');
     const { account_number, account_number_confirmation, routing_number, account_type } = form;
@@ -34,12 +56,20 @@ export const bankToken =
     const unconfirmed: Issue[] = account_number_confirmation
       ? []
       : [{ field: 'account_number_confirmation', symbol: 'blank' }];
-    const { holder, issues } = readAccountHolder(form, site);
+    const { holder, issues: wrong } = readAccountHolder(form, site);
+    const { authorized, issues: unauthorized } = readAuthorization(form, site, clock, address);
+    const issues = [...wrong, ...unauthorized];
     if ('issues' in judged) throw new Refusal('invalid-parameter', '', [...judged.issues, ...unconfirmed, ...issues]);
     if (issues.length + unconfirmed.length > 0) {
       await judged.accepted.release();
       throw new Refusal('invalid-parameter', '', [...unconfirmed, ...issues]);
     }
-    const id = await keepToken(vault, site, { accepted: judged.accepted, holder }, admit, address);
+    const id = await keepToken(
+      vault,
+      site,
+      { accepted: judged.accepted, holder: { ...holder, ...authorized } },
+      admit,
+      address,
+    );
     return `{"id":"${id}","type":"bank_account"}`;
   };

@@ -3,6 +3,7 @@ import type { TaxProvider } from '@service/billing/ports/tax.ts';
 import type { Wallet } from '@service/billing/ports/wallet.ts';
 import type { Middleware } from 'koa';
 import type { TokenVault } from '../vault/vault.ts';
+import { AUTHORIZATION_CACHE, authorizationText } from './bank-authorization.ts';
 import type { BankDirectory } from './bank-directory.ts';
 import { bankInfo } from './bank-info.ts';
 import { bankToken } from './bank-token.ts';
@@ -42,7 +43,7 @@ export const browserApi = (deps: BrowserApiDeps): Middleware => {
   const { read, start, finish } = challenges(deps);
   return dispatch(BASE, [
     tokenPost({ name: 'card token', path: `${BASE}token`, make: cardToken(vault) }),
-    tokenPost({ name: 'bank token', path: `${BASE}tokens`, make: bankToken(vault) }),
+    tokenPost({ name: 'bank token', path: `${BASE}tokens`, make: bankToken(vault, deps.clock) }),
     tokenPost({
       name: 'wallet token',
       path: `${BASE}wallet/agreements`,
@@ -63,6 +64,12 @@ export const browserApi = (deps: BrowserApiDeps): Middleware => {
       limits: CHALLENGE_LIMITS,
     }),
     lookUp({ name: 'bank info', path: `${BASE}bank`, find: bankInfo(deps.banks) }),
+    lookUp({
+      name: 'bank authorization',
+      path: `${BASE}bank_authorization`,
+      find: authorizationText,
+      cache: AUTHORIZATION_CACHE,
+    }),
     lookUp({ name: 'test card', path: `${BASE}test_cards/`, find: testCard(deps.testCards) }),
     lookUp({ name: 'tax', path: `${BASE}tax`, find: taxes(deps.tax), cache: TAX_CACHE }),
     lookUp({ name: 'plan', path: `${BASE}plans/`, find: plans(deps), cache: PLAN_CACHE }),

@@ -131,6 +131,8 @@ const BY_FIELD: Readonly<Record<string, string>> = {
   'account_number invalid': 'must be 4 to 17 digits',
   'account_number_confirmation confirmation': 'does not match',
   'account_type inclusion': 'must be checking or savings',
+  'authorization invalid':
+    'names another text than the current one: show that of bankAccount.bankInfo({ authorization }) again',
   'buyer inclusion': 'is an unknown wallet account',
 };
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStorage } from '../storage/storage.ts';
-import { aSite, NOON } from '../storage/testing/samples.ts';
+import { anAccount, aSite, NOON } from '../storage/testing/samples.ts';
+import { anInvoice } from '../storage/testing/selling-samples.ts';
 import { machineClock, openWorld } from '../world.ts';
 import { dueTool } from './due.ts';
 import { runTool } from './tool.ts';
@@ -16,7 +17,7 @@ test('failed work is listed, retried and dismissed by its kind and id', async ()
   await opened.sites.add(site);
   const run = (...args: string[]) =>
     runTool(dueTool, args, { DATA_DIR: folder }, { world: () => world, open: openStorage });
-  expect(await run('list', 'acme')).toEqual({ status: 0, text: 'No due work of acme has failed.' });
+  expect(await run('list', 'acme')).toEqual({ status: 0, text: 'No due work of acme has failed or is late.' });
   for (const command of ['retry', 'dismiss']) {
     expect(await run(command, 'acme', 'renewal', 'one')).toMatchObject({
       status: 2,
@@ -31,11 +32,20 @@ test('failed work is listed, retried and dismissed by its kind and id', async ()
   await opened.storage.transaction(site.id, ({ due }) => due.fail(failed));
   expect((await run('list', 'acme')).text).toContain('Dunning was missed.');
   expect((await run('dismiss', 'acme', 'dunning', 'one')).status).toBe(0);
-  expect((await run('list', 'acme')).text).toBe('No due work of acme has failed.');
+  expect((await run('list', 'acme')).text).toBe('No due work of acme has failed or is late.');
   expect((await run('list', 'acme', '--dismissed')).text).toMatch(/dunning .*dismissed .*Dunning was missed\./);
   expect((await run('retry', 'acme', 'dunning', 'one')).status).toBe(0);
   expect((await run('list', 'acme', '--dismissed')).text).toBe('No due work of acme is dismissed.');
-  expect((await run('list', 'acme')).text).toBe('No due work of acme has failed.');
+  expect((await run('list', 'acme')).text).toBe('No due work of acme has failed or is late.');
+
+  const account = anAccount(1);
+  const records = opened.storage.of(site.id);
+  await records.accounts.add(account);
+  const overdue = { type: 'charge', state: 'pending', collection_method: 'manual', due_on: NOON - 2 * 86_400 } as const;
+  await records.invoices.add(anInvoice(1, account, overdue));
+  expect((await run('list', 'acme')).text).toMatch(
+    /overdue_invoice .* late .*No worker has begun it in five minutes\./,
+  );
   await opened.close();
   rmSync(folder, { recursive: true });
 });

@@ -1,6 +1,9 @@
-import type { FailedItem } from '@service/billing/due/item.ts';
+import type { DueItem, FailedItem } from '@service/billing/due/item.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
+import { NO_GATEWAY } from '@service/billing/gateway-outages/outage.ts';
 import { dismissedWork, failedWork } from '@service/billing/queries/due/failed-work.ts';
+import { lateWork } from '@service/billing/queries/due/late-work.ts';
+import { type WaitingCollections, waitingCollections } from '@service/billing/queries/due/waiting-collections.ts';
 import { isoTime } from '@service/billing/time.ts';
 import { dismissFailedWork } from '@service/billing/usecases/due/dismiss-failed-work.ts';
 import { retryFailedWork } from '@service/billing/usecases/due/retry-failed-work.ts';
@@ -13,6 +16,8 @@ const KINDS: readonly string[] = [
   'payment_action',
   'settlement',
   'overdue_invoice',
+  'unanswered_collection',
+  'gateway_outage',
   'collection',
   'dunning',
   'subscription_boundary',
@@ -23,7 +28,7 @@ const KINDS: readonly string[] = [
   'gateway_operation',
 ];
 
-const HELP = `Due work that failed: renewals, collections, settlements, dunning, messages of gateways. A failed item is retried with growing waits, then
+const HELP = `Due work that failed or is late: renewals, collections, settlements, dunning, messages of gateways. A failed item is retried with growing waits, then
 parked until you retry or dismiss it. It never holds up other work.
 
   npm run due -- list <subdomain> [--dismissed]
@@ -50,10 +55,14 @@ export const dueTool: Tool = {
       takes: ['subdomain'],
       options: { dismissed: { type: 'boolean' } },
       async run(toolbox, [subdomain = ''], { dismissed }) {
-        const work = dismissed ? dismissedWork : failedWork;
-        const items = await work(toolbox)(await needSite(toolbox.sites, subdomain));
-        if (items.length === 0) return `No due work of ${subdomain} ${dismissed ? 'is dismissed' : 'has failed'}.`;
-        return columns([['due', 'kind', 'id', 'status', 'failures', 'next attempt', 'error'], ...items.map(row)]);
+        const site = await needSite(toolbox.sites, subdomain);
+        const failed = await (dismissed ? dismissedWork : failedWork)(toolbox)(site);
+        const late = dismissed ? [] : await lateWork(toolbox)(site);
+        const waiting = dismissed ? [] : waitingRows(await waitingCollections(toolbox)(site));
+        if (failed.length + late.length + waiting.length === 0)
+          return `No due work of ${subdomain} ${dismissed ? 'is dismissed' : 'has failed or is late'}.`;
+        const rows = [...waiting, ...failed.map(row), ...late.map(lateRow)];
+        return columns([['due', 'kind', 'id', 'status', 'failures', 'next attempt', 'error'], ...rows]);
       },
     },
     retry: {
@@ -89,6 +98,40 @@ const row = ({ at, kind, id, status, failures, retry_at, error }: FailedItem): s
   String(failures),
   retry_at === null ? '-' : shortTime(retry_at),
   error,
+];
+
+const lateRow = ({ at, kind, id }: DueItem): string[] => [
+  isoTime(at),
+  kind,
+  id,
+  'late',
+  '0',
+  '-',
+  'No worker has begun it in five minutes.',
+];
+
+/** An outage, and what waits for it. */
+const waitingRows = ({ outages, invoices }: WaitingCollections): string[][] => [
+  ...outages.map(({ since, gateway_code, error_code, answered_at }) => [
+    isoTime(since),
+    'gateway_outage',
+    gateway_code,
+    answered_at === null ? 'waiting' : 'ending',
+    '-',
+    '-',
+    gateway_code === NO_GATEWAY
+      ? 'No gateway of the site takes these payments.'
+      : `The gateway ${answered_at === null ? `does not answer (${error_code})` : `answered at ${isoTime(answered_at)}`}.`,
+  ]),
+  ...invoices.map(({ uuid, unanswered_since, unanswered_gateway, attempt_next_collection_at: next }) => [
+    isoTime(unanswered_since ?? 0),
+    'collection',
+    uuid,
+    'waiting',
+    '-',
+    next === null ? '-' : isoTime(next),
+    unanswered_gateway === null ? 'No gateway takes the payment.' : `Waits for the gateway ${unanswered_gateway}.`,
+  ]),
 ];
 
 if (import.meta.main) await main(dueTool);

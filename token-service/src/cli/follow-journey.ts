@@ -1,6 +1,7 @@
 import { hasArrived } from '@service/billing/due/clock-progress.ts';
 import type { Site } from '@service/billing/site.ts';
 import { isoTime } from '@service/billing/time.ts';
+import { OperatorTrouble } from '../operator-trouble.ts';
 import type { Toolbox } from './tool.ts';
 
 /** Milliseconds between two looks. */
@@ -10,7 +11,7 @@ const MOST_IDLE = 20;
 
 /**
  * Prints how far the due work of a site has come since its clock was moved, until all of it has run. Returns what to
- * say at the end.
+ * say at the end. Throws `OperatorTrouble` when it does not move on, because no worker runs.
  */
 export const followJourney = async ({ storage, world, say }: Toolbox, { id }: Site): Promise<string> => {
   let last = '';
@@ -25,7 +26,10 @@ export const followJourney = async ({ storage, world, say }: Toolbox, { id }: Si
     last = line;
     await world.pause(PAUSE);
   }
-  return '\nDue work does not move on. The service runs the rest: npm start.';
+  throw new OperatorTrouble(
+    'The clock was moved, and its due work does not move on: no worker runs. ' +
+      'Start the service, or where its parts run alone, the process with SERVE=worker; it runs the rest.',
+  );
 };
 
 const itemsText = (items: number): string => `${items} ${items === 1 ? 'item' : 'items'}`;

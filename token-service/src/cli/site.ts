@@ -2,6 +2,7 @@ import { needSite } from '@service/billing/engine/sites/on-site.ts';
 import { siteTime } from '@service/billing/site.ts';
 import { isoTime } from '@service/billing/time.ts';
 import { rotateLoginToken } from '@service/billing/usecases/accounts/rotate-login-token.ts';
+import { cancelJourney } from '@service/billing/usecases/sites/cancel-journey.ts';
 import { changeSite } from '@service/billing/usecases/sites/change-site.ts';
 import { createSite } from '@service/billing/usecases/sites/create-site.ts';
 import { travelClock } from '@service/billing/usecases/sites/travel-clock.ts';
@@ -18,7 +19,8 @@ const HELP = `Sites: one for each merchant, with keys and records of its own.
   npm run site -- create <subdomain> [settings]   prints its first private key, once
   npm run site -- change <subdomain> [settings]   changes what is named, leaves the rest
   npm run site -- travel <subdomain> --to 2027-01-01   shows how far due work has come
-  npm run site -- travel <subdomain> --by 30d     s, m, h, d or w; sandbox sites only
+  npm run site -- travel <subdomain> --by 30d     s, m, h, d or w; sandbox sites only, ten years at most
+  npm run site -- travel <subdomain> --cancel     stops the clock where due work has come
   npm run site -- rotate-login <subdomain> <account_code>   a new link to the account pages; signs the customer out
 
 Settings (none clears one that may be empty):
@@ -95,8 +97,13 @@ Keep the private key now: it is stored hashed and cannot be shown again.`;
     },
     travel: {
       takes: ['subdomain'],
-      options: { to: { type: 'string' }, by: { type: 'string' } },
+      options: { to: { type: 'string' }, by: { type: 'string' }, cancel: { type: 'boolean' } },
       async run(toolbox, [subdomain = ''], given) {
+        if (given.cancel) {
+          if (given.to !== undefined || given.by !== undefined) throw new Usage('Give --cancel alone.');
+          const { at } = await cancelJourney(toolbox)(toolbox.operator, subdomain);
+          return `The journey is cancelled: the clock of ${subdomain} shows ${isoTime(at)}.`;
+        }
         const { site, at } = await travelClock(toolbox)(toolbox.operator, subdomain, readJourney(given));
         const shows = `The clock of ${subdomain} shows ${isoTime(at)}.`;
         return `${shows}${await followJourney(toolbox, site)}`;

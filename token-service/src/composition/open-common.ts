@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { World } from '@service/billing/ports/world.ts';
+import { siteTrouble } from '@service/billing/queries/due/site-trouble.ts';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { type HealthPart, health } from '../health.ts';
@@ -9,6 +10,7 @@ import { noLimits } from '../limits/rate-limiter.ts';
 import { loggedAddress } from '../logged-address.ts';
 import type { OpenStorage } from '../storage/storage.ts';
 import { mailParts } from '../worker/open-mail.ts';
+import { siteWatch } from '../worker/site-watch.ts';
 import type { SharedState } from './shared-state.ts';
 
 interface CommonParts {
@@ -26,12 +28,14 @@ interface CommonParts {
 export const openCommon = ({ config, world, opened, shared, log, draining, parts }: CommonParts) => {
   const limited = config.rateLimit !== 'off';
   const anonymous = anonymousLimits(limited ? memoryLimiter(world.clock) : noLimits);
+  const { storage, sites } = opened;
   return {
     anonymous,
     limiter: limited ? shared.limiter : noLimits,
     healthPage: health({
       storage: opened.health,
       parts: [...shared.parts, ...mailParts({ config, sites: opened.sites }), ...parts],
+      watch: siteWatch({ sites, troubleOf: siteTrouble({ storage, world }), clock: world.clock }),
       perProcess: shared.perProcess,
       draining,
       anonymous,

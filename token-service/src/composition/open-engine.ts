@@ -1,4 +1,5 @@
 import { withEvents } from '@service/billing/engine/events/with-events.ts';
+import { watchGateways } from '@service/billing/engine/outages/watch-gateways.ts';
 import { alertCardTesting } from '@service/billing/usecases/alerts/alert-card-testing.ts';
 import type { Logger } from 'pino';
 import { withoutDemoKeys } from '../../seed/demo.ts';
@@ -27,12 +28,17 @@ interface EngineParts {
   readonly browserUrl: () => string;
 }
 
-/** Composes what use cases depend on: records that append events, the vault, gateways, attempt limits and taxes. */
+/**
+ * Composes what use cases depend on: records that append events, the vault, gateways, attempt limits and taxes. Throws
+ * `OperatorTrouble` when the processes that share tokens have another key.
+ */
 export const openEngine = async ({ config, surroundings, opened, shared, log, browserUrl }: EngineParts) => {
   const { world } = surroundings;
   const { random } = shared;
   const key = config.tokenStoreKey ?? tokenKey(random);
   const fingerprint = fingerprints(key);
+  const [first] = (await opened.sites.all()).map(({ id }) => id).sort();
+  if (first !== undefined) await shared.agreeOnKey(first, fingerprint);
   const vault = openVault({
     store: shared.tokens,
     cipher: aesGcm(key, random),
@@ -74,7 +80,7 @@ export const openEngine = async ({ config, surroundings, opened, shared, log, br
     sites: exposedBy(config) ? withoutDemoKeys(opened.sites) : opened.sites,
     administration: opened.administration,
     vault,
-    gateways,
+    gateways: watchGateways(gateways, { storage: opened.storage, world }),
     attempts,
     world,
     tax: tableTaxProvider(await openTaxRates(config.taxRatesFile)),

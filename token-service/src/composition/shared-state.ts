@@ -8,6 +8,7 @@ import { limiterWithFallback } from '../limits/fallback.ts';
 import { memoryLimiter } from '../limits/memory-limiter.ts';
 import { redisLimiter } from '../limits/redis-limiter.ts';
 import { connectRedis, type ServerTime } from '../redis.ts';
+import { keyCheck } from '../vault/key-check.ts';
 import { keepSwept, lruTokenStore } from '../vault/lru-token-store.ts';
 import { pooledRandomness } from '../vault/random.ts';
 import { redisTokenStore } from '../vault/redis-token-store.ts';
@@ -51,6 +52,7 @@ export const openShared = async ({ databaseUrl, tokenStoreUrl, clock, serverTime
       attempts: memoryAttempts(clock),
       parts: [],
       perProcess,
+      agreeOnKey: async () => {},
       close,
     };
   }
@@ -71,8 +73,13 @@ export const openShared = async ({ databaseUrl, tokenStoreUrl, clock, serverTime
     log.warn({ error: (error as Error).message }, 'declined attempts are counted by this process alone'),
   );
   const parts = [{ names: SHARED, works }];
-  const close = () => redis.disconnect();
+  const check = keyCheck(redis);
+  const close = async (): Promise<void> => {
+    await check.stop();
+    redis.disconnect();
+  };
   return {
+    agreeOnKey: check.agree,
     random,
     tokens,
     limiter: shared('window:'),

@@ -72,7 +72,7 @@ test('an authentic message is recorded once, and acknowledged each time', async 
 test('an authentic message with a malformed field is refused, and the field is logged, but not the body', async () => {
   const { post, recorded, logged } = await openRoute();
   const broken = testNotification(
-    { kind: 'refund_failed', id: 'm', at: 1, reference: '4111111111111111\0', reason: null },
+    { kind: 'refund_failed', id: 'm', at: 1_790_000_000, reference: '4111111111111111\0', reason: null },
     SIGNING,
   );
   const answer = await post(undefined, broken);

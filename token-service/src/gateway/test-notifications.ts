@@ -4,7 +4,23 @@ import type { GatewayNotification, ReadNotification } from '@service/billing/pay
 import type { Settlement } from '@service/billing/payments/gateway-result.ts';
 import type { IncomingNotification } from '@service/billing/ports/gateway.ts';
 import type { Secret } from '@service/billing/secret.ts';
-import { currency, flag, integer, nullable, object, oneOf, type Read, readMessage, text } from './message-fields.ts';
+import {
+  cents,
+  currency,
+  digits,
+  fee,
+  flag,
+  integer,
+  moment,
+  nullable,
+  object,
+  oneOf,
+  type Read,
+  readMessage,
+  symbol,
+  text,
+  year,
+} from './message-fields.ts';
 
 /** The header that carries the signature of a notification: HMAC-SHA256 of the body in hexadecimal. */
 export const SIGNATURE_HEADER = 'test-gateway-signature';
@@ -37,7 +53,7 @@ const KIND = object({ kind: text });
 
 const isKnown = (kind: string): kind is keyof typeof KINDS => Object.hasOwn(KINDS, kind);
 
-const MESSAGE = { id: text, at: integer(0) };
+const MESSAGE = { id: text, at: moment };
 
 const SETTLEMENTS: readonly Settlement[] = ['scheduled', 'processing', 'settled', 'returned', 'charged_back'];
 
@@ -45,10 +61,10 @@ const DISPUTE = {
   ...MESSAGE,
   dispute: text,
   reference: text,
-  amount_in_cents: integer(1),
+  amount_in_cents: cents(1),
   currency,
-  reason: text,
-  fee: nullable(object({ amount_in_cents: integer(0), currency })),
+  reason: symbol,
+  fee: nullable(object({ amount_in_cents: fee, currency })),
 };
 
 /** What each kind of message has. */
@@ -63,19 +79,19 @@ const KINDS: { readonly [K in GatewayNotification['kind']]: Read<Extract<Gateway
     kind: oneOf('dispute_opened'),
     ...DISPUTE,
     withdrawn: flag,
-    evidence_due_at: nullable(integer(0)),
+    evidence_due_at: nullable(moment),
   }),
   dispute_closed: object({ kind: oneOf('dispute_closed'), ...DISPUTE, outcome: oneOf('won', 'lost') }),
-  refund_failed: object({ kind: oneOf('refund_failed'), ...MESSAGE, reference: text, reason: nullable(text) }),
+  refund_failed: object({ kind: oneOf('refund_failed'), ...MESSAGE, reference: text, reason: nullable(symbol) }),
   method_updated: object({
     kind: oneOf('method_updated'),
     ...MESSAGE,
     method_reference: text,
     card_type: nullable(oneOf(...CARD_TYPES)),
-    first_six: nullable(text),
-    last_four: nullable(text),
+    first_six: nullable(digits(6)),
+    last_four: nullable(digits(4)),
     month: nullable(integer(1, 12)),
-    year: nullable(integer(0)),
+    year: nullable(year),
   }),
   payment_canceled: object({
     kind: oneOf('payment_canceled'),

@@ -173,7 +173,7 @@ const renderings = ({ endpoints, lists, settings }: XmlApiDeps): RenderingFor =>
   const origin = originOf(settings.publicUrl);
   return (ctx: Api) => {
     const version = versionOf(ctx);
-    return { version, address: addresses(origin(ctx), version) };
+    return { version, address: addresses(origin(ctx), version), hidesCredentials: identityOf(ctx).key.read_only };
   };
 };
 

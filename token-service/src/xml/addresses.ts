@@ -27,9 +27,11 @@ const ofPlan =
   (endpoint: string): Towards =>
   ({ plan_code }) => ({ endpoint, params: { plan_code } });
 
+/** A reader from whom the code is hidden gets no address that contains it. */
 const ofCoupon =
   (endpoint: string): Towards =>
-  ({ coupon_code }) => ({ endpoint, params: { coupon_code } });
+  ({ coupon_code }) =>
+    coupon_code === null ? undefined : { endpoint, params: { coupon_code } };
 
 /** A preview has no address yet, and one that was removed before it started has none any more. */
 const ofSubscription =
@@ -204,6 +206,9 @@ const relations: Readonly<Record<string, Relations>> = {
       parent_account: ofParent,
       invoice: ({ invoice }) => invoiceAt(invoice),
       redemptions: ofSubscription('subscription_redemptions'),
+      // One that a preview would add has no number yet.
+      shipping_address: ({ account_code, shipping_address_id: id }) =>
+        account_code && id ? { endpoint: 'shipping_address', params: { account_code, id } } : undefined,
     },
     actions: {
       cancel: ofSubscription('cancel_subscription'),

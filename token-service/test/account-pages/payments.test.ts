@@ -68,6 +68,35 @@ describe('payments and invoices on the account pages', () => {
     expect(html).not.toContain('Domkloster');
   });
 
+  it('show what the holder of a bank account agrees to, and keep it with the account and as a note', async () => {
+    const customer = await newCustomer(service);
+    const { html } = await customer.get(`${PATH}?with=bank`);
+    const [, id = ''] = /data-service="authorization" value="([\w-]+)"/.exec(html) ?? [];
+    const text = 'By submitting this bank account, you authorize Tideline to debit it';
+    expect(textIn(html)).toContain(text);
+    const fields = {
+      key: 'demo-public-key',
+      routing_number: '123456780',
+      account_number: '111111111',
+      account_number_confirmation: '111111111',
+      account_type: 'checking',
+      name_on_account: 'Ada',
+    };
+    const exchange = async (authorization: string) => {
+      const body = new URLSearchParams({ ...fields, authorization });
+      return (await (await fetch(new URL('/js/v1/tokens', service.browserUrl), { method: 'POST', body })).json()) as {
+        id?: string;
+      };
+    };
+    expect(JSON.stringify(await exchange('en-0000000000000000'))).toContain('names another text');
+    const { id: token = '' } = await exchange(id);
+    expect((await customer.submit(PATH, { token })).location).toMatch(/done/);
+    const info = (await service.api('GET', `/v2/accounts/${customer.code}/billing_info`)).xml;
+    expect(textOf(info, 'bank_account_authorization')).toContain(text);
+    expect(textOf(info, 'bank_account_authorized_at')).toMatch(/^20\d\d-/);
+    expect((await service.api('GET', `/v2/accounts/${customer.code}/notes`)).text).toContain(text);
+  });
+
   it('say what is wrong with a token, and store nothing', async () => {
     const customer = await newCustomer(service);
     for (const token of ['', 'unknown']) {

@@ -169,7 +169,7 @@ describe('signing in to the account pages', () => {
     expect((await customer.submit('/account/details', { email: 'eve@example.com' })).location).toBe(
       '/account?done=details',
     );
-    // Whoever changed it stays; every other session ends, and so do the links.
+    // The customer who changed it stays; every other session ends, and so do the links.
     expect(textIn((await customer.get('/account')).html)).toContain('eve@example.com');
     expect((await stranger.get('/account')).status).toBe(403);
     expect((await visit(link)).status).toBe(404);

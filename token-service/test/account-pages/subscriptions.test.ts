@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService, textOf, within } from '../service.ts';
 import { CHALLENGED_LATER, customerOf } from '../stories/challenging.ts';
+import { cardInfo } from '../stories/subscription-shop.ts';
 import { type Customer, formIn, newCustomer, textIn } from './customer.ts';
 
 const DAY = 86_400;
@@ -32,7 +33,7 @@ describe('subscriptions on the account pages', () => {
     const cancel = await page(customer, 'cancel');
     const question = textIn((await customer.get(cancel)).html);
     expect(question).toContain('Cancel Tideline?');
-    expect(question).toMatch(/You can use it until .*You will not be charged again/);
+    expect(question).toMatch(/You can use it until .*You will not be charged for it again/);
     expect(question).not.toContain('planned pause');
     const canceled = await customer.submit(cancel);
     expect([canceled.status, canceled.location]).toEqual([303, '/account?done=canceled']);
@@ -41,7 +42,7 @@ describe('subscriptions on the account pages', () => {
     expect(shown).toContain('Your subscription is canceled.');
     // A reload shows the outcome no more.
     expect(await overviewOf(customer)).not.toContain('Your subscription is canceled.');
-    expect(shown).toMatch(/You can use it until .* You will not be charged again\./);
+    expect(shown).toMatch(/You can use it until .* You will not be charged for it again\./);
 
     const kept = await customer.submit(await page(customer, 'reactivate'));
     expect(kept.location).toBe('/account?done=reactivated');
@@ -121,6 +122,20 @@ describe('subscriptions on the account pages', () => {
     const all = textIn((await customer.get(`${change}?plan=tideline&quantity=3`)).html);
     expect(all).toMatch(/Due today \$0\.0\d/);
     expect(all).not.toContain(less);
+  });
+
+  it('say which unpaid invoice the credit of a change pays', async () => {
+    const customer = await newCustomer(service);
+    const send = (path: string, body: string) => service.api('PUT', path, body);
+    const declines = await send(`/v2/accounts/${customer.code}/billing_info`, cardInfo('4000000000009979'));
+    expect(declines.status, declines.text).toBe(200);
+    const subscription = `/v2/subscriptions/${await uuidOf(customer)}`;
+    service.clock.advance({ seconds: 2 });
+    expect((await send(subscription, '<subscription><quantity>5</quantity></subscription>')).status).toBe(200);
+    const unpaid = textOf(await lastCharge(customer), 'invoice_number');
+    const asked = textIn((await customer.get(`${await page(customer, 'change')}?plan=tideline&quantity=1`)).html);
+    expect(asked).toMatch(new RegExp(`\\$86\\.9\\d of credit pays invoice ${unpaid}, which is not paid yet\\.`));
+    expect(asked).not.toContain('stays on your account as credit');
   });
 
   it('list the invoices of a change by their numbers, the latest first', async () => {
@@ -269,16 +284,16 @@ describe('subscriptions on the account pages', () => {
     await customer.submit('/account/payment-method', { token });
     await travel(31 * DAY);
     const cancel = await page(customer, 'cancel');
-    const owed = 'You still owe $21.74, which we continue to collect. Apart from that, you will not be charged again.';
+    const owed = 'You still owe $21.74 on earlier invoices. Apart from that, you will not be charged for it again.';
     const question = textIn((await customer.get(cancel)).html);
     expect(question).toContain(owed);
-    expect(question).not.toContain('You will not be charged again.');
+    expect(question).not.toContain('You will not be charged for it again.');
     expect(question).not.toContain('is not refunded');
     expect((await customer.submit(cancel)).location).toBe('/account?done=canceled');
     const shown = await overviewOf(customer, '?done=canceled');
     expect(shown).toContain('Your subscription is canceled. $21.74 is overdue.');
     expect(shown).toContain(owed);
-    expect(shown).not.toContain('You will not be charged again.');
+    expect(shown).not.toContain('You will not be charged for it again.');
   });
 
   it('show a change again when it has become dearer, or something else has changed', async () => {
@@ -351,7 +366,9 @@ describe('subscriptions on the account pages', () => {
     await customer.submit(await page(customer, 'pause'), { periods: '3' });
     const cancel = await page(customer, 'cancel');
     const asked = (await customer.get(cancel)).html;
-    expect(textIn(asked)).toMatch(/After that it ends\. Your planned pause is dropped\. You will not be charged again/);
+    expect(textIn(asked)).toMatch(
+      /After that it ends\. Your planned pause is dropped\. You will not be charged for it again/,
+    );
     const planned = formIn(asked, cancel);
     await travel(40 * DAY);
     // The pause has begun since the page was shown, on which the subscription was to last until then.
@@ -360,7 +377,7 @@ describe('subscriptions on the account pages', () => {
 
     expect(await overviewOf(customer)).toContain('Cancel subscription');
     expect(textIn((await customer.get(cancel)).html)).toContain(
-      'Cancel Tideline? It ends today. It cannot be resumed afterwards. You will not be charged again. ' +
+      'Cancel Tideline? It ends today. It cannot be resumed afterwards. You will not be charged for it again. ' +
         'Nothing is paid for the time of a pause, so nothing is refunded.',
     );
     const before = textOf(await lastInvoice(customer), 'invoice_number');

@@ -138,7 +138,11 @@ export const versionRows: readonly Row[] = [
   {
     says: 'an element newer than the version is not accepted',
     ask: { ...ada('<preferred_locale>de-DE</preferred_locale>'), version: '2.10' },
-    answer: fails(400, ['invalid_xml', /./, 'Unacceptable tag &lt;preferred_locale&gt;']),
+    answer: fails(400, [
+      'invalid_xml',
+      /./,
+      'Unacceptable tag &lt;preferred_locale&gt;: it needs X-Api-Version 2.11 or later',
+    ]),
   },
   {
     says: 'a country is any text before 2.8',

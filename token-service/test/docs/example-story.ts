@@ -460,6 +460,15 @@ const purchase = async (story: Story): Promise<void> => {
   ${account('grace')}
 </transaction>`,
   );
+  await show(
+    'create_account_transaction',
+    '/v2/accounts/grace/transactions',
+    `<transaction>
+  <amount_in_cents>900</amount_in_cents>
+  <currency>USD</currency>
+  <description>Tide table</description>
+</transaction>`,
+  );
   const transaction = `/v2/transactions/${uuidOf(charged)}`;
   await show('transaction', transaction);
   await show('transaction_subscriptions', `/v2/transactions/${transactionOf(sold)}/subscriptions`);
@@ -592,6 +601,7 @@ const end = async ({ show, send }: Story): Promise<void> => {
   <now>2027-01-06T12:00:00Z</now>
 </clock>`,
   );
+  await show('cancel_journey', '/v2/sandbox/clock/cancel', undefined, 412);
   // An account without an email address gets no mail, so the example stays short.
   await show('sandbox_mailbox', '/v2/sandbox/mailboxes/mary');
   const paused = await send('GET', '/v2/accounts/ada/subscriptions?state=paused');

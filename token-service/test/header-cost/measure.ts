@@ -38,7 +38,7 @@ export const HEADERS = [
 /** A header that no step reads: what receiving so many bytes costs. */
 const UNREAD = 'X-Unread';
 
-/** Contents that make a parser work: many entries, many parameters, long runs that a pattern may try again and again. */
+/** Contents that make a parser work: many entries or parameters, long runs that a pattern may try again and again. */
 export const SHAPES: Readonly<Record<string, string>> = Object.fromEntries(
   ['a,', 'x-y_z,', 'a;q=0.1,', ';', 'a=b; ', '"x",', ',', '[', '@', '%41&', 'a=&', '. '].map((part) => [
     part,
@@ -76,7 +76,7 @@ const costOf = async (port: number, bytes: Buffer): Promise<number> => {
 const ATTEMPTS = 12;
 
 export interface Cost {
-  /** Microseconds of a request with the header, and of one with as many bytes that nobody reads. */
+  /** Microseconds of a request with the header, and of one with as many bytes that no step reads. */
   readonly with: number;
   readonly without: number;
   readonly ratio: number;

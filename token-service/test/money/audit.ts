@@ -1,5 +1,6 @@
 import type { GatewayCall } from '../../src/gateway/gateway-log.ts';
 import type { Database } from '../../src/storage/database.ts';
+import { creditReceived } from './audit-credit.ts';
 import { numbers, paymentsOfInvoices, quantities, sumsOfInvoices } from './audit-invoices.ts';
 import { balances, cash } from './audit-money.ts';
 import { openIntents, scarce } from './audit-scarce.ts';
@@ -13,7 +14,15 @@ import { readBooks } from './read-books.ts';
 export const audit = async (database: Database, calls?: readonly GatewayCall[]): Promise<string[]> => {
   const read = await readBooks(database);
   const books = calls ? { ...read, calls } : read;
-  return [balances, cash, sumsOfInvoices, paymentsOfInvoices, quantities, numbers, scarce, openIntents].flatMap(
-    (check) => check(books),
-  );
+  return [
+    balances,
+    cash,
+    sumsOfInvoices,
+    paymentsOfInvoices,
+    creditReceived,
+    quantities,
+    numbers,
+    scarce,
+    openIntents,
+  ].flatMap((check) => check(books));
 };

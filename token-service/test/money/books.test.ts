@@ -1,5 +1,5 @@
 import { closesTheBooks, closesTheBooksOfChallenges } from './books.ts';
 
-closesTheBooks(300, 3);
+closesTheBooks(300, 5);
 
 closesTheBooksOfChallenges(150, 1);

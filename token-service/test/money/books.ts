@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { reverseAbandoned } from '@service/billing/engine/payments/reverse-abandoned.ts';
+import { Failure } from '@service/billing/failure.ts';
 import { type Site, siteTime } from '@service/billing/site.ts';
+import { simulateReport } from '@service/billing/usecases/disputes/simulate-report.ts';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { openWorld } from '../../src/world.ts';
@@ -9,7 +11,7 @@ import { confirming } from './confirming.ts';
 import { dump } from './dump.ts';
 import { ENGINES, type Ground, openGround } from './ground.ts';
 import { openPayments } from './life.ts';
-import { openMerchant } from './merchant.ts';
+import { type MerchantOptions, openMerchant } from './merchant.ts';
 import { seeded } from './random.ts';
 import { CHALLENGED } from './random-parts.ts';
 
@@ -44,6 +46,7 @@ const EVERYTHING = [
   ...['purchase', 'authorize', 'await', 'end authorization', 'subscribe', 'pay', 'wait', 'post invoice', 'refund'],
   ...['refund units', 'refund transaction', 'invoice action', 'pay by hand', 'new coupon', 'redeem coupon'],
   ...['buy gift card', 'redeem gift card', 'change card', 'close account', 'travel'],
+  ...['change', 'terminate', 'report'],
 ];
 
 /** The books balance, too, where many payments are challenged and some of them are never confirmed. */
@@ -72,7 +75,7 @@ const run = async (engine: (typeof ENGINES)[number], operations: number, seed: n
     const trace: string[] = [];
     const api = cards ? confirming(service, random, (status) => trace.push(`confirm ${status}`)) : service.api;
     const latestInvoices = async () => (await database.all(LATEST)).map((row) => String(row.invoice_number));
-    const merchant = openMerchant({ api, latestInvoices, random, cards });
+    const merchant = openMerchant({ api, latestInvoices, report: reporting(ground), random, cards });
     for (let operation = 1; operation <= operations; operation += 1) {
       // Longer than the lease of an unanswered gateway call.
       service.clock.advance({ minutes: 2 });
@@ -93,6 +96,24 @@ const run = async (engine: (typeof ENGINES)[number], operations: number, seed: n
   }
 };
 
+/** Has the gateway of a payment report something of it, and processes that. Returns what refuses it. */
+const reporting =
+  ({ service }: Ground): NonNullable<MerchantOptions['report']> =>
+  async (transaction, what) => {
+    const { opened } = service.service;
+    const world = openWorld(service.clock);
+    const site = (await opened.sites.find('demo')) as Site;
+    const caller = { site, at: siteTime(site, world.clock), actor: 'a test', correlation: '' };
+    try {
+      await simulateReport({ ...opened, world })(caller, transaction, what);
+    } catch (error) {
+      if (error instanceof Failure) return error.symbol;
+      throw error;
+    }
+    await service.dueWork();
+    return undefined;
+  };
+
 /**
  * By date, not by number: accounts that are due in one round are served in parallel, so the order of their numbers is
  * not the same in two runs.
@@ -108,6 +129,7 @@ const FORGERIES = [
   'UPDATE invoices SET tax_in_cents = tax_in_cents + 1 WHERE invoice_number = 1001',
   "UPDATE transactions SET amount_in_cents = amount_in_cents + 1 WHERE status = 'success'",
   `DELETE FROM gateway_log WHERE entry LIKE '%"capture"]%'`,
+  "UPDATE invoices SET credited_in_cents = credited_in_cents + 1 WHERE type = 'charge' AND credited_in_cents = 0",
   'UPDATE adjustments SET quantity_remaining = quantity + 1',
   'UPDATE coupons SET redeemed = redeemed + 1',
   'UPDATE gift_cards SET redeemed_at = NULL',

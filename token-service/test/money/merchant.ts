@@ -9,20 +9,28 @@ export interface Merchant {
 }
 
 type Xml = ApiResponse['xml'];
-type Operation = () => Promise<ApiResponse | undefined>;
+type Answer = Pick<ApiResponse, 'status' | 'xml' | 'text'>;
+type Operation = () => Promise<Answer | undefined>;
 
 const REFUND_METHODS = ['credit_first', 'transaction_first', 'all_transaction', 'all_credit'];
+
+const REPORTS = ['dispute', 'dispute', 'lost', 'lost', 'won', 'refund-failed'] as const;
 
 export interface MerchantOptions {
   readonly api: TestService['api'];
   /** The numbers of the latest invoices, the last one first. */
   readonly latestInvoices: () => Promise<readonly string[]>;
+  /**
+   * Has the gateway of a payment report a dispute or a failed refund. Returns the symbol of a refusal. Missing: there
+   * are no such reports, and no subscription is changed or terminated.
+   */
+  readonly report?: (transaction: string, what: (typeof REPORTS)[number]) => Promise<string | undefined>;
   readonly random: Random;
   /** Those that it uses beside one that is always approved. */
   readonly cards?: readonly string[] | undefined;
 }
 
-export const openMerchant = ({ api, latestInvoices, random, cards }: MerchantOptions): Merchant => {
+export const openMerchant = ({ api, latestInvoices, report, random, cards }: MerchantOptions): Merchant => {
   const parts = randomParts(random, cards);
   const accounts: string[] = [];
   const coupons = ['TIDE15', 'WELCOME5'];
@@ -124,7 +132,7 @@ export const openMerchant = ({ api, latestInvoices, random, cards }: MerchantOpt
     const path = `/v2/invoices/${await someInvoice()}`;
     const { xml } = await api('GET', path);
     if (Number(textOf(xml, 'refundable_total_in_cents') ?? 0) === 0) return undefined;
-    let answer: ApiResponse | undefined;
+    let answer: Answer | undefined;
     for (const line of listed(xml, 'line_items')) {
       for (let unit = 0; unit < Number(textOf(line, 'quantity_remaining')); unit += 1) {
         const one = element('adjustment', `${element('uuid', textOf(line, 'uuid') ?? '')}<quantity>1</quantity>`);
@@ -148,6 +156,26 @@ export const openMerchant = ({ api, latestInvoices, random, cards }: MerchantOpt
     const uuid = textOf(random.pick(listed(xml, 'transactions')), 'uuid');
     const part = random.percent(50) ? `?amount_in_cents=${1 + random.below(3000)}` : '';
     return uuid ? api('DELETE', `/v2/transactions/${uuid}${part}`) : undefined;
+  };
+
+  const someSubscription = async (): Promise<string> => {
+    const live = '/v2/subscriptions?state=live&sort=created_at&order=desc&per_page=30';
+    return textOf(random.pick((await api('GET', live)).xml?.children ?? []), 'uuid') ?? 'none';
+  };
+  const change: Operation = async () =>
+    api('PUT', `/v2/subscriptions/${await someSubscription()}`, element('subscription', parts.terms()));
+  const terminate: Operation = async () =>
+    api(
+      'PUT',
+      `/v2/subscriptions/${await someSubscription()}/terminate?refund=${random.pick(['full', 'partial', 'none'])}`,
+    );
+  const reportPayment: Operation = async () => {
+    const { xml } = await api('GET', `/v2/invoices/${await someInvoice()}`);
+    const uuid = textOf(random.pick(listed(xml, 'transactions')), 'uuid');
+    const what = random.pick(REPORTS) ?? 'dispute';
+    if (!uuid) return undefined;
+    const refused = await report?.(uuid, what);
+    return { status: refused ? 422 : 200, xml: undefined, text: refused ?? '' };
   };
 
   const invoiceAction: Operation = async () => {
@@ -235,6 +263,13 @@ export const openMerchant = ({ api, latestInvoices, random, cards }: MerchantOpt
     [4, ['change card', changeCard]],
     [1, ['close account', closeAccount]],
     [8, ['travel', travel]],
+    ...(report
+      ? ([
+          [14, ['change', change]],
+          [2, ['terminate', terminate]],
+          [5, ['report', reportPayment]],
+        ] as const)
+      : []),
   ];
   return {
     async act() {

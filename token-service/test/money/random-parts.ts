@@ -6,6 +6,8 @@ export interface RandomParts {
   bankAccount(): string;
   charges(most: number): string;
   subscriptions(): string;
+  /** The terms of a change of a subscription. */
+  terms(): string;
   coupons(codes: readonly string[]): string;
   currency(): string;
 }
@@ -13,8 +15,11 @@ export interface RandomParts {
 export const element = (name: string, inner: string | number): string => `<${name}>${inner}</${name}>`;
 
 const GOOD = '4111111111111111';
-/** Declined, timed out, approved for review, refund declined, accepted for storage but declined when charged. */
-const OTHERS = ['4000000000000002', '4000000000000309', '4222222222222220', '4000000000002024', '4000000000000341'];
+/** Declined, timed out, approved for review, refund declined; accepted for storage but declined when charged. */
+const OTHERS = [
+  ...['4000000000000002', '4000000000000309', '4222222222222220', '4000000000002024'],
+  ...['4000000000000341', '4000000000009979'],
+];
 const BANK_ACCOUNTS = ['111111111', '111111112', '111111114'];
 const ADDRESSES = ['<country>US</country><zip>94105</zip>', '<country>DE</country><zip>10115</zip>', ''];
 
@@ -80,6 +85,13 @@ export const randomParts = (random: Random, others: readonly string[] = OTHERS):
           subscription,
         ),
       ),
+    terms: () =>
+      random.weighed([
+        [5, element('quantity', 1 + random.below(9))],
+        [2, element('quantity', 1)],
+        [3, element('unit_amount_in_cents', random.below(8000))],
+        [2, element('plan_code', random.pick(['tideline', 'tideline-yearly']) ?? '')],
+      ]) + (random.percent(15) ? '<collection_method>manual</collection_method><net_terms>20</net_terms>' : ''),
     coupons(codes) {
       const chosen = codes.filter(() => random.percent(Math.min(60, 120 / Math.max(codes.length, 1))));
       return chosen.length === 0

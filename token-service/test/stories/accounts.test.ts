@@ -326,7 +326,9 @@ onBothEngines('accounts', (service) => {
       older,
     );
     expect(refused.status).toBe(400);
-    expect(textOf(refused.xml, 'details')).toBe('Unacceptable tag <parent_account_code>');
+    expect(textOf(refused.xml, 'details')).toBe(
+      'Unacceptable tag <parent_account_code>: it needs X-Api-Version 2.19 or later',
+    );
   });
 
   it('stores the acquisition details of an account', async () => {

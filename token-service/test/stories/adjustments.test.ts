@@ -158,7 +158,10 @@ onBothEngines('charges and credits', (service) => {
     const early = await charge(code, usd(1, `<shipping_address_id>${number}</shipping_address_id>`), {
       'X-Api-Version': '2.10',
     });
-    expect([early.status, textOf(early.xml, 'details')]).toEqual([400, 'Unacceptable tag <shipping_address_id>']);
+    expect([early.status, textOf(early.xml, 'details')]).toEqual([
+      400,
+      'Unacceptable tag <shipping_address_id>: it needs X-Api-Version 2.11 or later',
+    ]);
   });
 
   it('are rejected for a closed or unknown account', async () => {

@@ -240,7 +240,7 @@ onBothEngines('billing info', (service) => {
     const body = `<billing_info>${raw('4111111111111111', '<card_type>visa</card_type>')}</billing_info>`;
     const older = await service().api('POST', path(code), body, { 'X-Api-Version': '2.14' });
     expect(older.status).toBe(400);
-    expect(textOf(older.xml, 'details')).toBe('Unacceptable tag <card_type>');
+    expect(textOf(older.xml, 'details')).toBe('Unacceptable tag <card_type>: it needs X-Api-Version 2.15 or later');
     expect((await service().api('POST', path(code), body, { 'X-Api-Version': '2.15' })).status).toBe(201);
   });
 

@@ -110,7 +110,7 @@ onBothEngines('a client library', (service) => {
       expect(childText(within(changed.xml, 'setup_fee_in_cents'))).toEqual({ USD: '50' });
     });
 
-    it('removes no tiers of an add-on with an empty list', async () => {
+    it('cannot remove the tiers of an add-on that is priced by them with an empty list', async () => {
       const code = fresh('plan');
       await api(
         'POST',
@@ -124,9 +124,11 @@ onBothEngines('a client library', (service) => {
          <tiers><tier><unit_amount_in_cents><USD>7</USD></unit_amount_in_cents></tier></tiers><unit_amount_in_cents/></add_on>`,
       );
       expect(made.status, made.text).toBe(201);
-      const changed = await api('PUT', `/v2/plans/${code}/add_ons/rope`, '<add_on><name>Line</name><tiers/></add_on>');
-      expect(changed.status, changed.text).toBe(200);
-      expect(within(changed.xml, 'tiers')?.children).toHaveLength(1);
+      const refused = await api('PUT', `/v2/plans/${code}/add_ons/rope`, '<add_on><name>Line</name><tiers/></add_on>');
+      expect([refused.status, findings(refused.xml)]).toEqual([422, ['add_on.tiers empty']]);
+      const flat = '<add_on><add_on_code>line</add_on_code><name>Line</name><tiers/>';
+      const price = '<unit_amount_in_cents><USD>7</USD></unit_amount_in_cents></add_on>';
+      expect((await api('POST', `/v2/plans/${code}/add_ons`, flat + price)).status).toBe(201);
     });
 
     it('makes an account without custom fields and with an address of nil members', async () => {
@@ -235,6 +237,27 @@ onBothEngines('a client library', (service) => {
       `<coupon><coupon_code>${fresh('rio')}</coupon_code><name>Rio</name><discount_type>dollars</discount_type><discount_in_cents><BRL>9</BRL></discount_in_cents></coupon>`,
     );
     expect([coupon.status, findings(coupon.xml)]).toEqual([422, ['coupon.discount_in_cents.BRL inclusion']]);
+  });
+
+  it.each([
+    ['/v2/plans', (map: string) => `<plan><plan_code>${fresh('odd')}</plan_code><name>Odd</name>${map}</plan>`, 'plan'],
+    [
+      '/v2/plans/tideline/add_ons',
+      (map: string) => `<add_on><add_on_code>${fresh('odd')}</add_on_code><name>Odd</name>${map}</add_on>`,
+      'add_on',
+    ],
+  ])('reads which code of a map is no currency, at %s', async (path, body, root) => {
+    const answer = await api('POST', path, body('<unit_amount_in_cents><USDX>5</USDX></unit_amount_in_cents>'));
+    expect([answer.status, findings(answer.xml)]).toEqual([422, [`${root}.unit_amount_in_cents.USDX inclusion`]]);
+  });
+
+  it('reads which code of a discount is no currency', async () => {
+    const answer = await api(
+      'POST',
+      '/v2/coupons',
+      `<coupon><coupon_code>${fresh('odd')}</coupon_code><name>Odd</name><discount_type>dollars</discount_type><discount_in_cents><usd>5</usd></discount_in_cents></coupon>`,
+    );
+    expect([answer.status, findings(answer.xml)]).toEqual([422, ['coupon.discount_in_cents.usd inclusion']]);
   });
 
   describe('reads of a decline', () => {

@@ -165,6 +165,23 @@ onBothEngines(
       expect(await shop.states(bought)).toBe('success paid');
     });
 
+    it('of more than the payment are left to an operator, and change nothing', async () => {
+      const bought = await shop.buy();
+      for (const [n, report] of Object.values(reportsOn(bought)).entries()) {
+        const absurd = { ...report, id: `absurd ${bought.number} ${n}` };
+        expect(await shop.notify({ ...absurd, amount_in_cents: 9e15 })).toBe(400);
+        expect(await shop.notify({ ...absurd, amount_in_cents: 4201 })).toBeLessThan(300);
+      }
+      await shop.processed();
+      expect(await shop.states(bought)).toBe('success paid');
+      expect(await shop.ledger(bought.account)).toMatchObject({ cash: 4200 });
+      expect(await shop.records().disputes.undecidedOf(bought.payment)).toEqual([]);
+      const failures = await shop.records().due.failed(10);
+      expect(failures.filter(({ status, error }) => status === 'parked' && /was 42\.00 USD/.test(error))).toHaveLength(
+        4,
+      );
+    });
+
     describe('reported', () => {
       it.each([
         ['twice', ['opened', 'opened', 'lost', 'lost'], 'void paid'],

@@ -147,20 +147,36 @@ onBothEngines('a posted invoice', (service) => {
       expect((await put(number, 'mark_successful')).status).toBe(422);
     });
 
-    it('restores the credit that paid for it', async () => {
-      const code = await open('restored');
+    it('uses credit of the account first, and keeps what credit has paid', async () => {
+      const code = await open('kept');
       await add(code, -2000);
-      const credit = credits(await post(code))[0];
+      const credit = textOf(credits(await post(code))[0], 'invoice_number');
       await add(code, 5000);
       const number = numberOf(await post(code, manual));
       expect(await balance(code)).toBe(3000);
+      await add(code, -500);
+      await post(code);
+      const failed = await put(number, 'mark_failed');
+      expect(textOf(charge(failed), 'state')).toBe('failed');
+      const [writeOff] = credits(failed);
+      const moved = (within(writeOff, 'credit_payments')?.children ?? []).map((one) =>
+        ['action', 'amount_in_cents'].map((name) => textOf(one, name)).join(' '),
+      );
+      expect(moved).toEqual(['write_off 2500', 'reduction 2500']);
+      expect(await balance(code)).toBe(0);
+      expect(textOf(await get(`/v2/invoices/${credit}`), 'state')).toBe('closed');
+      await booksClose(code);
+    });
+
+    it('is paid instead where credit of the account suffices', async () => {
+      const code = await open('covered');
+      await add(code, 2000);
+      const number = numberOf(await post(code, manual));
+      await add(code, -3000);
+      await post(code);
       const failed = await put(number, 'mark_failed', { 'X-Api-Version': '2.9' });
-      expect([failed.xml?.name, textOf(failed.xml, 'state')]).toEqual(['invoice', 'failed']);
-      expect(await balance(code)).toBe(-2000);
-      const source = await get(`/v2/invoices/${textOf(credit, 'invoice_number')}`);
-      expect([textOf(source, 'state'), textOf(source, 'balance_in_cents')]).toEqual(['open', '-2000']);
-      const [applied] = within(source, 'credit_payments')?.children ?? [];
-      expect(textOf(applied, 'voided_at')).not.toBe('');
+      expect([failed.status, failed.xml?.name, textOf(failed.xml, 'state')]).toEqual([200, 'invoice', 'collected']);
+      expect(await balance(code)).toBe(-1000);
       await booksClose(code);
     });
   });

@@ -260,7 +260,7 @@ onBothEngines('invoices', (service) => {
 
   it('are rendered as PDF on request', async () => {
     const site = await service().openSite();
-    await sell(site);
+    const { account_code } = await sell(site);
     const pdf = { Accept: 'application/pdf' };
     const key = `Basic ${Buffer.from(`${site.privateKey}:`).toString('base64')}`;
     const print = (path: string, headers = {}) =>
@@ -280,6 +280,18 @@ onBothEngines('invoices', (service) => {
     expect(Buffer.from(await french.arrayBuffer()).equals(bytes)).toBe(false);
     const japanese = await print('/v2/invoices/1001', { 'Accept-Language': 'ja' });
     expect(Buffer.from(await japanese.arrayBuffer()).equals(bytes)).toBe(true);
+    await site.api(
+      'PUT',
+      `/v2/accounts/${account_code}`,
+      '<account><preferred_locale>de-AT</preferred_locale></account>',
+    );
+    const languageOf = async (headers = {}) =>
+      /\/Lang \(([^)]+)\)/.exec(
+        Buffer.from(await (await print('/v2/invoices/1001', headers)).arrayBuffer()).toString('latin1'),
+      )?.[1];
+    expect(await languageOf()).toBe('de-AT');
+    expect(await languageOf({ 'Accept-Language': 'ja' })).toBe('de-AT');
+    expect(await languageOf({ 'Accept-Language': 'fr' })).toBe('fr');
     const either = { Accept: 'application/xml;q=0.5, application/pdf' };
     expect((await print('/v2/invoices/1001', either)).headers.get('content-type')).toBe('application/pdf');
 

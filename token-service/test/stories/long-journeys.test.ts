@@ -1,3 +1,4 @@
+import { MOST_RENEWALS } from '@service/billing/usecases/sites/travel-clock.ts';
 import { expect, it } from 'vitest';
 import { fresh, textOf } from '../service.ts';
 import { onBothEngines } from './engines.ts';
@@ -41,6 +42,69 @@ onBothEngines('a year in one jump', (service) => {
 
     const clock = (await shop.api('GET', '/v2/sandbox/clock')).xml;
     expect([textOf(clock, 'reached_at'), Number(textOf(clock, 'items')) >= 37]).toEqual(['2028-01-31T09:00:00Z', true]);
+  });
+
+  it('is at most ten years long, and several follow one another', async () => {
+    const shop = await openShop(service());
+    await shop.travel('2027-01-31T09:00:00Z');
+    const move = (to: string) => shop.api('PUT', '/v2/sandbox/clock', `<clock><now>${to}</now></clock>`);
+    expect((await move('2038-01-01T00:00:00Z')).status).toBe(200);
+    await shop.account();
+    const refused = await move('9999-12-31T23:59:59Z');
+    expect([refused.status, refused.text]).toEqual([412, expect.stringContaining('at most ten years')]);
+    const far = await shop.api(
+      'PUT',
+      '/v2/sandbox/clock',
+      '<clock><advance_in_seconds>400000000</advance_in_seconds></clock>',
+    );
+    expect(far.status).toBe(412);
+    expect((await move('2048-01-01T00:00:00Z')).status).toBe(200);
+    expect((await move('2058-01-01T00:00:00Z')).status).toBe(200);
+  });
+
+  it('is refused where more than a million renewals would be due on the way', async () => {
+    const shop = await openShop(service());
+    await shop.travel('2027-01-31T09:00:00Z');
+    const plan = await shop.plan(
+      '<plan_interval_unit>days</plan_interval_unit><plan_interval_length>1</plan_interval_length>',
+    );
+    await shop.subscribe(await shop.account(), plan);
+    const { subscriptions } = shop.records();
+    const year = 365 * 86_400;
+    const now = Date.parse('2027-01-31T09:00:00Z') / 1000;
+    expect(await subscriptions.boundariesUntil(now + year)).toBe(365);
+    expect(await subscriptions.boundariesUntil(now + 60)).toBe(0);
+    expect(await subscriptions.boundariesUntil(now + year * 3000)).toBeGreaterThan(MOST_RENEWALS);
+  });
+
+  it('is cancelled where it has come, also while work of it is under way', async () => {
+    const shop = await openShop(service());
+    await shop.travel('2027-01-31T09:00:00Z');
+    const account = await shop.account();
+    await shop.subscribe(account, await shop.plan());
+    const clock = async () => textOf((await shop.api('GET', '/v2/sandbox/clock')).xml, 'now');
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    service().whileAsked(() => {
+      asked.resolve();
+      return answered.promise;
+    });
+    const travelling = shop.api('PUT', '/v2/sandbox/clock', '<clock><now>2029-01-31T09:00:00Z</now></clock>');
+    await asked.promise;
+    expect(await clock()).toBe('2029-01-31T09:00:00Z');
+    const cancelling = shop.api('PUT', '/v2/sandbox/clock/cancel');
+    while ((await clock()) === '2029-01-31T09:00:00Z');
+    answered.resolve();
+    service().whileAsked(async () => {});
+    expect((await cancelling).status).toBe(200);
+    await travelling;
+    await service().dueWork();
+    // The first renewal was under way on 28 February; the clock stops within a day of it.
+    expect((await shop.invoices(account)).length).toBe(2);
+    expect((await clock()) ?? '').toMatch(/^2027-0[23]-/);
+    const again = await shop.api('PUT', '/v2/sandbox/clock/cancel');
+    expect([again.status, again.text]).toEqual([412, expect.stringContaining('no journey to cancel')]);
+    await shop.travel('2027-05-01T09:00:00Z');
+    expect((await shop.invoices(account)).length).toBe(4);
   });
 
   it('delivers a gift card by e-mail in the hour that its buyer named', async () => {

@@ -157,7 +157,7 @@ onBothEngines('mail that a sandbox without a mail server keeps', (service) => {
     await shop.api('PUT', `/v2/accounts/${code}/billing_info`, failing);
     const [ends = ''] = await shop.show(uuid, 'current_period_ends_at');
     await shop.travel(new Date(Date.parse(ends) + 29 * 86_400_000).toISOString());
-    const after = (await kept(shop, 'final', 'written_off', 'amount_in_cents')).slice(2);
+    const after = (await kept(shop, 'final', 'written_off', 'amount_in_cents')).slice(3);
     // Days 0, 3, 7, 14 and 21, and the final action on day 28.
     expect(after).toEqual([
       ...Array(5).fill('payment_failed false false 3000'),
@@ -183,7 +183,7 @@ onBothEngines('mail that a sandbox without a mail server keeps', (service) => {
     await shop.api('PUT', `/v2/subscriptions/${uuid}/terminate?refund=none`);
     await shop.travel(day(8));
     const end = Date.parse(day(28)) / 1000;
-    expect((await kept(shop, 'ends_at', 'unpaid_invoice_number')).slice(2)).toEqual([
+    expect((await kept(shop, 'ends_at', 'unpaid_invoice_number')).slice(3)).toEqual([
       `payment_failed ${end}`,
       `payment_failed ${end}`,
       'subscription_expired ',

@@ -217,7 +217,7 @@ describe.each([
       watched.service.clock.advance({ days: 32 });
       losing('confirm');
       await watched.service.dueWork();
-      expect((await invoices(account)).sort()).toEqual(['purchase paid 3000', 'renewal past_due 3000']);
+      expect((await invoices(account)).sort()).toEqual(['purchase paid 3000', 'renewal pending 3000']);
     });
     expect(moved).toEqual(['captured 3000']);
     expect((await invoices(account)).sort()).toEqual(['purchase paid 3000', 'renewal paid 3000']);
@@ -236,7 +236,7 @@ describe.each([
       losing('confirm');
       await watched.service.dueWork();
       // As a process leaves it that dies before it records the attempt: the attempt is still due.
-      const listed = (await shop.api('GET', `/v2/accounts/${account}/invoices?state=past_due`)).xml?.children ?? [];
+      const listed = (await shop.api('GET', `/v2/accounts/${account}/invoices?state=pending`)).xml?.children ?? [];
       const now = Math.floor(watched.service.clock.now() / 1000);
       await watched.service.service.opened.storage.transaction(shop.site.id, async ({ invoices }) => {
         const invoice = await invoices.find(textOf(listed[0], 'uuid') ?? '');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findings, textOf } from '../service.ts';
+import { findings, textOf, within } from '../service.ts';
 import { addOn, addOns, openChangingShop, plan, quantity, timeframe, unit, usd } from './changing.ts';
 import { onBothEngines } from './engines.ts';
 import { DECLINING } from './invoicing.ts';
@@ -65,7 +65,11 @@ onBothEngines('trouble with a change', (service) => {
 
       expect((await shop.api('PUT', `/v2/accounts/${shop.account}/billing_info`, cardInfo())).status).toBe(200);
       const changed = await shop.changed(shop.uuid, inner);
-      expect([textOf(changed, 'quantity'), textOf(changed, 'shipping_address', 'address1')]).toEqual(['3', '1 Pier']);
+      const shipped = new URL(within(changed, 'shipping_address')?.attributes.get('href') ?? '').pathname;
+      expect([textOf(changed, 'quantity'), textOf((await shop.api('GET', shipped)).xml, 'address1')]).toEqual([
+        '3',
+        '1 Pier',
+      ]);
       expect((await shop.invoices(shop.account)).at(-1)).toBe('2027-06-16T00:00:00Z immediate_change paid 2700');
     });
 
@@ -145,14 +149,46 @@ onBothEngines('trouble with a change', (service) => {
   });
 
   it.each([
-    '<trial_ends_at>2028-01-01T00:00:00Z</trial_ends_at>',
-    '<account/>',
-    '<bulk>true</bulk>',
-    '<state>active</state>',
-  ])('is an element that only a new subscription has: %s', async (inner) => {
+    ['trial_ends_at', '<trial_ends_at>2028-01-01T00:00:00Z</trial_ends_at>'],
+    ['total_billing_cycles', '<total_billing_cycles>7</total_billing_cycles>'],
+    ['starts_at', '<starts_at>2028-01-01T00:00:00Z</starts_at>'],
+    ['next_bill_date', '<next_bill_date>2028-01-01T00:00:00Z</next_bill_date>'],
+    ['first_renewal_date', '<first_renewal_date>2028-01-01T00:00:00Z</first_renewal_date>'],
+    ['account.account_code', '<account><account_code>other</account_code></account>'],
+  ])('is another value of what only a new subscription has: %s', async (field, inner) => {
     const shop = await open();
     const answer = await shop.change(shop.uuid, inner);
-    expect([answer.status, textOf(answer.xml, 'symbol')]).toEqual([400, 'invalid_xml']);
+    expect([answer.status, findings(answer.xml)]).toEqual([422, [`subscription.${field} immutable`]]);
+  });
+
+  it.each([
+    ['gift_card.redemption_code', '<gift_card><redemption_code>code</redemption_code></gift_card>'],
+    ['billing_info.number', '<billing_info><number>4111111111111111</number></billing_info>'],
+  ])('is %s, which a change would not use', async (field, inner) => {
+    const shop = await open();
+    const answer = await shop.change(shop.uuid, inner);
+    expect([answer.status, findings(answer.xml)]).toEqual([422, [`subscription.${field} present`]]);
+  });
+
+  it('is none where a client sends the whole record back', async () => {
+    const shop = await open();
+    const billed = async () => [await shop.invoices(shop.account), await shop.payments(shop.account)];
+    const before = await billed();
+    const { xml } = await shop.api('GET', `/v2/subscriptions/${shop.uuid}`);
+    const write = (one: NonNullable<typeof xml>): string =>
+      `<${one.name}>${one.children.map(write).join('') || one.text.trim()}</${one.name}>`;
+    const whole = (xml?.children ?? []).filter(({ name, attributes }) => name !== 'a' && !attributes.has('nil'));
+    const answer = await shop.change(shop.uuid, `${whole.map(write).join('')}<bulk>true</bulk>`);
+    expect(answer.status, answer.text).toBe(200);
+    expect(await billed()).toEqual(before);
+    const same = [
+      'quantity',
+      'unit_amount_in_cents',
+      'next_bill_date',
+      'current_term_ends_at',
+      'remaining_billing_cycles',
+    ];
+    expect(same.map((name) => textOf(answer.xml, name))).toEqual(same.map((name) => textOf(xml, name)));
   });
 
   it('is none where a client repeats what is stored', async () => {

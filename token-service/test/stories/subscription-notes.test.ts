@@ -48,8 +48,21 @@ onBothEngines('the notes of a subscription', (service) => {
     '<timeframe>now</timeframe>',
     '<po_number>7</po_number>',
     '<currency>USD</currency>',
-  ])('refuse any other element: %s', async (inner) => {
-    const answer = await put(await subscribed(), inner);
+    '<subscription_add_ons/><plan_code>nowhere</plan_code><bulk>true</bulk><state>expired</state>',
+  ])('change nothing by the rest of the record, which clients send along: %s', async (inner) => {
+    const uuid = await subscribed();
+    const answer = await put(uuid, `${inner}<customer_notes>Thank you</customer_notes>`);
+    expect(answer.status, answer.text).toBe(200);
+    expect(['quantity', 'po_number', 'currency', 'state'].map((name) => textOf(answer.xml, name))).toEqual([
+      '1',
+      '',
+      'USD',
+      'active',
+    ]);
+  });
+
+  it('refuse an element of no record', async () => {
+    const answer = await put(await subscribed(), '<shoe_size>9</shoe_size>');
     expect([answer.status, textOf(answer.xml, 'symbol')]).toEqual([400, 'invalid_xml']);
   });
 

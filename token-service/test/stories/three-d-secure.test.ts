@@ -288,7 +288,10 @@ onBothEngines('3-D Secure', (service) => {
     }
   });
 
-  it('of a trial that is converted leaves the trial as it is until then', async () => {
+  it.each([
+    ['the subscription', (info: string) => info],
+    ['its account', (info: string) => `<account>${info}</account>`],
+  ])('of a trial that is converted leaves the trial as it is until then, with the result in %s', async (_, place) => {
     const code = await open('converter', CHALLENGED_LATER);
     const created = await api(
       'POST',
@@ -300,7 +303,8 @@ onBothEngines('3-D Secure', (service) => {
     const convert = (inner = '', headers = V21) =>
       api('PUT', `/v2/subscriptions/${uuid}/convert_trial`, inner && `<subscription>${inner}</subscription>`, headers);
     const action = actionOf(await convert());
-    const converted = await convert(`<billing_info>${resultOf(await customer.confirm(action))}</billing_info>`);
+    const nested = `<billing_info>${resultOf(await customer.confirm(action))}</billing_info>`;
+    const converted = await convert(place(nested));
     expect(converted.status, converted.text).toBe(200);
     expect(textOf(converted.xml, 'trial_ends_at')).toBe(textOf(converted.xml, 'current_period_started_at'));
   });

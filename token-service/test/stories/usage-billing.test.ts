@@ -142,6 +142,28 @@ onBothEngines('usage on invoices', (service) => {
     expect(textOf(balance, 'balance_in_cents', 'USD')).toBe('-2000');
   });
 
+  it('below zero credits what is still owed of the usage before anything else', async () => {
+    const { api, travel, sell, use, invoices } = await shop();
+    const { uuid, account } = await sell({ archive: PRICE + usd(500) });
+    await use(uuid, 'archive', '10');
+    const manual = '<collection_method>manual</collection_method><net_terms>60</net_terms>';
+    const changed = await api('PUT', `/v2/subscriptions/${uuid}`, `<subscription>${manual}</subscription>`);
+    expect(changed.status, changed.text).toBe(200);
+    await travel('2027-04-10T00:00:00Z');
+    await use(uuid, 'archive', '-4', at('2027-03-20'));
+    await use(uuid, 'archive', '-5');
+    await travel('2027-05-10T00:00:00Z');
+    // 4 at 5.00 were never paid; the other 5 pay for the renewal.
+    expect((await invoices(account)).slice(1).toSorted()).toEqual([
+      '2027-04-10T00:00:00Z renewal pending 8000',
+      '2027-05-10T00:00:00Z renewal pending 3000',
+      '2027-05-10T00:00:00Z usage_correction closed -4500',
+    ]);
+    const { xml } = await api('GET', `/v2/accounts/${account}/invoices?sort=created_at&order=asc`);
+    const owed = (xml?.children ?? []).filter((one) => textOf(one, 'origin') === 'renewal');
+    expect(owed.map((one) => textOf(one, 'balance_in_cents'))).toEqual(['6000', '500']);
+  });
+
   it('is taxed, also where it is corrected', async () => {
     const { travel, sell, use, invoices } = await openUsageShop(service(), { tax_registrations: ['US-CA'] });
     const { uuid, account } = await sell({ archive: PRICE + usd(1000) });

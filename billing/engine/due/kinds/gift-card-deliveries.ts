@@ -3,8 +3,8 @@ import { deliverGiftCard } from '../../gift-cards/deliver-gift-card.ts';
 import type { DueKind } from '../kind.ts';
 
 /**
- * Gift cards whose e-mail was scheduled for a later moment, or waited for the payment. One that was canceled meanwhile is
- * not delivered.
+ * Gift cards whose e-mail was scheduled for a later moment, or waited for the payment. One that was canceled meanwhile
+ * is not delivered.
  */
 export const giftCardDeliveries = ({ storage }: { readonly storage: Storage }): DueKind => ({
   kind: 'gift_card_delivery',

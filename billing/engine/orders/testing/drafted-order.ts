@@ -49,6 +49,8 @@ export const unmoved = (before: SubscriptionRecord) => ({
   before,
   events: [],
   credits: [],
+  corrected: [],
+  credited: [],
   creditOrigin: 'refund' as const,
   usage: [],
   voidedUsage: [],

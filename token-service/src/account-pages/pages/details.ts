@@ -30,7 +30,7 @@ type Errors = Partial<Record<string, string>>;
 const MOST_TYPED = '1000';
 
 export interface DetailsDeps extends PaymentDeps {
-  readonly beginSession: (site: Site, account: AccountRecord) => Promise<SignedIn>;
+  readonly renewSession: (site: Site, account: AccountRecord) => Promise<SignedIn>;
   readonly isSecure: (ctx: Page) => boolean;
 }
 
@@ -39,7 +39,7 @@ export interface DetailsDeps extends PaymentDeps {
  * so the customer who has changed it gets a new session.
  */
 export const detailsPages = (deps: DetailsDeps) => {
-  const { beginSession, isSecure } = deps;
+  const { renewSession, isSecure } = deps;
   const update = updateAccount(deps);
 
   const showForm = (ctx: Page, values: Form, errors: Errors = {}): void => {
@@ -90,8 +90,11 @@ ${field('state', details.state, 'address-level1')}${field('phone', details.phone
 
   const ask: Step = function ask(ctx) {
     const { account } = visitOf(ctx);
-    const values = { ...account, ...account.address };
-    showForm(ctx, Object.fromEntries([...OF_ACCOUNT, ...OF_ADDRESS].map((name) => [name, values[name] ?? undefined])));
+    const values = [
+      ...OF_ACCOUNT.map((name) => [name, account[name] ?? undefined]),
+      ...OF_ADDRESS.map((name) => [name, account.address[name] ?? undefined]),
+    ];
+    showForm(ctx, Object.fromEntries(values));
   };
 
   const carryOut: Step = async function carryOut(ctx) {
@@ -105,7 +108,7 @@ ${field('state', details.state, 'address-level1')}${field('phone', details.phone
         issues: [],
       });
       if (updated.outcome === 'written' && updated.account.email_changed_at !== visit.account.email_changed_at) {
-        keepSession(ctx, isSecure(ctx), (await beginSession(visit.site, updated.account)).secret);
+        keepSession(ctx, isSecure(ctx), (await renewSession(visit.site, updated.account)).secret);
       }
     } catch (error) {
       if (!(error instanceof Invalid)) throw error;
@@ -125,7 +128,8 @@ const inputOf = ({ account }: Visit, sent: Form): AccountInput => {
   return {
     ...Object.fromEntries(OF_ACCOUNT.map((name) => [name, sent[name] ?? null])),
     preferred_locale: kept ? account.preferred_locale : language,
-    address: Object.fromEntries(OF_ADDRESS.map((name) => [name, sent[name] ?? null])),
+    // The page does not ask whom the address is addressed to.
+    address: { ...account.address, ...Object.fromEntries(OF_ADDRESS.map((name) => [name, sent[name] ?? null])) },
   } as AccountInput;
 };
 

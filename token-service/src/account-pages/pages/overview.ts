@@ -26,7 +26,7 @@ const DONE_SECONDS = 60;
 
 /** What the customer has, what it costs, and what can be done about it. */
 export const overview = (
-  { subscriptionsOf, renewalOf, billingInfoOf, invoicesOf, pastDueOf, creditOf, waitsForCustomer }: Reads,
+  { subscriptionsOf, renewalOf, billingInfoOf, invoicesOf, pastDueOf, creditOf, chargesAfter, waitsForCustomer }: Reads,
   isSecure: (ctx: Page) => boolean,
 ): Step =>
   async function overview(ctx) {
@@ -51,6 +51,7 @@ export const overview = (
         async (subscription): Promise<Shown> => ({
           subscription,
           renewal: await renewalOf(visit, subscription),
+          charges: subscription.state === 'canceled' ? await chargesAfter(visit, subscription) : undefined,
         }),
       ),
     );
@@ -129,7 +130,7 @@ const subscriptionCard = (visit: Visit, shown: Shown, pastDue: readonly ShownInv
 <div class="card-head"><h3 id="s-${uuid}">${planName(visit, subscription, currency)}</h3>
 <p class="status ${status}">${words.status[status]}</p></div>
 ${state === 'expired' ? '' : html`<p class="price">${priceOf(visit, subscription, currency)}</p>`}
-${outlookOf(visit, shown, owedIn(visit, pastDue)).map((sentence) => html`<p>${sentence}</p>`)}
+${outlookOf(visit, shown).map((sentence) => html`<p>${sentence}</p>`)}
 <dl class="facts">${nextPayment(visit, shown)}${state === 'expired' ? '' : addOnsOf(visit, subscription)}</dl>
 ${actionsOf(visit, subscription, owes)}
 </article>`;

@@ -10,7 +10,7 @@ import { asset } from '../parts/assets.ts';
 import { customerName } from '../parts/customer-name.ts';
 import { form, problem } from '../parts/form.ts';
 import { owedIn } from '../parts/owed.ts';
-import { addressFields, bankFields, cardFields } from '../parts/payment-fields.ts';
+import { addressFields, authorizationField, bankFields, cardFields } from '../parts/payment-fields.ts';
 import { expiryOf, methodName } from '../parts/payment-method.ts';
 import { doneAs, show } from '../parts/respond.ts';
 import type { Reads } from '../reads.ts';
@@ -73,6 +73,7 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
           [
             byBank ? bankFields(visit, info) : cardFields(visit, info),
             addressFields(visit, info, byBank),
+            byBank ? authorizationField(visit) : html``,
             html`<input type="hidden" name="token" data-service="token">
 <p class="note">${words.payment.accountOf(customerName(visit.account))}</p>
 <p class="problem" id="problem" role="alert" tabindex="-1"></p>

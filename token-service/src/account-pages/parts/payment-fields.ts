@@ -1,6 +1,8 @@
 import type { BillingInfoRecord } from '@service/billing/billing-info/record.ts';
 import { REQUIRED_ADDRESS } from '@service/billing/billing-info/required-address.ts';
 import { html, type Markup } from '../../html.ts';
+import { bankAuthorization } from '../../messages/bank-authorization.ts';
+import { sellerName } from '../../messages/seller-name.ts';
 import type { Visit } from '../visit.ts';
 import { countryOptions } from './countries.ts';
 import { type Field, type Option, selectField } from './form.ts';
@@ -58,6 +60,13 @@ ${unsent('account_number_confirmation', { label: payment.accountNumberAgain, att
 <div class="field"><label for="account_type">${payment.accountType}</label>
 <select id="account_type" data-service="account_type">${types.map(([value, text]) => html`<option value="${value}">${text}</option>`)}</select></div>
 </fieldset>`;
+};
+
+/** What the holder of a bank account agrees to, shown above the button; its id is sent with the account. */
+export const authorizationField = (visit: Visit): Markup => {
+  const { id, language, text } = bankAuthorization(sellerName(visit.site), visit.locale);
+  return html`<p class="note" lang="${language}" id="authorization-text">${text}</p>
+<input type="hidden" data-service="authorization" value="${id}">`;
 };
 
 /**

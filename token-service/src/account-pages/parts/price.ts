@@ -56,17 +56,20 @@ export const priceFields = ({ due, creditLeft }: Price): Markup =>
 /** What a credit was given for: the rest of a period, or an earlier credit invoice. */
 const creditName = (
   { words }: Visit,
-  { credits, creditNames }: OrderDraft,
+  { credits, invoiceNames }: OrderDraft,
   invoiceId: string,
   ofInvoices: InvoiceWords,
 ): string => {
-  const earlier = creditNames?.[invoiceId];
+  const earlier = invoiceNames?.[invoiceId];
   if (earlier) return ofInvoices.creditFrom(earlier);
   const lines = credits.find(({ invoice }) => invoice.uuid === invoiceId)?.lines ?? [];
   const plan = lines.find(({ start_date, end_date }) => end_date !== null && end_date > start_date);
   const product = plan?.description || plan?.product_code;
   return product ? words.change.unused(product) : words.change.credit;
 };
+
+const sumOf = (payments: readonly { readonly amount_in_cents: number }[]): number =>
+  payments.reduce((sum, { amount_in_cents }) => sum + amount_in_cents, 0);
 
 /** The lines of an order, and the amount due now. */
 export const priceTable = (visit: Visit, draft: OrderDraft, title: string): Markup => {
@@ -93,13 +96,20 @@ export const priceTable = (visit: Visit, draft: OrderDraft, title: string): Mark
     for (const { label, value } of taxRows(charge?.lines ?? [], ofInvoices, formatsOf(visit, draft.currency)))
       rows.push(html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`);
   }
-  const byCredit = Map.groupBy(draft.creditPayments, ({ original_invoice_id }) => original_invoice_id);
+  const uses = Map.groupBy(draft.creditPayments, ({ applied_to_invoice_id: paid }) =>
+    paid === charge?.invoice.uuid ? 'now' : (draft.invoiceNames?.[paid ?? ''] ?? ''),
+  );
+  const byCredit = Map.groupBy(uses.get('now') ?? [], ({ original_invoice_id }) => original_invoice_id);
   for (const [id, payments] of byCredit) {
     const name = creditName(visit, draft, id, ofInvoices);
-    row(name, -payments.reduce((sum, { amount_in_cents }) => sum + amount_in_cents, 0), 'less');
+    row(name, -sumOf(payments), 'less');
   }
+  const ofEarlier = [...uses].filter(([number]) => number !== 'now');
+  const notes = ofEarlier.map(
+    ([number, payments]) => html`<p class="quiet">${words.change.creditPays(money(sumOf(payments)), number)}</p>`,
+  );
   const { creditLeft } = priceOfDraft(draft);
   return html`<div class="paper"><table aria-label="${title}"><tbody>${rows}</tbody>
 <tfoot><tr class="sum"><th scope="row">${words.change.today}</th><td>${money(draft.due)}</td></tr></tfoot></table>
-${creditLeft > 0 ? html`<p class="quiet">${words.change.creditLeft(money(creditLeft))}</p>` : ''}</div>`;
+${notes}${creditLeft > 0 ? html`<p class="quiet">${words.change.creditLeft(money(creditLeft))}</p>` : ''}</div>`;
 };

@@ -1,3 +1,4 @@
+import type { ChargesAfterEnd } from '@service/billing/mail/facts.ts';
 import { resumeAt } from '@service/billing/subscriptions/pause.ts';
 import { inTrial } from '@service/billing/subscriptions/periods.ts';
 import { periodPrice } from '@service/billing/subscriptions/products.ts';
@@ -5,11 +6,14 @@ import type { AgreedPlan, ShownSubscription } from '@service/billing/subscriptio
 import type { PreviewedRenewal } from '@service/billing/usecases/subscriptions/preview-renewal.ts';
 import { html, type Markup } from '../../html.ts';
 import { formatsOf, type Visit } from '../visit.ts';
+import { chargesSaid } from './charges-said.ts';
 
 /** A subscription with the invoice that it will cause next, if there is one. */
 export interface Shown {
   readonly subscription: ShownSubscription;
   readonly renewal: PreviewedRenewal | undefined;
+  /** What is still charged for it, once it was canceled. */
+  readonly charges?: ChargesAfterEnd | undefined;
 }
 
 export type Status = 'active' | 'trial' | 'pastDue' | 'canceled' | 'paused' | 'future' | 'expired';
@@ -36,18 +40,16 @@ export const priceOf = (
   );
 
 /**
- * What happens to a subscription next, in sentences: the most important one first. `owed`: what is overdue, for example
- * `$21.74`.
+ * What happens to a subscription next, in sentences: the most important one first.
  */
-export const outlookOf = (visit: Visit, { subscription, renewal }: Shown, owed?: string): string[] => {
+export const outlookOf = (visit: Visit, { subscription, renewal, charges }: Shown): string[] => {
   const { words, caller } = visit;
   const { date } = formatsOf(visit, subscription.currency);
   const { state, expires_at, trial_ends_at, starts_at, paused_at, pending, current_period_ends_at } = subscription;
   const resumes = resumeAt(subscription);
   const sentences: string[] = [];
   if (state === 'canceled' && expires_at !== null) {
-    const ends = date(expires_at);
-    return owed ? [words.cancel.until(ends), words.cancel.owed(owed)] : [words.endsOn(ends)];
+    return [words.cancel.until(date(expires_at)), ...(charges ? chargesSaid(visit, charges) : [])];
   }
   if (state === 'expired') return [words.endedOn(date(expires_at ?? current_period_ends_at ?? caller.at))];
   if (state === 'future' && starts_at !== null) sentences.push(words.startsOn(date(starts_at)));

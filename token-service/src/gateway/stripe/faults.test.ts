@@ -447,3 +447,20 @@ describe('a disputed payment', () => {
     expect(moved()).toEqual(['captured 1000', 'refunded 1000']);
   });
 });
+
+test.each([
+  ['an absurd amount', { amount: 9e15 }],
+  ['an absurd moment', { created: 9e15 }],
+  ['no status', { status: undefined }],
+])('an answer with %s decides nothing, and its look-up says what is wrong', async (_, fields) => {
+  const { gateway, card, pay, find, moved } = open();
+  ground.line.fail(({ path }) => (/^\/v1\/payment_intents\/\w+/.test(path) ? { fields } : undefined));
+  const request = pay(card(CARD), 1000);
+  expect(await gateway.purchase(request)).toMatchObject({ outcome: 'unknown', amount_in_cents: 1000 });
+  // Thrown, so that the worker parks it for an operator.
+  const [field = ''] = Object.keys(fields);
+  await expect(find({ key: request.key })).rejects.toThrow(`answer.${field}`);
+  ground.line.repair();
+  expect(await find({ key: request.key })).toMatchObject({ outcome: 'found', result: { outcome: 'succeeded' } });
+  expect(moved()).toEqual(['captured 1000']);
+});

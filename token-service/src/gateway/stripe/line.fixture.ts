@@ -14,13 +14,14 @@ export interface Crossing {
 
 /**
  * What happens to a request: `lose request` drops it, `lose answer` drops what came back, `hang` forwards it and never
- * answers; an answer of its own stands in for the server's.
+ * answers; an answer of its own stands in for the server's, and `fields` take the place of those that came back.
  */
 export type Fault =
   | 'lose request'
   | 'lose answer'
   | 'hang'
-  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly error: object };
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly error: object }
+  | { readonly fields: object };
 
 /** Decides about a request, which waits for the decision. */
 export type Decide = (crossing: Crossing) => Fault | undefined | Promise<Fault | undefined>;
@@ -57,7 +58,7 @@ export const openLine = async (target: string): Promise<Line> => {
     crossed.push(crossing);
     const fault = await decide(crossing);
     if (fault === 'lose request') return void outgoing.destroy();
-    if (typeof fault === 'object') {
+    if (typeof fault === 'object' && 'status' in fault) {
       outgoing.writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers });
       return void outgoing.end(JSON.stringify({ error: fault.error }));
     }
@@ -71,6 +72,11 @@ export const openLine = async (target: string): Promise<Line> => {
         answer.resume().on('end', () => outgoing.destroy());
       } else if (fault === 'hang') {
         answer.resume();
+      } else if (typeof fault === 'object') {
+        answer.on('end', () => {
+          outgoing.writeHead(answer.statusCode ?? 502, { 'content-type': 'application/json' });
+          outgoing.end(JSON.stringify({ ...JSON.parse(Buffer.concat(parts).toString()), ...fault.fields }));
+        });
       } else {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(outgoing);

@@ -37,6 +37,9 @@ const settlementOf = (payment: Stripe.PaymentIntent): Settlement | null => {
 export const stripeLookups = ({ stripe, operations, begin }: StripeParts) => {
   const noAnswer = (problem: Problem, gateway_code: string): Lookup => {
     if (problem.status === 404) return NOT_FOUND;
+    if (problem.unreadable) {
+      throw new Error(`${problem.message} Look at the payment in gateway account ${gateway_code}, then retry.`);
+    }
     if (problem.status !== 401 && problem.status !== 403) return UNKNOWN;
     throw new Error(
       `Stripe refuses the key of gateway account ${gateway_code}, so nothing can be looked up there. ` +

@@ -1,4 +1,5 @@
 import { knownCardType } from '@service/billing/card/card-type.ts';
+import { MAX_CENTS } from '@service/billing/money/caps.ts';
 import type {
   DisputeFacts,
   GatewayNotification,
@@ -7,18 +8,25 @@ import type {
 import type { IncomingNotification } from '@service/billing/ports/gateway.ts';
 import type { Secret } from '@service/billing/secret.ts';
 import type { Site } from '@service/billing/site.ts';
-import type { Clock } from '@service/billing/time.ts';
+import type { Clock, Seconds } from '@service/billing/time.ts';
 import Stripe from 'stripe';
 import {
+  cents,
   currency,
+  digits,
+  fee,
   integer,
   list,
+  Malformed,
+  moment,
   nullable,
   object,
   optional,
   type Read,
   readMessage,
+  symbol,
   text,
+  year,
 } from '../message-fields.ts';
 import { fromStripe } from './amounts.ts';
 import { feeOf, isChargeBack } from './disputes.ts';
@@ -28,6 +36,9 @@ import { isBankDebit } from './results.ts';
 
 /** Seconds that a message may be old when it arrives: older ones could be replayed. */
 const TOLERANCE = 300;
+
+/** Seconds that the clock of Stripe may be ahead. */
+const AHEAD = 86_400;
 
 /**
  * Reads a message of Stripe that one of the secrets has signed: during the rotation of an endpoint's secret, Stripe may
@@ -40,7 +51,8 @@ export const readStripeEvent = (
 ): ReadNotification => {
   const signature = headers['stripe-signature'] ?? '';
   if (!secrets.some((secret) => isAuthentic(body, signature, secret, clock))) return { outcome: 'forged' };
-  return readMessage(body, (event) => MEANINGS.get(TYPE(event).type)?.(event, site));
+  const latest = clock.now() / 1000 + AHEAD;
+  return readMessage(body, (event) => MEANINGS.get(TYPE(event).type)?.(event, site, latest));
 };
 
 const isAuthentic = (body: string, header: string, secret: Secret, clock: Pick<Clock, 'now'>): boolean => {
@@ -64,37 +76,40 @@ const TYPE = object({ type: text });
 const PAYMENT = object({
   id: text,
   metadata: METADATA,
-  payment_method_types: list(text),
-  cancellation_reason: nullable(text),
+  payment_method_types: list(symbol),
+  cancellation_reason: nullable(symbol),
 });
 type Payment = ReturnType<typeof PAYMENT>;
 
-const REFUND = object({ id: text, status: nullable(text) });
+const REFUND = object({ id: text, status: nullable(symbol) });
 
 const FAILED_REFUND = object({
   id: text,
   metadata: optional(METADATA),
   payment_intent: optional(id),
-  failure_reason: optional(text),
+  failure_reason: optional(symbol),
 });
 type FailedRefund = ReturnType<typeof FAILED_REFUND>;
 
 const DISPUTE = object({
   id: text,
-  amount: integer(1),
+  amount: cents(1),
   currency,
-  reason: text,
-  status: text,
+  reason: symbol,
+  status: symbol,
   payment_intent: nullable(id),
-  balance_transactions: list(object({ amount: integer(), fee: integer(), currency })),
-  evidence_details: object({ due_by: nullable(integer(0)) }),
+  balance_transactions: list(object({ amount: cents(-MAX_CENTS), fee, currency })),
+  evidence_details: object({ due_by: nullable(moment) }),
 });
 type Dispute = ReturnType<typeof DISPUTE>;
+
+/** The sum of several fees has the bounds of one. */
+const FEE = nullable(object({ amount_in_cents: fee, currency }));
 
 const METHOD = object({
   id: text,
   customer: nullable(id),
-  card: optional(object({ brand: text, last4: nullable(text), exp_month: integer(1, 12), exp_year: integer(0) })),
+  card: optional(object({ brand: symbol, last4: nullable(digits(4)), exp_month: integer(1, 12), exp_year: year })),
 });
 type Method = ReturnType<typeof METHOD>;
 
@@ -105,9 +120,11 @@ const about = <T>(
   read: Read<T>,
   meaning: (object: T, message: Message, siteId: string) => GatewayNotification | undefined,
 ) => {
-  const whole = object({ id: text, created: integer(0), data: object({ object: read }) });
-  return (event: unknown, site: Site): GatewayNotification | undefined => {
+  const whole = object({ id: text, created: moment, data: object({ object: read }) });
+  return (event: unknown, site: Site, latest: Seconds): GatewayNotification | undefined => {
     const { id, created, data } = whole(event);
+    // Of two messages about a thing the later one is right, so one of the future would be right for good.
+    if (created > latest) throw new Malformed('created must not be in the future');
     return meaning(data.object, { id, at: created + site.clock_offset }, site.id);
   };
 };
@@ -156,7 +173,7 @@ const disputeFacts = (dispute: Dispute, message: Message): DisputeFacts | undefi
     amount_in_cents: fromStripe(amount, currency),
     currency: currency.toUpperCase(),
     reason,
-    fee: feeOf(balance_transactions),
+    fee: FEE(feeOf(balance_transactions), 'data.object.balance_transactions'),
   };
 };
 

@@ -23,6 +23,8 @@ export interface Problem extends Refusal {
   readonly repeatable: boolean;
   /** Whether Stripe repeated its error to an earlier request with this key, which has ended. */
   readonly replayed?: boolean;
+  /** Stripe has answered, with a field that cannot be used: asking again gets the same. */
+  readonly unreadable?: boolean;
 }
 
 /** Errors of a connection that was never made. */
@@ -47,6 +49,15 @@ export const withoutSecrets = (text: string): string =>
   text.replace(/\b(?:sk|rk|pk|whsec)_\w+/g, '[key]').replace(/\d(?:[ -]?\d){6,}/g, '[number]');
 
 const NO_ANSWER = { status: null, param: null, retryAfter: null, code: undefined } as const;
+
+/** An answer with a field that cannot be used: what it was about may have been done. */
+export const unreadable = (fault: string): Problem => ({
+  ...NO_ANSWER,
+  kind: 'unknown',
+  message: `Stripe has answered with a field that cannot be used: ${fault}.`,
+  repeatable: false,
+  unreadable: true,
+});
 
 /** Returns what an error of the library says. Throws the error again if it is none of Stripe's. */
 export const problemOf = (error: unknown): Problem => {

@@ -81,6 +81,13 @@ const actionRequired = (
   method_reference,
 });
 
+/** The longest message of a transaction. */
+const LONGEST = 255;
+
+/** Returns a text of Stripe without numbers, cut to the length of a message; null if it is empty. */
+const shown = (text: unknown): string | null =>
+  typeof text === 'string' ? withoutSecrets(text).slice(0, LONGEST) || null : null;
+
 /** The latest charge, which `expand` asks for. */
 const chargeOf = ({ latest_charge }: Stripe.PaymentIntent): Stripe.Charge | null =>
   typeof latest_charge === 'object' ? latest_charge : null;
@@ -117,7 +124,7 @@ export const paymentResult = (intent: Stripe.PaymentIntent): Known | undefined =
   const accepted = {
     ...common,
     gateway_type: GATEWAY_TYPE,
-    message: charge?.outcome?.seller_message ?? 'Approved',
+    message: shown(charge?.outcome?.seller_message) ?? 'Approved',
     approval_code: charge?.review ? 'approved_fraud_review' : (card?.authorization_code ?? null),
     method_reference,
     network_transaction_id: card?.network_transaction_id ?? null,
@@ -153,7 +160,7 @@ const refusedPayment = (
   if (error_code === 'three_d_secure_action_required') {
     return actionRequired(common, token, gatewayCode(refusal) ?? 'authentication_required');
   }
-  return decline(error_code, { ...common, refusal, message: withoutSecrets(refusal.message ?? '') || null });
+  return decline(error_code, { ...common, refusal, message: shown(refusal.message) });
 };
 
 /** Stripe wants to send two small amounts to the account, whose size the customer would have to enter. */

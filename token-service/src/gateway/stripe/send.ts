@@ -1,6 +1,7 @@
 import type { Clock } from '@service/billing/time.ts';
 import type Stripe from 'stripe';
-import { type Problem, problemOf } from './problem.ts';
+import { faultOf } from './answers.ts';
+import { type Problem, problemOf, unreadable } from './problem.ts';
 
 export interface SendDeps {
   readonly clock: Pick<Clock, 'elapsed'>;
@@ -49,7 +50,9 @@ export const beginSending = ({ clock, pause }: SendDeps, patience: Patience): Se
       if (left <= 0) break;
       try {
         const timeout = Math.max(1, Math.min(patience.request, Math.floor(left)));
-        return { value: await request({ timeout, maxNetworkRetries: 0, ...(key ? { idempotencyKey: key } : {}) }) };
+        const value = await request({ timeout, maxNetworkRetries: 0, ...(key ? { idempotencyKey: key } : {}) });
+        const fault = faultOf(value);
+        return fault === undefined ? { value } : { problem: unreadable(fault) };
       } catch (error) {
         const problem = problemOf(error);
         last = last?.kind === 'unknown' && problem.kind !== 'refused' ? { ...problem, kind: 'unknown' } : problem;

@@ -1,5 +1,6 @@
 import type { AccountWords } from '../en/account.ts';
 import { accountProblems } from './account-problems.ts';
+import { afterEnd } from './after-end.ts';
 
 /** Of an interval: days or months. */
 const each = (unit: 'days' | 'months', length: number): string => {
@@ -46,7 +47,6 @@ export const accountWords: AccountWords = {
   fromCredit: (credit) => `${credit} werden aus Ihrem Guthaben bezahlt.`,
   startsOn: (date) => `Beginnt am ${date}.`,
   trialUntil: (date) => `Ihre kostenlose Probezeit läuft bis zum ${date}.`,
-  endsOn: (date) => `Sie können es bis zum ${date} nutzen. Es wird nichts mehr abgebucht.`,
   endedOn: (date) => `Beendet am ${date}.`,
   pausedUntil: (date) => `Pausiert bis zum ${date}.`,
   pausesOn: (from, to) => `Pausiert ab dem ${from} und läuft ab dem ${to} weiter.`,
@@ -71,17 +71,15 @@ export const accountWords: AccountWords = {
     keep: 'Zurück',
   },
 
+  afterEnd,
   cancel: {
     title: (plan) => `${plan} kündigen?`,
     until: (date) => `Sie können es bis zum ${date} nutzen. Danach endet es.`,
-    noCharge: 'Es wird nichts mehr abgebucht.',
-    trial: (date) => `Ihre kostenlose Probezeit läuft noch bis zum ${date}. Es wird nichts abgebucht.`,
-    future: 'Es hat noch nicht begonnen und wird sofort entfernt. Es wird nichts abgebucht.',
+    trial: (date) => `Ihre kostenlose Probezeit läuft noch bis zum ${date}.`,
+    future: 'Es hat noch nicht begonnen und wird sofort entfernt.',
     noRefund: 'Was Sie für den laufenden Zeitraum bezahlt haben, wird nicht erstattet.',
     paused: 'Es endet heute und lässt sich danach nicht mehr fortsetzen.',
     noRefundPaused: 'Für die Zeit einer Pause wird nichts bezahlt, deshalb wird nichts erstattet.',
-    owed: (amount) =>
-      `Sie schulden noch ${amount}; dieser Betrag wird weiterhin eingezogen. Darüber hinaus wird nichts mehr abgebucht.`,
     undo: (date) => `Wenn Sie es sich anders überlegen, können Sie es bis zum ${date} behalten.`,
     submit: 'Abo kündigen',
   },
@@ -109,6 +107,7 @@ export const accountWords: AccountWords = {
     credit: 'Guthaben',
     unused: (product) => `Nicht genutzte Zeit von ${product}`,
     creditLeft: (amount) => `${amount} bleiben als Guthaben auf Ihrem Konto und bezahlen Ihre nächsten Rechnungen.`,
+    creditPays: (amount, number) => `${amount} Guthaben bezahlen die noch offene Rechnung ${number}.`,
     resumes: 'Ihr pausiertes Abo läuft mit dieser Änderung weiter.',
     dropsPause: 'Ihre geplante Pause entfällt.',
     submit: (amount) => `Ändern und ${amount} bezahlen`,

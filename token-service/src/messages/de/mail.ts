@@ -1,4 +1,5 @@
 import type { MailWords } from '../en/mail.ts';
+import { afterEnd } from './after-end.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `Guten Tag ${name},`,
@@ -95,13 +96,13 @@ export const mailWords: MailWords = {
     charge: (amount) => `Wir werden ${amount} einziehen.`,
     advice: 'Wenn Sie nichts tun, läuft es weiter. Bis dahin können Sie es ändern oder kündigen.',
   },
+  afterEnd,
   canceled: {
     subject: (plan) => `Ihr Abonnement von ${plan} ist gekündigt`,
     title: 'Ihr Abonnement ist gekündigt',
     until: (plan, date) => `Ihr Abonnement von ${plan} endet am ${date}. Bis dahin ändert sich nichts.`,
     now: (plan) => `Ihr Abonnement von ${plan} ist gekündigt.`,
-    advice: 'Wir buchen nichts mehr ab. Haben Sie es sich anders überlegt? Bis zum Ende können Sie es reaktivieren.',
-    noCharge: 'Wir buchen nichts mehr ab.',
+    undo: 'Haben Sie es sich anders überlegt? Bis zum Ende können Sie es reaktivieren.',
   },
   expired: {
     subject: (plan) => `Ihr Abonnement von ${plan} ist beendet`,
@@ -183,5 +184,17 @@ export const mailWords: MailWords = {
     subject: (amount, site) => `Eine Erstattung von ${amount} bei ${site} ist fehlgeschlagen`,
     text: 'Das Gateway konnte die Erstattung nicht zustellen. Der Betrag ist wieder Guthaben des Kunden.',
     advice: 'Vereinbaren Sie mit dem Kunden, wie er ihn zurückerhält.',
+  },
+  gatewayUnanswered: {
+    subject: (gateway, site) => `Das Gateway ${gateway} von ${site} antwortet nicht`,
+    text: (code) =>
+      `Zahlungen scheitern mit ${code}. Verlängerungen und andere Einzüge warten bis zu einen Tag: Ihre Kunden erhalten keine Mail, und kein Versuch zählt.`,
+    advice:
+      'Prüfen Sie das Gateway, und sein Konto mit npm run gateway -- test. npm run due -- list zeigt, was wartet.',
+  },
+  gatewayAnswers: {
+    subject: (gateway, site) => `Das Gateway ${gateway} von ${site} antwortet wieder`,
+    text: (since, until) =>
+      `Es hat von ${since} bis ${until} nicht geantwortet. Was darauf gewartet hat, ist eingezogen oder wird gemahnt.`,
   },
 };

@@ -1,4 +1,5 @@
 import { accountProblems } from './account-problems.ts';
+import { afterEnd } from './after-end.ts';
 
 /** Of an interval: days or months. */
 const each = (unit: 'days' | 'months', length: number): string => {
@@ -42,7 +43,6 @@ export const accountWords = {
   fromCredit: (credit: string) => `${credit} comes from your credit.`,
   startsOn: (date: string) => `Starts on ${date}.`,
   trialUntil: (date: string) => `Your free trial runs until ${date}.`,
-  endsOn: (date: string) => `You can use it until ${date}. You will not be charged again.`,
   endedOn: (date: string) => `Ended on ${date}.`,
   pausedUntil: (date: string) => `Paused until ${date}.`,
   pausesOn: (from: string, to: string) => `Pauses on ${from} and resumes on ${to}.`,
@@ -67,17 +67,15 @@ export const accountWords = {
     keep: 'Go back',
   },
 
+  afterEnd,
   cancel: {
     title: (plan: string) => `Cancel ${plan}?`,
     until: (date: string) => `You can use it until ${date}. After that it ends.`,
-    noCharge: 'You will not be charged again.',
-    trial: (date: string) => `Your free trial runs on until ${date}. You will not be charged.`,
-    future: 'It has not started yet, so it is removed at once. You will not be charged.',
+    trial: (date: string) => `Your free trial runs on until ${date}.`,
+    future: 'It has not started yet, so it is removed at once.',
     noRefund: 'What you have paid for the current period is not refunded.',
     paused: 'It ends today. It cannot be resumed afterwards.',
     noRefundPaused: 'Nothing is paid for the time of a pause, so nothing is refunded.',
-    owed: (amount: string) =>
-      `You still owe ${amount}, which we continue to collect. Apart from that, you will not be charged again.`,
     undo: (date: string) => `If you change your mind, you can keep it until ${date}.`,
     submit: 'Cancel subscription',
   },
@@ -105,6 +103,8 @@ export const accountWords = {
     credit: 'Credit',
     unused: (product: string) => `Unused time of ${product}`,
     creditLeft: (amount: string) => `${amount} stays on your account as credit and pays your next invoices.`,
+    creditPays: (amount: string, number: string) =>
+      `${amount} of credit pays invoice ${number}, which is not paid yet.`,
     resumes: 'Your paused subscription resumes with this change.',
     dropsPause: 'Your planned pause is dropped.',
     submit: (amount: string) => `Change and pay ${amount}`,

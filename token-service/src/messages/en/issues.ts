@@ -1,4 +1,4 @@
-import type { IssueSymbol } from '@service/billing/failure.ts';
+import type { Issue, IssueSymbol } from '@service/billing/failure.ts';
 
 type Words = (count: number | string | undefined) => string;
 
@@ -39,4 +39,10 @@ export const issues: Readonly<Record<IssueSymbol, Words>> = {
   too_many: (count) => `has too many entries (maximum is ${count})`,
   immutable: always('cannot be changed'),
   contains_card_number: always('must not contain a card number'),
+};
+
+/** What a value of a certain form consists of. */
+export const forms: Readonly<Record<NonNullable<Issue['form']>, string>> = {
+  code_template:
+    "fixed text in single quotes, and at least five places: 9 for a digit, x for a letter, * for either, such as 'spring-'xx999; codes have at most 50 characters",
 };

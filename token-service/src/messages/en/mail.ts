@@ -1,3 +1,5 @@
+import { afterEnd } from './after-end.ts';
+
 /** The words of mail, beside names, dates and amounts. What it says here, every language says. */
 export const mailWords = {
   hello: (name: string) => `Hello ${name},`,
@@ -95,13 +97,13 @@ export const mailWords = {
     charge: (amount: string) => `We will charge ${amount}.`,
     advice: 'If you do nothing, it continues. You can change or cancel it until then.',
   },
+  afterEnd,
   canceled: {
     subject: (plan: string) => `Your subscription to ${plan} is canceled`,
     title: 'Your subscription is canceled',
     until: (plan: string, date: string) => `Your subscription to ${plan} ends on ${date}. Until then nothing changes.`,
     now: (plan: string) => `Your subscription to ${plan} is canceled.`,
-    advice: 'We will not charge you again. Did you change your mind? You can reactivate it until it ends.',
-    noCharge: 'We will not charge you again.',
+    undo: 'Did you change your mind? You can reactivate it until it ends.',
   },
   expired: {
     subject: (plan: string) => `Your subscription to ${plan} has ended`,
@@ -184,6 +186,17 @@ export const mailWords = {
     subject: (amount: string, site: string) => `A refund of ${amount} at ${site} has failed`,
     text: 'The gateway could not deliver the refund. The amount is the customer’s credit again.',
     advice: 'Agree with the customer how to return it.',
+  },
+  gatewayUnanswered: {
+    subject: (gateway: string, site: string) => `The gateway ${gateway} of ${site} does not answer`,
+    text: (code: string) =>
+      `Payments fail with ${code}. Renewals and other collections wait for up to a day: your customers get no mail, and no attempt counts.`,
+    advice: 'Check the gateway, and its account with npm run gateway -- test. npm run due -- list shows what waits.',
+  },
+  gatewayAnswers: {
+    subject: (gateway: string, site: string) => `The gateway ${gateway} of ${site} answers again`,
+    text: (since: string, until: string) =>
+      `It did not answer from ${since} to ${until}. What waited for it has been collected or is in dunning.`,
   },
 };
 

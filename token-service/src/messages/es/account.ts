@@ -1,5 +1,6 @@
 import type { AccountWords } from '../en/account.ts';
 import { accountProblems } from './account-problems.ts';
+import { afterEnd } from './after-end.ts';
 
 /** Of an interval: days or months. */
 const span = (unit: 'days' | 'months', length: number): string => {
@@ -44,7 +45,6 @@ export const accountWords: AccountWords = {
   fromCredit: (credit) => `${credit} se pagan con su saldo a favor.`,
   startsOn: (date) => `Empieza el ${date}.`,
   trialUntil: (date) => `Su prueba gratuita dura hasta el ${date}.`,
-  endsOn: (date) => `Puede usarla hasta el ${date}. No se le cobrará nada más.`,
   endedOn: (date) => `Terminó el ${date}.`,
   pausedUntil: (date) => `En pausa hasta el ${date}.`,
   pausesOn: (from, to) => `Se pausa el ${from} y continúa el ${to}.`,
@@ -69,16 +69,15 @@ export const accountWords: AccountWords = {
     keep: 'Volver',
   },
 
+  afterEnd,
   cancel: {
     title: (plan) => `¿Cancelar ${plan}?`,
     until: (date) => `Puede usarla hasta el ${date}. Después termina.`,
-    noCharge: 'No se le cobrará nada más.',
-    trial: (date) => `Su prueba gratuita sigue hasta el ${date}. No se le cobrará nada.`,
-    future: 'Todavía no ha empezado, así que se elimina en el acto. No se le cobrará nada.',
+    trial: (date) => `Su prueba gratuita sigue hasta el ${date}.`,
+    future: 'Todavía no ha empezado, así que se elimina en el acto.',
     noRefund: 'Lo que ha pagado por el periodo actual no se devuelve.',
     paused: 'Termina hoy y después ya no se puede continuar.',
     noRefundPaused: 'Durante una pausa no se paga nada, así que no se devuelve nada.',
-    owed: (amount) => `Aún debe ${amount}, que se seguirán cobrando. Aparte de eso, no se le cobrará nada más.`,
     undo: (date) => `Si cambia de opinión, puede conservarla hasta el ${date}.`,
     submit: 'Cancelar la suscripción',
   },
@@ -106,6 +105,7 @@ export const accountWords: AccountWords = {
     credit: 'Saldo a favor',
     unused: (product) => `Tiempo no utilizado de ${product}`,
     creditLeft: (amount) => `${amount} quedan como saldo a favor en su cuenta y pagarán sus próximas facturas.`,
+    creditPays: (amount, number) => `${amount} de saldo a favor pagan la factura ${number}, aún pendiente.`,
     resumes: 'Su suscripción en pausa continúa con este cambio.',
     dropsPause: 'La pausa prevista se anula.',
     submit: (amount) => `Cambiar y pagar ${amount}`,

@@ -1,4 +1,5 @@
 import type { MailWords } from '../en/mail.ts';
+import { afterEnd } from './after-end.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `Hola, ${name}:`,
@@ -94,13 +95,13 @@ export const mailWords: MailWords = {
     charge: (amount) => `Cobraremos ${amount}.`,
     advice: 'Si no hace nada, continúa. Puede cambiarla o cancelarla hasta entonces.',
   },
+  afterEnd,
   canceled: {
     subject: (plan) => `Su suscripción a ${plan} está cancelada`,
     title: 'Su suscripción está cancelada',
     until: (plan, date) => `Su suscripción a ${plan} termina el ${date}. Hasta entonces nada cambia.`,
     now: (plan) => `Su suscripción a ${plan} está cancelada.`,
-    advice: 'No le cobraremos nada más. ¿Ha cambiado de idea? Puede reactivarla hasta que termine.',
-    noCharge: 'No le cobraremos nada más.',
+    undo: '¿Ha cambiado de idea? Puede reactivarla hasta que termine.',
   },
   expired: {
     subject: (plan) => `Su suscripción a ${plan} ha terminado`,
@@ -182,5 +183,17 @@ export const mailWords: MailWords = {
     subject: (amount, site) => `Un reembolso de ${amount} en ${site} ha fallado`,
     text: 'La pasarela no ha podido entregar el reembolso. El importe vuelve a ser saldo del cliente.',
     advice: 'Acuerde con el cliente cómo devolvérselo.',
+  },
+  gatewayUnanswered: {
+    subject: (gateway, site) => `La pasarela ${gateway} de ${site} no responde`,
+    text: (code) =>
+      `Los pagos fallan con ${code}. Las renovaciones y otros cobros esperan hasta un día: sus clientes no reciben correo y ningún intento cuenta.`,
+    advice:
+      'Compruebe la pasarela, y su cuenta con npm run gateway -- test. npm run due -- list muestra lo que espera.',
+  },
+  gatewayAnswers: {
+    subject: (gateway, site) => `La pasarela ${gateway} de ${site} vuelve a responder`,
+    text: (since, until) =>
+      `No respondió del ${since} al ${until}. Lo que esperaba se ha cobrado o está en reclamación.`,
   },
 };

@@ -1,5 +1,6 @@
 import type { AccountWords } from '../en/account.ts';
 import { accountProblems } from './account-problems.ts';
+import { afterEnd } from './after-end.ts';
 
 /** Of an interval: days or months. */
 const span = (unit: 'days' | 'months', length: number): string => {
@@ -50,7 +51,6 @@ export const accountWords: AccountWords = {
   fromCredit: (credit) => `${credit} sont pris sur votre avoir.`,
   startsOn: (date) => `Commence le ${date}.`,
   trialUntil: (date) => `Votre essai gratuit dure jusqu’au ${date}.`,
-  endsOn: (date) => `Vous pouvez l’utiliser jusqu’au ${date}. Rien ne sera plus débité.`,
   endedOn: (date) => `Terminé le ${date}.`,
   pausedUntil: (date) => `En pause jusqu’au ${date}.`,
   pausesOn: (from, to) => `En pause à partir du ${from}, reprend le ${to}.`,
@@ -75,17 +75,15 @@ export const accountWords: AccountWords = {
     keep: 'Retour',
   },
 
+  afterEnd,
   cancel: {
     title: (plan) => `Résilier ${plan} ?`,
     until: (date) => `Vous pouvez l’utiliser jusqu’au ${date}. Ensuite, il se termine.`,
-    noCharge: 'Rien ne sera plus débité.',
-    trial: (date) => `Votre essai gratuit continue jusqu’au ${date}. Rien ne sera débité.`,
-    future: 'Il n’a pas encore commencé et sera supprimé tout de suite. Rien ne sera débité.',
+    trial: (date) => `Votre essai gratuit continue jusqu’au ${date}.`,
+    future: 'Il n’a pas encore commencé et sera supprimé tout de suite.',
     noRefund: 'Ce que vous avez payé pour la période en cours n’est pas remboursé.',
     paused: 'Il se termine aujourd’hui et ne peut plus être repris ensuite.',
     noRefundPaused: 'Rien n’est payé pour la durée d’une pause, rien n’est donc remboursé.',
-    owed: (amount) =>
-      `Vous devez encore ${amount} ; ce montant reste à payer et sera prélevé. Rien d’autre ne sera débité.`,
     undo: (date) => `Si vous changez d’avis, vous pouvez le garder jusqu’au ${date}.`,
     submit: 'Résilier l’abonnement',
   },
@@ -113,6 +111,7 @@ export const accountWords: AccountWords = {
     credit: 'Avoir',
     unused: (product) => `Période non utilisée de ${product}`,
     creditLeft: (amount) => `${amount} restent en avoir sur votre compte et paieront vos prochaines factures.`,
+    creditPays: (amount, number) => `${amount} d’avoir paient la facture ${number}, qui n’est pas encore réglée.`,
     resumes: 'Votre abonnement en pause reprend avec ce changement.',
     dropsPause: 'La pause prévue est annulée.',
     submit: (amount) => `Modifier et payer ${amount}`,

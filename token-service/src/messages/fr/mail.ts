@@ -1,4 +1,5 @@
 import type { MailWords } from '../en/mail.ts';
+import { afterEnd } from './after-end.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `Bonjour ${name},`,
@@ -95,13 +96,13 @@ export const mailWords: MailWords = {
     charge: (amount) => `Nous prélèverons ${amount}.`,
     advice: 'Sans action de votre part, il continue. Vous pouvez le modifier ou le résilier jusque-là.',
   },
+  afterEnd,
   canceled: {
     subject: (plan) => `Votre abonnement à ${plan} est résilié`,
     title: 'Votre abonnement est résilié',
     until: (plan, date) => `Votre abonnement à ${plan} prend fin le ${date}. Rien ne change d’ici là.`,
     now: (plan) => `Votre abonnement à ${plan} est résilié.`,
-    advice: 'Nous ne prélèverons plus rien. Vous avez changé d’avis ? Vous pouvez le réactiver jusqu’à sa fin.',
-    noCharge: 'Nous ne prélèverons plus rien.',
+    undo: 'Vous avez changé d’avis ? Vous pouvez le réactiver jusqu’à sa fin.',
   },
   expired: {
     subject: (plan) => `Votre abonnement à ${plan} a pris fin`,
@@ -183,5 +184,17 @@ export const mailWords: MailWords = {
     subject: (amount, site) => `Un remboursement de ${amount} sur ${site} a échoué`,
     text: 'La passerelle n’a pas pu effectuer le remboursement. Le montant redevient un crédit du client.',
     advice: 'Convenez avec le client de la manière de le lui rendre.',
+  },
+  gatewayUnanswered: {
+    subject: (gateway, site) => `La passerelle ${gateway} de ${site} ne répond pas`,
+    text: (code) =>
+      `Les paiements échouent avec ${code}. Les renouvellements et autres encaissements attendent jusqu’à un jour : vos clients ne reçoivent aucun message et aucune tentative ne compte.`,
+    advice:
+      'Vérifiez la passerelle, et son compte avec npm run gateway -- test. npm run due -- list montre ce qui attend.',
+  },
+  gatewayAnswers: {
+    subject: (gateway, site) => `La passerelle ${gateway} de ${site} répond de nouveau`,
+    text: (since, until) =>
+      `Elle n’a pas répondu du ${since} au ${until}. Ce qui attendait est encaissé ou en relance.`,
   },
 };

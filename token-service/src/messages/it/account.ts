@@ -1,5 +1,6 @@
 import type { AccountWords } from '../en/account.ts';
 import { accountProblems } from './account-problems.ts';
+import { afterEnd } from './after-end.ts';
 
 /** Of an interval: days or months. */
 const span = (unit: 'days' | 'months', length: number): string => {
@@ -44,7 +45,6 @@ export const accountWords: AccountWords = {
   fromCredit: (credit) => `${credit} sono pagati con il Suo credito.`,
   startsOn: (date) => `Inizia il ${date}.`,
   trialUntil: (date) => `La prova gratuita dura fino al ${date}.`,
-  endsOn: (date) => `Può usarlo fino al ${date}. Non Le sarà addebitato altro.`,
   endedOn: (date) => `Terminato il ${date}.`,
   pausedUntil: (date) => `In pausa fino al ${date}.`,
   pausesOn: (from, to) => `In pausa dal ${from}, riprende il ${to}.`,
@@ -69,17 +69,15 @@ export const accountWords: AccountWords = {
     keep: 'Indietro',
   },
 
+  afterEnd,
   cancel: {
     title: (plan) => `Disdire ${plan}?`,
     until: (date) => `Può usarlo fino al ${date}. Poi termina.`,
-    noCharge: 'Non Le sarà addebitato altro.',
-    trial: (date) => `La prova gratuita continua fino al ${date}. Non Le sarà addebitato nulla.`,
-    future: 'Non è ancora iniziato e viene rimosso subito. Non Le sarà addebitato nulla.',
+    trial: (date) => `La prova gratuita continua fino al ${date}.`,
+    future: 'Non è ancora iniziato e viene rimosso subito.',
     noRefund: 'Quanto ha pagato per il periodo in corso non viene rimborsato.',
     paused: 'Termina oggi e dopo non può più essere ripreso.',
     noRefundPaused: 'Durante una pausa non si paga nulla, quindi non viene rimborsato nulla.',
-    owed: (amount) =>
-      `Deve ancora ${amount}, che continueremo a riscuotere. Oltre a questo importo non Le sarà addebitato altro.`,
     undo: (date) => `Se cambia idea, può mantenerlo fino al ${date}.`,
     submit: 'Disdici l’abbonamento',
   },
@@ -107,6 +105,7 @@ export const accountWords: AccountWords = {
     credit: 'Credito',
     unused: (product) => `Periodo non utilizzato di ${product}`,
     creditLeft: (amount) => `${amount} restano come credito sul Suo account e pagheranno le prossime fatture.`,
+    creditPays: (amount, number) => `${amount} di credito pagano la fattura ${number}, non ancora saldata.`,
     resumes: 'L’abbonamento in pausa riprende con questo cambio.',
     dropsPause: 'La pausa prevista viene annullata.',
     submit: (amount) => `Cambia e paga ${amount}`,

@@ -1,4 +1,5 @@
 import type { MailWords } from '../en/mail.ts';
+import { afterEnd } from './after-end.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `Buongiorno ${name},`,
@@ -95,13 +96,13 @@ export const mailWords: MailWords = {
     charge: (amount) => `Addebiteremo ${amount}.`,
     advice: 'Se non fa nulla, continua. Può modificarlo o disdirlo fino ad allora.',
   },
+  afterEnd,
   canceled: {
     subject: (plan) => `Il Suo abbonamento a ${plan} è disdetto`,
     title: 'Il Suo abbonamento è disdetto',
     until: (plan, date) => `Il Suo abbonamento a ${plan} termina il ${date}. Fino ad allora non cambia nulla.`,
     now: (plan) => `Il Suo abbonamento a ${plan} è disdetto.`,
-    advice: 'Non addebiteremo altro. Ha cambiato idea? Può riattivarlo finché non termina.',
-    noCharge: 'Non addebiteremo altro.',
+    undo: 'Ha cambiato idea? Può riattivarlo finché non termina.',
   },
   expired: {
     subject: (plan) => `Il Suo abbonamento a ${plan} è terminato`,
@@ -183,5 +184,17 @@ export const mailWords: MailWords = {
     subject: (amount, site) => `Un rimborso di ${amount} su ${site} non è riuscito`,
     text: 'Il gateway non ha potuto consegnare il rimborso. L’importo è di nuovo un credito del cliente.',
     advice: 'Concordi con il cliente come restituirlo.',
+  },
+  gatewayUnanswered: {
+    subject: (gateway, site) => `Il gateway ${gateway} di ${site} non risponde`,
+    text: (code) =>
+      `I pagamenti falliscono con ${code}. I rinnovi e gli altri incassi attendono fino a un giorno: i clienti non ricevono messaggi e nessun tentativo conta.`,
+    advice:
+      'Controlli il gateway, e il suo account con npm run gateway -- test. npm run due -- list mostra che cosa attende.',
+  },
+  gatewayAnswers: {
+    subject: (gateway, site) => `Il gateway ${gateway} di ${site} risponde di nuovo`,
+    text: (since, until) =>
+      `Non ha risposto dal ${since} al ${until}. Ciò che attendeva è stato incassato o è in sollecito.`,
   },
 };

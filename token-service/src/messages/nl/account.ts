@@ -1,5 +1,6 @@
 import type { AccountWords } from '../en/account.ts';
 import { accountProblems } from './account-problems.ts';
+import { afterEnd } from './after-end.ts';
 
 /** Of an interval: days or months. */
 const span = (unit: 'days' | 'months', length: number): string => {
@@ -50,7 +51,6 @@ export const accountWords: AccountWords = {
   fromCredit: (credit) => `${credit} wordt met uw tegoed betaald.`,
   startsOn: (date) => `Begint op ${date}.`,
   trialUntil: (date) => `Uw gratis proef loopt tot ${date}.`,
-  endsOn: (date) => `U kunt het gebruiken tot ${date}. Er wordt niets meer afgeschreven.`,
   endedOn: (date) => `Beëindigd op ${date}.`,
   pausedUntil: (date) => `Gepauzeerd tot ${date}.`,
   pausesOn: (from, to) => `Pauzeert op ${from} en gaat verder op ${to}.`,
@@ -75,17 +75,15 @@ export const accountWords: AccountWords = {
     keep: 'Terug',
   },
 
+  afterEnd,
   cancel: {
     title: (plan) => `${plan} opzeggen?`,
     until: (date) => `U kunt het gebruiken tot ${date}. Daarna eindigt het.`,
-    noCharge: 'Er wordt niets meer afgeschreven.',
-    trial: (date) => `Uw gratis proef loopt nog tot ${date}. Er wordt niets afgeschreven.`,
-    future: 'Het is nog niet begonnen en wordt meteen verwijderd. Er wordt niets afgeschreven.',
+    trial: (date) => `Uw gratis proef loopt nog tot ${date}.`,
+    future: 'Het is nog niet begonnen en wordt meteen verwijderd.',
     noRefund: 'Wat u voor de lopende periode hebt betaald, wordt niet terugbetaald.',
     paused: 'Het eindigt vandaag en kan daarna niet meer worden hervat.',
     noRefundPaused: 'Voor de tijd van een pauze wordt niets betaald, dus er wordt niets terugbetaald.',
-    owed: (amount) =>
-      `U bent nog ${amount} verschuldigd; dit bedrag wordt nog geïnd. Verder wordt er niets meer afgeschreven.`,
     undo: (date) => `Als u zich bedenkt, kunt u het tot ${date} houden.`,
     submit: 'Abonnement opzeggen',
   },
@@ -113,6 +111,7 @@ export const accountWords: AccountWords = {
     credit: 'Tegoed',
     unused: (product) => `Ongebruikte tijd van ${product}`,
     creditLeft: (amount) => `${amount} blijft als tegoed op uw account en betaalt uw volgende facturen.`,
+    creditPays: (amount, number) => `${amount} tegoed betaalt factuur ${number}, die nog openstaat.`,
     resumes: 'Uw gepauzeerde abonnement gaat met deze wijziging verder.',
     dropsPause: 'Uw geplande pauze vervalt.',
     submit: (amount) => `Wijzigen en ${amount} betalen`,

@@ -1,4 +1,5 @@
 import type { MailWords } from '../en/mail.ts';
+import { afterEnd } from './after-end.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `Hallo ${name},`,
@@ -94,13 +95,13 @@ export const mailWords: MailWords = {
     charge: (amount) => `We schrijven ${amount} af.`,
     advice: 'Als u niets doet, loopt het door. Tot die tijd kunt u het wijzigen of opzeggen.',
   },
+  afterEnd,
   canceled: {
     subject: (plan) => `Uw abonnement op ${plan} is opgezegd`,
     title: 'Uw abonnement is opgezegd',
     until: (plan, date) => `Uw abonnement op ${plan} eindigt op ${date}. Tot die tijd verandert er niets.`,
     now: (plan) => `Uw abonnement op ${plan} is opgezegd.`,
-    advice: 'We schrijven niets meer af. Van gedachten veranderd? U kunt het heractiveren totdat het eindigt.',
-    noCharge: 'We schrijven niets meer af.',
+    undo: 'Van gedachten veranderd? U kunt het heractiveren totdat het eindigt.',
   },
   expired: {
     subject: (plan) => `Uw abonnement op ${plan} is beëindigd`,
@@ -182,5 +183,17 @@ export const mailWords: MailWords = {
     subject: (amount, site) => `Een terugbetaling van ${amount} bij ${site} is mislukt`,
     text: 'De gateway kon de terugbetaling niet afleveren. Het bedrag is weer tegoed van de klant.',
     advice: 'Spreek met de klant af hoe u het teruggeeft.',
+  },
+  gatewayUnanswered: {
+    subject: (gateway, site) => `De gateway ${gateway} van ${site} antwoordt niet`,
+    text: (code) =>
+      `Betalingen mislukken met ${code}. Verlengingen en andere incasso’s wachten tot een dag: uw klanten krijgen geen mail en geen poging telt.`,
+    advice:
+      'Controleer de gateway, en het account ervan met npm run gateway -- test. npm run due -- list toont wat wacht.',
+  },
+  gatewayAnswers: {
+    subject: (gateway, site) => `De gateway ${gateway} van ${site} antwoordt weer`,
+    text: (since, until) =>
+      `Hij antwoordde niet van ${since} tot ${until}. Wat erop wachtte, is geïncasseerd of wordt aangemaand.`,
   },
 };

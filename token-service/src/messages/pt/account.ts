@@ -1,5 +1,6 @@
 import type { AccountWords } from '../en/account.ts';
 import { accountProblems } from './account-problems.ts';
+import { afterEnd } from './after-end.ts';
 
 /** Of an interval: days or months. */
 const span = (unit: 'days' | 'months', length: number): string => {
@@ -50,7 +51,6 @@ export const accountWords: AccountWords = {
   fromCredit: (credit) => `${credit} são pagos com o seu crédito.`,
   startsOn: (date) => `Começa em ${date}.`,
   trialUntil: (date) => `O seu teste gratuito dura até ${date}.`,
-  endsOn: (date) => `Pode usá-la até ${date}. Nada mais será cobrado.`,
   endedOn: (date) => `Terminou em ${date}.`,
   pausedUntil: (date) => `Em pausa até ${date}.`,
   pausesOn: (from, to) => `Fica em pausa em ${from} e continua em ${to}.`,
@@ -75,16 +75,15 @@ export const accountWords: AccountWords = {
     keep: 'Voltar',
   },
 
+  afterEnd,
   cancel: {
     title: (plan) => `Cancelar ${plan}?`,
     until: (date) => `Pode usá-la até ${date}. Depois termina.`,
-    noCharge: 'Nada mais será cobrado.',
-    trial: (date) => `O seu teste gratuito continua até ${date}. Nada será cobrado.`,
-    future: 'Ainda não começou e é removida de imediato. Nada será cobrado.',
+    trial: (date) => `O seu teste gratuito continua até ${date}.`,
+    future: 'Ainda não começou e é removida de imediato.',
     noRefund: 'O que pagou pelo período atual não é devolvido.',
     paused: 'Termina hoje e depois já não pode ser retomada.',
     noRefundPaused: 'Durante uma pausa nada é pago, por isso nada é devolvido.',
-    owed: (amount) => `Ainda deve ${amount}, que continuaremos a cobrar. Além disso, nada mais será cobrado.`,
     undo: (date) => `Se mudar de ideias, pode mantê-la até ${date}.`,
     submit: 'Cancelar a assinatura',
   },
@@ -112,6 +111,7 @@ export const accountWords: AccountWords = {
     credit: 'Crédito',
     unused: (product) => `Tempo não utilizado de ${product}`,
     creditLeft: (amount) => `${amount} ficam como crédito na sua conta e pagarão as próximas faturas.`,
+    creditPays: (amount, number) => `${amount} de crédito pagam a fatura ${number}, ainda por pagar.`,
     resumes: 'A sua assinatura em pausa continua com esta mudança.',
     dropsPause: 'A pausa prevista é anulada.',
     submit: (amount) => `Mudar e pagar ${amount}`,

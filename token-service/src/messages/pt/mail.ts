@@ -1,4 +1,5 @@
 import type { MailWords } from '../en/mail.ts';
+import { afterEnd } from './after-end.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `Olá, ${name},`,
@@ -94,13 +95,13 @@ export const mailWords: MailWords = {
     charge: (amount) => `Vamos cobrar ${amount}.`,
     advice: 'Se não fizer nada, continua. Pode alterá-la ou cancelá-la até lá.',
   },
+  afterEnd,
   canceled: {
     subject: (plan) => `A sua subscrição de ${plan} está cancelada`,
     title: 'A sua subscrição está cancelada',
     until: (plan, date) => `A sua subscrição de ${plan} termina em ${date}. Até lá nada muda.`,
     now: (plan) => `A sua subscrição de ${plan} está cancelada.`,
-    advice: 'Não cobraremos mais nada. Mudou de ideias? Pode reativá-la até terminar.',
-    noCharge: 'Não cobraremos mais nada.',
+    undo: 'Mudou de ideias? Pode reativá-la até terminar.',
   },
   expired: {
     subject: (plan) => `A sua subscrição de ${plan} terminou`,
@@ -182,5 +183,15 @@ export const mailWords: MailWords = {
     subject: (amount, site) => `Um reembolso de ${amount} em ${site} falhou`,
     text: 'O gateway não conseguiu entregar o reembolso. O valor volta a ser crédito do cliente.',
     advice: 'Combine com o cliente como o devolver.',
+  },
+  gatewayUnanswered: {
+    subject: (gateway, site) => `O gateway ${gateway} de ${site} não responde`,
+    text: (code) =>
+      `Os pagamentos falham com ${code}. As renovações e outras cobranças esperam até um dia: os seus clientes não recebem mensagens e nenhuma tentativa conta.`,
+    advice: 'Verifique o gateway, e a sua conta com npm run gateway -- test. npm run due -- list mostra o que espera.',
+  },
+  gatewayAnswers: {
+    subject: (gateway, site) => `O gateway ${gateway} de ${site} volta a responder`,
+    text: (since, until) => `Não respondeu de ${since} a ${until}. O que esperava foi cobrado ou está em cobrança.`,
   },
 };

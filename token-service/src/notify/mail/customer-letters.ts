@@ -1,5 +1,6 @@
-import type { CustomerFacts } from '@service/billing/mail/facts.ts';
+import type { Amount, CustomerFacts } from '@service/billing/mail/facts.ts';
 import type { CustomerMail } from '@service/billing/resources/mail-kind.ts';
+import { chargesAfterEnd } from '../../messages/charges-after-end.ts';
 import { lineDescription } from '../../messages/line-description.ts';
 import { taxRows } from '../../messages/tax-rows.ts';
 import type { Letter, Pair } from './letter.ts';
@@ -196,14 +197,18 @@ const renewalAhead: Writer<'renewal_ahead'> = (facts, { words, links, formats })
   };
 };
 
-const canceled: Writer<'subscription_canceled'> = ({ plan_name, quantity, ends_at }, { words, links, formats }) => {
+const canceled: Writer<'subscription_canceled'> = (facts, { words, links, formats, content }) => {
+  const { plan_name, quantity, ends_at, charges } = facts;
   const { canceled: said, labels } = words;
+  const money = ({ amount_in_cents, currency }: Amount) => formats(currency).money(amount_in_cents);
+  const sentences = charges ? [chargesAfterEnd(words.afterEnd, charges, money).join(' ')] : [];
+  const undo = content.site.account_pages.includes('reactivate') ? [said.undo] : [];
   const { date } = formats();
   const plan = times(plan_name, quantity);
   return {
     subject: said.subject(plan),
     title: said.title,
-    paragraphs: ends_at ? [said.until(plan, date(ends_at)), said.advice] : [said.now(plan), said.noCharge],
+    paragraphs: ends_at ? [said.until(plan, date(ends_at)), ...sentences, ...undo] : [said.now(plan), ...sentences],
     facts: pairs([labels.plan, plan], [labels.ends, ends_at ? date(ends_at) : undefined]),
     button: button(words.manage, links.account),
   };

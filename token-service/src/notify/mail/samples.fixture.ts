@@ -31,7 +31,17 @@ export const sampleFacts: Facts = {
   card_expiring: { ...VISA, year: 2026, month: 12 },
   trial_ending: { ...PLAN, ...money(1999), ends_at: NOON + 3 * DAY },
   renewal_ahead: { ...PLAN, plan_name: 'Tideline Yearly', ...money(19_900), renews_at: NOON + 30 * DAY },
-  subscription_canceled: { ...PLAN, ends_at: NOON + 20 * DAY },
+  subscription_canceled: {
+    ...PLAN,
+    ends_at: NOON + 20 * DAY,
+    charges: {
+      owed: [money(1999)],
+      under_way: [money(500)],
+      uninvoiced: [money(100)],
+      usage: true,
+      renews: true,
+    },
+  },
   subscription_expired: { ...PLAN, unpaid_invoice_number: '1001' },
   refund: { ...money(1999), method: VISA },
   gift_card_delivery: { gift_card_id: 1 },
@@ -45,6 +55,8 @@ export const sampleFacts: Facts = {
   dispute_opened: { ...disputed, withdrawn: true, evidence_due_at: NOON + 14 * DAY },
   dispute_closed: { ...disputed, outcome: 'lost' },
   refund_failed: { account_code: 'ada', invoice_number: '1001', ...money(1999) },
+  gateway_unanswered: { gateway_code: 'europe', error_code: 'gateway_unavailable' },
+  gateway_answers: { gateway_code: 'europe', since: 1_798_761_600, until: 1_798_772_400 },
 };
 
 export interface SampleOptions {

@@ -1,5 +1,6 @@
 import type { TechnicalFacts } from '@service/billing/mail/facts.ts';
 import type { TechnicalMail } from '@service/billing/resources/mail-kind.ts';
+import { isoTime } from '@service/billing/time.ts';
 import type { Body } from './customer-letters.ts';
 import { inOneLine } from './in-one-line.ts';
 import type { LetterContext } from './letter-context.ts';
@@ -75,6 +76,18 @@ const refundFailed: Writer<'refund_failed'> = (facts, context) => {
   };
 };
 
+const gatewayUnanswered: Writer<'gateway_unanswered'> = ({ gateway_code, error_code }, { words, content }) => {
+  const letter = words.gatewayUnanswered;
+  const subject = letter.subject(inOneLine(gateway_code), content.site.subdomain);
+  return { subject, title: subject, paragraphs: [letter.text(error_code), letter.advice] };
+};
+
+const gatewayAnswers: Writer<'gateway_answers'> = ({ gateway_code, since, until }, { words, content }) => {
+  const letter = words.gatewayAnswers;
+  const subject = letter.subject(inOneLine(gateway_code), content.site.subdomain);
+  return { subject, title: subject, paragraphs: [letter.text(isoTime(since), isoTime(until))] };
+};
+
 /** The account and the invoice, by which the merchant finds a payment. */
 const aboutPayment = (
   { account_code, invoice_number }: TechnicalFacts['refund_failed'],
@@ -92,4 +105,6 @@ export const technicalLetters: { readonly [Kind in TechnicalMail]: Writer<Kind> 
   dispute_opened: disputeOpened,
   dispute_closed: disputeClosed,
   refund_failed: refundFailed,
+  gateway_unanswered: gatewayUnanswered,
+  gateway_answers: gatewayAnswers,
 };

@@ -28,6 +28,8 @@ export type DueReader = (of: DueColumns) => DueQuery;
 
 export interface DueItems {
   readonly due: DueReader;
+  /** Items of every kind that are due by a moment, the longest overdue first. */
+  overdue(until: Seconds, limit: number): Promise<readonly DueItem[]>;
   /** Deletes the failures of items that are no longer due at the moment they failed at. */
   removeStale(): Promise<void>;
 }
@@ -81,6 +83,17 @@ export const dueItems = (queries: Queries, siteId: string, clock: SystemClock): 
     due(of) {
       known.push(of);
       return readerOf(of);
+    },
+    async overdue(until, limit) {
+      const found = await Promise.all(
+        known.map(async (of) =>
+          (await readerOf(of)(until, limit)).map((item): DueItem => ({ ...item, kind: of.kind })),
+        ),
+      );
+      return found
+        .flat()
+        .sort((a, b) => a.at - b.at)
+        .slice(0, limit);
     },
     async removeStale() {
       await queries.run(removeStale(known), [siteId, ...known.map((kind) => bound(kind, END_OF_TIME))]);

@@ -4,6 +4,7 @@ import type { SystemClock } from '@service/billing/time.ts';
 import type { Queries } from '../database.ts';
 import { columns, table } from '../table.ts';
 import { among, powersOfTwo } from './among.ts';
+import type { DueItems } from './due-items.ts';
 
 const failures = table<FailedItem>({
   name: 'due_failures',
@@ -42,7 +43,7 @@ export const dueRecords = (
   siteId: string,
   clock: SystemClock,
   wake: () => void,
-  removeStale: () => Promise<void>,
+  { overdue, removeStale }: Pick<DueItems, 'overdue' | 'removeStale'>,
 ): DueRecords => ({
   async claim(subjects, until) {
     const claimed: string[] = [];
@@ -68,6 +69,7 @@ export const dueRecords = (
   async clear(kind, id) {
     return (await queries.run(CLEAR, [siteId, kind, id])) === 1;
   },
+  overdue,
   removeStale,
   async find(kind, id) {
     const row = await queries.get(FIND, [siteId, kind, id]);
@@ -83,10 +85,20 @@ export const dueRecords = (
   },
   async clockProgress() {
     const row = await queries.get(PROGRESS, [siteId]);
-    return row && { to_at: Number(row.to_at), reached_at: Number(row.reached_at), items: Number(row.items) };
+    if (!row) return undefined;
+    const { to_at, reached_at, items, clock_offset } = row;
+    return {
+      to_at: Number(to_at),
+      reached_at: Number(reached_at),
+      items: Number(items),
+      clock_offset: clock_offset === null ? null : Number(clock_offset),
+    };
   },
-  async startJourney(from, to) {
-    await queries.write(START_JOURNEY, [siteId, from, to]);
+  async startJourney(from, to, clockOffset) {
+    await queries.write(START_JOURNEY, [siteId, from, to, clockOffset]);
+  },
+  async cutJourney(to, clockOffset) {
+    await queries.write(CUT_JOURNEY, [siteId, to, clockOffset]);
   },
   async advanceJourney(reached, items) {
     await queries.run(ADVANCE_JOURNEY, [siteId, reached, items]);
@@ -94,12 +106,13 @@ export const dueRecords = (
   wake,
 });
 
-const PROGRESS = 'SELECT to_at, reached_at, items FROM clock_progress WHERE site_id = $1';
+const PROGRESS = 'SELECT to_at, reached_at, items, clock_offset FROM clock_progress WHERE site_id = $1';
 const START_JOURNEY =
-  'INSERT INTO clock_progress (site_id, to_at, reached_at, items) VALUES ($1, $3, $2, 0) ON CONFLICT (site_id) DO UPDATE SET ' +
+  'INSERT INTO clock_progress (site_id, to_at, reached_at, items, clock_offset) VALUES ($1, $3, $2, 0, $4) ON CONFLICT (site_id) DO UPDATE SET ' +
   'items = CASE WHEN clock_progress.reached_at < clock_progress.to_at THEN clock_progress.items ELSE 0 END, ' +
   'reached_at = CASE WHEN clock_progress.reached_at < clock_progress.to_at THEN clock_progress.reached_at ELSE excluded.reached_at END, ' +
-  'to_at = excluded.to_at';
+  'to_at = excluded.to_at, clock_offset = excluded.clock_offset';
+const CUT_JOURNEY = 'UPDATE clock_progress SET to_at = $2, clock_offset = $3 WHERE site_id = $1';
 // Several workers run items at the same time, so the stored moment never decreases.
 const ADVANCE_JOURNEY =
   'UPDATE clock_progress SET items = items + CAST($3 AS bigint), reached_at = CASE WHEN $2 >= to_at THEN to_at WHEN $2 > reached_at THEN CAST($2 AS bigint) ELSE reached_at END ' +

@@ -17,6 +17,7 @@ import { eventRecords } from './events.ts';
 import { gatewayAccountRecords } from './gateway-accounts.ts';
 import { notificationRecords } from './gateway-notifications.ts';
 import { gatewayOperationRecords } from './gateway-operations.ts';
+import { gatewayOutageRecords } from './gateway-outages.ts';
 import { giftCardRecords } from './gift-cards.ts';
 import { outcomeRecords } from './idempotency.ts';
 import { intentRecords } from './intents.ts';
@@ -47,7 +48,8 @@ const NO_WAKE: Wake = { worker: () => {}, mail: () => {}, webhooks: () => {} };
 
 /** All records of one site, inside or outside a transaction. */
 export const recordsOf = (queries: Queries, siteId: string, clock: SystemClock, wake = NO_WAKE): Records => {
-  const { due, removeStale } = dueItems(queries, siteId, clock);
+  const items = dueItems(queries, siteId, clock);
+  const { due } = items;
   return {
     accounts: accountRecords(queries, siteId),
     shippingAddresses: shippingAddressRecords(queries, siteId),
@@ -75,8 +77,9 @@ export const recordsOf = (queries: Queries, siteId: string, clock: SystemClock, 
     disputes: disputeRecords(queries, siteId),
     dunning: dunningRecords(queries, siteId),
     gatewayAccounts: gatewayAccountRecords(queries, siteId),
+    gatewayOutages: gatewayOutageRecords(queries, siteId, due),
     gatewayNotifications: notificationRecords(queries, siteId, due),
-    due: dueRecords(queries, siteId, clock, wake.worker, removeStale),
+    due: dueRecords(queries, siteId, clock, wake.worker, items),
     events: eventRecords(queries, siteId, wake.webhooks),
     outbox: outboxRecords(queries, siteId, clock, wake.mail),
     webhookEndpoints: webhookEndpointRecords(queries, siteId, clock),

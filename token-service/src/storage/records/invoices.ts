@@ -1,4 +1,6 @@
+import { NO_GATEWAY } from '@service/billing/gateway-outages/outage.ts';
 import type { InvoiceRecord, ShownInvoice } from '@service/billing/invoices/record.ts';
+import { WAITS_FOR } from '@service/billing/payments/unanswered.ts';
 import type { InvoiceFilter, InvoiceRecords } from '@service/billing/ports/invoices.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
 import type { Queries } from '../database.ts';
@@ -15,8 +17,11 @@ const invoices = table<ShownInvoice, InvoiceRecord>({
       account_id: 'text',
       original_ids: 'json',
       gift_card_id: 'bigint',
+      credited_in_cents: 'bigint',
       dunning: 'json',
       dunning_due_at: 'bigint',
+      unanswered_since: 'bigint',
+      unanswered_gateway: 'text',
     }),
     ...resourceColumns(invoice),
   ],
@@ -65,6 +70,18 @@ const LAST_OF_SUBSCRIPTION =
 const FORCE_COLLECTION =
   'INSERT INTO forced_collections (site_id, account_id, at) VALUES ($1, $2, $3) ' +
   'ON CONFLICT (site_id, account_id) DO UPDATE SET at = excluded.at WHERE forced_collections.at <= $4';
+
+const WAITING =
+  `${invoices.select} WHERE r.site_id = $1 AND r.unanswered_since > $2 AND COALESCE(r.unanswered_gateway, '${NO_GATEWAY}') = $3 ` +
+  "AND r.state IN ('pending', 'past_due') AND r.attempt_next_collection_at IS NOT NULL " +
+  'ORDER BY r.unanswered_since, r.uuid LIMIT $4';
+const ALL_WAITING =
+  `${invoices.select} WHERE r.site_id = $1 AND r.unanswered_since > $2 ` +
+  "AND r.state IN ('pending', 'past_due') AND r.attempt_next_collection_at IS NOT NULL " +
+  'ORDER BY r.unanswered_since, r.uuid LIMIT $3';
+const HASTEN =
+  'UPDATE invoices SET attempt_next_collection_at = $3 WHERE site_id = $1 AND unanswered_gateway = $2 ' +
+  "AND unanswered_since IS NOT NULL AND state IN ('pending', 'past_due') AND attempt_next_collection_at > $3";
 
 /** A manually collected invoice is past due a day after its due date. Seconds. */
 const DAY = 86_400;
@@ -116,6 +133,20 @@ export const invoiceRecords = (queries: Queries, siteId: string, due: DueReader)
       where: 'r.dunning_due_at <= :until',
       order: 'r.dunning_due_at, r.uuid',
     }),
+    unanswered: due({
+      kind: 'unanswered_collection',
+      from: 'invoices r',
+      id: 'r.uuid',
+      subject: 'r.account_id',
+      at: `r.unanswered_since + ${WAITS_FOR}`,
+      where: `r.unanswered_since <= CAST(:until AS bigint) - ${WAITS_FOR} AND r.state = 'pending'`,
+      order: 'r.unanswered_since, r.uuid',
+    }),
+    waitingForGateway: (gatewayCode, since, limit) =>
+      gatewayCode === undefined ? all(ALL_WAITING, since, limit) : all(WAITING, since, gatewayCode, limit),
+    async hastenWaiting(gatewayCode, at) {
+      await queries.run(HASTEN, [siteId, gatewayCode, at]);
+    },
     async forceCollection(accountId, at, last) {
       return (await queries.run(FORCE_COLLECTION, [siteId, accountId, at, last])) === 1;
     },

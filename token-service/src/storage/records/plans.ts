@@ -20,6 +20,8 @@ const listed: Listed<PlanRecord, Readonly<Record<never, never>>> = {
 
 const BY_CODE = `${plans.select} WHERE r.site_id = $1 AND r.plan_code = $2 AND r.state = 'active'`;
 
+const BY_ANY_CASE = `${plans.select} WHERE r.site_id = $1 AND LOWER(r.plan_code) = $2 AND r.state = 'active'`;
+
 const BY_ID = `${plans.select} WHERE r.site_id = $1 AND r.id = $2`;
 
 export const planRecords = (queries: Queries, siteId: string): PlanRecords => ({
@@ -27,6 +29,10 @@ export const planRecords = (queries: Queries, siteId: string): PlanRecords => ({
   count: (query) => countList(queries, siteId, listed, query),
   async find(planCode) {
     const row = await queries.get(BY_CODE, [siteId, planCode]);
+    return row && plans.read(row);
+  },
+  async findAnyCase(planCode) {
+    const row = await queries.get(BY_ANY_CASE, [siteId, planCode.toLowerCase()]);
     return row && plans.read(row);
   },
   async byId(id) {

@@ -122,6 +122,11 @@ const TOLD = {
   trial: 'UPDATE subscriptions SET trial_told_at = trial_ends_at WHERE site_id = $1 AND uuid = $2',
   renewal: 'UPDATE subscriptions SET renewal_told_at = current_period_ends_at WHERE site_id = $1 AND uuid = $2',
 } as const;
+/** A month counts as its shortest, 28 days, so that the estimate is not too low. */
+const BOUNDARIES =
+  "SELECT sum(CASE WHEN state = 'canceled' THEN 1 ELSE 1 + (CAST($2 AS bigint) - boundary_at) / (interval_length * " +
+  "CASE interval_unit WHEN 'months' THEN 2419200 ELSE 86400 END) END) AS boundaries " +
+  'FROM subscriptions WHERE site_id = $1 AND boundary_at <= $2';
 const REMOVE = 'DELETE FROM subscriptions WHERE site_id = $1 AND uuid = $2';
 
 export const subscriptionRecords = (queries: Queries, siteId: string, due: DueReader): SubscriptionRecords => ({
@@ -181,6 +186,9 @@ export const subscriptionRecords = (queries: Queries, siteId: string, due: DueRe
       `AND COALESCE(r.renewal_told_at, 0) <> r.current_period_ends_at AND r.current_period_ends_at <= CAST(:until AS bigint) + ${RENEWAL_NOTICE}`,
     order: 'r.current_period_ends_at, r.uuid',
   }),
+  async boundariesUntil(until) {
+    return Number((await queries.get(BOUNDARIES, [siteId, until]))?.boundaries ?? 0);
+  },
   async told(uuid, what) {
     await queries.write(TOLD[what], [siteId, uuid]);
   },

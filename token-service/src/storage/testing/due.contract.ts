@@ -277,20 +277,44 @@ export const dueBehaves = (ground: () => Ground): void => {
       const { due } = ground().of(1);
       expect(await due.clockProgress()).toBeUndefined();
       await due.advanceJourney(NOON, 1);
-      await due.startJourney(NOON, NOON + 100);
-      expect(await due.clockProgress()).toEqual({ to_at: NOON + 100, reached_at: NOON, items: 0 });
+      await due.startJourney(NOON, NOON + 100, 100);
+      expect(await due.clockProgress()).toEqual({ to_at: NOON + 100, reached_at: NOON, items: 0, clock_offset: 100 });
       await due.advanceJourney(NOON + 20, 3);
       await due.advanceJourney(NOON + 10, 2);
-      expect(await due.clockProgress()).toEqual({ to_at: NOON + 100, reached_at: NOON + 20, items: 5 });
+      expect(await due.clockProgress()).toEqual({
+        to_at: NOON + 100,
+        reached_at: NOON + 20,
+        items: 5,
+        clock_offset: 100,
+      });
       // Moved again while it is under way: it goes on from where it is.
-      await due.startJourney(NOON + 100, NOON + 200);
-      expect(await due.clockProgress()).toEqual({ to_at: NOON + 200, reached_at: NOON + 20, items: 5 });
+      await due.startJourney(NOON + 100, NOON + 200, 200);
+      expect(await due.clockProgress()).toEqual({
+        to_at: NOON + 200,
+        reached_at: NOON + 20,
+        items: 5,
+        clock_offset: 200,
+      });
       await due.advanceJourney(NOON + 900, 1);
-      expect(await due.clockProgress()).toEqual({ to_at: NOON + 200, reached_at: NOON + 200, items: 6 });
+      expect(await due.clockProgress()).toEqual({
+        to_at: NOON + 200,
+        reached_at: NOON + 200,
+        items: 6,
+        clock_offset: 200,
+      });
       await due.advanceJourney(NOON + 900, 1);
       expect(await due.clockProgress()).toMatchObject({ items: 6 });
-      await due.startJourney(NOON + 250, NOON + 300);
-      expect(await due.clockProgress()).toEqual({ to_at: NOON + 300, reached_at: NOON + 250, items: 0 });
+      await due.startJourney(NOON + 250, NOON + 300, 300);
+      expect(await due.clockProgress()).toEqual({
+        to_at: NOON + 300,
+        reached_at: NOON + 250,
+        items: 0,
+        clock_offset: 300,
+      });
+      await due.cutJourney(NOON + 270, 270);
+      expect(await due.clockProgress()).toMatchObject({ to_at: NOON + 270, reached_at: NOON + 250, clock_offset: 270 });
+      await due.advanceJourney(NOON + 300, 1);
+      expect(await due.clockProgress()).toMatchObject({ to_at: NOON + 270, reached_at: NOON + 270 });
       expect(await ground().of(2).due.clockProgress()).toBeUndefined();
     });
 

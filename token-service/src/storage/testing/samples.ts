@@ -9,6 +9,9 @@ import type { Site } from '@service/billing/site.ts';
 import type { Key } from '@service/billing/sites/key.ts';
 import type { TransactionRecord } from '@service/billing/transactions/record.ts';
 
+/** An address that is addressed to the account itself. */
+const NO_NAMES = { first_name: null, last_name: null, name_on_account: null, company: null };
+
 /** 2026-03-01T12:00:00Z, in whole seconds. */
 export const NOON = 1_772_366_400;
 
@@ -101,6 +104,7 @@ export const anAccount = (n: number, changes: Partial<AccountRecord> = {}): Acco
   exemption_certificate: null,
   entity_use_code: null,
   address: {
+    ...NO_NAMES,
     address1: '1 Quay',
     address2: null,
     city: 'Cork',
@@ -179,6 +183,8 @@ export const aBillingInfo = (account: AccountRecord): BillingInfoRecord => ({
   paypal_billing_agreement_id: null,
   account_type: null,
   routing_number: null,
+  bank_account_authorized_at: null,
+  bank_account_authorization: null,
   updated_at: NOON,
 });
 
@@ -421,7 +427,16 @@ export const aGiftCard = (n: number, gifter: AccountRecord, changes: Partial<Gif
     deliver_at: null,
     first_name: 'Ada',
     last_name: null,
-    address: { address1: '1 Quay', address2: null, city: 'Cork', state: null, zip: 'T12', country: 'IE', phone: null },
+    address: {
+      ...NO_NAMES,
+      address1: '1 Quay',
+      address2: null,
+      city: 'Cork',
+      state: null,
+      zip: 'T12',
+      country: 'IE',
+      phone: null,
+    },
     gifter_name: 'Gerda',
     personal_message: 'Ahoy',
   },

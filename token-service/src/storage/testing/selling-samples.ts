@@ -96,6 +96,7 @@ export const anInvoice = (
   account_id,
   original_ids: [],
   gift_card_id: null,
+  credited_in_cents: 0,
   address: {
     first_name: 'Ada',
     last_name: 'Lovelace',
@@ -131,6 +132,8 @@ export const anInvoice = (
   attempt_next_collection_at: null,
   dunning: null,
   dunning_due_at: null,
+  unanswered_since: null,
+  unanswered_gateway: null,
   closed_at: NOON + n,
   recovery_reason: null,
   terms_and_conditions: null,

@@ -33,7 +33,7 @@ export const commonRules = (body: { readonly bytes: number; readonly seconds: nu
       [code('Accept'), 'Must name application/xml; a wildcard does not.'],
       [
         code('Accept-Language'),
-        `The language of an invoice as PDF, with its dates and amounts: a tag such as de-AT, or an English name. There are ${invoiceLanguages}; any other is answered in English. Errors are English.`,
+        `The language of an invoice as PDF, with its dates and amounts: a tag such as de-AT, or an English name. There are ${invoiceLanguages}. Without one of these the invoice is in the language of the account’s mail: its preferred_locale, its accept_language, or the site’s mail language. Errors are English.`,
       ],
       [
         code('X-Api-Version'),

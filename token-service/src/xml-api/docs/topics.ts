@@ -102,7 +102,6 @@ export const topics: readonly Topic[] = [
       'subscription_add_on',
       'pending_subscription',
       'subscription.plan',
-      'subscription.shipping_address',
       'subscription.gift_card',
     ],
     operations: {
@@ -147,7 +146,7 @@ export const topics: readonly Topic[] = [
     title: 'Charges and credits',
     about:
       'An adjustment is a charge or a credit. It waits on the account until the next invoice, of which it becomes a line.',
-    records: ['adjustment', 'tax_detail'],
+    records: ['adjustment', 'tax_detail', 'adjustment.shipping_address'],
     operations: {
       account_adjustments: 'Lists the charges and credits of an account.',
       create_adjustment: 'Adds a charge, or with a negative amount a credit, to an account.',
@@ -219,6 +218,7 @@ export const topics: readonly Topic[] = [
       account_transactions: 'Lists the transactions of an account.',
       invoice_transactions: 'Lists the transactions of an invoice.',
       create_transaction: 'Charges an account once, with an invoice of one line.',
+      create_account_transaction: 'Charges the account in the path once, with an invoice of one line.',
       transaction: 'Returns a transaction.',
       transaction_subscriptions: 'Lists the subscriptions that a transaction paid for.',
       refund_transaction: 'Voids or refunds a payment, in whole or in part.',
@@ -335,7 +335,9 @@ export const topics: readonly Topic[] = [
     operations: {
       sandbox_clock: 'Returns what the clock shows.',
       travel:
-        'Moves the clock forward, never back: everything that becomes due on the way happens. A long journey goes on after the answer, which is then 202.',
+        'Moves the clock forward, at most ten years: everything that becomes due on the way happens. A long journey goes on after the answer, which is then 202.',
+      cancel_journey:
+        'Stops the clock of a journey that goes on, within a day of where its due work has come. 412 where no journey is under way.',
     },
   },
   {

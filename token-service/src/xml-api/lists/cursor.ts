@@ -53,4 +53,10 @@ export const readCursor = (text: string, order: Order, version: Version): Positi
   return { id: hexadecimal(falling ? LARGEST_ID : 0n), at: Number(one[2]), back };
 };
 
+/** Returns the order that a cursor was made for; undefined for one that fits every order. */
+export const orderOf = (cursor: string): Order | undefined => {
+  const number = TWO_NUMBERS.exec(cursor)?.[2];
+  return number === undefined ? undefined : ORDERS[Number(BigInt(number) >> WIDTH) - 1];
+};
+
 const hexadecimal = (id: bigint): string => id.toString(16).padStart(32, '0');

@@ -1,7 +1,7 @@
 import type { ListQuery, Page, Position } from '@service/billing/ports/listing.ts';
 import type { Listed } from '../endpoint.ts';
 import { writeCursor } from './cursor.ts';
-import { CARRIED } from './parameters.ts';
+import { CARRIED, DEFAULT_ORDER } from './parameters.ts';
 
 interface Shown {
   /** The list's own absolute URL, without parameters. */
@@ -21,8 +21,16 @@ interface Shown {
  */
 export const linkHeader = ({ url, sent, filters, query, page, idOf }: Shown): string | undefined => {
   const { sort, order, from } = query;
+  // An order that came with the cursor is not known to a link without one.
+  const unsaid: Readonly<Record<string, string | undefined>> = {
+    ...(sort !== DEFAULT_ORDER.sort && { sort }),
+    ...(order !== DEFAULT_ORDER.order && { order }),
+  };
   const to = (position: Position | undefined): string => {
-    const carried = [...filters, ...CARRIED].flatMap((name) => (sent.get(name) ? [[name, sent.get(name)!]] : []));
+    const carried = [...filters, ...CARRIED].flatMap((name) => {
+      const value = sent.get(name) || unsaid[name];
+      return value ? [[name, value]] : [];
+    });
     const parameters = new URLSearchParams(carried);
     if (position) parameters.set('cursor', writeCursor(position, { sort, order }));
     return parameters.size > 0 ? `${url}?${parameters}` : url;

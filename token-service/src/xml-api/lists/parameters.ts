@@ -2,7 +2,7 @@ import { Failure, refuse } from '@service/billing/failure.ts';
 import type { ListQuery } from '@service/billing/ports/listing.ts';
 import type { Version } from '@service/billing/resources/version.ts';
 import { isDate, readTime, type Seconds } from '@service/billing/time.ts';
-import { type Order, readCursor } from './cursor.ts';
+import { type Order, orderOf, readCursor } from './cursor.ts';
 
 /** Page sizes. */
 export const PER_PAGE = { default: 50, most: 200 } as const;
@@ -13,19 +13,23 @@ export const CARRIED = ['sort', 'order', 'per_page', 'begin_time', 'end_time'] a
 const SORTS = ['created_at', 'updated_at'] as const;
 const DIRECTIONS = ['desc', 'asc'] as const;
 
+/** The order of a list that names none. */
+export const DEFAULT_ORDER: Order = { sort: SORTS[0], order: DIRECTIONS[0] };
+
 /** Filters and order of a list; counting needs no more. */
 export type Bounds = Pick<ListQuery<unknown>, 'sort' | 'order' | 'begin' | 'end'>;
 
 /**
- * Reads sort, order and times. Throws `bad_request` naming the parameter that cannot be read, and `Invalid` for a date
- * outside 1970 to 9999.
+ * Reads sort, order and times. A cursor carries its order, which applies where the request names none. Throws
+ * `bad_request` naming the parameter that cannot be read, and `Invalid` for a date outside 1970 to 9999.
  */
 export const readBounds = (query: URLSearchParams): Bounds => {
   const begin = readMoment(query, 'begin_time');
   const end = readMoment(query, 'end_time');
+  const carried = orderOf(query.get('cursor') ?? '');
   return {
-    sort: choice(query, 'sort', SORTS),
-    order: choice(query, 'order', DIRECTIONS),
+    sort: choice(query, 'sort', SORTS, carried?.sort),
+    order: choice(query, 'order', DIRECTIONS, carried?.order),
     ...(begin !== undefined && { begin }),
     ...(end !== undefined && { end }),
   };
@@ -48,9 +52,14 @@ const perPage = (text: string | null): number => {
   return number < 1 ? PER_PAGE.default : Math.min(number, PER_PAGE.most);
 };
 
-const choice = <const T extends string>(query: URLSearchParams, name: string, choices: readonly [T, ...T[]]): T => {
+const choice = <const T extends string>(
+  query: URLSearchParams,
+  name: string,
+  choices: readonly [T, ...T[]],
+  otherwise: T = choices[0],
+): T => {
   const sent = query.get(name);
-  if (!sent) return choices[0];
+  if (!sent) return otherwise;
   const found = choices.find((each) => each === sent);
   if (!found) throw new Failure('bad_request', { name }, `${name} must be one of ${choices.join(', ')}`);
   return found;

@@ -3,7 +3,8 @@ import { anAccount } from '../../storage/testing/samples.ts';
 import { anAdjustment, anInvoice } from '../../storage/testing/selling-samples.ts';
 import { drawAppendix } from './draw-appendix.ts';
 import { type PrintRequest, printInvoice } from './invoice-pdf.ts';
-import { openFonts, type Sheet } from './sheet.ts';
+import type { Sheet } from './sheet.ts';
+import { openTypefaces } from './type/typefaces.ts';
 
 const explanation = (sections: number) => ({
   heading: 'How invoice 1001 was computed',
@@ -27,14 +28,22 @@ it('an appendix starts on a new page and has every heading and sentence in order
     write: (text) => void written.push(text),
     writeBefore: () => {},
     rule: () => {},
+    tag: (type, draw) => {
+      written.push(type);
+      draw();
+    },
+    cells: () => {
+      throw new Error('An appendix has no table.');
+    },
+    artifact: (_type, draw) => draw(),
   };
   drawAppendix(sheet, explanation(1));
   expect(written).toEqual([
     'new page',
-    'How invoice 1001 was computed',
-    '1. Gold: 30.00 USD',
-    'Factor: 1.',
-    'Total: 30.00 USD.',
+    ...['H2', 'How invoice 1001 was computed'],
+    ...['H3', '1. Gold: 30.00 USD'],
+    ...['P', 'Factor: 1.'],
+    ...['P', 'Total: 30.00 USD.'],
   ]);
 });
 
@@ -56,9 +65,9 @@ it('a printed invoice has the pages of its appendix behind its own', async () =>
     },
     acceptLanguage: 'de',
   };
-  const fonts = openFonts();
+  const typefaces = openTypefaces();
   const pages = async (changes: Partial<PrintRequest>): Promise<number> =>
-    (await printInvoice({ ...request, ...changes }, fonts)).toString('latin1').match(/\/MediaBox/g)?.length ?? 0;
+    (await printInvoice({ ...request, ...changes }, typefaces)).toString('latin1').match(/\/MediaBox/g)?.length ?? 0;
   expect(await pages({})).toBe(1);
   expect(await pages({ appendix: explanation(1) })).toBe(2);
   expect(await pages({ appendix: explanation(40) })).toBe(5);

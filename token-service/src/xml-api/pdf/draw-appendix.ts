@@ -9,12 +9,14 @@ const SENTENCE: Style = { size: 8.5, color: QUIET, tabular: true };
 export const drawAppendix = (sheet: Sheet, { heading, sections }: Explanation): void => {
   const box = { x: sheet.left, width: sheet.right - sheet.left };
   sheet.need(Number.POSITIVE_INFINITY);
-  sheet.write(heading, { ...box, y: sheet.y }, TITLE);
+  sheet.tag('H2', () => sheet.write(heading, { ...box, y: sheet.y }, TITLE));
   sheet.y += 12;
   for (const section of sections) {
     sheet.need(44);
-    sheet.write(section.heading, { ...box, y: sheet.y }, HEADING);
-    for (const sentence of section.sentences) sheet.write(sentence, { ...box, y: sheet.y + 1 }, SENTENCE);
+    sheet.tag('H3', () => sheet.write(section.heading, { ...box, y: sheet.y }, HEADING));
+    for (const sentence of section.sentences) {
+      sheet.tag('P', () => sheet.write(sentence, { ...box, y: sheet.y + 1 }, SENTENCE));
+    }
     sheet.y += 10;
   }
 };

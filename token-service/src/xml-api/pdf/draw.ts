@@ -1,5 +1,5 @@
 import type { Content, Pair, PrintedLine, Tone } from './content.ts';
-import { ACCENT, LABEL, leading, QUIET, type Sheet, type Style, TEXT } from './sheet.ts';
+import { ACCENT, fitting, LABEL, leading, QUIET, type Sheet, type Style, TEXT } from './sheet.ts';
 
 const TONES: Readonly<Record<Tone, string>> = { good: '#1a6b3c', bad: '#a3261b', plain: QUIET };
 const FIGURES: Style = { ...TEXT, tabular: true };
@@ -28,8 +28,8 @@ export const draw = (sheet: Sheet, content: Content): void => {
 const letterhead = (sheet: Sheet, { seller, heading }: Content): void => {
   const { left, right, y } = sheet;
   const width = right - left - sheet.width(heading, HEADING) - 24;
-  sheet.writeBefore(heading, right, y + 9, HEADING);
-  sheet.write(seller, { x: left, y, width }, TITLE);
+  sheet.tag('H1', () => sheet.writeBefore(heading, right, y + 9, HEADING));
+  sheet.tag('P', () => sheet.write(seller, { x: left, y, width }, TITLE));
   sheet.y += 6;
   sheet.rule(ACCENT, 2);
   sheet.y += 26;
@@ -39,13 +39,17 @@ const letterhead = (sheet: Sheet, { seller, heading }: Content): void => {
 const headline = (sheet: Sheet, { headline: { label, amount, state, tone }, facts }: Content): void => {
   const { left, right, y } = sheet;
   const width = right - left - SIDE - 16;
-  sheet.write(label, { x: left, y, width }, { ...TEXT, color: QUIET });
-  sheet.write(amount, { x: left, y: sheet.y, width }, HEADLINE);
-  sheet.write(state, { x: left, y: sheet.y, width }, { size: 10.5, strong: true, color: TONES[tone] });
+  const write = (text: string, style: Style): void =>
+    sheet.tag('P', () => sheet.write(text, { x: left, y: sheet.y, width }, style));
+  write(label, { ...TEXT, color: QUIET });
+  write(amount, fitting(sheet, amount, HEADLINE, width));
+  write(state, { size: 10.5, strong: true, color: TONES[tone] });
   const end = sheet.y;
 
   sheet.y = y;
-  for (const fact of facts) pair(sheet, fact, FIGURES, QUIET);
+  sheet.tag('Table', () => {
+    for (const fact of facts) pair(sheet, fact, FIGURES, QUIET);
+  });
   sheet.y = Math.max(end, sheet.y) + 24;
 };
 
@@ -55,17 +59,35 @@ const pair = (sheet: Sheet, { label, value }: Pair, style: Style, color = style.
   const x = right - SIDE;
   const width = besides(sheet, value, style);
   const labelStyle: Style = { ...style, ...(color ? { color } : {}) };
+  const valueStyle = ofValue(sheet, value, style);
   sheet.need(sheet.height(label, labelStyle, width));
   const { y } = sheet;
-  sheet.writeBefore(value, right, y, style);
-  sheet.write(label, { x, y, width }, labelStyle);
+  sheet.tag('TR', () => {
+    const [writeLabel, writeValue] = sheet.cells(
+      { scope: 'Row', draw: () => sheet.write(label, { x, y, width }, labelStyle) },
+      { draw: () => sheet.writeBefore(value, right, y, valueStyle) },
+    );
+    // The label may end on the next page.
+    writeValue();
+    writeLabel();
+  });
   sheet.y += BELOW_PAIR;
 };
 
 const BELOW_PAIR = 4;
 
 /** The width that a value leaves for its label; a longer one is wrapped. */
-const besides = (sheet: Sheet, value: string, style: Style): number => SIDE - sheet.width(value, style) - 12;
+const besides = (sheet: Sheet, value: string, style: Style): number =>
+  SIDE - sheet.width(value, ofValue(sheet, value, style)) - 12;
+
+/** The widest that a value may be beside its label, in one line, and how much smaller it is set for that at most. */
+const VALUE = 135;
+const SMALLEST = 0.6;
+
+const ofValue = (sheet: Sheet, value: string, style: Style): Style => {
+  const { size } = fitting(sheet, value, style, VALUE);
+  return { ...style, size: Math.max(size, style.size * SMALLEST) };
+};
 
 const heightOf = (sheet: Sheet, pairs: readonly Pair[], style: Style): number =>
   pairs.reduce(
@@ -78,8 +100,8 @@ const parties = (sheet: Sheet, all: Content['parties']): void => {
   const width = (right - left) / 3;
   const ends = all.map(({ label, lines }, index) => {
     const x = left + index * width;
-    sheet.write(label, { x, y, width }, LABEL);
-    sheet.write(lines.join('\n'), { x, y: sheet.y + 2, width: width - 16 }, TEXT);
+    sheet.tag('H2', () => sheet.write(label, { x, y, width }, LABEL));
+    sheet.tag('P', () => sheet.write(lines.join('\n'), { x, y: sheet.y + 2, width: width - 16 }, TEXT));
     return sheet.y;
   });
   sheet.y = Math.max(...ends) + 26;
@@ -114,16 +136,32 @@ const lines = (sheet: Sheet, { columns: heads, lines: all }: Content): void => {
   const columns = columnsFor(sheet, heads, all);
   const head = (): void => tableHead(sheet, heads, columns);
   sheet.need(80);
-  head();
-  for (const line of all) printLine(sheet, line, columns, head);
+  sheet.tag('Table', () => {
+    sheet.tag('THead', head);
+    sheet.tag('TBody', () => {
+      for (const line of all) printLine(sheet, line, columns, head);
+    });
+  });
 };
 
 const tableHead = (sheet: Sheet, [description, quantity, unit, amount]: Content['columns'], columns: Columns): void => {
   const { left, y } = sheet;
-  sheet.writeBefore(quantity, columns.quantity, y, LABEL);
-  sheet.writeBefore(unit, columns.unit, y, LABEL);
-  sheet.writeBefore(amount, columns.amount, y, LABEL);
-  sheet.write(description, { x: left, y, width: columns.description }, LABEL);
+  const before = (text: string, x: number) => ({
+    scope: 'Column' as const,
+    draw: () => sheet.writeBefore(text, x, y, LABEL),
+  });
+  sheet.tag('TR', () => {
+    const cells = sheet.cells(
+      {
+        scope: 'Column',
+        draw: () => sheet.write(description, { x: left, y, width: columns.description }, LABEL),
+      },
+      before(quantity, columns.quantity),
+      before(unit, columns.unit),
+      before(amount, columns.amount),
+    );
+    for (const write of cells) write();
+  });
   sheet.y += 4;
   sheet.rule(QUIET);
   sheet.y += 8;
@@ -140,11 +178,23 @@ const printLine = (
   const small = details.join('\n');
   sheet.need(sheet.height(description, TEXT, width) + details.length * leading(DETAIL) + 8, head);
   const { y } = sheet;
-  sheet.writeBefore(figures.quantity, columns.quantity, y, FIGURES);
-  sheet.writeBefore(figures.unit, columns.unit, y, FIGURES);
-  sheet.writeBefore(figures.amount, columns.amount, y, FIGURES);
-  sheet.write(description, { x: left, y, width }, TEXT);
-  if (small !== '') sheet.write(small, { x: left, y: sheet.y, width }, DETAIL);
+  const before = (text: string, x: number) => ({ draw: () => sheet.writeBefore(text, x, y, FIGURES) });
+  sheet.tag('TR', () => {
+    const [describe, ...others] = sheet.cells(
+      {
+        scope: 'Row',
+        draw() {
+          sheet.write(description, { x: left, y, width }, TEXT);
+          if (small !== '') sheet.write(small, { x: left, y: sheet.y, width }, DETAIL);
+        },
+      },
+      before(figures.quantity, columns.quantity),
+      before(figures.unit, columns.unit),
+      before(figures.amount, columns.amount),
+    );
+    // The description may end on the next page.
+    for (const write of [...others, describe]) write?.();
+  });
   sheet.y += 6;
   sheet.rule();
   sheet.y += 8;
@@ -157,12 +207,14 @@ const sums = (sheet: Sheet, { sums: parts, total, payments, balance }: Content):
   // Keeps the totals on one page.
   const totals = balance ? [total, balance] : [total];
   sheet.need(heightOf(sheet, [...parts, ...payments], FIGURES) + heightOf(sheet, totals, SUM) + ABOVE_PAYMENTS);
-  for (const part of parts) pair(sheet, part, FIGURES);
-  pair(sheet, total, SUM);
-  if (!balance) return;
-  sheet.y += ABOVE_PAYMENTS;
-  for (const payment of payments) pair(sheet, payment, { ...FIGURES, color: QUIET });
-  pair(sheet, balance, SUM);
+  sheet.tag('Table', () => {
+    for (const part of parts) pair(sheet, part, FIGURES);
+    pair(sheet, total, SUM);
+    if (!balance) return;
+    sheet.y += ABOVE_PAYMENTS;
+    for (const payment of payments) pair(sheet, payment, { ...FIGURES, color: QUIET });
+    pair(sheet, balance, SUM);
+  });
 };
 
 const notes = (sheet: Sheet, parts: Content['notes']): void => {
@@ -170,8 +222,8 @@ const notes = (sheet: Sheet, parts: Content['notes']): void => {
   for (const { label, text } of parts) {
     sheet.need(44);
     const box = { x: sheet.left, width: Math.min(sheet.right - sheet.left, PARAGRAPH) };
-    sheet.write(label, { ...box, y: sheet.y }, { ...TEXT, strong: true });
-    sheet.write(text, { ...box, y: sheet.y + 2 }, NOTE);
+    sheet.tag('H2', () => sheet.write(label, { ...box, y: sheet.y }, { ...TEXT, strong: true }));
+    sheet.tag('P', () => sheet.write(text, { ...box, y: sheet.y + 2 }, NOTE));
     sheet.y += 12;
   }
 };

@@ -6,7 +6,9 @@ import { formatsFor } from '../../messages/formats.ts';
 import { contentOf, type Printed } from './content.ts';
 import { draw } from './draw.ts';
 import { drawAppendix } from './draw-appendix.ts';
-import { type Fonts, footers, MARGIN, type PDF, sheetOn } from './sheet.ts';
+import { footers, MARGIN, type PDF, sheetOn } from './sheet.ts';
+import { composed } from './type/printable.ts';
+import type { Typefaces } from './type/typefaces.ts';
 
 export interface PrintRequest extends Printed {
   readonly site: Printed['site'] & Pick<Site, 'time_zone'>;
@@ -20,12 +22,18 @@ export interface PrintRequest extends Printed {
 const LETTER = ['US', 'CA', 'MX', 'CL', 'CO', 'PH'];
 
 /** Renders an invoice as PDF. The same invoice in the same language always gives the same bytes. */
-export const printInvoice = ({ acceptLanguage, appendix, ...printed }: PrintRequest, fonts: Fonts): Promise<Buffer> => {
+export const printInvoice = async (
+  { acceptLanguage, appendix, ...printed }: PrintRequest,
+  typefaces: Typefaces,
+): Promise<Buffer> => {
   const { invoice, site } = printed;
   const { locale, words } = documentLanguage(acceptLanguage);
   const formats = formatsFor(locale, invoice.currency, site.time_zone);
   const content = contentOf(printed, words, formats);
   const { seller, heading } = content;
+  const footer = `${heading} · ${shortened(seller)}`;
+  const countries = [invoice.address.country, site.seller_country];
+  const typeset = await typefaces.forText(composed(textsOf([content, appendix, footer]).join('\n')), countries);
   const doc = new PDFDocument({
     size: LETTER.includes(site.seller_country) ? 'LETTER' : 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + 24 },
@@ -33,17 +41,22 @@ export const printInvoice = ({ acceptLanguage, appendix, ...printed }: PrintRequ
     font: null as never,
     bufferPages: true,
     lang: locale,
+    tagged: true,
     displayTitle: true,
     info: { Title: `${heading} · ${seller}`, Author: seller, CreationDate: new Date(invoice.created_at * 1000) },
   });
   const bytes = collected(doc);
-  const sheet = sheetOn(doc, fonts);
+  const sheet = sheetOn(doc, typeset);
   draw(sheet, content);
   if (appendix) drawAppendix(sheet, appendix);
-  footers(doc, sheet, `${shortened(seller)} · ${heading}`, words.page);
+  footers(doc, sheet, footer, words.page);
+  sheet.finish();
   doc.end();
   return bytes;
 };
+
+const textsOf = (part: unknown): string[] =>
+  typeof part === 'string' ? [part] : Object.values(part ?? {}).flatMap((inner) => textsOf(inner));
 
 /** A footer has one line. */
 const LONGEST_SELLER = 100;

@@ -7,8 +7,8 @@ import { anAccount } from '../../storage/testing/samples.ts';
 import { anAdjustment, anInvoice } from '../../storage/testing/selling-samples.ts';
 import { type PrintRequest, printInvoice } from './invoice-pdf.ts';
 import { type InvoicePrinter, invoicePrinter } from './invoice-printer.ts';
-import { openFonts } from './sheet.ts';
 import { PRINTS } from './turns-of-keys.ts';
+import { openTypefaces } from './type/typefaces.ts';
 import { PoolFailure, type WorkerPool } from './worker-pool.ts';
 
 const account = anAccount(1);
@@ -71,7 +71,7 @@ describe('the invoice printer', () => {
     printer = invoicePrinter({ log, turn });
     const pdf = print(request());
     expect(await Promise.race([pdf.then(() => 'rendered'), setImmediate('other work')])).toBe('other work');
-    expect((await pdf).equals(await printInvoice(request(), openFonts()))).toBe(true);
+    expect((await pdf).equals(await printInvoice(request(), openTypefaces()))).toBe(true);
   });
 
   it.runIf(process.platform === 'linux')('renders in a thread that leaves the processor to the others', async () => {

@@ -1,27 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { create, type Font } from 'fontkit';
-import { withLayoutCache } from './layout-cache.ts';
-import { printable, wrappable } from './wrappable.ts';
+import { LRUCache } from 'lru-cache';
+import { type Structure, structureOf, type Tag } from './structure.ts';
+import { type Line, lineOf, linesOf, type Setting } from './type/lines.ts';
+import { pen } from './type/pen.ts';
+import { piecesOf } from './type/pieces.ts';
+import { printable } from './type/printable.ts';
+import type { Typeset } from './type/typefaces.ts';
 
 export type PDF = PDFKit.PDFDocument;
-
-/**
- * Reads the complete Inter (Latin, Greek, Cyrillic in one file); the files for browsers are subsets. Takes longer than
- * rendering most invoices.
- */
-export const openFonts = (): Fonts => ({
-  regular: read('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
-  strong: read('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
-});
-
-export interface Fonts {
-  readonly regular: Font;
-  readonly strong: Font;
-}
-
-const read = (file: string): Font =>
-  withLayoutCache(create(readFileSync(fileURLToPath(import.meta.resolve(file)))) as Font);
 
 // Points.
 export const MARGIN = 56;
@@ -43,8 +28,8 @@ export interface Style {
 export const LABEL: Style = { size: 8, color: QUIET };
 export const TEXT: Style = { size: 9.5 };
 
-/** Writes pages from top to bottom. */
-export interface Sheet {
+/** Writes pages from top to bottom. What is written belongs to the element of the structure that is being drawn. */
+export interface Sheet extends Structure {
   readonly left: number;
   readonly right: number;
   /** Top of the next element. */
@@ -61,59 +46,98 @@ export interface Sheet {
   rule(color?: string, thickness?: number): void;
 }
 
+export type { Tag };
+
 /** Distance between two baselines. */
 export const leading = ({ size }: Pick<Style, 'size'>): number => size * 1.5;
 
-export const sheetOn = (doc: PDF, fonts: Fonts): Sheet => {
-  // PDFKit accepts fonts that fontkit has opened; its types do not say so.
-  doc.registerFont('regular', fonts.regular as never);
-  doc.registerFont('strong', fonts.strong as never);
+/** A text is measured before it is written. */
+const LAYOUTS = 100;
+
+export interface OpenSheet extends Sheet {
+  /** Writes the fonts into the document. Nothing can be written afterwards. */
+  finish(): void;
+}
+
+export const sheetOn = (doc: PDF, typeset: Typeset): OpenSheet => {
   const left = MARGIN;
   const right = doc.page.width - MARGIN;
+  const structure = structureOf(doc);
+  const { draw, finish } = pen(doc);
+  const { ascent } = typeset.base.regular;
+  const layouts = new LRUCache<string, readonly Line[]>({ max: LAYOUTS });
 
-  const use = (style: Style): PDFKit.Mixins.TextOptions => {
-    doc.font(style.strong ? 'strong' : 'regular').fontSize(style.size);
-    doc.fillColor(style.color ?? INK);
-    const lineGap = leading(style) - doc.currentLineHeight(true);
-    // Contextual alternates take most of the time of shaping text, and figures do not need them.
-    return style.tabular ? { lineGap, features: { tnum: true, calt: false } as never } : { lineGap };
+  const settingOf = ({ strong, tabular = false }: Style): Setting => ({
+    weight: strong ? 'strong' : 'regular',
+    tabular,
+  });
+
+  /** The lines of a text; in one line where there is no width. */
+  const layout = (text: string, style: Style, width?: number): readonly Line[] => {
+    const setting = settingOf(style);
+    const key = `${setting.weight} ${setting.tabular} ${width && width / style.size} ${text}`;
+    const known = layouts.get(key);
+    if (known) return known;
+    const shown = printable(text, typeset);
+    const lines =
+      width === undefined
+        ? [lineOf(piecesOf(shown.replaceAll('\n', ' '), typeset), setting)]
+        : shown.split('\n').flatMap((each) => linesOf(piecesOf(each, typeset), (width * 1000) / style.size, setting));
+    layouts.set(key, lines);
+    return lines;
   };
 
-  const wrapped = (text: string, width: number, options: PDFKit.Mixins.TextOptions): string =>
-    wrappable(printable(text), width, (part) => doc.widthOfString(part, options));
+  const drawLine = (line: Line, x: number, y: number, { size, color = INK }: Style): void => {
+    doc.fillColor(color);
+    draw(line, x, y + (ascent * size) / 1000, size);
+  };
 
-  const sheet: Sheet = {
+  const widthOf = (text: string, style: Style): number => (layout(text, style)[0]!.width * style.size) / 1000;
+
+  const sheet: OpenSheet = {
+    ...structure,
     left,
     right,
     y: MARGIN,
-    height(text, style, width) {
-      const options = use(style);
-      return doc.heightOfString(wrapped(text, width, options), { ...options, width });
-    },
-    width: (text, style) => doc.widthOfString(printable(text), use(style)),
+    height: (text, style, width) => layout(text, style, width).length * leading(style),
+    width: widthOf,
     write(text, { x, y, width }, style) {
-      const options = use(style);
-      doc.text(wrapped(text, width, options), x, y, { ...options, width });
-      sheet.y = doc.y;
+      sheet.y = y;
+      structure.mark(() => {
+        for (const line of layout(text, style, width)) {
+          if (sheet.y + leading(style) > doc.page.maxY()) {
+            doc.addPage();
+            sheet.y = MARGIN;
+          }
+          drawLine(line, x, sheet.y, style);
+          sheet.y += leading(style);
+        }
+      });
     },
     writeBefore(text, x, y, style) {
-      const options = use(style);
-      const shown = printable(text);
-      // With `textWidth`, which its types lack, PDFKit does not measure the text a second time.
-      const textWidth = doc.widthOfString(shown, options);
-      doc.text(shown, x - textWidth, y, { ...options, lineBreak: false, textWidth } as PDFKit.Mixins.TextOptions);
+      const [line] = layout(text, style);
+      structure.mark(() => drawLine(line!, x - widthOf(text, style), y, style));
     },
     need(height, again) {
       if (sheet.y + height <= doc.page.maxY()) return;
       doc.addPage();
       sheet.y = MARGIN;
-      again?.();
+      if (again) structure.artifact('Pagination', again);
     },
     rule(color = HAIRLINE, thickness = 0.75) {
-      doc.moveTo(left, sheet.y).lineTo(right, sheet.y).lineWidth(thickness).strokeColor(color).stroke();
+      structure.artifact('Layout', () => {
+        doc.moveTo(left, sheet.y).lineTo(right, sheet.y).lineWidth(thickness).strokeColor(color).stroke();
+      });
     },
+    finish,
   };
   return sheet;
+};
+
+/** Returns the style in a size at which a text has one line of a width: a number must not be divided. */
+export const fitting = (sheet: Sheet, text: string, style: Style, width: number): Style => {
+  const wide = sheet.width(text, style);
+  return wide <= width ? style : { ...style, size: Math.floor((style.size * width * 100) / wide) / 100 };
 };
 
 /** Writes the footer of every page, with the number of pages. */
@@ -121,10 +145,12 @@ export const footers = (doc: PDF, sheet: Sheet, text: string, page: (n: number, 
   const { count } = doc.bufferedPageRange();
   for (let index = 0; index < count; index += 1) {
     doc.switchToPage(index);
-    // The footer is below the bottom margin, where PDFKit would start a new page.
+    // The footer is below the bottom margin, where a new page would start.
     doc.page.margins.bottom = 0;
     const y = doc.page.height - FOOT;
-    sheet.write(text, { x: sheet.left, y, width: sheet.right - sheet.left - 90 }, LABEL);
-    sheet.writeBefore(page(index + 1, count), sheet.right, y, { ...LABEL, tabular: true });
+    sheet.artifact('Pagination', () => {
+      sheet.write(text, { x: sheet.left, y, width: sheet.right - sheet.left - 90 }, LABEL);
+      sheet.writeBefore(page(index + 1, count), sheet.right, y, { ...LABEL, tabular: true });
+    });
   }
 };

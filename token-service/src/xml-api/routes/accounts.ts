@@ -40,7 +40,9 @@ export const accountRoutes = (deps: PaymentDeps): Endpoint[] => {
     write: (sent: WriteAccount) => Promise<WrittenAccount>,
   ): Promise<Answer> => {
     const { value, issues } = submitted(request, body);
-    const { billing_info, ...input } = value;
+    const { billing_info: sent, ...input } = value;
+    const { transaction_type } = input;
+    const billing_info = sent && transaction_type ? { transaction_type, ...sent } : sent;
     const offering =
       billing_info && offer(deps.vault, request.caller.site, 'account.billing_info', { value: billing_info, issues });
     try {

@@ -8,7 +8,7 @@ import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
 import { created, nothing, shown } from './answers.ts';
 import { submitted, toUpdate } from './submission.ts';
 
-const SINCE = '2.16';
+const SINCE = '2.4';
 const PATH = '/v2/accounts/:account_code/acquisition';
 const body = toUpdate(accountAcquisition);
 

@@ -22,7 +22,7 @@ export const withBuyer = async <T>(
     ? offer(vault, caller.site, `${path}.account.billing_info`, { value: billing_info, issues })
     : { offered: undefined, issues };
   try {
-    return await use({ account, ...offering });
+    return await use({ account, moto: account.transaction_type === 'moto', ...offering });
   } finally {
     await offering.offered?.presented?.release();
   }

@@ -35,7 +35,8 @@ export const giftCardRoutes = (deps: OrderDeps): Endpoint[] => {
       body: buying,
       handle(request) {
         const { value, issues } = submitted(request, buying);
-        const { gifter_account, ...input } = value as GiftCardInput & { readonly gifter_account?: AccountInput | null };
+        const { gifter_account: gifter, billing_info, ...input } = value as SentGiftCard;
+        const gifter_account = billing_info && !gifter?.billing_info ? { ...gifter, billing_info } : gifter;
         return withBuyer(deps.vault, request, 'gift_card', gifter_account, issues, async (buyer) => {
           const bought = await buy(request.caller, { giftCard: input, ...buyer });
           return bought.outcome === 'declined' ? declined(bought, request.words) : created(giftCard, bought.giftCard);
@@ -71,8 +72,14 @@ export const giftCardRoutes = (deps: OrderDeps): Endpoint[] => {
   ];
 };
 
+/** The gifter's account or the gift card carries the billing info. */
+type SentGiftCard = Omit<GiftCardInput, 'billing_info'> & {
+  readonly gifter_account?: AccountInput | null;
+  readonly billing_info?: AccountInput['billing_info'];
+};
+
 /** A preview pays nothing, so card numbers are not used. */
-const withoutNumbers = (input: GiftCardInput): GiftCardInput => {
+const withoutNumbers = ({ billing_info: _, ...input }: GiftCardInput): GiftCardInput => {
   if (!input.gifter_account) return input;
   const { account_code = null } = input.gifter_account;
   return { ...input, gifter_account: { account_code } };

@@ -10,6 +10,7 @@ import { findInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
 import { atLeast } from '@service/billing/resources/version.ts';
+import { chosenLanguage } from '../../messages/document-language.ts';
 import { invoiceView } from '../../xml/views/invoice.ts';
 import { PDF } from '../api.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
@@ -30,6 +31,13 @@ export const invoiceRoutes = (deps: QueryDeps & PrintDeps): Endpoint[] => {
   const find = findInvoiceParts(deps);
   const creditedNumbers = findCreditedNumbers(deps);
   const explanation = findExplanation(deps);
+  const account = findAccount(deps);
+  /** The language that the request asks for; else that of the account's mail, in which the PDF is attached. */
+  const localeOf = async ({ caller, languages }: ApiRequest, { account_code }: ShownInvoice): Promise<string> => {
+    const { preferred_locale, accept_language } = await account(caller, account_code);
+    const { mail_language } = caller.site;
+    return chosenLanguage([languages, preferred_locale ?? '', accept_language ?? '', mail_language]).locale;
+  };
   return [
     {
       name: 'invoice',
@@ -38,7 +46,7 @@ export const invoiceRoutes = (deps: QueryDeps & PrintDeps): Endpoint[] => {
       offers: [PDF],
       parameters: ['appendix'],
       async handle(request) {
-        const { caller, version, words, accepts, languages, params } = request;
+        const { caller, version, words, accepts, params } = request;
         const explained = chosen(request.query, 'appendix', ['explanation']).appendix === 'explanation';
         const read = (embedded: number) => find({ ...request, embedded }, params.invoice_number ?? '');
         if (accepts !== PDF) return shown(invoice, invoiceView(await read(MOST_EMBEDDED), version, words));
@@ -46,7 +54,8 @@ export const invoiceRoutes = (deps: QueryDeps & PrintDeps): Endpoint[] => {
           const parts = await read(Number.POSITIVE_INFINITY);
           const originals = await creditedNumbers(caller, parts.invoice.uuid);
           const appendix = explained ? { appendix: await explanation(caller, parts, MOST_EMBEDDED) } : {};
-          return { ...parts, originals, site: caller.site, acceptLanguage: languages, ...appendix };
+          const acceptLanguage = await localeOf(request, parts.invoice);
+          return { ...parts, originals, site: caller.site, acceptLanguage, ...appendix };
         });
         return { is: 'printed', type: PDF, bytes };
       },

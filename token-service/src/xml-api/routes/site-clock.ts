@@ -4,8 +4,9 @@ import { findClockProgress } from '@service/billing/queries/due/find-clock-progr
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { siteClock } from '@service/billing/resources/site-clock.ts';
 import { type Site, siteTime } from '@service/billing/site.ts';
-import { type Journey, travelClock } from '@service/billing/usecases/sites/travel-clock.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { cancelJourney } from '@service/billing/usecases/sites/cancel-journey.ts';
+import { type Journey, type Travelled, travelClock } from '@service/billing/usecases/sites/travel-clock.ts';
+import type { Answer, Endpoint } from '../endpoint.ts';
 import { shown } from './answers.ts';
 import { submitted, toUpdate } from './submission.ts';
 
@@ -23,12 +24,19 @@ export interface SiteClockDeps extends SiteDeps, QueryDeps {
  */
 export const siteClockRoutes = (deps: SiteClockDeps): Endpoint[] => {
   const travel = travelClock(deps);
+  const cancel = cancelJourney(deps);
   const onlyInSandbox = ({ mode }: Site): void => {
     if (mode !== 'sandbox') throw new Failure('not_found');
   };
 
   const progress = findClockProgress(deps);
   const clockOf = (site: Site, now = siteTime(site, deps.world.clock)) => progress({ site }, now);
+
+  const arrive = async ({ site, at }: Travelled): Promise<Answer> => {
+    await deps.runDueWork(site);
+    const clock = await clockOf(site, at);
+    return { is: 'record', status: clock.reached_at < clock.now ? 202 : 200, resource: siteClock, record: clock };
+  };
 
   return [
     {
@@ -49,10 +57,16 @@ export const siteClockRoutes = (deps: SiteClockDeps): Endpoint[] => {
         const { caller } = request;
         onlyInSandbox(caller.site);
         const destination = journey(submitted(request, body));
-        const { site, at } = await travel(caller, caller.site.subdomain, destination);
-        await deps.runDueWork(site);
-        const clock = await clockOf(site, at);
-        return { is: 'record', status: clock.reached_at < clock.now ? 202 : 200, resource: siteClock, record: clock };
+        return arrive(await travel(caller, caller.site.subdomain, destination));
+      },
+    },
+    {
+      name: 'cancel_journey',
+      method: 'PUT',
+      path: `${PATH}/cancel`,
+      async handle({ caller }) {
+        onlyInSandbox(caller.site);
+        return arrive(await cancel(caller, caller.site.subdomain));
       },
     },
   ];

@@ -1,6 +1,5 @@
 import type { SubscriptionRequest } from '@service/billing/engine/orders/read-subscription.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
-import type { Issue } from '@service/billing/failure.ts';
 import type { SubscriptionFilter } from '@service/billing/ports/subscriptions.ts';
 import { findAccount } from '@service/billing/queries/accounts/need-account.ts';
 import { findShippingAddress } from '@service/billing/queries/accounts/need-shipping-address.ts';
@@ -10,7 +9,11 @@ import { findSubscription } from '@service/billing/queries/subscriptions/find-su
 import { listSubscriptions } from '@service/billing/queries/subscriptions/list-subscriptions.ts';
 import { findTransaction } from '@service/billing/queries/transactions/find-transaction.ts';
 import type { AccountInput } from '@service/billing/resources/account.ts';
-import { previewedSubscription, subscription } from '@service/billing/resources/subscription.ts';
+import {
+  previewedSubscription,
+  type SubscriptionInput,
+  subscription,
+} from '@service/billing/resources/subscription.ts';
 import { atLeast } from '@service/billing/resources/version.ts';
 import type { ShownSubscription } from '@service/billing/subscriptions/record.ts';
 import { createSubscription } from '@service/billing/usecases/subscriptions/create-subscription.ts';
@@ -24,6 +27,7 @@ import { created, shown } from './answers.ts';
 import { withBuyer } from './buyer.ts';
 import { chosen } from './chosen.ts';
 import { declined } from './declined.ts';
+import { ownAccount } from './own-account.ts';
 import { submitted, toCreate } from './submission.ts';
 
 const body = toCreate(subscription);
@@ -37,15 +41,12 @@ export const subscriptionRoutes = (deps: OrderDeps): Endpoint[] => {
 
   const selling = (request: ApiRequest, use: (requested: SubscriptionRequest) => Promise<Answer>): Promise<Answer> => {
     const { value, issues } = submitted(request, body);
-    const { account, ...rest } = value;
+    const { account: sent, billing_info, ...rest } = value as SentSubscription;
+    const account = billing_info && !sent?.billing_info ? { ...sent, billing_info } : sent;
+    const own = ownAccount(request, 'subscription', account, issues);
     return namingAddOns(rest.subscription_add_ons, () =>
-      withBuyer(
-        deps.vault,
-        request,
-        'subscription',
-        ownAccount(request, account),
-        ownIssues(request, account, issues),
-        (buyer) => use({ subscription: rest, ...buyer }),
+      withBuyer(deps.vault, request, 'subscription', own.account, own.issues, (buyer) =>
+        use({ subscription: rest, ...buyer }),
       ),
     );
   };
@@ -97,23 +98,10 @@ export const subscriptionRoutes = (deps: OrderDeps): Endpoint[] => {
   ];
 };
 
-/**
- * Under an account's URL, the subscription is for that account; the body may repeat it, but not contain another one.
- */
-const ownAccount = ({ params }: ApiRequest, sent: AccountInput | null | undefined): AccountInput | null | undefined =>
-  params.account_code === undefined ? sent : { ...sent, account_code: params.account_code };
-
-const ownIssues = (
-  { params: { account_code } }: ApiRequest,
-  sent: AccountInput | null | undefined,
-  issues: readonly Issue[],
-): readonly Issue[] => {
-  if (account_code === undefined) return issues;
-  const isOther = sent?.account_code && sent.account_code !== account_code;
-  return [
-    ...issues.filter(({ field }) => field !== 'subscription.account'),
-    ...(isOther ? [{ field: 'subscription.account.account_code', symbol: 'immutable' } as const] : []),
-  ];
+/** The account or the subscription carries the billing info. */
+type SentSubscription = Omit<SubscriptionInput, 'account' | 'billing_info'> & {
+  readonly account?: AccountInput | null;
+  readonly billing_info?: AccountInput['billing_info'];
 };
 
 const STATES = ['active', 'canceled', 'expired', 'future', 'in_trial', 'live', 'past_due', 'paused'] as const;

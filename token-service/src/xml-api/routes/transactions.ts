@@ -11,12 +11,13 @@ import { transaction } from '@service/billing/resources/transaction.ts';
 import type { TransactionRecord } from '@service/billing/transactions/record.ts';
 import { createTransaction } from '@service/billing/usecases/transactions/create-transaction.ts';
 import { transactionView } from '../../xml/views/transaction.ts';
-import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
+import type { Answer, ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
 import { listed } from '../lists/listed.ts';
 import { created, shown } from './answers.ts';
 import { withBuyer } from './buyer.ts';
 import { chosen } from './chosen.ts';
 import { declined } from './declined.ts';
+import { ownAccount } from './own-account.ts';
 import { submitted, toCreate } from './submission.ts';
 
 const body = toCreate(payment);
@@ -26,22 +27,29 @@ export const transactionRoutes = (deps: OrderDeps): Endpoint[] => {
   const find = findTransaction(deps);
   const paymentOf = findInvoicePayment(deps);
   const pay = createTransaction(deps);
+  const account = findAccount(deps);
+  const creating = (request: ApiRequest): Promise<Answer> => {
+    const { caller, words } = request;
+    const { value, issues } = submitted(request, body);
+    const { account: sent, ...rest }: PaymentInput = value;
+    const own = ownAccount(request, 'transaction', sent, issues);
+    return withBuyer(deps.vault, request, 'transaction', own.account, own.issues, async (buyer) => {
+      const placed = await pay(caller, { payment: rest, ...buyer });
+      if (placed.outcome === 'declined') return declined(placed, words);
+      const paid = await paymentOf(caller, placed.recorded.charge ?? '');
+      return created(transaction, transactionView(paid, words));
+    });
+  };
   return [
+    { name: 'create_transaction', method: 'POST', path: '/v2/transactions', body, handle: creating },
     {
-      name: 'create_transaction',
+      name: 'create_account_transaction',
       method: 'POST',
-      path: '/v2/transactions',
+      path: '/v2/accounts/:account_code/transactions',
       body,
-      handle(request) {
-        const { caller, words } = request;
-        const { value, issues } = submitted(request, body);
-        const { account, ...rest }: PaymentInput = value;
-        return withBuyer(deps.vault, request, 'transaction', account, issues, async (buyer) => {
-          const placed = await pay(caller, { payment: rest, ...buyer });
-          if (placed.outcome === 'declined') return declined(placed, words);
-          const paid = await paymentOf(caller, placed.recorded.charge ?? '');
-          return created(transaction, transactionView(paid, words));
-        });
+      async handle(request) {
+        await account(request.caller, request.params.account_code ?? '');
+        return creating(request);
       },
     },
     {

@@ -5,6 +5,7 @@ import { perTable } from '@service/billing/resources/per-table.ts';
 import type { Writable } from '@service/billing/resources/resource.ts';
 import type { Field, Resource, Shape } from '@service/billing/resources/schema.ts';
 import type { Submitted } from '@service/billing/resources/submitted.ts';
+import { unservedSince } from '@service/billing/resources/unserved.ts';
 import { minor, type Version } from '@service/billing/resources/version.ts';
 import type { Element } from './element.ts';
 
@@ -20,8 +21,9 @@ interface Reading {
 }
 
 /**
- * Reads a parsed document against a resource table. An element that the table does not accept there is 400
- * `invalid_xml` naming it; values that cannot be right are collected as issues under dotted field names.
+ * Reads a parsed document against a resource table. Elements that clients read and cannot write are ignored; one that
+ * the table does not know there is 400 `invalid_xml` naming it; values that cannot be right are collected as issues
+ * under dotted field names.
  */
 export const read = <R extends Resource>(
   resource: R,
@@ -37,26 +39,77 @@ const readRecord = (table: Resource, element: Element, path: string, reading: Re
   const value: Record<string, unknown> = {};
   const seen = new Set<string>();
   for (const child of element.children) {
-    const field = accepted(table, child.name, reading);
-    if (!field || seen.has(child.name)) throw unacceptable(child);
+    if (seen.has(child.name)) throw unacceptable(child);
     seen.add(child.name);
-    if (!field.nonEmpty && saysNothing(field.input as Shape, child)) continue;
+    const field = readField(table, child, reading);
+    if (!field || (!field.exact && saysNothing(field.input as Shape, child))) continue;
     value[child.name] = readShape(field, field.input as Shape, child, `${path}.${child.name}`, reading);
   }
-  requireMissing(table, value, path, reading);
-  return withoutAliases(table, value);
+  const named = withoutAliases(table, value);
+  requireMissing(table, named, path, reading);
+  return named;
 };
 
-const accepted = (table: Resource, name: string, { version, mode }: Reading): Field | undefined => {
-  const field = Object.hasOwn(table.fields, name) ? table.fields[name] : undefined;
-  if (!field?.input || field.writer === 'service') return undefined;
-  if (field.writer === 'create' && mode === 'update' && !field.identity) return undefined;
+/**
+ * Returns the field that an element sets; undefined if the element is ignored. Clients send back what they have read,
+ * so all that the record shows and clients cannot write is ignored, and what the request has no use for.
+ */
+const readField = (table: Resource, child: Element, reading: Reading): Field | undefined => {
+  const field = knownField(table, child.name, reading);
+  if (field && isWritten(field, reading)) return field;
+  // What the request names itself follows its own rules, not those of the record.
+  const about = ownField(table, child.name) ? undefined : table.about?.();
+  const ignored =
+    (field && field.writer === 'service') ||
+    (field && !field.input) ||
+    table.ignored.includes(child.name) ||
+    (about && (knownField(about, child.name, reading) || about.ignored.includes(child.name)));
+  if (ignored || saysNothingNew(table, child)) return undefined;
+  throw unacceptable(child, versionHint(table, child.name, reading));
+};
+
+const ownField = ({ fields }: Resource, name: string): Field | undefined =>
+  Object.hasOwn(fields, name) ? fields[name] : undefined;
+
+/** The field of that name, if the version has it. */
+const knownField = (table: Resource, name: string, { version }: Reading): Field | undefined => {
+  const field = ownField(table, name);
+  if (!field) return undefined;
   const from = field.acceptedSince ?? field.since;
   const known = (!from || minor(from) <= minor(version)) && (!field.until || minor(version) <= minor(field.until));
   return known ? field : undefined;
 };
 
-/** Client libraries send empty lists and currency maps with every record. Only nil clears one. */
+const isWritten = ({ input, writer, identity }: Field, { mode }: Reading): boolean =>
+  input !== undefined && (writer === 'edit' || (writer === 'create' && (mode === 'create' || identity)));
+
+/** An empty list of a newer version, which clients send with every record, or an empty element that is not served. */
+const saysNothingNew = (table: Resource, child: Element): boolean => {
+  const input = ownField(table, child.name)?.input;
+  return input ? saysNothing(input, child) : isEmpty(child) && unservedSince(table.name, child.name) !== undefined;
+};
+
+const isEmpty = ({ children, text, attributes }: Element): boolean =>
+  attributes.has('nil') || (children.length === 0 && text.trim() === '');
+
+/** The version that an element came with; undefined if the element is unknown, or as old as the API. */
+const versionOf = (table: Resource, name: string): Version | undefined => {
+  const field = ownField(table, name) ?? (table.about && ownField(table.about(), name));
+  return field?.acceptedSince ?? field?.since ?? unservedSince(table.name, name);
+};
+
+const versionHint = (table: Resource, name: string, { version }: Reading): string => {
+  const until = ownField(table, name)?.until;
+  if (until && minor(until) < minor(version)) return `: versions after ${until} do not have it`;
+  const unserved = unservedSince(table.name, name);
+  if (unserved) return `: it came with version ${unserved}, and this service does not have it`;
+  const since = versionOf(table, name);
+  return since && minor(version) < minor(since) ? `: it needs X-Api-Version ${since} or later` : '';
+};
+
+/**
+ * Client libraries send empty lists and currency maps with every record. Only nil clears one, unless the list is exact.
+ */
 const saysNothing = ({ is }: Shape, { children, attributes }: Element): boolean =>
   (is === 'list' || is === 'words' || is === 'money') && children.length === 0 && !attributes.has('nil');
 
@@ -102,6 +155,9 @@ const readShape = (field: Field, shape: Shape, element: Element, path: string, r
   }
 };
 
+/** What a person may have typed as the code of a currency. */
+const WORD = /^[A-Za-z0-9]{1,10}$/;
+
 /**
  * Amounts by currency; nil takes one away. The first that cannot be right stands for all, so that one map has one
  * finding.
@@ -109,8 +165,9 @@ const readShape = (field: Field, shape: Shape, element: Element, path: string, r
 const readMoney = (kind: Kind<number>, element: Element, path: string, reading: Reading): unknown => {
   const amounts: Record<string, number | null> = {};
   for (const child of element.children) {
-    if (!isCurrency(child.name) || Object.hasOwn(amounts, child.name)) throw unacceptable(child);
+    if (!WORD.test(child.name) || Object.hasOwn(amounts, child.name)) throw unacceptable(child);
     if (child.children[0]) throw unacceptable(child.children[0]);
+    if (!isCurrency(child.name)) return fault({ symbol: 'inclusion' }, `${path}.${child.name}`, reading);
     const absent = child.attributes.has('nil') || child.text.trim() === '';
     const amount = absent ? null : kind.read(child.text);
     if (isFault(amount)) return fault({ ...amount, of: child.name }, path, reading);
@@ -170,4 +227,5 @@ const withoutAliases = (table: Resource, value: Record<string, unknown>): Record
   return value;
 };
 
-const unacceptable = ({ name }: Element): Failure => new Failure('invalid_xml', {}, `Unacceptable tag <${name}>`);
+const unacceptable = ({ name }: Element, hint = ''): Failure =>
+  new Failure('invalid_xml', {}, `Unacceptable tag <${name}>${hint}`);

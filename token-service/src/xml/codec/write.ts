@@ -9,6 +9,8 @@ export interface Rendering {
   readonly version: Version;
   /** The absolute URL of an endpoint, or undefined where this service does not answer it (in this version). */
   readonly address: (to: Address) => string | undefined;
+  /** For a read-only key: credentials are nil, also in addresses. */
+  readonly hidesCredentials?: boolean;
 }
 
 type Held = Readonly<Record<string, unknown>>;
@@ -67,7 +69,7 @@ export function elementPieces(
   rendering: Rendering,
   name = resource.name,
 ): Generator<string> {
-  const held = record as Held;
+  const held = shown(resource, record as Held, rendering);
   const href = relationsOf(resource)?.self?.(held);
   const url = href && rendering.address(href);
   return rootedPieces(name, url === undefined ? '' : ` href="${escaped(url)}"`, resource, held, rendering);
@@ -77,9 +79,10 @@ function* rootedPieces(
   name: string,
   attributes: string,
   resource: Resource,
-  record: Held,
+  whole: Held,
   rendering: Rendering,
 ): Generator<string> {
+  const record = shown(resource, whole, rendering);
   const plan = planOf(resource, rendering.version);
   let xml = `<${name}${attributes}${plan.attributes(record)}>\n`;
   for (const write of plan.writers) {
@@ -93,6 +96,22 @@ function* rootedPieces(
   }
   yield `${xml}${actionLinks(resource, record, rendering)}</${name}>\n`;
 }
+
+/** Names of the fields of a table that are credentials. */
+const credentials = new WeakMap<Resource, readonly string[]>();
+
+/** Returns the part of a record that its reader may see. */
+const shown = (resource: Resource, record: Held, { hidesCredentials = false }: Rendering): Held => {
+  if (!hidesCredentials) return record;
+  const { fields } = resource;
+  const names = credentials.get(resource) ?? Object.keys(fields).filter((name) => fields[name]?.credential);
+  credentials.set(resource, names);
+  const hidden = names.filter((name) => {
+    const is = fields[name]?.credential;
+    return typeof is === 'function' ? is(record) : is;
+  });
+  return hidden.length === 0 ? record : { ...record, ...Object.fromEntries(hidden.map((name) => [name, null])) };
+};
 
 const rooted = (name: string, resource: Resource, record: Held, rendering: Rendering): string =>
   joined(rootedPieces(name, '', resource, record, rendering));

@@ -3,6 +3,7 @@ import type { DraftInvoice } from '@service/billing/invoices/draft.ts';
 import type { CollectionParts, InvoiceParts } from '@service/billing/invoices/invoice-parts.ts';
 import type { AddressedSubscription } from '@service/billing/queries/subscriptions/with-shipping-addresses.ts';
 import type { Version } from '@service/billing/resources/version.ts';
+import { periodPrice } from '@service/billing/subscriptions/products.ts';
 import type { PreviewedChange } from '@service/billing/usecases/subscriptions/preview-change.ts';
 import type { Catalogue } from '../../messages/words.ts';
 import { invoiceCollectionView } from './invoice.ts';
@@ -20,8 +21,8 @@ export const previewedParts = (order: OrderDraft): CollectionParts => {
       .map((one) => ({
         ...one,
         account_code,
-        original_invoice: order.creditNames?.[one.original_invoice_id] ?? '',
-        applied_to_invoice: null,
+        original_invoice: order.invoiceNames?.[one.original_invoice_id] ?? '',
+        applied_to_invoice: order.invoiceNames?.[one.applied_to_invoice_id ?? ''] ?? null,
       })),
   });
   return { charge: order.charge ? parts(order.charge) : null, credits: order.credits.map(parts) };
@@ -54,7 +55,7 @@ export const subscriptionPreview = (order: OrderDraft, version: Version, words: 
     preview: true,
     subscription_add_ons: record?.add_ons,
     state: 'pending',
-    cost_in_cents: parts.charge?.invoice.subtotal_in_cents ?? 0,
+    cost_in_cents: record && periodPrice(record),
     invoice: collection.charge_invoice,
     invoice_collection: collection,
   };
@@ -75,7 +76,7 @@ export const changePreview = (
     ...subscriptionView(subscription, version),
     // An add-on that the change would add has no usage to lead to yet.
     subscription_add_ons: subscription.add_ons,
-    cost_in_cents: draft?.charge?.invoice.subtotal_in_cents ?? 0,
+    cost_in_cents: periodPrice(subscription.pending ?? subscription),
     invoice: collection?.charge_invoice ?? collection?.credit_invoices[0] ?? null,
     invoice_collection: collection ?? null,
   };

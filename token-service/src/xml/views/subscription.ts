@@ -1,4 +1,3 @@
-import { shippedTo } from '@service/billing/adjustments/adjustment.ts';
 import type { AddressedSubscription } from '@service/billing/queries/subscriptions/with-shipping-addresses.ts';
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
 import type { SubscriptionChange } from '@service/billing/subscriptions/record.ts';
@@ -15,7 +14,7 @@ export const subscriptionView = ({ address, ...record }: AddressedSubscription, 
     gone: record.current_plan_code === null,
   },
   tax_in_cents: recurringTax(record),
-  shipping_address: address ? shippedTo(address) : null,
+  shipping_address_id: address?.id ?? null,
   subscription_add_ons: record.add_ons.map((addOn) => ({
     ...addOn,
     subscription_uuid: record.removed ? null : record.uuid,

@@ -1,0 +1,34 @@
+import { NO_GATEWAY } from '../../../gateway-outages/outage.ts';
+import { WAITS_FOR } from '../../../payments/unanswered.ts';
+import type { Storage } from '../../../ports/storage.ts';
+import type { World } from '../../../ports/world.ts';
+import { tell } from '../../outages/open-outage.ts';
+import type { DueKind } from '../kind.ts';
+
+/** Seconds until an outage is checked again while invoices wait for the gateway that has answered. */
+const AGAIN = 300;
+
+/**
+ * Outages whose gateway has answered. The invoices that wait for it are made due at once, the first time; the outage
+ * ends, with mail to the technical contact, once none waits any more.
+ */
+export const gatewayOutages = ({ storage, world }: { readonly storage: Storage; readonly world: World }): DueKind => ({
+  kind: 'gateway_outage',
+  next: ({ gatewayOutages }, until, limit) => gatewayOutages.dueForCheck(until, limit),
+  async run(caller, { id: code }) {
+    const { at, site } = caller;
+    await storage.transaction(site.id, async (records) => {
+      const outage = await records.gatewayOutages.find(code);
+      if (outage?.check_at !== at) return;
+      const waiting = await records.invoices.waitingForGateway(code, at - WAITS_FOR, 1);
+      if (waiting.length === 0) {
+        await records.gatewayOutages.remove(code);
+        const { since, answered_at } = outage;
+        await tell(records, world, caller, 'gateway_answers', { gateway_code: code, since, until: answered_at ?? at });
+        return;
+      }
+      if (!outage.hastened && code !== NO_GATEWAY) await records.invoices.hastenWaiting(code, at);
+      await records.gatewayOutages.save({ ...outage, hastened: true, check_at: at + AGAIN });
+    });
+  },
+});

@@ -1,0 +1,32 @@
+import { noticedAt } from '../../../due/missed.ts';
+import { invoiceName } from '../../../invoices/invoice-name.ts';
+import { WAITS_FOR } from '../../../payments/unanswered.ts';
+import type { Storage } from '../../../ports/storage.ts';
+import type { World } from '../../../ports/world.ts';
+import { auditEntry } from '../../audit-entry.ts';
+import { pastDue } from '../../dunning/past-due.ts';
+import type { DueKind } from '../kind.ts';
+
+/**
+ * Invoices whose gateway has not answered for a day: they become past due and enter dunning, whether another attempt
+ * can be made or not.
+ */
+export const unansweredCollections = ({
+  storage,
+  world,
+}: {
+  readonly storage: Storage;
+  readonly world: World;
+}): DueKind => ({
+  kind: 'unanswered_collection',
+  next: ({ invoices }, until, limit) => invoices.unanswered(until, limit),
+  run: (caller, { id }) =>
+    storage.transaction(caller.site.id, async (records) => {
+      const found = await records.invoices.find(id);
+      if (found?.state !== 'pending' || found.unanswered_since !== caller.at - WAITS_FOR) return;
+      const from = noticedAt(caller.site, world.clock, caller.at);
+      const blockedBy = found.unanswered_gateway === null ? 'no_gateway' : undefined;
+      await records.invoices.save(await pastDue(records, found, from, blockedBy));
+      await records.auditLog.append(auditEntry(world, caller, 'invoice.past_due', invoiceName(found)));
+    }),
+});

@@ -1,0 +1,67 @@
+import type { Version } from './version.ts';
+
+/**
+ * Elements of later features that this service does not have, by record and by the version that they came with. A
+ * request that uses one is refused by its name, because what it asks for would not happen.
+ */
+const UNSERVED: Readonly<Record<string, Partial<Record<Version, string>>>> = {
+  account: {
+    '2.29':
+      'bill_to dunning_campaign_id external_accounts invoice_template invoice_template_uuid override_business_entity_id preferred_time_zone',
+  },
+  add_on: {
+    '2.25': 'external_sku item_code item_state',
+    '2.27': 'avalara_service_type avalara_transaction_type',
+    '2.29':
+      'liability_gl_account_id percentage_tiers performance_obligation_id revenue_gl_account_id usage_calculation_type usage_timeframe',
+  },
+  adjustment: {
+    '2.24': 'external_sku item_code',
+    '2.29':
+      'custom_fields liability_gl_account_code liability_gl_account_id performance_obligation_id quantity_decimal_remaining refundable_total_in_cents revenue_gl_account_code revenue_gl_account_id tax_inclusive',
+  },
+  billing_info: {
+    '2.26': 'iban mandate_reference',
+    '2.27': 'sort_code',
+    '2.28': 'bsb_code',
+    '2.29':
+      'backup_payment_method card_network_preference cc_bin_country gateway_attributes online_banking_payment_type primary_payment_method tax_identifier tax_identifier_type username uuid',
+  },
+  coupon: { '2.29': 'applies_to_all_items item_codes' },
+  gift_card: { '2.29': 'liability_gl_account_id performance_obligation_id revenue_gl_account_id' },
+  invoice: {
+    '2.27': 'tax_details',
+    '2.29':
+      'billing_info_uuid business_entity_id dunning_campaign_id dunning_events_count final_dunning_event net_terms_type used_tax_service',
+  },
+  plan: {
+    '2.27': 'allow_any_item_on_subscriptions avalara_service_type avalara_transaction_type',
+    '2.29':
+      'custom_fields dunning_campaign_id liability_gl_account_id performance_obligation_id ramp_intervals revenue_gl_account_id setup_fee_liability_gl_account_id setup_fee_performance_obligation_id setup_fee_revenue_gl_account_id',
+  },
+  purchase: { '2.20': 'shipping_fees', '2.29': 'billing_info_uuid net_terms_type ramp_intervals' },
+  subscription: {
+    '2.20': 'shipping_amount_in_cents shipping_method_code',
+    '2.29':
+      'action_result billing_info_uuid net_terms_type proration_settings ramp_intervals tax_inclusive total_amount_in_cents',
+  },
+  subscription_add_on: {
+    '2.26': 'tier_type tiers',
+    '2.27': 'add_on_source',
+    '2.29': 'percentage_tiers usage_calculation_type usage_timeframe',
+  },
+  tier: { '2.29': 'ending_amount_in_cents usage_percentage' },
+  transaction: { '2.27': 'avalara_service_type avalara_transaction_type', '2.29': 'action_result' },
+};
+
+const BY_NAME = new Map(
+  Object.entries(UNSERVED).flatMap(([record, versions]) =>
+    Object.entries(versions).flatMap(([version, names]) =>
+      (names ?? '').split(' ').map((name) => [`${record}/${name}`, version as Version] as const),
+    ),
+  ),
+);
+
+/** Returns the version that brought an element which this service does not have; undefined for every other element. */
+export const unservedSince = (record: string, element: string): Version | undefined =>
+  BY_NAME.get(`${record}/${element}`);

@@ -1,0 +1,9 @@
+import type { AccountRecord } from '../../accounts/record.ts';
+import { beginSession, type SessionDeps, type SignedIn } from '../../engine/account-pages/begin-session.ts';
+import type { Site } from '../../site.ts';
+
+/** Begins another session of a customer who is signed in: the one before ended with the email address. */
+export const renewSession =
+  (deps: Pick<SessionDeps, 'sessions' | 'world' | 'digest'>) =>
+  (site: Site, account: AccountRecord): Promise<SignedIn> =>
+    beginSession(deps)(site, account);

@@ -1,0 +1,37 @@
+import { hasArrived } from '../../due/clock-progress.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
+import { type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
+import { Failure } from '../../failure.ts';
+import { type Site, siteTime } from '../../site.ts';
+import { isoTime, type Seconds } from '../../time.ts';
+import type { Travelled } from './travel-clock.ts';
+
+/** Due work runs up to a day ahead of the oldest item, so no record is later than this. Seconds. */
+const AHEAD: Seconds = 86_400;
+
+/**
+ * Ends the journey of a sandbox site's clock where its due work has come: the clock is set back to at most a day after
+ * the oldest work that is left. What requests have dated at the destination meanwhile keeps its date. Throws
+ * `not_found`, and `precondition_failed` where no due work of a journey is left.
+ */
+export const cancelJourney =
+  (deps: SiteDeps) =>
+  (operator: Operator, subdomain: string): Promise<Travelled> =>
+    onSite(deps)(subdomain, async (site, sites, records) => {
+      const progress = await records.due.clockProgress();
+      const before = siteTime(site, deps.world.clock);
+      if (!progress || hasArrived(progress)) {
+        const what = `The clock of ${subdomain} has arrived at ${isoTime(before)}: there is no journey to cancel.`;
+        throw new Failure('precondition_failed', { what });
+      }
+      const at = Math.min(progress.to_at, progress.reached_at + AHEAD);
+      // The real time may have caught up with a long journey.
+      const travelled: Site = { ...site, clock_offset: Math.max(0, site.clock_offset + at - before) };
+      await sites.save(travelled);
+      await records.due.cutJourney(at, travelled.clock_offset);
+      await records.auditLog.append(
+        auditEntry(deps.world, { ...operator, site: travelled, at }, 'site.journey_cancelled', subdomain),
+      );
+      records.due.wake();
+      return { site: travelled, at: siteTime(travelled, deps.world.clock) };
+    });

@@ -1,0 +1,11 @@
+import type { AfterEndWords } from '../en/after-end.ts';
+
+export const afterEnd: AfterEndWords = {
+  noCharge: 'Dafür wird nichts mehr abgebucht.',
+  noMore: 'Darüber hinaus wird dafür nichts mehr abgebucht.',
+  owed: (amount) => `Aus früheren Rechnungen sind noch ${amount} offen.`,
+  underWay: (amount) => `Eine Zahlung über ${amount} ist noch unterwegs.`,
+  uninvoiced: (amount) => `Posten über ${amount} sind noch nicht berechnet und folgen.`,
+  usage: 'Was Sie bis dahin verbrauchen, wird am Ende berechnet.',
+  renews: 'Bis dahin verlängert es sich und wird abgebucht wie bisher.',
+};

@@ -1,0 +1,11 @@
+import type { AfterEndWords } from '../en/after-end.ts';
+
+export const afterEnd: AfterEndWords = {
+  noCharge: 'Nada mais será cobrado por ela.',
+  noMore: 'Além disso, nada mais será cobrado por ela.',
+  owed: (amount) => `Ainda deve ${amount} de faturas anteriores.`,
+  underWay: (amount) => `Um pagamento de ${amount} ainda está em curso.`,
+  uninvoiced: (amount) => `Encargos de ${amount} ainda não foram faturados e seguem depois.`,
+  usage: 'O que consumir até lá é faturado no fim.',
+  renews: 'Até lá, renova-se e é cobrada como antes.',
+};
