@@ -11,7 +11,7 @@ export const loadFile = <File>(api: string): Promise<File> => {
   files[api] ??= import(/* webpackIgnore: true */ /* @vite-ignore */ `${api}/${ON_DEMAND}`).catch(() => {
     delete files[api];
     throw new ServiceError('api-error', {
-      message: `A script did not load from ${api}. Is that its address, and in script-src?`,
+      message: `The script did not load from ${api}. Is that its address, and in script-src?`,
     });
   });
   return files[api] as Promise<File>;
