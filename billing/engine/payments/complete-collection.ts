@@ -16,7 +16,7 @@ import { withAction } from './require-action.ts';
 interface CompleteDeps {
   readonly storage: Storage;
   readonly gateways: Pick<Gateways, 'lookup'>;
-  readonly world: Pick<World, 'ids'>;
+  readonly world: Pick<World, 'ids' | 'clock'>;
 }
 
 type Collection = NonNullable<PayloadOf<'payment'>['collecting']>;
@@ -56,7 +56,7 @@ const CONFIRMABLE = { operation: 'purchase', presented: null, token_id: null, in
  */
 const record = async (
   records: Records,
-  world: Pick<World, 'ids'>,
+  world: Pick<World, 'ids' | 'clock'>,
   site: Site,
   { id, gateway_code, correlation }: Intent,
   { uuid, reason, at, idempotency_key, unanswered }: Collection,

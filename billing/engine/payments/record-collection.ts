@@ -7,6 +7,7 @@ import { isTrouble } from '../../payments/decline-codes.ts';
 import { ANSWERED, type Failed, waitForGateway } from '../../payments/unanswered.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
+import { siteTime } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { pastDue } from '../dunning/past-due.ts';
@@ -73,24 +74,26 @@ export interface RefusedCollection extends Pick<Caller, 'site' | 'at' | 'correla
 
 /**
  * Records that an invoice could not be collected, once the declined transaction is recorded: it is past due. Where its
- * gateway does not answer, it stays as it is and waits, for a day, and an outage of the gateway begins.
+ * gateway does not answer, it stays as it is and waits, for a day, and an outage of the gateway begins. A production
+ * site waits from the present on, so that attempts that are made late do not follow one another in a burst.
  */
 export const recordRefusal = async (
   records: Records,
-  world: Pick<World, 'ids'>,
+  world: Pick<World, 'ids' | 'clock'>,
   { uuid, unasked, ...told }: RefusedCollection,
 ): Promise<void> => {
   const found = await records.invoices.find(uuid);
   if (!found || !isCollectible(found)) return;
   const last = unasked === undefined ? await lastFailed(records, uuid) : { error_code: unasked, gateway_code: null };
-  const waiting = last && !isStopped(found) && waitForGateway(found, last, told.at);
+  const at = told.site.mode === 'production' ? Math.max(told.at, siteTime(told.site, world.clock)) : told.at;
+  const waiting = last && !isStopped(found) && waitForGateway(found, last, at);
   if (!waiting) {
     const judged = last && isTrouble(last.error_code) ? found : { ...found, ...ANSWERED };
     await records.invoices.save(await pastDue(records, judged, told.at, unasked));
     return;
   }
-  await records.invoices.save({ ...waiting, updated_at: told.at });
-  await openOutage(records, world, told, last.gateway_code ?? NO_GATEWAY, last.error_code);
+  await records.invoices.save({ ...waiting, updated_at: at });
+  await openOutage(records, world, { ...told, at }, last.gateway_code ?? NO_GATEWAY, last.error_code);
 };
 
 const lastFailed = async (

@@ -15,6 +15,7 @@ import { dunningBehaves } from './testing/dunning.contract.ts';
 import { gatewayAccountsBehave } from './testing/gateway-accounts.contract.ts';
 import { notificationsBehave } from './testing/gateway-notifications.contract.ts';
 import { gatewayOperationsBehave } from './testing/gateway-operations.contract.ts';
+import { gatewayOutagesBehave } from './testing/gateway-outages.contract.ts';
 import { listsPage } from './testing/lists.contract.ts';
 import { observed, operationsOf } from './testing/observed.ts';
 import { pagingBehaves } from './testing/paging.contract.ts';
@@ -230,6 +231,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   notificationsBehave(ground);
   paymentActionsBehave(ground);
   gatewayOperationsBehave(ground);
+  gatewayOutagesBehave(ground);
   webhooksBehave(ground);
   discountsBehave(ground);
   describe('paging', () => pagingBehaves(ground));

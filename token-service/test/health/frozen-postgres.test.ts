@@ -6,8 +6,8 @@ import { startTestService } from '../service.ts';
 import { ask, untilHealth } from './ask.ts';
 
 /** Milliseconds: a statement's time. Every answer comes a little later at the latest. */
-const STATEMENT = 500;
-const LATEST = 10 * STATEMENT;
+const STATEMENT = 2_000;
+const LATEST = 3 * STATEMENT;
 
 test('a PostgreSQL that stands still is 503 at every surface within the time of a statement, and never 500', async () => {
   const server = await testPostgres();

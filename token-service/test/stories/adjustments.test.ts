@@ -115,7 +115,7 @@ onBothEngines('charges and credits', (service) => {
     [usd(1, '<revenue_schedule_type>at_range_end</revenue_schedule_type>'), ['adjustment.end_date blank']],
     [usd(1, '<revenue_schedule_type>soon</revenue_schedule_type>'), ['adjustment.revenue_schedule_type inclusion']],
     [usd(1, `<description>${'x'.repeat(256)}</description>`), ['adjustment.description too_long']],
-    [usd(1, '<accounting_code>OIL</accounting_code>'), ['adjustment.accounting_code invalid']],
+    [usd(1, `<accounting_code>${'x'.repeat(21)}</accounting_code>`), ['adjustment.accounting_code too_long']],
     [usd(1, '<shipping_address_id>7</shipping_address_id>'), ['adjustment.shipping_address_id not_found']],
     [
       usd(1, '<shipping_address><country>XX</country></shipping_address>'),

@@ -1,8 +1,11 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { textOf, within } from '../service.ts';
 import { FAILING, openDunningShop } from './dunning-shop.ts';
 import { onBothEngines } from './engines.ts';
 import { cardInfo } from './subscription-shop.ts';
+
+// A day at a gateway that does not answer is seventeen attempts for each invoice.
+vi.setConfig({ testTimeout: 120_000 });
 
 const GOOD = '4111111111111111';
 const NAMES = ['state', 'recovery_reason', 'attempt_next_collection_at'] as const;
@@ -97,11 +100,15 @@ onBothEngines('dunning of a renewal', (service) => {
     });
   });
 
-  it('retries sooner while the gateway has trouble', async () => {
+  it('retries through the first day of trouble at the gateway, and then every second day', async () => {
     const { failingRenewals, travel, failures } = await shop();
     const { code } = await failingRenewals(FAILING.trouble);
     await travel('2027-03-09T00:00:00Z');
-    expect(await failures(code)).toEqual(['2027-03-01', '2027-03-03', '2027-03-05', '2027-03-07', '2027-03-09']);
+    const attempts = await failures(code);
+    // At 0, 5, 10, 20, 40 and 80 minutes, then every two hours from 2:40 to 22:40.
+    expect(attempts.slice(0, 17)).toEqual(Array.from({ length: 17 }, () => '2027-03-01'));
+    // The invoice is past due on 2 March, and its retries are counted from there.
+    expect(attempts.slice(17)).toEqual(['2027-03-04', '2027-03-06', '2027-03-08']);
   });
 
   it('is retried at once when the account adds a subscription, unless it waits for new billing info', async () => {

@@ -1,13 +1,16 @@
 import { failedWork } from '@service/billing/queries/due/failed-work.ts';
 import { waitingCollections } from '@service/billing/queries/due/waiting-collections.ts';
 import type { Site } from '@service/billing/site.ts';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openWorld } from '../../src/world.ts';
 import { ask, untilHealth } from '../health/ask.ts';
 import { fresh, textOf } from '../service.ts';
 import { FAILING, openDunningShop } from './dunning-shop.ts';
 import { onBothEngines } from './engines.ts';
 import { cardInfo } from './subscription-shop.ts';
+
+// A day at a gateway that does not answer is seventeen attempts for each invoice.
+vi.setConfig({ testTimeout: 120_000 });
 
 const GOOD = '4111111111111111';
 const STATES = ['past_due_charge_invoice', 'new_dunning_event', 'paid_charge_invoice'];
@@ -65,7 +68,12 @@ onBothEngines('a gateway that does not answer', (service) => {
     // Dunning counts from there, and no attempt of the first day is spent.
     await shop.travel('2027-03-30T00:00:00Z');
     expect(await shop.latest(code, 'state')).toEqual(['failed']);
-    expect((await shop.mails()).filter((one) => one.startsWith('gateway_'))).toHaveLength(1);
+    expect(await shop.mails()).toEqual(['gateway_unanswered ops@shop.example']);
+    // The outage is over once the gateway has answered another customer.
+    await shop.subscribe(await shop.account(), await shop.plan());
+    await shop.travel('2027-03-30T00:10:00Z');
+    expect(await shop.waiting()).toEqual([[], 0]);
+    expect(await shop.mails()).toEqual(['gateway_unanswered ops@shop.example', 'gateway_answers ops@shop.example']);
   });
 
   it('is named at health, and both end once it answers: what waits is collected soon', async () => {

@@ -88,7 +88,7 @@ onBothEngines('a pause', (service) => {
     expect(await refused(length('-1'))).toEqual([`${field} greater_than_or_equal_to`]);
     expect(await refused(length('1.5'))).toEqual([`${field} not_an_integer`]);
     expect(await refused(length('soon'))).toEqual([`${field} not_a_number`]);
-    expect((await shop.act(uuid, 'pause', '<subscription><quantity>2</quantity></subscription>')).status).toBe(400);
+    expect(await refused('<quantity>2</quantity>')).toEqual([`${field} blank`]);
     expect((await shop.act(uuid, 'pause')).status).toBe(415);
     expect(await shop.show(uuid, 'state', 'paused_at')).toEqual(['active', '']);
   });

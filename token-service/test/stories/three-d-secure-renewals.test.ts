@@ -68,6 +68,7 @@ onBothEngines('the renewal of a card that has to be confirmed', (service) => {
     expect(await latest(code, 'state')).toEqual(['failed']);
     expect(await show(uuid, 'state')).toEqual(['expired']);
     expect((await mails()).filter((kind) => kind.startsWith('payment_'))).toEqual([
+      'payment_method_changed ',
       ...Array(5).fill('payment_confirmation false'),
       // The invoice is written off: nothing can be confirmed any more.
       'payment_failed true',

@@ -58,7 +58,7 @@ onBothEngines('wallets', (service) => {
     expect(checked?.attributes.get('type')).toBe('paypal');
     expect(
       ['action', 'status', 'payment_method', 'gateway_type', 'origin'].map((name) => textOf(checked, name)),
-    ).toEqual(['verify', 'success', 'paypal', 'test', 'token_api']);
+    ).toEqual(['verify', 'success', 'paypal', 'test', 'api_verify_card']);
     const details = within(checked, 'details', 'account', 'billing_info');
     expect(details?.attributes.get('type')).toBe('paypal');
     expect(textOf(details, 'last_name')).toBe('Lovelace');
@@ -111,7 +111,7 @@ onBothEngines('wallets', (service) => {
     expect(stored.xml?.attributes.get('type')).toBe('paypal');
     expect(textOf(stored.xml, 'paypal_billing_agreement_id')).toBe('B-approved-1a2B3c');
     const [checked] = await transactionsOf(code);
-    expect(textOf(checked, 'origin')).toBe('api');
+    expect(textOf(checked, 'origin')).toBe('api_verify_card');
   });
 
   it.each([
