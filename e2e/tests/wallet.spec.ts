@@ -57,7 +57,10 @@ const test = base.extend<{
         async openWallet() {
           const opened = page.waitForEvent('popup');
           await page.getByRole('button', { name: 'Pay from my wallet' }).click();
-          return opened;
+          const wallet = await opened;
+          // It opens blank, and is then sent to the wallet.
+          await wallet.waitForURL('**/wallet/agreement?*', { waitUntil: 'commit' });
+          return wallet;
         },
         told: page.getByRole('status'),
       };

@@ -1,5 +1,6 @@
 /** Loaded when a page uses elements, a payment form, bank accounts, the wallet or challenges. */
 export { bankInfo, bankToken } from './bank/exchange.ts';
+export { combinedCard as CombinedCard } from './elements/combined-card.ts';
 export { elements } from './elements/elements.ts';
 export { fillName } from './frames/cardholder.ts';
 export { paymentForm as PaymentForm } from './payment-form/payment-form.ts';

@@ -10,7 +10,7 @@ import {
 import { ServiceError } from './errors.ts';
 import type { FieldOptions, Options } from './types.ts';
 
-const FIELD_KEYS = ['all', ...FIELD_TYPES] as const;
+const FIELD_KEYS = ['all', 'card', ...FIELD_TYPES] as const;
 const ALWAYS_REQUIRED = ['number', 'month', 'year', 'first_name', 'last_name'];
 
 const TITLES: Record<FieldType, string> = {

@@ -2,7 +2,7 @@ import { ABSENT, addAbsent } from './absent.ts';
 import { bankAccount } from './bank/bank-account.ts';
 import { type Callback, deliver, requireCallback } from './callback.ts';
 import type { Core } from './elements/core.ts';
-import { elementsLater, objectLater } from './elements/later.ts';
+import { type CombinedCard, elementsLater, objectLater } from './elements/later.ts';
 import type { Elements, PaymentForm } from './elements/types.ts';
 import { Emitter } from './emitter.ts';
 import { ServiceError } from './errors.ts';
@@ -76,6 +76,7 @@ export class Service extends Emitter<ServiceEvents> {
   readonly ServiceError = ServiceError;
   readonly validate: Validate = validate;
   #state: Begun | undefined;
+  #card: CombinedCard | undefined;
   /** Aborted by `destroy`, which aborts every request. */
   #lifetime = new AbortController();
   readonly #requests = () => requests(this.#begun.config, this.#lifetime.signal);
@@ -105,10 +106,10 @@ export class Service extends Emitter<ServiceEvents> {
 
   /** 0: not configured; 1: hosted fields are loading; 2: they are ready; 3: the page has none. */
   get readyState(): number {
-    const { fields } = this.#state ?? {};
-    if (!fields) return NOT_CONFIGURED;
-    if (!fields.size) return WITHOUT_FIELDS;
-    return fields.ready ? READY : LOADING;
+    if (!this.#state) return NOT_CONFIGURED;
+    const { size = 1, ready } = this.#card ?? this.#state.fields;
+    if (!size) return WITHOUT_FIELDS;
+    return ready ? READY : LOADING;
   }
 
   /** A copy of the options in use. */
@@ -125,10 +126,11 @@ export class Service extends Emitter<ServiceEvents> {
    */
   configure(options: Options | string): void {
     const config = mergeOptions(options, this.#state?.config, DEFAULT_API);
-    const targets = findTargets(config, this.#state?.fields);
-    if (targets.size && location.origin === 'null') {
+    const card = findTarget('card', config.fields.card.selector, this);
+    const targets = card ? new Map() : findTargets(config, this.#state?.fields);
+    if ((card || targets.size) && location.origin === 'null') {
       throw new ServiceError('unsupported-page', {
-        message: 'Card fields need a page served over http(s); allow-same-origin in a sandbox.',
+        message: 'Serve card fields over http(s), in a sandbox with allow-same-origin.',
       });
     }
     if (!isSecureContext) console.error('Serve card fields over https.');
@@ -137,6 +139,8 @@ export class Service extends Emitter<ServiceEvents> {
     const fields = this.#state?.fields ?? hostedFields(config.api, this);
     this.#state = { config, fields };
     fields.place(targets, config);
+    this.#card = card && (this.#card ?? objectLater<CombinedCard>('CombinedCard', this.#core, {}, this));
+    this.#card?.attach(card!);
     if (before === NOT_CONFIGURED) {
       this.#lookups.forget();
       this.emit('configured');
@@ -169,6 +173,10 @@ export class Service extends Emitter<ServiceEvents> {
       return;
     }
     requireCallback(second);
+    if (this.#card) {
+      this.#card.token(first, second);
+      return;
+    }
     const token = cardToken(config, fields, first);
     deliver(second as TokenCallback, () => token);
   }
@@ -206,18 +214,18 @@ export class Service extends Emitter<ServiceEvents> {
   }
 
   /** Focuses a field. Throws not-configured, or missing-hosted-field-target if the page does not have it. */
-  focus(field: FieldName): void {
-    this.#field(field).focus();
+  focus(field: FieldName | 'card'): void {
+    this.#field(field).focus(field);
   }
 
   /** Removes the focus from a field. Throws like `focus`. */
-  blur(field: FieldName): void {
-    this.#field(field).blur();
+  blur(field: FieldName | 'card'): void {
+    this.#field(field).blur(field);
   }
 
   /** Clears a field. Throws like `focus`. */
-  clear(field: FieldName): void {
-    this.#field(field).clear();
+  clear(field: FieldName | 'card'): void {
+    this.#field(field).clear(field);
   }
 
   /**
@@ -233,6 +241,7 @@ export class Service extends Emitter<ServiceEvents> {
     const error = new ServiceError('api-error', { message: 'The instance was destroyed.' });
     this.#state?.fields.destroy(error);
     this.#state = undefined;
+    this.#card = undefined;
     this.#lifetime.abort(error);
     this.#lifetime = new AbortController();
     this.off();
@@ -242,8 +251,8 @@ export class Service extends Emitter<ServiceEvents> {
    * Announces a problem of a field to screen readers, for example that the service declined the number, and shows the
    * field as invalid until it is called with an empty text. Throws like `focus`.
    */
-  setMessage(field: FieldName, text: string): void {
-    this.#field(field).setMessage(text);
+  setMessage(field: FieldName | 'card', text: string): void {
+    this.#field(field).setMessage(text, field);
   }
 
   get #begun(): Begun {
@@ -251,7 +260,8 @@ export class Service extends Emitter<ServiceEvents> {
     throw new ServiceError('not-configured', { message: 'Call service.configure() with your public key first.' });
   }
 
-  #field(name: FieldName) {
-    return this.#begun.fields.field(name);
+  #field(name: FieldName | 'card'): Omit<CombinedCard, 'attach' | 'token'> {
+    const { fields } = this.#begun;
+    return this.#card ?? fields.field(name);
   }
 }

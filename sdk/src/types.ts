@@ -107,9 +107,9 @@ export interface Options {
   /** Keeps browsers and password managers from filling in the card. Default false. */
   preventAutofill?: boolean;
   /** Per field, or for `all`; a string is short for `{ selector }`. */
-  fields?: { [name in FieldName | 'all']?: FieldOptions | string };
+  fields?: { [name in FieldName | 'all' | 'card']?: FieldOptions | string };
   /** Deprecated; `fields.<name>.style` wins over it. */
-  style?: { [name in FieldName | 'all']?: FieldStyle };
+  style?: { [name in FieldName | 'all' | 'card']?: FieldStyle };
   [ignored: string]: unknown;
 }
 
@@ -186,7 +186,15 @@ export interface PaymentFormOptions {
 
 /** The state of every hosted field on the page. */
 export interface CardState {
-  fields: { number?: NumberState; expiry?: FieldState; month?: FieldState; year?: FieldState; cvv?: FieldState };
+  fields: {
+    number?: NumberState;
+    expiry?: FieldState;
+    month?: FieldState;
+    year?: FieldState;
+    cvv?: FieldState;
+    /** Of the whole card in the target `data-service="card"`, and of each of its fields by name. */
+    card?: ElementState;
+  };
 }
 
 export interface Token {

@@ -1,45 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './checkout.ts';
-import { declined, type Origins } from './origins.ts';
+import { declined } from './origins.ts';
+import { openPaymentForm, outcomes } from './payment-page.ts';
 import { AGREEMENT, press } from './wallet-window.ts';
 
-/** A page with nothing but a payment form and a button. */
-const open = async (
-  page: Page,
-  origins: Origins,
-  options: object,
-  { policy = true, lang = 'en', dir = 'ltr', configuration = {}, inputs = '' } = {},
-) => {
-  const { browser } = origins;
-  origins.headers = policy
-    ? {
-        'content-security-policy':
-          `default-src 'none'; script-src ${browser} 'nonce-page'; frame-src ${browser}; ` +
-          `connect-src ${browser}; require-trusted-types-for 'script'`,
-      }
-    : {};
-  origins.page = `<!doctype html>
-<html lang="${lang}" dir="${dir}">
-<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
-<title>Checkout</title>
-${policy ? '' : '<style>html { background: light-dark(#fff, #17191d); color: light-dark(#111, #eee); }</style>'}
-<form id="form">${inputs}<div id="payment"></div><button>Pay</button></form>
-<script src="${browser}/v1/service.js"></script>
-<script nonce="page">
-  window.outcomes = [];
-  service.configure(${JSON.stringify({ publicKey: 'key', ...configuration })});
-  const payment = service.PaymentForm(${JSON.stringify(options)}).attach('#payment');
-  payment.on('ready', () => outcomes.push('ready'));
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    service.token(payment, form, (error, token) => outcomes.push(error ? error.code : token.id));
-  });
-</script>`;
-  await page.goto(origins.shop);
-};
-
-const outcomes = (page: Page) => page.evaluate(() => (window as never as { outcomes: string[] }).outcomes);
 const frame = (page: Page, name: string) => page.frameLocator(`iframe[title="${name}"]`).getByLabel(name);
 /** The brands whose marks stand beside the card number. */
 const marks = (page: Page) =>
@@ -52,7 +17,7 @@ test('a card: blank, refused, then paid, in a page with a strict policy @chromiu
   const problems: string[] = [];
   page.on('console', (message) => /Unrecognized feature/.test(message.text()) || problems.push(message.text()));
   await page.setViewportSize({ width: 320, height: 900 });
-  await open(page, origins, { methods: ['card', 'bank', 'wallet'] });
+  await openPaymentForm(page, origins, { methods: ['card', 'bank', 'wallet'] });
   await expect.poll(() => outcomes(page)).toEqual(['ready']);
   await expect(page.locator('#payment button')).toHaveCount(0);
   expect(await marks(page)).toHaveLength(6);
@@ -107,7 +72,7 @@ test('German in the dark, right to left, a saved method: no axe findings @chromi
 }, info) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   const options = { methods: ['card', 'wallet'], saved: 'Visa •••• 1111', locale: 'de-AT' };
-  await open(page, origins, options, { policy: false, dir: 'rtl' });
+  await openPaymentForm(page, origins, options, { policy: false, dir: 'rtl' });
   await expect.poll(() => outcomes(page)).toEqual(['ready']);
   await page.getByRole('button', { name: 'Pay' }).click();
   await expect.poll(() => outcomes(page)).toEqual(['ready', '']);
@@ -117,7 +82,7 @@ test('German in the dark, right to left, a saved method: no axe findings @chromi
   await expect(page.getByText('Bitte füllen Sie dieses Feld aus.')).toHaveCount(5);
   await page.screenshot({ path: info.outputPath('dark.png') });
   expect(await axe(page)).toEqual([]);
-  await open(
+  await openPaymentForm(
     page,
     origins,
     { appearance: { theme: 'light', variables: { colorAccent: '#0a7a3f' } } },
@@ -133,7 +98,12 @@ test('the marks and the hint of the code follow the brand; only accepted brands 
   page,
   origins,
 }) => {
-  await open(page, origins, { locale: 'fr' }, { configuration: { brands: ['visa', 'american_express', 'elo'] } });
+  await openPaymentForm(
+    page,
+    origins,
+    { locale: 'fr' },
+    { configuration: { brands: ['visa', 'american_express', 'elo'] } },
+  );
   await expect.poll(() => outcomes(page)).toEqual(['ready']);
   expect(await marks(page)).toEqual(['visa', 'american_express']);
   await expect(frame(page, 'Date d’expiration')).toHaveAttribute('placeholder', 'MM / AA');
@@ -155,7 +125,7 @@ test('a mistake of the page is explained to its developer, and not to the custom
   page.on('console', (message) => message.type() === 'error' && told.push(message.text()));
   const message = 'The public key is unknown here.';
   origins.answer = () => ({ status: 403, body: { error: { code: 'invalid-public-key', message } } });
-  await open(page, origins, {}, { policy: false });
+  await openPaymentForm(page, origins, {}, { policy: false });
   await frame(page, 'Card number').fill('4111 1111 1111 1111');
   await frame(page, 'Expiry date').fill('12 / 40');
   await frame(page, 'Security code').fill('123');
@@ -175,7 +145,7 @@ test('a mistake of the page is explained to its developer, and not to the custom
 
 test('a wallet: left, then agreed to', async ({ page, origins }) => {
   origins.files['wallet/agreement'] = { type: 'text/html', body: AGREEMENT };
-  await open(page, origins, { methods: ['card', 'wallet'], description: 'Gold' }, { policy: false });
+  await openPaymentForm(page, origins, { methods: ['card', 'wallet'], description: 'Gold' }, { policy: false });
   await expect.poll(() => outcomes(page)).toEqual(['ready']);
   await page.getByLabel('Wallet').check();
   await expect(page.getByText('You agree to the payment in the window of the wallet.')).toBeVisible();
@@ -201,7 +171,7 @@ test('asks for the address that is required, except for what the page asks itsel
 }) => {
   const required = ['address1', 'city', 'postal_code', 'country', 'unheard_of'];
   const inputs = '<label>Town <input data-service="city"></label>';
-  await open(page, origins, {}, { policy: false, configuration: { required }, inputs });
+  await openPaymentForm(page, origins, {}, { policy: false, configuration: { required }, inputs });
   await expect.poll(() => outcomes(page)).toEqual(['ready']);
   await expect(page.locator('#payment').getByRole('textbox')).toHaveCount(4);
   await expect(page.getByLabel('City')).toHaveCount(0);

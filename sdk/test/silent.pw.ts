@@ -15,6 +15,11 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const MOUNTS: Readonly<Record<string, { body: string; script: string; source?: string; frames: number }>> = {
   'separate fields': { body: FIELDS, script: '', frames: 4 },
+  'the combined card': {
+    body: '<div data-service="card"></div><input data-service="first_name" value="Ada"><input data-service="last_name" value="Lovelace">',
+    script: '',
+    frames: 3,
+  },
   Elements: {
     body: '<div id="card"></div><input data-service="first_name" value="Ada"><input data-service="last_name" value="Lovelace">',
     script: `const source = service.Elements(); source.CardElement().attach('#card');`,

@@ -44,7 +44,15 @@ const shorten: Plugin = {
       module: format === 'es',
       // Unsafe options: `'' + x` for `String(x)`, which differ for symbols only; and arrows for function expressions
       // without `this`, which cannot be called with `new`: the only ones are mitt's, and they are not.
-      compress: { passes: 3, keep_fargs: false, pure_getters: true, inline: 1, unsafe: true, unsafe_arrows: true },
+      compress: {
+        passes: 3,
+        keep_fargs: false,
+        pure_getters: true,
+        inline: 1,
+        unsafe: true,
+        unsafe_arrows: true,
+        lhs_constants: false,
+      },
       // The comment keeps bundlers from resolving what is loaded on demand.
       format: { comments: /webpackIgnore|@vite-ignore/ },
       mangle: { properties: { builtins: true, regex: new RegExp(`^(${INTERNAL_NAMES.join('|')})$`) } },

@@ -1,4 +1,4 @@
-import type { FieldType } from '@service/hosted-fields/protocol';
+import type { FieldType, ToFrame } from '@service/hosted-fields/protocol';
 import type { HostedField } from '../frames/types.ts';
 import type { CardState, ElementOptions, ElementState } from '../types.ts';
 import type { Events, Loaded } from './core.ts';
@@ -76,6 +76,7 @@ export const cardElement = (
       for (const type of field ? [field] : types) siblings.field(type).clear();
     },
     setMessage: (text: string, field: string = first) => siblings.field(field).setMessage(text),
+    send: (message: ToFrame) => siblings.field(first).send(message),
 
     show(fields: CardState['fields']) {
       const own = types.flatMap((type) => fields[type] ?? []);

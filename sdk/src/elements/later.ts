@@ -2,14 +2,30 @@ import { deliver } from '../callback.ts';
 import { Emitter } from '../emitter.ts';
 import { earlyFields } from '../frames/early.ts';
 import { needTarget } from '../frames/targets.ts';
+import type { HostedField } from '../frames/types.ts';
 import { loadOnDemand } from '../load-on-demand.ts';
 import type { Methods } from '../payment-form/payment-form.ts';
 import { plain } from '../plain.ts';
 import type { PaymentFormOptions } from '../types.ts';
+import type { Instance } from './combined-card.ts';
 import type { Core, Events, Loaded, LoadedElements } from './core.ts';
 import type { Elements } from './types.ts';
 
-const METHODS = 'attach detach configure focus blur clear setMessage remove';
+/** A card in one line, as its instance calls it. */
+export interface CombinedCard extends Pick<HostedField, 'send'> {
+  /** All of its fields are ready. */
+  readonly ready?: boolean;
+  /** Absent: a card has fields. */
+  readonly size?: number;
+  attach(target: Element): void;
+  focus(field: string): void;
+  blur(field: string): void;
+  clear(field: string): void;
+  setMessage(text: string, field: string): void;
+  token(form: unknown, callback: unknown): void;
+}
+
+const METHODS = 'attach detach configure focus blur clear setMessage send remove';
 const KINDS = 'Card CardNumber CardExpiry CardMonth CardYear CardCvv';
 
 type Method = (...args: readonly unknown[]) => unknown;
@@ -49,10 +65,10 @@ export const later = <Public>(
 
 /** Returns what an instance loads of that kind: a payment form or a challenge. */
 export const objectLater = <Public>(
-  kind: 'PaymentForm' | 'ThreeDSecure',
+  kind: 'PaymentForm' | 'ThreeDSecure' | 'CombinedCard',
   core: Core,
   options: object,
-  methods: Methods,
+  methods: Methods & Instance,
 ): Public => {
   const opened = loadOnDemand(core[0]().api);
   const offered = (options as PaymentFormOptions).methods ?? ['card'];

@@ -7,7 +7,7 @@ import {
   writeAddress,
 } from '@service/hosted-fields/protocol';
 import { ServiceError } from '../errors.ts';
-import { loadOnDemand } from '../load-on-demand.ts';
+import { loadFile } from '../load-file.ts';
 import type { FieldSettings } from '../options.ts';
 import { languageAround } from '../plain.ts';
 import { createContainer, createFrame, giveHeight, showState } from './container.ts';
@@ -20,6 +20,11 @@ import type { HostedField, Owner } from './types.ts';
  */
 const HELLO_WITHIN_MS = 15_000;
 const HELLO_AFTER_LOAD_MS = 3_000;
+
+/** The part of the file that is loaded on demand, which imports this one. */
+interface NameFiller {
+  fillName(field: Element, name: string): void;
+}
 
 /** What all fields of one instance share. */
 export interface Surroundings {
@@ -111,7 +116,7 @@ export const hostedField = (
       owner.stateChanged();
     },
     submit: owner.submitted,
-    name: ({ name }) => loadOnDemand(api).then(({ fillName }) => fillName(target, name)),
+    name: ({ name }) => loadFile<NameFiller>(api).then(({ fillName }) => fillName(target, name)),
     gone: replaceFrame,
     answer: ({ id, answer }) => owner.answered(id, answer),
   };

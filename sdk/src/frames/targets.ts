@@ -5,7 +5,7 @@ import { type Config, fieldSettings, invalid } from '../options.ts';
 import { plain } from '../plain.ts';
 import { isTaken } from './place.ts';
 
-const defaultSelector = (type: FieldType): string => `[data-service=${type}]`;
+const defaultSelector = (type: FieldType | 'card'): string => `[data-service=${type}]`;
 
 /**
  * Returns whether a frame can go into an element: one that can have children. An input of the page must never hold card
@@ -14,7 +14,10 @@ const defaultSelector = (type: FieldType): string => `[data-service=${type}]`;
 const CHILDLESS = 'input,select,textarea,iframe,button';
 
 /** Returns the error for a field that is needed and has no target on the page. */
-export const missingTarget = (type: FieldType, place: string | Element = defaultSelector(type)): ServiceError => {
+export const missingTarget = (
+  type: FieldType | 'card',
+  place: string | Element = defaultSelector(type),
+): ServiceError => {
   const selector = String(place);
   const message = `The hosted field \`${type}\` needs a free element, not an input; ${selector} matches none.`;
   return new ServiceError('missing-hosted-field-target', { message, type, selector });
@@ -27,7 +30,7 @@ const targetAt = (place: unknown): Element | undefined => {
 
 /** Returns the target of one field. Throws like `findTargets`. */
 export const findTarget = (
-  type: FieldType,
+  type: FieldType | 'card',
   selector: string | Element | undefined,
   owner: unknown,
 ): Element | undefined => {

@@ -283,6 +283,8 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     shown?.remove();
     shown = show(target, early);
     events.emit('attach');
+    // Without card fields, there is nothing to wait for.
+    if (!shown.fields.size) events.emit('ready');
   };
   lifetime.addEventListener('abort', () => shown?.root.remove());
 

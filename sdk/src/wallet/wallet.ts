@@ -10,7 +10,7 @@ const openPopup = (): Window => {
   const popup = crossOriginIsolated ? null : open('', '_blank', 'popup,width=480,height=680');
   if (popup) return popup;
   throw new ServiceError('wallet-error', {
-    message: 'No pop-up: call from a click handler; allow-popups in a sandbox; no cross-origin isolation.',
+    message: 'No pop-up: call from a click; allow-popups in a sandbox; no cross-origin isolation.',
   });
 };
 
