@@ -15,7 +15,7 @@ export interface ShownCreditPayment extends CreditPaymentRecord {
   readonly applied_to_invoice: string | null;
 }
 
-/** What moves: cents of the credit invoice `from`, to the charge invoice `to` if it pays one. */
+/** A movement of cents from the credit invoice `from` to the charge invoice `to`, or to none. */
 export interface CreditMove {
   readonly action: CreditPaymentRecord['action'];
   readonly from: string;

@@ -19,7 +19,7 @@ export interface SessionDeps {
 export interface SignedIn {
   readonly site: Site;
   readonly account: AccountRecord;
-  /** What the customer's browser holds: the site's id and a secret. Stored as a hash only. */
+  /** The site's id and a secret, which the customer's browser holds. Stored as a hash only. */
   readonly secret: string;
 }
 

@@ -10,7 +10,7 @@ export interface CreditedInvoice {
   readonly invoice_id: string;
   /** Cents credited, taxes included. */
   readonly amount_in_cents: number;
-  /** What of that pays its balance. Missing in refunds, which are of paid invoices. */
+  /** Cents of it that pay its balance. Missing in refunds, which are of paid invoices. */
   readonly paid_in_cents?: number;
   readonly lines: readonly ChargeAfter[];
 }
@@ -18,7 +18,7 @@ export interface CreditedInvoice {
 export interface DraftedCredits {
   /** A credit invoice for each transition that credits charges, then one for corrections of usage. */
   readonly credits: readonly DraftInvoice[];
-  /** What they pay of the charges that they credit. */
+  /** Their payments for the charges that they credit. */
   readonly uses: readonly CreditPaymentRecord[];
   /** The invoices of these charges. */
   readonly credited: readonly CreditedInvoice[];

@@ -72,7 +72,7 @@ const repeatedCurrencyIssues = ({ currency, adjustments, gift_card }: PurchaseRe
 
 const isMoto = ({ transaction_type }: PurchasedSubscription): boolean => transaction_type === 'moto';
 
-/** What a subscription takes from its purchase, it may repeat and not change. */
+/** Elements that a subscription takes from its purchase: it may repeat them, and not change them. */
 const REPEATED = [
   'currency',
   'collection_method',

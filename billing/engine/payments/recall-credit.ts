@@ -6,7 +6,7 @@ import { owingAgain } from './owing-again.ts';
 import { moveCredit, type Settling, undoUse, voidCreditPayment } from './undo-use.ts';
 import { saveCredit } from './use-credit.ts';
 
-/** What was recalled of a credit invoice, which has it as its balance. */
+/** The recalled part of a credit invoice, which is its balance. */
 export interface Recalled {
   readonly credit: string;
   /** Cents. */

@@ -65,7 +65,7 @@ export const readChange = async (
   return { requested, coupons, addresses: set.addresses };
 };
 
-/** What the subscription was created with, under all names that clients repeat it by. */
+/** The values that the subscription was created with, under all names by which clients repeat them. */
 const asAgreed = ({ starts_at, activated_at, first_bill_date, ...subscription }: ShownSubscription): object => ({
   ...subscription,
   starts_at: starts_at ?? activated_at,

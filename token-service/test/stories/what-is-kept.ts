@@ -25,7 +25,7 @@ export const watchedOnFiles = async (more: Readonly<Record<string, string>> = {}
   const env = { ...more, DATA_DIR: folder };
   const service = await startTestService({ env: { ...ENV, ...env } });
   const reader = new DatabaseSync(join(folder, 'billing.sqlite'), { readOnly: true });
-  const names = reader.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  const names = reader.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();
   return {
     service,
     env,
@@ -45,7 +45,7 @@ export const watchedOnPostgres = async (more: Readonly<Record<string, string>> =
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const names = await client.query<{ name: string }>(
-    'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()',
+    'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() ORDER BY 1',
   );
   return {
     service,
