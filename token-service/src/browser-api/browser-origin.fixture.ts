@@ -25,6 +25,7 @@ import type { PaymentActions } from './three-d-secure/challenges.ts';
 const site = (id: string, changes: Partial<Site> = {}): Site =>
   ({
     id,
+    subdomain: id,
     mode: 'sandbox',
     card_numbers_in_text: 'by_mode',
     address_requirement: 'none',
