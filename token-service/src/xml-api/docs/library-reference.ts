@@ -32,6 +32,7 @@ export const LIBRARY_ERRORS: Readonly<Record<string, string>> = {
   'missing-public-key': 'configure needs the site’s public key.',
   'not-configured': 'Call configure first.',
   'not-found': 'There is no such plan, coupon or gift card.',
+  'not-supported': 'The method exists in other libraries only. "Migrate a checkout" names what to use instead.',
   'three-d-secure-canceled': 'The customer closed the page of the bank. Attach the challenge again to continue.',
   'three-d-secure-failed': 'The bank did not confirm the payment. Let the customer pay again, or with another card.',
   'three-d-secure-timeout': 'The customer did not confirm the payment within ten minutes.',
