@@ -87,6 +87,7 @@ const buy = async ({ visitor }: Restarted): Promise<string> => {
 };
 
 const reportsOn = (reference: string): GatewayNotification[] => {
+  const at = Math.floor(Date.now() / 1000);
   const about = {
     dispute: `dispute of ${reference}`,
     reference,
@@ -96,8 +97,8 @@ const reportsOn = (reference: string): GatewayNotification[] => {
     fee: null,
   };
   return [
-    { ...about, kind: 'dispute_opened', id: `${reference} opened`, at: 1, withdrawn: true, evidence_due_at: null },
-    { ...about, kind: 'dispute_closed', id: `${reference} closed`, at: 2, outcome: 'lost' },
+    { ...about, kind: 'dispute_opened', id: `${reference} opened`, at, withdrawn: true, evidence_due_at: null },
+    { ...about, kind: 'dispute_closed', id: `${reference} closed`, at: at + 1, outcome: 'lost' },
   ];
 };
 
