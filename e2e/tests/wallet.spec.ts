@@ -52,11 +52,13 @@ const test = base.extend<{
             told.textContent += JSON.stringify(error ? { code: error.code, message: error.message } : token);
           }));
         </script>`);
+      const pay = () => page.getByRole('button', { name: 'Pay from my wallet' }).click();
       return {
         origin,
+        pay,
         async openWallet() {
           const opened = page.waitForEvent('popup');
-          await page.getByRole('button', { name: 'Pay from my wallet' }).click();
+          await pay();
           const wallet = await opened;
           // It opens blank, and is then sent to the wallet.
           await wallet.waitForURL('**/wallet/agreement?*', { waitUntil: 'commit' });
@@ -70,6 +72,8 @@ const test = base.extend<{
 
 interface Shop {
   readonly origin: string;
+  /** Presses the button; a wallet that is refused closes at once. */
+  readonly pay: () => Promise<void>;
   readonly openWallet: () => Promise<Page>;
   readonly told: Locator;
 }
@@ -171,11 +175,11 @@ test('a site without a wallet, and an unknown key, are refused at once', async (
   });
   const publicKey = /public key +(\S+)/.exec(stdout)?.[1];
   const without = await openShop(publicKey);
-  await without.openWallet();
+  await without.pay();
   await expect(without.told).toHaveText(/^\{"code":"wallet-not-configured",.*--wallet on/);
 
   const unknown = await openShop('unknown-key');
-  await unknown.openWallet();
+  await unknown.pay();
   await expect(unknown.told).toHaveText(/^\{"code":"invalid-public-key"/);
 });
 
