@@ -21,7 +21,7 @@ export interface Amount {
   readonly currency: string;
 }
 
-/** What the customer of a subscription that was canceled is still charged. */
+/** The charges that the customer of a canceled subscription still has to expect. */
 export interface ChargesAfterEnd {
   /** Invoices of the account that are not paid, by currency. */
   readonly owed: readonly Amount[];

@@ -4,7 +4,7 @@ import type { Seconds } from '../time.ts';
 /** How long a link in mail signs in. */
 export const LINK_LIFETIME: Seconds = 30 * 86_400;
 
-/** What a link in mail is bound to: it ends as soon as one of these changes. */
+/** The fields that a link in mail is bound to: it ends as soon as one of these changes. */
 export type LinkedAccount = Pick<AccountRecord, 'id' | 'email' | 'email_changed_at' | 'hosted_login_token'>;
 
 /** A link in mail as it was presented: whether it is genuine shows once its account was read. */

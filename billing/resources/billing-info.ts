@@ -33,7 +33,7 @@ const CARD = ['credit_card'];
 const WALLET = ['paypal'];
 const BANK = ['bank_account'];
 
-/** Of a payment method that no gateway of this service takes. */
+/** Marks a field of a payment method that no gateway of this service takes. */
 const unsupported = () => noted('Refused: no gateway takes it.', unwanted('invalid'));
 
 /** How an account pays. */

@@ -42,7 +42,7 @@ const changedAddOn = resource(
 /** A gift card pays for a new subscription only. */
 const unusedGiftCard = resource('gift_card', { redemption_code: unwanted() }, { about: (): Resource => giftCard });
 
-/** What was said when the subscription was created: a client may repeat it, and change nothing of it. */
+/** Fields that only creating a subscription sets: a client may repeat their values, and not change them. */
 const repeated = {
   total_billing_cycles: inputOnly(identity(fields.total_billing_cycles)),
   trial_ends_at: inputOnly(identity(fields.trial_ends_at)),

@@ -1,4 +1,5 @@
-import { code, country, editable, embedded, integer, maybe, noted, personal, phone, since, text } from './field.ts';
+import { postalFields } from './address.ts';
+import { code, editable, embedded, integer, maybe, noted, personal, since, text } from './field.ts';
 import { invoice } from './invoice.ts';
 import { resource, type Writable } from './resource.ts';
 import type { Resource } from './schema.ts';
@@ -10,13 +11,7 @@ const billedTo = resource(
     last_name: personal(since('2.10', editable(text()))),
     name_on_account: personal(since('2.10', editable(text()))),
     company: since('2.10', editable(text())),
-    address1: personal(editable(text())),
-    address2: personal(editable(text())),
-    city: personal(editable(text())),
-    state: personal(editable(text())),
-    zip: personal(editable(text(50))),
-    country: editable(country()),
-    phone: personal(editable(phone())),
+    ...postalFields,
   },
   { ignored: ['geo_code'] },
 );

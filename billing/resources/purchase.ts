@@ -57,7 +57,7 @@ export const purchasedCharge = resource(
 
 const SAME = 'That of the purchase, if it is sent.';
 
-/** What a subscription takes from its purchase, and may repeat. */
+/** Fields that a subscription takes from its purchase, and may repeat. */
 const ofPurchase = {
   account: noted(SAME, onCreate(embedded((): typeof account => account))),
   currency: noted(SAME, onCreate(currency())),

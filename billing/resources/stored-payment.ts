@@ -35,7 +35,7 @@ export const confirmingAccount = resource(
   { about: (): Resource => account },
 );
 
-/** What a request says of its payment with the stored method, wherever a client puts it. */
+/** Fields of a request about its payment with the stored method, wherever a client puts them. */
 export const paymentFields = {
   transaction_type: confirmationFields.transaction_type,
   billing_info: noted(

@@ -7,7 +7,7 @@ import { type Site, siteTime } from '../../site.ts';
 
 const MOST_SHOWN = 200;
 
-/** What waits for gateways that do not answer. */
+/** The outages of gateways, and the collections that wait for their end. */
 export interface WaitingCollections {
   readonly outages: readonly GatewayOutage[];
   /** Invoices whose collection waits, the longest first. */

@@ -38,7 +38,7 @@ export const readChargesAfterEnd = async (
 
 export const findChargesAfterEnd = siteQuery(readChargesAfterEnd);
 
-/** By currency, in the order of the invoices. */
+/** Returns the sum of each currency, in the order of the invoices. */
 const sums = (open: readonly { readonly currency: string; readonly balance_in_cents: number }[]): Amount[] =>
   [...Map.groupBy(open, ({ currency }) => currency)].map(([currency, some]) => ({
     currency,
