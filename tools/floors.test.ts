@@ -14,7 +14,7 @@ describe('the repository', () => {
       'billing/usecases/',
       'sdk/',
       'hosted-fields/',
-      'token-service/src/vault/',
+      'token-service/src/adapters/vault/',
     ]) {
       expect(
         sources.some(({ path }) => path.startsWith(folder)),
@@ -50,37 +50,37 @@ describe('a planted violation is found', () => {
     layerViolations([{ path, text: `import ${names} from '${specifier}';\n` }], packages);
 
   test.each([
-    ['billing/site.ts', 'koa'],
-    ['billing/site.ts', 'node:crypto'],
-    ['billing/site.ts', './usecases/close-account.ts'],
-    ['billing/invoices/draft.ts', '../ports/storage.ts'],
+    ['billing/resources/site.ts', 'koa'],
+    ['billing/resources/site.ts', 'node:crypto'],
+    ['billing/resources/site.ts', './usecases/close-account.ts'],
+    ['billing/domain/invoices/draft.ts', '../ports/storage.ts'],
     ['billing/ports/vault.ts', '../queries/accounts/need-account.ts'],
     ['billing/queries/accounts/need-account.ts', '../../engine/orders/sell.ts'],
     ['billing/engine/orders/sell.ts', '../../usecases/close-account.ts'],
     ['billing/usecases/close-account.ts', 'pg'],
     ['billing/usecases/close-account.ts', '../../token-service/src/storage/database.ts'],
-    ['billing/card/number.test.ts', '@service/token-service/src/vault/vault.ts'],
-    ['sdk/src/index.ts', '@service/billing/site.ts'],
+    ['billing/values/card/number.test.ts', '@service/token-service/src/adapters/vault/vault.ts'],
+    ['sdk/src/index.ts', '@service/billing/resources/site.ts'],
     ['sdk/src/index.ts', '../../hosted-fields/src/model.ts'],
     ['sdk/src/index.ts', 'koa-cors'],
     ['sdk/src/index.ts', 'node:crypto'],
     ['hosted-fields/src/main.ts', '../../sdk/src/errors.ts'],
-    ['hosted-fields/src/main.ts', '@service/billing/secret.ts'],
+    ['hosted-fields/src/main.ts', '@service/billing/values/secret.ts'],
     ['token-service/src/xml-api/accounts.ts', '../storage/sqlite.ts'],
     ['token-service/src/xml-api/accounts.ts', '../vault/vault.ts'],
     ['token-service/src/xml-api/accounts.ts', '@service/billing/engine/orders/sell.ts'],
     ['token-service/src/browser-api/token.ts', '../gateway/test-gateway.ts'],
-    ['token-service/src/frames/frames.ts', '../notify/outbox.ts'],
+    ['token-service/src/apis/browser/frames/frames.ts', '../notify/outbox.ts'],
     ['token-service/src/storage/accounts.ts', '../xml/codec/write.ts'],
     ['token-service/src/storage/accounts.ts', '../vault/vault.ts'],
     ['token-service/src/storage/accounts.ts', '@service/billing/usecases/close-account.ts'],
-    ['token-service/src/vault/vault.ts', '../browser-api/token.ts'],
+    ['token-service/src/adapters/vault/vault.ts', '../browser-api/token.ts'],
     ['token-service/src/config.ts', './storage/sqlite.ts'],
     ['token-service/src/xml-api/accounts.ts', 'left-pad'],
-    ['examples/shop/app.ts', '@service/billing/site.ts'],
+    ['examples/shop/app.ts', '@service/billing/resources/site.ts'],
     ['examples/shop/app.ts', '../../token-service/src/main.ts'],
-    ['e2e/tests/card.spec.ts', '@service/billing/site.ts'],
-    ['billing/site.ts', '../tools/build.ts'],
+    ['e2e/tests/card.spec.ts', '@service/billing/resources/site.ts'],
+    ['billing/resources/site.ts', './build.ts'],
     ['token-service/src/main.ts', '@service/examples/shop/app.ts'],
   ])('%s importing %s', (path, specifier) => {
     const [violation, ...more] = importing(path, specifier);
@@ -96,8 +96,8 @@ describe('a planted violation is found', () => {
 
   test.each([
     ['billing/usecases/close-account.ts', '../failure.ts', '{ x }'],
-    ['billing/card/number.test.ts', 'vitest', '{ x }'],
-    ['sdk/src/service.ts', '@service/billing/card/brand.ts', '{ x }'],
+    ['billing/values/card/number.test.ts', 'vitest', '{ x }'],
+    ['sdk/src/service.ts', '@service/billing/values/card/brand.ts', '{ x }'],
     ['sdk/src/service.ts', '@service/hosted-fields/protocol', '{ x }'],
     ['sdk/src/emitter.ts', 'mitt', 'mitt'],
     ['token-service/src/xml-api/accounts.ts', '../vault/vault.ts', 'type { x }'],
@@ -121,24 +121,24 @@ describe('a planted violation is found', () => {
   });
 
   test.each([
-    ['token-service/src/xml-api/routes/plans.ts', 'await deps.storage.of(caller.site.id).plans.find(code)'],
-    ['token-service/src/xml-api/routes/plans.ts', 'storage.transaction(site.id, write)'],
-    ['token-service/src/browser-api/catalogue/plans.ts', "({ of }: Pick<Storage, 'of'>) => of(site.id).plans"],
+    ['token-service/src/apis/xml/routes/plans.ts', 'await deps.storage.of(caller.site.id).plans.find(code)'],
+    ['token-service/src/apis/xml/routes/plans.ts', 'storage.transaction(site.id, write)'],
+    ['token-service/src/apis/browser/catalogue/plans.ts', "({ of }: Pick<Storage, 'of'>) => of(site.id).plans"],
   ])('a route that uses storage: %s: %s', (path, text) => {
     expect(routeViolations([{ path, text }])).toEqual([expect.stringMatching(/plans\.ts:1 uses storage\. Call/)]);
   });
 
   test.each([
-    ['token-service/src/xml-api/routes/plans.ts', 'const find = findPlan(deps);'],
+    ['token-service/src/apis/xml/routes/plans.ts', 'const find = findPlan(deps);'],
     ['billing/queries/plans/need-plan.ts', 'storage.of(site.id).plans.find(code)'],
-    ['token-service/src/xml-api/status.test.ts', 'storage.of(site.id).plans.find(code)'],
+    ['token-service/src/apis/xml/status.test.ts', 'storage.of(site.id).plans.find(code)'],
   ])('while %s may say %s', (path, text) => {
     expect(routeViolations([{ path, text }])).toEqual([]);
   });
 
   test.each([
-    ['token-service/src/storage/sqlite.ts', 'const file = process.env.DATA_DIR;', /reads the environment/],
-    ['billing/site.ts', 'const { PORT } = process.env;', /reads the environment/],
+    ['token-service/src/adapters/storage/sqlite.ts', 'const file = process.env.DATA_DIR;', /reads the environment/],
+    ['billing/resources/site.ts', 'const { PORT } = process.env;', /reads the environment/],
     ['token-service/src/xml-api/accounts.ts', 'log(card.number.reveal());', /reveals a secret/],
     ['billing/usecases/store.ts', 'card.cvv.reveal( )', /reveals a secret/],
   ])('%s: %s', (path, text, words) => {
@@ -146,8 +146,8 @@ describe('a planted violation is found', () => {
   });
 
   test.each([
-    ['token-service/src/vault/cipher.ts', 'secret.reveal()'],
-    ['token-service/src/gateway/test-gateway.ts', 'secret.reveal()'],
+    ['token-service/src/adapters/vault/cipher.ts', 'secret.reveal()'],
+    ['token-service/src/adapters/gateway/test/test-gateway.ts', 'secret.reveal()'],
     ['token-service/src/config.ts', 'process.env'],
   ])('while %s may say %s', (path, text) => {
     expect(valueViolations([{ path, text }])).toEqual([]);

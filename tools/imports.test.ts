@@ -7,7 +7,7 @@ test('reads every form of an import, with its line', () => {
   const found = importsOf(
     source(
       "import Koa from 'koa';",
-      "import type { Site } from '@service/billing/site.ts';",
+      "import type { Site } from '@service/billing/resources/site.ts';",
       'import {',
       '  Failure,',
       '  type Issue,',
@@ -22,7 +22,7 @@ test('reads every form of an import, with its line', () => {
   expect(found.map(({ specifier, typesOnly, line }) => [line, specifier, typesOnly]).sort()).toEqual(
     [
       [1, 'koa', false],
-      [2, '@service/billing/site.ts', true],
+      [2, '@service/billing/resources/site.ts', true],
       [3, '../failure.ts', false],
       [7, './types.ts', true],
       [8, './tokens.ts', false],
@@ -45,8 +45,8 @@ test('ignores text that only looks like an import', () => {
 
 test.each([
   ['node:fs', { kind: 'node', name: 'node:fs' }],
-  ['../vault/vault.ts', { kind: 'file', path: 'token-service/src/vault/vault.ts' }],
-  ['@service/billing/card/luhn.ts', { kind: 'file', path: 'billing/card/luhn.ts' }],
+  ['../vault/vault.ts', { kind: 'file', path: 'token-service/src/adapters/vault/vault.ts' }],
+  ['@service/billing/values/card/luhn.ts', { kind: 'file', path: 'billing/values/card/luhn.ts' }],
   ['@koa/router', { kind: 'package', name: '@koa/router' }],
   ['lru-cache/raw', { kind: 'package', name: 'lru-cache' }],
 ])('resolves %s to %j', (specifier, target) => {

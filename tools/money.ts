@@ -1,5 +1,5 @@
 /**
- * Money is written in one place, `billing/money/money-text.ts`: every other way to format cents finds other digits for
+ * Money is written in one place, `billing/values/money/money-text.ts`: every other way to format cents finds other digits for
  * some currency. Amounts on the wire are decimals without a currency (`decimalText`).
  */
 import type { SourceFile } from './imports.ts';
@@ -9,7 +9,7 @@ interface Rule {
   readonly advice: string;
 }
 
-const MONEY = 'Use moneyFormat or amountText of billing/money/money-text.ts.';
+const MONEY = 'Use moneyFormat or amountText of billing/values/money/money-text.ts.';
 
 const RULES: readonly Rule[] = [
   { pattern: /style: *['"`]currency['"`](?!.*currencyDisplay: 'name')/, advice: MONEY },

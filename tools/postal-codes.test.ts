@@ -8,7 +8,7 @@ const patternsOf = (path: string) =>
   );
 
 test('the example shop refuses the postal codes that the service refuses', () => {
-  const service = patternsOf('billing/tax/postal-codes.ts');
+  const service = patternsOf('billing/values/tax/postal-codes.ts');
   expect(Object.keys(service)).toEqual(['US', 'CA']);
   expect(patternsOf('examples/assets/postal-codes.js')).toMatchObject(service);
 });

@@ -6,7 +6,7 @@ const listsOf = (path: string) =>
   [...read(path).text.matchAll(/^const (NONE|THREE) = (\/.*\/);$/gm)].map(([, name, list]) => [name, list]);
 
 test('the example shop shows the minor units that the service charges', () => {
-  const service = listsOf('billing/money/currency.ts');
+  const service = listsOf('billing/values/money/currency.ts');
   expect(service.map(([name]) => name)).toEqual(['NONE', 'THREE']);
   expect(listsOf('examples/assets/money.js')).toEqual(service);
 });

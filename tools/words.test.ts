@@ -18,7 +18,7 @@ describe('the repository', () => {
 });
 
 describe('a planted violation is found', () => {
-  const violations = (text: string) => wordViolations([{ path: 'billing/site.ts', text }]);
+  const violations = (text: string) => wordViolations([{ path: 'billing/resources/site.ts', text }]);
 
   test.each([
     '/** Kept as DESIGN section 6 says. */',
@@ -44,7 +44,7 @@ describe('a planted violation is found', () => {
 
   test('a comment wider than 120 columns', () => {
     const wide = `/** ${'x'.repeat(120)} */`;
-    expect(wideLines([{ path: 'billing/site.ts', text: wide }])).toEqual(['billing/site.ts:1']);
-    expect(wideLines([{ path: 'billing/site.ts', text: `const x = '${'x'.repeat(120)}';` }])).toEqual([]);
+    expect(wideLines([{ path: 'billing/resources/site.ts', text: wide }])).toEqual(['billing/resources/site.ts:1']);
+    expect(wideLines([{ path: 'billing/resources/site.ts', text: `const x = '${'x'.repeat(120)}';` }])).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 /** How many carts and selections the calculator prices in a second, on one core. */
-import type { Cart, Discount, Line, LineKind, TaxRate } from '../price/cart.ts';
-import { USUAL_ORDER } from '../price/cart.ts';
-import { priceCart } from '../price/price-cart.ts';
-import { quote } from '../price/quote.ts';
-import type { Selection } from '../price/selection.ts';
+import type { Cart, Discount, Line, LineKind, TaxRate } from '../values/price/cart.ts';
+import { USUAL_ORDER } from '../values/price/cart.ts';
+import { priceCart } from '../values/price/price-cart.ts';
+import { quote } from '../values/price/quote.ts';
+import type { Selection } from '../values/price/selection.ts';
 
 const ROUNDS = 7;
 const MILLISECONDS = 500;

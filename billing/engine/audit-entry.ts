@@ -1,5 +1,5 @@
-import type { AuditEntry } from '../audit-log/entry.ts';
-import type { Caller } from '../caller.ts';
+import type { AuditEntry } from '../domain/audit-log/entry.ts';
+import type { Caller } from '../ports/caller.ts';
 import type { World } from '../ports/world.ts';
 
 /** Returns the audit log entry for an action of a caller. */

@@ -1,5 +1,5 @@
-import type { AccountSession } from '../accounts/session.ts';
-import type { Site } from '../site.ts';
+import type { AccountSession } from '../domain/accounts/session.ts';
+import type { Site } from '../resources/site.ts';
 
 /**
  * Sessions of the account pages, and the search for the account of a login token, which is not limited to one site,

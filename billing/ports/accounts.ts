@@ -4,9 +4,9 @@ import type {
   AcquisitionRecord,
   NoteRecord,
   ShippingAddressRecord,
-} from '../accounts/record.ts';
-import type { BillingInfoRecord } from '../billing-info/record.ts';
-import type { AccountSnapshot } from '../events/event.ts';
+} from '../domain/accounts/record.ts';
+import type { BillingInfoRecord } from '../domain/billing-info/record.ts';
+import type { AccountSnapshot } from '../domain/events/event.ts';
 import type { DueQuery } from './due.ts';
 import type { Listing } from './listing.ts';
 

@@ -1,4 +1,4 @@
-import type { Site } from '../site.ts';
+import type { Site } from '../resources/site.ts';
 
 /** The limit that was reached, by the name of the site's setting. */
 export interface CardTesting {

@@ -1,4 +1,4 @@
-import type { Site } from '../site.ts';
+import type { Site } from '../resources/site.ts';
 
 /** The scopes in which declined attempts are counted. */
 export type AttemptScope = 'account' | 'card' | 'address';

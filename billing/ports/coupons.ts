@@ -4,8 +4,8 @@ import type {
   RedemptionRecord,
   RedemptionRow,
   UniqueCodeRecord,
-} from '../coupons/record.ts';
-import type { Seconds } from '../time.ts';
+} from '../domain/coupons/record.ts';
+import type { Seconds } from '../values/time.ts';
 import type { Listing } from './listing.ts';
 
 export interface CouponFilter {

@@ -1,4 +1,4 @@
-import type { DisputeRecord } from '../disputes/dispute.ts';
+import type { DisputeRecord } from '../domain/disputes/dispute.ts';
 
 /** Disputes of the payments of a site. */
 export interface DisputeRecords {

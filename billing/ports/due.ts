@@ -1,6 +1,6 @@
-import type { ClockProgress } from '../due/clock-progress.ts';
-import type { DueItem, FailedItem, FailedStatus } from '../due/item.ts';
-import type { Seconds } from '../time.ts';
+import type { ClockProgress } from '../domain/due/clock-progress.ts';
+import type { DueItem, FailedItem, FailedStatus } from '../domain/due/item.ts';
+import type { Seconds } from '../values/time.ts';
 
 /**
  * Items of one kind that are due by a moment, oldest first, except those waiting after a failure and those whose

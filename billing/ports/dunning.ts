@@ -1,4 +1,4 @@
-import type { Assignee, DunningAssignment, DunningCampaign } from '../dunning/campaign.ts';
+import type { Assignee, DunningAssignment, DunningCampaign } from '../domain/dunning/campaign.ts';
 
 /** Dunning campaigns of a site, and their assignments to accounts, plans and the site. */
 export interface DunningRecords {

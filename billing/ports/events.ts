@@ -1,4 +1,4 @@
-import type { EventRecord } from '../events/event.ts';
+import type { EventRecord } from '../domain/events/event.ts';
 
 export interface EventRecords {
   /**

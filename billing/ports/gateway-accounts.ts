@@ -1,11 +1,11 @@
-import type { AccountSettings, AccountUses, GatewayAccount } from '../gateway-accounts/account.ts';
+import type { AccountSettings, AccountUses, GatewayAccount } from '../domain/gateway-accounts/account.ts';
 import type {
   CredentialCheck,
   CredentialNames,
   CredentialOwner,
   Credentials,
-} from '../gateway-accounts/credentials.ts';
-import type { Site } from '../site.ts';
+} from '../domain/gateway-accounts/credentials.ts';
+import type { Site } from '../resources/site.ts';
 
 /** Gateway accounts of a site. */
 export interface GatewayAccountRecords {

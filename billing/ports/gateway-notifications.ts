@@ -1,5 +1,5 @@
-import type { NotificationRecord } from '../gateway-notifications/record.ts';
-import type { Seconds } from '../time.ts';
+import type { NotificationRecord } from '../domain/gateway-notifications/record.ts';
+import type { Seconds } from '../values/time.ts';
 import type { DueQuery } from './due.ts';
 
 /** Notifications of the gateways of a site. */

@@ -1,4 +1,4 @@
-import type { Seconds } from '../time.ts';
+import type { Seconds } from '../values/time.ts';
 import type { DueQuery } from './due.ts';
 
 /** What adapters record of the operations that they begin at their providers, by idempotency key. */

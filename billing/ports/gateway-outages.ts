@@ -1,5 +1,5 @@
-import type { GatewayOutage } from '../gateway-outages/outage.ts';
-import type { Seconds } from '../time.ts';
+import type { GatewayOutage } from '../domain/gateway-outages/outage.ts';
+import type { Seconds } from '../values/time.ts';
 import type { DueQuery } from './due.ts';
 
 export interface GatewayOutageRecords {

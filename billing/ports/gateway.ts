@@ -1,9 +1,9 @@
-import type { BillingAddress } from '../billing-info/billing-address.ts';
-import type { MethodDescription } from '../billing-info/payment-method.ts';
-import type { ReadNotification } from '../payments/gateway-notification.ts';
-import type { Challenge, GatewayResult, Lookup, PaymentResult } from '../payments/gateway-result.ts';
-import type { Site } from '../site.ts';
-import type { Seconds } from '../time.ts';
+import type { BillingAddress } from '../domain/billing-info/billing-address.ts';
+import type { MethodDescription } from '../domain/billing-info/payment-method.ts';
+import type { ReadNotification } from '../domain/payments/gateway-notification.ts';
+import type { Challenge, GatewayResult, Lookup, PaymentResult } from '../domain/payments/gateway-result.ts';
+import type { Site } from '../resources/site.ts';
+import type { Seconds } from '../values/time.ts';
 import type { Presented, PresentedCode } from './vault.ts';
 
 interface Request {

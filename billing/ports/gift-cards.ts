@@ -1,5 +1,5 @@
-import type { GiftCardRecord, GiftCardRow } from '../gift-cards/record.ts';
-import type { Seconds } from '../time.ts';
+import type { GiftCardRecord, GiftCardRow } from '../domain/gift-cards/record.ts';
+import type { Seconds } from '../values/time.ts';
 import type { DueQuery } from './due.ts';
 import type { Listing } from './listing.ts';
 

@@ -1,4 +1,4 @@
-import type { Intent } from '../payments/intent.ts';
+import type { Intent } from '../domain/payments/intent.ts';
 import type { DueQuery } from './due.ts';
 
 export interface IntentRecords {

@@ -1,6 +1,6 @@
-import type { CreditPaymentRecord, ShownCreditPayment } from '../invoices/credit-payment.ts';
-import type { InvoiceRecord, ShownInvoice } from '../invoices/record.ts';
-import type { Seconds } from '../time.ts';
+import type { CreditPaymentRecord, ShownCreditPayment } from '../domain/invoices/credit-payment.ts';
+import type { InvoiceRecord, ShownInvoice } from '../domain/invoices/record.ts';
+import type { Seconds } from '../values/time.ts';
 import type { DueQuery } from './due.ts';
 import type { Listing } from './listing.ts';
 

@@ -1,4 +1,4 @@
-import type { LedgerAccount, Movement } from '../ledger/movement.ts';
+import type { LedgerAccount, Movement } from '../domain/ledger/movement.ts';
 
 export interface LedgerRecords {
   append(movement: Movement): Promise<void>;

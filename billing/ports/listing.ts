@@ -1,4 +1,4 @@
-import type { Seconds } from '../time.ts';
+import type { Seconds } from '../values/time.ts';
 
 /** A page of a list, in a given order, from a position. */
 export interface ListQuery<Filter> {

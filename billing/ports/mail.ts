@@ -1,9 +1,9 @@
-import type { AccountRecord } from '../accounts/record.ts';
-import type { GiftCardRecord } from '../gift-cards/record.ts';
-import type { InvoiceParts } from '../invoices/invoice-parts.ts';
-import type { MailMatter } from '../mail/facts.ts';
-import type { Site } from '../site.ts';
-import type { Seconds } from '../time.ts';
+import type { AccountRecord } from '../domain/accounts/record.ts';
+import type { GiftCardRecord } from '../domain/gift-cards/record.ts';
+import type { InvoiceParts } from '../domain/invoices/invoice-parts.ts';
+import type { MailMatter } from '../domain/mail/facts.ts';
+import type { Site } from '../resources/site.ts';
+import type { Seconds } from '../values/time.ts';
 
 /** Everything that a message says. */
 export interface MailContent {

@@ -1,4 +1,4 @@
-import type { MessageStatus, OutboxMessage, Outgoing } from '../outbox/message.ts';
+import type { MessageStatus, OutboxMessage, Outgoing } from '../domain/outbox/message.ts';
 
 export interface MessageFilter {
   readonly status?: MessageStatus;

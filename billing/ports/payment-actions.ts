@@ -1,4 +1,4 @@
-import type { PaymentAction } from '../payments/payment-action.ts';
+import type { PaymentAction } from '../domain/payments/payment-action.ts';
 import type { DueQuery } from './due.ts';
 
 /** Operations that wait for a customer's confirmation. Tokens are passed in plain text and stored as digests. */

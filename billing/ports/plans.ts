@@ -1,4 +1,4 @@
-import type { AddOnRecord, MeasuredUnitRecord, PlanRecord } from '../plans/record.ts';
+import type { AddOnRecord, MeasuredUnitRecord, PlanRecord } from '../domain/plans/record.ts';
 import type { Listing } from './listing.ts';
 
 /** Lists active records. */

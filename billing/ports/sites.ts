@@ -1,5 +1,5 @@
-import type { Site } from '../site.ts';
-import type { Key } from '../sites/key.ts';
+import type { Key } from '../domain/sites/key.ts';
+import type { Site } from '../resources/site.ts';
 
 /** Sites and their keys. Not limited to one site. */
 export interface SiteRecords {

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../audit-log/entry.ts';
+import type { AuditEntry } from '../domain/audit-log/entry.ts';
 import type {
   AccountRecords,
   AcquisitionRecords,

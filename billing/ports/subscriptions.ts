@@ -1,6 +1,6 @@
-import type { SubscriptionEventType } from '../events/event.ts';
-import type { ShownSubscription, SubscriptionRecord } from '../subscriptions/record.ts';
-import type { Seconds } from '../time.ts';
+import type { SubscriptionEventType } from '../domain/events/event.ts';
+import type { ShownSubscription, SubscriptionRecord } from '../domain/subscriptions/record.ts';
+import type { Seconds } from '../values/time.ts';
 import type { DueQuery } from './due.ts';
 import type { Listing } from './listing.ts';
 

@@ -1,4 +1,4 @@
-import type { Taxation, TaxRequest } from '../tax/taxed.ts';
+import type { Taxation, TaxRequest } from '../values/tax/taxed.ts';
 
 /** Determines taxes: from the table of rates that comes with the service, or by an external tax service. */
 export interface TaxProvider {

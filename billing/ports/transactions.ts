@@ -1,4 +1,4 @@
-import type { ShownTransaction, TransactionRecord } from '../transactions/record.ts';
+import type { ShownTransaction, TransactionRecord } from '../domain/transactions/record.ts';
 import type { DueQuery } from './due.ts';
 import type { Listing } from './listing.ts';
 

@@ -1,6 +1,6 @@
-import type { Period } from '../periods/period.ts';
-import type { Seconds } from '../time.ts';
-import type { UsageRecord, UsageSelection, UsageTotal } from '../usages/record.ts';
+import type { UsageRecord, UsageSelection, UsageTotal } from '../domain/usages/record.ts';
+import type { Period } from '../values/periods/period.ts';
+import type { Seconds } from '../values/time.ts';
 import type { Listing } from './listing.ts';
 
 export interface UsageFilter {

@@ -1,7 +1,12 @@
-import type { AgreementDescription, Holder, MethodDescription, RawMethod } from '../billing-info/payment-method.ts';
-import type { Issue } from '../failure.ts';
-import type { Secret } from '../secret.ts';
-import type { Site } from '../site.ts';
+import type {
+  AgreementDescription,
+  Holder,
+  MethodDescription,
+  RawMethod,
+} from '../domain/billing-info/payment-method.ts';
+import type { Site } from '../resources/site.ts';
+import type { Issue } from '../values/failure.ts';
+import type { Secret } from '../values/secret.ts';
 
 /**
  * A card, a bank account or a wallet agreement that a client presented. Its numbers stay in the vault; only a gateway

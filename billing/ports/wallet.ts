@@ -1,5 +1,5 @@
-import type { AgreementDescription, Holder } from '../billing-info/payment-method.ts';
-import type { Site } from '../site.ts';
+import type { AgreementDescription, Holder } from '../domain/billing-info/payment-method.ts';
+import type { Site } from '../resources/site.ts';
 
 /** A test buyer who can sign an agreement on the page of the sandbox wallet. */
 export interface WalletBuyer {

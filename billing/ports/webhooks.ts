@@ -1,7 +1,12 @@
-import type { Event, EventRecord } from '../events/event.ts';
-import type { DeliveryState, ShownDelivery, WebhookDelivery, WebhookNotification } from '../webhooks/delivery.ts';
-import type { EndpointOwner, EndpointSecrets, WebhookEndpoint } from '../webhooks/endpoint.ts';
-import type { NotificationType } from '../webhooks/types.ts';
+import type { Event, EventRecord } from '../domain/events/event.ts';
+import type {
+  DeliveryState,
+  ShownDelivery,
+  WebhookDelivery,
+  WebhookNotification,
+} from '../domain/webhooks/delivery.ts';
+import type { EndpointOwner, EndpointSecrets, WebhookEndpoint } from '../domain/webhooks/endpoint.ts';
+import type { NotificationType } from '../domain/webhooks/types.ts';
 
 /** Renders an event as the document of a type: its own, or its legacy form. */
 export type RenderNotification = (event: Event, type: NotificationType) => string;

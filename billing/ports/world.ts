@@ -1,7 +1,7 @@
-import type { Ids } from '../ids.ts';
-import type { Queues } from '../queues.ts';
-import type { Turn } from '../steps.ts';
-import type { Clock } from '../time.ts';
+import type { Queues } from '../engine/intents/queues.ts';
+import type { Ids } from '../values/ids.ts';
+import type { Turn } from '../values/steps.ts';
+import type { Clock } from '../values/time.ts';
 
 export interface World {
   readonly clock: Clock;

@@ -1,4 +1,4 @@
-import type { Caller } from '../caller.ts';
+import type { Caller } from '../ports/caller.ts';
 import type { Listing, ListQuery, Page } from '../ports/listing.ts';
 import type { Records } from '../ports/storage.ts';
 import type { QueryDeps } from './site-query.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../caller.ts';
+import type { Caller } from '../ports/caller.ts';
 import type { Records, Storage } from '../ports/storage.ts';
 
 export interface QueryDeps {

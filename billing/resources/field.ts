@@ -1,6 +1,6 @@
-import type { CardType } from '../card/card-type.ts';
-import type { Secret } from '../secret.ts';
-import type { Seconds } from '../time.ts';
+import type { CardType } from '../values/card/card-type.ts';
+import type { Secret } from '../values/secret.ts';
+import type { Seconds } from '../values/time.ts';
 import type { Kind } from './kind.ts';
 import * as kinds from './kind.ts';
 import type { Amounts, CheckResult, Field, Infer, Presence, Resource, Shape, Writer } from './schema.ts';

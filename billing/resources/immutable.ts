@@ -1,4 +1,4 @@
-import type { Issue } from '../failure.ts';
+import type { Issue } from '../values/failure.ts';
 import type { Resource } from './schema.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { CARD_TYPES, type CardType, readCardType } from '../card/card-type.ts';
-import { containsCardNumber } from '../card/find.ts';
-import type { IssueSymbol } from '../failure.ts';
-import { Secret } from '../secret.ts';
-import { isDate, isoTime, readTime, type Seconds } from '../time.ts';
+import { CARD_TYPES, type CardType, readCardType } from '../values/card/card-type.ts';
+import { containsCardNumber } from '../values/card/find.ts';
+import type { IssueSymbol } from '../values/failure.ts';
+import { Secret } from '../values/secret.ts';
+import { isDate, isoTime, readTime, type Seconds } from '../values/time.ts';
 import { isCountry } from './countries.ts';
 import { isCurrency } from './currencies.ts';
 import { atLeast, type Version } from './version.ts';

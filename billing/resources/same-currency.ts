@@ -1,4 +1,4 @@
-import type { Issue } from '../failure.ts';
+import type { Issue } from '../values/failure.ts';
 
 /**
  * Returns what is wrong with a currency that a client repeats where another record has fixed it: nothing, unless it is

@@ -1,4 +1,4 @@
-import type { Issue } from '../failure.ts';
+import type { Issue } from '../values/failure.ts';
 import { account } from './account.ts';
 import { billingInfo } from './billing-info.ts';
 import { confirmationFields } from './confirmation.ts';

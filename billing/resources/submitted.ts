@@ -1,4 +1,4 @@
-import type { Issue } from '../failure.ts';
+import type { Issue } from '../values/failure.ts';
 
 /**
  * What a client sent, read against a resource table: the values that could be read, and everything wrong with the rest.

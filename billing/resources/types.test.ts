@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, test } from 'vitest';
-import type { Secret } from '../secret.ts';
+import type { Secret } from '../values/secret.ts';
 import type { Account, AccountInput } from './account.ts';
 import type { BillingInfo, BillingInfoInput } from './billing-info.ts';
 

@@ -1,5 +1,5 @@
-import type { Brand } from '@service/billing/card/brand.ts';
-import type { YearMonth } from '@service/billing/card/expiry.ts';
+import type { Brand } from '@service/billing/values/card/brand.ts';
+import type { YearMonth } from '@service/billing/values/card/expiry.ts';
 import { AUTOFILL, createHelpers, type Filled, type Helpers } from './autofill.ts';
 import type { Control } from './control.ts';
 import type { FieldOptions, FieldState, FieldType } from './protocol.ts';

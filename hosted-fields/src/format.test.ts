@@ -1,4 +1,4 @@
-import { brandOf, UNKNOWN_BRAND } from '@service/billing/card/brand.ts';
+import { brandOf, UNKNOWN_BRAND } from '@service/billing/values/card/brand.ts';
 import { describe, expect, test } from 'vitest';
 import { type Change, changeOf, format } from './format.ts';
 import type { FieldType } from './protocol.ts';

@@ -1,4 +1,4 @@
-import { type Brand, brandOf } from '@service/billing/card/brand.ts';
+import { type Brand, brandOf } from '@service/billing/values/card/brand.ts';
 import { digitsOf } from './digits.ts';
 import { expiryDigits, showExpiry } from './expiry.ts';
 import type { FieldType } from './protocol.ts';

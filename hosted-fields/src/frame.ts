@@ -1,4 +1,4 @@
-import type { YearMonth } from '@service/billing/card/expiry.ts';
+import type { YearMonth } from '@service/billing/values/card/expiry.ts';
 import { acceptMessage } from './accept.ts';
 import { lookWhileFocused } from './autofill.ts';
 import type { Connection } from './bootstrap.ts';

@@ -1,5 +1,5 @@
-import { type Brand, brandOf, UNKNOWN_BRAND } from '@service/billing/card/brand.ts';
-import { truncate } from '@service/billing/card/number.ts';
+import { type Brand, brandOf, UNKNOWN_BRAND } from '@service/billing/values/card/brand.ts';
+import { truncate } from '@service/billing/values/card/number.ts';
 import { splitExpiry } from './expiry.ts';
 import { FIELD_TYPES, type FieldState, type FieldType, type NumberState } from './protocol.ts';
 import { type CardValues, type Circumstances, validity } from './validity.ts';

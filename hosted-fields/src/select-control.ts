@@ -1,4 +1,4 @@
-import { parseMonth, parseYear, type YearMonth } from '@service/billing/card/expiry.ts';
+import { parseMonth, parseYear, type YearMonth } from '@service/billing/values/card/expiry.ts';
 import type { Control } from './control.ts';
 
 const YEARS = 20;

@@ -1,6 +1,6 @@
-import type { Brand } from '@service/billing/card/brand.ts';
-import { parseMonth } from '@service/billing/card/expiry.ts';
-import { normaliseNumber } from '@service/billing/card/number.ts';
+import type { Brand } from '@service/billing/values/card/brand.ts';
+import { parseMonth } from '@service/billing/values/card/expiry.ts';
+import { normaliseNumber } from '@service/billing/values/card/number.ts';
 import type { Control } from './control.ts';
 import { asciiDigits } from './digits.ts';
 import { expiryDigits } from './expiry.ts';

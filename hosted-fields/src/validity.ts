@@ -1,7 +1,7 @@
-import { brandOf } from '@service/billing/card/brand.ts';
-import { isCvv } from '@service/billing/card/cvv.ts';
-import { isExpiry, isExpiryYear, parseMonth, parseYear, type YearMonth } from '@service/billing/card/expiry.ts';
-import { isCardNumber } from '@service/billing/card/number.ts';
+import { brandOf } from '@service/billing/values/card/brand.ts';
+import { isCvv } from '@service/billing/values/card/cvv.ts';
+import { isExpiry, isExpiryYear, parseMonth, parseYear, type YearMonth } from '@service/billing/values/card/expiry.ts';
+import { isCardNumber } from '@service/billing/values/card/number.ts';
 import { BILLING_NAMES, type CardName, FIELD_TYPES, type Finding, type Inputs } from './protocol.ts';
 
 /** What the customer typed, without formatting. A value that the page has no field for is absent. */

@@ -1,7 +1,7 @@
-import { isCvv } from '@service/billing/card/cvv.ts';
-import { isExpiry } from '@service/billing/card/expiry.ts';
-import { slugOf } from '@service/billing/card/issuer.ts';
-import { isCardNumber, normaliseNumber } from '@service/billing/card/number.ts';
+import { isCvv } from '@service/billing/values/card/cvv.ts';
+import { isExpiry } from '@service/billing/values/card/expiry.ts';
+import { slugOf } from '@service/billing/values/card/issuer.ts';
+import { isCardNumber, normaliseNumber } from '@service/billing/values/card/number.ts';
 import type { Validate } from './types.ts';
 
 const text = (written: unknown): string => String(written ?? '');

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from '@playwright/test';
-import { missedShares, SEED } from '@service/billing/price/oracle/random.fixture.ts';
-import { SELECTION_FEATURES, someSelections } from '@service/billing/price/oracle/selections.fixture.ts';
+import { missedShares, SEED } from '@service/billing/values/price/oracle/random.fixture.ts';
+import { SELECTION_FEATURES, someSelections } from '@service/billing/values/price/oracle/selections.fixture.ts';
 import { expect, test } from './checkout.ts';
 import { type Visit, visitOf } from './visits.ts';
 

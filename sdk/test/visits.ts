@@ -5,11 +5,11 @@ import type {
   GiftCardDocument,
   PlanDocument,
   TaxDocument,
-} from '@service/billing/catalogue/browser.ts';
-import { oracleOfQuote } from '@service/billing/price/oracle/quote-oracle.ts';
-import { MINOR_UNITS } from '@service/billing/price/oracle/random.fixture.ts';
-import { type Chosen, type ChosenPlan, taxesOn } from '@service/billing/price/oracle/selections.fixture.ts';
-import type { AddonTerms, CouponTerms } from '@service/billing/price/selection.ts';
+} from '@service/billing/values/catalogue/browser.ts';
+import { oracleOfQuote } from '@service/billing/values/price/oracle/quote-oracle.ts';
+import { MINOR_UNITS } from '@service/billing/values/price/oracle/random.fixture.ts';
+import { type Chosen, type ChosenPlan, taxesOn } from '@service/billing/values/price/oracle/selections.fixture.ts';
+import type { AddonTerms, CouponTerms } from '@service/billing/values/price/selection.ts';
 
 export interface Visit {
   readonly selection: Chosen;

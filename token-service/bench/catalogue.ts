@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Records } from '@service/billing/ports/storage.ts';
-import type { StorageConfig } from '../src/storage/storage.ts';
+import type { StorageConfig } from '../src/adapters/storage/storage.ts';
 import { freshSchema, startPostgres } from '../test/postgres.ts';
 import { quantile } from './accounts/words.ts';
 import { type Filled, fill, planCode, uniqueCode } from './catalogue/fill.ts';

@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openEngine, type StorageConfig } from '../src/storage/storage.ts';
+import { openEngine, type StorageConfig } from '../src/adapters/storage/storage.ts';
 import { freshSchema, startPostgres } from '../test/postgres.ts';
 import { median } from './accounts/words.ts';
 import { openCounter } from './purchases/shop.ts';

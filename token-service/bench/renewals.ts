@@ -12,7 +12,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openEngine, type StorageConfig } from '../src/storage/storage.ts';
+import { openEngine, type StorageConfig } from '../src/adapters/storage/storage.ts';
 import { freshSchema, startPostgres } from '../test/postgres.ts';
 import { median } from './accounts/words.ts';
 import { openCounter } from './purchases/shop.ts';

@@ -10,8 +10,8 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type OpenStorage, openStorage, type StorageConfig } from '../src/storage/storage.ts';
-import { machineClock, openWorld } from '../src/world.ts';
+import { type OpenStorage, openStorage, type StorageConfig } from '../src/adapters/storage/storage.ts';
+import { machineClock, openWorld } from '../src/runtime/world.ts';
 import { freshSchema, startPostgres } from '../test/postgres.ts';
 import { openSubject, type Subject } from './webhooks/subject.ts';
 

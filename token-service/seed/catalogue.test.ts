@@ -1,8 +1,8 @@
 import type { World } from '@service/billing/ports/world.ts';
-import type { Site } from '@service/billing/site.ts';
+import type { Site } from '@service/billing/resources/site.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type OpenStorage, openStorage } from '../src/storage/storage.ts';
-import { openWorld } from '../src/world.ts';
+import { type OpenStorage, openStorage } from '../src/adapters/storage/storage.ts';
+import { openWorld } from '../src/runtime/world.ts';
 import { testClock } from '../test/clock.ts';
 import { seedCatalogue } from './catalogue.ts';
 import { seedDemo } from './demo.ts';

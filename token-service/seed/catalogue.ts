@@ -1,14 +1,14 @@
-import type { Caller } from '@service/billing/caller.ts';
-import { Invalid } from '@service/billing/failure.ts';
+import type { Caller } from '@service/billing/ports/caller.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import type { AddOnInput } from '@service/billing/resources/add-on.ts';
 import type { SentAmounts } from '@service/billing/resources/schema.ts';
-import { siteTime } from '@service/billing/site.ts';
+import { siteTime } from '@service/billing/resources/site.ts';
 import { createMeasuredUnit } from '@service/billing/usecases/measured-units/create-measured-unit.ts';
 import { createAddOn } from '@service/billing/usecases/plans/create-add-on.ts';
 import { createPlan } from '@service/billing/usecases/plans/create-plan.ts';
+import { Invalid } from '@service/billing/values/failure.ts';
 import { ARTICLE, type SeededPlan, TIDELINE } from './tideline.ts';
 
 interface Deps {

@@ -1,8 +1,8 @@
+import { siteIssues } from '@service/billing/domain/sites/site-rules.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { siteIssues } from '@service/billing/sites/site-rules.ts';
 import { expect, test } from 'vitest';
-import { openStorage } from '../src/storage/storage.ts';
-import { openWorld } from '../src/world.ts';
+import { openStorage } from '../src/adapters/storage/storage.ts';
+import { openWorld } from '../src/runtime/world.ts';
 import { testClock } from '../test/clock.ts';
 import { DEMO_KEYS, seedDemo } from './demo.ts';
 

@@ -1,10 +1,10 @@
+import type { Key } from '@service/billing/domain/sites/key.ts';
+import { MODE_LIMITS } from '@service/billing/domain/sites/site-rules.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { ACCOUNT_PAGE_OFFERS, type Site } from '@service/billing/site.ts';
-import type { Key } from '@service/billing/sites/key.ts';
-import { MODE_LIMITS } from '@service/billing/sites/site-rules.ts';
+import { ACCOUNT_PAGE_OFFERS, type Site } from '@service/billing/resources/site.ts';
 import type { ExposingSetting } from '../src/config.ts';
-import { digest } from '../src/digest.ts';
+import { digest } from '../src/runtime/digest.ts';
 
 /** The published keys of the demo site. They are accepted only while no other machine can reach the service. */
 export const DEMO_KEYS = {

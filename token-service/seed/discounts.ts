@@ -1,4 +1,4 @@
-import type { Caller } from '@service/billing/caller.ts';
+import type { Caller } from '@service/billing/ports/caller.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Records, Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
@@ -6,7 +6,7 @@ import { account } from '@service/billing/resources/account.ts';
 import { filled } from '@service/billing/resources/apply.ts';
 import type { CouponInput } from '@service/billing/resources/coupon.ts';
 import { giftCard } from '@service/billing/resources/gift-card.ts';
-import { siteTime } from '@service/billing/site.ts';
+import { siteTime } from '@service/billing/resources/site.ts';
 import { createCoupon } from '@service/billing/usecases/coupons/create-coupon.ts';
 import { unlessThere } from './catalogue.ts';
 

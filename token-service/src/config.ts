@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { isGuessable, isPatterned } from './guessable-key.ts';
-import { ADDRESS_FORMS, type AddressForm } from './logged-address.ts';
-import { OperatorTrouble } from './operator-trouble.ts';
+import { ADDRESS_FORMS, type AddressForm } from './http/logged-address.ts';
+import { isGuessable, isPatterned } from './runtime/guessable-key.ts';
+import { OperatorTrouble } from './runtime/operator-trouble.ts';
 
 /** The settings of the process, read once from the environment at startup. */
 export interface Config {

@@ -5,6 +5,7 @@ import pino from 'pino';
 import { seedCatalogue } from '../seed/catalogue.ts';
 import { demoKeysRefused, seedDemo } from '../seed/demo.ts';
 import { seedDiscounts } from '../seed/discounts.ts';
+import { type OpenStorage, openStorage } from './adapters/storage/storage.ts';
 import { openApiOrigin } from './composition/api-origin.ts';
 import { openBrowserOrigin } from './composition/browser-origin.ts';
 import { readLibrary } from './composition/library.ts';
@@ -16,15 +17,14 @@ import type { Surroundings } from './composition/surroundings.ts';
 import { unreadableSecrets } from './composition/unreadable-secrets.ts';
 import { openWorkerOrigin } from './composition/worker-origin.ts';
 import { type Config, exposedBy, readConfig } from './config.ts';
-import type { HttpServer } from './listen.ts';
-import { standardOutput } from './log.ts';
-import { openMetrics } from './metrics/metrics.ts';
-import { OperatorTrouble } from './operator-trouble.ts';
-import { type OpenStorage, openStorage } from './storage/storage.ts';
+import { invoicePrinter } from './documents/invoice-pdf/invoice-printer.ts';
+import type { HttpServer } from './http/listen.ts';
+import { openMetrics } from './http/metrics/metrics.ts';
+import { standardOutput } from './runtime/log.ts';
+import { OperatorTrouble } from './runtime/operator-trouble.ts';
+import { machineClock, movedClock, openWorld } from './runtime/world.ts';
 import { composer, localOrigin } from './worker/open-mail.ts';
 import { waitForDueWork } from './worker/wait-for-due-work.ts';
-import { machineClock, movedClock, openWorld } from './world.ts';
-import { invoicePrinter } from './xml-api/pdf/invoice-printer.ts';
 
 export interface OpenService {
   /** Undefined where another process serves that origin (`SERVE`). */

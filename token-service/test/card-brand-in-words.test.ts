@@ -1,10 +1,10 @@
-import type { BillingInfoRecord } from '@service/billing/billing-info/record.ts';
-import { CARD_TYPES } from '@service/billing/card/card-type.ts';
+import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
+import { CARD_TYPES } from '@service/billing/values/card/card-type.ts';
 import { describe, expect, test } from 'vitest';
-import { methodName } from '../src/account-pages/parts/payment-method.ts';
-import { accountWords } from '../src/messages/account-words.ts';
-import { cardInWords } from '../src/messages/card-in-words.ts';
-import { invoiceWords } from '../src/messages/invoice-words.ts';
+import { accountWords } from '../src/documents/messages/account-words.ts';
+import { cardInWords } from '../src/documents/messages/card-in-words.ts';
+import { invoiceWords } from '../src/documents/messages/invoice-words.ts';
+import { methodName } from '../src/pages/account/parts/payment-method.ts';
 
 /** What customers read of a card: on account pages, in mail and PDF. */
 const shown = (card_type: string | null) => [

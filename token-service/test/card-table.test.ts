@@ -1,4 +1,4 @@
-import { ISSUERS, slugOf } from '@service/billing/card/issuer.ts';
+import { ISSUERS, slugOf } from '@service/billing/values/card/issuer.ts';
 import creditCardType from 'credit-card-type';
 import { expect, test } from 'vitest';
 

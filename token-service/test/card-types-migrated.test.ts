@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { CARD_TYPES, cardTypeOfBrand } from '@service/billing/card/card-type.ts';
-import { ISSUERS, slugOf } from '@service/billing/card/issuer.ts';
+import { CARD_TYPES, cardTypeOfBrand } from '@service/billing/values/card/card-type.ts';
+import { ISSUERS, slugOf } from '@service/billing/values/card/issuer.ts';
 import { beforeAll, expect, test } from 'vitest';
 
 /** The brands that an earlier release printed by name. */
@@ -11,7 +11,7 @@ const NAMED = /^(visa|master|american_express|discover|diners_club|jcb|unknown)$
 let migrated: (card_type: string | null, first_six: string | null) => unknown;
 
 beforeAll(async () => {
-  const file = join(import.meta.dirname, '../src/storage/migrations/0082-card-types.sql');
+  const file = join(import.meta.dirname, '../src/adapters/storage/migrations/0082-card-types.sql');
   const sql = await readFile(file, 'utf8');
   migrated = (card_type, first_six) => {
     const database = new DatabaseSync(':memory:');

@@ -1,4 +1,4 @@
-import type { Clock } from '@service/billing/time.ts';
+import type { Clock } from '@service/billing/values/time.ts';
 
 interface Step {
   readonly minutes?: number;

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Database } from '../src/storage/database.ts';
-import { migrate } from '../src/storage/migrate.ts';
-import { openPostgres } from '../src/storage/postgres.ts';
-import { openSqlite } from '../src/storage/sqlite.ts';
+import type { Database } from '../src/adapters/storage/database.ts';
+import { migrate } from '../src/adapters/storage/migrate.ts';
+import { openPostgres } from '../src/adapters/storage/postgres.ts';
+import { openSqlite } from '../src/adapters/storage/sqlite.ts';
 import { createDatabase, type PostgresServer, startPostgres } from './postgres.ts';
 
 /** The database that tests copy. */

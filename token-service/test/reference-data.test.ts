@@ -1,6 +1,6 @@
-import { minorDigits } from '@service/billing/money/currency.ts';
 import { allCountries } from '@service/billing/resources/countries.ts';
 import { allCurrencies } from '@service/billing/resources/currencies.ts';
+import { minorDigits } from '@service/billing/values/money/currency.ts';
 import currencyCodes from 'currency-codes';
 import isoCountries from 'i18n-iso-countries';
 import { expect, test } from 'vitest';

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import type { Key } from '@service/billing/domain/sites/key.ts';
 import type { Records } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import type { Site } from '@service/billing/site.ts';
-import type { Key } from '@service/billing/sites/key.ts';
+import type { Site } from '@service/billing/resources/site.ts';
 import { DEMO_KEYS, demoSite } from '../seed/demo.ts';
+import type { GatewayCall } from '../src/adapters/gateway/gateway-log.ts';
+import type { Database } from '../src/adapters/storage/database.ts';
 import { readConfig } from '../src/config.ts';
-import { digest } from '../src/digest.ts';
-import type { GatewayCall } from '../src/gateway/gateway-log.ts';
+import type { Element } from '../src/documents/xml/codec/element.ts';
+import { parse } from '../src/documents/xml/codec/parse.ts';
 import { type OpenService, openService } from '../src/main.ts';
-import type { Database } from '../src/storage/database.ts';
-import { openWorld } from '../src/world.ts';
-import type { Element } from '../src/xml/codec/element.ts';
-import { parse } from '../src/xml/codec/parse.ts';
+import { digest } from '../src/runtime/digest.ts';
+import { openWorld } from '../src/runtime/world.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { migratedSqlite } from './migrated.ts';
 

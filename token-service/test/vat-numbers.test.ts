@@ -1,5 +1,5 @@
-import { europeanCountries } from '@service/billing/tax/places.ts';
-import { isVatNumber, readVatNumber } from '@service/billing/tax/vat-number.ts';
+import { europeanCountries } from '@service/billing/values/tax/places.ts';
+import { isVatNumber, readVatNumber } from '@service/billing/values/tax/vat-number.ts';
 import fc from 'fast-check';
 import { checkVAT, countries } from 'jsvat-next';
 import { expect, test } from 'vitest';

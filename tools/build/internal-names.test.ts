@@ -12,7 +12,7 @@ const KNOWN_OUTSIDE = [
   'sdk/src/wallet/protocol.ts',
   'sdk/src/risk/{types,protocol}.ts',
   'hosted-fields/src/protocol.ts',
-  'billing/catalogue/browser.ts',
+  'billing/values/catalogue/browser.ts',
 ];
 
 test('names that the build shortens are used nowhere else', async () => {

@@ -1,10 +1,10 @@
-import type { AccountRecord } from '../../accounts/record.ts';
-import { grantOf, LONGEST_MS, MOST_SESSIONS } from '../../accounts/session.ts';
-import type { ReadMailLink } from '../../mail/link.ts';
+import type { AccountRecord } from '../../domain/accounts/record.ts';
+import { grantOf, LONGEST_MS, MOST_SESSIONS } from '../../domain/accounts/session.ts';
+import type { ReadMailLink } from '../../domain/mail/link.ts';
 import type { AccountSessionRecords } from '../../ports/account-sessions.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import type { Site } from '../../site.ts';
+import type { Site } from '../../resources/site.ts';
 
 export interface SessionDeps {
   readonly sessions: AccountSessionRecords;

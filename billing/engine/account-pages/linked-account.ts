@@ -1,5 +1,5 @@
-import type { AccountRecord } from '../../accounts/record.ts';
-import type { Site } from '../../site.ts';
+import type { AccountRecord } from '../../domain/accounts/record.ts';
+import type { Site } from '../../resources/site.ts';
 import type { SessionDeps } from './begin-session.ts';
 
 /** The account that a link leads to. */

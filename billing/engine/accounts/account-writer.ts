@@ -1,18 +1,18 @@
-import { customFieldIssues, mergedCustomFields, parentIssues } from '../../accounts/account.ts';
-import { acquired, acquisitionIssues } from '../../accounts/acquisition.ts';
-import type { AccountRecord, AccountRow } from '../../accounts/record.ts';
-import { newShippingAddress, tooManyAddresses } from '../../accounts/shipping-address.ts';
-import { vatNumberIssues } from '../../accounts/vat-number.ts';
-import type { Issue } from '../../failure.ts';
+import { customFieldIssues, mergedCustomFields, parentIssues } from '../../domain/accounts/account.ts';
+import { acquired, acquisitionIssues } from '../../domain/accounts/acquisition.ts';
+import type { AccountRecord, AccountRow } from '../../domain/accounts/record.ts';
+import { newShippingAddress, tooManyAddresses } from '../../domain/accounts/shipping-address.ts';
+import { vatNumberIssues } from '../../domain/accounts/vat-number.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { addressCount } from '../../queries/accounts/need-shipping-address.ts';
 import { type AccountInput, account as accountTable } from '../../resources/account.ts';
 import { changes, filled } from '../../resources/apply.ts';
 import type { ShippingAddressInput } from '../../resources/shipping-address.ts';
-import { type Site, siteTime } from '../../site.ts';
-import { collectsTaxIn } from '../../tax/places.ts';
-import { isImpossiblePostalCode } from '../../tax/postal-codes.ts';
+import { type Site, siteTime } from '../../resources/site.ts';
+import type { Issue } from '../../values/failure.ts';
+import { collectsTaxIn } from '../../values/tax/places.ts';
+import { isImpossiblePostalCode } from '../../values/tax/postal-codes.ts';
 
 /** An account as a client sent it, without its billing info, which is processed separately. */
 export type SentAccount = Omit<AccountInput, 'billing_info'>;

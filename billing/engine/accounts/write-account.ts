@@ -1,12 +1,12 @@
-import type { AccountRecord } from '../../accounts/record.ts';
-import type { Caller } from '../../caller.ts';
-import { type Issue, refuse } from '../../failure.ts';
-import type { Declined } from '../../payments/declined.ts';
+import type { AccountRecord } from '../../domain/accounts/record.ts';
+import type { Declined } from '../../domain/payments/declined.ts';
+import type { Payer } from '../../domain/transactions/transaction.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
 import { account as accountTable } from '../../resources/account.ts';
 import { changes } from '../../resources/apply.ts';
-import type { Payer } from '../../transactions/transaction.ts';
+import { type Issue, refuse } from '../../values/failure.ts';
 import { auditEntry } from '../audit-entry.ts';
 import type { OfferedBillingInfo } from '../payments/offered-billing-info.ts';
 import type { PaymentDeps } from '../payments/open-intent.ts';

@@ -1,6 +1,6 @@
+import { cancel } from '../../domain/subscriptions/cancel.ts';
+import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import { subscriptionsOnInvoice } from '../../queries/subscriptions/subscriptions-on-invoice.ts';
-import { cancel } from '../../subscriptions/cancel.ts';
-import type { TransactionRecord } from '../../transactions/record.ts';
 import { auditEntry } from '../audit-entry.ts';
 import type { Applying } from '../gateway-notifications/applying.ts';
 import { recordTransition } from '../subscriptions/record-transition.ts';

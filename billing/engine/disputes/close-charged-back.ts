@@ -1,8 +1,8 @@
-import type { DisputeRecord } from '../../disputes/dispute.ts';
-import { disputeMovements } from '../../ledger/dispute-movements.ts';
+import type { DisputeRecord } from '../../domain/disputes/dispute.ts';
+import { disputeMovements } from '../../domain/ledger/dispute-movements.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import type { Seconds } from '../../time.ts';
+import type { Seconds } from '../../values/time.ts';
 
 /**
  * Closes the undecided disputes of a payment as lost, because a look-up has found it charged back and the charge back

@@ -1,6 +1,6 @@
-import type { Caller } from '../../caller.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { Seconds } from '../../time.ts';
+import type { Seconds } from '../../values/time.ts';
 
 /** Seconds after which paused dunning looks again whether the dispute was decided. */
 const PAUSE: Seconds = 86_400;

@@ -1,10 +1,10 @@
-import { type DisputeRecord, disputeAfter, isClosed } from '../../disputes/dispute.ts';
-import { NeedsOperator } from '../../due/needs-operator.ts';
-import type { NotificationOutcome } from '../../gateway-notifications/record.ts';
-import { disputeLost, disputeMovements } from '../../ledger/dispute-movements.ts';
-import { amountText } from '../../money/money-text.ts';
-import type { DisputeClosed, DisputeOpened } from '../../payments/gateway-notification.ts';
-import type { ShownTransaction } from '../../transactions/record.ts';
+import { type DisputeRecord, disputeAfter, isClosed } from '../../domain/disputes/dispute.ts';
+import { NeedsOperator } from '../../domain/due/needs-operator.ts';
+import type { NotificationOutcome } from '../../domain/gateway-notifications/record.ts';
+import { disputeLost, disputeMovements } from '../../domain/ledger/dispute-movements.ts';
+import type { DisputeClosed, DisputeOpened } from '../../domain/payments/gateway-notification.ts';
+import type { ShownTransaction } from '../../domain/transactions/record.ts';
+import { amountText } from '../../values/money/money-text.ts';
 import { auditEntry } from '../audit-entry.ts';
 import type { Applying } from '../gateway-notifications/applying.ts';
 import { chargedBack } from '../payments/settle-charge-back.ts';

@@ -1,6 +1,6 @@
-import type { DisputeRecord } from '../../disputes/dispute.ts';
-import type { TechnicalFacts } from '../../mail/facts.ts';
-import type { ShownTransaction } from '../../transactions/record.ts';
+import type { DisputeRecord } from '../../domain/disputes/dispute.ts';
+import type { TechnicalFacts } from '../../domain/mail/facts.ts';
+import type { ShownTransaction } from '../../domain/transactions/record.ts';
 import type { Applying } from '../gateway-notifications/applying.ts';
 
 /** Queues mail to the site's technical contact: a payment is disputed, or a dispute was decided. */

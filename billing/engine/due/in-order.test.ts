@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DueItem } from '../../due/item.ts';
+import type { DueItem } from '../../domain/due/item.ts';
 import { inOrder } from './in-order.ts';
 
 const item = (subject: string, at: number, kind = 'a'): DueItem => ({

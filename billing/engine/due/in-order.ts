@@ -1,4 +1,4 @@
-import type { DueItem } from '../../due/item.ts';
+import type { DueItem } from '../../domain/due/item.ts';
 
 /**
  * Due items of all kinds by moment, those of earlier kinds first. A kind that has more than was read may have items at

@@ -1,14 +1,14 @@
-import type { Caller } from '../../caller.ts';
-import { nextAttempt } from '../../due/backoff.ts';
-import { hasArrived } from '../../due/clock-progress.ts';
-import type { DueItem } from '../../due/item.ts';
-import { NeedsOperator } from '../../due/needs-operator.ts';
-import { Failure, Invalid } from '../../failure.ts';
-import { MAX_CENTS } from '../../money/caps.ts';
+import { nextAttempt } from '../../domain/due/backoff.ts';
+import { hasArrived } from '../../domain/due/clock-progress.ts';
+import type { DueItem } from '../../domain/due/item.ts';
+import { NeedsOperator } from '../../domain/due/needs-operator.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { type Site, siteTime } from '../../site.ts';
-import type { Seconds } from '../../time.ts';
+import { type Site, siteTime } from '../../resources/site.ts';
+import { Failure, Invalid } from '../../values/failure.ts';
+import { MAX_CENTS } from '../../values/money/caps.ts';
+import type { Seconds } from '../../values/time.ts';
 import { inOrder } from './in-order.ts';
 import type { DueKind } from './kind.ts';
 

@@ -1,8 +1,8 @@
-import { type ChosenCampaign, DEFAULT_CAMPAIGN, type DunningChoice } from '../../dunning/campaign.ts';
-import type { ShownInvoice } from '../../invoices/record.ts';
+import { type ChosenCampaign, DEFAULT_CAMPAIGN, type DunningChoice } from '../../domain/dunning/campaign.ts';
+import type { ShownInvoice } from '../../domain/invoices/record.ts';
+import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import type { Records } from '../../ports/storage.ts';
 import { subscriptionsOnInvoice } from '../../queries/subscriptions/subscriptions-on-invoice.ts';
-import type { ShownSubscription } from '../../subscriptions/record.ts';
 
 /** Returns the campaign that an invoice enters dunning with: the account's, else a plan's on it, else the site's. */
 export const chooseCampaign = async (records: Records, invoice: ShownInvoice): Promise<DunningChoice> => {

@@ -1,6 +1,6 @@
-import type { FailedAttempt } from '../../dunning/retry.ts';
+import type { FailedAttempt } from '../../domain/dunning/retry.ts';
+import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { TransactionRecord } from '../../transactions/record.ts';
 
 /** Returns the attempts to collect an invoice that failed, oldest first. */
 export const failedAttempts = async (

@@ -1,5 +1,5 @@
-import type { Caller } from '../../caller.ts';
-import { allowsAttempt } from '../../dunning/retry.ts';
+import { allowsAttempt } from '../../domain/dunning/retry.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { failedAttempts } from './failed-attempts.ts';
 

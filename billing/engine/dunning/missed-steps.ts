@@ -1,15 +1,15 @@
-import type { Caller } from '../../caller.ts';
-import { wasMissed } from '../../due/missed.ts';
-import { NeedsOperator } from '../../due/needs-operator.ts';
-import { type Dunning, delayDunning, endOf } from '../../dunning/dunning.ts';
-import { invoiceName } from '../../invoices/invoice-name.ts';
-import type { ShownInvoice } from '../../invoices/record.ts';
-import { amountText } from '../../money/money-text.ts';
+import { wasMissed } from '../../domain/due/missed.ts';
+import { NeedsOperator } from '../../domain/due/needs-operator.ts';
+import { type Dunning, delayDunning, endOf } from '../../domain/dunning/dunning.ts';
+import { invoiceName } from '../../domain/invoices/invoice-name.ts';
+import type { ShownInvoice } from '../../domain/invoices/record.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { subscriptionsOnInvoice } from '../../queries/subscriptions/subscriptions-on-invoice.ts';
-import { siteTime } from '../../site.ts';
-import { isoTime, type Seconds } from '../../time.ts';
+import { siteTime } from '../../resources/site.ts';
+import { amountText } from '../../values/money/money-text.ts';
+import { isoTime, type Seconds } from '../../values/time.ts';
 
 interface MissedDeps {
   readonly storage: Storage;

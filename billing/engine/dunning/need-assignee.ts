@@ -1,4 +1,4 @@
-import type { DunningAssignment } from '../../dunning/campaign.ts';
+import type { DunningAssignment } from '../../domain/dunning/campaign.ts';
 import type { Records } from '../../ports/storage.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
 import { needPlan } from '../../queries/plans/need-plan.ts';

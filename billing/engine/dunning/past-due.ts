@@ -1,8 +1,8 @@
-import { endOf, enterDunning, resumeDunning } from '../../dunning/dunning.ts';
-import { nextRetry, type RetryLimits, retryWithoutAttempt } from '../../dunning/retry.ts';
-import type { ShownInvoice } from '../../invoices/record.ts';
+import { endOf, enterDunning, resumeDunning } from '../../domain/dunning/dunning.ts';
+import { nextRetry, type RetryLimits, retryWithoutAttempt } from '../../domain/dunning/retry.ts';
+import type { ShownInvoice } from '../../domain/invoices/record.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { Seconds } from '../../time.ts';
+import type { Seconds } from '../../values/time.ts';
 import { chooseCampaign } from './choose-campaign.ts';
 import { failedAttempts } from './failed-attempts.ts';
 

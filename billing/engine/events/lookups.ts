@@ -1,7 +1,7 @@
-import type { ShippingAddressRecord } from '../../accounts/record.ts';
-import type { GiftCardSnapshot, InvoiceReference } from '../../events/event.ts';
-import type { GiftCardRow } from '../../gift-cards/record.ts';
-import type { InvoiceRecord } from '../../invoices/record.ts';
+import type { ShippingAddressRecord } from '../../domain/accounts/record.ts';
+import type { GiftCardSnapshot, InvoiceReference } from '../../domain/events/event.ts';
+import type { GiftCardRow } from '../../domain/gift-cards/record.ts';
+import type { InvoiceRecord } from '../../domain/invoices/record.ts';
 import type { Records } from '../../ports/storage.ts';
 
 /** What snapshots say of other records than their own. */

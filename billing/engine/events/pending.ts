@@ -1,11 +1,17 @@
-import { invoiceEvents, isDunningStep, isGiftCardBalance, payerSnapshot, paymentEvents } from '../../events/changes.ts';
-import type { AccountSnapshot, Event } from '../../events/event.ts';
-import { transactionSnapshot } from '../../events/transaction-snapshot.ts';
-import type { InvoiceRecord } from '../../invoices/record.ts';
+import {
+  invoiceEvents,
+  isDunningStep,
+  isGiftCardBalance,
+  payerSnapshot,
+  paymentEvents,
+} from '../../domain/events/changes.ts';
+import type { AccountSnapshot, Event } from '../../domain/events/event.ts';
+import { transactionSnapshot } from '../../domain/events/transaction-snapshot.ts';
+import type { InvoiceRecord } from '../../domain/invoices/record.ts';
+import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import type { Records } from '../../ports/storage.ts';
 import { subscriptionsOnInvoice } from '../../queries/subscriptions/subscriptions-on-invoice.ts';
-import type { Seconds } from '../../time.ts';
-import type { TransactionRecord } from '../../transactions/record.ts';
+import type { Seconds } from '../../values/time.ts';
 import type { Lookups } from './lookups.ts';
 
 /** An event that lacks only the snapshot of its account. */

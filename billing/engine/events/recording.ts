@@ -1,6 +1,6 @@
-import type { AccountRow, ShippingAddressRecord } from '../../accounts/record.ts';
-import { authorizationNote } from '../../billing-info/authorization-note.ts';
-import type { BillingInfoRecord } from '../../billing-info/record.ts';
+import type { AccountRow, ShippingAddressRecord } from '../../domain/accounts/record.ts';
+import { authorizationNote } from '../../domain/billing-info/authorization-note.ts';
+import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
 import {
   accountEvents,
   accountSnapshot,
@@ -8,21 +8,21 @@ import {
   giftCardEvents,
   subscriptionEvents,
   usageEvents,
-} from '../../events/changes.ts';
-import type { AccountSnapshot, EventRecord, SubscriptionEventType } from '../../events/event.ts';
-import { inOrder } from '../../events/order.ts';
-import type { GiftCardRow } from '../../gift-cards/record.ts';
-import type { Ids } from '../../ids.ts';
-import type { CreditPaymentRecord } from '../../invoices/credit-payment.ts';
-import type { InvoiceRecord } from '../../invoices/record.ts';
-import type { MailDraft } from '../../mail/facts.ts';
-import { mailsOfEvents } from '../../mail/mails-of-events.ts';
-import { noticeOfEmail, noticeOfMethod } from '../../mail/notices-of-changes.ts';
+} from '../../domain/events/changes.ts';
+import type { AccountSnapshot, EventRecord, SubscriptionEventType } from '../../domain/events/event.ts';
+import { inOrder } from '../../domain/events/order.ts';
+import type { GiftCardRow } from '../../domain/gift-cards/record.ts';
+import type { CreditPaymentRecord } from '../../domain/invoices/credit-payment.ts';
+import type { InvoiceRecord } from '../../domain/invoices/record.ts';
+import type { MailDraft } from '../../domain/mail/facts.ts';
+import { mailsOfEvents } from '../../domain/mail/mails-of-events.ts';
+import { noticeOfEmail, noticeOfMethod } from '../../domain/mail/notices-of-changes.ts';
+import type { SubscriptionRecord } from '../../domain/subscriptions/record.ts';
+import type { TransactionRecord } from '../../domain/transactions/record.ts';
+import type { UsageRecord } from '../../domain/usages/record.ts';
 import type { Records } from '../../ports/storage.ts';
 import { readChargesAfterEnd } from '../../queries/subscriptions/charges-after-end.ts';
-import type { SubscriptionRecord } from '../../subscriptions/record.ts';
-import type { TransactionRecord } from '../../transactions/record.ts';
-import type { UsageRecord } from '../../usages/record.ts';
+import type { Ids } from '../../values/ids.ts';
 import { queueMails } from '../mail/queue-mails.ts';
 import { openLookups } from './lookups.ts';
 import { observed } from './observed.ts';

@@ -1,5 +1,5 @@
-import type { Ids } from '../../ids.ts';
 import type { Storage } from '../../ports/storage.ts';
+import type { Ids } from '../../values/ids.ts';
 import { recordEvents } from './recording.ts';
 
 /** Returns the same storage, whose transactions also append the events of their changes. */

@@ -1,4 +1,4 @@
-import type { Caller } from '../../caller.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { PaymentDeps } from '../payments/open-intent.ts';
 

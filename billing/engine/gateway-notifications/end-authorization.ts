@@ -1,6 +1,6 @@
-import type { NotificationOutcome } from '../../gateway-notifications/record.ts';
-import type { PaymentCanceled } from '../../payments/gateway-notification.ts';
-import { authorizationSubject } from '../../payments/intent.ts';
+import type { NotificationOutcome } from '../../domain/gateway-notifications/record.ts';
+import type { PaymentCanceled } from '../../domain/payments/gateway-notification.ts';
+import { authorizationSubject } from '../../domain/payments/intent.ts';
 import { auditEntry } from '../audit-entry.ts';
 import { abandon } from '../payments/end-intent.ts';
 import type { Applying } from './applying.ts';

@@ -1,5 +1,5 @@
-import type { NotificationOutcome } from '../../gateway-notifications/record.ts';
-import type { RefundFailed } from '../../payments/gateway-notification.ts';
+import type { NotificationOutcome } from '../../domain/gateway-notifications/record.ts';
+import type { RefundFailed } from '../../domain/payments/gateway-notification.ts';
 import { auditEntry } from '../audit-entry.ts';
 import { tellOfFailedRefund } from '../disputes/tell-of-dispute.ts';
 import { refundReturned } from '../payments/settle-refund.ts';

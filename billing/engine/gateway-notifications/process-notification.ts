@@ -1,8 +1,8 @@
-import type { Caller } from '../../caller.ts';
-import { NeedsOperator } from '../../due/needs-operator.ts';
-import type { NotificationOutcome, NotificationRecord } from '../../gateway-notifications/record.ts';
-import { KEPT_FOR, notFoundAt } from '../../gateway-notifications/waiting.ts';
-import type { GatewayNotification } from '../../payments/gateway-notification.ts';
+import { NeedsOperator } from '../../domain/due/needs-operator.ts';
+import type { NotificationOutcome, NotificationRecord } from '../../domain/gateway-notifications/record.ts';
+import { KEPT_FOR, notFoundAt } from '../../domain/gateway-notifications/waiting.ts';
+import type { GatewayNotification } from '../../domain/payments/gateway-notification.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { recordDispute } from '../disputes/record-dispute.ts';
 import { movingMoney } from '../payments/open-intent.ts';

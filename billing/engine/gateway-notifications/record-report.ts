@@ -1,5 +1,5 @@
-import type { Caller } from '../../caller.ts';
-import type { GatewayNotification } from '../../payments/gateway-notification.ts';
+import type { GatewayNotification } from '../../domain/payments/gateway-notification.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 

@@ -1,6 +1,6 @@
-import type { Caller } from '../../caller.ts';
-import type { NotificationOutcome } from '../../gateway-notifications/record.ts';
-import type { SettlementChanged } from '../../payments/gateway-notification.ts';
+import type { NotificationOutcome } from '../../domain/gateway-notifications/record.ts';
+import type { SettlementChanged } from '../../domain/payments/gateway-notification.ts';
+import type { Caller } from '../../ports/caller.ts';
 import { recordSettlement } from '../payments/settle-payment.ts';
 import type { ProcessingDeps } from './applying.ts';
 

@@ -1,6 +1,6 @@
-import type { BillingInfoRecord } from '../../billing-info/record.ts';
-import type { NotificationOutcome } from '../../gateway-notifications/record.ts';
-import type { MethodUpdated } from '../../payments/gateway-notification.ts';
+import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
+import type { NotificationOutcome } from '../../domain/gateway-notifications/record.ts';
+import type { MethodUpdated } from '../../domain/payments/gateway-notification.ts';
 import { auditEntry } from '../audit-entry.ts';
 import { schedulePastDue } from '../payments/schedule-collection.ts';
 import type { Applying } from './applying.ts';

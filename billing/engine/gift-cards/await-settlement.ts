@@ -1,6 +1,6 @@
-import type { InvoiceRecord } from '../../invoices/record.ts';
+import type { InvoiceRecord } from '../../domain/invoices/record.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { Seconds } from '../../time.ts';
+import type { Seconds } from '../../values/time.ts';
 
 /** Makes the gift card of an invoice whose debit came back wait until the next payment has settled. */
 export const awaitSettlement = async (

@@ -1,9 +1,9 @@
-import { isOpenCard } from '../../gift-cards/gift-card.ts';
-import type { InvoiceRecord } from '../../invoices/record.ts';
-import { giftCardCanceled } from '../../ledger/movements.ts';
+import { isOpenCard } from '../../domain/gift-cards/gift-card.ts';
+import type { InvoiceRecord } from '../../domain/invoices/record.ts';
+import { giftCardCanceled } from '../../domain/ledger/movements.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import type { Seconds } from '../../time.ts';
+import type { Seconds } from '../../values/time.ts';
 
 /**
  * Cancels the gift card that a charge invoice sold, when nothing of its price is paid or will be. One that was redeemed

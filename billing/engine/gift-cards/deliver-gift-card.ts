@@ -1,5 +1,5 @@
-import type { Caller } from '../../caller.ts';
-import type { GiftCardRow } from '../../gift-cards/record.ts';
+import type { GiftCardRow } from '../../domain/gift-cards/record.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 
 /** Queues the e-mail of a gift card, and returns the card as delivered now. One without an e-mail address is not. */

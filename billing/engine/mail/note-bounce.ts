@@ -1,7 +1,7 @@
-import type { OutboxMessage } from '../../outbox/message.ts';
+import type { OutboxMessage } from '../../domain/outbox/message.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { type Site, siteTime } from '../../site.ts';
+import { type Site, siteTime } from '../../resources/site.ts';
 
 /** The longest reason of a mail server that a note repeats. */
 const LONGEST = 300;

@@ -1,7 +1,7 @@
-import type { Ids } from '../../ids.ts';
-import type { MailDraft } from '../../mail/facts.ts';
+import type { MailDraft } from '../../domain/mail/facts.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { Seconds } from '../../time.ts';
+import type { Ids } from '../../values/ids.ts';
+import type { Seconds } from '../../values/time.ts';
 
 /** Queues mail to customers in the transaction of what it is about, dated with its moment. */
 export const queueMails = async (

@@ -1,6 +1,6 @@
-import { PER_SANDBOX_AND_HOUR } from '../../mail/limits.ts';
+import { PER_SANDBOX_AND_HOUR } from '../../domain/mail/limits.ts';
 import type { World } from '../../ports/world.ts';
-import type { Site } from '../../site.ts';
+import type { Site } from '../../resources/site.ts';
 
 const HOUR = 60 * 60_000;
 

@@ -1,12 +1,12 @@
-import { PER_ADDRESS_AND_DAY, PER_SANDBOX_AND_HOUR } from '../../mail/limits.ts';
-import { waitAfter } from '../../mail/retry.ts';
-import type { MessageStatus, OutboxMessage, Outgoing } from '../../outbox/message.ts';
+import { PER_ADDRESS_AND_DAY, PER_SANDBOX_AND_HOUR } from '../../domain/mail/limits.ts';
+import { waitAfter } from '../../domain/mail/retry.ts';
+import type { MessageStatus, OutboxMessage, Outgoing } from '../../domain/outbox/message.ts';
 import type { ComposeMail, MailTransport, SendOutcome } from '../../ports/mail.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { findMailContent } from '../../queries/mail/find-mail-content.ts';
 import type { MailKind } from '../../resources/mail-kind.ts';
-import type { Site } from '../../site.ts';
+import type { Site } from '../../resources/site.ts';
 import { noteBounce } from './note-bounce.ts';
 import type { Allowance } from './sandbox-allowance.ts';
 

@@ -1,7 +1,7 @@
-import type { Ids } from '../../ids.ts';
 import type { Storage } from '../../ports/storage.ts';
-import type { Site } from '../../site.ts';
-import type { MonotonicClock } from '../../time.ts';
+import type { Site } from '../../resources/site.ts';
+import type { Ids } from '../../values/ids.ts';
+import type { MonotonicClock } from '../../values/time.ts';
 
 /** Seconds within which a site's notice of one kind is queued once. */
 const PERIOD = 3 * 60 * 60;

@@ -1,9 +1,9 @@
-import { Failure } from '../../failure.ts';
-import type { DraftInvoice } from '../../invoices/draft.ts';
-import type { InvoiceRecord } from '../../invoices/record.ts';
-import { posted } from '../../ledger/movements.ts';
+import type { DraftInvoice } from '../../domain/invoices/draft.ts';
+import type { InvoiceRecord } from '../../domain/invoices/record.ts';
+import { posted } from '../../domain/ledger/movements.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
+import { Failure } from '../../values/failure.ts';
 
 /** The first invoice number of a site. */
 const FIRST_NUMBER = 1000;

@@ -1,10 +1,10 @@
-import type { Caller } from '../../caller.ts';
-import { notFound } from '../../failure.ts';
-import type { Declined } from '../../payments/declined.ts';
-import { authorizationSubject, type Intent } from '../../payments/intent.ts';
+import type { Declined } from '../../domain/payments/declined.ts';
+import { authorizationSubject, type Intent } from '../../domain/payments/intent.ts';
+import type { TransactionRecord } from '../../domain/transactions/record.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
-import type { Seconds } from '../../time.ts';
-import type { TransactionRecord } from '../../transactions/record.ts';
+import { notFound } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
 import { type PayloadOf, readPayload } from '../payments/intent-payload.ts';
 import { earlierOutcome } from '../payments/request-outcome.ts';
 import type { OrderDraft } from './draft-order.ts';

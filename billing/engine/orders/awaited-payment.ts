@@ -1,7 +1,7 @@
-import type { Caller } from '../../caller.ts';
+import type { TransactionRecord } from '../../domain/transactions/record.ts';
+import { paymentByHand } from '../../domain/transactions/transaction.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { World } from '../../ports/world.ts';
-import type { TransactionRecord } from '../../transactions/record.ts';
-import { paymentByHand } from '../../transactions/transaction.ts';
 import type { OrderDraft } from './draft-order.ts';
 import type { Order } from './order.ts';
 import { sourceOf } from './pay-order.ts';

@@ -1,4 +1,4 @@
-import type { Seconds } from '../../time.ts';
+import type { Seconds } from '../../values/time.ts';
 import type { OrderDraft } from './draft-order.ts';
 
 /**

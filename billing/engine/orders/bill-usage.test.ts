@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { UsageBilling } from '../../domain/subscriptions/usage-lines.ts';
+import type { UsageTotal } from '../../domain/usages/record.ts';
 import type { UsageRecords } from '../../ports/usages.ts';
-import type { UsageBilling } from '../../subscriptions/usage-lines.ts';
-import type { UsageTotal } from '../../usages/record.ts';
 import { billUsage, refuseOtherUsage } from './bill-usage.ts';
 
 const period = { startedAt: 0, endsAt: 100 };

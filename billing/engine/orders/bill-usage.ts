@@ -1,7 +1,7 @@
-import { Failure } from '../../failure.ts';
+import type { UsageBilling } from '../../domain/subscriptions/usage-lines.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { UsageBilling } from '../../subscriptions/usage-lines.ts';
-import type { Seconds } from '../../time.ts';
+import { Failure } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
 
 type Read = Pick<Records, 'usages'>;
 

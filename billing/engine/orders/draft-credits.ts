@@ -1,9 +1,9 @@
-import { type ChargeAfter, chargeAfter, creditLine, type LineRefund } from '../../adjustments/credit-line.ts';
-import type { LineSetting } from '../../adjustments/line.ts';
-import type { AdjustmentRecord } from '../../adjustments/record.ts';
-import type { CreditPaymentRecord } from '../../invoices/credit-payment.ts';
-import type { DraftInvoice } from '../../invoices/draft.ts';
-import { type CreditedCharge, payCredited } from '../../invoices/pay-drafts.ts';
+import { type ChargeAfter, chargeAfter, creditLine, type LineRefund } from '../../domain/adjustments/credit-line.ts';
+import type { LineSetting } from '../../domain/adjustments/line.ts';
+import type { AdjustmentRecord } from '../../domain/adjustments/record.ts';
+import type { CreditPaymentRecord } from '../../domain/invoices/credit-payment.ts';
+import type { DraftInvoice } from '../../domain/invoices/draft.ts';
+import { type CreditedCharge, payCredited } from '../../domain/invoices/pay-drafts.ts';
 import type { InvoiceOrigin, UpdateItem } from './order.ts';
 
 export interface CreditedInvoice {

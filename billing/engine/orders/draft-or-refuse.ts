@@ -1,7 +1,7 @@
-import { Invalid } from '../../failure.ts';
-import { MAX_CENTS } from '../../money/caps.ts';
 import type { World } from '../../ports/world.ts';
-import { inTurns } from '../../steps.ts';
+import { Invalid } from '../../values/failure.ts';
+import { MAX_CENTS } from '../../values/money/caps.ts';
+import { inTurns } from '../../values/steps.ts';
 import { draftSteps, type OrderDraft } from './draft-order.ts';
 import type { Order } from './order.ts';
 

@@ -1,9 +1,9 @@
 import type { TaxProvider } from '../../ports/tax.ts';
-import type { TaxRate } from '../../price/cart.ts';
-import type { Site } from '../../site.ts';
-import { type CustomerAddresses, taxDestination } from '../../tax/destination.ts';
-import { ratesOf } from '../../tax/taxation.ts';
-import type { Taxation } from '../../tax/taxed.ts';
+import type { Site } from '../../resources/site.ts';
+import type { TaxRate } from '../../values/price/cart.ts';
+import { type CustomerAddresses, taxDestination } from '../../values/tax/destination.ts';
+import { ratesOf } from '../../values/tax/taxation.ts';
+import type { Taxation } from '../../values/tax/taxed.ts';
 
 /** The data of a customer that determines tax. */
 export interface Taxpayer {

@@ -1,4 +1,4 @@
-import type { DraftInvoice } from '../../invoices/draft.ts';
+import type { DraftInvoice } from '../../domain/invoices/draft.ts';
 import type { OrderDraft } from './draft-order.ts';
 
 /** Returns a draft for an account that was created since the order was priced: every record in it is that account's. */

@@ -1,4 +1,4 @@
-import type { Caller } from '../../caller.ts';
+import type { Caller } from '../../ports/caller.ts';
 
 /** The queue of an account's orders in this process: each is priced after the previous one was recorded. */
 export const ordersOf = ({ site }: Pick<Caller, 'site'>, account_code: string | null | undefined): string =>

@@ -1,7 +1,7 @@
-import type { Unverified } from '../../billing-info/billing-info.ts';
-import type { StoredMethod } from '../../billing-info/stored-method.ts';
-import type { Declined } from '../../payments/declined.ts';
-import type { TransactionRecord } from '../../transactions/record.ts';
+import type { Unverified } from '../../domain/billing-info/billing-info.ts';
+import type { StoredMethod } from '../../domain/billing-info/stored-method.ts';
+import type { Declined } from '../../domain/payments/declined.ts';
+import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import type { Paying, Taken } from '../payments/take-payment.ts';
 import type { OrderDraft } from './draft-order.ts';
 import { isAutomatic, type Order } from './order.ts';

@@ -1,5 +1,5 @@
-import type { Caller } from '../../caller.ts';
-import type { Declined } from '../../payments/declined.ts';
+import type { Declined } from '../../domain/payments/declined.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { movingMoney } from '../payments/open-intent.ts';
 import { prepareBillingInfo, type SaveBillingInfo } from '../payments/prepare-billing-info.ts';

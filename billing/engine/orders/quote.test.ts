@@ -1,14 +1,19 @@
 /** The price on the page is what the engine bills: a purchase now, and the renewal after it. */
 import { expect, test } from 'vitest';
-import type { AdjustmentRecord } from '../../adjustments/record.ts';
-import type { Redeemed } from '../../coupons/discounts.ts';
-import type { CouponRecord, RedemptionRow } from '../../coupons/record.ts';
-import type { GiftCardRecord } from '../../gift-cards/record.ts';
-import { type Chosen, type ChosenPlan, selectionOf, someSelections } from '../../price/oracle/selections.fixture.ts';
-import { quote } from '../../price/quote.ts';
-import type { CouponTerms } from '../../price/selection.ts';
-import { crossBoundary, nextBoundary } from '../../subscriptions/boundary.ts';
-import { addOn, sell, usageAddOn } from '../../subscriptions/testing/subscription.ts';
+import type { AdjustmentRecord } from '../../domain/adjustments/record.ts';
+import type { Redeemed } from '../../domain/coupons/discounts.ts';
+import type { CouponRecord, RedemptionRow } from '../../domain/coupons/record.ts';
+import type { GiftCardRecord } from '../../domain/gift-cards/record.ts';
+import { crossBoundary, nextBoundary } from '../../domain/subscriptions/boundary.ts';
+import { addOn, sell, usageAddOn } from '../../domain/subscriptions/testing/subscription.ts';
+import {
+  type Chosen,
+  type ChosenPlan,
+  selectionOf,
+  someSelections,
+} from '../../values/price/oracle/selections.fixture.ts';
+import { quote } from '../../values/price/quote.ts';
+import type { CouponTerms } from '../../values/price/selection.ts';
 import { draftOrder, type OrderDraft } from './draft-order.ts';
 import { draftedItem, draftedOrder } from './testing/drafted-order.ts';
 

@@ -1,11 +1,11 @@
-import { adjustmentIssues, shippedTo } from '../../adjustments/adjustment.ts';
-import { chargeLine, pendingLine } from '../../adjustments/charge-lines.ts';
-import type { AdjustmentRecord } from '../../adjustments/record.ts';
-import type { Issue } from '../../failure.ts';
+import { adjustmentIssues, shippedTo } from '../../domain/adjustments/adjustment.ts';
+import { chargeLine, pendingLine } from '../../domain/adjustments/charge-lines.ts';
+import type { AdjustmentRecord } from '../../domain/adjustments/record.ts';
 import type { World } from '../../ports/world.ts';
 import { MOST_LINES } from '../../resources/invoice.ts';
 import type { PurchasedCharge } from '../../resources/purchase.ts';
-import { isExempt } from '../../tax/exemption.ts';
+import type { Issue } from '../../values/failure.ts';
+import { isExempt } from '../../values/tax/exemption.ts';
 import type { ChargeItem } from './order.ts';
 import type { Basis } from './read-basis.ts';
 import type { At } from './request.ts';

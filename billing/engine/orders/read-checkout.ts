@@ -1,12 +1,12 @@
-import { Failure, type Issue } from '../../failure.ts';
-import { isRedeemableCard } from '../../gift-cards/gift-card.ts';
-import type { GiftCardRecord } from '../../gift-cards/record.ts';
-import type { RequestedTerms } from '../../invoices/requested-terms.ts';
+import { isRedeemableCard } from '../../domain/gift-cards/gift-card.ts';
+import type { GiftCardRecord } from '../../domain/gift-cards/record.ts';
+import type { RequestedTerms } from '../../domain/invoices/requested-terms.ts';
+import { lineCount } from '../../domain/subscriptions/lines.ts';
+import type { RequestedSubscription } from '../../domain/subscriptions/requested.ts';
 import type { Records } from '../../ports/storage.ts';
 import { MOST_LINES } from '../../resources/invoice.ts';
 import type { PurchasedCharge } from '../../resources/purchase.ts';
-import { lineCount } from '../../subscriptions/lines.ts';
-import type { RequestedSubscription } from '../../subscriptions/requested.ts';
+import { Failure, type Issue } from '../../values/failure.ts';
 import type { Order } from './order.ts';
 import { readAddedSubscriptions } from './read-added-subscriptions.ts';
 import type { Basis, ReadItems } from './read-basis.ts';

@@ -1,13 +1,13 @@
-import type { AccountRecord } from '../../accounts/record.ts';
-import { covers } from '../../coupons/coupon.ts';
-import type { OrderCoupons, Redeemed } from '../../coupons/discounts.ts';
-import type { CouponRecord, FoundCoupon, RedemptionRecord } from '../../coupons/record.ts';
-import { newRedemption, refuseRedemption } from '../../coupons/redemption.ts';
-import { Failure, Invalid, type Issue } from '../../failure.ts';
+import type { AccountRecord } from '../../domain/accounts/record.ts';
+import { covers } from '../../domain/coupons/coupon.ts';
+import type { OrderCoupons, Redeemed } from '../../domain/coupons/discounts.ts';
+import type { CouponRecord, FoundCoupon, RedemptionRecord } from '../../domain/coupons/record.ts';
+import { newRedemption, refuseRedemption } from '../../domain/coupons/redemption.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import type { Site } from '../../site.ts';
-import type { Seconds } from '../../time.ts';
+import type { Site } from '../../resources/site.ts';
+import { Failure, Invalid, type Issue } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
 
 /** The part of a new subscription that coupons depend on. */
 export interface Couponable {

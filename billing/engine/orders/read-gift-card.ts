@@ -1,9 +1,9 @@
-import { purchasedGiftCardLine } from '../../adjustments/charge-lines.ts';
-import type { Caller } from '../../caller.ts';
-import { deliveryHour, giftCardIssues, purchasedGiftCard } from '../../gift-cards/gift-card.ts';
+import { purchasedGiftCardLine } from '../../domain/adjustments/charge-lines.ts';
+import { deliveryHour, giftCardIssues, purchasedGiftCard } from '../../domain/gift-cards/gift-card.ts';
+import type { Caller } from '../../ports/caller.ts';
 import { filled } from '../../resources/apply.ts';
 import { type GiftCardInput, giftCard } from '../../resources/gift-card.ts';
-import type { Site } from '../../site.ts';
+import type { Site } from '../../resources/site.ts';
 import { type Basis, type ReaderDeps, type ReadItems, readOrder } from './read-basis.ts';
 import type { BuyerRequest, OrderRequest } from './request.ts';
 

@@ -1,10 +1,10 @@
-import { billingInfoIssues, resulting, type Unverified } from '../../billing-info/billing-info.ts';
-import type { BillingInfoRecord } from '../../billing-info/record.ts';
-import type { Issue } from '../../failure.ts';
-import type { ConfirmedAction } from '../../payments/payment-action.ts';
+import { billingInfoIssues, resulting, type Unverified } from '../../domain/billing-info/billing-info.ts';
+import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
+import type { ConfirmedAction } from '../../domain/payments/payment-action.ts';
 import type { Presented, Vault } from '../../ports/vault.ts';
-import type { Site } from '../../site.ts';
-import type { Seconds } from '../../time.ts';
+import type { Site } from '../../resources/site.ts';
+import type { Issue } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
 import type { OfferedBillingInfo } from '../payments/offered-billing-info.ts';
 
 /** How an order is to be paid. */

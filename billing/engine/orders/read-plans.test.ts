@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Records } from '../../ports/storage.ts';
-import type { Site } from '../../site.ts';
-import { LOOK_UPS_PER_TURN } from '../../steps.ts';
+import type { Site } from '../../resources/site.ts';
+import { LOOK_UPS_PER_TURN } from '../../values/steps.ts';
 import { findPlans } from './read-plans.ts';
 
 /** Returns the most look-ups between two turns, and the problems, of subscriptions to what no catalogue has. */

@@ -1,12 +1,12 @@
-import type { Issue } from '../../failure.ts';
-import type { Ids } from '../../ids.ts';
-import type { AddOnRecord, PlanRecord } from '../../plans/record.ts';
+import type { AddOnRecord, PlanRecord } from '../../domain/plans/record.ts';
+import type { SubscriptionAddOnRecord } from '../../domain/subscriptions/record.ts';
+import type { RequestedSubscription } from '../../domain/subscriptions/requested.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { Site } from '../../site.ts';
-import { LOOK_UPS_PER_TURN, type Turn, turnEvery } from '../../steps.ts';
-import type { SubscriptionAddOnRecord } from '../../subscriptions/record.ts';
-import type { RequestedSubscription } from '../../subscriptions/requested.ts';
-import type { Seconds } from '../../time.ts';
+import type { Site } from '../../resources/site.ts';
+import type { Issue } from '../../values/failure.ts';
+import type { Ids } from '../../values/ids.ts';
+import { LOOK_UPS_PER_TURN, type Turn, turnEvery } from '../../values/steps.ts';
+import type { Seconds } from '../../values/time.ts';
 import type { At } from './request.ts';
 
 /** A plan and its add-ons as a request subscribes to them, found in the catalogue. */

@@ -1,10 +1,10 @@
-import type { Caller } from '../../caller.ts';
-import { Failure } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { needOpenAccount } from '../../queries/accounts/need-account.ts';
 import { MOST_LINES } from '../../resources/invoice.ts';
 import type { PostedInvoiceInput } from '../../resources/posted-invoice.ts';
 import type { Submitted } from '../../resources/submitted.ts';
+import { Failure } from '../../values/failure.ts';
 import type { OrderDraft } from './draft-order.ts';
 import { type Basis, type ReaderDeps, type ReadItems, readOrder } from './read-basis.ts';
 import { readPendingCharges } from './read-charges.ts';

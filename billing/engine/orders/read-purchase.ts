@@ -1,8 +1,8 @@
-import type { Caller } from '../../caller.ts';
-import type { Issue } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { OfPurchase, PurchasedSubscription, PurchaseInput } from '../../resources/purchase.ts';
 import { currencyIssues } from '../../resources/same-currency.ts';
 import { atLeast, type Version } from '../../resources/version.ts';
+import type { Issue } from '../../values/failure.ts';
 import { type ReaderDeps, readOrder } from './read-basis.ts';
 import { readCheckout, refuseDuplicates, tooManyLines } from './read-checkout.ts';
 import type { BuyerRequest, OrderRequest } from './request.ts';

@@ -1,11 +1,11 @@
-import type { AccountRecord, ShippingAddressRecord } from '../../accounts/record.ts';
-import { newShippingAddress } from '../../accounts/shipping-address.ts';
-import type { Issue } from '../../failure.ts';
+import type { AccountRecord, ShippingAddressRecord } from '../../domain/accounts/record.ts';
+import { newShippingAddress } from '../../domain/accounts/shipping-address.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import type { AccountInput } from '../../resources/account.ts';
 import type { ShippingAddressInput } from '../../resources/shipping-address.ts';
-import type { Seconds } from '../../time.ts';
+import type { Issue } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
 
 /** Refers to a shipping address of the account by number, or contains a new one. */
 export interface ShippingRequest {

@@ -1,4 +1,4 @@
-import type { Caller } from '../../caller.ts';
+import type { Caller } from '../../ports/caller.ts';
 import { currencyIssues } from '../../resources/same-currency.ts';
 import type { SubscriptionInput } from '../../resources/subscription.ts';
 import { type ReaderDeps, readOrder } from './read-basis.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../../caller.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { PaymentInput } from '../../resources/payment.ts';
 import { type ReaderDeps, readOrder } from './read-basis.ts';
 import { readCharges } from './read-charges.ts';

@@ -1,7 +1,7 @@
-import type { Caller } from '../../caller.ts';
-import { Failure } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
+import { Failure } from '../../values/failure.ts';
 import { recordOutcome } from '../payments/request-outcome.ts';
 import { findCapturable } from './authorization.ts';
 import { ofAccount } from './of-account.ts';

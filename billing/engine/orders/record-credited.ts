@@ -1,9 +1,9 @@
-import { Failure } from '../../failure.ts';
-import { credited } from '../../invoices/pay-drafts.ts';
-import type { ShownInvoice } from '../../invoices/record.ts';
+import { credited } from '../../domain/invoices/pay-drafts.ts';
+import type { ShownInvoice } from '../../domain/invoices/record.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import type { Seconds } from '../../time.ts';
+import { Failure } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
 import { recovered } from '../payments/collectible.ts';
 import { returnUsage } from '../subscriptions/return-usage.ts';
 import type { CreditedInvoice } from './draft-credits.ts';

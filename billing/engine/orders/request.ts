@@ -1,7 +1,7 @@
-import type { AccountRecord } from '../../accounts/record.ts';
-import type { Issue } from '../../failure.ts';
+import type { AccountRecord } from '../../domain/accounts/record.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { AccountInput } from '../../resources/account.ts';
+import type { Issue } from '../../values/failure.ts';
 import type { OfferedBillingInfo } from '../payments/offered-billing-info.ts';
 import type { Order } from './order.ts';
 import type { PaymentMethod } from './read-payment-method.ts';

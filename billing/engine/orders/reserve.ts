@@ -1,7 +1,7 @@
-import { Failure } from '../../failure.ts';
-import type { Reservation } from '../../payments/intent.ts';
+import type { Reservation } from '../../domain/payments/intent.ts';
+import type { SubscriptionRecord } from '../../domain/subscriptions/record.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { SubscriptionRecord } from '../../subscriptions/record.ts';
+import { Failure } from '../../values/failure.ts';
 import { refuseOtherUsage } from './bill-usage.ts';
 import type { OrderDraft } from './draft-order.ts';
 import type { Order } from './order.ts';

@@ -1,6 +1,6 @@
-import type { StoredMethod } from '../../billing-info/stored-method.ts';
+import type { StoredMethod } from '../../domain/billing-info/stored-method.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { Seconds } from '../../time.ts';
+import type { Seconds } from '../../values/time.ts';
 import { schedulePastDue } from '../payments/schedule-collection.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Caller } from '../../caller.ts';
-import { Invalid } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
+import { Invalid } from '../../values/failure.ts';
 import { findConfirmed } from '../payments/confirmed-action.ts';
 import { inQueue, type PaymentDeps } from '../payments/open-intent.ts';
 import { reverseAbandoned } from '../payments/reverse-abandoned.ts';

@@ -1,6 +1,6 @@
-import type { Caller } from '../../caller.ts';
-import { CHECK_AFTER, NO_GATEWAY } from '../../gateway-outages/outage.ts';
-import type { TechnicalFacts } from '../../mail/facts.ts';
+import { CHECK_AFTER, NO_GATEWAY } from '../../domain/gateway-outages/outage.ts';
+import type { TechnicalFacts } from '../../domain/mail/facts.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 

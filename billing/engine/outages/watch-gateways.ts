@@ -1,11 +1,11 @@
-import { CHECK_AFTER } from '../../gateway-outages/outage.ts';
-import { isOutage } from '../../payments/decline-codes.ts';
-import type { Lookup, PaymentResult } from '../../payments/gateway-result.ts';
+import { CHECK_AFTER } from '../../domain/gateway-outages/outage.ts';
+import { isOutage } from '../../domain/payments/decline-codes.ts';
+import type { Lookup, PaymentResult } from '../../domain/payments/gateway-result.ts';
 import type { Gateways } from '../../ports/gateway.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import type { Site } from '../../site.ts';
-import type { Seconds } from '../../time.ts';
+import type { Site } from '../../resources/site.ts';
+import type { Seconds } from '../../values/time.ts';
 import { openOutage } from './open-outage.ts';
 
 interface Deps {

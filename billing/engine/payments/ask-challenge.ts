@@ -1,10 +1,10 @@
-import type { Caller } from '../../caller.ts';
-import { Failure } from '../../failure.ts';
-import type { Challenge } from '../../payments/gateway-result.ts';
-import { MOST_REQUESTS, type PaymentAction } from '../../payments/payment-action.ts';
+import type { Challenge } from '../../domain/payments/gateway-result.ts';
+import { MOST_REQUESTS, type PaymentAction } from '../../domain/payments/payment-action.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Gateways } from '../../ports/gateway.ts';
 import type { Storage } from '../../ports/storage.ts';
 import { needPaymentAction } from '../../queries/payments/need-payment-action.ts';
+import { Failure } from '../../values/failure.ts';
 
 export interface ChallengeDeps {
   readonly storage: Storage;

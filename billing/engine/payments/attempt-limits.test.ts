@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Caller } from '../../caller.ts';
-import { Failure } from '../../failure.ts';
-import type { PaymentResult } from '../../payments/gateway-result.ts';
+import type { PaymentResult } from '../../domain/payments/gateway-result.ts';
 import type { AttemptVerdict } from '../../ports/attempts.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Presented } from '../../ports/vault.ts';
-import { openQueues } from '../../queues.ts';
-import type { Site } from '../../site.ts';
+import type { Site } from '../../resources/site.ts';
+import { Failure } from '../../values/failure.ts';
+import { openQueues } from '../intents/queues.ts';
 import { askWithinLimits, attemptOf } from './attempt-limits.ts';
 
 const caller = { site: { id: 'site' } as Site, correlation: 'request-1', address: '198.51.100.1' } as Caller;

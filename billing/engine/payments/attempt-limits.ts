@@ -1,9 +1,9 @@
-import type { Unverified } from '../../billing-info/billing-info.ts';
-import type { Caller } from '../../caller.ts';
-import { isDeclinedAttempt } from '../../payments/decline-codes.ts';
-import type { Declined } from '../../payments/declined.ts';
-import type { PaymentResult } from '../../payments/gateway-result.ts';
+import type { Unverified } from '../../domain/billing-info/billing-info.ts';
+import { isDeclinedAttempt } from '../../domain/payments/decline-codes.ts';
+import type { Declined } from '../../domain/payments/declined.ts';
+import type { PaymentResult } from '../../domain/payments/gateway-result.ts';
 import type { Attempt, AttemptVerdict, ReachedLimit } from '../../ports/attempts.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { RequestedMethod } from '../../ports/gateway.ts';
 import { inQueue, type PaymentDeps, refuseImpatient, STEP_MS } from './open-intent.ts';
 

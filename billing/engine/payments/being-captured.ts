@@ -1,4 +1,4 @@
-import { authorizationSubject, type Intent } from '../../payments/intent.ts';
+import { authorizationSubject, type Intent } from '../../domain/payments/intent.ts';
 import type { Records } from '../../ports/storage.ts';
 import { readPayload } from './intent-payload.ts';
 

@@ -1,7 +1,7 @@
-import type { Caller } from '../../caller.ts';
-import { Failure } from '../../failure.ts';
-import type { Declined } from '../../payments/declined.ts';
-import type { Seconds } from '../../time.ts';
+import type { Declined } from '../../domain/payments/declined.ts';
+import type { Caller } from '../../ports/caller.ts';
+import { Failure } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
 import { needCollectible, recovered } from './collectible.ts';
 import { movingMoney } from './open-intent.ts';
 import { COLLECTED, type CollectDeps, type Collected, type PayingInvoice, payInvoice } from './pay-invoice.ts';

@@ -1,8 +1,8 @@
-import { Failure } from '../../failure.ts';
-import { invoiceName } from '../../invoices/invoice-name.ts';
-import type { InvoiceRecord, ShownInvoice } from '../../invoices/record.ts';
+import { invoiceName } from '../../domain/invoices/invoice-name.ts';
+import type { InvoiceRecord, ShownInvoice } from '../../domain/invoices/record.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { Seconds } from '../../time.ts';
+import { Failure } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
 
 /** Whether an invoice can be collected with the billing info of its account. */
 export const isCollectible = ({ type, state, collection_method }: InvoiceRecord): boolean =>

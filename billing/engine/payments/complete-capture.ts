@@ -1,9 +1,9 @@
-import type { Caller } from '../../caller.ts';
-import { Failure } from '../../failure.ts';
-import type { Intent } from '../../payments/intent.ts';
+import type { Intent } from '../../domain/payments/intent.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Gateways } from '../../ports/gateway.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
+import { Failure } from '../../values/failure.ts';
 import { recordCapture } from '../orders/record-capture.ts';
 import type { Completion } from './complete-collection.ts';
 import { readPayload } from './intent-payload.ts';

@@ -1,12 +1,12 @@
-import type { Caller } from '../../caller.ts';
-import type { Lookup } from '../../payments/gateway-result.ts';
-import type { Intent } from '../../payments/intent.ts';
+import type { Lookup } from '../../domain/payments/gateway-result.ts';
+import type { Intent } from '../../domain/payments/intent.ts';
+import { transactionRecord } from '../../domain/transactions/transaction.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Gateways } from '../../ports/gateway.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import type { Site } from '../../site.ts';
-import type { Seconds } from '../../time.ts';
-import { transactionRecord } from '../../transactions/transaction.ts';
+import type { Site } from '../../resources/site.ts';
+import type { Seconds } from '../../values/time.ts';
 import { isCollectible } from './collectible.ts';
 import { type PayloadOf, readPayload } from './intent-payload.ts';
 import { recordPayment, recordRefusal } from './record-collection.ts';

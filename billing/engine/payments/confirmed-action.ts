@@ -1,10 +1,10 @@
-import type { SentBillingInfo } from '../../billing-info/billing-info.ts';
-import type { Caller } from '../../caller.ts';
-import { Failure } from '../../failure.ts';
-import type { ConfirmedAction, PaymentAction } from '../../payments/payment-action.ts';
+import type { SentBillingInfo } from '../../domain/billing-info/billing-info.ts';
+import type { ConfirmedAction, PaymentAction } from '../../domain/payments/payment-action.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { Presented } from '../../ports/vault.ts';
 import type { World } from '../../ports/world.ts';
+import { Failure } from '../../values/failure.ts';
 
 interface ConfirmedDeps {
   readonly storage: Storage;

@@ -1,8 +1,8 @@
-import { reversalFee } from '../../ledger/dispute-movements.ts';
-import { authorizationSubject, type Intent, type Reservation } from '../../payments/intent.ts';
+import { reversalFee } from '../../domain/ledger/dispute-movements.ts';
+import { authorizationSubject, type Intent, type Reservation } from '../../domain/payments/intent.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import type { Seconds } from '../../time.ts';
+import type { Seconds } from '../../values/time.ts';
 import { readPayload } from './intent-payload.ts';
 import type { Reversal } from './reverse-payment.ts';
 

@@ -1,8 +1,8 @@
-import type { ShownInvoice } from '../../invoices/record.ts';
-import { writeOff } from '../../invoices/write-off.ts';
+import type { ShownInvoice } from '../../domain/invoices/record.ts';
+import { writeOff } from '../../domain/invoices/write-off.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import type { Seconds } from '../../time.ts';
+import type { Seconds } from '../../values/time.ts';
 import { cancelUnpaidCard } from '../gift-cards/cancel-unpaid-card.ts';
 import { addInvoice } from '../orders/add-invoice.ts';
 import { refundableLines } from '../refunds/refundable-lines.ts';

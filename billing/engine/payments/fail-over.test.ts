@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Intent } from '../../payments/intent.ts';
+import type { Intent } from '../../domain/payments/intent.ts';
 import type { GatewayChoice, Gateways } from '../../ports/gateway.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import type { Site } from '../../site.ts';
+import type { Site } from '../../resources/site.ts';
 import { failOver } from './fail-over.ts';
 
 const OPENED = { id: 'intent-1', gateway_code: 'first', leased_until: 60_000 } as Intent;

@@ -1,8 +1,8 @@
-import { Failure } from '../../failure.ts';
-import type { DeclinedByGateway } from '../../payments/gateway-result.ts';
-import type { Intent } from '../../payments/intent.ts';
+import type { DeclinedByGateway } from '../../domain/payments/gateway-result.ts';
+import type { Intent } from '../../domain/payments/intent.ts';
 import type { GatewayChoice } from '../../ports/gateway.ts';
-import type { Site } from '../../site.ts';
+import type { Site } from '../../resources/site.ts';
+import { Failure } from '../../values/failure.ts';
 import { type IntentDeps, LEASE_MS } from './open-intent.ts';
 
 /** The calls of one payment, to one gateway after another until one is reached. */

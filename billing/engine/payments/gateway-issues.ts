@@ -1,6 +1,6 @@
-import type { Issue } from '../../failure.ts';
 import type { Gateways } from '../../ports/gateway.ts';
-import type { Site } from '../../site.ts';
+import type { Site } from '../../resources/site.ts';
+import type { Issue } from '../../values/failure.ts';
 
 /**
  * Returns an issue for a `gateway_code` that no gateway of the site has, so that the mistake is reported at once, not

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Intent, StoredPayload } from '../../payments/intent.ts';
+import type { Intent, StoredPayload } from '../../domain/payments/intent.ts';
 import { payloadOf, readPayload } from './intent-payload.ts';
 
 const intent = (payload: StoredPayload) => ({ id: 'one', kind: payload.kind, payload }) as Intent;

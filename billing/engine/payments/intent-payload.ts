@@ -1,7 +1,7 @@
-import type { StoredMethod } from '../../billing-info/stored-method.ts';
-import type { Intent, IntentKind, StoredPayload } from '../../payments/intent.ts';
-import type { RefundDraft } from '../../refunds/draft-refund.ts';
-import type { Seconds } from '../../time.ts';
+import type { StoredMethod } from '../../domain/billing-info/stored-method.ts';
+import type { Intent, IntentKind, StoredPayload } from '../../domain/payments/intent.ts';
+import type { RefundDraft } from '../../domain/refunds/draft-refund.ts';
+import type { Seconds } from '../../values/time.ts';
 import type { OrderDraft } from '../orders/draft-order.ts';
 
 /** An order that moves no money, and its action for the audit log. */

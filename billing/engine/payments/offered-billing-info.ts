@@ -1,4 +1,4 @@
-import type { SentBillingInfo } from '../../billing-info/billing-info.ts';
+import type { SentBillingInfo } from '../../domain/billing-info/billing-info.ts';
 import type { Presented } from '../../ports/vault.ts';
 
 /**

@@ -1,12 +1,12 @@
-import type { Caller } from '../../caller.ts';
-import { Failure } from '../../failure.ts';
-import type { Intent, IntentKind, Reservation } from '../../payments/intent.ts';
+import type { Intent, IntentKind, Reservation } from '../../domain/payments/intent.ts';
 import type { Attempts } from '../../ports/attempts.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Gateways } from '../../ports/gateway.ts';
 import type { Records, Storage, TransactionHow } from '../../ports/storage.ts';
 import type { Vault } from '../../ports/vault.ts';
 import type { World } from '../../ports/world.ts';
-import type { Place } from '../../queues.ts';
+import { Failure } from '../../values/failure.ts';
+import type { Place } from '../intents/queues.ts';
 import { type PayloadOf, payloadOf } from './intent-payload.ts';
 import { reverseAbandoned } from './reverse-abandoned.ts';
 

@@ -1,7 +1,7 @@
-import { isOverdue, owedAgain } from '../../invoices/owed-again.ts';
-import type { ShownInvoice } from '../../invoices/record.ts';
+import { isOverdue, owedAgain } from '../../domain/invoices/owed-again.ts';
+import type { ShownInvoice } from '../../domain/invoices/record.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { Seconds } from '../../time.ts';
+import type { Seconds } from '../../values/time.ts';
 import { pastDue } from '../dunning/past-due.ts';
 
 /**

@@ -1,9 +1,9 @@
-import type { BillingInfoRecord } from '../../billing-info/record.ts';
-import type { Caller } from '../../caller.ts';
-import type { InvoiceRecord } from '../../invoices/record.ts';
-import type { Declined } from '../../payments/declined.ts';
+import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
+import type { InvoiceRecord } from '../../domain/invoices/record.ts';
+import type { Declined } from '../../domain/payments/declined.ts';
+import type { Payer } from '../../domain/transactions/transaction.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { Payer } from '../../transactions/transaction.ts';
 import type { PaymentDeps } from './open-intent.ts';
 import { isRecorded, recordPayment, recordRefusal } from './record-collection.ts';
 import { recordOutcome } from './request-outcome.ts';

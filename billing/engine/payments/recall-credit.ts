@@ -1,7 +1,7 @@
-import { isUse } from '../../invoices/credit-payment.ts';
-import { spent } from '../../invoices/pay-drafts.ts';
-import type { ShownInvoice } from '../../invoices/record.ts';
-import { returnedBy } from '../../transactions/refund.ts';
+import { isUse } from '../../domain/invoices/credit-payment.ts';
+import { spent } from '../../domain/invoices/pay-drafts.ts';
+import type { ShownInvoice } from '../../domain/invoices/record.ts';
+import { returnedBy } from '../../domain/transactions/refund.ts';
 import { owingAgain } from './owing-again.ts';
 import { moveCredit, type Settling, undoUse, voidCreditPayment } from './undo-use.ts';
 import { saveCredit } from './use-credit.ts';

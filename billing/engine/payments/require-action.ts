@@ -1,10 +1,10 @@
-import type { Unverified } from '../../billing-info/billing-info.ts';
-import type { Caller } from '../../caller.ts';
-import type { PaymentResult } from '../../payments/gateway-result.ts';
-import { ACTION_LIFETIME, type ConfirmedOperation } from '../../payments/payment-action.ts';
+import type { Unverified } from '../../domain/billing-info/billing-info.ts';
+import type { PaymentResult } from '../../domain/payments/gateway-result.ts';
+import { ACTION_LIFETIME, type ConfirmedOperation } from '../../domain/payments/payment-action.ts';
+import type { TransactionRecord } from '../../domain/transactions/record.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import type { TransactionRecord } from '../../transactions/record.ts';
 
 /** The operation that the gateway wants the customer to confirm. */
 export interface Challenged {

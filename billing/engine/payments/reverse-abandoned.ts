@@ -1,10 +1,10 @@
-import type { Caller } from '../../caller.ts';
-import type { Intent } from '../../payments/intent.ts';
+import type { Intent } from '../../domain/payments/intent.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Gateways } from '../../ports/gateway.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { type Site, siteTime } from '../../site.ts';
-import type { Seconds } from '../../time.ts';
+import { type Site, siteTime } from '../../resources/site.ts';
+import type { Seconds } from '../../values/time.ts';
 import { carryOutRefund, LOOKUP_INTERVAL_MS } from '../refunds/carry-out-refund.ts';
 import { isBeingCaptured } from './being-captured.ts';
 import { completeCapture } from './complete-capture.ts';

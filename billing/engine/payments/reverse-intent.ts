@@ -1,5 +1,5 @@
-import type { Caller } from '../../caller.ts';
-import type { Intent } from '../../payments/intent.ts';
+import type { Intent } from '../../domain/payments/intent.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Gateways } from '../../ports/gateway.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Lookup, PaymentResult } from '../../payments/gateway-result.ts';
-import type { Intent } from '../../payments/intent.ts';
+import type { Lookup, PaymentResult } from '../../domain/payments/gateway-result.ts';
+import type { Intent } from '../../domain/payments/intent.ts';
 import type { FollowUpRequest, Gateways, RefundRequest } from '../../ports/gateway.ts';
-import type { Site } from '../../site.ts';
+import type { Site } from '../../resources/site.ts';
 import { payloadOf } from './intent-payload.ts';
 import { reversePayment } from './reverse-payment.ts';
 

@@ -1,7 +1,7 @@
-import type { Caller } from '../../caller.ts';
-import { isOutage } from '../../payments/decline-codes.ts';
-import type { GatewayFee, GatewayResult, Lookup, PaymentResult } from '../../payments/gateway-result.ts';
-import type { Intent } from '../../payments/intent.ts';
+import { isOutage } from '../../domain/payments/decline-codes.ts';
+import type { GatewayFee, GatewayResult, Lookup, PaymentResult } from '../../domain/payments/gateway-result.ts';
+import type { Intent } from '../../domain/payments/intent.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { FollowUpRequest, Gateways } from '../../ports/gateway.ts';
 import { readPayload } from './intent-payload.ts';
 

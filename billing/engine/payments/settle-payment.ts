@@ -1,10 +1,10 @@
-import type { Caller } from '../../caller.ts';
-import { noticedAt } from '../../due/missed.ts';
-import type { Settlement } from '../../payments/gateway-result.ts';
+import { noticedAt } from '../../domain/due/missed.ts';
+import type { Settlement } from '../../domain/payments/gateway-result.ts';
+import type { ShownTransaction, TransactionRecord } from '../../domain/transactions/record.ts';
+import { SETTLEMENT_STEP } from '../../domain/transactions/transaction.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { Seconds } from '../../time.ts';
-import type { ShownTransaction, TransactionRecord } from '../../transactions/record.ts';
-import { SETTLEMENT_STEP } from '../../transactions/transaction.ts';
+import type { Seconds } from '../../values/time.ts';
 import { closeChargedBack } from '../disputes/close-charged-back.ts';
 import { type IntentDeps, movingMoney } from './open-intent.ts';
 import { chargedBack } from './settle-charge-back.ts';

@@ -1,8 +1,8 @@
-import { restored } from '../../invoices/pay-drafts.ts';
-import type { ShownInvoice } from '../../invoices/record.ts';
-import { moneyCameBack } from '../../ledger/movements.ts';
+import { restored } from '../../domain/invoices/pay-drafts.ts';
+import type { ShownInvoice } from '../../domain/invoices/record.ts';
+import { moneyCameBack } from '../../domain/ledger/movements.ts';
+import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { TransactionRecord } from '../../transactions/record.ts';
 import { refreshPayment } from '../refunds/refresh-payment.ts';
 import { failed } from './settle-debit.ts';
 import type { Settling } from './undo-use.ts';

@@ -1,7 +1,7 @@
-import type { Caller } from '../../caller.ts';
-import { Failure } from '../../failure.ts';
-import type { Intent } from '../../payments/intent.ts';
+import type { Intent } from '../../domain/payments/intent.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
+import { Failure } from '../../values/failure.ts';
 import type { IntentDeps } from './open-intent.ts';
 import { reverseIntent } from './reverse-intent.ts';
 

@@ -1,10 +1,10 @@
-import { type CreditPaymentRecord, creditPayment, isUse } from '../../invoices/credit-payment.ts';
-import { restored } from '../../invoices/pay-drafts.ts';
-import type { InvoiceRecord } from '../../invoices/record.ts';
-import { creditUsed } from '../../ledger/movements.ts';
+import { type CreditPaymentRecord, creditPayment, isUse } from '../../domain/invoices/credit-payment.ts';
+import { restored } from '../../domain/invoices/pay-drafts.ts';
+import type { InvoiceRecord } from '../../domain/invoices/record.ts';
+import { creditUsed } from '../../domain/ledger/movements.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import type { Seconds } from '../../time.ts';
+import type { Seconds } from '../../values/time.ts';
 import { bookCredit, saveCredit } from './use-credit.ts';
 
 /** The transaction in which money moves, at its moment. */

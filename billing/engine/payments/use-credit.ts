@@ -1,11 +1,11 @@
-import { Failure } from '../../failure.ts';
-import type { CreditPaymentRecord } from '../../invoices/credit-payment.ts';
-import { payDrafts, spent } from '../../invoices/pay-drafts.ts';
-import type { InvoiceRecord } from '../../invoices/record.ts';
-import { creditUsed } from '../../ledger/movements.ts';
+import type { CreditPaymentRecord } from '../../domain/invoices/credit-payment.ts';
+import { payDrafts, spent } from '../../domain/invoices/pay-drafts.ts';
+import type { InvoiceRecord } from '../../domain/invoices/record.ts';
+import { creditUsed } from '../../domain/ledger/movements.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import type { Seconds } from '../../time.ts';
+import { Failure } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
 
 /** Writes a credit invoice, and the gift card that its credit came from: both show the remaining balance. */
 export const saveCredit = async ({ invoices, giftCards }: Records, credit: InvoiceRecord): Promise<void> => {

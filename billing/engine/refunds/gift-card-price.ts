@@ -1,10 +1,10 @@
-import { Failure, Invalid } from '../../failure.ts';
-import { isOpenCard } from '../../gift-cards/gift-card.ts';
-import type { GiftCardRow } from '../../gift-cards/record.ts';
-import { invoiceName } from '../../invoices/invoice-name.ts';
-import type { ShownInvoice } from '../../invoices/record.ts';
+import { isOpenCard } from '../../domain/gift-cards/gift-card.ts';
+import type { GiftCardRow } from '../../domain/gift-cards/record.ts';
+import { invoiceName } from '../../domain/invoices/invoice-name.ts';
+import type { ShownInvoice } from '../../domain/invoices/record.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { Seconds } from '../../time.ts';
+import { Failure, Invalid } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
 import { refreshPayment } from './refresh-payment.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { Failure } from '../../failure.ts';
-import { invoiceName } from '../../invoices/invoice-name.ts';
-import type { ShownInvoice } from '../../invoices/record.ts';
+import { invoiceName } from '../../domain/invoices/invoice-name.ts';
+import type { ShownInvoice } from '../../domain/invoices/record.ts';
 import type { Records } from '../../ports/storage.ts';
+import { Failure } from '../../values/failure.ts';
 
 /**
  * Throws `invoice_not_refundable` while a gateway has withdrawn a payment of the invoice because of a dispute: it does

@@ -1,9 +1,9 @@
-import type { ShownCreditPayment } from '../../invoices/credit-payment.ts';
-import type { ShownInvoice } from '../../invoices/record.ts';
+import type { ShownCreditPayment } from '../../domain/invoices/credit-payment.ts';
+import type { ShownInvoice } from '../../domain/invoices/record.ts';
+import type { Paid, Payment } from '../../domain/refunds/allocation.ts';
+import type { ShownTransaction, TransactionRecord } from '../../domain/transactions/record.ts';
+import { leftOf } from '../../domain/transactions/refund.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { Paid, Payment } from '../../refunds/allocation.ts';
-import type { ShownTransaction, TransactionRecord } from '../../transactions/record.ts';
-import { leftOf } from '../../transactions/refund.ts';
 
 /** A transaction without what was read with it. */
 export const stored = ({ invoice: _, subscription_id: __, ...transaction }: ShownTransaction): TransactionRecord =>

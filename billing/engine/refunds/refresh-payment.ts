@@ -1,6 +1,6 @@
+import { afterRefund } from '../../domain/transactions/refund.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { Seconds } from '../../time.ts';
-import { afterRefund } from '../../transactions/refund.ts';
+import type { Seconds } from '../../values/time.ts';
 import { stored } from './read-paid.ts';
 
 /** Updates which operations a payment still allows, after a refund of it or of its invoice succeeded or failed. */

@@ -1,6 +1,6 @@
-import type { Caller } from '../../caller.ts';
+import type { RefundDraft } from '../../domain/refunds/draft-refund.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { RefundDraft } from '../../refunds/draft-refund.ts';
 import type { PayloadOf, RecordedWith } from '../payments/intent-payload.ts';
 import { openIntent } from '../payments/open-intent.ts';
 import { needNoOutcome, once } from '../payments/request-outcome.ts';

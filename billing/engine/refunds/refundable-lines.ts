@@ -1,4 +1,4 @@
-import { type RefundableLine, refundableLine } from '../../adjustments/credit-line.ts';
+import { type RefundableLine, refundableLine } from '../../domain/adjustments/credit-line.ts';
 import type { Records } from '../../ports/storage.ts';
 
 /** Returns the lines of a charge invoice, with the credits that were made against each. */

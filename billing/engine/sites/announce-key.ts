@@ -1,7 +1,7 @@
-import type { Caller } from '../../caller.ts';
+import type { Key } from '../../domain/sites/key.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import type { Key } from '../../sites/key.ts';
 
 /** Tells the technical contact that a private key has changed. Names the key and never shows it. */
 export const announceKey = async (

@@ -1,5 +1,5 @@
 import type { Records } from '../../ports/storage.ts';
-import type { Site } from '../../site.ts';
+import type { Site } from '../../resources/site.ts';
 import { auditEntry } from '../audit-entry.ts';
 import { callerOn, type Operator, onSite, type SiteDeps } from './on-site.ts';
 

@@ -1,9 +1,9 @@
-import { Failure } from '../../failure.ts';
-import type { AccountSettings } from '../../gateway-accounts/account.ts';
-import { fits } from '../../gateway-accounts/credentials.ts';
-import { isEndpoint } from '../../gateway-accounts/endpoint.ts';
+import type { AccountSettings } from '../../domain/gateway-accounts/account.ts';
+import { fits } from '../../domain/gateway-accounts/credentials.ts';
+import { isEndpoint } from '../../domain/gateway-accounts/endpoint.ts';
 import type { AdapterDirectory, AdapterTerms } from '../../ports/gateway-accounts.ts';
-import type { Site } from '../../site.ts';
+import type { Site } from '../../resources/site.ts';
+import { Failure } from '../../values/failure.ts';
 
 /**
  * Returns the adapter that serves a site with an account with these settings. Messages name what the adapter accepts,

@@ -1,10 +1,10 @@
-import type { Caller } from '../../caller.ts';
-import { notFound } from '../../failure.ts';
 import type { Administration } from '../../ports/administration.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { SiteRecords } from '../../ports/sites.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { type Site, siteTime } from '../../site.ts';
+import { type Site, siteTime } from '../../resources/site.ts';
+import { notFound } from '../../values/failure.ts';
 
 export interface SiteDeps {
   readonly sites: SiteRecords;

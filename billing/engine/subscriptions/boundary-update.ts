@@ -1,6 +1,6 @@
-import { type BoundaryFacts, crossBoundary } from '../../subscriptions/boundary.ts';
-import type { SubscriptionRecord } from '../../subscriptions/record.ts';
-import type { Seconds } from '../../time.ts';
+import { type BoundaryFacts, crossBoundary } from '../../domain/subscriptions/boundary.ts';
+import type { SubscriptionRecord } from '../../domain/subscriptions/record.ts';
+import type { Seconds } from '../../values/time.ts';
 import type { Update } from './decision.ts';
 
 /** Returns what happens to a subscription at its next boundary; undefined before it. */

@@ -1,9 +1,9 @@
-import type { Caller } from '../../caller.ts';
-import type { Declined } from '../../payments/declined.ts';
+import type { Declined } from '../../domain/payments/declined.ts';
+import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
+import type { Caller } from '../../ports/caller.ts';
 import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
 import type { ConfirmationInput } from '../../resources/stored-payment.ts';
-import type { ShownSubscription } from '../../subscriptions/record.ts';
-import type { Seconds } from '../../time.ts';
+import type { Seconds } from '../../values/time.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import type { RecordedOrder } from '../orders/record-order.ts';
 import type { OrderDeps } from '../orders/with-order.ts';

@@ -1,11 +1,11 @@
-import type { BillingInfoRecord } from '../../billing-info/record.ts';
-import type { Caller } from '../../caller.ts';
-import { noticedAt } from '../../due/missed.ts';
-import { Failure } from '../../failure.ts';
-import type { InvoiceRecord } from '../../invoices/record.ts';
+import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
+import { noticedAt } from '../../domain/due/missed.ts';
+import type { InvoiceRecord } from '../../domain/invoices/record.ts';
+import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
-import type { ShownSubscription } from '../../subscriptions/record.ts';
+import { Failure } from '../../values/failure.ts';
 import { auditEntry } from '../audit-entry.ts';
 import { awaitingCollection } from '../orders/awaiting-collection.ts';
 import { draftOrRefuse } from '../orders/draft-or-refuse.ts';

@@ -1,10 +1,10 @@
-import { NeedsOperator } from '../../due/needs-operator.ts';
-import { amountText } from '../../money/money-text.ts';
+import { NeedsOperator } from '../../domain/due/needs-operator.ts';
+import { nextBoundary } from '../../domain/subscriptions/boundary.ts';
+import type { SubscriptionRecord } from '../../domain/subscriptions/record.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { Site } from '../../site.ts';
-import { nextBoundary } from '../../subscriptions/boundary.ts';
-import type { SubscriptionRecord } from '../../subscriptions/record.ts';
-import { isoTime, type Seconds } from '../../time.ts';
+import type { Site } from '../../resources/site.ts';
+import { amountText } from '../../values/money/money-text.ts';
+import { isoTime, type Seconds } from '../../values/time.ts';
 import type { OrderDraft } from '../orders/draft-order.ts';
 
 /**

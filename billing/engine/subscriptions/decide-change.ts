@@ -1,12 +1,12 @@
-import type { Caller } from '../../caller.ts';
+import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
+import { requestChange } from '../../domain/subscriptions/request-change.ts';
+import { stateFailure } from '../../domain/subscriptions/state-failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { needOpenAccount } from '../../queries/accounts/need-account.ts';
 import type { ChangedSubscriptionInput } from '../../resources/changed-subscription.ts';
 import { paymentIn } from '../../resources/stored-payment.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import type { ShownSubscription } from '../../subscriptions/record.ts';
-import { requestChange } from '../../subscriptions/request-change.ts';
-import { stateFailure } from '../../subscriptions/state-failure.ts';
 import type { Update } from './decision.ts';
 import { fixedDiscountsLeft } from './fixed-discounts-left.ts';
 import { type ChangeDeps, readChange } from './read-change.ts';

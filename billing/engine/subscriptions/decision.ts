@@ -1,8 +1,8 @@
-import type { ShippingAddressRecord } from '../../accounts/record.ts';
-import type { LineRefund } from '../../adjustments/credit-line.ts';
-import type { OrderCoupons } from '../../coupons/discounts.ts';
-import type { SubscriptionRecord } from '../../subscriptions/record.ts';
-import type { Transition } from '../../subscriptions/transition.ts';
+import type { ShippingAddressRecord } from '../../domain/accounts/record.ts';
+import type { LineRefund } from '../../domain/adjustments/credit-line.ts';
+import type { OrderCoupons } from '../../domain/coupons/discounts.ts';
+import type { SubscriptionRecord } from '../../domain/subscriptions/record.ts';
+import type { Transition } from '../../domain/subscriptions/transition.ts';
 import type { UpdateItem } from '../orders/order.ts';
 
 /** What to do with a stored subscription: a transition, and how to invoice it. */

@@ -1,11 +1,11 @@
-import { creditLine, type LineRefund } from '../../adjustments/credit-line.ts';
-import type { AdjustmentRecord } from '../../adjustments/record.ts';
-import type { Redeemed } from '../../coupons/discounts.ts';
-import { shareOf } from '../../money/fraction.ts';
+import { creditLine, type LineRefund } from '../../domain/adjustments/credit-line.ts';
+import type { AdjustmentRecord } from '../../domain/adjustments/record.ts';
+import type { Redeemed } from '../../domain/coupons/discounts.ts';
+import { currentPeriod } from '../../domain/subscriptions/periods.ts';
+import type { SubscriptionRecord } from '../../domain/subscriptions/record.ts';
+import type { Transition } from '../../domain/subscriptions/transition.ts';
 import type { Records } from '../../ports/storage.ts';
-import { currentPeriod } from '../../subscriptions/periods.ts';
-import type { SubscriptionRecord } from '../../subscriptions/record.ts';
-import type { Transition } from '../../subscriptions/transition.ts';
+import { shareOf } from '../../values/money/fraction.ts';
 
 /**
  * Returns what fixed coupons can still discount in a running period, in cents by redemption. A fixed coupon discounts

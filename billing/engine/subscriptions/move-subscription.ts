@@ -1,8 +1,8 @@
-import type { Caller } from '../../caller.ts';
+import type { ShownSubscription, SubscriptionRecord } from '../../domain/subscriptions/record.ts';
+import type { Transition } from '../../domain/subscriptions/transition.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
-import type { ShownSubscription, SubscriptionRecord } from '../../subscriptions/record.ts';
-import type { Transition } from '../../subscriptions/transition.ts';
 import { carryOutTransition, type TransitionDeps } from './carry-out-transition.ts';
 import type { Decision } from './decision.ts';
 

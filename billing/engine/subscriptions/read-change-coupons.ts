@@ -1,12 +1,12 @@
-import type { Caller } from '../../caller.ts';
-import type { OrderCoupons } from '../../coupons/discounts.ts';
-import type { Issue } from '../../failure.ts';
+import type { OrderCoupons } from '../../domain/coupons/discounts.ts';
+import { modifies } from '../../domain/subscriptions/agreement.ts';
+import { periodPrice } from '../../domain/subscriptions/products.ts';
+import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
+import { type RequestedChange, timeframeOf } from '../../domain/subscriptions/request-change.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { modifies } from '../../subscriptions/agreement.ts';
-import { periodPrice } from '../../subscriptions/products.ts';
-import type { ShownSubscription } from '../../subscriptions/record.ts';
-import { type RequestedChange, timeframeOf } from '../../subscriptions/request-change.ts';
+import type { Issue } from '../../values/failure.ts';
 import { readCoupons } from '../orders/read-coupons.ts';
 
 const PATH = 'subscription.coupon_code';

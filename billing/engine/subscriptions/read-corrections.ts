@@ -1,9 +1,9 @@
-import { type LineRefund, refundableLine } from '../../adjustments/credit-line.ts';
-import type { ShownAdjustment } from '../../adjustments/record.ts';
-import { compare, fraction } from '../../money/fraction.ts';
+import { type LineRefund, refundableLine } from '../../domain/adjustments/credit-line.ts';
+import type { ShownAdjustment } from '../../domain/adjustments/record.ts';
+import { type BilledUsage, correctionOf } from '../../domain/subscriptions/usage-lines.ts';
 import type { Records } from '../../ports/storage.ts';
-import { creditShare, uncredited } from '../../price/credit.ts';
-import { type BilledUsage, correctionOf } from '../../subscriptions/usage-lines.ts';
+import { compare, fraction } from '../../values/money/fraction.ts';
+import { creditShare, uncredited } from '../../values/price/credit.ts';
 
 type Read = Pick<Records, 'adjustments' | 'invoices'>;
 

@@ -1,15 +1,15 @@
-import type { LineComputation } from '../../adjustments/computation.ts';
-import { type LineRefund, type RefundableLine, refundableLine } from '../../adjustments/credit-line.ts';
-import type { ShownAdjustment } from '../../adjustments/record.ts';
-import { fraction } from '../../money/fraction.ts';
-import { fractionText, readFraction } from '../../money/fraction-text.ts';
+import type { LineComputation } from '../../domain/adjustments/computation.ts';
+import { type LineRefund, type RefundableLine, refundableLine } from '../../domain/adjustments/credit-line.ts';
+import type { ShownAdjustment } from '../../domain/adjustments/record.ts';
+import { currentPeriod } from '../../domain/subscriptions/periods.ts';
+import { productPrice } from '../../domain/subscriptions/products.ts';
+import type { SubscriptionRecord } from '../../domain/subscriptions/record.ts';
+import type { ProductCredit, ProductKey, SubscriptionCredit } from '../../domain/subscriptions/transition.ts';
 import type { Records } from '../../ports/storage.ts';
-import { type ChangeableCharge, creditCharges } from '../../price/change.ts';
-import { isEmpty } from '../../price/credit.ts';
-import { currentPeriod } from '../../subscriptions/periods.ts';
-import { productPrice } from '../../subscriptions/products.ts';
-import type { SubscriptionRecord } from '../../subscriptions/record.ts';
-import type { ProductCredit, ProductKey, SubscriptionCredit } from '../../subscriptions/transition.ts';
+import { fraction } from '../../values/money/fraction.ts';
+import { fractionText, readFraction } from '../../values/money/fraction-text.ts';
+import { type ChangeableCharge, creditCharges } from '../../values/price/change.ts';
+import { isEmpty } from '../../values/price/credit.ts';
 
 type Credited = Pick<Records, 'adjustments' | 'invoices'>;
 

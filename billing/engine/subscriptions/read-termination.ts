@@ -1,10 +1,10 @@
-import { type LineRefund, refundableLine } from '../../adjustments/credit-line.ts';
-import type { ShownInvoice } from '../../invoices/record.ts';
+import { type LineRefund, refundableLine } from '../../domain/adjustments/credit-line.ts';
+import type { ShownInvoice } from '../../domain/invoices/record.ts';
+import { terminationLines } from '../../domain/refunds/termination-lines.ts';
+import type { SubscriptionRecord } from '../../domain/subscriptions/record.ts';
+import type { TerminationCredit } from '../../domain/subscriptions/transition.ts';
 import type { Records } from '../../ports/storage.ts';
-import { terminationLines } from '../../refunds/termination-lines.ts';
-import type { SubscriptionRecord } from '../../subscriptions/record.ts';
-import type { TerminationCredit } from '../../subscriptions/transition.ts';
-import type { Seconds } from '../../time.ts';
+import type { Seconds } from '../../values/time.ts';
 
 /** The refund of a termination. */
 export interface RefundedTermination {

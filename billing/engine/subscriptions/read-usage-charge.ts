@@ -1,9 +1,9 @@
-import type { Period } from '../../periods/period.ts';
+import type { SubscriptionAddOnRecord, SubscriptionRecord } from '../../domain/subscriptions/record.ts';
+import type { SubscriptionCharge } from '../../domain/subscriptions/transition.ts';
+import type { BilledUsage } from '../../domain/subscriptions/usage-lines.ts';
+import type { UsageSelection } from '../../domain/usages/record.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { SubscriptionAddOnRecord, SubscriptionRecord } from '../../subscriptions/record.ts';
-import type { SubscriptionCharge } from '../../subscriptions/transition.ts';
-import type { BilledUsage } from '../../subscriptions/usage-lines.ts';
-import type { UsageSelection } from '../../usages/record.ts';
+import type { Period } from '../../values/periods/period.ts';
 
 type Read = Pick<Records, 'usages'>;
 

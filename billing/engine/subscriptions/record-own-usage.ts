@@ -1,9 +1,9 @@
+import { amountOf } from '../../domain/usages/amount.ts';
+import type { UsageRecord } from '../../domain/usages/record.ts';
+import { periodOf } from '../../domain/usages/usage.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import type { Seconds } from '../../time.ts';
-import { amountOf } from '../../usages/amount.ts';
-import type { UsageRecord } from '../../usages/record.ts';
-import { periodOf } from '../../usages/usage.ts';
+import type { Seconds } from '../../values/time.ts';
 
 type OwnUsage = Pick<
   UsageRecord,

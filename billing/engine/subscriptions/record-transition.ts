@@ -1,7 +1,7 @@
+import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
+import type { Transition } from '../../domain/subscriptions/transition.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { ShownSubscription } from '../../subscriptions/record.ts';
-import type { Transition } from '../../subscriptions/transition.ts';
-import type { Seconds } from '../../time.ts';
+import type { Seconds } from '../../values/time.ts';
 
 /**
  * Saves a subscription after a transition, and returns the record as its events show it. A subscription that never

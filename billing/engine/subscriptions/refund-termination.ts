@@ -1,11 +1,11 @@
-import type { Caller } from '../../caller.ts';
-import { Failure } from '../../failure.ts';
+import { allocateRefund } from '../../domain/refunds/allocation.ts';
+import { draftRefund, type RefundDraft } from '../../domain/refunds/draft-refund.ts';
+import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
+import type { SubscriptionCredit, TerminationCredit } from '../../domain/subscriptions/transition.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
-import { allocateRefund } from '../../refunds/allocation.ts';
-import { draftRefund, type RefundDraft } from '../../refunds/draft-refund.ts';
-import type { ShownSubscription } from '../../subscriptions/record.ts';
-import type { SubscriptionCredit, TerminationCredit } from '../../subscriptions/transition.ts';
+import { Failure } from '../../values/failure.ts';
 import { awaitingCollection } from '../orders/awaiting-collection.ts';
 import { draftOrder } from '../orders/draft-order.ts';
 import { ordersOf } from '../orders/orders-of.ts';

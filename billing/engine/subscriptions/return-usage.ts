@@ -1,9 +1,9 @@
-import type { AdjustmentRecord } from '../../adjustments/record.ts';
-import { decimal, fraction, times } from '../../money/fraction.ts';
-import { plainDecimal } from '../../money/plain-decimal.ts';
+import type { AdjustmentRecord } from '../../domain/adjustments/record.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import type { Seconds } from '../../time.ts';
+import { decimal, fraction, times } from '../../values/money/fraction.ts';
+import { plainDecimal } from '../../values/money/plain-decimal.ts';
+import type { Seconds } from '../../values/time.ts';
 import { recordOwnUsage } from './record-own-usage.ts';
 
 /**

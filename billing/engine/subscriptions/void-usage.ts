@@ -1,11 +1,11 @@
-import { decimal, fraction, plus, times } from '../../money/fraction.ts';
-import { plainDecimal } from '../../money/plain-decimal.ts';
+import type { SubscriptionRecord } from '../../domain/subscriptions/record.ts';
+import type { UsageCharge } from '../../domain/subscriptions/transition.ts';
+import { agreedPrice } from '../../domain/usages/usage.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import type { SubscriptionRecord } from '../../subscriptions/record.ts';
-import type { UsageCharge } from '../../subscriptions/transition.ts';
-import type { Seconds } from '../../time.ts';
-import { agreedPrice } from '../../usages/usage.ts';
+import { decimal, fraction, plus, times } from '../../values/money/fraction.ts';
+import { plainDecimal } from '../../values/money/plain-decimal.ts';
+import type { Seconds } from '../../values/time.ts';
 import { readUsageCharges } from './read-usage-charge.ts';
 import { recordOwnUsage } from './record-own-usage.ts';
 

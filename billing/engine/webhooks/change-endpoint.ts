@@ -1,10 +1,10 @@
-import type { Caller } from '../../caller.ts';
-import { Failure } from '../../failure.ts';
+import type { EndpointSecrets, WebhookEndpoint } from '../../domain/webhooks/endpoint.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { EndpointCipher } from '../../ports/webhooks.ts';
 import { needEndpoint, needEndpointOfAny } from '../../queries/webhooks/find-owner.ts';
-import type { Site } from '../../site.ts';
-import type { EndpointSecrets, WebhookEndpoint } from '../../webhooks/endpoint.ts';
+import type { Site } from '../../resources/site.ts';
+import { Failure } from '../../values/failure.ts';
 import { auditEntry } from '../audit-entry.ts';
 import { callerOn, type Operator, type SiteDeps } from '../sites/on-site.ts';
 

@@ -1,7 +1,7 @@
 import type { Storage } from '../../ports/storage.ts';
 import type { RenderNotification } from '../../ports/webhooks.ts';
 import type { World } from '../../ports/world.ts';
-import type { Site } from '../../site.ts';
+import type { Site } from '../../resources/site.ts';
 import { deliverTo, notificationsOf } from './notify-endpoints.ts';
 
 export interface FanOutDeps {

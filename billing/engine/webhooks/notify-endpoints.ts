@@ -1,10 +1,10 @@
-import type { EventRecord } from '../../events/event.ts';
-import type { Ids } from '../../ids.ts';
+import type { EventRecord } from '../../domain/events/event.ts';
+import { newDelivery, type WebhookDelivery, type WebhookNotification } from '../../domain/webhooks/delivery.ts';
+import { subscribes, type WebhookEndpoint } from '../../domain/webhooks/endpoint.ts';
+import { isLegacy, legacyType } from '../../domain/webhooks/types.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { RenderNotification } from '../../ports/webhooks.ts';
-import { newDelivery, type WebhookDelivery, type WebhookNotification } from '../../webhooks/delivery.ts';
-import { subscribes, type WebhookEndpoint } from '../../webhooks/endpoint.ts';
-import { isLegacy, legacyType } from '../../webhooks/types.ts';
+import type { Ids } from '../../values/ids.ts';
 
 export interface NotifyDeps {
   readonly ids: Pick<Ids, 'uuid'>;

@@ -1,7 +1,7 @@
-import type { Caller } from '../../caller.ts';
+import type { PauseReason, WebhookEndpoint } from '../../domain/webhooks/endpoint.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import type { PauseReason, WebhookEndpoint } from '../../webhooks/endpoint.ts';
 import { auditEntry } from '../audit-entry.ts';
 
 /**

@@ -1,10 +1,10 @@
-import type { Caller } from '../../caller.ts';
+import type { Attempt, WebhookDelivery } from '../../domain/webhooks/delivery.ts';
+import type { PauseReason } from '../../domain/webhooks/endpoint.ts';
+import { afterAttempt, hasFailedTooLong, isGone, isSuccess } from '../../domain/webhooks/retry.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { type Site, siteTime } from '../../site.ts';
-import type { Attempt, WebhookDelivery } from '../../webhooks/delivery.ts';
-import type { PauseReason } from '../../webhooks/endpoint.ts';
-import { afterAttempt, hasFailedTooLong, isGone, isSuccess } from '../../webhooks/retry.ts';
+import { type Site, siteTime } from '../../resources/site.ts';
 import { pauseEndpoint } from './pause-endpoint.ts';
 
 export interface RecordDeps {

@@ -1,7 +1,7 @@
-import type { Caller } from '../../caller.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { AccountBalance } from '../../resources/account-balance.ts';
-import { defaultCurrency } from '../../site.ts';
+import { defaultCurrency } from '../../resources/site.ts';
 import { needAccount } from './need-account.ts';
 
 /** What an account owes, by currency; the site's own currency is always named. */

@@ -1,7 +1,7 @@
-import type { AcquisitionRecord } from '../../accounts/record.ts';
-import type { Caller } from '../../caller.ts';
-import { notFound } from '../../failure.ts';
+import type { AcquisitionRecord } from '../../domain/accounts/record.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
+import { notFound } from '../../values/failure.ts';
 import { needAccount } from './need-account.ts';
 
 /** How an account was won. Throws `not_found` when there is no account, or nothing is known. */

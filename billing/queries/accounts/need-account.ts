@@ -1,6 +1,6 @@
-import type { AccountRecord } from '../../accounts/record.ts';
-import { Failure, notFound } from '../../failure.ts';
+import type { AccountRecord } from '../../domain/accounts/record.ts';
 import type { Records } from '../../ports/storage.ts';
+import { Failure, notFound } from '../../values/failure.ts';
 import { siteQuery } from '../site-query.ts';
 
 export const unknownAccount = (code: string): Failure => notFound('Account', 'account_code', code);

@@ -1,6 +1,6 @@
-import type { ShippingAddressRecord } from '../../accounts/record.ts';
-import { notFound } from '../../failure.ts';
+import type { ShippingAddressRecord } from '../../domain/accounts/record.ts';
 import type { Records } from '../../ports/storage.ts';
+import { notFound } from '../../values/failure.ts';
 import { siteQuery } from '../site-query.ts';
 import { needAccount } from './need-account.ts';
 

@@ -1,6 +1,6 @@
-import type { ShownAdjustment } from '../../adjustments/record.ts';
-import { notFound } from '../../failure.ts';
+import type { ShownAdjustment } from '../../domain/adjustments/record.ts';
 import type { Records } from '../../ports/storage.ts';
+import { notFound } from '../../values/failure.ts';
 import { siteQuery } from '../site-query.ts';
 
 /** The adjustment, whatever its state, or 404. */

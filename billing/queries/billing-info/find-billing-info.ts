@@ -1,7 +1,7 @@
-import type { BillingInfoRecord } from '../../billing-info/record.ts';
-import type { Caller } from '../../caller.ts';
-import { notFound } from '../../failure.ts';
+import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
+import { notFound } from '../../values/failure.ts';
 import { needAccount } from '../accounts/need-account.ts';
 
 /** The billing info of an account. Throws `not_found` when there is no account, or none on file. */

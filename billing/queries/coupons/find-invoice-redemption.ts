@@ -1,6 +1,6 @@
-import type { RedemptionRecord } from '../../coupons/record.ts';
-import { notFound } from '../../failure.ts';
+import type { RedemptionRecord } from '../../domain/coupons/record.ts';
 import type { Records } from '../../ports/storage.ts';
+import { notFound } from '../../values/failure.ts';
 import { needInvoice } from '../invoices/need-invoice.ts';
 import { linesOf, type Reading } from '../invoices/read-invoice-parts.ts';
 import { siteQuery } from '../site-query.ts';

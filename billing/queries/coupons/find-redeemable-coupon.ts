@@ -1,6 +1,6 @@
-import type { Caller } from '../../caller.ts';
-import { isRedeemable } from '../../coupons/coupon.ts';
-import type { FoundCoupon } from '../../coupons/record.ts';
+import { isRedeemable } from '../../domain/coupons/coupon.ts';
+import type { FoundCoupon } from '../../domain/coupons/record.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { QueryDeps } from '../site-query.ts';
 
 /** Returns a coupon, or a unique code of one, that can be redeemed at the moment of the caller; or undefined. */

@@ -1,4 +1,4 @@
-import { couponView, type ShownCoupon } from '../../coupons/coupon.ts';
+import { couponView, type ShownCoupon } from '../../domain/coupons/coupon.ts';
 import type { CouponRecords } from '../../ports/coupons.ts';
 import { siteList } from '../site-list.ts';
 

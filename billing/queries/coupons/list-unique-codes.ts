@@ -1,5 +1,5 @@
-import type { Caller } from '../../caller.ts';
-import { couponView, type ShownCoupon } from '../../coupons/coupon.ts';
+import { couponView, type ShownCoupon } from '../../domain/coupons/coupon.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { ListQuery, Page } from '../../ports/listing.ts';
 import type { QueryDeps } from '../site-query.ts';
 import { needCoupon } from './need-coupon.ts';

@@ -1,6 +1,6 @@
-import type { FoundCoupon } from '../../coupons/record.ts';
-import { type Failure, notFound } from '../../failure.ts';
+import type { FoundCoupon } from '../../domain/coupons/record.ts';
 import type { CouponRecords } from '../../ports/coupons.ts';
+import { type Failure, notFound } from '../../values/failure.ts';
 import { siteQuery } from '../site-query.ts';
 
 export const unknownCoupon = (code: string): Failure => notFound('Coupon', 'coupon_code', code);

@@ -1,7 +1,7 @@
-import type { RedemptionRecord } from '../../coupons/record.ts';
-import { notFound } from '../../failure.ts';
+import type { RedemptionRecord } from '../../domain/coupons/record.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { Seconds } from '../../time.ts';
+import { notFound } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
 import { needAccount } from '../accounts/need-account.ts';
 import { siteQuery } from '../site-query.ts';
 

@@ -1,7 +1,7 @@
-import type { DisputeRecord } from '../../disputes/dispute.ts';
+import type { DisputeRecord } from '../../domain/disputes/dispute.ts';
+import type { ShownTransaction } from '../../domain/transactions/record.ts';
 import type { Storage } from '../../ports/storage.ts';
-import type { Site } from '../../site.ts';
-import type { ShownTransaction } from '../../transactions/record.ts';
+import type { Site } from '../../resources/site.ts';
 
 /** Disputes that a list shows. */
 const MOST = 100;

@@ -1,7 +1,7 @@
-import type { FailedItem } from '../../due/item.ts';
-import { notFound } from '../../failure.ts';
+import type { FailedItem } from '../../domain/due/item.ts';
 import type { Storage } from '../../ports/storage.ts';
-import type { Site } from '../../site.ts';
+import type { Site } from '../../resources/site.ts';
+import { notFound } from '../../values/failure.ts';
 
 /** Enough to see what is wrong; the count of parked items is a metric. */
 const MOST_SHOWN = 200;

@@ -1,6 +1,6 @@
-import { hasArrived } from '../../due/clock-progress.ts';
+import { hasArrived } from '../../domain/due/clock-progress.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { Seconds } from '../../time.ts';
+import type { Seconds } from '../../values/time.ts';
 import { siteQuery } from '../site-query.ts';
 
 /** Returns a site's clock with how far its due work has come: `reached_at` is `now` where nothing is left. */

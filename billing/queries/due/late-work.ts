@@ -1,8 +1,8 @@
-import type { DueItem } from '../../due/item.ts';
+import type { DueItem } from '../../domain/due/item.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { type Site, siteTime } from '../../site.ts';
-import type { Seconds } from '../../time.ts';
+import { type Site, siteTime } from '../../resources/site.ts';
+import type { Seconds } from '../../values/time.ts';
 
 interface Deps {
   readonly storage: Storage;

@@ -1,6 +1,6 @@
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import type { Site } from '../../site.ts';
+import type { Site } from '../../resources/site.ts';
 import { isUnattended } from './late-work.ts';
 
 /**

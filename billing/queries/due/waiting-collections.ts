@@ -1,9 +1,9 @@
-import type { GatewayOutage } from '../../gateway-outages/outage.ts';
-import type { ShownInvoice } from '../../invoices/record.ts';
-import { WAITS_FOR } from '../../payments/unanswered.ts';
+import type { GatewayOutage } from '../../domain/gateway-outages/outage.ts';
+import type { ShownInvoice } from '../../domain/invoices/record.ts';
+import { WAITS_FOR } from '../../domain/payments/unanswered.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { type Site, siteTime } from '../../site.ts';
+import { type Site, siteTime } from '../../resources/site.ts';
 
 const MOST_SHOWN = 200;
 

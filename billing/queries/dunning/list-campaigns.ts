@@ -1,6 +1,6 @@
-import { type Assignee, type ChosenCampaign, DEFAULT_CAMPAIGN } from '../../dunning/campaign.ts';
+import { type Assignee, type ChosenCampaign, DEFAULT_CAMPAIGN } from '../../domain/dunning/campaign.ts';
 import type { Storage } from '../../ports/storage.ts';
-import type { Site } from '../../site.ts';
+import type { Site } from '../../resources/site.ts';
 
 export interface ListedCampaign {
   readonly campaign: ChosenCampaign;

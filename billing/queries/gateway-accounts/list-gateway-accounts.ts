@@ -1,6 +1,6 @@
-import type { GatewayAccount } from '../../gateway-accounts/account.ts';
+import type { GatewayAccount } from '../../domain/gateway-accounts/account.ts';
 import type { Storage } from '../../ports/storage.ts';
-import type { Site } from '../../site.ts';
+import type { Site } from '../../resources/site.ts';
 
 export type ListedGatewayAccount = Omit<GatewayAccount, 'sealed_credentials'>;
 

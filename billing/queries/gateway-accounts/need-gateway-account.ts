@@ -1,6 +1,6 @@
-import { notFound } from '../../failure.ts';
-import type { GatewayAccount } from '../../gateway-accounts/account.ts';
+import type { GatewayAccount } from '../../domain/gateway-accounts/account.ts';
 import type { Records } from '../../ports/storage.ts';
+import { notFound } from '../../values/failure.ts';
 
 /** Returns the gateway account with a code. Throws `not_found`. */
 export const needGatewayAccount = async (

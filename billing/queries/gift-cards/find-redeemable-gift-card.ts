@@ -1,5 +1,5 @@
-import { isRedeemableCard } from '../../gift-cards/gift-card.ts';
-import type { GiftCardRecord } from '../../gift-cards/record.ts';
+import { isRedeemableCard } from '../../domain/gift-cards/gift-card.ts';
+import type { GiftCardRecord } from '../../domain/gift-cards/record.ts';
 import { siteQuery } from '../site-query.ts';
 
 /** Returns the gift card with a redemption code, where it can be redeemed; undefined otherwise. */

@@ -1,6 +1,6 @@
-import { notFound } from '../../failure.ts';
-import type { GiftCardRecord } from '../../gift-cards/record.ts';
+import type { GiftCardRecord } from '../../domain/gift-cards/record.ts';
 import type { GiftCardRecords } from '../../ports/gift-cards.ts';
+import { notFound } from '../../values/failure.ts';
 import { siteQuery } from '../site-query.ts';
 
 /** The gift card by the number clients know, or 404. */

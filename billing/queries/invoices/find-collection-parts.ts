@@ -1,5 +1,5 @@
-import type { CollectionParts } from '../../invoices/invoice-parts.ts';
-import type { ShownInvoice } from '../../invoices/record.ts';
+import type { CollectionParts } from '../../domain/invoices/invoice-parts.ts';
+import type { ShownInvoice } from '../../domain/invoices/record.ts';
 import type { QueryDeps } from '../site-query.ts';
 import { partsOf, type Reading } from './read-invoice-parts.ts';
 

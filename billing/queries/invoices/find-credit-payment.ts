@@ -1,5 +1,5 @@
-import { notFound } from '../../failure.ts';
-import type { ShownCreditPayment } from '../../invoices/credit-payment.ts';
+import type { ShownCreditPayment } from '../../domain/invoices/credit-payment.ts';
+import { notFound } from '../../values/failure.ts';
 import { siteQuery } from '../site-query.ts';
 
 /** Returns a payment from credit. Throws `not_found`. */

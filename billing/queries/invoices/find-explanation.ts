@@ -1,7 +1,7 @@
-import type { ShownAdjustment } from '../../adjustments/record.ts';
-import { explainInvoice } from '../../invoices/explain.ts';
-import type { Explanation } from '../../invoices/explanation.ts';
-import type { ShownInvoice } from '../../invoices/record.ts';
+import type { ShownAdjustment } from '../../domain/adjustments/record.ts';
+import { explainInvoice } from '../../domain/invoices/explain.ts';
+import type { Explanation } from '../../domain/invoices/explanation.ts';
+import type { ShownInvoice } from '../../domain/invoices/record.ts';
 import type { Records } from '../../ports/storage.ts';
 import { siteQuery } from '../site-query.ts';
 

@@ -1,5 +1,5 @@
-import type { InvoiceParts } from '../../invoices/invoice-parts.ts';
-import type { ShownInvoice } from '../../invoices/record.ts';
+import type { InvoiceParts } from '../../domain/invoices/invoice-parts.ts';
+import type { ShownInvoice } from '../../domain/invoices/record.ts';
 import type { QueryDeps } from '../site-query.ts';
 import { needInvoice } from './need-invoice.ts';
 import { eachParts, partsOf, type Reading } from './read-invoice-parts.ts';

@@ -1,7 +1,7 @@
-import { Failure } from '../../failure.ts';
-import { invoiceName } from '../../invoices/invoice-name.ts';
-import type { ShownInvoice } from '../../invoices/record.ts';
+import { invoiceName } from '../../domain/invoices/invoice-name.ts';
+import type { ShownInvoice } from '../../domain/invoices/record.ts';
 import type { Records } from '../../ports/storage.ts';
+import { Failure } from '../../values/failure.ts';
 import { needInvoice } from './need-invoice.ts';
 
 /** Returns a charge invoice in one of these states. Throws `not_found`, or `invoice_not_pending` for any other. */

@@ -1,7 +1,7 @@
-import { notFound } from '../../failure.ts';
-import type { ShownInvoice } from '../../invoices/record.ts';
+import type { ShownInvoice } from '../../domain/invoices/record.ts';
 import type { InvoiceRecords } from '../../ports/invoices.ts';
 import type { Records } from '../../ports/storage.ts';
+import { notFound } from '../../values/failure.ts';
 import { siteQuery } from '../site-query.ts';
 
 const UUID = /^[0-9a-f]{32}$/;

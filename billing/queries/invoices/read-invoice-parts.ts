@@ -1,10 +1,10 @@
-import type { Caller } from '../../caller.ts';
-import { type InvoiceParts, MOST_EMBEDDED } from '../../invoices/invoice-parts.ts';
-import type { ShownInvoice } from '../../invoices/record.ts';
+import { type InvoiceParts, MOST_EMBEDDED } from '../../domain/invoices/invoice-parts.ts';
+import type { ShownInvoice } from '../../domain/invoices/record.ts';
+import { asSettled } from '../../domain/transactions/settled.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { ListQuery, Page, Position } from '../../ports/listing.ts';
 import type { Records } from '../../ports/storage.ts';
 import { atLeast, minor, type Version } from '../../resources/version.ts';
-import { asSettled } from '../../transactions/settled.ts';
 
 type Read = Pick<Records, 'invoices' | 'adjustments' | 'transactions' | 'creditPayments'>;
 

@@ -1,14 +1,14 @@
-import type { AccountRecord } from '../../accounts/record.ts';
-import type { MailMatter } from '../../mail/facts.ts';
-import { LINK_LIFETIME } from '../../mail/link.ts';
-import { PATIENCE } from '../../mail/retry.ts';
-import { dateOf, type OutboxMessage } from '../../outbox/message.ts';
+import type { AccountRecord } from '../../domain/accounts/record.ts';
+import type { MailMatter } from '../../domain/mail/facts.ts';
+import { LINK_LIFETIME } from '../../domain/mail/link.ts';
+import { PATIENCE } from '../../domain/mail/retry.ts';
+import { dateOf, type OutboxMessage } from '../../domain/outbox/message.ts';
 import type { MailContent } from '../../ports/mail.ts';
 import type { Records } from '../../ports/storage.ts';
 import { isMailKind } from '../../resources/mail-kind.ts';
+import { type Site, siteTime } from '../../resources/site.ts';
 import { LATEST } from '../../resources/version.ts';
-import { type Site, siteTime } from '../../site.ts';
-import type { SystemClock } from '../../time.ts';
+import type { SystemClock } from '../../values/time.ts';
 import { partsOf } from '../invoices/read-invoice-parts.ts';
 import type { QueryDeps } from '../site-query.ts';
 

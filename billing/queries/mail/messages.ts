@@ -1,7 +1,7 @@
-import { notFound } from '../../failure.ts';
-import type { OutboxMessage } from '../../outbox/message.ts';
+import type { OutboxMessage } from '../../domain/outbox/message.ts';
 import type { MessageFilter } from '../../ports/outbox.ts';
 import type { Records } from '../../ports/storage.ts';
+import { notFound } from '../../values/failure.ts';
 import { needAccount } from '../accounts/need-account.ts';
 import { siteQuery } from '../site-query.ts';
 

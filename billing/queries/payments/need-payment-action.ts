@@ -1,7 +1,7 @@
-import { notFound } from '../../failure.ts';
-import type { PaymentAction } from '../../payments/payment-action.ts';
+import type { PaymentAction } from '../../domain/payments/payment-action.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { Seconds } from '../../time.ts';
+import { notFound } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
 
 /** A message does not repeat a token. */
 const HIDDEN = '…';

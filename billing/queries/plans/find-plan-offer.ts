@@ -1,4 +1,4 @@
-import type { AddOnRecord, PlanRecord } from '../../plans/record.ts';
+import type { AddOnRecord, PlanRecord } from '../../domain/plans/record.ts';
 import { siteQuery } from '../site-query.ts';
 
 /** A plan on sale with all its add-ons. */

@@ -1,7 +1,7 @@
-import { type Issue, notFound } from '../../failure.ts';
-import type { MeasuredUnitRecord } from '../../plans/record.ts';
+import type { MeasuredUnitRecord } from '../../domain/plans/record.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { MeasuredUnitInput } from '../../resources/measured-unit.ts';
+import { type Issue, notFound } from '../../values/failure.ts';
 import { siteQuery } from '../site-query.ts';
 
 /** The unit by the number clients know, or 404. */

@@ -1,6 +1,6 @@
-import { type Failure, type Issue, notFound } from '../../failure.ts';
-import type { AddOnRecord, PlanRecord } from '../../plans/record.ts';
+import type { AddOnRecord, PlanRecord } from '../../domain/plans/record.ts';
 import type { Records } from '../../ports/storage.ts';
+import { type Failure, type Issue, notFound } from '../../values/failure.ts';
 import { siteQuery } from '../site-query.ts';
 
 export const unknownPlan = (code: string): Failure => notFound('Plan', 'plan_code', code);

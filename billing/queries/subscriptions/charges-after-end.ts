@@ -1,8 +1,8 @@
-import type { Amount, ChargesAfterEnd } from '../../mail/facts.ts';
+import type { Amount, ChargesAfterEnd } from '../../domain/mail/facts.ts';
+import { nextBoundary } from '../../domain/subscriptions/boundary.ts';
+import type { SubscriptionRecord } from '../../domain/subscriptions/record.ts';
+import { usageCharges } from '../../domain/subscriptions/usage.ts';
 import type { Records } from '../../ports/storage.ts';
-import { nextBoundary } from '../../subscriptions/boundary.ts';
-import type { SubscriptionRecord } from '../../subscriptions/record.ts';
-import { usageCharges } from '../../subscriptions/usage.ts';
 import { siteQuery } from '../site-query.ts';
 
 type Read = Pick<Records, 'invoices' | 'adjustments'>;

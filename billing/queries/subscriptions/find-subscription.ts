@@ -1,5 +1,5 @@
-import type { ShippingAddressRecord } from '../../accounts/record.ts';
-import type { ShownSubscription } from '../../subscriptions/record.ts';
+import type { ShippingAddressRecord } from '../../domain/accounts/record.ts';
+import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import { siteQuery } from '../site-query.ts';
 import { needSubscription } from './need-subscription.ts';
 import { type AddressedSubscription, withShippingAddresses } from './with-shipping-addresses.ts';

@@ -1,6 +1,6 @@
-import { notFound } from '../../failure.ts';
+import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { ShownSubscription } from '../../subscriptions/record.ts';
+import { notFound } from '../../values/failure.ts';
 
 /** The subscription, whatever its state, or 404. */
 export const needSubscription = async (

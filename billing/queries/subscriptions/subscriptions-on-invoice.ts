@@ -1,5 +1,5 @@
+import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { ShownSubscription } from '../../subscriptions/record.ts';
 
 /** Returns the subscriptions that an invoice has lines of, in the order of its lines. */
 export const subscriptionsOnInvoice = async (

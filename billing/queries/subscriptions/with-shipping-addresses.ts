@@ -1,6 +1,6 @@
-import type { ShippingAddressRecord } from '../../accounts/record.ts';
+import type { ShippingAddressRecord } from '../../domain/accounts/record.ts';
+import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { ShownSubscription } from '../../subscriptions/record.ts';
 
 /** A subscription with the address that it is shipped to. */
 export interface AddressedSubscription extends ShownSubscription {

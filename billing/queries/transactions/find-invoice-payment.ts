@@ -1,7 +1,7 @@
-import type { Caller } from '../../caller.ts';
-import { notFound } from '../../failure.ts';
-import type { ShownTransaction } from '../../transactions/record.ts';
-import { asSettled } from '../../transactions/settled.ts';
+import type { ShownTransaction } from '../../domain/transactions/record.ts';
+import { asSettled } from '../../domain/transactions/settled.ts';
+import type { Caller } from '../../ports/caller.ts';
+import { notFound } from '../../values/failure.ts';
 import type { QueryDeps } from '../site-query.ts';
 
 /** Returns the first payment of an invoice, by the invoice's uuid. Throws `not_found`. */

@@ -1,4 +1,4 @@
-import { asSettled } from '../../transactions/settled.ts';
+import { asSettled } from '../../domain/transactions/settled.ts';
 import { siteList } from '../site-list.ts';
 
 /** Lists transactions as they stand at the moment of the caller. */

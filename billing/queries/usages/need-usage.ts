@@ -1,8 +1,8 @@
-import { Failure, notFound } from '../../failure.ts';
+import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
+import type { UsageRecord } from '../../domain/usages/record.ts';
+import { usageAddOnOf } from '../../domain/usages/usage.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { ShownSubscription } from '../../subscriptions/record.ts';
-import type { UsageRecord } from '../../usages/record.ts';
-import { usageAddOnOf } from '../../usages/usage.ts';
+import { Failure, notFound } from '../../values/failure.ts';
 import { siteQuery } from '../site-query.ts';
 import { needSubscription } from '../subscriptions/need-subscription.ts';
 

@@ -1,12 +1,12 @@
-import type { Issue } from '../../failure.ts';
-import { MAX_CENTS, MAX_QUANTITY } from '../../money/caps.ts';
-import { decimal, plus } from '../../money/fraction.ts';
-import { plainDecimal } from '../../money/plain-decimal.ts';
-import type { Period } from '../../periods/period.ts';
+import { currentPeriod } from '../../domain/subscriptions/periods.ts';
+import type { ShownSubscription, SubscriptionAddOnRecord } from '../../domain/subscriptions/record.ts';
+import { isBillable } from '../../domain/subscriptions/usage-lines.ts';
 import type { Records } from '../../ports/storage.ts';
-import { currentPeriod } from '../../subscriptions/periods.ts';
-import type { ShownSubscription, SubscriptionAddOnRecord } from '../../subscriptions/record.ts';
-import { isBillable } from '../../subscriptions/usage-lines.ts';
+import type { Issue } from '../../values/failure.ts';
+import { MAX_CENTS, MAX_QUANTITY } from '../../values/money/caps.ts';
+import { decimal, plus } from '../../values/money/fraction.ts';
+import { plainDecimal } from '../../values/money/plain-decimal.ts';
+import type { Period } from '../../values/periods/period.ts';
 
 interface AddedUsage {
   readonly subscription: ShownSubscription;

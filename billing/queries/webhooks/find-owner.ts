@@ -1,9 +1,9 @@
-import { notFound } from '../../failure.ts';
+import type { ShownDelivery } from '../../domain/webhooks/delivery.ts';
+import type { WebhookEndpoint } from '../../domain/webhooks/endpoint.ts';
 import type { SiteRecords } from '../../ports/sites.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
-import type { Site } from '../../site.ts';
-import type { ShownDelivery } from '../../webhooks/delivery.ts';
-import type { WebhookEndpoint } from '../../webhooks/endpoint.ts';
+import type { Site } from '../../resources/site.ts';
+import { notFound } from '../../values/failure.ts';
 
 export interface OwnerDeps {
   readonly sites: Pick<SiteRecords, 'withWebhooks'>;

@@ -1,6 +1,6 @@
+import type { DeliveryState, ShownDelivery } from '../../domain/webhooks/delivery.ts';
 import type { Storage } from '../../ports/storage.ts';
-import type { Site } from '../../site.ts';
-import type { DeliveryState, ShownDelivery } from '../../webhooks/delivery.ts';
+import type { Site } from '../../resources/site.ts';
 
 /** Deliveries that a list shows. */
 const MOST = 100;

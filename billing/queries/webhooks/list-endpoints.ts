@@ -1,6 +1,6 @@
+import type { WebhookEndpoint } from '../../domain/webhooks/endpoint.ts';
 import type { Storage } from '../../ports/storage.ts';
-import type { Site } from '../../site.ts';
-import type { WebhookEndpoint } from '../../webhooks/endpoint.ts';
+import type { Site } from '../../resources/site.ts';
 
 export interface ListedEndpoint extends Omit<WebhookEndpoint, 'sealed_secrets'> {
   /** Since when every attempt has failed; null while the last one succeeded. Milliseconds. */

@@ -1,4 +1,4 @@
-import { siteOfSession } from '../../accounts/session.ts';
+import { siteOfSession } from '../../domain/accounts/session.ts';
 import type { SessionDeps } from '../../engine/account-pages/begin-session.ts';
 
 /** Ends a session: the customer signs out. An unknown one stays unknown. */

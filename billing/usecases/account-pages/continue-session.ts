@@ -1,6 +1,6 @@
-import { grantOf, isSessionOpen, isUseDue, siteOfSession } from '../../accounts/session.ts';
+import { grantOf, isSessionOpen, isUseDue, siteOfSession } from '../../domain/accounts/session.ts';
 import type { SessionDeps, SignedIn } from '../../engine/account-pages/begin-session.ts';
-import { offersAccountPages } from '../../site.ts';
+import { offersAccountPages } from '../../resources/site.ts';
 
 /**
  * Returns the customer of a session and counts the use; undefined once the session has ended: by time, by signing out,

@@ -1,6 +1,6 @@
 import { beginSession, type SessionDeps, type SignedIn } from '../../engine/account-pages/begin-session.ts';
 import { type Linked, linkedAccount } from '../../engine/account-pages/linked-account.ts';
-import { offersAccountPages } from '../../site.ts';
+import { offersAccountPages } from '../../resources/site.ts';
 
 /** `expired`: a link in mail that signed in once. Its customer can ask for another one. */
 export type Opened =

@@ -1,10 +1,10 @@
-import type { Caller } from '../../caller.ts';
 import type { SessionDeps } from '../../engine/account-pages/begin-session.ts';
 import { linkedAccount } from '../../engine/account-pages/linked-account.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { offersAccountPages, siteTime } from '../../site.ts';
+import { offersAccountPages, siteTime } from '../../resources/site.ts';
 
 interface RenewLinkDeps extends Omit<SessionDeps, 'digest' | 'storage' | 'world'> {
   readonly storage: Storage;

@@ -1,15 +1,15 @@
-import type { Caller } from '../../caller.ts';
+import { cancel } from '../../domain/subscriptions/cancel.ts';
+import { expire } from '../../domain/subscriptions/expire.ts';
+import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
 import { failInvoice } from '../../engine/payments/fail-invoice.ts';
 import { movingMoney, type PaymentDeps } from '../../engine/payments/open-intent.ts';
 import { recordTransition } from '../../engine/subscriptions/record-transition.ts';
-import { Failure } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
-import { cancel } from '../../subscriptions/cancel.ts';
-import { expire } from '../../subscriptions/expire.ts';
-import type { ShownSubscription } from '../../subscriptions/record.ts';
-import type { Seconds } from '../../time.ts';
+import { Failure } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
 
 /**
  * Closes an account: its billing info is erased, its hosted login tokens stop working, its subscriptions end, and open

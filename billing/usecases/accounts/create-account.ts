@@ -1,6 +1,6 @@
-import type { Caller } from '../../caller.ts';
 import { type WriteAccount, type WrittenAccount, writeAccount } from '../../engine/accounts/write-account.ts';
 import type { PaymentDeps } from '../../engine/payments/open-intent.ts';
+import type { Caller } from '../../ports/caller.ts';
 
 /**
  * Creates an account. If the code is that of a closed account, reopens and updates it. Throws `Invalid` (`taken` for

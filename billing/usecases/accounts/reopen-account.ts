@@ -1,6 +1,6 @@
-import type { AccountRecord } from '../../accounts/record.ts';
-import type { Caller } from '../../caller.ts';
+import type { AccountRecord } from '../../domain/accounts/record.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';

@@ -1,4 +1,4 @@
-import type { AccountRecord } from '../../accounts/record.ts';
+import type { AccountRecord } from '../../domain/accounts/record.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
 import { callerOn, type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';

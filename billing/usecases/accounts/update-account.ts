@@ -1,6 +1,6 @@
-import type { Caller } from '../../caller.ts';
 import { type WriteAccount, type WrittenAccount, writeAccount } from '../../engine/accounts/write-account.ts';
 import type { PaymentDeps } from '../../engine/payments/open-intent.ts';
+import type { Caller } from '../../ports/caller.ts';
 import { unknownAccount } from '../../queries/accounts/need-account.ts';
 
 /**

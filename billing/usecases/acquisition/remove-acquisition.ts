@@ -1,9 +1,9 @@
-import type { Caller } from '../../caller.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import { notFound } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
+import { notFound } from '../../values/failure.ts';
 
 /** Deletes the acquisition data of an account. Throws `not_found`. */
 export const removeAcquisition =

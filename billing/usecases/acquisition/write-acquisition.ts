@@ -1,13 +1,13 @@
-import { acquired, acquisitionIssues } from '../../accounts/acquisition.ts';
-import type { AcquisitionRecord } from '../../accounts/record.ts';
-import type { Caller } from '../../caller.ts';
+import { acquired, acquisitionIssues } from '../../domain/accounts/acquisition.ts';
+import type { AcquisitionRecord } from '../../domain/accounts/record.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import { refuse } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
 import type { AccountAcquisitionInput } from '../../resources/account-acquisition.ts';
 import type { Submitted } from '../../resources/submitted.ts';
+import { refuse } from '../../values/failure.ts';
 
 /**
  * Creates the acquisition data of an account, or updates the fields that the request contains. Throws `not_found`,

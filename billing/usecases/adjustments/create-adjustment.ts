@@ -1,10 +1,9 @@
-import type { ShippingAddressRecord } from '../../accounts/record.ts';
-import { newShippingAddress, tooManyAddresses } from '../../accounts/shipping-address.ts';
-import { adjustmentIssues, currencyIssues, pendingAdjustment, shippedTo } from '../../adjustments/adjustment.ts';
-import type { ShownAdjustment } from '../../adjustments/record.ts';
-import type { Caller } from '../../caller.ts';
+import type { ShippingAddressRecord } from '../../domain/accounts/record.ts';
+import { newShippingAddress, tooManyAddresses } from '../../domain/accounts/shipping-address.ts';
+import { adjustmentIssues, currencyIssues, pendingAdjustment, shippedTo } from '../../domain/adjustments/adjustment.ts';
+import type { ShownAdjustment } from '../../domain/adjustments/record.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import { type Issue, refuse } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needOpenAccount } from '../../queries/accounts/need-account.ts';
@@ -13,7 +12,8 @@ import { needAdjustment } from '../../queries/adjustments/need-adjustment.ts';
 import type { AdjustmentInput } from '../../resources/adjustment.ts';
 import type { ShippingAddressInput } from '../../resources/shipping-address.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import type { Seconds } from '../../time.ts';
+import { type Issue, refuse } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
 
 /**
  * Adds a pending charge, or a credit if the amount is negative, to the account's next invoice. A new shipping address

@@ -1,8 +1,8 @@
-import type { Caller } from '../../caller.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
 import { movingMoney, type PaymentDeps } from '../../engine/payments/open-intent.ts';
-import { Failure } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import { needAdjustment } from '../../queries/adjustments/need-adjustment.ts';
+import { Failure } from '../../values/failure.ts';
 
 /**
  * Deletes a pending charge or credit. A purchase in progress may be about to invoice it, so the deletion waits in the

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Outgoing } from '../../outbox/message.ts';
+import type { Outgoing } from '../../domain/outbox/message.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
-import type { Site } from '../../site.ts';
+import type { Site } from '../../resources/site.ts';
 import { alertCardTesting } from './alert-card-testing.ts';
 
 const SHOP = { id: 'shop', subdomain: 'shop', technical_contact: 'ops@shop.example' } as Site;

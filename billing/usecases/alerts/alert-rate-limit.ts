@@ -1,5 +1,5 @@
 import { type NoticeDeps, noticeOnce } from '../../engine/notices/notice-once.ts';
-import type { Site } from '../../site.ts';
+import type { Site } from '../../resources/site.ts';
 
 /** A rate limit that a site has reached. */
 export interface ReachedLimit {

@@ -1,9 +1,9 @@
-import type { Caller } from '../../caller.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import { notFound } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
+import { notFound } from '../../values/failure.ts';
 
 /** Erases the billing info of an account; its subscriptions stay. Throws `not_found` when there is nothing to erase. */
 export const removeBillingInfo =

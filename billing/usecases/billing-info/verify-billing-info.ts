@@ -1,17 +1,17 @@
-import type { Caller } from '../../caller.ts';
+import type { Declined } from '../../domain/payments/declined.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
 import { findConfirmed } from '../../engine/payments/confirmed-action.ts';
 import { gatewayIssues } from '../../engine/payments/gateway-issues.ts';
 import type { PaymentDeps } from '../../engine/payments/open-intent.ts';
 import { earlierOutcome, recordOutcome } from '../../engine/payments/request-outcome.ts';
 import { verifyPayment } from '../../engine/payments/verify-payment.ts';
-import { Failure, refuse } from '../../failure.ts';
-import type { Declined } from '../../payments/declined.ts';
+import type { Caller } from '../../ports/caller.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
 import { findBillingInfo } from '../../queries/billing-info/find-billing-info.ts';
+import { defaultCurrency } from '../../resources/site.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import type { VerifyInput } from '../../resources/verify.ts';
-import { defaultCurrency } from '../../site.ts';
+import { Failure, refuse } from '../../values/failure.ts';
 
 export type VerifiedBillingInfo = { readonly outcome: 'verified'; readonly transaction: string } | Declined;
 

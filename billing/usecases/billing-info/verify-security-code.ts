@@ -1,19 +1,19 @@
-import type { AccountRecord } from '../../accounts/record.ts';
-import { billingAddressOf } from '../../billing-info/billing-address.ts';
-import type { BillingInfoRecord } from '../../billing-info/record.ts';
-import type { Caller } from '../../caller.ts';
+import type { AccountRecord } from '../../domain/accounts/record.ts';
+import { billingAddressOf } from '../../domain/billing-info/billing-address.ts';
+import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
+import type { Declined } from '../../domain/payments/declined.ts';
+import { statementDescriptor } from '../../domain/payments/descriptor.ts';
+import { transactionRecord, VERIFICATION } from '../../domain/transactions/transaction.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
 import { askWithinLimits, attemptOf } from '../../engine/payments/attempt-limits.ts';
 import type { PaymentDeps } from '../../engine/payments/open-intent.ts';
-import { Failure, Invalid, type Issue, refuse } from '../../failure.ts';
-import type { Declined } from '../../payments/declined.ts';
-import { statementDescriptor } from '../../payments/descriptor.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { PresentedCode } from '../../ports/vault.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
 import { findBillingInfo } from '../../queries/billing-info/find-billing-info.ts';
-import type { Secret } from '../../secret.ts';
-import { defaultCurrency } from '../../site.ts';
-import { transactionRecord, VERIFICATION } from '../../transactions/transaction.ts';
+import { defaultCurrency } from '../../resources/site.ts';
+import { Failure, Invalid, type Issue, refuse } from '../../values/failure.ts';
+import type { Secret } from '../../values/secret.ts';
 
 export interface VerifySecurityCode {
   readonly account_code: string;

@@ -1,15 +1,15 @@
-import type { Caller } from '../../caller.ts';
-import { couponState, couponView, foldedCode, lastSecondOf, type ShownCoupon } from '../../coupons/coupon.ts';
-import { couponIssues, termOf, withoutIgnored } from '../../coupons/input.ts';
-import type { CouponRecord } from '../../coupons/record.ts';
+import { couponState, couponView, foldedCode, lastSecondOf, type ShownCoupon } from '../../domain/coupons/coupon.ts';
+import { couponIssues, termOf, withoutIgnored } from '../../domain/coupons/input.ts';
+import type { CouponRecord } from '../../domain/coupons/record.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import { type Issue, refuse } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { filled } from '../../resources/apply.ts';
 import { type CouponInput, coupon } from '../../resources/coupon.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import type { Seconds } from '../../time.ts';
+import { type Issue, refuse } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
 
 /** Creates a coupon. Throws `Invalid`. */
 export const createCoupon =

@@ -1,10 +1,10 @@
-import type { Caller } from '../../caller.ts';
-import { stateOf } from '../../coupons/coupon.ts';
+import { stateOf } from '../../domain/coupons/coupon.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import { Failure } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needCoupon } from '../../queries/coupons/need-coupon.ts';
+import { Failure } from '../../values/failure.ts';
 
 /**
  * Makes a redeemable coupon, or one of its unique codes, inactive; redemptions stay. Throws `not_found`,

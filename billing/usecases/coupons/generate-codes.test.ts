@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Caller } from '../../caller.ts';
-import type { CouponRecord, UniqueCodeRecord } from '../../coupons/record.ts';
+import type { CouponRecord, UniqueCodeRecord } from '../../domain/coupons/record.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { generateCodes } from './generate-codes.ts';

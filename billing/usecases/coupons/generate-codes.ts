@@ -1,16 +1,16 @@
-import type { Caller } from '../../caller.ts';
-import { couponState, couponView, foldedCode, type ShownCoupon } from '../../coupons/coupon.ts';
-import type { CouponRecord, UniqueCodeRecord } from '../../coupons/record.ts';
-import { codeMaker, readTemplate } from '../../coupons/template.ts';
+import { couponState, couponView, foldedCode, type ShownCoupon } from '../../domain/coupons/coupon.ts';
+import type { CouponRecord, UniqueCodeRecord } from '../../domain/coupons/record.ts';
+import { codeMaker, readTemplate } from '../../domain/coupons/template.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import { Failure, type Issue, refuse } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needCoupon } from '../../queries/coupons/need-coupon.ts';
 import { MOST_CODES, type requestedUniqueCodes } from '../../resources/coupon.ts';
 import type { Writable } from '../../resources/resource.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import type { Seconds } from '../../time.ts';
+import { Failure, type Issue, refuse } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
 
 type Deps = { readonly storage: Storage; readonly world: World };
 type RequestedCodes = Submitted<Writable<typeof requestedUniqueCodes>>;

@@ -1,14 +1,14 @@
-import type { Caller } from '../../caller.ts';
-import { couponState, couponView, type ShownCoupon } from '../../coupons/coupon.ts';
-import type { CouponRecord, FoundCoupon } from '../../coupons/record.ts';
+import { couponState, couponView, type ShownCoupon } from '../../domain/coupons/coupon.ts';
+import type { CouponRecord, FoundCoupon } from '../../domain/coupons/record.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import { Failure, type Issue, refuse } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needCoupon } from '../../queries/coupons/need-coupon.ts';
 import type { CouponInput } from '../../resources/coupon.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import type { Seconds } from '../../time.ts';
+import { Failure, type Issue, refuse } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
 import { changedCoupon, refuseRewritten } from './update-coupon.ts';
 
 /**

@@ -1,8 +1,7 @@
-import type { Caller } from '../../caller.ts';
-import { couponState, couponView, lastSecondOf, type ShownCoupon } from '../../coupons/coupon.ts';
-import type { CouponRecord } from '../../coupons/record.ts';
+import { couponState, couponView, lastSecondOf, type ShownCoupon } from '../../domain/coupons/coupon.ts';
+import type { CouponRecord } from '../../domain/coupons/record.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import { Failure, refuse } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needCoupon } from '../../queries/coupons/need-coupon.ts';
@@ -10,7 +9,8 @@ import { changes } from '../../resources/apply.ts';
 import { type CouponInput, coupon } from '../../resources/coupon.ts';
 import { immutableIssues } from '../../resources/immutable.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import type { Seconds } from '../../time.ts';
+import { Failure, refuse } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
 
 /**
  * Updates the fields of a redeemable coupon that the request contains. Throws `not_found`, `invalid_xml`,

@@ -1,12 +1,12 @@
-import type { Caller } from '../../caller.ts';
+import type { GatewayNotification } from '../../domain/payments/gateway-notification.ts';
+import type { ShownTransaction } from '../../domain/transactions/record.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
 import { recordReport } from '../../engine/gateway-notifications/record-report.ts';
 import { needSandbox } from '../../engine/webhooks/on-sandbox.ts';
-import { Failure, notFound } from '../../failure.ts';
-import type { GatewayNotification } from '../../payments/gateway-notification.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import type { ShownTransaction } from '../../transactions/record.ts';
+import { Failure, notFound } from '../../values/failure.ts';
 
 /** What a gateway can be made to report of a transaction of a sandbox site. */
 export const SIMULATED = ['inquiry', 'dispute', 'won', 'lost', 'refund-failed'] as const;

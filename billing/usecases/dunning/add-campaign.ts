@@ -1,10 +1,10 @@
-import type { Caller } from '../../caller.ts';
-import { DEFAULT_CAMPAIGN, type DunningCampaign } from '../../dunning/campaign.ts';
-import { type CampaignInput, campaignCodeIssues, campaignIssues, configured } from '../../dunning/configure.ts';
+import { DEFAULT_CAMPAIGN, type DunningCampaign } from '../../domain/dunning/campaign.ts';
+import { type CampaignInput, campaignCodeIssues, campaignIssues, configured } from '../../domain/dunning/configure.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import { type Issue, refuse } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
+import { type Issue, refuse } from '../../values/failure.ts';
 
 /** Adds a dunning campaign. Missing settings are those of the built-in default. Throws `Invalid`. */
 export const addCampaign =

@@ -1,11 +1,11 @@
-import type { Caller } from '../../caller.ts';
-import { DEFAULT_CAMPAIGN, type DunningCampaign } from '../../dunning/campaign.ts';
-import { type CampaignInput, campaignIssues, configured } from '../../dunning/configure.ts';
+import { DEFAULT_CAMPAIGN, type DunningCampaign } from '../../domain/dunning/campaign.ts';
+import { type CampaignInput, campaignIssues, configured } from '../../domain/dunning/configure.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import { refuse } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needCampaign } from '../../queries/dunning/need-campaign.ts';
+import { refuse } from '../../values/failure.ts';
 
 /**
  * Creates the next version of a dunning campaign. Invoices that are in dunning keep the version with which they entered

@@ -1,11 +1,11 @@
-import type { Caller } from '../../caller.ts';
-import { stopDunning as stop } from '../../dunning/dunning.ts';
+import { stopDunning as stop } from '../../domain/dunning/dunning.ts';
+import { invoiceName } from '../../domain/invoices/invoice-name.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import { Failure } from '../../failure.ts';
-import { invoiceName } from '../../invoices/invoice-name.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needInvoice } from '../../queries/invoices/need-invoice.ts';
+import { Failure } from '../../values/failure.ts';
 
 /**
  * Stops dunning of an invoice, by number or uuid: it stays past due, without further events, retries or a final action.

@@ -1,9 +1,9 @@
-import type { Caller } from '../../caller.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
 import { assigneeName, type NamedAssignee, needAssignee } from '../../engine/dunning/need-assignee.ts';
-import { notFound } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
+import { notFound } from '../../values/failure.ts';
 
 /** Removes the dunning campaign of an account, a plan or the site. Throws `not_found` where none is assigned. */
 export const unassignCampaign =

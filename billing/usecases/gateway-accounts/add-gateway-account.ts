@@ -1,11 +1,11 @@
+import type { AccountTerms, GatewayAccount } from '../../domain/gateway-accounts/account.ts';
+import { accountIssues } from '../../domain/gateway-accounts/account-rules.ts';
+import type { Credentials } from '../../domain/gateway-accounts/credentials.ts';
 import { changeGateways } from '../../engine/sites/change-gateways.ts';
 import { needAdapter } from '../../engine/sites/need-adapter.ts';
 import type { Operator, SiteDeps } from '../../engine/sites/on-site.ts';
-import { type Issue, refuse, refuseTogether } from '../../failure.ts';
-import type { AccountTerms, GatewayAccount } from '../../gateway-accounts/account.ts';
-import { accountIssues } from '../../gateway-accounts/account-rules.ts';
-import type { Credentials } from '../../gateway-accounts/credentials.ts';
 import type { AdapterDirectory, CredentialCipher } from '../../ports/gateway-accounts.ts';
+import { type Issue, refuse, refuseTogether } from '../../values/failure.ts';
 
 export interface AddDeps extends SiteDeps {
   readonly adapters: AdapterDirectory;

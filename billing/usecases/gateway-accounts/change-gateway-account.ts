@@ -1,11 +1,11 @@
+import type { AccountTerms, GatewayAccount } from '../../domain/gateway-accounts/account.ts';
+import { accountIssues } from '../../domain/gateway-accounts/account-rules.ts';
+import type { Credentials } from '../../domain/gateway-accounts/credentials.ts';
 import { changeGateways } from '../../engine/sites/change-gateways.ts';
 import { needAdapter } from '../../engine/sites/need-adapter.ts';
 import type { Operator } from '../../engine/sites/on-site.ts';
-import { Failure, refuse, refuseTogether } from '../../failure.ts';
-import type { AccountTerms, GatewayAccount } from '../../gateway-accounts/account.ts';
-import { accountIssues } from '../../gateway-accounts/account-rules.ts';
-import type { Credentials } from '../../gateway-accounts/credentials.ts';
 import { needGatewayAccount } from '../../queries/gateway-accounts/need-gateway-account.ts';
+import { Failure, refuse, refuseTogether } from '../../values/failure.ts';
 import type { AddDeps } from './add-gateway-account.ts';
 
 export interface GatewayAccountChanges extends Partial<AccountTerms> {

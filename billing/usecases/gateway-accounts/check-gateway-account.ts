@@ -1,11 +1,11 @@
+import type { CredentialCheck } from '../../domain/gateway-accounts/credentials.ts';
 import { needAdapter } from '../../engine/sites/need-adapter.ts';
 import { needSite } from '../../engine/sites/on-site.ts';
-import { Failure } from '../../failure.ts';
-import type { CredentialCheck } from '../../gateway-accounts/credentials.ts';
 import type { AdapterDirectory, CredentialCipher } from '../../ports/gateway-accounts.ts';
 import type { SiteRecords } from '../../ports/sites.ts';
 import type { Storage } from '../../ports/storage.ts';
 import { needGatewayAccount } from '../../queries/gateway-accounts/need-gateway-account.ts';
+import { Failure } from '../../values/failure.ts';
 
 export interface CheckDeps {
   readonly sites: Pick<SiteRecords, 'find'>;

@@ -1,10 +1,10 @@
 import { changeGateways } from '../../engine/sites/change-gateways.ts';
 import type { Operator, SiteDeps } from '../../engine/sites/on-site.ts';
-import { Failure } from '../../failure.ts';
 import type { CredentialCipher } from '../../ports/gateway-accounts.ts';
 import type { Storage } from '../../ports/storage.ts';
 import { needGatewayAccount } from '../../queries/gateway-accounts/need-gateway-account.ts';
-import type { Site } from '../../site.ts';
+import type { Site } from '../../resources/site.ts';
+import { Failure } from '../../values/failure.ts';
 
 export interface ReencryptDeps extends SiteDeps {
   readonly storage: Storage;

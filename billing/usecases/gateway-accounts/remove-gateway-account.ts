@@ -1,7 +1,7 @@
 import { changeGateways } from '../../engine/sites/change-gateways.ts';
 import type { Operator, SiteDeps } from '../../engine/sites/on-site.ts';
-import { Failure } from '../../failure.ts';
 import { needGatewayAccount } from '../../queries/gateway-accounts/need-gateway-account.ts';
+import { Failure } from '../../values/failure.ts';
 
 /**
  * Removes a gateway account and its credentials. Throws `not_found`, and `gateway_account_in_use` while payment

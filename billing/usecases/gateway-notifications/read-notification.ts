@@ -1,7 +1,7 @@
-import type { ReadNotification } from '../../payments/gateway-notification.ts';
+import type { ReadNotification } from '../../domain/payments/gateway-notification.ts';
 import type { Gateways, IncomingNotification } from '../../ports/gateway.ts';
 import type { SiteRecords } from '../../ports/sites.ts';
-import type { Site } from '../../site.ts';
+import type { Site } from '../../resources/site.ts';
 
 interface Deps {
   readonly sites: Pick<SiteRecords, 'find'>;

@@ -1,6 +1,6 @@
-import type { Caller } from '../../caller.ts';
+import type { GatewayNotification } from '../../domain/payments/gateway-notification.ts';
 import { recordReport } from '../../engine/gateway-notifications/record-report.ts';
-import type { GatewayNotification } from '../../payments/gateway-notification.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 

@@ -1,12 +1,12 @@
-import type { Caller } from '../../caller.ts';
-import { type Issue, refuse } from '../../failure.ts';
-import { deliveryHour, giftCardIssues } from '../../gift-cards/gift-card.ts';
+import { deliveryHour, giftCardIssues } from '../../domain/gift-cards/gift-card.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import { filled } from '../../resources/apply.ts';
 import { type GiftCardInput, giftCard } from '../../resources/gift-card.ts';
 import type { ClientFields } from '../../resources/resource.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import type { Seconds } from '../../time.ts';
+import { type Issue, refuse } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
 
 /** A gift card before its purchase, without number and code. */
 export interface GiftCardPreview extends ClientFields<typeof giftCard> {

@@ -1,16 +1,16 @@
-import { giftCardLine } from '../../adjustments/charge-lines.ts';
-import type { Caller } from '../../caller.ts';
+import { giftCardLine } from '../../domain/adjustments/charge-lines.ts';
+import type { GiftCardRecord } from '../../domain/gift-cards/record.ts';
+import { billedTo, draftInvoice } from '../../domain/invoices/draft-invoice.ts';
+import { resolveTerms } from '../../domain/invoices/terms.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
 import { addInvoice } from '../../engine/orders/add-invoice.ts';
 import { movingMoney, type PaymentDeps } from '../../engine/payments/open-intent.ts';
 import { keepPrice } from '../../engine/refunds/gift-card-price.ts';
-import { Failure, notFound, refuse } from '../../failure.ts';
-import type { GiftCardRecord } from '../../gift-cards/record.ts';
-import { billedTo, draftInvoice } from '../../invoices/draft-invoice.ts';
-import { resolveTerms } from '../../invoices/terms.ts';
+import type { Caller } from '../../ports/caller.ts';
 import { needGiftCard } from '../../queries/gift-cards/need-gift-card.ts';
 import type { RecipientAccountInput } from '../../resources/recipient-account.ts';
 import type { Submitted } from '../../resources/submitted.ts';
+import { Failure, notFound, refuse } from '../../values/failure.ts';
 
 /**
  * Redeems a gift card: adds its full value to an account, as a credit invoice. Throws `not_found` for the code,

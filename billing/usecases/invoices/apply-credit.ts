@@ -1,10 +1,10 @@
-import type { Caller } from '../../caller.ts';
+import { invoiceName } from '../../domain/invoices/invoice-name.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
 import { recovered } from '../../engine/payments/collectible.ts';
 import { movingMoney } from '../../engine/payments/open-intent.ts';
 import type { CollectDeps } from '../../engine/payments/pay-invoice.ts';
 import { payFromHeldCredit } from '../../engine/payments/use-credit.ts';
-import { invoiceName } from '../../invoices/invoice-name.ts';
+import type { Caller } from '../../ports/caller.ts';
 import { needChargeInvoice } from '../../queries/invoices/need-charge-invoice.ts';
 import { needInvoice } from '../../queries/invoices/need-invoice.ts';
 

@@ -1,13 +1,13 @@
-import type { Caller } from '../../caller.ts';
+import type { Declined } from '../../domain/payments/declined.ts';
 import { collectInvoice as collect } from '../../engine/payments/collect-invoice.ts';
 import { findConfirmed } from '../../engine/payments/confirmed-action.ts';
 import type { CollectDeps, Collected } from '../../engine/payments/pay-invoice.ts';
-import { refuse } from '../../failure.ts';
-import type { Declined } from '../../payments/declined.ts';
+import type { Caller } from '../../ports/caller.ts';
 import { needInvoice } from '../../queries/invoices/need-invoice.ts';
 import type { CollectedInvoiceInput } from '../../resources/collected-invoice.ts';
 import { accountIssues, paymentIn } from '../../resources/stored-payment.ts';
 import type { Submitted } from '../../resources/submitted.ts';
+import { refuse } from '../../values/failure.ts';
 
 export type CollectedInvoice = (Exclude<Collected, Declined> & { readonly uuid: string }) | Declined;
 

@@ -1,12 +1,12 @@
-import type { Caller } from '../../caller.ts';
+import { isActionRequired } from '../../domain/payments/decline-codes.ts';
+import type { Declined } from '../../domain/payments/declined.ts';
 import { collectInvoice } from '../../engine/payments/collect-invoice.ts';
 import { findConfirmed } from '../../engine/payments/confirmed-action.ts';
 import type { CollectDeps } from '../../engine/payments/pay-invoice.ts';
-import { Failure } from '../../failure.ts';
-import { isActionRequired } from '../../payments/decline-codes.ts';
-import type { Declined } from '../../payments/declined.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { Seconds } from '../../time.ts';
+import { Failure } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
 
 export interface ConfirmingInvoice {
   /** The invoice's uuid. The caller has checked whose it is. */

@@ -1,10 +1,9 @@
-import type { Caller } from '../../caller.ts';
+import { invoiceName } from '../../domain/invoices/invoice-name.ts';
+import type { ShownInvoice } from '../../domain/invoices/record.ts';
+import { termsIssues } from '../../domain/invoices/terms.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
 import { gatewayIssues } from '../../engine/payments/gateway-issues.ts';
-import { type Issue, refuse } from '../../failure.ts';
-import { invoiceName } from '../../invoices/invoice-name.ts';
-import type { ShownInvoice } from '../../invoices/record.ts';
-import { termsIssues } from '../../invoices/terms.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Gateways } from '../../ports/gateway.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -12,6 +11,7 @@ import { needInvoice } from '../../queries/invoices/need-invoice.ts';
 import { changes } from '../../resources/apply.ts';
 import { type EditedInvoiceInput, editedInvoice } from '../../resources/edited-invoice.ts';
 import type { Submitted } from '../../resources/submitted.ts';
+import { type Issue, refuse } from '../../values/failure.ts';
 
 export interface EditDeps {
   readonly storage: Storage;

@@ -1,9 +1,9 @@
-import type { Caller } from '../../caller.ts';
+import type { InvoiceRecord } from '../../domain/invoices/record.ts';
+import type { Declined } from '../../domain/payments/declined.ts';
 import { collectInvoice } from '../../engine/payments/collect-invoice.ts';
 import type { CollectDeps } from '../../engine/payments/pay-invoice.ts';
-import { Failure, type FailureSymbol } from '../../failure.ts';
-import type { InvoiceRecord } from '../../invoices/record.ts';
-import type { Declined } from '../../payments/declined.ts';
+import type { Caller } from '../../ports/caller.ts';
+import { Failure, type FailureSymbol } from '../../values/failure.ts';
 
 export interface PaidPastDue {
   /** The first payment that was declined; later invoices keep their scheduled attempts. */

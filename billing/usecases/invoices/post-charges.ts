@@ -1,4 +1,3 @@
-import type { Caller } from '../../caller.ts';
 import { awaitingCollection } from '../../engine/orders/awaiting-collection.ts';
 import { postedOrder, refuseEmpty } from '../../engine/orders/read-posted-charges.ts';
 import { type RecordedOrder, recordOrder } from '../../engine/orders/record-order.ts';
@@ -7,10 +6,11 @@ import { type OrderDeps, withOrderInTurn } from '../../engine/orders/with-order.
 import { collectInvoice } from '../../engine/payments/collect-invoice.ts';
 import { movingMoney } from '../../engine/payments/open-intent.ts';
 import { earlierOutcome, recordOutcome } from '../../engine/payments/request-outcome.ts';
-import { Failure } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import { needOpenAccount } from '../../queries/accounts/need-account.ts';
 import type { PostedInvoiceInput } from '../../resources/posted-invoice.ts';
 import type { Submitted } from '../../resources/submitted.ts';
+import { Failure } from '../../values/failure.ts';
 
 /** Seconds after which due work collects the invoice, if it was not collected here. */
 const SECOND_ATTEMPT = 3600;

@@ -1,8 +1,8 @@
-import type { Caller } from '../../caller.ts';
 import type { OrderDraft } from '../../engine/orders/draft-order.ts';
 import { previewOrder } from '../../engine/orders/place-order.ts';
 import { postedOrder, refuseEmpty } from '../../engine/orders/read-posted-charges.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { PostedInvoiceInput } from '../../resources/posted-invoice.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 

@@ -1,20 +1,20 @@
-import type { Caller } from '../../caller.ts';
+import { invoiceName } from '../../domain/invoices/invoice-name.ts';
+import { paid } from '../../domain/invoices/pay-drafts.ts';
+import { moneyReceived } from '../../domain/ledger/movements.ts';
+import type { TransactionRecord } from '../../domain/transactions/record.ts';
+import { paymentByHand } from '../../domain/transactions/transaction.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
 import { recovered } from '../../engine/payments/collectible.ts';
 import { movingMoney } from '../../engine/payments/open-intent.ts';
 import type { CollectDeps } from '../../engine/payments/pay-invoice.ts';
 import { earlierOutcome, recordOutcome } from '../../engine/payments/request-outcome.ts';
-import { Failure, refuse } from '../../failure.ts';
-import { invoiceName } from '../../invoices/invoice-name.ts';
-import { paid } from '../../invoices/pay-drafts.ts';
-import { moneyReceived } from '../../ledger/movements.ts';
+import type { Caller } from '../../ports/caller.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
 import { needInvoice } from '../../queries/invoices/need-invoice.ts';
 import type { OfflinePaymentInput } from '../../resources/offline-payment.ts';
 import { currencyIssues } from '../../resources/same-currency.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import type { TransactionRecord } from '../../transactions/record.ts';
-import { paymentByHand } from '../../transactions/transaction.ts';
+import { Failure, refuse } from '../../values/failure.ts';
 
 /**
  * Records a payment by hand for a manually collected invoice, in full or in part. Returns the transaction. Throws

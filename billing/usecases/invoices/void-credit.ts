@@ -1,12 +1,12 @@
-import type { Caller } from '../../caller.ts';
+import { invoiceName } from '../../domain/invoices/invoice-name.ts';
+import { spent } from '../../domain/invoices/pay-drafts.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
 import { movingMoney } from '../../engine/payments/open-intent.ts';
 import type { CollectDeps } from '../../engine/payments/pay-invoice.ts';
 import { bookCredit, saveCredit } from '../../engine/payments/use-credit.ts';
-import { Failure } from '../../failure.ts';
-import { invoiceName } from '../../invoices/invoice-name.ts';
-import { spent } from '../../invoices/pay-drafts.ts';
+import type { Caller } from '../../ports/caller.ts';
 import { needInvoice } from '../../queries/invoices/need-invoice.ts';
+import { Failure } from '../../values/failure.ts';
 
 /**
  * Voids the remainder of an open credit invoice: an unused one becomes voided, any other closed. Returns its uuid.

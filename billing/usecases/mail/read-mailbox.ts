@@ -1,10 +1,10 @@
-import type { Caller } from '../../caller.ts';
-import { Failure } from '../../failure.ts';
-import { dateOf } from '../../outbox/message.ts';
+import { dateOf } from '../../domain/outbox/message.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { ComposeMail } from '../../ports/mail.ts';
 import { findMailContent, type MailQueryDeps } from '../../queries/mail/find-mail-content.ts';
 import { listMessages } from '../../queries/mail/messages.ts';
 import type { Mail } from '../../resources/mailbox.ts';
+import { Failure } from '../../values/failure.ts';
 
 export interface MailboxDeps extends MailQueryDeps {
   readonly compose: ComposeMail;

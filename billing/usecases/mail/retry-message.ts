@@ -1,11 +1,11 @@
-import type { Caller } from '../../caller.ts';
+import { PATIENCE } from '../../domain/mail/retry.ts';
+import type { OutboxMessage } from '../../domain/outbox/message.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import { Failure } from '../../failure.ts';
-import { PATIENCE } from '../../mail/retry.ts';
-import type { OutboxMessage } from '../../outbox/message.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needMessage } from '../../queries/mail/messages.ts';
+import { Failure } from '../../values/failure.ts';
 
 /**
  * Queues a message again that bounced, failed, was skipped or kept, as if it had never been tried. Throws `not_found`,

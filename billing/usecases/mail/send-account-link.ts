@@ -1,10 +1,10 @@
-import type { Caller } from '../../caller.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
 import { queueMails } from '../../engine/mail/queue-mails.ts';
-import { Failure } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needOpenAccount } from '../../queries/accounts/need-account.ts';
+import { Failure } from '../../values/failure.ts';
 
 /**
  * Queues mail with the link to an account's pages, and returns the address it goes to. Throws `not_found`,

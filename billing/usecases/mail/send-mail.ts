@@ -1,9 +1,9 @@
+import { KEPT_DAYS } from '../../domain/mail/limits.ts';
+import { LEASE } from '../../domain/mail/retry.ts';
+import type { OutboxMessage } from '../../domain/outbox/message.ts';
 import { sandboxAllowance } from '../../engine/mail/sandbox-allowance.ts';
 import { ended, isOff, type SendMessageDeps, sendMessage, TURNED_OFF } from '../../engine/mail/send-message.ts';
-import { KEPT_DAYS } from '../../mail/limits.ts';
-import { LEASE } from '../../mail/retry.ts';
-import type { OutboxMessage } from '../../outbox/message.ts';
-import type { Site } from '../../site.ts';
+import type { Site } from '../../resources/site.ts';
 
 /** The result of one round at a site. */
 export interface MailRound {

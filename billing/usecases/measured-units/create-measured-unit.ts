@@ -1,13 +1,13 @@
-import type { Caller } from '../../caller.ts';
+import type { MeasuredUnitRecord } from '../../domain/plans/record.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import { refuse } from '../../failure.ts';
-import type { MeasuredUnitRecord } from '../../plans/record.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { nameIssues } from '../../queries/plans/need-measured-unit.ts';
 import { filled } from '../../resources/apply.ts';
 import { type MeasuredUnitInput, measuredUnit } from '../../resources/measured-unit.ts';
 import type { Submitted } from '../../resources/submitted.ts';
+import { refuse } from '../../values/failure.ts';
 
 /** Creates a unit in which usage is measured. Throws `Invalid`, with `taken` for the name of another one. */
 export const createMeasuredUnit =

@@ -1,9 +1,9 @@
-import type { Caller } from '../../caller.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import { Failure } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needMeasuredUnit } from '../../queries/plans/need-measured-unit.ts';
+import { Failure } from '../../values/failure.ts';
 
 /**
  * Deletes a measured unit; its name can be reused. Throws `not_found`, and `measured_unit_in_use` while an active

@@ -1,13 +1,13 @@
-import type { Caller } from '../../caller.ts';
+import type { MeasuredUnitRecord } from '../../domain/plans/record.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import { refuse } from '../../failure.ts';
-import type { MeasuredUnitRecord } from '../../plans/record.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { nameIssues, needMeasuredUnit } from '../../queries/plans/need-measured-unit.ts';
 import { changes } from '../../resources/apply.ts';
 import { type MeasuredUnitInput, measuredUnit } from '../../resources/measured-unit.ts';
 import type { Submitted } from '../../resources/submitted.ts';
+import { refuse } from '../../values/failure.ts';
 
 /**
  * Updates the fields of a measured unit that the request contains. Throws `not_found`, `Invalid`, with `taken` for the

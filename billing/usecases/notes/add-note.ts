@@ -1,12 +1,12 @@
-import type { NoteRecord } from '../../accounts/record.ts';
-import type { Caller } from '../../caller.ts';
-import { containsCardNumber } from '../../card/find.ts';
+import type { NoteRecord } from '../../domain/accounts/record.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import { refuse } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
-import { refusesCardNumbers } from '../../site.ts';
+import { refusesCardNumbers } from '../../resources/site.ts';
+import { containsCardNumber } from '../../values/card/find.ts';
+import { refuse } from '../../values/failure.ts';
 
 const LONGEST = 2000;
 

@@ -1,8 +1,8 @@
-import type { Caller } from '../../caller.ts';
+import { RESULT_LIFETIME_MS } from '../../domain/payments/payment-action.ts';
 import { askChallenge, type ChallengeDeps } from '../../engine/payments/ask-challenge.ts';
-import { Failure } from '../../failure.ts';
-import { RESULT_LIFETIME_MS } from '../../payments/payment-action.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { World } from '../../ports/world.ts';
+import { Failure } from '../../values/failure.ts';
 
 export interface FinishDeps extends ChallengeDeps {
   readonly world: Pick<World, 'clock' | 'ids'>;

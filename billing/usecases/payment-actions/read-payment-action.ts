@@ -1,5 +1,5 @@
-import type { Caller } from '../../caller.ts';
-import type { PaymentAction } from '../../payments/payment-action.ts';
+import type { PaymentAction } from '../../domain/payments/payment-action.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import { needPaymentAction } from '../../queries/payments/need-payment-action.ts';
 

@@ -1,6 +1,6 @@
-import type { Caller } from '../../caller.ts';
 import { askChallenge, type ChallengeDeps } from '../../engine/payments/ask-challenge.ts';
-import { Failure } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
+import { Failure } from '../../values/failure.ts';
 
 /**
  * Returns the address of the page at which the customer confirms a payment; null: there is nothing to show, because it

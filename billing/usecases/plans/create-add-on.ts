@@ -1,14 +1,14 @@
-import type { Caller } from '../../caller.ts';
+import { addOnIssues } from '../../domain/plans/add-on.ts';
+import type { AddOnRecord } from '../../domain/plans/record.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import { type Issue, refuse } from '../../failure.ts';
-import { addOnIssues } from '../../plans/add-on.ts';
-import type { AddOnRecord } from '../../plans/record.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needPlan } from '../../queries/plans/need-plan.ts';
 import { type AddOnInput, addOn } from '../../resources/add-on.ts';
 import { filled } from '../../resources/apply.ts';
 import type { Submitted } from '../../resources/submitted.ts';
+import { type Issue, refuse } from '../../values/failure.ts';
 
 /**
  * Creates an add-on of a plan. Throws `not_found`, `Invalid`, with `taken` for the code of another add-on of the plan

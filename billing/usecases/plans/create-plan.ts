@@ -1,14 +1,14 @@
-import type { Caller } from '../../caller.ts';
+import { planPriceIssues, setupFees } from '../../domain/plans/prices.ts';
+import type { PlanRecord } from '../../domain/plans/record.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import { refuse } from '../../failure.ts';
-import { planPriceIssues, setupFees } from '../../plans/prices.ts';
-import type { PlanRecord } from '../../plans/record.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { codeIssues } from '../../queries/plans/need-plan.ts';
 import { filled } from '../../resources/apply.ts';
 import { type PlanInput, plan } from '../../resources/plan.ts';
 import type { Submitted } from '../../resources/submitted.ts';
+import { refuse } from '../../values/failure.ts';
 
 /** Creates a plan. Throws `Invalid`, with `taken` for the code of another active plan. */
 export const createPlan =

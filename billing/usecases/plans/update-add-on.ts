@@ -1,8 +1,7 @@
-import type { Caller } from '../../caller.ts';
+import { addOnIssues } from '../../domain/plans/add-on.ts';
+import type { AddOnRecord } from '../../domain/plans/record.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import { refuse } from '../../failure.ts';
-import { addOnIssues } from '../../plans/add-on.ts';
-import type { AddOnRecord } from '../../plans/record.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needAddOn } from '../../queries/plans/need-plan.ts';
@@ -10,6 +9,7 @@ import { type AddOnInput, addOn } from '../../resources/add-on.ts';
 import { changes, mergedAmounts } from '../../resources/apply.ts';
 import { immutableIssues } from '../../resources/immutable.ts';
 import type { Submitted } from '../../resources/submitted.ts';
+import { refuse } from '../../values/failure.ts';
 
 /**
  * Updates the fields of an add-on that the request contains. Amounts change in the currencies of the request; tiers are

@@ -1,8 +1,7 @@
-import type { Caller } from '../../caller.ts';
+import { planPriceIssues, setupFees } from '../../domain/plans/prices.ts';
+import type { PlanRecord } from '../../domain/plans/record.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import { refuse } from '../../failure.ts';
-import { planPriceIssues, setupFees } from '../../plans/prices.ts';
-import type { PlanRecord } from '../../plans/record.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { codeIssues, needPlan } from '../../queries/plans/need-plan.ts';
@@ -10,6 +9,7 @@ import { changes, mergedAmounts } from '../../resources/apply.ts';
 import { immutableIssues } from '../../resources/immutable.ts';
 import { type PlanInput, plan } from '../../resources/plan.ts';
 import type { Submitted } from '../../resources/submitted.ts';
+import { refuse } from '../../values/failure.ts';
 
 /**
  * Updates the fields of a plan that the request contains. Amounts change in the currencies of the request. Existing

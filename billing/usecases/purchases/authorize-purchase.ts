@@ -1,4 +1,5 @@
-import type { Caller } from '../../caller.ts';
+import { authorizationSubject, type Intent } from '../../domain/payments/intent.ts';
+import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import { type Authorized, authorizationLease, authorizedBefore } from '../../engine/orders/authorization.ts';
 import { methodToStore, missingMethod, paymentFor } from '../../engine/orders/pay-order.ts';
 import { type PurchaseRequest, purchaseOrder } from '../../engine/orders/read-purchase.ts';
@@ -6,9 +7,8 @@ import { type OrderDeps, withOrderInTurn } from '../../engine/orders/with-order.
 import { type PayloadOf, payloadOf } from '../../engine/payments/intent-payload.ts';
 import { recordOutcome } from '../../engine/payments/request-outcome.ts';
 import { takePayment } from '../../engine/payments/take-payment.ts';
-import { Failure } from '../../failure.ts';
-import { authorizationSubject, type Intent } from '../../payments/intent.ts';
-import type { TransactionRecord } from '../../transactions/record.ts';
+import type { Caller } from '../../ports/caller.ts';
+import { Failure } from '../../values/failure.ts';
 import { awaitPurchase } from './await-purchase.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Caller } from '../../caller.ts';
+import { authorizationSubject, type Intent } from '../../domain/payments/intent.ts';
 import { type Authorized, authorizationLease, authorizedBefore } from '../../engine/orders/authorization.ts';
 import { awaitedPayment } from '../../engine/orders/awaited-payment.ts';
 import { type PurchaseRequest, purchaseOrder } from '../../engine/orders/read-purchase.ts';
@@ -7,8 +7,8 @@ import { type OrderDeps, withOrderInTurn } from '../../engine/orders/with-order.
 import { payloadOf } from '../../engine/payments/intent-payload.ts';
 import { movingMoney } from '../../engine/payments/open-intent.ts';
 import { recordOutcome } from '../../engine/payments/request-outcome.ts';
-import { Failure } from '../../failure.ts';
-import { authorizationSubject, type Intent } from '../../payments/intent.ts';
+import type { Caller } from '../../ports/caller.ts';
+import { Failure } from '../../values/failure.ts';
 
 /**
  * Prices a purchase that is paid on a page of the customer's bank, and stores the priced order until the merchant

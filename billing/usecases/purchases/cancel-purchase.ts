@@ -1,12 +1,12 @@
-import type { Caller } from '../../caller.ts';
+import type { DraftInvoice } from '../../domain/invoices/draft.ts';
+import type { Declined } from '../../domain/payments/declined.ts';
 import { authorizationLease, findAuthorization } from '../../engine/orders/authorization.ts';
 import type { OrderDraft } from '../../engine/orders/draft-order.ts';
 import { abandon } from '../../engine/payments/end-intent.ts';
 import { type IntentDeps, LEASE_MS } from '../../engine/payments/open-intent.ts';
 import { UNDONE } from '../../engine/payments/reverse-payment.ts';
-import type { DraftInvoice } from '../../invoices/draft.ts';
-import type { Declined } from '../../payments/declined.ts';
-import type { Seconds } from '../../time.ts';
+import type { Caller } from '../../ports/caller.ts';
+import type { Seconds } from '../../values/time.ts';
 
 export type Canceled = { readonly outcome: 'canceled'; readonly draft: OrderDraft } | Declined;
 

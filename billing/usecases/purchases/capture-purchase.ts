@@ -1,4 +1,4 @@
-import type { Caller } from '../../caller.ts';
+import type { Declined } from '../../domain/payments/declined.ts';
 import { authorizationIntent, findCapturable, type OpenAuthorization } from '../../engine/orders/authorization.ts';
 import { recordCapture } from '../../engine/orders/record-capture.ts';
 import type { RecordedOrder } from '../../engine/orders/record-order.ts';
@@ -10,9 +10,9 @@ import { movingMoney, openIntent } from '../../engine/payments/open-intent.ts';
 import { needNoOutcome, once, recordDecline } from '../../engine/payments/request-outcome.ts';
 import { reverseAbandoned } from '../../engine/payments/reverse-abandoned.ts';
 import { settle } from '../../engine/payments/settle.ts';
-import { Failure } from '../../failure.ts';
-import type { Declined } from '../../payments/declined.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
+import { Failure } from '../../values/failure.ts';
 
 export type Captured = { readonly outcome: 'captured'; readonly recorded: RecordedOrder } | Declined;
 

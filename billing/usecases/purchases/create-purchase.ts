@@ -1,7 +1,7 @@
-import type { Caller } from '../../caller.ts';
 import { type PlacedOrder, placeOrder } from '../../engine/orders/place-order.ts';
 import { type PurchaseRequest, purchaseOrder } from '../../engine/orders/read-purchase.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
+import type { Caller } from '../../ports/caller.ts';
 
 /**
  * Sells subscriptions and one-time charges on one invoice. Throws `Invalid`, `token_invalid`, `duplicate_subscription`,

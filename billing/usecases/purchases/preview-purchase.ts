@@ -1,8 +1,8 @@
-import type { Caller } from '../../caller.ts';
 import type { OrderDraft } from '../../engine/orders/draft-order.ts';
 import { previewOrder } from '../../engine/orders/place-order.ts';
 import { type PurchaseRequest, purchaseOrder } from '../../engine/orders/read-purchase.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
+import type { Caller } from '../../ports/caller.ts';
 
 /** Prices a purchase and writes nothing. Throws what creating it throws. */
 export const previewPurchase =

@@ -1,18 +1,18 @@
-import type { AccountRecord } from '../../accounts/record.ts';
-import type { Caller } from '../../caller.ts';
-import { covers } from '../../coupons/coupon.ts';
-import type { FoundCoupon, RedemptionRecord } from '../../coupons/record.ts';
-import { newRedemption, refuseRedemption } from '../../coupons/redemption.ts';
+import type { AccountRecord } from '../../domain/accounts/record.ts';
+import { covers } from '../../domain/coupons/coupon.ts';
+import type { FoundCoupon, RedemptionRecord } from '../../domain/coupons/record.ts';
+import { newRedemption, refuseRedemption } from '../../domain/coupons/redemption.ts';
+import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import { Failure, type Issue, refuse } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needCoupon } from '../../queries/coupons/need-coupon.ts';
 import type { RedemptionInput } from '../../resources/redemption.ts';
+import { defaultCurrency } from '../../resources/site.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { defaultCurrency } from '../../site.ts';
-import type { ShownSubscription } from '../../subscriptions/record.ts';
-import type { Seconds } from '../../time.ts';
+import { Failure, type Issue, refuse } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
 
 type Deps = { readonly storage: Storage; readonly world: World };
 

@@ -1,10 +1,10 @@
-import type { Caller } from '../../caller.ts';
-import type { RedemptionRecord } from '../../coupons/record.ts';
+import type { RedemptionRecord } from '../../domain/coupons/record.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needActiveRedemption, needRedemption } from '../../queries/coupons/need-redemption.ts';
-import type { Seconds } from '../../time.ts';
+import type { Seconds } from '../../values/time.ts';
 
 type Deps = { readonly storage: Storage; readonly world: World };
 type Find = (records: Records, now: Seconds) => Promise<RedemptionRecord>;

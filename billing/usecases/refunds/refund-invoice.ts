@@ -1,16 +1,16 @@
-import type { Caller } from '../../caller.ts';
+import type { ByHand, RefundDraft } from '../../domain/refunds/draft-refund.ts';
+import type { RequestedRefund } from '../../domain/refunds/refund-lines.ts';
 import type { RefundDeps, RefundOutcome } from '../../engine/refunds/carry-out-refund.ts';
 import { prepareRefund } from '../../engine/refunds/prepare-refund.ts';
 import { readPaid } from '../../engine/refunds/read-paid.ts';
 import { refundOnce } from '../../engine/refunds/refund-once.ts';
-import { type Issue, refuse } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { needInvoice } from '../../queries/invoices/need-invoice.ts';
-import type { ByHand, RefundDraft } from '../../refunds/draft-refund.ts';
-import type { RequestedRefund } from '../../refunds/refund-lines.ts';
 import { methodOf, type RefundInput } from '../../resources/refund.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import type { Seconds } from '../../time.ts';
+import { type Issue, refuse } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
 
 /**
  * Refunds an invoice: its remainder, an amount, or lines. A refund that a gateway declines creates nothing but its

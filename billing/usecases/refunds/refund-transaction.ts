@@ -1,13 +1,13 @@
-import type { Caller } from '../../caller.ts';
+import type { Declined } from '../../domain/payments/declined.ts';
+import type { RefundDraft } from '../../domain/refunds/draft-refund.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
 import type { RefundDeps } from '../../engine/refunds/carry-out-refund.ts';
 import { prepareRefund } from '../../engine/refunds/prepare-refund.ts';
 import { paymentsOf } from '../../engine/refunds/read-paid.ts';
 import { refundOnce } from '../../engine/refunds/refund-once.ts';
-import { Failure, Invalid, notFound } from '../../failure.ts';
-import type { Declined } from '../../payments/declined.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { RefundDraft } from '../../refunds/draft-refund.ts';
+import { Failure, Invalid, notFound } from '../../values/failure.ts';
 import { cancelPurchase } from '../purchases/cancel-purchase.ts';
 import { voidOfflinePayment } from './void-offline-payment.ts';
 

@@ -1,16 +1,16 @@
-import type { Caller } from '../../caller.ts';
+import { invoiceName } from '../../domain/invoices/invoice-name.ts';
+import type { ShownInvoice } from '../../domain/invoices/record.ts';
+import { paymentVoided } from '../../domain/ledger/movements.ts';
+import type { ShownTransaction } from '../../domain/transactions/record.ts';
+import { voided } from '../../domain/transactions/refund.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
 import { movingMoney } from '../../engine/payments/open-intent.ts';
 import type { CollectDeps } from '../../engine/payments/pay-invoice.ts';
 import { oweAgain } from '../../engine/payments/recall-credit.ts';
 import { stored } from '../../engine/refunds/read-paid.ts';
-import { Failure, Invalid, notFound } from '../../failure.ts';
-import { invoiceName } from '../../invoices/invoice-name.ts';
-import type { ShownInvoice } from '../../invoices/record.ts';
-import { paymentVoided } from '../../ledger/movements.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { ShownTransaction } from '../../transactions/record.ts';
-import { voided } from '../../transactions/refund.ts';
+import { Failure, Invalid, notFound } from '../../values/failure.ts';
 
 /**
  * Voids a payment that was entered by hand, as a whole: its manually collected invoice is owed again, and pending or,

@@ -1,9 +1,9 @@
-import type { Caller } from '../../caller.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import { Failure } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needShippingAddress } from '../../queries/accounts/need-shipping-address.ts';
+import { Failure } from '../../values/failure.ts';
 
 /**
  * Deletes an address of an account. Throws `not_found`, and `shipping_address_in_use` while a live subscription is

@@ -1,13 +1,13 @@
-import type { ShippingAddressRecord } from '../../accounts/record.ts';
-import type { Caller } from '../../caller.ts';
+import type { ShippingAddressRecord } from '../../domain/accounts/record.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import { refuse } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needShippingAddress } from '../../queries/accounts/need-shipping-address.ts';
 import { changes } from '../../resources/apply.ts';
 import { type ShippingAddressInput, shippingAddress } from '../../resources/shipping-address.ts';
 import type { Submitted } from '../../resources/submitted.ts';
+import { refuse } from '../../values/failure.ts';
 
 /** Updates the fields of an address that the request contains. Throws `not_found`, `Invalid`. */
 export const updateShippingAddress =

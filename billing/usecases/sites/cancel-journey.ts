@@ -1,9 +1,9 @@
-import { hasArrived } from '../../due/clock-progress.ts';
+import { hasArrived } from '../../domain/due/clock-progress.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
 import { type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
-import { Failure } from '../../failure.ts';
-import { type Site, siteTime } from '../../site.ts';
-import { isoTime, type Seconds } from '../../time.ts';
+import { type Site, siteTime } from '../../resources/site.ts';
+import { Failure } from '../../values/failure.ts';
+import { isoTime, type Seconds } from '../../values/time.ts';
 import type { Travelled } from './travel-clock.ts';
 
 /** Due work runs up to a day ahead of the oldest item, so no record is later than this. Seconds. */

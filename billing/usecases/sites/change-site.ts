@@ -1,9 +1,9 @@
+import { tooManyKeys } from '../../domain/sites/key-rules.ts';
+import { type SiteSettings, siteIssues, withModeLimits } from '../../domain/sites/site-rules.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
 import { callerOn, type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
-import { Failure, refuse } from '../../failure.ts';
-import type { Site } from '../../site.ts';
-import { tooManyKeys } from '../../sites/key-rules.ts';
-import { type SiteSettings, siteIssues, withModeLimits } from '../../sites/site-rules.ts';
+import type { Site } from '../../resources/site.ts';
+import { Failure, refuse } from '../../values/failure.ts';
 
 /**
  * Changes the settings in the input; with the mode, limits that were the default of the mode before change too. A site

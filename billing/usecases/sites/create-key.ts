@@ -1,6 +1,6 @@
+import { refuseKey } from '../../domain/sites/key-rules.ts';
 import { type IssuedKey, issueKey, type KeyDeps } from '../../engine/sites/issue-key.ts';
 import { callerOn, type Operator, onSite } from '../../engine/sites/on-site.ts';
-import { refuseKey } from '../../sites/key-rules.ts';
 
 export interface CreateKey {
   readonly name: string;

@@ -1,9 +1,9 @@
+import { newSite, type SiteSettings, siteIssues } from '../../domain/sites/site-rules.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
 import { type IssuedKey, issueKey, type KeyDeps } from '../../engine/sites/issue-key.ts';
 import { callerOn, type Operator } from '../../engine/sites/on-site.ts';
-import { refuse } from '../../failure.ts';
-import type { Site } from '../../site.ts';
-import { newSite, type SiteSettings, siteIssues } from '../../sites/site-rules.ts';
+import type { Site } from '../../resources/site.ts';
+import { refuse } from '../../values/failure.ts';
 
 export interface CreateSite extends Partial<SiteSettings> {
   readonly subdomain: string;

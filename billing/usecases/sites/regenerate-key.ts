@@ -1,8 +1,8 @@
+import type { Key } from '../../domain/sites/key.ts';
+import { GRACE, isLasting, isOver, needKey, refuseToKeep } from '../../domain/sites/key-rules.ts';
 import { type IssuedKey, issueKey, type KeyDeps } from '../../engine/sites/issue-key.ts';
 import { callerOn, type Operator, onSite } from '../../engine/sites/on-site.ts';
-import { Failure } from '../../failure.ts';
-import type { Key } from '../../sites/key.ts';
-import { GRACE, isLasting, isOver, needKey, refuseToKeep } from '../../sites/key-rules.ts';
+import { Failure } from '../../values/failure.ts';
 
 export interface RegeneratedKey extends IssuedKey {
   /** The replaced key. */

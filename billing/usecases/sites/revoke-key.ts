@@ -1,9 +1,9 @@
+import type { Key } from '../../domain/sites/key.ts';
+import { isLasting, needKey, refuseWithout } from '../../domain/sites/key-rules.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
 import { announceKey } from '../../engine/sites/announce-key.ts';
 import { callerOn, type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
-import { Failure } from '../../failure.ts';
-import type { Key } from '../../sites/key.ts';
-import { isLasting, needKey, refuseWithout } from '../../sites/key-rules.ts';
+import { Failure } from '../../values/failure.ts';
 
 /**
  * Revokes a private key at once. Throws `not_found`, and `precondition_failed` for the public key and for the last

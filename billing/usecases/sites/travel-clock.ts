@@ -1,9 +1,9 @@
 import { auditEntry } from '../../engine/audit-entry.ts';
 import { type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
-import { Failure, refuse } from '../../failure.ts';
 import type { Records } from '../../ports/storage.ts';
-import { type Site, siteTime } from '../../site.ts';
-import { isDate, isoTime, LAST_MOMENT, type Seconds } from '../../time.ts';
+import { type Site, siteTime } from '../../resources/site.ts';
+import { Failure, refuse } from '../../values/failure.ts';
+import { isDate, isoTime, LAST_MOMENT, type Seconds } from '../../values/time.ts';
 
 /** The destination: a moment, or a number of seconds to advance. */
 export type Journey = { readonly to: Seconds } | { readonly by: Seconds };

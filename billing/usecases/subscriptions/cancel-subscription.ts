@@ -1,10 +1,10 @@
-import type { Caller } from '../../caller.ts';
+import { cancel } from '../../domain/subscriptions/cancel.ts';
+import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import type { TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
 import { moveSubscription } from '../../engine/subscriptions/move-subscription.ts';
-import { Failure, refuse } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { cancel } from '../../subscriptions/cancel.ts';
-import type { ShownSubscription } from '../../subscriptions/record.ts';
+import { Failure, refuse } from '../../values/failure.ts';
 
 export interface Cancellation {
   /** When it expires; by default at the end of the period. */

@@ -1,14 +1,14 @@
-import type { Caller } from '../../caller.ts';
+import type { Declined } from '../../domain/payments/declined.ts';
+import { convertTrial as convert } from '../../domain/subscriptions/convert-trial.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
 import { carryOutPaidTransition } from '../../engine/subscriptions/carry-out-paid-transition.ts';
 import { decisionOf, type Moved } from '../../engine/subscriptions/move-subscription.ts';
-import { refuse } from '../../failure.ts';
-import type { Declined } from '../../payments/declined.ts';
+import type { Caller } from '../../ports/caller.ts';
 import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
 import type { ConvertedTrialInput } from '../../resources/converted-trial.ts';
 import { accountIssues, paymentIn } from '../../resources/stored-payment.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { convertTrial as convert } from '../../subscriptions/convert-trial.ts';
+import { refuse } from '../../values/failure.ts';
 
 /**
  * Ends the trial of a subscription now and starts its first paid period. If the payment is declined, the trial

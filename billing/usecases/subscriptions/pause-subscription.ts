@@ -1,11 +1,11 @@
-import type { Caller } from '../../caller.ts';
+import { pause } from '../../domain/subscriptions/pause.ts';
+import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import type { TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
 import { moveSubscription } from '../../engine/subscriptions/move-subscription.ts';
-import { refuse } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
 import type { SubmittedPause } from '../../resources/subscription-pause.ts';
-import { pause } from '../../subscriptions/pause.ts';
-import type { ShownSubscription } from '../../subscriptions/record.ts';
+import { refuse } from '../../values/failure.ts';
 
 /**
  * Schedules a pause from the end of the period, changes the length of a scheduled or running pause, or cancels a

@@ -1,11 +1,11 @@
-import type { Caller } from '../../caller.ts';
+import { postpone } from '../../domain/subscriptions/postpone.ts';
+import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import type { TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
 import { moveSubscription } from '../../engine/subscriptions/move-subscription.ts';
-import { Failure, Invalid, refuse } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { postpone } from '../../subscriptions/postpone.ts';
-import type { ShownSubscription } from '../../subscriptions/record.ts';
-import type { Seconds } from '../../time.ts';
+import { Failure, Invalid, refuse } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
 
 export interface Postponement {
   readonly nextBillDate?: Seconds | undefined;

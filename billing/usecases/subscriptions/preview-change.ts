@@ -1,12 +1,12 @@
-import type { ShippingAddressRecord } from '../../accounts/record.ts';
-import type { Caller } from '../../caller.ts';
+import type { ShippingAddressRecord } from '../../domain/accounts/record.ts';
+import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import type { OrderDraft } from '../../engine/orders/draft-order.ts';
 import { draftTransition, type TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
 import { decideChange } from '../../engine/subscriptions/decide-change.ts';
+import type { Caller } from '../../ports/caller.ts';
 import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
 import type { ChangedSubscriptionInput } from '../../resources/changed-subscription.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import type { ShownSubscription } from '../../subscriptions/record.ts';
 
 export interface PreviewedChange {
   /** The subscription after the change. */

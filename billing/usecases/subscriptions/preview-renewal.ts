@@ -1,10 +1,10 @@
-import type { Caller } from '../../caller.ts';
+import { nextBoundary } from '../../domain/subscriptions/boundary.ts';
+import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import type { OrderDraft } from '../../engine/orders/draft-order.ts';
 import { boundaryUpdate } from '../../engine/subscriptions/boundary-update.ts';
 import { draftTransition, type TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
-import { nextBoundary } from '../../subscriptions/boundary.ts';
-import type { ShownSubscription } from '../../subscriptions/record.ts';
-import type { Seconds } from '../../time.ts';
+import type { Caller } from '../../ports/caller.ts';
+import type { Seconds } from '../../values/time.ts';
 
 export interface PreviewedRenewal {
   /** When the next period starts and is billed. */

@@ -1,8 +1,8 @@
-import type { Caller } from '../../caller.ts';
 import type { OrderDraft } from '../../engine/orders/draft-order.ts';
 import { previewOrder } from '../../engine/orders/place-order.ts';
 import { type SubscriptionRequest, subscriptionOrder } from '../../engine/orders/read-subscription.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
+import type { Caller } from '../../ports/caller.ts';
 
 /** Prices a subscription and its first invoice, and writes nothing. Throws what creating it throws. */
 export const previewSubscription =

@@ -1,9 +1,9 @@
-import type { Caller } from '../../caller.ts';
+import { reactivate } from '../../domain/subscriptions/reactivate.ts';
+import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import type { TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
 import { moveSubscription } from '../../engine/subscriptions/move-subscription.ts';
+import type { Caller } from '../../ports/caller.ts';
 import { needOpenAccount } from '../../queries/accounts/need-account.ts';
-import { reactivate } from '../../subscriptions/reactivate.ts';
-import type { ShownSubscription } from '../../subscriptions/record.ts';
 
 /**
  * Reactivates a canceled subscription of an open account before it expires. Throws `not_found`, `account_closed`,

@@ -1,8 +1,8 @@
-import type { Caller } from '../../caller.ts';
+import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
+import { resume } from '../../domain/subscriptions/resume.ts';
 import type { TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
 import { moveSubscription } from '../../engine/subscriptions/move-subscription.ts';
-import type { ShownSubscription } from '../../subscriptions/record.ts';
-import { resume } from '../../subscriptions/resume.ts';
+import type { Caller } from '../../ports/caller.ts';
 
 /**
  * Resumes a paused subscription now: applies the pending change, bills a new period and collects it. A declined payment

@@ -1,16 +1,16 @@
-import type { Caller } from '../../caller.ts';
+import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
+import { stateFailure } from '../../domain/subscriptions/state-failure.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
 import { gatewayIssues } from '../../engine/payments/gateway-issues.ts';
 import { customFieldsOf, readTexts } from '../../engine/subscriptions/read-settings.ts';
-import { refuse } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Gateways } from '../../ports/gateway.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
 import type { SubscriptionNotesInput } from '../../resources/changed-subscription.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import type { ShownSubscription } from '../../subscriptions/record.ts';
-import { stateFailure } from '../../subscriptions/state-failure.ts';
+import { refuse } from '../../values/failure.ts';
 
 export interface NotesDeps {
   readonly storage: Storage;

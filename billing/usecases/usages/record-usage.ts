@@ -1,15 +1,5 @@
-import type { Caller } from '../../caller.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
-import { type Issue, notFound, refuse } from '../../failure.ts';
-import type { Storage } from '../../ports/storage.ts';
-import type { World } from '../../ports/world.ts';
-import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
-import type { UsageOwner } from '../../queries/usages/need-usage.ts';
-import { usageBeyondLimit } from '../../queries/usages/usage-beyond-limit.ts';
-import type { Submitted } from '../../resources/submitted.ts';
-import type { UsageInput } from '../../resources/usage.ts';
-import { amountOf } from '../../usages/amount.ts';
-import type { UsageRecord } from '../../usages/record.ts';
+import { amountOf } from '../../domain/usages/amount.ts';
+import type { UsageRecord } from '../../domain/usages/record.ts';
 import {
   agreedPrice,
   amountIssues,
@@ -20,7 +10,17 @@ import {
   refuseUsage,
   sentAmount,
   usageAddOnOf,
-} from '../../usages/usage.ts';
+} from '../../domain/usages/usage.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
+import type { Caller } from '../../ports/caller.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
+import type { UsageOwner } from '../../queries/usages/need-usage.ts';
+import { usageBeyondLimit } from '../../queries/usages/usage-beyond-limit.ts';
+import type { Submitted } from '../../resources/submitted.ts';
+import type { UsageInput } from '../../resources/usage.ts';
+import { type Issue, notFound, refuse } from '../../values/failure.ts';
 
 /**
  * Records usage of an add-on of a subscription, at the currently agreed price. Usage of a period that was billed

@@ -1,9 +1,9 @@
-import type { Caller } from '../../caller.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import { Failure } from '../../failure.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needUsage, refuseWhilePaying, type UsageOwner } from '../../queries/usages/need-usage.ts';
+import { Failure } from '../../values/failure.ts';
 
 /** Deletes unbilled usage. Throws `not_found`, `usage_billed` and `simultaneous_request`. */
 export const removeUsage =

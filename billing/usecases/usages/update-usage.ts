@@ -1,18 +1,6 @@
-import type { Caller } from '../../caller.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
-import { Failure, type Issue, refuse } from '../../failure.ts';
-import { decimal, fraction, plus, times } from '../../money/fraction.ts';
-import { plainDecimal } from '../../money/plain-decimal.ts';
-import type { Period } from '../../periods/period.ts';
-import type { Storage } from '../../ports/storage.ts';
-import type { World } from '../../ports/world.ts';
-import { needUsage, refuseWhilePaying, type UsageOwner } from '../../queries/usages/need-usage.ts';
-import { usageBeyondLimit } from '../../queries/usages/usage-beyond-limit.ts';
-import type { Submitted } from '../../resources/submitted.ts';
-import type { UsageInput } from '../../resources/usage.ts';
-import { addOnOf } from '../../subscriptions/agreement.ts';
-import { amountOf } from '../../usages/amount.ts';
-import type { UsageRecord } from '../../usages/record.ts';
+import { addOnOf } from '../../domain/subscriptions/agreement.ts';
+import { amountOf } from '../../domain/usages/amount.ts';
+import type { UsageRecord } from '../../domain/usages/record.ts';
 import {
   amountIssues,
   isLate,
@@ -21,7 +9,19 @@ import {
   recordingIssues,
   refuseUsage,
   sentAmount,
-} from '../../usages/usage.ts';
+} from '../../domain/usages/usage.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
+import type { Caller } from '../../ports/caller.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { needUsage, refuseWhilePaying, type UsageOwner } from '../../queries/usages/need-usage.ts';
+import { usageBeyondLimit } from '../../queries/usages/usage-beyond-limit.ts';
+import type { Submitted } from '../../resources/submitted.ts';
+import type { UsageInput } from '../../resources/usage.ts';
+import { Failure, type Issue, refuse } from '../../values/failure.ts';
+import { decimal, fraction, plus, times } from '../../values/money/fraction.ts';
+import { plainDecimal } from '../../values/money/plain-decimal.ts';
+import type { Period } from '../../values/periods/period.ts';
 
 /**
  * Updates the fields of unbilled usage that the request contains. Its price stays. Throws `not_found`, `usage_billed`,

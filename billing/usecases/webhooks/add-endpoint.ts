@@ -1,16 +1,16 @@
-import { auditEntry } from '../../engine/audit-entry.ts';
-import { callerOn, type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
-import { refuse } from '../../failure.ts';
-import type { EndpointCipher } from '../../ports/webhooks.ts';
-import { Secret } from '../../secret.ts';
 import {
   type EndpointTerms,
   MOST_ENDPOINTS,
   SECRET_LENGTH,
   signingSecret,
   type WebhookEndpoint,
-} from '../../webhooks/endpoint.ts';
-import { authenticationIssues, endpointIssues, namesLegacy } from '../../webhooks/endpoint-rules.ts';
+} from '../../domain/webhooks/endpoint.ts';
+import { authenticationIssues, endpointIssues, namesLegacy } from '../../domain/webhooks/endpoint-rules.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
+import { callerOn, type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
+import type { EndpointCipher } from '../../ports/webhooks.ts';
+import { refuse } from '../../values/failure.ts';
+import { Secret } from '../../values/secret.ts';
 
 export interface EndpointDeps extends SiteDeps {
   readonly cipher: EndpointCipher;

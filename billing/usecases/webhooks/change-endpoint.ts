@@ -1,10 +1,10 @@
+import type { EndpointTerms, WebhookEndpoint } from '../../domain/webhooks/endpoint.ts';
+import { authenticationIssues, endpointIssues, namesLegacy } from '../../domain/webhooks/endpoint-rules.ts';
 import type { Operator } from '../../engine/sites/on-site.ts';
 import { type ChangeDeps, onEndpoint, openSecrets } from '../../engine/webhooks/change-endpoint.ts';
 import { pauseEndpoint } from '../../engine/webhooks/pause-endpoint.ts';
-import { refuse } from '../../failure.ts';
 import type { EndpointCipher } from '../../ports/webhooks.ts';
-import type { EndpointTerms, WebhookEndpoint } from '../../webhooks/endpoint.ts';
-import { authenticationIssues, endpointIssues, namesLegacy } from '../../webhooks/endpoint-rules.ts';
+import { refuse } from '../../values/failure.ts';
 import { type Authentication, asSecrets } from './add-endpoint.ts';
 
 export interface EndpointChanges extends Partial<EndpointTerms>, Partial<Authentication> {

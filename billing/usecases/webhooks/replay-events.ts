@@ -1,12 +1,12 @@
+import type { EventRecord } from '../../domain/events/event.ts';
+import type { WebhookEndpoint } from '../../domain/webhooks/endpoint.ts';
+import { asRetried } from '../../domain/webhooks/retry.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
 import { callerOn, needSite, type Operator, type SiteDeps } from '../../engine/sites/on-site.ts';
 import { deliverTo, notificationsOf } from '../../engine/webhooks/notify-endpoints.ts';
-import type { EventRecord } from '../../events/event.ts';
-import { idsFrom } from '../../ids.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { RenderNotification } from '../../ports/webhooks.ts';
-import type { WebhookEndpoint } from '../../webhooks/endpoint.ts';
-import { asRetried } from '../../webhooks/retry.ts';
+import { idsFrom } from '../../values/ids.ts';
 
 export interface ReplayDeps extends SiteDeps {
   readonly storage: Storage;

@@ -1,9 +1,9 @@
+import { asRetried } from '../../domain/webhooks/retry.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
 import { callerOn, type Operator, type SiteDeps } from '../../engine/sites/on-site.ts';
-import { Failure, notFound } from '../../failure.ts';
 import type { Storage } from '../../ports/storage.ts';
 import { needDeliveryOfAny, needEndpoint, needEndpointOfAny } from '../../queries/webhooks/find-owner.ts';
-import { asRetried } from '../../webhooks/retry.ts';
+import { Failure, notFound } from '../../values/failure.ts';
 
 export interface RetryDeps extends SiteDeps {
   readonly storage: Storage;

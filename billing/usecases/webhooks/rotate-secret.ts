@@ -1,8 +1,8 @@
+import { ROTATION_PERIOD, SECRET_LENGTH, signingSecret } from '../../domain/webhooks/endpoint.ts';
 import type { Operator } from '../../engine/sites/on-site.ts';
 import { type ChangeDeps, onEndpoint, openSecrets } from '../../engine/webhooks/change-endpoint.ts';
 import type { EndpointCipher } from '../../ports/webhooks.ts';
-import { Secret } from '../../secret.ts';
-import { ROTATION_PERIOD, SECRET_LENGTH, signingSecret } from '../../webhooks/endpoint.ts';
+import { Secret } from '../../values/secret.ts';
 import type { AddedEndpoint } from './add-endpoint.ts';
 
 /**

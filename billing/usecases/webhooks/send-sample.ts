@@ -1,11 +1,11 @@
+import { sampleEvent } from '../../domain/webhooks/samples/sample-event.ts';
+import type { NotificationType } from '../../domain/webhooks/types.ts';
 import { needSite, type Operator, type SiteDeps } from '../../engine/sites/on-site.ts';
 import { deliverTo } from '../../engine/webhooks/notify-endpoints.ts';
 import { needSandbox } from '../../engine/webhooks/on-sandbox.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { RenderNotification } from '../../ports/webhooks.ts';
-import { siteTime } from '../../site.ts';
-import { sampleEvent } from '../../webhooks/samples/sample-event.ts';
-import type { NotificationType } from '../../webhooks/types.ts';
+import { siteTime } from '../../resources/site.ts';
 
 export interface SampleDeps extends SiteDeps {
   readonly storage: Storage;

@@ -1,9 +1,9 @@
-import type { AddonDocument, CouponDocument, UnitPriceDocument } from '@service/billing/catalogue/browser.ts';
-import { centsOf, decimalText } from '@service/billing/money/decimal-text.ts';
-import { currencySymbol } from '@service/billing/money/money-text.ts';
-import type { TaxRate } from '@service/billing/price/cart.ts';
-import { quote } from '@service/billing/price/quote.ts';
-import type { CouponTerms, PlanTerms, QuantityPrice, Selection } from '@service/billing/price/selection.ts';
+import type { AddonDocument, CouponDocument, UnitPriceDocument } from '@service/billing/values/catalogue/browser.ts';
+import { centsOf, decimalText } from '@service/billing/values/money/decimal-text.ts';
+import { currencySymbol } from '@service/billing/values/money/money-text.ts';
+import type { TaxRate } from '@service/billing/values/price/cart.ts';
+import { quote } from '@service/billing/values/price/quote.ts';
+import type { CouponTerms, PlanTerms, QuantityPrice, Selection } from '@service/billing/values/price/selection.ts';
 import { mapValues } from '../map-values.ts';
 import type { Items, Price } from './types.ts';
 

@@ -4,7 +4,7 @@ import type {
   GiftCardDocument,
   PlanDocument,
   TaxDocument,
-} from '@service/billing/catalogue/browser.ts';
+} from '@service/billing/values/catalogue/browser.ts';
 import type { Callback } from '../callback.ts';
 import type { Emitter } from '../emitter.ts';
 import type { ServiceError } from '../errors.ts';

@@ -1,9 +1,9 @@
-import type { AccountRecord } from '@service/billing/accounts/record.ts';
+import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import { account } from '@service/billing/resources/account.ts';
 import { filled } from '@service/billing/resources/apply.ts';
 import { seedDemo } from '../../seed/demo.ts';
-import { openStorage, type StorageConfig } from '../../src/storage/storage.ts';
-import { machineClock, openWorld } from '../../src/world.ts';
+import { openStorage, type StorageConfig } from '../../src/adapters/storage/storage.ts';
+import { machineClock, openWorld } from '../../src/runtime/world.ts';
 
 const BATCH = 1000;
 /**

@@ -3,9 +3,9 @@ import { filled } from '@service/billing/resources/apply.ts';
 import { coupon } from '@service/billing/resources/coupon.ts';
 import { plan } from '@service/billing/resources/plan.ts';
 import { seedDemo } from '../../seed/demo.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { type OpenStorage, openEngine, openStorage, type StorageConfig } from '../../src/storage/storage.ts';
-import { machineClock, openWorld } from '../../src/world.ts';
+import type { Database } from '../../src/adapters/storage/database.ts';
+import { type OpenStorage, openEngine, openStorage, type StorageConfig } from '../../src/adapters/storage/storage.ts';
+import { machineClock, openWorld } from '../../src/runtime/world.ts';
 
 /** 2026-01-01T00:00:00Z. */
 const BEGAN = 1_767_225_600;

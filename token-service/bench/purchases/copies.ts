@@ -1,6 +1,6 @@
-import type { Queries, Value } from '../../src/storage/database.ts';
-import { openEngine, type StorageConfig } from '../../src/storage/storage.ts';
-import { machineClock, randomIds } from '../../src/world.ts';
+import type { Queries, Value } from '../../src/adapters/storage/database.ts';
+import { openEngine, type StorageConfig } from '../../src/adapters/storage/storage.ts';
+import { machineClock, randomIds } from '../../src/runtime/world.ts';
 
 const NEXT =
   "UPDATE sequences SET value = value + 1 WHERE site_id = $1 AND series = 'invoice' RETURNING value + 999 AS number";

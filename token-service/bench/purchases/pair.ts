@@ -1,6 +1,6 @@
-import type { Queries } from '../../src/storage/database.ts';
-import { openEngine, type StorageConfig } from '../../src/storage/storage.ts';
-import { machineClock, randomIds } from '../../src/world.ts';
+import type { Queries } from '../../src/adapters/storage/database.ts';
+import { openEngine, type StorageConfig } from '../../src/adapters/storage/storage.ts';
+import { machineClock, randomIds } from '../../src/runtime/world.ts';
 
 const TABLE =
   'CREATE TABLE IF NOT EXISTS bare_rows (site_id text NOT NULL, id text NOT NULL, at bigint NOT NULL, body text NOT NULL, PRIMARY KEY (site_id, id))';

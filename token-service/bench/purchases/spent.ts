@@ -1,4 +1,4 @@
-import type { Database, Queries, Value } from '../../src/storage/database.ts';
+import type { Database, Queries, Value } from '../../src/adapters/storage/database.ts';
 
 /** `selling` is the whole use case, including storage. */
 type Part = 'parsing' | 'selling' | 'storage' | 'rendering';

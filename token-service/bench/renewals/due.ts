@@ -1,4 +1,4 @@
-import type { Database } from '../../src/storage/database.ts';
+import type { Database } from '../../src/adapters/storage/database.ts';
 
 /**
  * Copies the only account with its card and subscription so many times, inside the database, and makes every copy due,

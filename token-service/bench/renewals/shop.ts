@@ -1,21 +1,21 @@
 import { dueKinds } from '@service/billing/engine/due/kinds.ts';
 import { dueWork } from '@service/billing/engine/due/run-due-work.ts';
 import { withEvents } from '@service/billing/engine/events/with-events.ts';
-import type { Site } from '@service/billing/site.ts';
-import { openAttempts } from '../../src/attempts/attempts.ts';
-import { memoryAttempts } from '../../src/attempts/memory-attempts.ts';
-import { fingerprints } from '../../src/fingerprint.ts';
-import { memoryGatewayLog } from '../../src/gateway/gateway-log.ts';
-import { openGateways, sharedGateways } from '../../src/gateway/gateways.ts';
-import { testGateway } from '../../src/gateway/test-gateway.ts';
-import { openStorage, type StorageConfig } from '../../src/storage/storage.ts';
-import { openTaxRates } from '../../src/tax/rates-file.ts';
-import { tableTaxProvider } from '../../src/tax/table-provider.ts';
-import { aesGcm, tokenKey } from '../../src/vault/cipher.ts';
-import { lruTokenStore } from '../../src/vault/lru-token-store.ts';
-import { pooledRandomness } from '../../src/vault/random.ts';
-import { openVault } from '../../src/vault/vault.ts';
-import { machineClock, openWorld } from '../../src/world.ts';
+import type { Site } from '@service/billing/resources/site.ts';
+import { openAttempts } from '../../src/adapters/attempts/attempts.ts';
+import { memoryAttempts } from '../../src/adapters/attempts/memory-attempts.ts';
+import { memoryGatewayLog } from '../../src/adapters/gateway/gateway-log.ts';
+import { openGateways, sharedGateways } from '../../src/adapters/gateway/gateways.ts';
+import { testGateway } from '../../src/adapters/gateway/test/test-gateway.ts';
+import { openStorage, type StorageConfig } from '../../src/adapters/storage/storage.ts';
+import { openTaxRates } from '../../src/adapters/tax/rates-file.ts';
+import { tableTaxProvider } from '../../src/adapters/tax/table-provider.ts';
+import { aesGcm, tokenKey } from '../../src/adapters/vault/cipher.ts';
+import { lruTokenStore } from '../../src/adapters/vault/lru-token-store.ts';
+import { pooledRandomness } from '../../src/adapters/vault/random.ts';
+import { openVault } from '../../src/adapters/vault/vault.ts';
+import { fingerprints } from '../../src/runtime/fingerprint.ts';
+import { machineClock, openWorld } from '../../src/runtime/world.ts';
 
 /** Opens the due work of the demo site in this process. The gateway answers at once and keeps no log. */
 export const openRenewals = async (config: StorageConfig) => {

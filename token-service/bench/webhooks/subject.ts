@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { sampleEvent } from '@service/billing/domain/webhooks/samples/sample-event.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import { addEndpoint } from '@service/billing/usecases/webhooks/add-endpoint.ts';
-import { sampleEvent } from '@service/billing/webhooks/samples/sample-event.ts';
 import pino from 'pino';
 import { demoSite } from '../../seed/demo.ts';
+import type { OpenStorage } from '../../src/adapters/storage/storage.ts';
+import { tokenKey } from '../../src/adapters/vault/cipher.ts';
+import { endpointCipher } from '../../src/adapters/vault/endpoint-cipher.ts';
+import { pooledRandomness } from '../../src/adapters/vault/random.ts';
 import { readConfig } from '../../src/config.ts';
-import type { OpenStorage } from '../../src/storage/storage.ts';
-import { tokenKey } from '../../src/vault/cipher.ts';
-import { endpointCipher } from '../../src/vault/endpoint-cipher.ts';
-import { pooledRandomness } from '../../src/vault/random.ts';
 import { openWebhooks } from '../../src/worker/open-webhooks.ts';
 
 export interface Subject {

@@ -1,6 +1,6 @@
-import type { Issue } from '@service/billing/failure.ts';
-import { BRANDS } from '@service/billing/gateway-accounts/account-rules.ts';
-import { english } from '../messages/en/index.ts';
+import { BRANDS } from '@service/billing/domain/gateway-accounts/account-rules.ts';
+import type { Issue } from '@service/billing/values/failure.ts';
+import { english } from '../documents/messages/en/index.ts';
 import { brandName } from './brand-names.ts';
 
 /** What to type instead, by the field that was refused. */

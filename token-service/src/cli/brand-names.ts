@@ -1,5 +1,5 @@
-import { type CardType, readCardType } from '@service/billing/card/card-type.ts';
-import { BRANDS } from '@service/billing/gateway-accounts/account-rules.ts';
+import { BRANDS } from '@service/billing/domain/gateway-accounts/account-rules.ts';
+import { type CardType, readCardType } from '@service/billing/values/card/card-type.ts';
 
 /** A card brand as the command line names it: `american-express`. */
 export const brandName = (brand: string): string => brand.toLowerCase().replaceAll(' ', '-');

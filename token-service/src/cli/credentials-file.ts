@@ -1,5 +1,5 @@
-import type { Credentials } from '@service/billing/gateway-accounts/credentials.ts';
-import { Secret } from '@service/billing/secret.ts';
+import type { Credentials } from '@service/billing/domain/gateway-accounts/credentials.ts';
+import { Secret } from '@service/billing/values/secret.ts';
 import { readSecretFile } from './secret-file.ts';
 
 const SHAPE = 'it is not a JSON object of texts such as {"secret_key": "…"}';

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type OpenStorage, openStorage } from '../storage/storage.ts';
-import { anAccount, aSite, aTransaction, id, NOON } from '../storage/testing/samples.ts';
-import { machineClock, openWorld } from '../world.ts';
+import { type OpenStorage, openStorage } from '../adapters/storage/storage.ts';
+import { anAccount, aSite, aTransaction, id, NOON } from '../adapters/storage/testing/samples.ts';
+import { machineClock, openWorld } from '../runtime/world.ts';
 import { disputeTool } from './dispute.ts';
 import { runTool } from './tool.ts';
 

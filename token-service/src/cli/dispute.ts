@@ -1,7 +1,7 @@
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
-import { amountText } from '@service/billing/money/money-text.ts';
 import { type ListedDispute, listDisputes } from '@service/billing/queries/disputes/list-disputes.ts';
 import { SIMULATED, type Simulated, simulateReport } from '@service/billing/usecases/disputes/simulate-report.ts';
+import { amountText } from '@service/billing/values/money/money-text.ts';
 import { columns, shortTime } from './layout.ts';
 import { main, type Tool, Usage } from './tool.ts';
 

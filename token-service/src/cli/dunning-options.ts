@@ -1,10 +1,10 @@
-import type { CampaignInput } from '@service/billing/dunning/configure.ts';
+import type { CampaignInput } from '@service/billing/domain/dunning/configure.ts';
 import {
   type DunningSchedule,
   INVOICE_ENDS,
   LONGEST_DUNNING,
   SUBSCRIPTION_ENDS,
-} from '@service/billing/dunning/schedule.ts';
+} from '@service/billing/domain/dunning/schedule.ts';
 import type { NamedAssignee } from '@service/billing/engine/dunning/need-assignee.ts';
 import { type OptionValues, Usage } from './tool.ts';
 

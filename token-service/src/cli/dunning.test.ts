@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type OpenStorage, openStorage } from '../storage/storage.ts';
-import { anAccount, aPlan, aSite, NOON } from '../storage/testing/samples.ts';
-import { anInvoice } from '../storage/testing/selling-samples.ts';
-import { machineClock, openWorld } from '../world.ts';
+import { type OpenStorage, openStorage } from '../adapters/storage/storage.ts';
+import { anAccount, aPlan, aSite, NOON } from '../adapters/storage/testing/samples.ts';
+import { anInvoice } from '../adapters/storage/testing/selling-samples.ts';
+import { machineClock, openWorld } from '../runtime/world.ts';
 import { dunningTool } from './dunning.ts';
 import { runTool } from './tool.ts';
 

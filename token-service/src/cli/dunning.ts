@@ -1,5 +1,5 @@
-import { DEFAULT_CAMPAIGN } from '@service/billing/dunning/campaign.ts';
-import type { DunningSchedule } from '@service/billing/dunning/schedule.ts';
+import { DEFAULT_CAMPAIGN } from '@service/billing/domain/dunning/campaign.ts';
+import type { DunningSchedule } from '@service/billing/domain/dunning/schedule.ts';
 import type { NamedAssignee } from '@service/billing/engine/dunning/need-assignee.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
 import { type ListedCampaign, listCampaigns } from '@service/billing/queries/dunning/list-campaigns.ts';
@@ -9,7 +9,7 @@ import { changeCampaign } from '@service/billing/usecases/dunning/change-campaig
 import { removeCampaign } from '@service/billing/usecases/dunning/remove-campaign.ts';
 import { stopDunning } from '@service/billing/usecases/dunning/stop-dunning.ts';
 import { unassignCampaign } from '@service/billing/usecases/dunning/unassign-campaign.ts';
-import { OperatorTrouble } from '../operator-trouble.ts';
+import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { assigneeOptions, assigneeWords, campaignOptions, readAssignee, readInput } from './dunning-options.ts';
 import { columns } from './layout.ts';
 import { main, type Tool, type Toolbox, Usage } from './tool.ts';

@@ -1,5 +1,5 @@
+import { explanationText } from '@service/billing/domain/invoices/explain.ts';
 import { needSite } from '@service/billing/engine/sites/on-site.ts';
-import { explanationText } from '@service/billing/invoices/explain.ts';
 import { findExplanation } from '@service/billing/queries/invoices/find-explanation.ts';
 import { needInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
 import { main, type Tool } from './tool.ts';

@@ -1,5 +1,5 @@
-import type { Failure } from '@service/billing/failure.ts';
-import { english } from '../messages/en/index.ts';
+import type { Failure } from '@service/billing/values/failure.ts';
+import { english } from '../documents/messages/en/index.ts';
 
 /** `DueItem`, `account_code` → `due item`, `account code`. */
 const plain = (name: string | number | undefined): string =>

@@ -1,7 +1,7 @@
-import { hasArrived } from '@service/billing/due/clock-progress.ts';
-import type { Site } from '@service/billing/site.ts';
-import { isoTime } from '@service/billing/time.ts';
-import { OperatorTrouble } from '../operator-trouble.ts';
+import { hasArrived } from '@service/billing/domain/due/clock-progress.ts';
+import type { Site } from '@service/billing/resources/site.ts';
+import { isoTime } from '@service/billing/values/time.ts';
+import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import type { Toolbox } from './tool.ts';
 
 /** Milliseconds between two looks. */

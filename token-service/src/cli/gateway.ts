@@ -1,5 +1,5 @@
+import type { AccountTerms } from '@service/billing/domain/gateway-accounts/account.ts';
 import { needSite } from '@service/billing/engine/sites/on-site.ts';
-import type { AccountTerms } from '@service/billing/gateway-accounts/account.ts';
 import {
   type ListedGatewayAccount,
   listGatewayAccounts,
@@ -9,10 +9,10 @@ import { changeGatewayAccount } from '@service/billing/usecases/gateway-accounts
 import { checkGatewayAccount } from '@service/billing/usecases/gateway-accounts/check-gateway-account.ts';
 import { reencryptCredentials } from '@service/billing/usecases/gateway-accounts/reencrypt-credentials.ts';
 import { removeGatewayAccount } from '@service/billing/usecases/gateway-accounts/remove-gateway-account.ts';
-import { ADAPTERS } from '../gateway/adapters.ts';
-import { OperatorTrouble } from '../operator-trouble.ts';
-import { credentialCipher } from '../vault/credential-cipher.ts';
-import { pooledRandomness } from '../vault/random.ts';
+import { ADAPTERS } from '../adapters/gateway/adapters.ts';
+import { credentialCipher } from '../adapters/vault/credential-cipher.ts';
+import { pooledRandomness } from '../adapters/vault/random.ts';
+import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { brandName, brandOfName } from './brand-names.ts';
 import { readCredentials } from './credentials-file.ts';
 import { columns } from './layout.ts';

@@ -1,5 +1,5 @@
-import { isDate, readTime } from '@service/billing/time.ts';
 import type { Journey } from '@service/billing/usecases/sites/travel-clock.ts';
+import { isDate, readTime } from '@service/billing/values/time.ts';
 import { type OptionValues, Usage } from './tool.ts';
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };

@@ -1,6 +1,6 @@
+import type { Key } from '@service/billing/domain/sites/key.ts';
+import { isLasting, isOver } from '@service/billing/domain/sites/key-rules.ts';
 import { needSite } from '@service/billing/engine/sites/on-site.ts';
-import type { Key } from '@service/billing/sites/key.ts';
-import { isLasting, isOver } from '@service/billing/sites/key-rules.ts';
 import { createKey } from '@service/billing/usecases/sites/create-key.ts';
 import { regenerateKey } from '@service/billing/usecases/sites/regenerate-key.ts';
 import { revokeKey } from '@service/billing/usecases/sites/revoke-key.ts';

@@ -1,15 +1,20 @@
 import { writeFile } from 'node:fs/promises';
+import {
+  dateOf,
+  MESSAGE_STATUSES,
+  type MessageStatus,
+  type OutboxMessage,
+} from '@service/billing/domain/outbox/message.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
-import { Failure } from '@service/billing/failure.ts';
-import { dateOf, MESSAGE_STATUSES, type MessageStatus, type OutboxMessage } from '@service/billing/outbox/message.ts';
 import type { ComposedMail } from '@service/billing/ports/mail.ts';
 import { findMailContent } from '@service/billing/queries/mail/find-mail-content.ts';
 import { findMessage, listMessages } from '@service/billing/queries/mail/messages.ts';
 import { MAIL_KINDS } from '@service/billing/resources/mail-kind.ts';
-import type { Site } from '@service/billing/site.ts';
+import type { Site } from '@service/billing/resources/site.ts';
 import { retryMessage } from '@service/billing/usecases/mail/retry-message.ts';
 import { sendAccountLink } from '@service/billing/usecases/mail/send-account-link.ts';
-import { composeMail } from '../notify/mail/compose-mail.ts';
+import { Failure } from '@service/billing/values/failure.ts';
+import { composeMail } from '../documents/mail/compose-mail.ts';
 import { localOrigin } from '../worker/open-mail.ts';
 import { columns, shortTime } from './layout.ts';
 import { main, type OptionValues, type Tool, type Toolbox, Usage } from './tool.ts';

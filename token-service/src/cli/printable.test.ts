@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openStorage } from '../storage/storage.ts';
-import { machineClock, openWorld } from '../world.ts';
+import { openStorage } from '../adapters/storage/storage.ts';
+import { machineClock, openWorld } from '../runtime/world.ts';
 import { runTool, type Tool } from './tool.ts';
 
 const hostile = 'Ada \u001b]0;owned\u0007\u001b[2J\u009b1A\r\n\tGrüße, 日本\rgone';

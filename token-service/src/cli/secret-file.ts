@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { OperatorTrouble } from '../operator-trouble.ts';
+import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 
 /** Characters. */
 const LARGEST = 65_536;

@@ -1,3 +1,4 @@
+import type { SiteSettings } from '@service/billing/domain/sites/site-rules.ts';
 import type { MailKind } from '@service/billing/resources/mail-kind.ts';
 import {
   ACCOUNT_PAGE_OFFERS,
@@ -15,8 +16,7 @@ import {
   STANDINGS,
   TIERS,
   UNKNOWN_VERSIONS,
-} from '@service/billing/site.ts';
-import type { SiteSettings } from '@service/billing/sites/site-rules.ts';
+} from '@service/billing/resources/site.ts';
 import { columns } from './layout.ts';
 import { type OptionValues, Usage } from './tool.ts';
 

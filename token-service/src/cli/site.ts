@@ -1,11 +1,11 @@
 import { needSite } from '@service/billing/engine/sites/on-site.ts';
-import { siteTime } from '@service/billing/site.ts';
-import { isoTime } from '@service/billing/time.ts';
+import { siteTime } from '@service/billing/resources/site.ts';
 import { rotateLoginToken } from '@service/billing/usecases/accounts/rotate-login-token.ts';
 import { cancelJourney } from '@service/billing/usecases/sites/cancel-journey.ts';
 import { changeSite } from '@service/billing/usecases/sites/change-site.ts';
 import { createSite } from '@service/billing/usecases/sites/create-site.ts';
 import { travelClock } from '@service/billing/usecases/sites/travel-clock.ts';
+import { isoTime } from '@service/billing/values/time.ts';
 import { followJourney } from './follow-journey.ts';
 import { readJourney } from './journey.ts';
 import { columns } from './layout.ts';

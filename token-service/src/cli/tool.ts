@@ -1,12 +1,12 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Operator, SiteDeps } from '@service/billing/engine/sites/on-site.ts';
-import { Failure, Invalid, Refusals } from '@service/billing/failure.ts';
 import type { World } from '@service/billing/ports/world.ts';
+import { Failure, Invalid, Refusals } from '@service/billing/values/failure.ts';
+import { type OpenStorage, openStorage, type StorageConfig } from '../adapters/storage/storage.ts';
 import { type Config, readConfig } from '../config.ts';
-import { digest } from '../digest.ts';
-import { OperatorTrouble } from '../operator-trouble.ts';
-import { type OpenStorage, openStorage, type StorageConfig } from '../storage/storage.ts';
-import { machineClock, movedClock, openWorld } from '../world.ts';
+import { digest } from '../runtime/digest.ts';
+import { OperatorTrouble } from '../runtime/operator-trouble.ts';
+import { machineClock, movedClock, openWorld } from '../runtime/world.ts';
 import { issueWords } from './advice.ts';
 import { failureWords } from './failure-words.ts';
 import { printable } from './printable.ts';

@@ -1,4 +1,4 @@
-import { TYPES_BY_TOPIC } from '@service/billing/webhooks/types.ts';
+import { TYPES_BY_TOPIC } from '@service/billing/domain/webhooks/types.ts';
 
 const types = [...TYPES_BY_TOPIC].map(([topic, names]) => wrapped(`  ${topic}: ${names.join(', ')}`)).join('\n');
 

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
-import type { Site } from '@service/billing/site.ts';
-import { readTime } from '@service/billing/time.ts';
+import { DELIVERY_STATES, type DeliveryState } from '@service/billing/domain/webhooks/delivery.ts';
+import { type NotificationType, typeNamed } from '@service/billing/domain/webhooks/types.ts';
+import type { Site } from '@service/billing/resources/site.ts';
 import type { EndpointChanges } from '@service/billing/usecases/webhooks/change-endpoint.ts';
-import { DELIVERY_STATES, type DeliveryState } from '@service/billing/webhooks/delivery.ts';
-import { type NotificationType, typeNamed } from '@service/billing/webhooks/types.ts';
-import { isAllowed } from '../notify/webhooks/guarded-lookup.ts';
+import { readTime } from '@service/billing/values/time.ts';
+import { isAllowed } from '../worker/webhooks/guarded-lookup.ts';
 import { readSecretFile } from './secret-file.ts';
 import { type OptionValues, Usage } from './tool.ts';
 

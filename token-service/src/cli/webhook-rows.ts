@@ -1,7 +1,7 @@
+import type { Attempt, ShownDelivery } from '@service/billing/domain/webhooks/delivery.ts';
+import type { WebhookEndpoint } from '@service/billing/domain/webhooks/endpoint.ts';
 import type { ListedEndpoint } from '@service/billing/queries/webhooks/list-endpoints.ts';
-import type { Attempt, ShownDelivery } from '@service/billing/webhooks/delivery.ts';
-import type { WebhookEndpoint } from '@service/billing/webhooks/endpoint.ts';
-import { openHeaders } from '../notify/webhooks/headers.ts';
+import { openHeaders } from '../worker/webhooks/headers.ts';
 import { shortTime } from './layout.ts';
 
 const PAUSED = { operator: 'paused', gone: 'paused: responded 410', failing: 'paused: failed for five days' } as const;

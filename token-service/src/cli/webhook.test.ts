@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sampleAccount } from '@service/billing/domain/webhooks/samples/records.ts';
 import { fanOut } from '@service/billing/engine/webhooks/fan-out.ts';
-import { sampleAccount } from '@service/billing/webhooks/samples/records.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { renderNotification } from '../notify/webhooks/documents/document.ts';
-import { type OpenStorage, openStorage } from '../storage/storage.ts';
-import { aSite, id, NOON } from '../storage/testing/samples.ts';
-import { tokenKey } from '../vault/cipher.ts';
-import { endpointCipher } from '../vault/endpoint-cipher.ts';
-import { pooledRandomness } from '../vault/random.ts';
-import { machineClock, openWorld } from '../world.ts';
+import { type OpenStorage, openStorage } from '../adapters/storage/storage.ts';
+import { aSite, id, NOON } from '../adapters/storage/testing/samples.ts';
+import { tokenKey } from '../adapters/vault/cipher.ts';
+import { endpointCipher } from '../adapters/vault/endpoint-cipher.ts';
+import { pooledRandomness } from '../adapters/vault/random.ts';
+import { renderNotification } from '../documents/webhooks/document.ts';
+import { machineClock, openWorld } from '../runtime/world.ts';
 import { runTool } from './tool.ts';
 import { webhookTool } from './webhook.ts';
 

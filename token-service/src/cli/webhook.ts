@@ -1,3 +1,4 @@
+import { SECRET_LENGTH, signingSecret } from '@service/billing/domain/webhooks/endpoint.ts';
 import { needSite } from '@service/billing/engine/sites/on-site.ts';
 import { needSandbox } from '@service/billing/engine/webhooks/on-sandbox.ts';
 import { needDeliveryOfAny, needEndpointOfAny } from '@service/billing/queries/webhooks/find-owner.ts';
@@ -11,12 +12,11 @@ import { replayEvents } from '@service/billing/usecases/webhooks/replay-events.t
 import { retryDelivery, retryEndpoint } from '@service/billing/usecases/webhooks/retry-delivery.ts';
 import { rotateSecret } from '@service/billing/usecases/webhooks/rotate-secret.ts';
 import { sendSample } from '@service/billing/usecases/webhooks/send-sample.ts';
-import { SECRET_LENGTH, signingSecret } from '@service/billing/webhooks/endpoint.ts';
-import { renderNotification } from '../notify/webhooks/documents/document.ts';
-import { forwardEvents } from '../notify/webhooks/forward.ts';
-import { openPoster } from '../notify/webhooks/post.ts';
-import { endpointCipher } from '../vault/endpoint-cipher.ts';
-import { pooledRandomness } from '../vault/random.ts';
+import { endpointCipher } from '../adapters/vault/endpoint-cipher.ts';
+import { pooledRandomness } from '../adapters/vault/random.ts';
+import { renderNotification } from '../documents/webhooks/document.ts';
+import { forwardEvents } from '../worker/webhooks/forward.ts';
+import { openPoster } from '../worker/webhooks/post.ts';
 import { columns, shortTime } from './layout.ts';
 import { main, type Tool, type Toolbox } from './tool.ts';
 import { WEBHOOK_HELP } from './webhook-help.ts';

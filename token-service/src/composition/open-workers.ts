@@ -1,12 +1,12 @@
 import type { DueWork } from '@service/billing/engine/due/run-due-work.ts';
 import type { ComposeMail } from '@service/billing/ports/mail.ts';
 import type { Logger } from 'pino';
+import type { OpenStorage } from '../adapters/storage/storage.ts';
 import type { Config } from '../config.ts';
-import type { HealthPart } from '../health.ts';
-import type { Sender } from '../notify/webhooks/sender.ts';
-import type { OpenStorage } from '../storage/storage.ts';
+import type { HealthPart } from '../http/health.ts';
 import { MAIL_LINES, openMail } from '../worker/open-mail.ts';
 import { openWebhooks } from '../worker/open-webhooks.ts';
+import type { Sender } from '../worker/webhooks/sender.ts';
 import { openWorker, type Worker } from '../worker/worker.ts';
 import type { Engine } from './open-engine.ts';
 

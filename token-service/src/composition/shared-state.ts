@@ -1,17 +1,17 @@
-import type { MonotonicClock } from '@service/billing/time.ts';
+import type { MonotonicClock } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';
-import { attemptsWithFallback } from '../attempts/fallback-attempts.ts';
-import { memoryAttempts } from '../attempts/memory-attempts.ts';
-import { redisAttempts } from '../attempts/redis-attempts.ts';
+import { attemptsWithFallback } from '../adapters/attempts/fallback-attempts.ts';
+import { memoryAttempts } from '../adapters/attempts/memory-attempts.ts';
+import { redisAttempts } from '../adapters/attempts/redis-attempts.ts';
+import { connectRedis, type ServerTime } from '../adapters/redis/redis.ts';
+import { keyCheck } from '../adapters/vault/key-check.ts';
+import { keepSwept, lruTokenStore } from '../adapters/vault/lru-token-store.ts';
+import { pooledRandomness } from '../adapters/vault/random.ts';
+import { redisTokenStore } from '../adapters/vault/redis-token-store.ts';
 import type { Config } from '../config.ts';
-import { limiterWithFallback } from '../limits/fallback.ts';
-import { memoryLimiter } from '../limits/memory-limiter.ts';
-import { redisLimiter } from '../limits/redis-limiter.ts';
-import { connectRedis, type ServerTime } from '../redis.ts';
-import { keyCheck } from '../vault/key-check.ts';
-import { keepSwept, lruTokenStore } from '../vault/lru-token-store.ts';
-import { pooledRandomness } from '../vault/random.ts';
-import { redisTokenStore } from '../vault/redis-token-store.ts';
+import { limiterWithFallback } from '../http/limits/fallback.ts';
+import { memoryLimiter } from '../http/limits/memory-limiter.ts';
+import { redisLimiter } from '../http/limits/redis-limiter.ts';
 
 /** What processes share through `TOKEN_STORE_URL`, by the names in `/health`. */
 const SHARED = ['token_store', 'rate_limits', 'attempt_limits'] as const;

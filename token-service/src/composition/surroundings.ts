@@ -1,8 +1,8 @@
 import type { World } from '@service/billing/ports/world.ts';
 import type { DestinationStream } from 'pino';
-import type { TestGatewayDeps } from '../gateway/test-gateway.ts';
-import type { ServerTime } from '../redis.ts';
-import type { Database } from '../storage/database.ts';
+import type { TestGatewayDeps } from '../adapters/gateway/test/test-gateway.ts';
+import type { ServerTime } from '../adapters/redis/redis.ts';
+import type { Database } from '../adapters/storage/database.ts';
 
 /** The environment of the process, and the replacements for tests. */
 export interface Surroundings {

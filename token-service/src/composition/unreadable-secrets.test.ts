@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { openStorage } from '../adapters/storage/storage.ts';
+import { pooledRandomness } from '../adapters/vault/random.ts';
 import { siteTool } from '../cli/site.ts';
 import { runTool, type Tool } from '../cli/tool.ts';
 import { webhookTool } from '../cli/webhook.ts';
 import { readConfig } from '../config.ts';
-import { openStorage } from '../storage/storage.ts';
-import { pooledRandomness } from '../vault/random.ts';
-import { machineClock, openWorld } from '../world.ts';
+import { machineClock, openWorld } from '../runtime/world.ts';
 import { unreadableSecrets } from './unreadable-secrets.ts';
 
 const [OLD, NEW] = ['old', 'new'].map((name) => createHash('sha256').update(name).digest('base64')) as [string, string];

@@ -1,12 +1,12 @@
 import { unreadableGatewayAccounts } from '@service/billing/queries/gateway-accounts/unreadable-gateway-accounts.ts';
 import { unreadableEndpoints } from '@service/billing/queries/webhooks/unreadable-endpoints.ts';
 import type { Logger } from 'pino';
+import type { OpenStorage } from '../adapters/storage/storage.ts';
+import { credentialCipher } from '../adapters/vault/credential-cipher.ts';
+import { endpointCipher } from '../adapters/vault/endpoint-cipher.ts';
+import type { Randomness } from '../adapters/vault/random.ts';
 import type { Config } from '../config.ts';
-import type { HealthPart } from '../health.ts';
-import type { OpenStorage } from '../storage/storage.ts';
-import { credentialCipher } from '../vault/credential-cipher.ts';
-import { endpointCipher } from '../vault/endpoint-cipher.ts';
-import type { Randomness } from '../vault/random.ts';
+import type { HealthPart } from '../http/health.ts';
 
 interface Deps {
   readonly config: Pick<Config, 'serve' | 'secretsKey' | 'previousSecretsKey'>;

@@ -1,10 +1,10 @@
 import Koa from 'koa';
 import { type Config, proxiedBy } from '../config.ts';
-import { isDisconnect } from '../disconnect.ts';
-import { type HttpServer, listen } from '../listen.ts';
-import type { Metrics } from '../metrics/metrics.ts';
-import { metricsPage } from '../metrics/metrics-page.ts';
-import { WRITE_TIMEOUT, writeTimeout } from '../write-timeout.ts';
+import { isDisconnect } from '../http/disconnect.ts';
+import { type HttpServer, listen } from '../http/listen.ts';
+import type { Metrics } from '../http/metrics/metrics.ts';
+import { metricsPage } from '../http/metrics/metrics-page.ts';
+import { WRITE_TIMEOUT, writeTimeout } from '../http/write-timeout.ts';
 import type { Common } from './open-common.ts';
 
 interface WorkerParts {

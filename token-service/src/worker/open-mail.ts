@@ -2,14 +2,14 @@ import type { ComposeMail } from '@service/billing/ports/mail.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import type { Site } from '@service/billing/site.ts';
+import type { Site } from '@service/billing/resources/site.ts';
 import { type MailWork, sendMail } from '@service/billing/usecases/mail/send-mail.ts';
 import type { Logger } from 'pino';
+import { smtpTransport } from '../adapters/mail/smtp-transport.ts';
 import type { Config } from '../config.ts';
-import type { HealthPart } from '../health.ts';
-import { composeMail } from '../notify/mail/compose-mail.ts';
-import { smtpTransport } from '../notify/mail/smtp-transport.ts';
-import type { InvoicePrinter } from '../xml-api/pdf/invoice-printer.ts';
+import type { InvoicePrinter } from '../documents/invoice-pdf/invoice-printer.ts';
+import { composeMail } from '../documents/mail/compose-mail.ts';
+import type { HealthPart } from '../http/health.ts';
 import type { WorkerLines } from './worker.ts';
 
 export interface MailDeps {

@@ -3,13 +3,13 @@ import { recordOutcomes } from '@service/billing/engine/webhooks/record-outcomes
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import type { Logger } from 'pino';
+import type { OpenStorage } from '../adapters/storage/storage.ts';
+import { endpointCipher } from '../adapters/vault/endpoint-cipher.ts';
+import { pooledRandomness } from '../adapters/vault/random.ts';
 import type { Config } from '../config.ts';
-import { renderNotification } from '../notify/webhooks/documents/document.ts';
-import { openPoster } from '../notify/webhooks/post.ts';
-import { openSender, type Sender } from '../notify/webhooks/sender.ts';
-import type { OpenStorage } from '../storage/storage.ts';
-import { endpointCipher } from '../vault/endpoint-cipher.ts';
-import { pooledRandomness } from '../vault/random.ts';
+import { renderNotification } from '../documents/webhooks/document.ts';
+import { openPoster } from './webhooks/post.ts';
+import { openSender, type Sender } from './webhooks/sender.ts';
 
 interface WebhookParts {
   readonly config: Config;

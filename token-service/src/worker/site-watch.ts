@@ -1,6 +1,6 @@
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
-import type { Site } from '@service/billing/site.ts';
-import type { MonotonicClock } from '@service/billing/time.ts';
+import type { Site } from '@service/billing/resources/site.ts';
+import type { MonotonicClock } from '@service/billing/values/time.ts';
 
 export interface SiteWatchDeps {
   readonly sites: Pick<SiteRecords, 'all'>;

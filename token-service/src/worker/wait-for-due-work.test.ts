@@ -1,4 +1,4 @@
-import type { Site } from '@service/billing/site.ts';
+import type { Site } from '@service/billing/resources/site.ts';
 import { expect, it, vi } from 'vitest';
 import { waitForDueWork } from './wait-for-due-work.ts';
 

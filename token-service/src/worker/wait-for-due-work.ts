@@ -1,5 +1,5 @@
 import type { DueWork } from '@service/billing/engine/due/run-due-work.ts';
-import type { Site } from '@service/billing/site.ts';
+import type { Site } from '@service/billing/resources/site.ts';
 import type { Worker } from './worker.ts';
 
 export interface WaitDeps {

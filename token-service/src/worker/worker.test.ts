@@ -1,6 +1,6 @@
 import type { Round } from '@service/billing/engine/due/run-due-work.ts';
-import { Failure } from '@service/billing/failure.ts';
-import type { Site } from '@service/billing/site.ts';
+import type { Site } from '@service/billing/resources/site.ts';
+import { Failure } from '@service/billing/values/failure.ts';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { openWorker } from './worker.ts';

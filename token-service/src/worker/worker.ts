@@ -1,9 +1,9 @@
 import type { DueWork, Round } from '@service/billing/engine/due/run-due-work.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
-import type { Site } from '@service/billing/site.ts';
-import type { SystemClock } from '@service/billing/time.ts';
+import type { Site } from '@service/billing/resources/site.ts';
+import type { SystemClock } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';
-import { REST_AFTER_ERROR, type ReadLines, unreadableSites } from '../unreadable-sites.ts';
+import { REST_AFTER_ERROR, type ReadLines, unreadableSites } from './unreadable-sites.ts';
 
 /** How often every site is checked: a signal can be lost, and a system clock can be set forward. Milliseconds. */
 const EVERY_SITE = 60_000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountWords } from '../../src/messages/account-words.ts';
-import { formatsFor } from '../../src/messages/formats.ts';
+import { accountWords } from '../../src/documents/messages/account-words.ts';
+import { formatsFor } from '../../src/documents/messages/formats.ts';
 import { fresh, startTestService, type TestService, textOf, within } from '../service.ts';
 import { type Customer, newCustomer, signedIn, textIn } from './customer.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PER_MINUTE } from '../../src/limits/anonymous.ts';
+import { PER_MINUTE } from '../../src/http/limits/anonymous.ts';
 import { crowd } from './crowd.ts';
 import { type Neighbour, openNeighbour } from './neighbour.ts';
 import { ask } from './requests.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type ClientRequest, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MOST_BYTES } from '../../src/xml-api/lists/read-page.ts';
+import { MOST_BYTES } from '../../src/apis/xml/lists/read-page.ts';
 import { crowd } from './crowd.ts';
 import { type Neighbour, openNeighbour } from './neighbour.ts';
 import { apiHeaders, ask, cardXml, cents, purchaseXml } from './requests.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { openEngine } from '../../src/storage/storage.ts';
+import { openEngine } from '../../src/adapters/storage/storage.ts';
 import { testPostgres } from '../database.ts';
 import { type ServiceProcess, startProcess } from '../process.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ADA, openBrowserOrigin } from '../../src/browser-api/browser-origin.fixture.ts';
+import { ADA, openBrowserOrigin } from '../../src/apis/browser/browser-origin.fixture.ts';
 import { crowd } from './crowd.ts';
 import { type Neighbour, openNeighbour } from './neighbour.ts';
 import { ask } from './requests.ts';

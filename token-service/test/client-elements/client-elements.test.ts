@@ -1,11 +1,11 @@
-import { Failure } from '@service/billing/failure.ts';
 import type { Field, Resource, Shape } from '@service/billing/resources/schema.ts';
 import { atLeast, LATEST, minor, OLDEST, type Version } from '@service/billing/resources/version.ts';
+import { Failure } from '@service/billing/values/failure.ts';
 import { describe, expect, it } from 'vitest';
-import type { Element } from '../../src/xml/codec/element.ts';
-import { type Mode, read } from '../../src/xml/codec/read.ts';
-import type { Body } from '../../src/xml-api/endpoint.ts';
-import { endpoints } from '../../src/xml-api/endpoints.ts';
+import type { Body } from '../../src/apis/xml/endpoint.ts';
+import { endpoints } from '../../src/apis/xml/endpoints.ts';
+import type { Element } from '../../src/documents/xml/codec/element.ts';
+import { type Mode, read } from '../../src/documents/xml/codec/read.ts';
 import { clientElements, WRITTEN_BY_HAND } from './elements.ts';
 
 const VERSIONS: readonly Version[] = Array.from(

@@ -1,13 +1,13 @@
-import type { AccountRecord } from '@service/billing/accounts/record.ts';
-import { notFound, refuse } from '@service/billing/failure.ts';
+import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import type { AccountFilter } from '@service/billing/ports/accounts.ts';
 import type { ListQuery, Page } from '@service/billing/ports/listing.ts';
 import { account } from '@service/billing/resources/account.ts';
-import type { SystemClock } from '@service/billing/time.ts';
-import type { ApiRequest, Body, Endpoint, ListEndpoint } from '../../src/xml-api/endpoint.ts';
-import { created, nothing, shown } from '../../src/xml-api/routes/answers.ts';
-import { chosen } from '../../src/xml-api/routes/chosen.ts';
-import { submitted, toCreate, toUpdate } from '../../src/xml-api/routes/submission.ts';
+import { notFound, refuse } from '@service/billing/values/failure.ts';
+import type { SystemClock } from '@service/billing/values/time.ts';
+import type { ApiRequest, Body, Endpoint, ListEndpoint } from '../../src/apis/xml/endpoint.ts';
+import { created, nothing, shown } from '../../src/apis/xml/routes/answers.ts';
+import { chosen } from '../../src/apis/xml/routes/chosen.ts';
+import { submitted, toCreate, toUpdate } from '../../src/apis/xml/routes/submission.ts';
 
 const PATH = '/v2/accounts/:account_code';
 const creating = toCreate(account);

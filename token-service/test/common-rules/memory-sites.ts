@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { Key } from '@service/billing/domain/sites/key.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
-import type { Site } from '@service/billing/site.ts';
-import type { Key } from '@service/billing/sites/key.ts';
+import type { Site } from '@service/billing/resources/site.ts';
 import type { SiteKeys } from './target.ts';
 
 /** The sandbox site that most rows use. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { digest } from '../../src/digest.ts';
+import { digest } from '../../src/runtime/digest.ts';
 import { startTestService, type TestServiceOptions } from '../service.ts';
 import type { SiteKeys, Target } from './target.ts';
 

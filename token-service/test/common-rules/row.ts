@@ -1,4 +1,4 @@
-import type { Site } from '@service/billing/site.ts';
+import type { Site } from '@service/billing/resources/site.ts';
 import { basic, type Call, type Reply } from './call.ts';
 import type { SiteKeys } from './target.ts';
 

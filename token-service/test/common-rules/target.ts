@@ -1,4 +1,4 @@
-import type { Site } from '@service/billing/site.ts';
+import type { Site } from '@service/billing/resources/site.ts';
 
 /** The private keys of a site opened for one row. */
 export interface SiteKeys {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Database } from '../../src/storage/database.ts';
+import type { Database } from '../../src/adapters/storage/database.ts';
 import { textOf } from '../service.ts';
 import { type Belief, sendAgain } from './merchant.ts';
 import { eventsByAccount, takePicture } from './picture.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../src/storage/database.ts';
+import type { Database } from '../../src/adapters/storage/database.ts';
 import { textOf } from '../service.ts';
 import type { Visitor } from './visitor.ts';
 

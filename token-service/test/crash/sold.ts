@@ -1,4 +1,4 @@
-import type { Database, Row } from '../../src/storage/database.ts';
+import type { Database, Row } from '../../src/adapters/storage/database.ts';
 import { heldOf, isPayment } from '../money/audit-money.ts';
 import type { Books } from '../money/read-books.ts';
 import { cents, differences, tally } from '../money/sums.ts';

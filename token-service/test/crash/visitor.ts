@@ -1,5 +1,5 @@
 import { DEMO_KEYS } from '../../seed/demo.ts';
-import { parse } from '../../src/xml/codec/parse.ts';
+import { parse } from '../../src/documents/xml/codec/parse.ts';
 import type { ServiceProcess } from '../process.ts';
 import type { ApiResponse, TestService } from '../service.ts';
 

@@ -5,10 +5,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Secret } from '@service/billing/secret.ts';
-import { newDelivery, type WebhookNotification } from '@service/billing/webhooks/delivery.ts';
+import { newDelivery, type WebhookNotification } from '@service/billing/domain/webhooks/delivery.ts';
+import { Secret } from '@service/billing/values/secret.ts';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { headersOf } from '../../src/notify/webhooks/headers.ts';
+import { headersOf } from '../../src/worker/webhooks/headers.ts';
 
 /** The receivers of docs/webhooks.md, each with what runs it. */
 const RECEIVERS = [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LATEST } from '@service/billing/resources/version.ts';
-import type { Example } from '../../src/xml-api/docs/example.ts';
-import { endpoints, lists } from '../../src/xml-api/endpoints.ts';
+import { endpoints, lists } from '../../src/apis/xml/endpoints.ts';
+import type { Example } from '../../src/reference/example.ts';
 import { startTestService } from '../service.ts';
 import { customerOf } from '../stories/challenging.ts';
 import { liveAnExample, type Show } from './example-story.ts';

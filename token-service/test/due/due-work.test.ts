@@ -1,15 +1,15 @@
-import type { Caller } from '@service/billing/caller.ts';
-import { MOST_ATTEMPTS } from '@service/billing/due/backoff.ts';
-import type { DueItem } from '@service/billing/due/item.ts';
+import { MOST_ATTEMPTS } from '@service/billing/domain/due/backoff.ts';
+import type { DueItem } from '@service/billing/domain/due/item.ts';
 import type { DueKind } from '@service/billing/engine/due/kind.ts';
 import { dueWork } from '@service/billing/engine/due/run-due-work.ts';
-import { Failure } from '@service/billing/failure.ts';
+import type { Caller } from '@service/billing/ports/caller.ts';
 import { dismissedWork, failedWork } from '@service/billing/queries/due/failed-work.ts';
-import { siteTime } from '@service/billing/site.ts';
+import { siteTime } from '@service/billing/resources/site.ts';
 import { dismissFailedWork } from '@service/billing/usecases/due/dismiss-failed-work.ts';
 import { retryFailedWork } from '@service/billing/usecases/due/retry-failed-work.ts';
+import { Failure } from '@service/billing/values/failure.ts';
 import { expect, it } from 'vitest';
-import { openWorld } from '../../src/world.ts';
+import { openWorld } from '../../src/runtime/world.ts';
 import { onBothEngines } from '../stories/engines.ts';
 
 /** A kind of due work is one registry entry: these tests add one whose items are in memory. */

@@ -1,5 +1,5 @@
 import type { Movement } from '@service/gateway-simulator/src/index.ts';
-import type { Database, Row } from '../../src/storage/database.ts';
+import type { Database, Row } from '../../src/adapters/storage/database.ts';
 import { audit } from '../money/audit.ts';
 import type { Placed } from './client.ts';
 import { callsOf, chargedTwice, stillOpen, unrecordedFailures } from './simulated-calls.ts';

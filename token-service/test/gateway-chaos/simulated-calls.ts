@@ -1,5 +1,5 @@
 import type { Movement } from '@service/gateway-simulator/src/index.ts';
-import type { GatewayCall } from '../../src/gateway/gateway-log.ts';
+import type { GatewayCall } from '../../src/adapters/gateway/gateway-log.ts';
 
 /** What each movement of the simulator is in the audit's terms; `callsOf` omits what failed refunds have undone. */
 const AS_CALLS: Partial<Record<Movement['kind'], Pick<GatewayCall, 'action' | 'movements'>>> = {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { PER_MINUTE } from '../../src/limits/anonymous.ts';
+import { PER_MINUTE } from '../../src/http/limits/anonymous.ts';
 import { filled } from '../malformed/defects.ts';
 import { startTestService } from '../service.ts';
 import { surfacesOf } from '../surfaces.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openProxy } from '../../src/proxy.fixture.ts';
-import { openPostgres } from '../../src/storage/postgres.ts';
+import { openPostgres } from '../../src/adapters/storage/postgres.ts';
+import { openProxy } from '../../src/http/proxy.fixture.ts';
 import { testPostgres } from '../database.ts';
 import { startTestService } from '../service.ts';
 import { ask, untilHealth } from './ask.ts';

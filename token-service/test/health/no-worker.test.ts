@@ -1,8 +1,8 @@
 import { lateWork } from '@service/billing/queries/due/late-work.ts';
 import { expect, it } from 'vitest';
-import { anAccount } from '../../src/storage/testing/samples.ts';
-import { anInvoice } from '../../src/storage/testing/selling-samples.ts';
-import { openWorld } from '../../src/world.ts';
+import { anAccount } from '../../src/adapters/storage/testing/samples.ts';
+import { anInvoice } from '../../src/adapters/storage/testing/selling-samples.ts';
+import { openWorld } from '../../src/runtime/world.ts';
 import { fresh, textOf, within } from '../service.ts';
 import { onBothEngines } from '../stories/engines.ts';
 import { ask, untilHealth } from './ask.ts';

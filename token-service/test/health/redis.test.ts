@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { DEMO_KEYS } from '../../seed/demo.ts';
-import { openProxy } from '../../src/proxy.fixture.ts';
-import { describeWithRedis, REDIS_URL } from '../../src/redis.fixture.ts';
+import { describeWithRedis, REDIS_URL } from '../../src/adapters/redis/redis.fixture.ts';
+import { openProxy } from '../../src/http/proxy.fixture.ts';
 import { fresh, GOOD_CARD, startTestService } from '../service.ts';
 import { ask, untilHealth } from './ask.ts';
 

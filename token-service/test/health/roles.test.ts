@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { describeWithRedis, REDIS_URL } from '../../src/redis.fixture.ts';
+import { describeWithRedis, REDIS_URL } from '../../src/adapters/redis/redis.fixture.ts';
 import { testPostgres } from '../database.ts';
 import { startTestService } from '../service.ts';
 import { ask } from './ask.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openEngine } from '../../src/storage/storage.ts';
+import { openEngine } from '../../src/adapters/storage/storage.ts';
 import { testPostgres } from '../database.ts';
 import { startTestService } from '../service.ts';
 import { ask, untilHealth } from './ask.ts';

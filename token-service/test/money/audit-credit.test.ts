@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Row } from '../../src/storage/database.ts';
+import type { Row } from '../../src/adapters/storage/database.ts';
 import { creditReceived } from './audit-credit.ts';
 import type { Books } from './read-books.ts';
 

@@ -1,4 +1,4 @@
-import type { Row } from '../../src/storage/database.ts';
+import type { Row } from '../../src/adapters/storage/database.ts';
 import type { Books } from './read-books.ts';
 import { cents, sum, tally } from './sums.ts';
 

@@ -1,5 +1,5 @@
-import type { GatewayCall } from '../../src/gateway/gateway-log.ts';
-import type { Row } from '../../src/storage/database.ts';
+import type { GatewayCall } from '../../src/adapters/gateway/gateway-log.ts';
+import type { Row } from '../../src/adapters/storage/database.ts';
 import type { Books } from './read-books.ts';
 import { cents, customer, differences, sum, tally } from './sums.ts';
 

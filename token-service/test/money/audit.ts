@@ -1,5 +1,5 @@
-import type { GatewayCall } from '../../src/gateway/gateway-log.ts';
-import type { Database } from '../../src/storage/database.ts';
+import type { GatewayCall } from '../../src/adapters/gateway/gateway-log.ts';
+import type { Database } from '../../src/adapters/storage/database.ts';
 import { creditReceived } from './audit-credit.ts';
 import { numbers, paymentsOfInvoices, quantities, sumsOfInvoices } from './audit-invoices.ts';
 import { balances, cash } from './audit-money.ts';

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { reverseAbandoned } from '@service/billing/engine/payments/reverse-abandoned.ts';
-import { Failure } from '@service/billing/failure.ts';
-import { type Site, siteTime } from '@service/billing/site.ts';
+import { type Site, siteTime } from '@service/billing/resources/site.ts';
 import { simulateReport } from '@service/billing/usecases/disputes/simulate-report.ts';
+import { Failure } from '@service/billing/values/failure.ts';
 import { describe, expect, test } from 'vitest';
-import type { Database } from '../../src/storage/database.ts';
-import { openWorld } from '../../src/world.ts';
+import type { Database } from '../../src/adapters/storage/database.ts';
+import { openWorld } from '../../src/runtime/world.ts';
 import { audit } from './audit.ts';
 import { confirming } from './confirming.ts';
 import { dump } from './dump.ts';

@@ -1,4 +1,4 @@
-import type { Database, Row } from '../../src/storage/database.ts';
+import type { Database, Row } from '../../src/adapters/storage/database.ts';
 
 /**
  * Fields that differ between two identical runs: ids, times, random values, and invoice numbers, which follow the order

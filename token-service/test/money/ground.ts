@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from '../../src/storage/database.ts';
-import { openEngine } from '../../src/storage/storage.ts';
+import type { Database } from '../../src/adapters/storage/database.ts';
+import { openEngine } from '../../src/adapters/storage/storage.ts';
 import { testPostgres } from '../database.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../service.ts';
 

@@ -1,5 +1,5 @@
-import type { Caller } from '@service/billing/caller.ts';
 import { collectInvoices } from '@service/billing/engine/due/kinds/collect-invoices.ts';
+import type { Caller } from '@service/billing/ports/caller.ts';
 import { createPurchase } from '@service/billing/usecases/purchases/create-purchase.ts';
 import { changeSubscription } from '@service/billing/usecases/subscriptions/change-subscription.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { GatewayNotification } from '@service/billing/payments/gateway-notification.ts';
-import { Secret } from '@service/billing/secret.ts';
+import type { GatewayNotification } from '@service/billing/domain/payments/gateway-notification.ts';
+import { Secret } from '@service/billing/values/secret.ts';
 import { expect, onTestFinished, test } from 'vitest';
+import { testNotification } from '../../src/adapters/gateway/test/test-notifications.ts';
 import { gatewayTool } from '../../src/cli/gateway.ts';
-import { testNotification } from '../../src/gateway/test-notifications.ts';
 import { openRestarted, type Restarted } from '../crash/restarted.ts';
 import { fresh, textOf, within } from '../service.ts';
 import { cardInfo } from '../stories/subscription-shop.ts';

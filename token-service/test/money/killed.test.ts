@@ -1,8 +1,7 @@
-import type { Caller } from '@service/billing/caller.ts';
 import type { PlacedOrder } from '@service/billing/engine/orders/place-order.ts';
 import type { PurchaseRequest } from '@service/billing/engine/orders/read-purchase.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
-import { Failure } from '@service/billing/failure.ts';
+import type { Caller } from '@service/billing/ports/caller.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import { createAdjustment } from '@service/billing/usecases/adjustments/create-adjustment.ts';
 import { storeBillingInfo } from '@service/billing/usecases/billing-info/store-billing-info.ts';
@@ -14,6 +13,7 @@ import { capturePurchase } from '@service/billing/usecases/purchases/capture-pur
 import { createPurchase } from '@service/billing/usecases/purchases/create-purchase.ts';
 import { refundInvoice } from '@service/billing/usecases/refunds/refund-invoice.ts';
 import { refundTransaction } from '@service/billing/usecases/refunds/refund-transaction.ts';
+import { Failure } from '@service/billing/values/failure.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fresh } from '../service.ts';
 import { audit } from './audit.ts';

@@ -1,5 +1,5 @@
-import type { GatewayCall } from '../../src/gateway/gateway-log.ts';
-import type { Database, Row } from '../../src/storage/database.ts';
+import type { GatewayCall } from '../../src/adapters/gateway/gateway-log.ts';
+import type { Database, Row } from '../../src/adapters/storage/database.ts';
 
 /** Every financial record of a deployment. */
 export interface Books {

@@ -1,4 +1,4 @@
-import type { Row } from '../../src/storage/database.ts';
+import type { Row } from '../../src/adapters/storage/database.ts';
 
 export const cents = (row: Row, column: string): number => Number(row[column]);
 export const sum = <T>(items: readonly T[], of: (item: T) => number): number =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { anIntent, id } from '../../src/storage/testing/samples.ts';
-import { anAdjustment, anInvoice } from '../../src/storage/testing/selling-samples.ts';
+import { anIntent, id } from '../../src/adapters/storage/testing/samples.ts';
+import { anAdjustment, anInvoice } from '../../src/adapters/storage/testing/selling-samples.ts';
 import { findings, fresh, type OtherSite, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 

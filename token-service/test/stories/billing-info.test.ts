@@ -1,4 +1,4 @@
-import { slugOf } from '@service/billing/card/issuer.ts';
+import { slugOf } from '@service/billing/values/card/issuer.ts';
 import { expect, it } from 'vitest';
 import { findings, fresh, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Site } from '@service/billing/site.ts';
-import { MODE_LIMITS } from '@service/billing/sites/site-rules.ts';
+import { MODE_LIMITS } from '@service/billing/domain/sites/site-rules.ts';
+import type { Site } from '@service/billing/resources/site.ts';
 import { describe, expect, it } from 'vitest';
-import { describeWithRedis, REDIS_URL } from '../../src/redis.fixture.ts';
-import { machineClock, openWorld } from '../../src/world.ts';
+import { describeWithRedis, REDIS_URL } from '../../src/adapters/redis/redis.fixture.ts';
+import { machineClock, openWorld } from '../../src/runtime/world.ts';
 import { type ApiResponse, fresh, type OtherSite, type TestService, textOf } from '../service.ts';
 import { card, SALES } from './card-requests.ts';
 import { onPostgres, onSqlite } from './engines.ts';

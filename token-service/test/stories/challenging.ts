@@ -1,8 +1,8 @@
 import { withEvents } from '@service/billing/engine/events/with-events.ts';
 import type { Gateways } from '@service/billing/ports/gateway.ts';
 import { needInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
-import type { Site } from '@service/billing/site.ts';
-import { siteTime } from '@service/billing/site.ts';
+import type { Site } from '@service/billing/resources/site.ts';
+import { siteTime } from '@service/billing/resources/site.ts';
 import {
   type ConfirmedInvoicePayment,
   confirmInvoicePayment,
@@ -11,10 +11,10 @@ import { finishChallenge } from '@service/billing/usecases/payment-actions/finis
 import { readPaymentAction } from '@service/billing/usecases/payment-actions/read-payment-action.ts';
 import { startChallenge } from '@service/billing/usecases/payment-actions/start-challenge.ts';
 import { expect } from 'vitest';
-import type { GatewayCall, GatewayLog } from '../../src/gateway/gateway-log.ts';
-import { testBank, testChallenges } from '../../src/gateway/test-challenges.ts';
-import { testResults } from '../../src/gateway/test-results.ts';
-import { openWorld, randomIds } from '../../src/world.ts';
+import type { GatewayCall, GatewayLog } from '../../src/adapters/gateway/gateway-log.ts';
+import { testBank, testChallenges } from '../../src/adapters/gateway/test/test-challenges.ts';
+import { testResults } from '../../src/adapters/gateway/test/test-results.ts';
+import { openWorld, randomIds } from '../../src/runtime/world.ts';
 import { openPayments } from '../money/life.ts';
 import { type ApiResponse, type TestService, textOf } from '../service.ts';
 

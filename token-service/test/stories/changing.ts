@@ -1,4 +1,4 @@
-import type { Site } from '@service/billing/site.ts';
+import type { Site } from '@service/billing/resources/site.ts';
 import { expect } from 'vitest';
 import { type ApiResponse, type TestService, textOf, within } from '../service.ts';
 import { openShop } from './subscription-shop.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { describeWithRedis } from '../../src/redis.fixture.ts';
+import { describeWithRedis } from '../../src/adapters/redis/redis.fixture.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../service.ts';
 
 const account = (token: string) =>

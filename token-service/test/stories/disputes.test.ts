@@ -1,4 +1,4 @@
-import type { DisputeClosed, DisputeOpened } from '@service/billing/payments/gateway-notification.ts';
+import type { DisputeClosed, DisputeOpened } from '@service/billing/domain/payments/gateway-notification.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';

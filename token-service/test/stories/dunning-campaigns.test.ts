@@ -1,10 +1,10 @@
-import { siteTime } from '@service/billing/site.ts';
+import { siteTime } from '@service/billing/resources/site.ts';
 import { addCampaign } from '@service/billing/usecases/dunning/add-campaign.ts';
 import { assignCampaign } from '@service/billing/usecases/dunning/assign-campaign.ts';
 import { changeCampaign } from '@service/billing/usecases/dunning/change-campaign.ts';
 import { stopDunning } from '@service/billing/usecases/dunning/stop-dunning.ts';
 import { expect, it } from 'vitest';
-import { openWorld } from '../../src/world.ts';
+import { openWorld } from '../../src/runtime/world.ts';
 import { fresh } from '../service.ts';
 import { FAILING, openDunningShop } from './dunning-shop.ts';
 import { onBothEngines } from './engines.ts';

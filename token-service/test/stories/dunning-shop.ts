@@ -1,4 +1,4 @@
-import type { EventRecord } from '@service/billing/events/event.ts';
+import type { EventRecord } from '@service/billing/domain/events/event.ts';
 import { expect } from 'vitest';
 import { type TestService, textOf } from '../service.ts';
 import { cardInfo, openShop, type SubscriptionShop } from './subscription-shop.ts';

@@ -1,5 +1,5 @@
-import type { Site } from '@service/billing/site.ts';
-import type { SubscriptionRecord } from '@service/billing/subscriptions/record.ts';
+import type { SubscriptionRecord } from '@service/billing/domain/subscriptions/record.ts';
+import type { Site } from '@service/billing/resources/site.ts';
 import { expect } from 'vitest';
 import { type ApiResponse, type TestService, textOf } from '../service.ts';
 import type { Xml } from './refund-shop.ts';

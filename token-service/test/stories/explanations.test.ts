@@ -1,4 +1,4 @@
-import { explanationText } from '@service/billing/invoices/explain.ts';
+import { explanationText } from '@service/billing/domain/invoices/explain.ts';
 import { findExplanation } from '@service/billing/queries/invoices/find-explanation.ts';
 import { needInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
 import { expect, it } from 'vitest';

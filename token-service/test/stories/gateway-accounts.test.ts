@@ -7,7 +7,7 @@ import { gatewayTool } from '../../src/cli/gateway.ts';
 import { runTool } from '../../src/cli/tool.ts';
 import { readConfig } from '../../src/config.ts';
 import { openService } from '../../src/main.ts';
-import { openWorld } from '../../src/world.ts';
+import { openWorld } from '../../src/runtime/world.ts';
 import { found, place } from '../disguises.ts';
 import { fresh, textOf, within } from '../service.ts';
 import { openShop, type SubscriptionShop } from './subscription-shop.ts';

@@ -1,4 +1,4 @@
-import type { Site } from '@service/billing/site.ts';
+import type { Site } from '@service/billing/resources/site.ts';
 import { expect, it } from 'vitest';
 import { findings, fresh, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';

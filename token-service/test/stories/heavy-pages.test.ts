@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import type { AdjustmentRecord } from '@service/billing/adjustments/record.ts';
+import type { AdjustmentRecord } from '@service/billing/domain/adjustments/record.ts';
 import { expect, it } from 'vitest';
-import { id } from '../../src/storage/testing/samples.ts';
-import { anAdjustment, anInvoice, aSubscription } from '../../src/storage/testing/selling-samples.ts';
-import { MOST_BYTES } from '../../src/xml-api/lists/read-page.ts';
+import { id } from '../../src/adapters/storage/testing/samples.ts';
+import { anAdjustment, anInvoice, aSubscription } from '../../src/adapters/storage/testing/selling-samples.ts';
+import { MOST_BYTES } from '../../src/apis/xml/lists/read-page.ts';
 import { fresh, type OtherSite } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { id } from '../../src/storage/testing/samples.ts';
-import { anAdjustment } from '../../src/storage/testing/selling-samples.ts';
+import { id } from '../../src/adapters/storage/testing/samples.ts';
+import { anAdjustment } from '../../src/adapters/storage/testing/selling-samples.ts';
 import { findings, fresh, type OtherSite, textOf } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 

@@ -1,8 +1,13 @@
-import type { AccountRecord } from '@service/billing/accounts/record.ts';
+import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import { expect, it } from 'vitest';
-import { aTransaction, id } from '../../src/storage/testing/samples.ts';
-import { aCreditPayment, anAdjustment, anInvoice, aSubscription } from '../../src/storage/testing/selling-samples.ts';
-import type { Element } from '../../src/xml/codec/element.ts';
+import { aTransaction, id } from '../../src/adapters/storage/testing/samples.ts';
+import {
+  aCreditPayment,
+  anAdjustment,
+  anInvoice,
+  aSubscription,
+} from '../../src/adapters/storage/testing/selling-samples.ts';
+import type { Element } from '../../src/documents/xml/codec/element.ts';
 import { fresh, type OtherSite, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 

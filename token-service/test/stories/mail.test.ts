@@ -1,13 +1,13 @@
+import type { OutboxMessage } from '@service/billing/domain/outbox/message.ts';
 import { callerOn } from '@service/billing/engine/sites/on-site.ts';
-import type { OutboxMessage } from '@service/billing/outbox/message.ts';
 import type { ComposedMail } from '@service/billing/ports/mail.ts';
 import { retryMessage } from '@service/billing/usecases/mail/retry-message.ts';
 import { sendAccountLink } from '@service/billing/usecases/mail/send-account-link.ts';
 import { sendMail } from '@service/billing/usecases/mail/send-mail.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { composeMail } from '../../src/notify/mail/compose-mail.ts';
-import { smtpTransport } from '../../src/notify/mail/smtp-transport.ts';
-import { openWorld } from '../../src/world.ts';
+import { smtpTransport } from '../../src/adapters/mail/smtp-transport.ts';
+import { composeMail } from '../../src/documents/mail/compose-mail.ts';
+import { openWorld } from '../../src/runtime/world.ts';
 import { type TestDatabase, testPostgres } from '../database.ts';
 import { type MailServer, startMailServer } from '../mail-server.ts';
 import { startTestService, type TestService } from '../service.ts';

@@ -1,9 +1,9 @@
 import { failedWork } from '@service/billing/queries/due/failed-work.ts';
-import type { Site } from '@service/billing/site.ts';
+import type { Site } from '@service/billing/resources/site.ts';
 import { dismissFailedWork } from '@service/billing/usecases/due/dismiss-failed-work.ts';
 import { retryFailedWork } from '@service/billing/usecases/due/retry-failed-work.ts';
 import { expect, it } from 'vitest';
-import { openWorld } from '../../src/world.ts';
+import { openWorld } from '../../src/runtime/world.ts';
 import { textOf } from '../service.ts';
 import { onSqlite } from './engines.ts';
 import { openShop } from './subscription-shop.ts';

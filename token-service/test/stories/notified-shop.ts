@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { GatewayNotification } from '@service/billing/payments/gateway-notification.ts';
-import { Secret } from '@service/billing/secret.ts';
-import { type Site, siteTime } from '@service/billing/site.ts';
+import type { GatewayNotification } from '@service/billing/domain/payments/gateway-notification.ts';
+import { type Site, siteTime } from '@service/billing/resources/site.ts';
 import { addGatewayAccount } from '@service/billing/usecases/gateway-accounts/add-gateway-account.ts';
+import { Secret } from '@service/billing/values/secret.ts';
 import { expect } from 'vitest';
-import { ADAPTERS } from '../../src/gateway/adapters.ts';
-import { testNotification } from '../../src/gateway/test-notifications.ts';
-import { tokenKey } from '../../src/vault/cipher.ts';
-import { credentialCipher } from '../../src/vault/credential-cipher.ts';
-import { pooledRandomness } from '../../src/vault/random.ts';
-import { openWorld } from '../../src/world.ts';
+import { ADAPTERS } from '../../src/adapters/gateway/adapters.ts';
+import { testNotification } from '../../src/adapters/gateway/test/test-notifications.ts';
+import { tokenKey } from '../../src/adapters/vault/cipher.ts';
+import { credentialCipher } from '../../src/adapters/vault/credential-cipher.ts';
+import { pooledRandomness } from '../../src/adapters/vault/random.ts';
+import { openWorld } from '../../src/runtime/world.ts';
 import { fresh, type TestService, textOf, within } from '../service.ts';
 import { cardInfo, openShop, type SubscriptionShop } from './subscription-shop.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Element } from '../../src/xml/codec/element.ts';
+import type { Element } from '../../src/documents/xml/codec/element.ts';
 import { findings, fresh, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 

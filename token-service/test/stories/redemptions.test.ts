@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aSubscription } from '../../src/storage/testing/selling-samples.ts';
+import { aSubscription } from '../../src/adapters/storage/testing/selling-samples.ts';
 import type { OtherSite, TestService } from '../service.ts';
 import { findings, fresh, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';

@@ -1,12 +1,12 @@
-import type { Caller } from '@service/billing/caller.ts';
+import type { Lookup, PaymentResult } from '@service/billing/domain/payments/gateway-result.ts';
 import { reverseAbandoned } from '@service/billing/engine/payments/reverse-abandoned.ts';
-import type { Lookup, PaymentResult } from '@service/billing/payments/gateway-result.ts';
+import type { Caller } from '@service/billing/ports/caller.ts';
 import type { FollowUpRequest, Gateways, LookupRequest } from '@service/billing/ports/gateway.ts';
 import type { RefundInput } from '@service/billing/resources/refund.ts';
-import { siteTime } from '@service/billing/site.ts';
+import { siteTime } from '@service/billing/resources/site.ts';
 import { refundInvoice } from '@service/billing/usecases/refunds/refund-invoice.ts';
 import { expect, it } from 'vitest';
-import { openWorld } from '../../src/world.ts';
+import { openWorld } from '../../src/runtime/world.ts';
 import { fresh, textOf, within } from '../service.ts';
 import { expectBooksToClose } from './books.ts';
 import { onBothEngines } from './engines.ts';

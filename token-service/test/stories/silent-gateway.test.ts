@@ -1,8 +1,8 @@
 import { failedWork } from '@service/billing/queries/due/failed-work.ts';
 import { waitingCollections } from '@service/billing/queries/due/waiting-collections.ts';
-import type { Site } from '@service/billing/site.ts';
+import type { Site } from '@service/billing/resources/site.ts';
 import { expect, it, vi } from 'vitest';
-import { openWorld } from '../../src/world.ts';
+import { openWorld } from '../../src/runtime/world.ts';
 import { ask, untilHealth } from '../health/ask.ts';
 import { fresh, textOf } from '../service.ts';
 import { FAILING, openDunningShop } from './dunning-shop.ts';

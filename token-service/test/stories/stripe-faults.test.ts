@@ -1,10 +1,10 @@
-import { authorizationSubject } from '@service/billing/payments/intent.ts';
+import { authorizationSubject } from '@service/billing/domain/payments/intent.ts';
 import { failedWork } from '@service/billing/queries/due/failed-work.ts';
 import { dismissFailedWork } from '@service/billing/usecases/due/dismiss-failed-work.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Crossing, type Line, openLine } from '../../src/gateway/stripe/line.fixture.ts';
-import { openEngine } from '../../src/storage/storage.ts';
-import { openWorld } from '../../src/world.ts';
+import { type Crossing, type Line, openLine } from '../../src/adapters/gateway/stripe/line.fixture.ts';
+import { openEngine } from '../../src/adapters/storage/storage.ts';
+import { openWorld } from '../../src/runtime/world.ts';
 import { found, place } from '../disguises.ts';
 import { fresh, textOf, within } from '../service.ts';
 import { DISPUTE_FEE, openStripeShop, SECRET_KEY, SECRETS, type StripeShop, WEBHOOK_SECRET } from './stripe-shop.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Site } from '@service/billing/site.ts';
+import type { Site } from '@service/billing/resources/site.ts';
 import { type Simulator, startSimulator } from '@service/gateway-simulator/src/index.ts';
 import { expect } from 'vitest';
 import { gatewayTool } from '../../src/cli/gateway.ts';

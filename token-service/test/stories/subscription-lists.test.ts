@@ -1,10 +1,10 @@
-import { linesOfSubscription } from '@service/billing/subscriptions/lines.ts';
-import type { SubscriptionRecord } from '@service/billing/subscriptions/record.ts';
-import { renew } from '@service/billing/subscriptions/renew.ts';
+import { linesOfSubscription } from '@service/billing/domain/subscriptions/lines.ts';
+import type { SubscriptionRecord } from '@service/billing/domain/subscriptions/record.ts';
+import { renew } from '@service/billing/domain/subscriptions/renew.ts';
 import { expect, it } from 'vitest';
-import { anAddress, id } from '../../src/storage/testing/samples.ts';
-import { anAdjustment, anInvoice, aSubscription } from '../../src/storage/testing/selling-samples.ts';
-import type { Element } from '../../src/xml/codec/element.ts';
+import { anAddress, id } from '../../src/adapters/storage/testing/samples.ts';
+import { anAdjustment, anInvoice, aSubscription } from '../../src/adapters/storage/testing/selling-samples.ts';
+import type { Element } from '../../src/documents/xml/codec/element.ts';
 import { fresh, type OtherSite, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 

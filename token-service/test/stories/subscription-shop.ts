@@ -1,4 +1,4 @@
-import type { Site } from '@service/billing/site.ts';
+import type { Site } from '@service/billing/resources/site.ts';
 import { expect } from 'vitest';
 import type { ApiResponse, TestService } from '../service.ts';
 import { fresh, textOf } from '../service.ts';

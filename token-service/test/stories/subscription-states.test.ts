@@ -1,4 +1,4 @@
-import { expire } from '@service/billing/subscriptions/expire.ts';
+import { expire } from '@service/billing/domain/subscriptions/expire.ts';
 import { expect, it } from 'vitest';
 import { type EndingShop, openEndingShop, pauseFor, trialOf } from './ending-shop.ts';
 import { onBothEngines } from './engines.ts';

@@ -1,11 +1,11 @@
+import type { Lookup, OutcomeUnknown } from '@service/billing/domain/payments/gateway-result.ts';
 import { reverseAbandoned } from '@service/billing/engine/payments/reverse-abandoned.ts';
-import type { Lookup, OutcomeUnknown } from '@service/billing/payments/gateway-result.ts';
 import type { Attempts } from '@service/billing/ports/attempts.ts';
 import type { FollowUpRequest, Gateways } from '@service/billing/ports/gateway.ts';
-import { siteTime } from '@service/billing/site.ts';
+import { siteTime } from '@service/billing/resources/site.ts';
 import { terminateSubscription } from '@service/billing/usecases/subscriptions/terminate-subscription.ts';
 import { expect, it } from 'vitest';
-import { openWorld } from '../../src/world.ts';
+import { openWorld } from '../../src/runtime/world.ts';
 import { fresh, textOf, within } from '../service.ts';
 import { type EndingShop, openEndingShop, pauseFor, setupFee } from './ending-shop.ts';
 import { onBothEngines } from './engines.ts';

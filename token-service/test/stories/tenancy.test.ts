@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
-import { aCreditPayment, anAdjustment, anInvoice, aSubscription } from '../../src/storage/testing/selling-samples.ts';
-import type { Endpoint, ListEndpoint } from '../../src/xml-api/endpoint.ts';
-import { endpoints, lists } from '../../src/xml-api/endpoints.ts';
+import {
+  aCreditPayment,
+  anAdjustment,
+  anInvoice,
+  aSubscription,
+} from '../../src/adapters/storage/testing/selling-samples.ts';
+import type { Endpoint, ListEndpoint } from '../../src/apis/xml/endpoint.ts';
+import { endpoints, lists } from '../../src/apis/xml/endpoints.ts';
 import { findings, fresh, type TestService, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 

@@ -1,6 +1,6 @@
-import { Secret } from '@service/billing/secret.ts';
+import { Secret } from '@service/billing/values/secret.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signed } from '../../src/gateway/stripe/start.fixture.ts';
+import { signed } from '../../src/adapters/gateway/stripe/start.fixture.ts';
 import { found, foundAlone, place } from '../disguises.ts';
 import { type ApiResponse, fresh, textOf } from '../service.ts';
 import { actionOf, V21 } from './challenging.ts';

@@ -1,6 +1,6 @@
-import { creditUsed } from '@service/billing/ledger/movements.ts';
+import { creditUsed } from '@service/billing/domain/ledger/movements.ts';
 import { describe, expect, it } from 'vitest';
-import { openWorld } from '../../src/world.ts';
+import { openWorld } from '../../src/runtime/world.ts';
 import { type ApiResponse, textOf, within } from '../service.ts';
 import { openChangingShop, plan, quantity, unit, usd } from './changing.ts';
 import { onBothEngines } from './engines.ts';

@@ -1,7 +1,7 @@
 import { failedWork } from '@service/billing/queries/due/failed-work.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Line, openLine } from '../../src/gateway/stripe/line.fixture.ts';
-import { openProxy } from '../../src/proxy.fixture.ts';
+import { type Line, openLine } from '../../src/adapters/gateway/stripe/line.fixture.ts';
+import { openProxy } from '../../src/http/proxy.fixture.ts';
 import { fresh, textOf } from '../service.ts';
 import { openStripeShop, SECRETS, type StripeShop } from './stripe-shop.ts';
 import { cardInfo } from './subscription-shop.ts';

@@ -1,7 +1,7 @@
 import { failedWork } from '@service/billing/queries/due/failed-work.ts';
 import { retryFailedWork } from '@service/billing/usecases/due/retry-failed-work.ts';
 import { expect, it } from 'vitest';
-import { openWorld } from '../../src/world.ts';
+import { openWorld } from '../../src/runtime/world.ts';
 import { findings } from '../service.ts';
 import { onSqlite } from './engines.ts';
 import { openUsageShop, usd } from './usage-shop.ts';

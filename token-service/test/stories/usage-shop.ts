@@ -1,4 +1,4 @@
-import type { Site } from '@service/billing/site.ts';
+import type { Site } from '@service/billing/resources/site.ts';
 import { expect } from 'vitest';
 import { fresh, type TestService, textOf } from '../service.ts';
 import { openShop } from './subscription-shop.ts';

@@ -1,4 +1,4 @@
-import type { Database, Row } from '../../src/storage/database.ts';
+import type { Database, Row } from '../../src/adapters/storage/database.ts';
 
 /** The rows of an account, by table, as text without ids. */
 export type AccountBooks = Readonly<Record<string, readonly string[]>>;

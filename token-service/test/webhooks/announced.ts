@@ -1,4 +1,4 @@
-import type { Database, Row } from '../../src/storage/database.ts';
+import type { Database, Row } from '../../src/adapters/storage/database.ts';
 
 /** What a document says. */
 export interface Announcement {

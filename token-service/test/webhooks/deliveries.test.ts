@@ -4,7 +4,7 @@ import { retryDelivery } from '@service/billing/usecases/webhooks/retry-delivery
 import { rotateSecret } from '@service/billing/usecases/webhooks/rotate-secret.ts';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { renderNotification } from '../../src/notify/webhooks/documents/document.ts';
+import { renderNotification } from '../../src/documents/webhooks/document.ts';
 import { fresh } from '../service.ts';
 import { onBothEngines } from '../stories/engines.ts';
 import { hook, OPERATOR, toolsOf, WITH_SECRETS } from './hooked.ts';

@@ -1,8 +1,8 @@
 import { addEndpoint, type NewEndpoint } from '@service/billing/usecases/webhooks/add-endpoint.ts';
-import { tokenKey } from '../../src/vault/cipher.ts';
-import { endpointCipher } from '../../src/vault/endpoint-cipher.ts';
-import { pooledRandomness } from '../../src/vault/random.ts';
-import { openWorld } from '../../src/world.ts';
+import { tokenKey } from '../../src/adapters/vault/cipher.ts';
+import { endpointCipher } from '../../src/adapters/vault/endpoint-cipher.ts';
+import { pooledRandomness } from '../../src/adapters/vault/random.ts';
+import { openWorld } from '../../src/runtime/world.ts';
 import type { TestService } from '../service.ts';
 
 const random = pooledRandomness();

@@ -1,18 +1,18 @@
+import { sampleAccount } from '@service/billing/domain/webhooks/samples/records.ts';
 import { fanOut } from '@service/billing/engine/webhooks/fan-out.ts';
 import { recordOutcomes } from '@service/billing/engine/webhooks/record-outcomes.ts';
 import { addEndpoint } from '@service/billing/usecases/webhooks/add-endpoint.ts';
-import { sampleAccount } from '@service/billing/webhooks/samples/records.ts';
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { renderNotification } from '../../src/notify/webhooks/documents/document.ts';
-import { openPoster } from '../../src/notify/webhooks/post.ts';
-import { openSender, type SenderDeps } from '../../src/notify/webhooks/sender.ts';
-import { openStorage } from '../../src/storage/storage.ts';
-import { aSite, id, NOON } from '../../src/storage/testing/samples.ts';
-import { tokenKey } from '../../src/vault/cipher.ts';
-import { endpointCipher } from '../../src/vault/endpoint-cipher.ts';
-import { pooledRandomness } from '../../src/vault/random.ts';
-import { openWorld } from '../../src/world.ts';
+import { openStorage } from '../../src/adapters/storage/storage.ts';
+import { aSite, id, NOON } from '../../src/adapters/storage/testing/samples.ts';
+import { tokenKey } from '../../src/adapters/vault/cipher.ts';
+import { endpointCipher } from '../../src/adapters/vault/endpoint-cipher.ts';
+import { pooledRandomness } from '../../src/adapters/vault/random.ts';
+import { renderNotification } from '../../src/documents/webhooks/document.ts';
+import { openWorld } from '../../src/runtime/world.ts';
+import { openPoster } from '../../src/worker/webhooks/post.ts';
+import { openSender, type SenderDeps } from '../../src/worker/webhooks/sender.ts';
 import { testClock } from '../clock.ts';
 import { openReceiver } from './receiver.ts';
 

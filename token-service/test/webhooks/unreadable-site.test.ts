@@ -1,16 +1,16 @@
-import type { Site } from '@service/billing/site.ts';
+import { sampleAccount } from '@service/billing/domain/webhooks/samples/records.ts';
+import type { Site } from '@service/billing/resources/site.ts';
 import { addEndpoint } from '@service/billing/usecases/webhooks/add-endpoint.ts';
-import { sampleAccount } from '@service/billing/webhooks/samples/records.ts';
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { openPoster } from '../../src/notify/webhooks/post.ts';
-import { openSender } from '../../src/notify/webhooks/sender.ts';
-import { openStorage } from '../../src/storage/storage.ts';
-import { aSite, NOON } from '../../src/storage/testing/samples.ts';
-import { tokenKey } from '../../src/vault/cipher.ts';
-import { endpointCipher } from '../../src/vault/endpoint-cipher.ts';
-import { pooledRandomness } from '../../src/vault/random.ts';
-import { openWorld } from '../../src/world.ts';
+import { openStorage } from '../../src/adapters/storage/storage.ts';
+import { aSite, NOON } from '../../src/adapters/storage/testing/samples.ts';
+import { tokenKey } from '../../src/adapters/vault/cipher.ts';
+import { endpointCipher } from '../../src/adapters/vault/endpoint-cipher.ts';
+import { pooledRandomness } from '../../src/adapters/vault/random.ts';
+import { openWorld } from '../../src/runtime/world.ts';
+import { openPoster } from '../../src/worker/webhooks/post.ts';
+import { openSender } from '../../src/worker/webhooks/sender.ts';
 import { testClock } from '../clock.ts';
 
 const random = pooledRandomness();

@@ -1,8 +1,8 @@
-import type { Caller } from '../../../caller.ts';
-import { noticedAt } from '../../../due/missed.ts';
-import { Failure } from '../../../failure.ts';
-import type { ShownInvoice } from '../../../invoices/record.ts';
-import type { Seconds } from '../../../time.ts';
+import { noticedAt } from '../../../domain/due/missed.ts';
+import type { ShownInvoice } from '../../../domain/invoices/record.ts';
+import type { Caller } from '../../../ports/caller.ts';
+import { Failure } from '../../../values/failure.ts';
+import type { Seconds } from '../../../values/time.ts';
 import { pausedUntil } from '../../disputes/pause-dunning.ts';
 import { collectInvoice } from '../../payments/collect-invoice.ts';
 import type { CollectDeps } from '../../payments/pay-invoice.ts';

@@ -1,4 +1,4 @@
-import { OPERATIONS_KEPT_FOR } from '../../../payments/gateway-operations.ts';
+import { OPERATIONS_KEPT_FOR } from '../../../domain/payments/gateway-operations.ts';
 import type { Storage } from '../../../ports/storage.ts';
 import type { DueKind } from '../kind.ts';
 

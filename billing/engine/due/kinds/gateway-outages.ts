@@ -1,5 +1,5 @@
-import { NO_GATEWAY } from '../../../gateway-outages/outage.ts';
-import { WAITS_FOR } from '../../../payments/unanswered.ts';
+import { NO_GATEWAY } from '../../../domain/gateway-outages/outage.ts';
+import { WAITS_FOR } from '../../../domain/payments/unanswered.ts';
 import type { Storage } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import { tell } from '../../outages/open-outage.ts';

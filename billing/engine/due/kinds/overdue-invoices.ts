@@ -1,5 +1,5 @@
-import { noticedAt } from '../../../due/missed.ts';
-import { invoiceName } from '../../../invoices/invoice-name.ts';
+import { noticedAt } from '../../../domain/due/missed.ts';
+import { invoiceName } from '../../../domain/invoices/invoice-name.ts';
 import type { Storage } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import { auditEntry } from '../../audit-entry.ts';

@@ -1,9 +1,9 @@
-import type { Caller } from '../../../caller.ts';
-import { Failure } from '../../../failure.ts';
-import { siteTime } from '../../../site.ts';
-import { nextBoundary } from '../../../subscriptions/boundary.ts';
-import { isTrialPeriod } from '../../../subscriptions/periods.ts';
-import type { ShownSubscription } from '../../../subscriptions/record.ts';
+import { nextBoundary } from '../../../domain/subscriptions/boundary.ts';
+import { isTrialPeriod } from '../../../domain/subscriptions/periods.ts';
+import type { ShownSubscription } from '../../../domain/subscriptions/record.ts';
+import type { Caller } from '../../../ports/caller.ts';
+import { siteTime } from '../../../resources/site.ts';
+import { Failure } from '../../../values/failure.ts';
 import { boundaryUpdate } from '../../subscriptions/boundary-update.ts';
 import { carryOutTransition, draftTransition, type TransitionDeps } from '../../subscriptions/carry-out-transition.ts';
 import { countLate, hasReachedCatchUpLimit, needsAgreement } from '../../subscriptions/catch-up.ts';

@@ -1,9 +1,9 @@
-import type { Terms } from '../../../invoices/terms.ts';
-import type { TaxRate } from '../../../price/cart.ts';
-import type { SubscriptionBilled } from '../../../subscriptions/lines.ts';
-import type { SubscriptionRecord } from '../../../subscriptions/record.ts';
-import { at } from '../../../subscriptions/testing/subscription.ts';
-import type { Transition } from '../../../subscriptions/transition.ts';
+import type { Terms } from '../../../domain/invoices/terms.ts';
+import type { SubscriptionBilled } from '../../../domain/subscriptions/lines.ts';
+import type { SubscriptionRecord } from '../../../domain/subscriptions/record.ts';
+import { at } from '../../../domain/subscriptions/testing/subscription.ts';
+import type { Transition } from '../../../domain/subscriptions/transition.ts';
+import type { TaxRate } from '../../../values/price/cart.ts';
 import type { Order, SubscriptionItem } from '../order.ts';
 
 /** The plan that a subscription is billed for, as lines need it. */

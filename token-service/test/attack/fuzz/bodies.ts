@@ -1,5 +1,5 @@
 import type { Field, Resource, Shape } from '@service/billing/resources/schema.ts';
-import type { Mode } from '../../../src/xml/codec/read.ts';
+import type { Mode } from '../../../src/documents/xml/codec/read.ts';
 import type { Random } from '../../money/random.ts';
 import { fieldValue, hostile } from './values.ts';
 

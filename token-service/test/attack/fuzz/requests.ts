@@ -1,5 +1,5 @@
 import { DEMO_KEYS } from '../../../seed/demo.ts';
-import { endpoints, lists } from '../../../src/xml-api/endpoints.ts';
+import { endpoints, lists } from '../../../src/apis/xml/endpoints.ts';
 import { type Random, seeded } from '../../money/random.ts';
 import { bodyOf, damaged } from './bodies.ts';
 import { fieldValue, hostile } from './values.ts';

@@ -1,0 +1,37 @@
+import type { Account } from '../../resources/account.ts';
+import type { AccountAcquisition } from '../../resources/account-acquisition.ts';
+import type { Note } from '../../resources/note.ts';
+import type { ShippingAddress } from '../../resources/shipping-address.ts';
+
+/**
+ * An account as it is held: its table, its place in the hierarchy, and what other records say of it when it is read.
+ */
+export interface AccountRecord extends Account {
+  /** UUIDv7, 32 hexadecimal digits. */
+  readonly id: string;
+  readonly parent_id: string | null;
+  /** When the email address was last replaced, milliseconds of the system clock; null if it never was. */
+  readonly email_changed_at: number | null;
+  /** Read with the record, never written. */
+  readonly parent_account_code: string | null;
+  readonly has_billing_info: boolean;
+  readonly has_children: boolean;
+}
+
+/** What of an account is written; the rest is read from other records. */
+export type AccountRow = Omit<AccountRecord, 'parent_account_code' | `has_${string}`>;
+
+export interface ShippingAddressRecord extends ShippingAddress {
+  /** UUIDv7; `id` is the number that clients see. */
+  readonly key: string;
+  readonly account_id: string;
+}
+
+export interface AcquisitionRecord extends AccountAcquisition {
+  readonly account_id: string;
+}
+
+export interface NoteRecord extends Note {
+  readonly id: string;
+  readonly account_id: string;
+}

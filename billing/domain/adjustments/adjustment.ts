@@ -1,0 +1,74 @@
+import type { AdjustmentInput } from '../../resources/adjustment.ts';
+import { defaultCurrency, type Site } from '../../resources/site.ts';
+import type { Issue } from '../../values/failure.ts';
+import type { Ids } from '../../values/ids.ts';
+import type { Seconds } from '../../values/time.ts';
+import type { ShippingAddressRecord } from '../accounts/record.ts';
+import { chargeLine } from './charge-lines.ts';
+import type { AdjustmentRecord } from './record.ts';
+
+type RequestedAdjustment = Pick<
+  AdjustmentInput,
+  'unit_amount_in_cents' | 'origin' | 'credit_reason_code' | 'start_date' | 'end_date' | 'revenue_schedule_type'
+> & { readonly shipping_address?: unknown; readonly shipping_address_id?: number | null };
+
+/** Below nothing it is a credit; nothing is a charge. */
+const isCredit = ({ unit_amount_in_cents }: Pick<RequestedAdjustment, 'unit_amount_in_cents'>): boolean =>
+  (unit_amount_in_cents ?? 0) < 0;
+
+/** What an origin that a client names may be; everything else is found out here. */
+const originsOf = (requested: RequestedAdjustment): readonly string[] =>
+  isCredit(requested) ? ['credit', 'external_gift_card'] : ['debit', 'one_time'];
+
+const NEEDS_AN_END: readonly unknown[] = ['evenly', 'at_range_end'];
+
+/** What is wrong with a charge or a credit on its own, wherever it stands. `at`: when it begins unless it says so. */
+export const adjustmentIssues = (path: string, requested: RequestedAdjustment, at: Seconds): Issue[] => {
+  const issue = (name: string, symbol: Issue['symbol']): Issue => ({ field: `${path}.${name}`, symbol });
+  const issues: Issue[] = [];
+  const { origin, end_date, start_date } = requested;
+  if (origin && !originsOf(requested).includes(origin)) issues.push(issue('origin', 'inclusion'));
+  if (requested.credit_reason_code && !isCredit(requested)) issues.push(issue('credit_reason_code', 'present'));
+  if (end_date && end_date < (start_date ?? at)) issues.push(issue('end_date', 'invalid'));
+  if (end_date === null || end_date === undefined) {
+    if (NEEDS_AN_END.includes(requested.revenue_schedule_type)) issues.push(issue('end_date', 'blank'));
+  }
+  return issues;
+};
+
+/** Its currency is one of the site's. What could not be read is complained about already. */
+export const currencyIssues = (site: Site, { currency }: AdjustmentInput, found: readonly Issue[]): Issue[] => {
+  const field = 'adjustment.currency';
+  if (found.some((issue) => issue.field === field)) return [];
+  if (!currency) return [{ field, symbol: 'blank' }];
+  return site.currencies.includes(currency) ? [] : [{ field, symbol: 'inclusion' }];
+};
+
+/** A charge or credit that waits for its invoice. A credit made by hand neither carries tax nor takes any back. */
+export const pendingAdjustment = (
+  { ids }: { readonly ids: Ids },
+  site: Site,
+  account_id: string,
+  at: Seconds,
+  input: AdjustmentInput,
+  shipping_address: AdjustmentRecord['shipping_address'],
+): AdjustmentRecord => {
+  const setting = { uuid: ids.uuid, at, account_id, currency: input.currency ?? defaultCurrency(site) };
+  const line = chargeLine(setting, input, shipping_address);
+  const tax_exempt = line.type === 'charge' && (input.tax_exempt ?? !site.tax_charges);
+  return { ...line, tax_exempt, taxable: line.type === 'charge' && !tax_exempt };
+};
+
+/** An address as a line keeps it. */
+export const shippedTo = (address: ShippingAddressRecord): AdjustmentRecord['shipping_address'] => ({
+  first_name: address.first_name,
+  last_name: address.last_name,
+  address1: address.address1,
+  address2: address.address2,
+  city: address.city,
+  state: address.state,
+  zip: address.zip,
+  country: address.country,
+  phone: address.phone,
+  nickname: address.nickname,
+});

@@ -1,0 +1,67 @@
+import type { PurchasedCharge } from '../../resources/purchase.ts';
+import type { BoughtGiftCard, GiftCardRecord } from '../gift-cards/record.ts';
+import type { ShippedTo } from '../invoices/draft-invoice.ts';
+import { GIFT_CARD } from './generated-description.ts';
+import { blankLine, type LineSetting } from './line.ts';
+import type { AdjustmentRecord, ShownAdjustment } from './record.ts';
+
+/** A one-time charge of a sale; below nothing it is a credit, which is neither discounted nor taxed. */
+export const chargeLine = (
+  setting: LineSetting,
+  charge: PurchasedCharge,
+  shipping_address: ShippedTo | null,
+): AdjustmentRecord => {
+  const unit = charge.unit_amount_in_cents ?? 0;
+  const quantity = charge.quantity ?? 1;
+  const credit = unit < 0;
+  return {
+    ...blankLine(setting),
+    type: credit ? 'credit' : 'charge',
+    description: charge.description ?? null,
+    accounting_code: charge.accounting_code ?? null,
+    product_code: charge.product_code ?? null,
+    origin: charge.origin ?? (credit ? 'credit' : 'debit'),
+    unit_amount_in_cents: unit,
+    quantity,
+    quantity_remaining: quantity,
+    total_in_cents: unit * quantity,
+    tax_exempt: charge.tax_exempt ?? false,
+    tax_code: charge.tax_code ?? null,
+    shipping_address,
+    start_date: charge.start_date ?? setting.at,
+    end_date: charge.end_date ?? null,
+    revenue_schedule_type: charge.revenue_schedule_type ?? null,
+    credit_reason_code: credit ? (charge.credit_reason_code ?? 'general') : null,
+  };
+};
+
+/** A line that waited on the account, without what was read with it. */
+export const pendingLine = ({ account_code: _, invoice: __, ...line }: ShownAdjustment): AdjustmentRecord => line;
+
+/** What a bought gift card costs its buyer. */
+export const purchasedGiftCardLine = (
+  setting: LineSetting,
+  { product_code, unit_amount_in_cents }: BoughtGiftCard,
+): AdjustmentRecord => ({
+  ...blankLine(setting),
+  description: GIFT_CARD,
+  product_code,
+  unit_amount_in_cents,
+  total_in_cents: unit_amount_in_cents,
+  tax_exempt: true,
+});
+
+/** The whole value of a gift card, as credit. */
+export const giftCardLine = (
+  setting: LineSetting,
+  { unit_amount_in_cents, product_code }: Pick<GiftCardRecord, 'unit_amount_in_cents' | 'product_code'>,
+): AdjustmentRecord => ({
+  ...blankLine(setting),
+  type: 'credit',
+  description: GIFT_CARD,
+  product_code,
+  origin: 'gift_card',
+  unit_amount_in_cents: -unit_amount_in_cents,
+  total_in_cents: -unit_amount_in_cents,
+  credit_reason_code: 'gift_card',
+});

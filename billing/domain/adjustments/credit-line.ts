@@ -1,0 +1,116 @@
+import { allocate } from '../../values/money/allocate.ts';
+import { compare, fraction, plus, times } from '../../values/money/fraction.ts';
+import { fractionText, readFraction } from '../../values/money/fraction-text.ts';
+import type { Credit, CreditableLine } from '../../values/price/credit.ts';
+import type { LineComputation } from './computation.ts';
+import type { AdjustmentRecord, ShownAdjustment } from './record.ts';
+
+/** A charge line, and how much of it earlier credits covered. */
+export interface RefundableLine extends CreditableLine {
+  readonly record: ShownAdjustment;
+  /** Credits made against it. */
+  readonly credits: readonly AdjustmentRecord[];
+}
+
+/** The part of one line that a refund covers. */
+export interface LineRefund {
+  readonly line: RefundableLine;
+  readonly credit: Credit;
+  /** Refunded units; 0 where an amount is refunded regardless of units. */
+  readonly quantity: number;
+  /** What of the line's price for a whole interval it covers. Missing: a share of the line, whatever its price. */
+  readonly computation?: LineComputation;
+}
+
+const grossOf = ({ unit_amount_in_cents, quantity }: AdjustmentRecord): number => unit_amount_in_cents * quantity;
+
+/** Credits are held below zero, so what they took is their sum with the other sign. */
+const taken = (credits: readonly AdjustmentRecord[], of: (credit: AdjustmentRecord) => number): number =>
+  credits.reduce((sum, credit) => sum - of(credit), 0);
+
+export const refundableLine = (record: ShownAdjustment, credits: readonly AdjustmentRecord[]): RefundableLine => ({
+  record,
+  credits,
+  gross: grossOf(record),
+  discount: record.discount_in_cents,
+  tax: record.tax_in_cents,
+  credited: {
+    gross: taken(credits, grossOf),
+    discount: taken(credits, (credit) => credit.discount_in_cents),
+    tax: taken(credits, (credit) => credit.tax_in_cents),
+  },
+  share: record.credited_share === null ? fraction(0) : readFraction(record.credited_share),
+});
+
+/** Equal claims to a cent go by kind, code and position. */
+export const byPlace = ({ record: a }: RefundableLine, { record: b }: RefundableLine): number =>
+  compareTexts(a.origin, b.origin) ||
+  compareTexts(a.product_code ?? '', b.product_code ?? '') ||
+  a.position - b.position;
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The line of a credit invoice that takes a charge back, all amounts below zero. */
+export const creditLine = (
+  uuid: string,
+  at: number,
+  { line, credit, quantity, computation }: LineRefund,
+): AdjustmentRecord => {
+  const { account_code: _, invoice: __, ...charge } = line.record;
+  const { credits } = line;
+  // Units only where they share the amount evenly; after a refund by amount they need not.
+  const units = quantity > 0 && credit.gross % quantity === 0 ? quantity : 1;
+  return {
+    ...charge,
+    uuid,
+    invoice_id: null,
+    type: 'credit',
+    original_adjustment_uuid: charge.uuid,
+    credit_reason_code: 'refund',
+    unit_amount_in_cents: 0 - credit.gross / units,
+    quantity: units,
+    quantity_remaining: units,
+    quantity_decimal: null,
+    credited_share: fractionText(plus(credit.share, times(line.share, fraction(-1)))),
+    computation: computation ?? null,
+    discount_in_cents: 0 - credit.discount,
+    tax_in_cents: 0 - credit.tax,
+    total_in_cents: 0 - credit.total,
+    discounts: takenBack(charge.discounts, credit.discount, (n) =>
+      taken(credits, (each) => each.discounts[n]?.amount ?? 0),
+    ),
+    taxes: takenBack(charge.taxes, credit.tax, (n) => taken(credits, (each) => each.taxes[n]?.amount ?? 0)),
+    created_at: at,
+    updated_at: at,
+  };
+};
+
+/**
+ * Credits the parts of a line's discount or tax in proportion to what is left of each, in the order of the charge.
+ */
+const takenBack = <Part extends { readonly amount: number }>(
+  parts: readonly Part[],
+  amount: number,
+  before: (place: number) => number,
+): Part[] => {
+  const left = parts.map((part, place) => ({ place, left: part.amount - before(place) }));
+  const back = allocate(
+    amount,
+    left,
+    (part) => part.left,
+    (a, b) => a.place - b.place,
+  );
+  return parts.map((part, place) => ({ ...part, amount: 0 - back[place]! }));
+};
+
+/** What of a charge line a refund changes. */
+export type ChargeAfter = Pick<AdjustmentRecord, 'uuid' | 'quantity_remaining' | 'credited_share'>;
+
+export const chargeAfter = ({ line, credit, quantity }: LineRefund, whole: boolean): ChargeAfter => {
+  const spent = whole || (quantity > 0 && compare(credit.share, fraction(1)) === 0);
+  return {
+    uuid: line.record.uuid,
+    quantity_remaining: spent ? 0 : line.record.quantity_remaining - quantity,
+    credited_share: fractionText(credit.share),
+  };
+};

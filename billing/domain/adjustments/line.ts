@@ -1,0 +1,58 @@
+import type { Line } from '../../values/price/cart.ts';
+import type { Seconds } from '../../values/time.ts';
+import type { AdjustmentRecord } from './record.ts';
+
+/** A line before it is priced: what the calculator is asked, and the record that its answer completes. */
+export interface DraftLine {
+  readonly line: Line;
+  readonly record: AdjustmentRecord;
+}
+
+/** What a line of a sale shares with all the others. */
+export interface LineSetting {
+  readonly uuid: () => string;
+  readonly at: Seconds;
+  readonly account_id: string;
+  readonly currency: string;
+}
+
+export const blankLine = ({ uuid, at, account_id, currency }: LineSetting): AdjustmentRecord => ({
+  uuid: uuid(),
+  account_id,
+  invoice_id: null,
+  subscription_id: null,
+  plan_code: null,
+  position: 0,
+  credited_share: null,
+  discounts: [],
+  taxes: [],
+  computation: null,
+  type: 'charge',
+  state: 'pending',
+  description: null,
+  accounting_code: null,
+  product_code: null,
+  origin: 'debit',
+  unit_amount_in_cents: 0,
+  quantity: 1,
+  quantity_remaining: 1,
+  quantity_decimal: null,
+  original_adjustment_uuid: null,
+  discount_in_cents: 0,
+  tax_in_cents: 0,
+  total_in_cents: 0,
+  currency,
+  taxable: false,
+  tax_type: null,
+  tax_region: null,
+  tax_rate: null,
+  tax_exempt: false,
+  tax_code: null,
+  shipping_address: null,
+  start_date: at,
+  end_date: null,
+  created_at: at,
+  updated_at: at,
+  revenue_schedule_type: null,
+  credit_reason_code: null,
+});

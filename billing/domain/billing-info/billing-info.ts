@@ -1,0 +1,108 @@
+import { changes, filled } from '../../resources/apply.ts';
+import { type BillingInfo, type BillingInfoInput, billingInfo } from '../../resources/billing-info.ts';
+import type { Site } from '../../resources/site.ts';
+import { cardMonth } from '../../values/card/card-month.ts';
+import type { CardType } from '../../values/card/card-type.ts';
+import { isExpiry, parseMonth } from '../../values/card/expiry.ts';
+import { Failure, type Issue } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
+import { vatNumberIssues } from '../accounts/vat-number.ts';
+import type { Holder, MethodDescription } from './payment-method.ts';
+import type { BillingInfoRecord } from './record.ts';
+import { REQUIRED_ADDRESS } from './required-address.ts';
+
+/** Billing info as a client sends it, without the card or account numbers, which only the vault sees. */
+export type SentBillingInfo = Omit<BillingInfoInput, 'number' | 'verification_value' | 'account_number'>;
+
+/** A payment method that a client presents: its description, and the name and address that came with a token. */
+export interface PresentedDetails {
+  readonly description: MethodDescription;
+  readonly holder: Holder;
+}
+
+/** Billing info before a gateway has given it a reference. */
+export type Unverified = Omit<BillingInfo, 'updated_at'>;
+
+const BESIDE_A_TOKEN: ReadonlySet<string> = new Set([
+  'token_id',
+  'currency',
+  'three_d_secure_action_result_token_id',
+  'transaction_type',
+]);
+
+/** A token excludes other payment fields; `currency` is tolerated, because an existing client always sends it. */
+export const refuseTokenCompanions = (input: BillingInfoInput): void => {
+  if (!input.token_id) return;
+  const sent = Object.entries(input).some(([name, value]) => value !== undefined && !BESIDE_A_TOKEN.has(name));
+  if (sent) throw new Failure('billing_info_invalid');
+};
+
+/**
+ * Returns the resulting billing info. A token replaces everything. Without a token only the fields in the request
+ * change, unless the type of payment method changes: then the stored fields are dropped.
+ */
+export const resulting = (
+  held: BillingInfoRecord | undefined,
+  { input }: { readonly input: SentBillingInfo },
+  presented: PresentedDetails | undefined,
+): Unverified => {
+  const description = presented?.description;
+  const type = description?.type ?? held?.type ?? 'credit_card';
+  const named = input.token_id ? (presented?.holder ?? {}) : input;
+  const base = held && !input.token_id && held.type === type ? held : { ...nothingKnown, ...filled(billingInfo, {}) };
+  return {
+    ...base,
+    ...changes(billingInfo, named),
+    ...(presented ? { ...described(presented.description, input.card_type), ...authorized(presented) } : {}),
+    type,
+  };
+};
+
+const nothingKnown = {
+  ip_address_country: null,
+  first_six: null,
+  last_four: null,
+  bank_account_authorized_at: null,
+  bank_account_authorization: null,
+};
+
+/** Another account has an authorization of its own, or none. */
+const authorized = ({ holder }: PresentedDetails): Partial<BillingInfo> => {
+  const { bank_account_authorized_at: at, bank_account_authorization = null } = holder;
+  return { bank_account_authorized_at: at ? Date.parse(at) / 1000 : null, bank_account_authorization };
+};
+
+const described = (description: MethodDescription, cardType: CardType | null | undefined): Partial<BillingInfo> =>
+  description.type === 'credit_card'
+    ? { ...description, card_type: description.card_type === 'Unknown' && cardType ? cardType : description.card_type }
+    : description;
+
+/**
+ * Returns the problems of billing info: missing names or agreement, a missing part of the address that the site
+ * requires, an expiry in the past, an invalid VAT number.
+ */
+export const billingInfoIssues = (site: Site, now: Seconds, path: string, info: Unverified): Issue[] => {
+  // Address requirements apply to cards only.
+  const address = info.type === 'credit_card' ? REQUIRED_ADDRESS[site.address_requirement] : [];
+  const blank = [...NEEDED[info.type], ...address].filter((name) => !info[name]?.trim());
+  return [
+    ...blank.map((name): Issue => ({ field: `${path}.${name}`, symbol: 'blank' })),
+    ...(info.type === 'credit_card' ? expiryIssues(path, info, now) : []),
+    ...vatNumberIssues(site, `${path}.vat_number`, info.country, info.vat_number),
+  ];
+};
+
+const NEEDED = {
+  credit_card: ['first_name', 'last_name'],
+  paypal: ['paypal_billing_agreement_id'],
+  bank_account: ['name_on_account'],
+} as const satisfies Record<BillingInfo['type'], readonly (keyof BillingInfo)[]>;
+
+const expiryIssues = (path: string, { month, year }: Unverified, now: Seconds): Issue[] => {
+  if (parseMonth(month ?? '') === undefined) return [{ field: `${path}.month`, symbol: 'inclusion' }];
+  return isExpiry(month ?? '', year ?? '', cardMonth(now)) ? [] : [{ field: `${path}.year`, symbol: 'expired' }];
+};
+
+/** Whether the card on file changed in a way that requires a new check by its issuer. */
+export const needsConfirming = (held: BillingInfoRecord | undefined, info: Unverified): boolean =>
+  info.type === 'credit_card' && (held?.month !== info.month || held?.year !== info.year);

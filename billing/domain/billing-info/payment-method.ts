@@ -1,0 +1,86 @@
+import type { BrandSlug } from '../../values/card/brand.ts';
+import type { CardType } from '../../values/card/card-type.ts';
+import type { Secret } from '../../values/secret.ts';
+
+/** What billing may know about a card. */
+export interface CardDescription {
+  readonly type: 'credit_card';
+  /** Display name, for example `Visa`. */
+  readonly card_type: CardType;
+  /** The browser library's name for the brand, which distinguishes more brands. */
+  readonly brand: BrandSlug;
+  readonly first_six: string;
+  readonly last_four: string;
+  readonly month: number;
+  readonly year: number;
+}
+
+export interface BankAccountDescription {
+  readonly type: 'bank_account';
+  readonly routing_number: string;
+  readonly last_four: string;
+  readonly account_type: 'checking' | 'savings';
+}
+
+/**
+ * A customer's billing agreement with a wallet. Its id is not a secret: a charge also needs the gateway's credentials.
+ */
+export interface AgreementDescription {
+  readonly type: 'paypal';
+  readonly paypal_billing_agreement_id: string;
+}
+
+export type MethodDescription = CardDescription | BankAccountDescription | AgreementDescription;
+
+/**
+ * Name and address that came with a token, under the field names of billing info; of a bank account also the text that
+ * its holder agreed to, when (ISO 8601), and from which address.
+ */
+export type Holder = Readonly<
+  Partial<
+    Record<
+      | 'first_name'
+      | 'last_name'
+      | 'name_on_account'
+      | 'company'
+      | 'address1'
+      | 'address2'
+      | 'city'
+      | 'state'
+      | 'zip'
+      | 'country'
+      | 'phone'
+      | 'vat_number'
+      | 'ip_address'
+      | 'bank_account_authorization'
+      | 'bank_account_authorized_at',
+      string
+    >
+  >
+>;
+
+/** A card as the client sent it, in the fields of billing info. Absent, null and blank mean the same. */
+export interface RawCard {
+  readonly type: 'credit_card';
+  readonly number?: Secret | null | undefined;
+  readonly month?: string | number | null | undefined;
+  readonly year?: string | number | null | undefined;
+  readonly verification_value?: Secret | null | undefined;
+}
+
+/** A US bank account as the client sent it. A confirmation of the account number is compared if it is present. */
+export interface RawBankAccount {
+  readonly type: 'bank_account';
+  readonly routing_number?: string | null | undefined;
+  readonly account_number?: Secret | null | undefined;
+  readonly account_number_confirmation?: Secret | null | undefined;
+  readonly account_type?: string | null | undefined;
+}
+
+/** A wallet agreement as the client sent it. */
+export interface RawAgreement {
+  readonly type: 'paypal';
+  readonly paypal_billing_agreement_id?: string | null | undefined;
+}
+
+export type RawMethod = RawCard | RawBankAccount | RawAgreement;

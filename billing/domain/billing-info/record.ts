@@ -1,0 +1,13 @@
+import type { BillingInfo } from '../../resources/billing-info.ts';
+import type { Seconds } from '../../values/time.ts';
+
+export interface BillingInfoRecord extends BillingInfo {
+  readonly account_id: string;
+  /** The gateway's reference of the payment method. */
+  readonly reference: string;
+  /** The gateway that holds it. */
+  readonly gateway_code: string;
+  /** The card network's id of the payment or check that the customer made; later payments refer to it. */
+  readonly network_transaction_id: string | null;
+  readonly created_at: Seconds;
+}

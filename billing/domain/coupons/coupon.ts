@@ -1,0 +1,85 @@
+import type { CouponState } from '../../resources/coupon.ts';
+import type { Seconds } from '../../values/time.ts';
+import type { CouponRecord, FoundCoupon } from './record.ts';
+
+/** Codes are matched without regard to case. Some letters find to one another by way of their capitals alone. */
+export const foldedCode = (code: string): string => code.toUpperCase().toLowerCase();
+
+const PACIFIC = 'America/Los_Angeles';
+
+const DAY = 86_400;
+
+/**
+ * The last second of a `redeem_by_date`: 23:59:59 Pacific time of that day. A date without a time is read as midnight
+ * UTC, which in Pacific time is the day before; midnight UTC therefore names the day as it is written.
+ */
+export const lastSecondOf = (date: Seconds): Seconds => {
+  const zone = date % DAY === 0 ? 'UTC' : PACIFIC;
+  const day = Temporal.Instant.fromEpochMilliseconds(date * 1000)
+    .toZonedDateTimeISO(zone)
+    .toPlainDate();
+  return day.add({ days: 1 }).toZonedDateTime(PACIFIC).epochMilliseconds / 1000 - 1;
+};
+
+type Dated = Pick<CouponRecord, 'deleted_at' | 'redeemable_until' | 'max_redemptions' | 'redeemed'>;
+
+export const couponState = (
+  { deleted_at, redeemable_until, max_redemptions, redeemed }: Dated,
+  now: Seconds,
+): CouponState => {
+  if (deleted_at !== null) return 'inactive';
+  if (redeemable_until !== null && redeemable_until < now) return 'expired';
+  return max_redemptions !== null && redeemed >= max_redemptions ? 'maxed_out' : 'redeemable';
+};
+
+/** The state of a coupon, or of one code of it: a code works once, and never after its coupon. */
+export const stateOf = ({ coupon, unique }: FoundCoupon, now: Seconds): CouponState => {
+  if (unique && unique.redeemed_at !== null) return 'maxed_out';
+  return unique && unique.deleted_at !== null ? 'inactive' : couponState(coupon, now);
+};
+
+/** Whether a customer can redeem it. A bulk coupon is redeemed by its unique codes alone. */
+export const isRedeemable = (found: FoundCoupon, now: Seconds): boolean =>
+  stateOf(found, now) === 'redeemable' && (found.unique !== null || found.coupon.coupon_type !== 'bulk');
+
+/** Whether it takes something off what is sold under a plan. */
+export const covers = (
+  { applies_to_all_plans, plan_codes }: Pick<CouponRecord, 'applies_to_all_plans' | 'plan_codes'>,
+  plan_code: string,
+): boolean => applies_to_all_plans || plan_codes.includes(plan_code);
+
+/** What older clients know of a temporal coupon: how many months, where it is counted in months. */
+export const appliesForMonths = ({
+  temporal_amount,
+  temporal_unit,
+}: Pick<CouponRecord, 'temporal_amount' | 'temporal_unit'>): number | null =>
+  temporal_unit === 'month' ? temporal_amount : null;
+
+/** A coupon as clients see it. A unique code is shown as a coupon of its own. */
+export const couponView = (found: FoundCoupon, now: Seconds) => {
+  const { coupon, unique } = found;
+  const shown = {
+    ...coupon,
+    state: stateOf(found, now),
+    single_use: coupon.duration === 'single_use',
+    applies_for_months: appliesForMonths(coupon),
+  };
+  if (!unique) return { ...shown, restorable: shown.state !== 'redeemable' };
+  const { key, id, coupon_code, created_at, updated_at, deleted_at, redeemed_at } = unique;
+  return {
+    ...shown,
+    key,
+    id,
+    coupon_code,
+    created_at,
+    updated_at,
+    deleted_at: deleted_at ?? coupon.deleted_at,
+    coupon_type: 'unique_code' as const,
+    unique_code_template: null,
+    unique_coupon_codes_count: null,
+    max_redemptions: 1,
+    restorable: deleted_at !== null && redeemed_at === null && couponState(coupon, now) === 'redeemable',
+  };
+};
+
+export type ShownCoupon = ReturnType<typeof couponView>;

@@ -1,0 +1,52 @@
+import type { Site } from '../../resources/site.ts';
+import type { Discount, DiscountOrder } from '../../values/price/cart.ts';
+import type { CouponRecord, RedemptionRow } from './record.ts';
+
+type Terms = Pick<
+  CouponRecord,
+  | 'discount_type'
+  | 'discount_percent'
+  | 'discount_in_cents'
+  | 'applies_to_all_plans'
+  | 'applies_to_non_plan_charges'
+  | 'plan_codes'
+>;
+
+/**
+ * What a redeemed coupon takes off a cart in a currency. Undefined where it takes off nothing: a free trial, and an
+ * amount it does not have in that currency.
+ */
+export const discountTerms = (
+  coupon: Terms,
+  { uuid, subscription_id }: Pick<RedemptionRow, 'uuid' | 'subscription_id'>,
+  currency: string,
+): Discount | undefined => {
+  const off = takenOff(coupon, currency);
+  return (
+    off && {
+      id: uuid,
+      off,
+      scope: {
+        plans: coupon.applies_to_all_plans ? 'all' : coupon.plan_codes,
+        items: [],
+        charges: coupon.applies_to_non_plan_charges,
+      },
+      ...(subscription_id === null ? {} : { subscription: subscription_id }),
+    }
+  );
+};
+
+const takenOff = (
+  { discount_type, discount_percent, discount_in_cents }: Terms,
+  currency: string,
+): Discount['off'] | undefined => {
+  if (discount_type === 'percent' && discount_percent !== null) return { percent: discount_percent };
+  const amount = discount_type === 'dollars' ? discount_in_cents?.[currency] : undefined;
+  return amount === undefined ? undefined : { amount };
+};
+
+/** How a site applies several coupons at once. */
+export const discountOrder = ({ coupon_order, several_percents }: Site): DiscountOrder => ({
+  first: coupon_order === 'dollars_first' ? 'amount' : 'percent',
+  percents: several_percents,
+});

@@ -1,0 +1,53 @@
+import type { Coupon } from '../../resources/coupon.ts';
+import type { Redemption } from '../../resources/redemption.ts';
+import type { Seconds } from '../../values/time.ts';
+
+export interface CouponRecord extends Coupon {
+  /** UUIDv7; `id` is the number that clients see. */
+  readonly key: string;
+  /** Its code without regard to case. */
+  readonly folded_code: string;
+  /** The last second of `redeem_by_date`. */
+  readonly redeemable_until: Seconds | null;
+  /** How often it was redeemed. Counted by `redeem` alone; removed redemptions stay counted. */
+  readonly redeemed: number;
+}
+
+/** One code of a bulk coupon. It works once. */
+export interface UniqueCodeRecord {
+  /** UUIDv7. */
+  readonly key: string;
+  readonly coupon_key: string;
+  readonly id: number;
+  readonly coupon_code: string;
+  readonly folded_code: string;
+  readonly redeemed_at: Seconds | null;
+  readonly created_at: Seconds;
+  readonly updated_at: Seconds;
+  /** When it was made inactive, alone. */
+  readonly deleted_at: Seconds | null;
+}
+
+/** What a code leads to: a coupon, or one code of a bulk coupon. */
+export interface FoundCoupon {
+  readonly coupon: CouponRecord;
+  readonly unique: UniqueCodeRecord | null;
+}
+
+export interface RedemptionRow extends Redemption {
+  readonly account_id: string;
+  readonly coupon_key: string;
+  readonly unique_code_key: string | null;
+  /** Null: all that the account buys. */
+  readonly subscription_id: string | null;
+  /** The end of a temporal coupon's window. */
+  readonly active_until: Seconds | null;
+  /** When it was removed, replaced, or used up. */
+  readonly ended_at: Seconds | null;
+}
+
+/** A redemption with what other records say of it when it is read. */
+export interface RedemptionRecord extends RedemptionRow {
+  readonly account_code: string;
+  readonly subscription_expired: boolean;
+}

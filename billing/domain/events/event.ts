@@ -1,0 +1,160 @@
+import type { Seconds } from '../../values/time.ts';
+import type { AccountRow, ShippingAddressRecord } from '../accounts/record.ts';
+import type { GiftCardRow } from '../gift-cards/record.ts';
+import type { CreditPaymentRecord } from '../invoices/credit-payment.ts';
+import type { InvoiceRecord } from '../invoices/record.ts';
+import type { SubscriptionRecord } from '../subscriptions/record.ts';
+import type { UsageRecord } from '../usages/record.ts';
+import type { TransactionSnapshot } from './transaction-snapshot.ts';
+
+/** What an event says of the customer it concerns. */
+export type AccountSnapshot = Pick<
+  AccountRow,
+  'account_code' | 'username' | 'email' | 'first_name' | 'last_name' | 'company_name'
+> & { readonly phone: string | null };
+
+export type AccountEventType =
+  | 'new_account'
+  | 'updated_account'
+  | 'canceled_account'
+  | 'billing_info_updated'
+  | 'billing_info_update_failed';
+
+export type ShippingAddressEventType = 'new_shipping_address' | 'updated_shipping_address' | 'deleted_shipping_address';
+
+export type SubscriptionEventType =
+  | 'new_subscription'
+  | 'updated_subscription'
+  | 'scheduled_subscription_update'
+  | 'canceled_subscription'
+  | 'expired_subscription'
+  | 'renewed_subscription'
+  | 'reactivated_account'
+  | 'scheduled_subscription_pause'
+  | 'subscription_pause_modified'
+  | 'subscription_pause_canceled'
+  | 'subscription_paused'
+  | 'paused_subscription_renewal'
+  | 'subscription_resumed';
+
+/** What a notice ahead of a boundary is about: the end of a trial in three days, a renewal of a year in 30 days. */
+export type PrerenewalType = 'subscription_trial_expiring' | 'annual_subscription_reminder';
+
+/** Usage that the service recorded itself. */
+export type UsageEventType = 'new_usage';
+
+export type InvoiceEventType =
+  | `${'new' | 'processing' | 'past_due' | 'paid' | 'failed' | 'reopened' | 'updated'}_charge_invoice`
+  | `${'new' | 'open' | 'processing' | 'closed' | 'voided' | 'reopened' | 'updated'}_credit_invoice`;
+
+/** A step of dunning: the customer of a past-due invoice is to be reminded. */
+export type DunningEventType = 'new_dunning_event';
+
+export type CreditPaymentEventType = 'new_credit_payment' | 'voided_credit_payment';
+
+export type PaymentEventType =
+  | 'successful_payment'
+  | 'failed_payment'
+  | 'successful_refund'
+  | 'void_payment'
+  | 'scheduled_payment'
+  | 'processing_payment'
+  | 'transaction_authorized'
+  | 'transaction_status_updated';
+
+export type GiftCardEventType =
+  | 'purchased_gift_card'
+  | 'updated_gift_card'
+  | 'canceled_gift_card'
+  | 'redeemed_gift_card'
+  | 'updated_balance_gift_card';
+
+/** The invoice that a payment belongs to, as its number is printed. */
+export interface InvoiceReference {
+  readonly prefix: string;
+  readonly number: number | null;
+}
+
+/** What an event says of a gift card. */
+export interface GiftCardSnapshot extends Omit<GiftCardRow, 'balance_in_cents'> {
+  readonly gifter_account_code: string | null;
+  readonly recipient_account_code: string | null;
+  /** Of the invoice that sold it. */
+  readonly invoice_number: number | null;
+  /** What is left of it; null until it is redeemed. */
+  readonly balance_in_cents: number | null;
+}
+
+/**
+ * Something that happened, with a snapshot of the records concerned as they were then: later changes do not alter it.
+ */
+export type Event =
+  | { readonly type: AccountEventType; readonly account: AccountSnapshot }
+  | {
+      readonly type: ShippingAddressEventType;
+      readonly account: AccountSnapshot;
+      readonly shipping_address: ShippingAddressRecord;
+    }
+  | {
+      readonly type: SubscriptionEventType;
+      readonly account: AccountSnapshot;
+      readonly subscription: SubscriptionRecord;
+      readonly shipping_address: ShippingAddressRecord | null;
+    }
+  | {
+      readonly type: 'prerenewal';
+      readonly notification_type: PrerenewalType;
+      readonly account: AccountSnapshot;
+      readonly subscription: SubscriptionRecord;
+      readonly shipping_address: ShippingAddressRecord | null;
+    }
+  | { readonly type: UsageEventType; readonly account: AccountSnapshot; readonly usage: UsageRecord }
+  | {
+      readonly type: InvoiceEventType;
+      readonly account: AccountSnapshot;
+      readonly invoice: InvoiceRecord;
+      readonly subscription_ids: readonly string[];
+    }
+  | {
+      readonly type: DunningEventType;
+      readonly account: AccountSnapshot;
+      /** `dunning` says how many events there were, and whether this is the final one. */
+      readonly invoice: InvoiceRecord;
+      readonly subscription_ids: readonly string[];
+      readonly subscriptions: readonly SubscriptionRecord[];
+      /** The last attempt to collect it; null where there was none. */
+      readonly transaction: TransactionSnapshot | null;
+    }
+  | {
+      readonly type: CreditPaymentEventType;
+      readonly account: AccountSnapshot;
+      readonly credit_payment: CreditPaymentRecord;
+      /** Of the credit invoice, and of the charge invoice that it was applied to. */
+      readonly original_invoice_number: number | null;
+      readonly applied_to_invoice_number: number | null;
+    }
+  | {
+      readonly type: PaymentEventType;
+      readonly account: AccountSnapshot;
+      readonly transaction: TransactionSnapshot;
+      /** Null for a payment without an invoice: a declined sign-up, an authorization. */
+      readonly paid_invoice: InvoiceReference | null;
+      readonly subscription_ids: readonly string[];
+    }
+  | { readonly type: GiftCardEventType; readonly gift_card: GiftCardSnapshot };
+
+export type EventType = Event['type'];
+
+/** An event as it is recorded. Append-only. */
+export interface EventRecord {
+  /** UUIDv7. */
+  readonly id: string;
+  /** On the site's clock. */
+  readonly at: Seconds;
+  readonly type: EventType;
+  /** Null where no account exists: a declined sign-up, a gift card. */
+  readonly account_id: string | null;
+  /** From the request that caused it; null for what the worker did without one. */
+  readonly correlation: string | null;
+  readonly event: Event;
+}

@@ -1,0 +1,21 @@
+import type { Seconds } from '../../values/time.ts';
+
+/** A time in which a gateway did not answer, or turned everything away. Moments are those of the site's clock. */
+export interface GatewayOutage {
+  readonly gateway_code: string;
+  readonly since: Seconds;
+  /** A code of `decline-codes.ts`, of the first operation that failed. */
+  readonly error_code: string;
+  /** When it answered first; null: it has not, or failed again since. */
+  readonly answered_at: Seconds | null;
+  /** When it is next checked whether the outage is over; null until the gateway answers. */
+  readonly check_at: Seconds | null;
+  /** Whether the invoices that waited for it were made due at once when it answered. */
+  readonly hastened: boolean;
+}
+
+/** Seconds from the first answer to the check: unknown outcomes are looked up before anything is attempted again. */
+export const CHECK_AFTER: Seconds = 120;
+
+/** Names the outage of payments that no gateway of the site takes. */
+export const NO_GATEWAY = 'none';

@@ -1,0 +1,84 @@
+import type { GiftCardInput } from '../../resources/gift-card.ts';
+import type { GiftCardOffer, Site } from '../../resources/site.ts';
+import type { Issue } from '../../values/failure.ts';
+import type { Ids } from '../../values/ids.ts';
+import type { Seconds } from '../../values/time.ts';
+import type { BoughtGiftCard, GiftCardRecord, GiftCardRow } from './record.ts';
+
+/** Letters and digits of a redemption code. */
+const CODE_LENGTH = 16;
+
+/** Returns a newly bought gift card. Its number and its invoice are set when the sale is recorded. */
+export const purchasedGiftCard = (
+  { ids }: { readonly ids: Ids },
+  bought: BoughtGiftCard,
+  gifter_account_id: string,
+  at: Seconds,
+): GiftCardRow => ({
+  ...bought,
+  key: ids.uuid(),
+  id: 0,
+  redemption_code: ids.secret(CODE_LENGTH).toUpperCase(),
+  balance_in_cents: null,
+  gifter_account_id,
+  recipient_account_id: null,
+  purchase_invoice_id: null,
+  redemption_invoice_id: null,
+  created_at: at,
+  updated_at: at,
+  delivery_due_at: null,
+  delivered_at: null,
+  redeemed_at: null,
+  canceled_at: null,
+});
+
+/** Whether its value was neither taken nor withdrawn. */
+export const isOpenCard = ({ redeemed_at, canceled_at }: Pick<GiftCardRow, 'redeemed_at' | 'canceled_at'>): boolean =>
+  redeemed_at === null && canceled_at === null;
+
+/** Whether its value can be taken: not before its purchase is paid. */
+export const isRedeemableCard = (card: Pick<GiftCardRecord, 'redeemed_at' | 'canceled_at' | 'paid'>): boolean =>
+  isOpenCard(card) && card.paid;
+
+const HOUR = 3600;
+
+const YEAR = 365 * 24 * HOUR;
+
+/** E-mails leave on the hour. */
+export const deliveryHour = (at: Seconds): Seconds => at - (at % HOUR);
+
+/** What a new gift card needs besides what its table says. */
+export const giftCardIssues = (site: Site, input: GiftCardInput, found: readonly Issue[], now: Seconds): Issue[] => {
+  const unread = new Set(found.map(({ field }) => field));
+  return [...offerIssues(site, input), ...deliveryIssues(input.delivery, now)].filter(
+    ({ field }) => !unread.has(field),
+  );
+};
+
+/** Each of product, currency and amount must be one that the site offers together with those before it. */
+const offerIssues = (
+  { gift_card_offers }: Site,
+  { product_code, currency, unit_amount_in_cents }: GiftCardInput,
+): Issue[] => {
+  const requested = { product_code, currency, unit_amount_in_cents };
+  let offers: readonly GiftCardOffer[] = gift_card_offers;
+  for (const name of ['product_code', 'currency', 'unit_amount_in_cents'] as const) {
+    offers = offers.filter((offer) => offer[name] === requested[name]);
+    if (offers.length === 0) return [{ field: `gift_card.${name}`, symbol: requested[name] ? 'inclusion' : 'blank' }];
+  }
+  return [];
+};
+
+const deliveryIssues = (delivery: GiftCardInput['delivery'], now: Seconds): Issue[] => {
+  if (!delivery) return [];
+  const { method, email_address, address, deliver_at } = delivery;
+  const field = (name: string): string => `gift_card.delivery.${name}`;
+  return [
+    ...(method === 'email' && !email_address ? [{ field: field('email_address'), symbol: 'blank' as const }] : []),
+    ...(method === 'post' && !address ? [{ field: field('address'), symbol: 'blank' as const }] : []),
+    ...(deliver_at && deliver_at < now + HOUR
+      ? [{ field: field('deliver_at'), symbol: 'in_past' as const, count: 1 }]
+      : []),
+    ...(deliver_at && deliver_at > now + YEAR ? [{ field: field('deliver_at'), symbol: 'invalid' as const }] : []),
+  ];
+};

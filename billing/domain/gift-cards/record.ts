@@ -1,0 +1,33 @@
+import type { GiftCard } from '../../resources/gift-card.ts';
+import type { Seconds } from '../../values/time.ts';
+
+/** What of a gift card is written. */
+export interface GiftCardRow extends GiftCard {
+  /** UUIDv7; `id` is the number that clients see. */
+  readonly key: string;
+  readonly gifter_account_id: string;
+  readonly recipient_account_id: string | null;
+  readonly purchase_invoice_id: string | null;
+  readonly redemption_invoice_id: string | null;
+  /** Whether it can be redeemed while a bank still has to settle the debit that pays for it. */
+  readonly before_settlement: boolean | null;
+  /** When its e-mail is to be sent, at the earliest once it is paid; until it has been sent. */
+  readonly delivery_due_at: Seconds | null;
+}
+
+/** A gift card with what other records say of it when it is read. */
+export interface GiftCardRecord extends GiftCardRow {
+  /** Whether its purchase is paid, as far as redeeming it needs that. */
+  readonly paid: boolean;
+  readonly gifter_account_code: string;
+  readonly recipient_account_code: string | null;
+  /** Numbers of its invoices, as addresses have them. */
+  readonly purchase_invoice: string | null;
+  readonly redemption_invoice: string | null;
+}
+
+/** What of a gift card its buyer decides. */
+export type BoughtGiftCard = Pick<
+  GiftCardRow,
+  'product_code' | 'unit_amount_in_cents' | 'currency' | 'delivery' | 'before_settlement'
+>;

@@ -1,0 +1,54 @@
+import type { Seconds } from '../../values/time.ts';
+import type { AdjustmentRecord } from '../adjustments/record.ts';
+import type { DraftInvoice } from './draft.ts';
+import { draftInvoice } from './draft-invoice.ts';
+import type { InvoiceRecord } from './record.ts';
+
+interface Against {
+  readonly uuid: () => string;
+  readonly at: Seconds;
+  readonly origin: InvoiceRecord['origin'];
+  /** For the customer. */
+  readonly notes: string | null;
+}
+
+/**
+ * A credit invoice over lines that credit a charge invoice: the billed party, on the same terms.
+ */
+export const creditAgainst = (
+  { uuid, at, origin, notes }: Against,
+  charge: InvoiceRecord,
+  lines: readonly AdjustmentRecord[],
+): DraftInvoice => {
+  const draft = draftInvoice(
+    {
+      uuid: uuid(),
+      at,
+      account_id: charge.account_id,
+      currency: charge.currency,
+      origin,
+      terms: {
+        collection_method: charge.collection_method,
+        net_terms: 0,
+        po_number: charge.po_number,
+        terms_and_conditions: charge.terms_and_conditions,
+        customer_notes: notes,
+        credit_customer_notes: notes,
+        vat_reverse_charge_notes: charge.vat_reverse_charge_notes,
+        gateway_code: charge.gateway_code,
+      },
+      address: charge.address,
+      vat_number: charge.vat_number,
+      reverseCharge: charge.vat_reverse_charge_notes !== null,
+      shipping_address: charge.shipping_address,
+    },
+    lines,
+  );
+  return { ...draft, invoice: { ...draft.invoice, original_ids: [charge.uuid] } };
+};
+
+/** A credit invoice of which nothing is left. */
+export const used = ({ invoice, lines }: DraftInvoice, at: Seconds): DraftInvoice => ({
+  lines,
+  invoice: { ...invoice, balance_in_cents: 0, state: 'closed', closed_at: at, updated_at: at },
+});

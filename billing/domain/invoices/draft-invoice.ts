@@ -1,0 +1,145 @@
+import type { PricedLine, TaxRate } from '../../values/price/cart.ts';
+import type { Seconds } from '../../values/time.ts';
+import type { AccountRecord } from '../accounts/record.ts';
+import type { AdjustmentRecord, LineDiscount, LineTax } from '../adjustments/record.ts';
+import type { BillingInfoRecord } from '../billing-info/record.ts';
+import { ANSWERED } from '../payments/unanswered.ts';
+import type { DraftInvoice } from './draft.ts';
+import type { InvoiceRecord } from './record.ts';
+import type { Terms } from './terms.ts';
+
+/** Seconds. */
+const DAY = 86_400;
+
+export type ShippedTo = NonNullable<AdjustmentRecord['shipping_address']>;
+
+/** Who is billed: the billing info, or the account where an invoice is paid by hand or there is none. */
+export const billedTo = (
+  account: Pick<AccountRecord, 'first_name' | 'last_name' | 'company_name' | 'address'>,
+  billing: Partial<BillingInfoRecord> | undefined,
+): InvoiceRecord['address'] => {
+  const place = billing?.country || billing?.address1 ? billing : account.address;
+  return {
+    first_name: billing?.first_name ?? (account.address.first_name || account.first_name),
+    last_name: billing?.last_name ?? (account.address.last_name || account.last_name),
+    name_on_account: billing?.name_on_account ?? account.address.name_on_account,
+    company: billing?.company || account.address.company || account.company_name,
+    address1: place?.address1 ?? null,
+    address2: place?.address2 ?? null,
+    city: place?.city ?? null,
+    state: place?.state ?? null,
+    zip: place?.zip ?? null,
+    country: place?.country ?? null,
+    phone: place?.phone ?? null,
+  };
+};
+
+/** The priced members that complete a drafted line. */
+export const pricedParts = ({ discounts, discount, taxes, tax, total }: PricedLine) => ({
+  discounts: discounts.map(({ id, ...taken }): LineDiscount => ({ redemption: id, ...taken })),
+  discount_in_cents: discount,
+  taxes: taxes.map(({ rate, amount }): LineTax => ({ ...rate, amount })),
+  tax_in_cents: tax,
+  total_in_cents: total,
+  taxable: taxes.length > 0,
+  ...taxShown(taxes.map(({ rate }) => rate)),
+});
+
+/** The tax a line is shown with: what its jurisdictions have in common, and their rates together. */
+export const taxShown = (
+  rates: readonly TaxRate[],
+): Pick<AdjustmentRecord, 'tax_type' | 'tax_region' | 'tax_rate'> => ({
+  tax_type: common(rates.map(({ type }) => type)),
+  tax_region: common(rates.map(({ region }) => region)),
+  tax_rate: rates.length === 0 ? null : sumOfRates(rates.map(({ rate }) => rate)),
+});
+
+const common = (values: readonly string[]): string | null =>
+  values.length > 0 && values.every((value) => value === values[0]) ? (values[0] ?? null) : null;
+
+const sumOfRates = (rates: readonly string[]): string => {
+  const places = Math.max(...rates.map((rate) => rate.split('.')[1]?.length ?? 0));
+  const sum = rates.reduce((total, rate) => {
+    const [whole = '0', fraction = ''] = rate.split('.');
+    return total + BigInt(whole + fraction.padEnd(places, '0'));
+  }, 0n);
+  const digits = String(sum).padStart(places + 1, '0');
+  return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`.replace(/\.?0+$/, '');
+};
+
+export interface Heading {
+  readonly uuid: string;
+  readonly at: Seconds;
+  readonly account_id: string;
+  readonly currency: string;
+  readonly origin: InvoiceRecord['origin'];
+  readonly terms: Terms;
+  readonly address: InvoiceRecord['address'];
+  readonly vat_number: string | null;
+  /** The customer owes the VAT: its notes are shown. */
+  readonly reverseCharge: boolean;
+  readonly shipping_address: ShippedTo | null;
+}
+
+const sum = (lines: readonly AdjustmentRecord[], of: (line: AdjustmentRecord) => number): number =>
+  lines.reduce((total, line) => total + of(line), 0);
+
+/**
+ * An invoice over its lines: charges on a charge invoice, credits on a credit invoice, whose amounts are negative. It
+ * has no number yet, and the whole total is open.
+ */
+export const draftInvoice = (heading: Heading, lines: readonly AdjustmentRecord[]): DraftInvoice => {
+  const { uuid, at, terms, reverseCharge } = heading;
+  const charge = !lines.some(({ type }) => type === 'credit');
+  const gross = sum(lines, ({ unit_amount_in_cents, quantity }) => unit_amount_in_cents * quantity);
+  const discount = sum(lines, ({ discount_in_cents }) => discount_in_cents);
+  const tax = sum(lines, ({ tax_in_cents }) => tax_in_cents);
+  const total = gross - discount + tax;
+  const taxed = lines.filter(({ tax_in_cents }) => tax_in_cents !== 0);
+  const invoice: InvoiceRecord = {
+    uuid,
+    account_id: heading.account_id,
+    original_ids: [],
+    gift_card_id: null,
+    credited_in_cents: 0,
+    address: heading.address,
+    shipping_address: heading.shipping_address,
+    state: charge ? 'pending' : 'open',
+    invoice_number_prefix: '',
+    invoice_number: null,
+    po_number: terms.po_number,
+    vat_number: heading.vat_number,
+    subtotal_in_cents: gross - discount,
+    subtotal_before_discount_in_cents: gross,
+    discount_in_cents: discount,
+    due_on: charge ? at + terms.net_terms * DAY : null,
+    balance_in_cents: total,
+    type: charge ? 'charge' : 'credit',
+    origin: heading.origin,
+    refundable_total_in_cents: 0,
+    tax_in_cents: tax,
+    total_in_cents: total,
+    currency: heading.currency,
+    created_at: at,
+    updated_at: at,
+    attempt_next_collection_at: null,
+    ...ANSWERED,
+    dunning: null,
+    dunning_due_at: null,
+    closed_at: null,
+    recovery_reason: null,
+    terms_and_conditions: terms.terms_and_conditions,
+    customer_notes: charge ? terms.customer_notes : terms.credit_customer_notes,
+    vat_reverse_charge_notes: reverseCharge ? (terms.vat_reverse_charge_notes ?? '') : null,
+    tax_type: common(taxed.map(({ tax_type }) => tax_type ?? '')) || null,
+    tax_region: common(taxed.map(({ tax_region }) => tax_region ?? '')) || null,
+    tax_rate: common(taxed.map(({ tax_rate }) => tax_rate ?? '')) || null,
+    net_terms: terms.net_terms,
+    collection_method: terms.collection_method,
+    gateway_code: terms.gateway_code,
+  };
+  return {
+    invoice,
+    lines: lines.map((line, position) => ({ ...line, invoice_id: uuid, state: 'invoiced', position })),
+  };
+};

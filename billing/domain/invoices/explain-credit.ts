@@ -1,0 +1,51 @@
+import { amountText } from '../../values/money/money-text.ts';
+import type { LineComputation } from '../adjustments/computation.ts';
+import type { ShownAdjustment } from '../adjustments/record.ts';
+import { explainPeriod } from './explain-period.ts';
+import { explainUsage } from './explain-usage.ts';
+import type { InvoiceToExplain } from './explanation.ts';
+
+/** Returns which charge a credit line credits, which share of it and why, from what is stored of both. */
+export const explainCredit = (line: ShownAdjustment, { charges }: Pick<InvoiceToExplain, 'charges'>): string[] => {
+  const money = (cents: number): string => amountText(Math.abs(cents), line.currency);
+  const gross = line.unit_amount_in_cents * line.quantity;
+  const charge = charges.get(line.original_adjustment_uuid ?? '');
+  if (!charge) {
+    const { computation } = line;
+    const origin = computation?.usage
+      ? explainUsage(line, computation, computation.usage)
+      : [granted(line, money(gross))];
+    return [...origin, `Total: -${money(line.total_in_cents)}.`];
+  }
+  const charged = charge.unit_amount_in_cents * charge.quantity;
+  const parts = [
+    ...(line.discount_in_cents === 0 ? [] : [` less ${money(line.discount_in_cents)} of its discount`]),
+    ...(line.tax_in_cents === 0 ? [] : [` and ${money(line.tax_in_cents)} of its tax`]),
+  ].join('');
+  return [
+    `Credits “${charge.description ?? 'a charge'}” on invoice ${charge.invoice ?? ''}, charged at ${money(charged)}.`,
+    ...(line.computation ? unusedTime(line, line.computation, money) : []),
+    ...(line.credited_share === null ? [] : [`Share of the charge: ${line.credited_share}.`]),
+    `Credited: ${money(gross)}${parts}. Amount, discount and tax are credited by the same share, each rounded ` +
+      'together with earlier credits of the charge, so that all credits add up to exactly what was charged.',
+    `Total: -${money(line.total_in_cents)}.`,
+  ];
+};
+
+/** A change or an end credits the rest of the period that was charged, from its own moment on. */
+const unusedTime = (
+  { created_at, end_date }: ShownAdjustment,
+  computation: LineComputation,
+  money: (cents: number) => string,
+): string[] => {
+  const price = `Price of a whole interval that is no longer used: ${money(computation.whole_in_cents)}.`;
+  return end_date === null || end_date <= created_at
+    ? [price]
+    : [explainPeriod(created_at, end_date, computation).replace('Period', 'Unused'), price];
+};
+
+const granted = ({ origin, quantity, unit_amount_in_cents, currency }: ShownAdjustment, amount: string): string => {
+  if (origin === 'gift_card') return `The value of a gift card: ${amount}.`;
+  const unit = amountText(Math.abs(unit_amount_in_cents), currency);
+  return quantity === 1 ? `A credit of ${amount}.` : `A credit of ${quantity} x ${unit} = ${amount}.`;
+};

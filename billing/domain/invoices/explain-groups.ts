@@ -1,0 +1,80 @@
+import { decimal, type Fraction, fraction, plus, rounded, times } from '../../values/money/fraction.ts';
+import { amountText } from '../../values/money/money-text.ts';
+import type { LineTax, ShownAdjustment } from '../adjustments/record.ts';
+import { numbersText, percentText } from './explain-words.ts';
+import type { InvoiceToExplain } from './explanation.ts';
+
+type Lines = Pick<InvoiceToExplain, 'lines' | 'coupons'>;
+
+/** A line and its number on the invoice, from 1. */
+type Numbered = ShownAdjustment & { readonly number: number };
+
+const roundedOver = ({ length }: readonly unknown[]): string =>
+  length === 1 ? 'rounded once' : 'rounded once and spread over the lines by largest remainder';
+
+/** Returns how each coupon's discount was rounded: once for all lines that it covers. */
+export const explainDiscounts = ({ lines, coupons }: Lines): string[] => {
+  const parts = numbered(lines).flatMap((line) =>
+    line.discounts.map((discount) => ({ ...discount, number: line.number, currency: line.currency })),
+  );
+  return [...Map.groupBy(parts, ({ redemption }) => redemption)].map(([redemption, taken]) => {
+    const { off, currency } = taken[0]!;
+    const money = (cents: number): string => amountText(cents, currency);
+    const where = `Coupon ${coupons.get(redemption) ?? redemption} on ${linesText(taken)}`;
+    const amount = sum(taken.map((each) => each.amount));
+    const of = sum(taken.map((each) => each.of ?? 0));
+    if (!off) return `${where}: -${money(amount)}.`;
+    if ('amount' in off)
+      return `${where}: ${money(off.amount)}, of which the invoice used ${money(amount)}, line by line.`;
+    const exact = rounded(fraction(of * off.percent, 100)) === amount;
+    return exact
+      ? `${where}: ${off.percent} % of ${money(of)} = ${money(amount)}, ${roundedOver(taken)}.`
+      : `${where}: ${off.percent} %, together ${money(amount)}, ${roundedOver(taken)}.`;
+  });
+};
+
+/** Returns how the tax was rounded: once for all lines that bear the same rates. */
+export const explainTaxes = ({ lines }: Pick<Lines, 'lines'>): string[] => {
+  const taxed = numbered(lines).filter(({ type, taxes }) => type === 'charge' && taxes.length > 0);
+  return [...Map.groupBy(taxed, ({ taxes }) => taxes.map(rateKey).sort().join()).values()].map((group) => {
+    const { taxes, currency } = group[0]!;
+    const money = (cents: number): string => amountText(cents, currency);
+    const rate = taxes.reduce<Fraction>((total, each) => plus(total, decimal(each.rate)), fraction(0));
+    const net = sum(group.map((line) => line.total_in_cents - line.tax_in_cents));
+    const tax = sum(group.map((line) => line.tax_in_cents));
+    const rates = taxes.map((each) => `${nameOf(each)} ${percentText(decimal(each.rate))}`).join(' + ');
+    const combined = taxes.length > 1 ? `${rates} = ${percentText(rate)}` : rates;
+    const where = `Tax group ${combined} on ${linesText(group)}`;
+    const parts = taxes.length > 1 ? ` ${partsText(group, money)}` : '';
+    return rounded(times(fraction(net), rate)) === tax
+      ? `${where}: ${percentText(rate)} of ${money(net)} after discounts = ${money(tax)}, ${roundedOver(group)}.${parts}`
+      : `${where}: ${money(tax)} on ${money(net)} after discounts, as it was billed.${parts}`;
+  });
+};
+
+const numbered = (lines: Lines['lines']): Numbered[] => lines.map((line, at) => ({ ...line, number: at + 1 }));
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+
+const linesText = (lines: readonly { readonly number: number }[]): string =>
+  `${lines.length === 1 ? 'line' : 'lines'} ${numbersText(lines.map(({ number }) => number))}`;
+
+const rateKey = ({ type, region, rate }: LineTax): string => JSON.stringify([type, region, rate]);
+
+/** `CA sales tax`, `DE VAT`, `GST`. */
+const nameOf = ({ type, region }: Pick<LineTax, 'type' | 'region'>): string => {
+  if (type === 'usst') return `${region} sales tax`;
+  return type === 'vat' ? `${region} VAT` : region;
+};
+
+/** `Of it GST 0.50 USD, QST 1.00 USD.` */
+const partsText = (group: readonly Numbered[], money: (cents: number) => string): string => {
+  const byRate = Map.groupBy(
+    group.flatMap(({ taxes }) => taxes),
+    rateKey,
+  );
+  const parts = [...byRate.values()].map(
+    (taxes) => `${nameOf(taxes[0]!)} ${money(sum(taxes.map(({ amount }) => amount)))}`,
+  );
+  return `Of it ${parts.join(', ')}.`;
+};

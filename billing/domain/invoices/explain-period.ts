@@ -1,0 +1,28 @@
+import { compare, fraction, times } from '../../values/money/fraction.ts';
+import { readFraction } from '../../values/money/fraction-text.ts';
+import type { Seconds } from '../../values/time.ts';
+import type { LineComputation } from '../adjustments/computation.ts';
+import { countText, durationText, momentText } from './explain-words.ts';
+
+type Counted = Pick<LineComputation, 'proration' | 'interval_unit' | 'interval_length' | 'anchor_at'>;
+
+/**
+ * Returns how the share of a regular interval was counted that a charge bills or a credit covers, from one moment to
+ * another: `Period: … Factor: 1252800/2592000 = 29/60.`
+ */
+export const explainPeriod = (from: Seconds, to: Seconds, computation: Counted): string => {
+  const period = `Period: ${momentText(from)} to ${momentText(to)}, ${durationText(to - from)}`;
+  const interval = `regular interval of ${intervalText(computation)}, counted from the anchor ${momentText(computation.anchor_at)}`;
+  const share = readFraction(computation.proration);
+  if (compare(share, fraction(1)) === 0) return `${period}: one ${interval}. Factor: 1.`;
+  const whole = times(fraction(to - from), { numerator: share.denominator, denominator: share.numerator });
+  // The counted seconds are the period's; the interval follows from them and the stored share.
+  if (whole.denominator !== 1n) return `${period}, of a ${interval}. Factor: ${computation.proration}.`;
+  const seconds = Number(whole.numerator);
+  const counted = `${to - from}/${seconds}`;
+  const factor = counted === computation.proration ? counted : `${counted} = ${computation.proration}`;
+  return `${period} (${to - from} seconds), of a ${interval}: ${durationText(seconds)} (${seconds} seconds). Factor: ${factor}.`;
+};
+
+const intervalText = ({ interval_unit, interval_length }: Counted): string =>
+  countText(interval_length, interval_unit.slice(0, -1));

@@ -1,0 +1,22 @@
+import type { Seconds } from '../../values/time.ts';
+import { resumeDunning } from '../dunning/dunning.ts';
+import type { InvoiceRecord, ShownInvoice } from './record.ts';
+
+const DAY: Seconds = 86_400;
+
+/** Whether a manually collected invoice is past due: a day after its due date. */
+export const isOverdue = ({ due_on }: Pick<InvoiceRecord, 'due_on'>, at: Seconds): boolean =>
+  due_on !== null && at >= due_on + DAY;
+
+/**
+ * Returns a charge invoice of which so many cents are owed again. One that was paid is pending, cannot be refunded any
+ * more, and continues its dunning.
+ */
+export const owedAgain = (invoice: ShownInvoice, amount: number, at: Seconds): ShownInvoice => {
+  const owed = { ...invoice, balance_in_cents: invoice.balance_in_cents + amount, updated_at: at };
+  if (invoice.state !== 'paid') return owed;
+  return resumeDunning(
+    { ...owed, state: 'pending', closed_at: null, refundable_total_in_cents: 0, recovery_reason: null },
+    at,
+  );
+};

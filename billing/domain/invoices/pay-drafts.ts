@@ -1,0 +1,148 @@
+import { payFromCredit } from '../../values/price/pay-from-credit.ts';
+import type { LineSetting } from '../adjustments/line.ts';
+import { type CreditPaymentRecord, creditPayment } from './credit-payment.ts';
+import type { DraftInvoice } from './draft.ts';
+import type { InvoiceRecord } from './record.ts';
+
+export interface PaidDrafts {
+  readonly charge: DraftInvoice | undefined;
+  readonly credits: readonly DraftInvoice[];
+  readonly creditPayments: readonly CreditPaymentRecord[];
+  /** Cents that credit leaves open. */
+  readonly due: number;
+}
+
+/**
+ * Pays a charge from credit: what the account holds, then the credits of this sale, a gift card redeemed with it last.
+ * An invoice with nothing open any more is settled.
+ */
+export const payDrafts = (
+  setting: LineSetting,
+  charge: DraftInvoice | undefined,
+  held: readonly InvoiceRecord[],
+  credits: readonly DraftInvoice[],
+): PaidDrafts => {
+  const { currency, at } = setting;
+  const gift = credits.find(({ invoice }) => invoice.origin === 'gift_card')?.invoice;
+  const sources = [...held, ...credits.map(({ invoice }) => invoice)];
+  const claim = (invoice: InvoiceRecord) => ({
+    id: invoice.uuid,
+    balance: { cents: -invoice.balance_in_cents, currency },
+    createdAt: invoice.created_at,
+  });
+  const { payments, due } = payFromCredit(
+    { cents: charge?.invoice.balance_in_cents ?? 0, currency },
+    sources.filter((source) => source !== gift).map(claim),
+    gift && claim(gift),
+  );
+  const used = new Map(payments.map(({ id, amount }) => [id, amount.cents]));
+  const creditPayments = payments.map(({ id, amount }) =>
+    creditPayment(setting, {
+      action: sources.find((source) => source.uuid === id)?.origin === 'gift_card' ? 'gift_card' : 'payment',
+      from: id,
+      to: charge?.invoice.uuid ?? null,
+      amount: amount.cents,
+    }),
+  );
+  return {
+    charge: charge && { ...charge, invoice: paid(charge.invoice, charge.invoice.balance_in_cents - due.cents, at) },
+    credits: credits.map((draft) => ({
+      ...draft,
+      invoice: used.has(draft.invoice.uuid)
+        ? spent(draft.invoice, used.get(draft.invoice.uuid) ?? 0, at)
+        : draft.invoice,
+    })),
+    creditPayments,
+    due: due.cents,
+  };
+};
+
+/** A charge invoice, and what of a credit invoice credits it, in cents. */
+export interface CreditedCharge {
+  readonly invoice: Pick<InvoiceRecord, 'uuid' | 'balance_in_cents'>;
+  readonly amount: number;
+}
+
+/**
+ * Pays with a new credit the balances of the charges that it credits: what is left of it was received for them. Returns
+ * the credit, and a payment for each charge that had a balance.
+ */
+export const payCredited = (
+  setting: LineSetting,
+  credit: DraftInvoice,
+  charges: readonly CreditedCharge[],
+): { readonly credit: DraftInvoice; readonly creditPayments: readonly CreditPaymentRecord[] } => {
+  const from = credit.invoice.uuid;
+  const creditPayments = charges
+    .map(({ invoice, amount }) => ({ to: invoice.uuid, amount: Math.min(amount, invoice.balance_in_cents) }))
+    .filter(({ amount }) => amount > 0)
+    .map((use) => creditPayment(setting, { action: 'payment', from, ...use }));
+  const used = creditPayments.reduce((sum, { amount_in_cents }) => sum + amount_in_cents, 0);
+  return {
+    credit: used > 0 ? { ...credit, invoice: spent(credit.invoice, used, setting.at) } : credit,
+    creditPayments,
+  };
+};
+
+/**
+ * A charge invoice of which so many cents were credited, and so many of these paid its balance. While a bank debit is
+ * under way, its outcome decides whether the invoice is paid.
+ */
+export const credited = <I extends InvoiceRecord>(invoice: I, amount: number, use: number, at: number): I => {
+  const after = {
+    ...invoice,
+    credited_in_cents: invoice.credited_in_cents + amount,
+    refundable_total_in_cents: Math.max(0, invoice.refundable_total_in_cents - amount),
+    updated_at: at,
+  };
+  if (use === 0) return after;
+  return invoice.state === 'processing'
+    ? { ...after, balance_in_cents: invoice.balance_in_cents - use }
+    : paid(after, use, at);
+};
+
+/**
+ * A charge invoice after so many cents were paid: settled when nothing is open, and all that was not credited can be
+ * refunded from then on.
+ */
+export const paid = <I extends InvoiceRecord>(invoice: I, amount: number, at: number): I => {
+  const balance_in_cents = invoice.balance_in_cents - amount;
+  const settled = balance_in_cents === 0;
+  return {
+    ...invoice,
+    balance_in_cents,
+    state: settled ? 'paid' : invoice.state,
+    closed_at: settled ? at : invoice.closed_at,
+    attempt_next_collection_at: settled ? null : invoice.attempt_next_collection_at,
+    dunning_due_at: settled ? null : invoice.dunning_due_at,
+    refundable_total_in_cents: settled
+      ? invoice.total_in_cents - invoice.credited_in_cents
+      : invoice.refundable_total_in_cents,
+    updated_at: at,
+  };
+};
+
+/**
+ * A credit invoice after so many cents of it were used: closed when nothing is left, unless a bank still has to say
+ * what became of some of it.
+ */
+export const spent = <I extends InvoiceRecord>(invoice: I, amount: number, at: number): I => {
+  const balance_in_cents = invoice.balance_in_cents + amount;
+  const used = balance_in_cents === 0 && invoice.state !== 'processing';
+  return {
+    ...invoice,
+    balance_in_cents,
+    state: used ? 'closed' : invoice.state,
+    closed_at: used ? at : invoice.closed_at,
+    updated_at: at,
+  };
+};
+
+/** A credit invoice to which so many cents come back that were used: it is open again. */
+export const restored = <I extends InvoiceRecord>(invoice: I, amount: number, at: number): I => ({
+  ...invoice,
+  balance_in_cents: invoice.balance_in_cents - amount,
+  state: invoice.state === 'processing' ? 'processing' : 'open',
+  closed_at: null,
+  updated_at: at,
+});

@@ -1,0 +1,32 @@
+import type { Invoice } from '../../resources/invoice.ts';
+import type { Dunned } from '../dunning/dunning.ts';
+import type { Waiting } from '../payments/unanswered.ts';
+
+/**
+ * An invoice as it is held; its uuid is its id, prefix and number are what addresses name. A credit invoice's totals
+ * are negative, and so is its balance while it is open.
+ */
+export interface InvoiceRecord
+  extends Dunned,
+    Waiting,
+    Omit<
+      Invoice,
+      | 'subtotal_after_discount_in_cents'
+      | 'amount_remaining_in_cents'
+      | 'credit_payments'
+      | 'line_items'
+      | 'transactions'
+    > {
+  readonly account_id: string;
+  /** The charge invoices a credit invoice came from. */
+  readonly original_ids: readonly string[];
+  /** A gift card's redemption, for credit of origin `gift_card`. */
+  readonly gift_card_id: number | null;
+  /** Cents of a charge invoice that were credited, written off ones included; 0 for a credit invoice. */
+  readonly credited_in_cents: number;
+}
+
+export interface ShownInvoice extends InvoiceRecord {
+  readonly account_code: string;
+  readonly parent_account_code: string | null;
+}

@@ -1,0 +1,143 @@
+import type { Ids } from '../../values/ids.ts';
+import type { Seconds } from '../../values/time.ts';
+import type { CreditPaymentRecord } from '../invoices/credit-payment.ts';
+import type { InvoiceRecord } from '../invoices/record.ts';
+import type { LedgerEntry, Movement } from './movement.ts';
+
+interface HasIds {
+  readonly ids: Ids;
+}
+
+/*
+ * What each event does to the books. A customer's `receivable` is the sum of their open charge invoices; their `credit`
+ * is the sum of their open credit invoices, with the other sign. Balances can be recomputed from the movements alone.
+ */
+
+type About = Pick<Movement, 'at' | 'account_id' | 'currency' | 'what' | 'subject'>;
+
+export const movement = ({ ids }: HasIds, about: About, entries: readonly LedgerEntry[]): Movement => ({
+  id: ids.uuid(),
+  ...about,
+  entries: entries.filter(({ amount }) => amount !== 0),
+});
+
+const about = (invoice: InvoiceRecord, at: Seconds, what: string, subject = invoice.uuid): About => ({
+  at,
+  account_id: invoice.account_id,
+  currency: invoice.currency,
+  what,
+  subject,
+});
+
+/**
+ * What an invoice stands against, where that is not revenue: credit that came from outside was paid for an invoice that
+ * did not want it any more.
+ */
+const COUNTERS: Partial<Record<InvoiceRecord['origin'], LedgerEntry['account']>> = {
+  write_off: 'write_off',
+  external_credit: 'receivable',
+};
+
+/** Something was sold, or credit was given: a charge is owed by the customer, a credit is owed to them. */
+export const posted = (world: HasIds, invoice: InvoiceRecord): Movement => {
+  const { type, origin, total_in_cents, tax_in_cents, subtotal_in_cents } = invoice;
+  const counter = invoice.gift_card_id === null ? (COUNTERS[origin] ?? 'revenue') : 'gift_cards';
+  return movement(world, about(invoice, invoice.created_at, 'invoice.posted'), [
+    { account: type === 'charge' ? 'receivable' : 'credit', amount: total_in_cents },
+    { account: counter, amount: -subtotal_in_cents },
+    { account: 'tax', amount: -tax_in_cents },
+  ]);
+};
+
+/** Money came in for a charge invoice. */
+export const moneyReceived = (
+  world: HasIds,
+  invoice: InvoiceRecord,
+  transaction: { readonly uuid: string; readonly amount_in_cents: number },
+  at: Seconds,
+): Movement =>
+  movement(world, about(invoice, at, 'payment.received', transaction.uuid), [
+    { account: 'cash', amount: transaction.amount_in_cents },
+    { account: 'receivable', amount: -transaction.amount_in_cents },
+  ]);
+
+/** The merchant says that an invoice was paid, without a payment that would show it. */
+export const markedAsPaid = (world: HasIds, invoice: InvoiceRecord, at: Seconds): Movement =>
+  movement(world, about(invoice, at, 'invoice.marked_successful'), [
+    { account: 'cash', amount: invoice.balance_in_cents },
+    { account: 'receivable', amount: -invoice.balance_in_cents },
+  ]);
+
+/** Money went back out of a credit invoice. */
+export const moneyReturned = (
+  world: HasIds,
+  credit: InvoiceRecord,
+  transaction: { readonly uuid: string; readonly amount_in_cents: number },
+  at: Seconds,
+): Movement =>
+  movement(world, about(credit, at, 'payment.returned', transaction.uuid), [
+    { account: 'credit', amount: transaction.amount_in_cents },
+    { account: 'cash', amount: -transaction.amount_in_cents },
+  ]);
+
+/** A payment was let go before it settled: the charge invoice it paid is owed again, until credit pays it. */
+export const paymentVoided = (
+  world: HasIds,
+  invoice: InvoiceRecord,
+  transaction: { readonly uuid: string; readonly amount_in_cents: number },
+  at: Seconds,
+): Movement =>
+  movement(world, about(invoice, at, 'payment.voided', transaction.uuid), [
+    { account: 'receivable', amount: transaction.amount_in_cents },
+    { account: 'cash', amount: -transaction.amount_in_cents },
+  ]);
+
+/** A refund by bank transfer that was paid out of a credit invoice did not arrive. */
+export const moneyCameBack = (
+  world: HasIds,
+  credit: InvoiceRecord,
+  transaction: { readonly uuid: string; readonly amount_in_cents: number },
+  at: Seconds,
+): Movement =>
+  movement(world, about(credit, at, 'payment.came_back', transaction.uuid), [
+    { account: 'cash', amount: transaction.amount_in_cents },
+    { account: 'credit', amount: -transaction.amount_in_cents },
+  ]);
+
+/** A chargeback of money that has no refundable remainder: it is lost. */
+export const moneyLost = (
+  world: HasIds,
+  charge: InvoiceRecord,
+  transaction: { readonly uuid: string; readonly amount_in_cents: number },
+  at: Seconds,
+): Movement =>
+  movement(world, about(charge, at, 'payment.lost', transaction.uuid), [
+    { account: 'write_off', amount: transaction.amount_in_cents },
+    { account: 'cash', amount: -transaction.amount_in_cents },
+  ]);
+
+/** The price of a gift card was refunded, or is not paid any more: the sale was a liability, and it ends. */
+export const giftCardCanceled = (world: HasIds, credit: InvoiceRecord, price: number, at: Seconds): Movement =>
+  movement(world, about(credit, at, 'gift_card.canceled'), [
+    { account: 'gift_cards', amount: price },
+    { account: COUNTERS[credit.origin] ?? 'revenue', amount: -price },
+  ]);
+
+/** Credit paid for a charge invoice; `undone` when that is reversed. */
+export const creditUsed = (
+  world: HasIds,
+  payment: CreditPaymentRecord,
+  at: Seconds,
+  undone: 'undone' | undefined = undefined,
+): Movement => {
+  const amount = undone ? -payment.amount_in_cents : payment.amount_in_cents;
+  const { account_id, currency, uuid } = payment;
+  return movement(
+    world,
+    { at, account_id, currency, what: undone ? 'credit.restored' : 'credit.used', subject: uuid },
+    [
+      { account: 'credit', amount },
+      { account: payment.action === 'reduction' ? 'write_off' : 'receivable', amount: -amount },
+    ],
+  );
+};

@@ -1,0 +1,146 @@
+import type { CustomerMail, TechnicalMail } from '../../resources/mail-kind.ts';
+import type { Seconds } from '../../values/time.ts';
+
+/** A subscription as mail shows it. */
+export interface SubscriptionFacts {
+  readonly subscription_id: string;
+  readonly plan_name: string;
+  readonly quantity: number;
+}
+
+/** A means of payment as mail shows it. */
+export interface MethodFacts {
+  readonly card_type: string | null;
+  readonly last_four: string | null;
+  readonly type: string | null;
+}
+
+export interface Amount {
+  readonly amount_in_cents: number;
+  /** ISO 4217. */
+  readonly currency: string;
+}
+
+/** The charges that the customer of a canceled subscription still has to expect. */
+export interface ChargesAfterEnd {
+  /** Invoices of the account that are not paid, by currency. */
+  readonly owed: readonly Amount[];
+  /** Invoices of the account whose bank debit is under way. */
+  readonly under_way: readonly Amount[];
+  /** Charges of the account that no invoice has yet. */
+  readonly uninvoiced: readonly Amount[];
+  /** Whether usage is billed at its end. */
+  readonly usage: boolean;
+  /** Whether it renews until its end, because its term has more periods. */
+  readonly renews: boolean;
+}
+
+/**
+ * What a customer's mail says beside the account it is about, as it was when the mail was queued. Never a key, a token
+ * or
+ * a redemption code: those are read when the mail is sent.
+ */
+export interface CustomerFacts {
+  readonly order_confirmation: {
+    readonly subscriptions: readonly (SubscriptionFacts & {
+      readonly starts_at: Seconds | null;
+      readonly trial_ends_at: Seconds | null;
+    })[];
+    readonly invoice:
+      | (Amount & { readonly id: string; readonly number: string; readonly due_on: Seconds | null })
+      | null;
+  };
+  readonly receipt: Amount & {
+    readonly invoice_id: string;
+    readonly invoice_number: string;
+    readonly paid_at: Seconds;
+    readonly method: MethodFacts | null;
+  };
+  readonly payment_failed: Amount & {
+    readonly invoice_id: string;
+    readonly invoice_number: string;
+    readonly method: MethodFacts | null;
+    readonly next_attempt_at: Seconds | null;
+    /** When its subscriptions end unless it is paid; null: they continue, or end earlier anyway. */
+    readonly ends_at: Seconds | null;
+    readonly final: boolean;
+    /** Whether dunning ended with the invoice closed: it can no longer be paid. The amount is its total then. */
+    readonly written_off: boolean;
+  };
+  readonly payment_confirmation: Amount & {
+    readonly invoice_id: string;
+    readonly invoice_number: string;
+    readonly method: MethodFacts | null;
+    /** When its subscriptions end unless it is paid; null: they continue, or end earlier anyway. */
+    readonly ends_at: Seconds | null;
+    readonly final: boolean;
+  };
+  readonly card_expiring: MethodFacts & { readonly year: number; readonly month: number };
+  readonly trial_ending: SubscriptionFacts & Amount & { readonly ends_at: Seconds };
+  readonly renewal_ahead: SubscriptionFacts & Amount & { readonly renews_at: Seconds };
+  readonly subscription_canceled: SubscriptionFacts & {
+    /** Null: it had not started, and was removed. */
+    readonly ends_at: Seconds | null;
+    /** Missing in messages of earlier releases. */
+    readonly charges?: ChargesAfterEnd;
+  };
+  readonly subscription_expired: SubscriptionFacts & {
+    /** The invoice whose dunning has ended it; null if it ended for another reason. */
+    readonly unpaid_invoice_number: string | null;
+  };
+  readonly refund: Amount & { readonly method: MethodFacts | null };
+  readonly gift_card_delivery: { readonly gift_card_id: number };
+  readonly account_link: Readonly<Record<never, never>>;
+  readonly email_changed: Readonly<Record<never, never>>;
+  readonly payment_method_changed: MethodFacts;
+}
+
+/** A payment or refund that mail to the technical contact is about. */
+interface AboutPayment extends Amount {
+  readonly account_code: string;
+  readonly invoice_number: string | null;
+}
+
+interface AboutDispute extends AboutPayment {
+  /** The gateway's code. */
+  readonly reason: string;
+}
+
+/** What mail to the technical contact says. */
+export interface TechnicalFacts {
+  readonly private_key_changed: {
+    readonly change: 'created' | 'regenerated' | 'revoked';
+    readonly key_name: string;
+    readonly read_only: boolean;
+  };
+  readonly limit_exceeded: { readonly limit: number; readonly window_in_seconds: number };
+  readonly card_testing: { readonly setting: string; readonly limit: number };
+  readonly dispute_opened: AboutDispute & {
+    /** Whether the gateway has withdrawn the amount; otherwise it is an inquiry. */
+    readonly withdrawn: boolean;
+    readonly evidence_due_at: Seconds | null;
+  };
+  readonly dispute_closed: AboutDispute & { readonly outcome: 'won' | 'lost' };
+  readonly refund_failed: AboutPayment;
+  readonly gateway_unanswered: { readonly gateway_code: string; readonly error_code: string };
+  readonly gateway_answers: { readonly gateway_code: string; readonly since: Seconds; readonly until: Seconds };
+  readonly webhook_endpoint_paused: { readonly endpoint_id: string; readonly host: string };
+}
+
+export type Facts = CustomerFacts & TechnicalFacts;
+
+/** A customer's mail that is to be queued. */
+export type MailDraft = {
+  [Kind in CustomerMail]: {
+    readonly kind: Kind;
+    readonly account_id: string;
+    /** An email address. */
+    readonly recipient: string;
+    readonly facts: CustomerFacts[Kind];
+  };
+}[CustomerMail];
+
+/** A kind of mail with what it says. */
+export type MailMatter = {
+  [Kind in CustomerMail | TechnicalMail]: { readonly kind: Kind; readonly facts: Facts[Kind] };
+}[CustomerMail | TechnicalMail];

@@ -1,0 +1,21 @@
+import type { Seconds } from '../../values/time.ts';
+import type { AccountRecord } from '../accounts/record.ts';
+
+/** How long a link in mail signs in. */
+export const LINK_LIFETIME: Seconds = 30 * 86_400;
+
+/** The fields that a link in mail is bound to: it ends as soon as one of these changes. */
+export type LinkedAccount = Pick<AccountRecord, 'id' | 'email' | 'email_changed_at' | 'hosted_login_token'>;
+
+/** A link in mail as it was presented: whether it is genuine shows once its account was read. */
+export interface PresentedLink {
+  readonly site_id: string;
+  readonly account_id: string;
+  /** On the system clock. */
+  readonly expires_at: Seconds;
+  /** Whether the service wrote it for the account as it is now. Compares in constant time. */
+  isOf(account: LinkedAccount): boolean;
+}
+
+/** Reads the token of a link in mail; undefined for anything else. */
+export type ReadMailLink = (token: string) => PresentedLink | undefined;

@@ -1,0 +1,33 @@
+import type { Seconds } from '../../values/time.ts';
+
+const DAY: Seconds = 86_400;
+
+/** The kinds of due work that queue reminders. */
+export const TRIAL_ENDING = 'trial_reminder';
+export const RENEWAL_AHEAD = 'renewal_reminder';
+export const CARD_EXPIRING = 'card_reminder';
+
+/** How long before a trial ends its customer is told; shorter trials have no such mail. */
+export const TRIAL_NOTICE: Seconds = 3 * DAY;
+/** How long before a renewal of a year or more its customer is told. */
+export const RENEWAL_NOTICE: Seconds = 30 * DAY;
+/** Months from which on a billing period is long enough to be announced. */
+export const ANNOUNCED_MONTHS = 12;
+/** How long before the end of the month that is printed on a card its holder is told. */
+const CARD_NOTICE: Seconds = 30 * DAY;
+
+/** Returns the end of the last month in which a card is valid. */
+export const endOfCard = (year: number, month: number): Seconds => Date.UTC(year, month, 1) / 1000;
+
+/** Returns when the holder of a card is told that it expires. */
+export const cardNoticeAt = (year: number, month: number): Seconds => endOfCard(year, month) - CARD_NOTICE;
+
+/** The last month that a card can name, as `year * 12 + month`. */
+const LAST_MONTH = 9999 * 12 + 12;
+
+/** Returns the latest month whose cards are to be announced by a moment, as `year * 12 + month`. */
+export const monthAnnouncedBy = (at: Seconds): number => {
+  const date = new Date((at + CARD_NOTICE) * 1000);
+  // The end of a month is the beginning of the next one: by 1 December 2026 (month 11 of Date), November is over.
+  return Math.min(date.getUTCFullYear() * 12 + date.getUTCMonth(), LAST_MONTH);
+};

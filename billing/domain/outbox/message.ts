@@ -1,0 +1,54 @@
+import type { Site } from '../../resources/site.ts';
+import type { Seconds } from '../../values/time.ts';
+
+/** A message to a person, queued with the change that causes it and sent by mail afterwards. */
+export interface Outgoing {
+  readonly id: string;
+  readonly kind: string;
+  /** An email address, or `support`. */
+  readonly recipient: string;
+  /** The account that it is about. */
+  readonly account_id?: string | null;
+  readonly correlation: string;
+  /** When it was caused, on the site's clock. */
+  readonly caused_at?: Seconds | null;
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** Whether it goes to an address in copy, and therefore has no link that signs in. */
+  readonly is_copy?: boolean;
+}
+
+/**
+ * `kept`: not sent, to be read in the outbox of a sandbox. `bounced`: refused by the mail server for good. `skipped`:
+ * turned off, beyond a limit, or without an address. `failed`: no more attempts are made.
+ */
+export const MESSAGE_STATUSES = ['queued', 'delivered', 'kept', 'bounced', 'skipped', 'failed'] as const;
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
+
+/**
+ * A message of the outbox with what has become of it. Moments are milliseconds of the system clock, except `caused_at`.
+ */
+export interface OutboxMessage extends Outgoing {
+  readonly account_id: string | null;
+  /** Null for messages about the service itself, and for those of earlier releases. */
+  readonly caused_at: Seconds | null;
+  readonly is_copy: boolean;
+  readonly queued_at: number;
+  readonly status: MessageStatus;
+  /** Attempts made so far. */
+  readonly attempts: number;
+  /** Null unless it is queued. */
+  readonly next_attempt_at: number | null;
+  /** After this moment no attempt is made. */
+  readonly give_up_at: number;
+  /** When it reached a status other than `queued`. */
+  readonly ended_at: number | null;
+  /** Why the last attempt failed, or why it was not sent. */
+  readonly error: string | null;
+}
+
+/**
+ * Returns when a message was written, as its reader takes it, in seconds: in a sandbox by the site's clock, which can
+ * be ahead.
+ */
+export const dateOf = ({ mode }: Pick<Site, 'mode'>, { caused_at, queued_at }: OutboxMessage): Seconds =>
+  mode === 'sandbox' && caused_at !== null ? caused_at : Math.floor(queued_at / 1000);

@@ -1,0 +1,121 @@
+import type { CheckResult } from '../../resources/schema.ts';
+import type { DeclineCategory } from './decline-codes.ts';
+
+/** The settlement state of a payment that settles later. */
+export type Settlement = 'scheduled' | 'processing' | 'settled' | 'returned' | 'charged_back';
+
+/** What the card network advises after a decline. */
+export type NetworkAdvice = 'do_not_retry' | 'retry_later' | 'update_details';
+
+/** What a gateway charges the merchant. */
+export interface GatewayFee {
+  readonly amount_in_cents: number;
+  /** ISO 4217. */
+  readonly currency: string;
+}
+
+interface GatewayResponse {
+  /** The gateway's reference of the operation. */
+  readonly reference: string | null;
+  readonly message: string | null;
+  /** Null where no code was sent or checked. */
+  readonly cvv: CheckResult | null;
+  readonly avs: CheckResult | null;
+  /** `Y`, `N` or null. */
+  readonly avs_street: string | null;
+  readonly avs_postal: string | null;
+  readonly amount_in_cents: number;
+  readonly gateway_type: string;
+  readonly test: boolean;
+}
+
+interface Accepted extends GatewayResponse {
+  /** `approved_fraud_review` where the gateway asks for a manual review. */
+  readonly approval_code: string | null;
+  /** The gateway's reference of the payment method, for later payments. */
+  readonly method_reference: string;
+  /** The card network's id of the operation. Later payments that the merchant initiates name it. */
+  readonly network_transaction_id: string | null;
+}
+
+export interface Succeeded extends Accepted {
+  readonly outcome: 'succeeded';
+  /** The fee for disputes that were accepted instead of a refund; missing where there is none. */
+  readonly dispute_fee?: GatewayFee;
+}
+
+/** Accepted, to be settled or returned later: a bank debit or the refund of one. */
+export interface Pending extends Accepted {
+  readonly outcome: 'pending';
+}
+
+interface NotAccepted extends GatewayResponse {
+  /** A code of `decline-codes.ts`. */
+  readonly error_code: string;
+  readonly gateway_error_code: string | null;
+}
+
+export interface DeclinedByGateway extends NotAccepted {
+  readonly outcome: 'declined';
+  readonly error_category: DeclineCategory;
+  readonly network_advice: NetworkAdvice | null;
+  /**
+   * The gateway has received nothing of the payment, and a presented method is not consumed: another gateway may be
+   * called.
+   */
+  readonly unreached?: true;
+}
+
+/**
+ * The customer has to confirm the payment, for example with 3-D Secure. No money has moved. The `reference` names the
+ * waiting operation, which `void` cancels.
+ */
+export interface ActionRequired extends NotAccepted {
+  readonly outcome: 'action_required';
+  /** Identifies the challenge. Only the adapter knows what it contains. */
+  readonly action_token: string;
+  /** The gateway's reference of the payment method: a presented one is stored already. */
+  readonly method_reference: string;
+}
+
+/** The gateway did not answer in time, so it may or may not have acted. */
+export interface OutcomeUnknown extends NotAccepted {
+  readonly outcome: 'unknown';
+}
+
+export type Refused = DeclinedByGateway | ActionRequired | OutcomeUnknown;
+
+/** The result of an operation whose outcome is known at once. */
+export type GatewayResult = Succeeded | Refused;
+
+/** The result of an operation that moves money. */
+export type PaymentResult = Succeeded | Pending | Refused;
+
+/** What a gateway knows about an operation. */
+export type Lookup =
+  | {
+      readonly outcome: 'found';
+      /** The outcome, even if the caller never received it. */
+      readonly result: Succeeded | Pending | DeclinedByGateway | ActionRequired;
+      /** ISO 4217. */
+      readonly currency: string;
+      /** Null for operations that do not settle later. */
+      readonly settlement: Settlement | null;
+      /** Of a payment that is charged back; the whole payment unless the gateway says how much. */
+      readonly charged_back_in_cents?: number;
+    }
+  /** The gateway never received it. */
+  | { readonly outcome: 'not_found' }
+  /** The gateway did not answer. */
+  | { readonly outcome: 'unknown' };
+
+/** The state of a challenge: the customer's confirmation of one operation. */
+export type Challenge =
+  /** `url`: the page of the customer's bank, to be shown in an iframe. */
+  | { readonly state: 'waiting'; readonly url: string }
+  /** A request with this `confirmed_action` completes the operation. */
+  | { readonly state: 'confirmed' }
+  /** The customer or the bank refused, or the operation was canceled. `error_code`: a code of `decline-codes.ts`. */
+  | { readonly state: 'failed'; readonly error_code: string }
+  /** The gateway did not answer, or has no such challenge. */
+  | { readonly state: 'unknown' };

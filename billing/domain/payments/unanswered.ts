@@ -1,0 +1,47 @@
+import type { Seconds } from '../../values/time.ts';
+import { isTrouble } from './decline-codes.ts';
+
+/** The fields of an invoice that say whether its collection waits for its gateway. */
+export interface Waiting {
+  /** When the first of the latest attempts in a row failed that reached no bank; null: the last one was answered. */
+  readonly unanswered_since: Seconds | null;
+  /** The gateway; null: none takes the payment. */
+  readonly unanswered_gateway: string | null;
+}
+
+/** An attempt that failed: its code, and the gateway that was called. */
+export interface Failed {
+  readonly error_code: string;
+  readonly gateway_code: string | null;
+}
+
+export const ANSWERED: Waiting = { unanswered_since: null, unanswered_gateway: null };
+
+const MINUTE: Seconds = 60;
+/** How long a collection waits for a gateway before its invoice is past due. */
+export const WAITS_FOR: Seconds = 24 * 60 * MINUTE;
+
+const FIRST_WAIT = 5 * MINUTE;
+const LONGEST_WAIT = 120 * MINUTE;
+
+/** Returns until when the collection of an invoice waits for its gateway; undefined where it does not wait. */
+export const waitsUntil = ({ unanswered_since }: Waiting, at: Seconds): Seconds | undefined =>
+  unanswered_since !== null && at < unanswered_since + WAITS_FOR ? unanswered_since + WAITS_FOR : undefined;
+
+/**
+ * Returns an invoice whose collection waits for its gateway after an attempt that reached no bank: the next attempt
+ * comes after five minutes, later after twice as long as it has waited, at most two hours. Undefined after any other
+ * attempt, and once it has waited for a day.
+ */
+export const waitForGateway = <I extends Waiting & { readonly attempt_next_collection_at: Seconds | null }>(
+  invoice: I,
+  { error_code, gateway_code }: Failed,
+  at: Seconds,
+): I | undefined => {
+  if (!isTrouble(error_code)) return undefined;
+  const since = invoice.unanswered_since ?? at;
+  const waiting = { ...invoice, unanswered_since: since, unanswered_gateway: gateway_code };
+  if (waitsUntil(waiting, at) === undefined) return undefined;
+  const wait = Math.min(Math.max(at - since, FIRST_WAIT), LONGEST_WAIT);
+  return { ...waiting, attempt_next_collection_at: at + wait };
+};

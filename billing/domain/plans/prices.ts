@@ -1,0 +1,52 @@
+import type { Plan } from '../../resources/plan.ts';
+import type { Amounts, SentAmounts } from '../../resources/schema.ts';
+import type { Site } from '../../resources/site.ts';
+import type { Issue } from '../../values/failure.ts';
+
+type Sent = SentAmounts | null | undefined;
+
+/** Returns an issue for each sent price in a currency that the site does not sell in. A repeated price is no change. */
+export const foreignCurrencyIssues = (
+  { currencies }: Pick<Site, 'currencies'>,
+  field: string,
+  sent: Sent,
+  held: Amounts | null = {},
+): Issue[] => {
+  const priced = Object.entries(sent ?? {}).filter(([code, cents]) => cents !== null && cents !== held?.[code]);
+  return notIncluded(
+    field,
+    priced.map(([code]) => code).filter((code) => !currencies.includes(code)),
+  );
+};
+
+/**
+ * Returns what is wrong with the prices of a plan and its setup fee, as they would be after the request: a plan has a
+ * price, and a setup fee only in currencies that it has a price in.
+ */
+export const planPriceIssues = (
+  site: Pick<Site, 'currencies'>,
+  sent: { readonly unit_amount_in_cents?: Sent; readonly setup_fee_in_cents?: Sent },
+  prices: Amounts,
+  held?: Pick<Plan, 'unit_amount_in_cents' | 'setup_fee_in_cents'>,
+): Issue[] => {
+  const unit = 'plan.unit_amount_in_cents';
+  const fee = 'plan.setup_fee_in_cents';
+  const unpriced = sent.unit_amount_in_cents && Object.keys(prices).length === 0;
+  if (unpriced) return [{ field: unit, symbol: 'blank' }];
+
+  const foreign = foreignCurrencyIssues(site, fee, sent.setup_fee_in_cents, held?.setup_fee_in_cents);
+  const bare = Object.keys(sent.setup_fee_in_cents ?? {}).filter(
+    (code) => sent.setup_fee_in_cents?.[code] != null && prices[code] === undefined,
+  );
+  return [
+    ...foreignCurrencyIssues(site, unit, sent.unit_amount_in_cents, held?.unit_amount_in_cents),
+    ...(foreign.length > 0 || Object.keys(prices).length === 0 ? foreign : notIncluded(fee, bare)),
+  ];
+};
+
+/** The setup fee in every currency of the plan, 0 where nothing was said. */
+export const setupFees = (prices: Amounts, fees: Amounts): Amounts =>
+  Object.fromEntries(Object.keys(prices).map((code) => [code, fees[code] ?? 0]));
+
+const notIncluded = (field: string, codes: readonly string[]): Issue[] =>
+  codes.map((code) => ({ field: `${field}.${code}`, symbol: 'inclusion' }));

@@ -1,0 +1,122 @@
+import type { OFFLINE_METHODS } from '../../resources/offline-payment.ts';
+import { fraction, shareOf } from '../../values/money/fraction.ts';
+import type { Seconds } from '../../values/time.ts';
+import { type ChargeAfter, chargeAfter, creditLine } from '../adjustments/credit-line.ts';
+import { creditAgainst } from '../invoices/credit-invoice.ts';
+import type { DraftInvoice } from '../invoices/draft.ts';
+import type { InvoiceRecord } from '../invoices/record.ts';
+import { asSettled } from '../transactions/settled.ts';
+import type { Leg } from './allocation.ts';
+import type { RefundedLines } from './refund-lines.ts';
+
+/** A repayment of money through one payment. */
+export interface Repayment {
+  /** The transaction that records the repayment: a new one, or the payment itself if it is voided. */
+  readonly transaction_uuid: string;
+  /** The transaction that records a decline. */
+  readonly refusal_uuid: string;
+  readonly payment_uuid: string | null;
+  /** `external`: no gateway is called. */
+  readonly action: 'void' | 'refund' | 'external';
+  readonly gateway_code: string;
+  readonly reference: string;
+  readonly amount_in_cents: number;
+  readonly tax_in_cents: number;
+  readonly currency: string;
+  /** The credit payment that is turned into money, where the payment of another invoice is refunded. */
+  readonly credit_payment_uuid: string | null;
+}
+
+/** How a refund was made by hand. */
+export interface ByHand {
+  readonly payment_method: (typeof OFFLINE_METHODS)[number];
+  readonly description: string | null;
+  readonly collected_at: Seconds;
+}
+
+/**
+ * A validated and allocated refund. It is plain data, stored with its intent: a refund at a gateway cannot be reversed,
+ * so another process may have to complete it.
+ */
+export interface RefundDraft {
+  readonly at: Seconds;
+  readonly actor: string;
+  /** The outcome is recorded under this key by the process that completes the refund. */
+  readonly idempotency_key: string | null;
+  readonly invoice_id: string;
+  /** The gift card that the invoice sold: canceled while its price is being refunded, and permanently once it was. */
+  readonly gift_card_id: number | null;
+  readonly credit: DraftInvoice;
+  readonly charges: readonly ChargeAfter[];
+  readonly repayments: readonly Repayment[];
+  readonly byHand: ByHand | null;
+  /**
+   * What happens to an amount that every gateway declines to refund: the refund fails, or the amount becomes credit.
+   */
+  readonly declined: 'refuse' | 'credit';
+}
+
+interface Setting
+  extends Pick<RefundDraft, 'at' | 'actor' | 'idempotency_key' | 'gift_card_id' | 'byHand' | 'declined'> {
+  readonly uuid: () => string;
+  /** Notes for the customer. */
+  readonly notes: string | null;
+  /** Origin of the credit invoice. */
+  readonly origin?: 'refund' | 'termination';
+}
+
+/**
+ * Returns a refund, before it is recorded: the credit invoice without its number, and everything that changes with it.
+ */
+export const draftRefund = (
+  { uuid, notes, origin: requested = 'refund', ...kept }: Setting,
+  invoice: InvoiceRecord,
+  { refunds, total, whole }: RefundedLines,
+  legs: readonly Leg[],
+): RefundDraft => {
+  const { at, byHand } = kept;
+  const lines = refunds.map((refund) => creditLine(uuid(), at, refund));
+  const origin = byHand ? 'external_refund' : requested;
+  const credit = creditAgainst({ uuid, at, origin, notes }, invoice, lines);
+  const tax = -credit.invoice.tax_in_cents;
+  return {
+    ...kept,
+    invoice_id: invoice.uuid,
+    credit,
+    charges: refunds.map((refund) => chargeAfter(refund, whole)),
+    repayments: legs.map((leg) =>
+      repayment(leg, at, uuid, byHand !== null, invoice.currency, shareOf(tax, fraction(leg.amount, total))),
+    ),
+  };
+};
+
+/** A payment that has not settled is voided if all of it is refunded; every other one is refunded. */
+const repayment = (
+  { payment, amount }: Leg,
+  at: Seconds,
+  uuid: () => string,
+  external: boolean,
+  currency: string,
+  tax_in_cents: number,
+): Repayment => {
+  const paid = payment?.transaction;
+  const voids =
+    !external &&
+    paid !== undefined &&
+    asSettled(paid, at).voidable &&
+    !payment?.credit_payment &&
+    amount === paid.amount_in_cents;
+  const own = uuid();
+  return {
+    transaction_uuid: voids ? paid.uuid : own,
+    refusal_uuid: own,
+    payment_uuid: paid?.uuid ?? null,
+    action: external ? 'external' : voids ? 'void' : 'refund',
+    gateway_code: paid?.gateway_code ?? '',
+    reference: paid?.reference ?? '',
+    amount_in_cents: amount,
+    tax_in_cents,
+    currency,
+    credit_payment_uuid: payment?.credit_payment ?? null,
+  };
+};

@@ -1,0 +1,327 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Failure, Invalid } from '../../values/failure.ts';
+import { chargeAfter, creditLine, refundableLine } from '../adjustments/credit-line.ts';
+import { blankLine } from '../adjustments/line.ts';
+import type { AdjustmentRecord, ShownAdjustment } from '../adjustments/record.ts';
+import { type RequestedRefund, refundLines } from './refund-lines.ts';
+
+/** An invoice that is refunded in steps, as storage would hold it after each refund. */
+const invoiceOf = (charges: readonly ShownAdjustment[]) => {
+  let lines = charges;
+  let credits: readonly AdjustmentRecord[] = [];
+  let number = 0;
+  const refundable = () => [...lines, ...credits].reduce((sum, { total_in_cents }) => sum + total_in_cents, 0);
+  const refund = (requested: RequestedRefund, at = 0) => {
+    const held = lines.map((line) =>
+      refundableLine(
+        line,
+        credits.filter(({ original_adjustment_uuid }) => original_adjustment_uuid === line.uuid),
+      ),
+    );
+    const given = refundLines(
+      { refundable_total_in_cents: refundable(), invoice_number_prefix: '', invoice_number: 1000 },
+      held,
+      requested,
+      at,
+    );
+    const made = given.refunds.map((one) => creditLine(`credit-${number++}`, at, one));
+    const after = given.refunds.map((one) => chargeAfter(one, given.whole));
+    credits = [...credits, ...made];
+    lines = lines.map((line) => ({ ...line, ...after.find(({ uuid }) => uuid === line.uuid) }));
+    return { ...given, credits: made };
+  };
+  return { refund, refundable, lines: () => lines, credits: () => credits };
+};
+
+interface Sold {
+  readonly unit: number;
+  readonly quantity?: number;
+  readonly off?: readonly number[];
+  readonly taxes?: readonly number[];
+  readonly period?: readonly [number, number];
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+const charge = ({ unit, quantity = 1, off = [], taxes = [], period }: Sold, position: number): ShownAdjustment => {
+  const discount_in_cents = sum(off);
+  const tax_in_cents = sum(taxes);
+  return {
+    ...blankLine({ uuid: () => `line-${position}`, at: 0, account_id: 'ada', currency: 'USD' }),
+    account_code: 'ada',
+    invoice: '1000',
+    position,
+    unit_amount_in_cents: unit,
+    quantity,
+    quantity_remaining: quantity,
+    discount_in_cents,
+    tax_in_cents,
+    total_in_cents: unit * quantity - discount_in_cents + tax_in_cents,
+    discounts: off.map((amount, n) => ({ redemption: `redemption-${n}`, amount })),
+    taxes: taxes.map((amount, n) => ({ type: 'usst', region: `R${n}`, rate: '0.05', amount })),
+    start_date: period?.[0] ?? 0,
+    end_date: period?.[1] ?? null,
+  };
+};
+
+const amount = (of: number): RequestedRefund => ({ kind: 'amount', amount: of, path: 'amount', afterLines: false });
+const units = (place: number, quantity: number, prorate = false): RequestedRefund => ({
+  kind: 'lines',
+  path: 'lines',
+  lines: [{ uuid: `line-${place}`, quantity, prorate }],
+});
+const found = (work: () => unknown): string[] => {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Failure) return [error.symbol];
+    if (error instanceof Invalid) return error.issues.map(({ field, symbol }) => `${field} ${symbol}`);
+    throw error;
+  }
+  return [];
+};
+
+describe('worked examples', () => {
+  test('10.00 over lines of 60.00 and 25.00', () => {
+    const { refund } = invoiceOf([charge({ unit: 6000 }, 0), charge({ unit: 2500 }, 1)]);
+    expect(refund(amount(1000)).credits.map(({ total_in_cents }) => total_in_cents)).toEqual([-706, -294]);
+  });
+
+  test('three of ten with two coupons and two taxes: each is refunded in proportion', () => {
+    const { refund } = invoiceOf([charge({ unit: 1000, quantity: 10, off: [1000, 333], taxes: [433, 87] }, 0)]);
+    const [credit] = refund(units(0, 3)).credits;
+    // Discount 1333 x 3/10 = 399.9, tax 520 x 3/10 = 156.
+    expect(credit).toMatchObject({
+      type: 'credit',
+      unit_amount_in_cents: -1000,
+      quantity: 3,
+      discount_in_cents: -400,
+      tax_in_cents: -156,
+      total_in_cents: -3000 + 400 - 156,
+      original_adjustment_uuid: 'line-0',
+      credit_reason_code: 'refund',
+    });
+    expect(credit?.discounts.map((each) => each.amount)).toEqual([-300, -100]);
+    expect(credit?.taxes.map((each) => each.amount)).toEqual([-130, -26]);
+  });
+
+  test('ten days of thirty: a third of the line, and the unit is gone', () => {
+    const { refund, lines } = invoiceOf([charge({ unit: 10_000, off: [1000], taxes: [788], period: [0, 30] }, 0)]);
+    expect(refund(units(0, 1, true), 20).total).toBe(3263);
+    expect(lines()[0]).toMatchObject({ quantity_remaining: 0, credited_share: '1/3' });
+    expect(refund({ kind: 'whole' }).total).toBe(9788 - 3263);
+  });
+});
+
+test('a refund of an amount leaves the units, which then refund the rest', () => {
+  const { refund, refundable, lines } = invoiceOf([charge({ unit: 1000, quantity: 2 }, 0)]);
+  refund(amount(1500));
+  expect(lines()[0]).toMatchObject({ quantity_remaining: 2, credited_share: '3/4' });
+  expect(refund(units(0, 1)).total).toBe(500);
+  expect(lines()[0]).toMatchObject({ quantity_remaining: 0, credited_share: '1/1' });
+  expect(refundable()).toBe(0);
+});
+
+test('units that are free after their discount can be refunded too', () => {
+  // 0.03 less 0.02: a third of it is 0.01 less 0.01.
+  const { refund, refundable, lines } = invoiceOf([charge({ unit: 1, quantity: 3, off: [2] }, 0)]);
+  expect(refund(units(0, 1))).toMatchObject({ total: 0, credits: [{ quantity: 1, unit_amount_in_cents: -1 }] });
+  expect(lines()[0]?.quantity_remaining).toBe(2);
+  expect(refund(units(0, 2)).total).toBe(1);
+  expect(refundable()).toBe(0);
+});
+
+describe('a share that falls on the tax alone is refunded', () => {
+  // 10.00 with 20 % tax. Of 5.00, 0.83 are tax; of the next cent, all: 200 x 501/1200 = 83.5.
+  const sold = () => {
+    const invoice = invoiceOf([charge({ unit: 1000, taxes: [200] }, 0)]);
+    invoice.refund(amount(500));
+    return invoice;
+  };
+  const onTax = [{ total_in_cents: -1, tax_in_cents: -1, unit_amount_in_cents: 0 }];
+
+  test('by amount', () => {
+    const invoice = sold();
+    expect(invoice.refund(amount(1)).credits).toMatchObject(onTax);
+    expect(invoice.refundable()).toBe(699);
+  });
+
+  test('by line, where tax is all that is left of the unit, or all that its period comes to', () => {
+    // 0.01 with 0.02 tax: of 0.02, 1.33 cents are tax.
+    const unit = invoiceOf([charge({ unit: 1, taxes: [2] }, 0)]);
+    unit.refund(amount(2));
+    expect(unit.refund(units(0, 1)).credits).toMatchObject(onTax);
+    expect(unit.refundable()).toBe(0);
+    // A 300th of 1.00 is 0.33 cents, of 1.50 tax 0.5.
+    const period = invoiceOf([charge({ unit: 100, taxes: [150], period: [0, 300] }, 0)]);
+    expect(period.refund(units(0, 1, true), 299).credits).toMatchObject(onTax);
+  });
+});
+
+test('a unit whose share rounds to nothing is refunded for 0.00', () => {
+  // A thirtieth of 0.01.
+  const { refund, refundable, lines } = invoiceOf([charge({ unit: 1, quantity: 3, period: [0, 30] }, 0)]);
+  expect(refund(units(0, 1, true), 29)).toMatchObject({ total: 0, credits: [{ total_in_cents: 0 }] });
+  expect(lines()[0]?.quantity_remaining).toBe(2);
+  expect(refund(units(0, 2)).total).toBe(2);
+  expect(refundable()).toBe(1);
+});
+
+test('an invoice of which more was paid than its lines have left refunds what they have', () => {
+  const line = refundableLine(charge({ unit: 1000 }, 0), []);
+  const paid = { refundable_total_in_cents: 1500, invoice_number_prefix: '', invoice_number: 1000 };
+  expect(refundLines(paid, [line], { kind: 'whole' }, 0).total).toBe(1000);
+  expect(found(() => refundLines(paid, [line], amount(1001), 0))).toEqual(['amount less_than_or_equal_to']);
+});
+
+test('what cannot be', () => {
+  const { refund } = invoiceOf([charge({ unit: 1000, quantity: 2, period: [0, 30] }, 0), charge({ unit: 500 }, 1)]);
+  expect(found(() => refund(amount(2501)))).toEqual(['amount less_than_or_equal_to']);
+  expect(found(() => refund(units(0, 3)))).toEqual(['lines[0].quantity less_than_or_equal_to']);
+  expect(found(() => refund(units(7, 1)))).toEqual(['lines[0].uuid not_found']);
+  expect(found(() => refund(units(1, 1, true)))).toEqual(['lines[0].prorate invalid']);
+  expect(found(() => refund({ kind: 'lines', path: 'lines', lines: [] }))).toEqual(['lines empty']);
+  // The period is over: nothing is left of it.
+  expect(found(() => refund(units(0, 1, true), 30))).toEqual(['invoice_not_refundable']);
+  refund(units(0, 1));
+  expect(found(() => refund(amount(1)))).toEqual(['amount present']);
+  expect(found(() => refund({ kind: 'amount', amount: 1, path: 'amount', afterLines: true }))).toEqual([]);
+});
+
+const sold = fc
+  .record({
+    unit: fc.oneof(fc.nat(30_000), fc.nat(30)),
+    quantity: fc.integer({ min: 1, max: 9 }),
+    off: fc.array(fc.nat(40), { maxLength: 3 }),
+    taxes: fc.array(fc.nat(15), { maxLength: 3 }),
+  })
+  .map(({ unit, quantity, off, taxes }): Sold => {
+    const part = (percent: number) => Math.floor((unit * quantity * percent) / 130);
+    return { unit, quantity, off: off.map(part), taxes: taxes.map(part) };
+  });
+
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('amount' as const), of: fc.integer({ min: 1, max: 1000 }) }),
+  fc.record({ kind: fc.constant('cent' as const) }),
+  fc.record({
+    kind: fc.constant('units' as const),
+    place: fc.nat(4),
+    quantity: fc.integer({ min: 1, max: 9 }),
+    at: fc.integer({ min: 0, max: 30 }),
+    prorate: fc.boolean(),
+  }),
+);
+
+/** Every credit adds up, and no part of a line is credited more than it charged. */
+const addsUp = ({ lines, credits }: ReturnType<typeof invoiceOf>): void => {
+  for (const each of credits()) {
+    const gross = each.unit_amount_in_cents * each.quantity;
+    expect(each.total_in_cents).toBe(gross - each.discount_in_cents + each.tax_in_cents);
+    expect(sum(each.discounts.map((one) => one.amount))).toBe(each.discount_in_cents);
+    expect(sum(each.taxes.map((one) => one.amount))).toBe(each.tax_in_cents);
+  }
+  for (const line of lines()) {
+    const own = credits().filter((each) => each.original_adjustment_uuid === line.uuid);
+    const parts = (of: (each: AdjustmentRecord) => number) => of(line) + sum(own.map(of));
+    expect(parts((each) => each.total_in_cents)).toBeGreaterThanOrEqual(0);
+    line.discounts.forEach((_, n) => {
+      expect(parts((each) => each.discounts[n]!.amount)).toBeGreaterThanOrEqual(0);
+    });
+    line.taxes.forEach((_, n) => {
+      expect(parts((each) => each.taxes[n]!.amount)).toBeGreaterThanOrEqual(0);
+    });
+  }
+};
+
+/** Nothing is left of a line, nor of any of its discounts and taxes. */
+const isSpent = ({ lines, credits, refundable }: ReturnType<typeof invoiceOf>): void => {
+  expect(refundable()).toBe(0);
+  for (const line of lines()) {
+    const own = credits().filter((each) => each.original_adjustment_uuid === line.uuid);
+    const left = (of: (each: AdjustmentRecord) => number) => of(line) + sum(own.map(of));
+    expect(left((each) => each.tax_in_cents)).toBe(0);
+    expect(left((each) => each.total_in_cents)).toBe(0);
+    line.taxes.forEach((_, n) => {
+      expect(left((each) => each.taxes[n]!.amount)).toBe(0);
+    });
+    // The free units of a line that only shares were refunded of stay.
+    if (left((each) => each.unit_amount_in_cents * each.quantity) > 0) continue;
+    expect(left((each) => each.discount_in_cents)).toBe(0);
+    line.discounts.forEach((_, n) => {
+      expect(left((each) => each.discounts[n]!.amount)).toBe(0);
+    });
+  }
+};
+
+describe('any refunds in any order', () => {
+  test('add up, none is refused while something is left, and the rest is exact to the cent', () => {
+    fc.assert(
+      fc.property(fc.array(sold, { minLength: 1, maxLength: 4 }), fc.array(step, { maxLength: 10 }), (many, steps) => {
+        const invoice = invoiceOf(many.map((one, n) => charge({ ...one, period: [0, 30] }, n)));
+        for (const one of steps) {
+          const before = invoice.refundable();
+          const line = one.kind === 'units' ? invoice.lines()[one.place] : undefined;
+          if (before === 0 || (one.kind === 'units' && !line)) continue;
+          const requested: RequestedRefund =
+            one.kind === 'amount'
+              ? { kind: 'amount', amount: Math.ceil((before * one.of) / 1000), path: '', afterLines: true }
+              : one.kind === 'cent'
+                ? { kind: 'amount', amount: 1, path: '', afterLines: true }
+                : units(one.place, one.quantity, one.prorate);
+          const refused = found(() => invoice.refund(requested, one.kind === 'units' ? one.at : 0));
+          if (refused.length > 0) {
+            expect(invoice.refundable()).toBe(before);
+            if (one.kind !== 'units' || !line) expect(refused).toEqual([]);
+            else {
+              const used = one.quantity > line.quantity_remaining || line.credited_share === '1/1';
+              expect(used || (one.prorate && one.at === 30), refused.join()).toBe(true);
+            }
+          } else if (requested.kind === 'amount') expect(before - invoice.refundable()).toBe(requested.amount);
+          addsUp(invoice);
+        }
+        if (invoice.refundable() > 0) invoice.refund({ kind: 'whole' });
+        addsUp(invoice);
+        isSpent(invoice);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('cent by cent, or in parts, leave nothing', () => {
+    const cheap = sold.filter(({ unit, quantity = 1 }) => unit * quantity < 40);
+    const part = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(fc.array(cheap, { minLength: 1, maxLength: 4 }), part, (many, parts) => {
+        for (const turn of [[1], parts]) {
+          const invoice = invoiceOf(many.map(charge));
+          const charged = invoice.refundable();
+          for (let n = 0; invoice.refundable() > 0; n++) {
+            const before = invoice.refundable();
+            invoice.refund(amount(Math.min(turn[n % turn.length]!, before)));
+            addsUp(invoice);
+          }
+          expect(found(() => invoice.refund(amount(1)))).toHaveLength(1);
+          if (charged > 0) isSpent(invoice);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('unit by unit leave nothing, and the units add up', () => {
+    fc.assert(
+      fc.property(sold, (one) => {
+        fc.pre(charge(one, 0).total_in_cents > 0);
+        const invoice = invoiceOf([charge(one, 0)]);
+        for (let left = one.quantity ?? 1; left > 0; left -= 1) {
+          invoice.refund(units(0, 1));
+          const taken = sum(invoice.credits().map(({ quantity }) => quantity));
+          expect(taken + invoice.lines()[0]!.quantity_remaining).toBe(one.quantity);
+        }
+        expect(invoice.refundable()).toBe(0);
+        expect(invoice.lines()[0]!.quantity_remaining).toBe(0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,123 @@
+import { Failure, type Issue, refuse } from '../../values/failure.ts';
+import { compare, type Fraction, fraction, times } from '../../values/money/fraction.ts';
+import { creditableTotal, creditShare, uncredited } from '../../values/price/credit.ts';
+import { refundAmount, refundRest } from '../../values/price/refund.ts';
+import type { Seconds } from '../../values/time.ts';
+import { byPlace, type LineRefund, type RefundableLine } from '../adjustments/credit-line.ts';
+import type { ShownAdjustment } from '../adjustments/record.ts';
+import { invoiceName } from '../invoices/invoice-name.ts';
+import type { InvoiceRecord } from '../invoices/record.ts';
+
+/** A line to refund, and how many of its units. */
+export interface RequestedRefundLine {
+  readonly uuid: string;
+  readonly quantity: number;
+  readonly prorate: boolean;
+}
+
+/** What to refund: everything that is left, an amount with its tax, or lines. */
+export type RequestedRefund =
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'amount'; readonly amount: number; readonly path: string; readonly afterLines: boolean }
+  | { readonly kind: 'lines'; readonly lines: readonly RequestedRefundLine[]; readonly path: string };
+
+export interface RefundedLines {
+  readonly refunds: readonly LineRefund[];
+  /** Cents; 0 where only free units are refunded. */
+  readonly total: number;
+  /** Nothing of the invoice is left. */
+  readonly whole: boolean;
+}
+
+/**
+ * Allocates a refund to the lines of an invoice. Throws `Invalid` for units or amounts that cannot be refunded, and
+ * `invoice_not_refundable` when nothing can.
+ */
+export const refundLines = (
+  invoice: Pick<InvoiceRecord, 'refundable_total_in_cents' | 'invoice_number_prefix' | 'invoice_number'>,
+  lines: readonly RefundableLine[],
+  requested: RequestedRefund,
+  at: Seconds,
+): RefundedLines => {
+  const left = lines.reduce((sum, line) => sum + creditableTotal(line), 0);
+  const refundable = Math.min(invoice.refundable_total_in_cents, left);
+  const refunds = refundsOf(lines, requested, { refundable, left }, at);
+  const total = refunds.reduce((sum, { credit }) => sum + credit.total, 0);
+  // A share can be free, fall on the tax alone or round to nothing; a period that is over leaves nothing to refund.
+  const nothing = refunds.every(({ line, credit }) => compare(credit.share, line.share) === 0);
+  if (nothing || total > refundable) throw new Failure('invoice_not_refundable', { value: invoiceName(invoice) });
+  return { refunds, total, whole: total === refundable && requested.kind !== 'lines' };
+};
+
+const refundsOf = (
+  lines: readonly RefundableLine[],
+  requested: RequestedRefund,
+  { refundable, left }: { readonly refundable: number; readonly left: number },
+  at: Seconds,
+): readonly LineRefund[] => {
+  if (requested.kind === 'lines') return ofLines(lines, requested, at);
+  if (requested.kind === 'amount') refuse(amountIssues(lines, requested, refundable));
+  const amount = requested.kind === 'amount' ? requested.amount : refundable;
+  return amount === left ? ofRest(lines) : ofAmount(lines, amount);
+};
+
+/** Refunds the rest of every line that charged something, also of one that a coupon made free. */
+const ofRest = (lines: readonly RefundableLine[]): LineRefund[] =>
+  lines
+    .filter((line) => line.gross > line.credited.gross || creditableTotal(line) > 0)
+    .map((line) => ({ line, credit: refundRest(line), quantity: line.record.quantity_remaining }));
+
+const ofAmount = (lines: readonly RefundableLine[], amount: number): LineRefund[] => {
+  const credits = refundAmount(lines, amount, byPlace);
+  return lines
+    .map((line, place) => ({ line, credit: credits[place]!, quantity: 0 }))
+    .filter(({ credit }) => credit.total > 0);
+};
+
+const amountIssues = (
+  lines: readonly RefundableLine[],
+  { amount, path, afterLines }: RequestedRefund & { kind: 'amount' },
+  refundable: number,
+): Issue[] => {
+  if (amount > refundable) return [{ field: path, symbol: 'less_than_or_equal_to', count: refundable }];
+  const byLine = lines.some(({ record }) => record.quantity_remaining < record.quantity);
+  return byLine && !afterLines ? [{ field: path, symbol: 'present' }] : [];
+};
+
+const ofLines = (
+  lines: readonly RefundableLine[],
+  { lines: requested, path }: RequestedRefund & { kind: 'lines' },
+  at: Seconds,
+): LineRefund[] => {
+  const issues: Issue[] = requested.length === 0 ? [{ field: path, symbol: 'empty' }] : [];
+  const refunds: LineRefund[] = [];
+  for (const [index, { uuid, quantity, prorate }] of requested.entries()) {
+    const field = `${path}[${index}]`;
+    const line = lines.find(({ record }) => record.uuid === uuid);
+    if (!line) issues.push({ field: `${field}.uuid`, symbol: 'not_found' });
+    else if (refunds.some((other) => other.line === line)) issues.push({ field: `${field}.uuid`, symbol: 'taken' });
+    else if (quantity > line.record.quantity_remaining) {
+      const count = line.record.quantity_remaining;
+      issues.push({ field: `${field}.quantity`, symbol: 'less_than_or_equal_to', count });
+    } else {
+      const left = prorate ? periodLeft(line.record, at) : fraction(1);
+      if (left) refunds.push({ line, credit: creditUnits(line, quantity, left), quantity });
+      else issues.push({ field: `${field}.prorate`, symbol: 'invalid' });
+    }
+  }
+  refuse(issues);
+  return refunds;
+};
+
+/** After a refund of an amount, less may be left than the units cost. */
+const creditUnits = (line: RefundableLine, quantity: number, left: Fraction) => {
+  const share = times(fraction(quantity, line.record.quantity), left);
+  const most = uncredited(line);
+  return creditShare(line, compare(share, most) > 0 ? most : share);
+};
+
+/** Returns the part of a line's period that is left, 0 to 1; undefined for a line without a period. */
+const periodLeft = ({ start_date, end_date }: ShownAdjustment, at: Seconds): Fraction | undefined => {
+  if (end_date === null || end_date <= start_date) return undefined;
+  return fraction(Math.min(Math.max(end_date - at, 0), end_date - start_date), end_date - start_date);
+};

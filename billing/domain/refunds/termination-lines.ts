@@ -1,0 +1,71 @@
+import { compare, type Fraction, fraction, times } from '../../values/money/fraction.ts';
+import { fractionText, readFraction } from '../../values/money/fraction-text.ts';
+import { creditableTotal, creditShare, uncredited } from '../../values/price/credit.ts';
+import { refundAmount, refundRest } from '../../values/price/refund.ts';
+import type { Seconds } from '../../values/time.ts';
+import { byPlace, type LineRefund, type RefundableLine } from '../adjustments/credit-line.ts';
+import type { TerminationCredit } from '../subscriptions/transition.ts';
+
+/**
+ * Returns the credits that refund a subscription's lines on one invoice when it is terminated: the rest of every line,
+ * or the unused share of the plan and of the fixed add-ons.
+ *
+ * @param refundable cents of the invoice that were paid and not refunded
+ */
+export const terminationLines = (
+  lines: readonly RefundableLine[],
+  { proration }: Pick<TerminationCredit, 'proration'>,
+  refundable: number,
+  at: Seconds,
+): LineRefund[] => {
+  const refunds = proration === null ? wholeLines(lines) : unusedShares(lines, proration, at);
+  const total = refunds.reduce((sum, { credit }) => sum + credit.total, 0);
+  return total > refundable ? limitedTo(refundable, refunds) : refunds;
+};
+
+const wholeLines = (lines: readonly RefundableLine[]): LineRefund[] =>
+  lines
+    .filter((line) => creditableTotal(line) > 0)
+    .map((line) => ({ line, credit: refundRest(line), quantity: line.record.quantity_remaining }));
+
+/**
+ * Setup fees and usage are not charged in advance. A prorated line has used up a larger share of what it charged. Units
+ * that were refunded are not refunded again.
+ */
+const unusedShares = (lines: readonly RefundableLine[], unused: Fraction, at: Seconds): LineRefund[] =>
+  lines
+    .filter(({ record }) => isInAdvance(record, at))
+    .map((line) => {
+      const { quantity, quantity_remaining, computation } = line.record;
+      const covered = readFraction(computation?.proration ?? '1/1');
+      const ofUnit = times(unused, { numerator: covered.denominator, denominator: covered.numerator });
+      const share = times(ofUnit, fraction(quantity_remaining, quantity));
+      const most = uncredited(line);
+      const credit = creditShare(line, compare(share, most) > 0 ? most : share);
+      return { line, credit, quantity: 0, ...computationOf(line, unused) };
+    })
+    .filter(({ credit }) => credit.total > 0);
+
+/**
+ * Lines of plans and fixed add-ons have a computation, unless they are of an earlier release. A postponed period is
+ * longer than its line says.
+ */
+const isInAdvance = ({ computation, end_date }: RefundableLine['record'], at: Seconds): boolean =>
+  computation ? computation.usage === undefined : end_date !== null && end_date > at;
+
+/** How the credit of a line was computed: the unused share of the price of its whole interval. */
+const computationOf = ({ record }: RefundableLine, unused: Fraction): Pick<LineRefund, 'computation'> => {
+  if (!record.computation) return {};
+  const { interval_unit, interval_length, anchor_at, whole_in_cents } = record.computation;
+  return {
+    computation: { proration: fractionText(unused), whole_in_cents, interval_unit, interval_length, anchor_at },
+  };
+};
+
+const limitedTo = (refundable: number, refunds: readonly LineRefund[]): LineRefund[] => {
+  const lines = refunds.map(({ line }) => line);
+  const credits = refundAmount(lines, refundable, byPlace);
+  return lines
+    .map((line, place) => ({ line, credit: credits[place]!, quantity: 0 }))
+    .filter(({ credit }) => credit.total > 0);
+};

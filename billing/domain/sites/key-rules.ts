@@ -1,0 +1,82 @@
+import type { Site } from '../../resources/site.ts';
+import { Failure, type Issue, notFound, refuse } from '../../values/failure.ts';
+import type { Key } from './key.ts';
+
+/** Milliseconds for which a replaced private key may stay valid. */
+export const GRACE = 12 * 60 * 60 * 1000;
+
+const LONGEST_NAME = 100;
+
+/** Private keys a site may have: 10 in the higher tier, 5 otherwise and in every sandbox. */
+export const mostPrivateKeys = ({ mode, tier }: Pick<Site, 'mode' | 'tier'>): number =>
+  mode === 'production' && tier === 'higher' ? 10 : 5;
+
+/** Not replaced. A replaced key may still be accepted for a while. */
+export const isLasting = (key: Key): boolean => key.valid_until === null;
+
+export const isOver = (key: Key, now: number): boolean => key.valid_until !== null && key.valid_until <= now;
+
+export const lastingPrivateKeys = (keys: readonly Key[]): Key[] =>
+  keys.filter((key) => key.kind === 'private' && isLasting(key));
+
+/** Reports more private keys than the mode and the tier of a site allow. */
+export const tooManyKeys = (site: Pick<Site, 'mode' | 'tier'>, keys: readonly Key[]): Issue[] => {
+  const count = mostPrivateKeys(site);
+  return lastingPrivateKeys(keys).length > count ? [{ field: 'site.private_keys', symbol: 'too_many', count }] : [];
+};
+
+/** The private keys that are accepted at `now` (system clock, milliseconds), replaced ones too. */
+const validPrivateKeys = (keys: readonly Key[], now: number): Key[] =>
+  keys.filter((key) => key.kind === 'private' && !isOver(key, now));
+
+/**
+ * Refuses a name that is missing, too long or in use, and one key too many at `now` (system clock, milliseconds): a
+ * replaced key counts while it is valid. Throws `Invalid`.
+ */
+export const refuseKey = (
+  site: Site,
+  keys: readonly Key[],
+  now: number,
+  { kind, name }: Pick<Key, 'kind' | 'name'>,
+): void => {
+  const most = mostPrivateKeys(site);
+  refuse([
+    ...(name.trim() === '' ? [{ field: 'key.name', symbol: 'blank' } as const] : []),
+    ...(name.length > LONGEST_NAME ? [{ field: 'key.name', symbol: 'too_long', count: LONGEST_NAME } as const] : []),
+    ...(keys.some((key) => isLasting(key) && key.name === name)
+      ? [{ field: 'key.name', symbol: 'taken' } as const]
+      : []),
+    ...(kind === 'private' && validPrivateKeys(keys, now).length >= most
+      ? [{ field: 'site.private_keys', symbol: 'too_many', count: most } as const]
+      : []),
+  ]);
+};
+
+/**
+ * Refuses to keep a replaced key valid beside as many keys as a site may have, unless it is the only one: a full site
+ * can replace its keys one after the other. Throws `precondition_failed`.
+ */
+export const refuseToKeep = (site: Site, keys: readonly Key[], now: number): void => {
+  const valid = validPrivateKeys(keys, now);
+  const kept = valid.find((key) => !isLasting(key));
+  if (!kept || valid.length < mostPrivateKeys(site)) return;
+  throw new Failure('precondition_failed', {
+    what: `The site has ${valid.length} valid private keys, among them “${kept.name}” with id ${kept.id}, which has been replaced. Revoke that first, or use --old block.`,
+  });
+};
+
+/** The key that an operator means by its id, or by the name of one that was not replaced. Throws `not_found`. */
+export const needKey = (keys: readonly Key[], meant: string): Key => {
+  const found = keys.find(({ id }) => id === meant) ?? keys.find((key) => isLasting(key) && key.name === meant);
+  if (!found) throw notFound('Key', 'id or name', meant);
+  return found;
+};
+
+/** A site without a private key that may write could do nothing any more. Throws `precondition_failed`. */
+export const refuseWithout = (keys: readonly Key[], gone: Key): void => {
+  const left = lastingPrivateKeys(keys).filter((key) => !key.read_only && key.id !== gone.id);
+  if (left.length > 0) return;
+  throw new Failure('precondition_failed', {
+    what: `“${gone.name}” is the last private key that may write, and a site always has one. Regenerate it, or create another one first.`,
+  });
+};

@@ -1,0 +1,84 @@
+import type { Fraction } from '../../values/money/fraction.ts';
+import { differenceOf } from '../../values/price/change.ts';
+import type { Seconds } from '../../values/time.ts';
+import { addOnOf, isRepriced } from './agreement.ts';
+import { currentPeriod, proration } from './periods.ts';
+import { fixedProduct, planProduct, type SoldProduct } from './products.ts';
+import type { AgreedPlan, SubscriptionRecord } from './record.ts';
+import type { ProductCharge, ProductCredit, ProductKey, UsageCharge } from './transition.ts';
+import { usageCharges } from './usage.ts';
+
+/** A product before and after a change; undefined where it is not part of the subscription. */
+interface Compared {
+  readonly kind: ProductKey['kind'];
+  readonly before: SoldProduct | undefined;
+  readonly after: SoldProduct | undefined;
+}
+
+/**
+ * Returns the charges and credits of a change within a period: those of the changed products only, unless the plan
+ * changed, which bills all products anew.
+ */
+export const differences = (
+  before: SubscriptionRecord,
+  after: AgreedPlan,
+  at: Seconds,
+): { readonly charges: readonly ProductCharge[]; readonly credits: readonly ProductCredit[] } => {
+  const period = currentPeriod(before);
+  const left = proration(before, period, at);
+  if (left.numerator <= 0n) return { charges: [], credits: [] };
+  const rebill = before.plan_id !== after.plan_id;
+  const charges: ProductCharge[] = [];
+  const credits: ProductCredit[] = [];
+  for (const { kind, before: was, after: is } of compared(before, after)) {
+    const { credit, charge } = differenceOf(was, is, rebill);
+    if (was && credit > 0) credits.push(creditOf({ kind, code: was.code }, credit, at, left));
+    if (is && charge > 0) {
+      const rest = { startedAt: at, endsAt: period.endsAt };
+      charges.push({
+        kind: 'product',
+        product: { kind, code: is.code },
+        amount: charge,
+        period: rest,
+        proration: left,
+      });
+    }
+  }
+  return { charges, credits };
+};
+
+/** Returns credits for everything the current period bills, in proportion to the time that is left. */
+export const creditsOfEverything = (subscription: SubscriptionRecord, at: Seconds): readonly ProductCredit[] =>
+  differences(subscription, { ...subscription, ...NOTHING }, at).credits;
+
+const NOTHING = { unit_amount_in_cents: 0, add_ons: [] };
+
+/**
+ * Returns the charge for usage at the old price, if a change removes its add-on, changes its price, or changes the
+ * plan.
+ */
+export const usageThatEnds = (before: SubscriptionRecord, after: AgreedPlan, at: Seconds): readonly UsageCharge[] =>
+  usageCharges(before, at, (addOn) => {
+    const remaining = addOnOf(after, addOn.add_on_code);
+    return before.plan_id !== after.plan_id || !remaining || isRepriced(addOn, remaining);
+  });
+
+const compared = (before: AgreedPlan, after: AgreedPlan): readonly Compared[] => {
+  const codes = new Set([...before.add_ons, ...after.add_ons].map(({ add_on_code }) => add_on_code));
+  return [
+    { kind: 'plan', before: planProduct(before), after: planProduct(after) },
+    ...[...codes].map((code) => ({
+      kind: 'add_on' as const,
+      before: fixedProduct(addOnOf(before, code)),
+      after: fixedProduct(addOnOf(after, code)),
+    })),
+  ];
+};
+
+const creditOf = (product: ProductKey, amount: number, at: Seconds, left: Fraction): ProductCredit => ({
+  kind: 'product',
+  product,
+  amount,
+  at,
+  proration: left,
+});

@@ -1,0 +1,269 @@
+import fc from 'fast-check';
+import { cents } from '../../../values/price/oracle/random.fixture.ts';
+import { readTime } from '../../../values/time.ts';
+import { after } from './calendar.ts';
+import type { History, Operation, OracleInterval, Prorating, Sold, SoldAddOn } from './history.ts';
+
+const DAY = 86_400;
+
+type Plan = Pick<Sold, 'plan' | 'interval' | 'cycles'>;
+
+const planOf = (plan: string, unit: OracleInterval['unit'], length: number, cycles: number | null): Plan => ({
+  plan,
+  interval: { unit, length },
+  cycles,
+});
+
+const PLANS: readonly Plan[] = [
+  planOf('gold', 'months', 1, null),
+  planOf('silver', 'months', 1, null),
+  planOf('bronze', 'months', 1, 6),
+  planOf('half-year', 'months', 1, 6),
+  planOf('quarterly', 'months', 3, 4),
+  planOf('yearly', 'months', 12, 1),
+  planOf('fortnight', 'days', 14, null),
+  planOf('thirty', 'days', 30, 3),
+];
+
+const plan = fc.constantFrom(...PLANS);
+const price = cents(1_000_000);
+const quantity = fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, fc.integer({ min: 1, max: 12 }));
+
+const tier = fc.tuple(
+  fc.integer({ min: 1, max: 10 }),
+  fc.integer({ min: 1, max: 15 }),
+  cents(500),
+  cents(300),
+  cents(100),
+);
+/** An add-on at a flat price in most cases, otherwise with three tiers. */
+const addOnOf = (
+  code: string,
+  unit: fc.Arbitrary<number>,
+  quantity: fc.Arbitrary<number | null>,
+): fc.Arbitrary<SoldAddOn> =>
+  fc
+    .record({
+      unit,
+      quantity,
+      tier,
+      model: fc.constantFrom(null, null, 'tiered' as const, 'volume' as const, 'stairstep' as const),
+    })
+    .map(({ unit, quantity, tier: [first, more, high, middle, low], model }) => ({
+      code,
+      unit: model === null ? unit : 0,
+      quantity,
+      ...(model === null
+        ? {}
+        : {
+            model,
+            tiers: [
+              { ending: first, unit: high },
+              { ending: first + more, unit: middle },
+              { ending: null, unit: low },
+            ],
+          }),
+    }));
+const fixed = (code: string) => addOnOf(code, price, fc.integer({ min: 1, max: 14 }));
+const usage = (code: string) => addOnOf(code, cents(500), fc.constant(null));
+const addOns = fc
+  .tuple(fixed('seats'), fixed('support'), usage('calls'))
+  .chain((all) => fc.subarray(all, { minLength: 0 }));
+
+const sold: fc.Arbitrary<Sold> = fc
+  .record({ plan, price, quantity, addOns, setupFee: cents(10_000) })
+  .map(({ plan, ...rest }) => ({ ...plan, ...rest }));
+
+/** A requested change, relative to the previous agreement. */
+const edit: fc.Arbitrary<(before: Sold) => Sold> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc
+      .integer({ min: -6, max: 6 })
+      .map((more) => (before: Sold) => ({ ...before, quantity: Math.max(1, before.quantity + more) })),
+  },
+  { weight: 3, arbitrary: price.map((price) => (before: Sold) => ({ ...before, price })) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ price, quantity }).map((terms) => (before: Sold) => ({ ...before, ...terms })),
+  },
+  { weight: 3, arbitrary: addOns.map((addOns) => (before: Sold) => ({ ...before, addOns })) },
+  {
+    weight: 2,
+    arbitrary: fixed('seats').map((seats) => (before: Sold) => ({
+      ...before,
+      addOns: before.addOns.map((addOn) => (addOn.code === 'seats' ? { ...addOn, quantity: seats.quantity } : addOn)),
+    })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ plan, price }).map(({ plan, price }) => (before: Sold) => ({ ...before, ...plan, price })),
+  },
+  { weight: 1, arbitrary: sold.map((sold) => () => sold) },
+  { weight: 1, arbitrary: fc.constant((before: Sold) => before) },
+);
+
+const change = fc.record({
+  do: fc.constant('change' as const),
+  timeframe: fc.constantFrom(
+    'now' as const,
+    'now' as const,
+    'now' as const,
+    'bill_date' as const,
+    'term_end' as const,
+    'renewal' as const,
+  ),
+  edit,
+});
+
+const cycles = (most: number) => fc.integer({ min: 0, max: most });
+
+/**
+ * An operation before it is dated: a postponement has a number of seconds, a change refers to the previous agreement.
+ */
+type Asked =
+  | Exclude<Operation, { do: 'change' | 'postpone' }>
+  | { do: 'postpone'; by: number }
+  | { do: 'change'; timeframe: 'now' | 'bill_date' | 'term_end' | 'renewal'; edit: (before: Sold) => Sold };
+
+const operation: fc.Arbitrary<Asked> = fc.oneof(
+  { weight: 10, arbitrary: change },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('postpone' as const), by: fc.integer({ min: 1, max: 80 * DAY }) }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('pause' as const), cycles: cycles(3) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('resume' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('cancel' as const),
+      timeframe: fc.constantFrom('bill_date' as const, 'term_end' as const),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('reactivate' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('convert trial' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('terminate' as const),
+      charge: fc.boolean(),
+      refund: fc.constantFrom('none' as const, 'partial' as const, 'full' as const),
+    }),
+  },
+);
+
+/** Usage may be recorded at any time, and is refused where there is no such add-on. */
+const use: fc.Arbitrary<Asked> = fc.record({
+  do: fc.constant('use' as const),
+  code: fc.constant('calls'),
+  amount: fc.integer({ min: 0, max: 40 }),
+});
+
+/** A random second; a number of days after the previous operation; at or near an unmoved boundary. */
+type When = (start: number, before: number, interval: OracleInterval) => number;
+const when: fc.Arbitrary<When> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.integer({ min: 1, max: 600 * DAY }).map(
+      (gap): When =>
+        (start) =>
+          start + gap,
+    ),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.integer({ min: 0, max: 12 * DAY }).map(
+      (gap): When =>
+        (_, before) =>
+          before + gap,
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ times: fc.integer({ min: 1, max: 14 }), beside: fc.integer({ min: -1, max: 1 }) }).map(
+      ({ times, beside }): When =>
+        (start, _, interval) =>
+          after(start, interval, times) + beside,
+    ),
+  },
+);
+
+const HARD_DAYS = ['2024-01-29', '2024-01-30', '2024-01-31', '2023-01-31', '2024-02-29', '2023-08-31', '2023-11-30'];
+const start = fc
+  .record({
+    day: fc.oneof(
+      fc.constantFrom(...HARD_DAYS).map((day) => readTime(day)!),
+      fc.integer({ min: 0, max: 3 * 365 }).map((days) => readTime('2022-06-01')! + days * DAY),
+    ),
+    second: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: DAY - 1 })),
+  })
+  .map(({ day, second }) => day + second);
+
+const prorating: fc.Arbitrary<Prorating> = fc.oneof(
+  { weight: 5, arbitrary: fc.constant('prorate' as const) },
+  { weight: 1, arbitrary: fc.constantFrom('full' as const, 'none' as const, 'at_renewal' as const) },
+);
+
+/** True once in this many cases. */
+const rarely = <T>(among: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
+  fc.oneof({ weight: among - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
+
+export const histories: fc.Arbitrary<History> = fc
+  .record({
+    start,
+    waits: rarely(6, fc.integer({ min: 1, max: 60 * DAY })),
+    trial: rarely(
+      4,
+      fc.constantFrom<OracleInterval>(
+        { unit: 'days', length: 7 },
+        { unit: 'days', length: 30 },
+        { unit: 'months', length: 1 },
+      ),
+    ),
+    firstBill: rarely(5, fc.integer({ min: 1, max: 70 * DAY })),
+    sold,
+    ownCycles: rarely(4, fc.integer({ min: 1, max: 5 })),
+    renewalCycles: rarely(4, fc.integer({ min: 1, max: 4 })),
+    autoRenew: fc.constantFrom(true, true, false),
+    discount: fc.constantFrom(0, 10, 33, 100),
+    tax: fc.constantFrom(0, 9, 19),
+    upgrades: prorating,
+    downgrades: prorating,
+    operations: fc.array(fc.record({ when, operation }), { maxLength: 12, size: 'max' }),
+    uses: fc.array(fc.record({ when, operation: use }), { maxLength: 6, size: 'max' }),
+  })
+  .map(({ start, waits, firstBill, operations, uses, ...rest }) => {
+    const startsAt = waits === null ? null : start + waits;
+    const from = startsAt ?? start;
+    return {
+      ...rest,
+      createdAt: start,
+      startsAt,
+      firstBill: firstBill === null ? null : from + firstBill,
+      operations: resolved(
+        rest.sold,
+        [operations, uses].flatMap((wanted) => dated(from, rest.sold.interval, wanted)).toSorted((a, b) => a.at - b.at),
+      ),
+      until: start + 900 * DAY,
+    };
+  });
+
+const dated = (start: number, interval: OracleInterval, operations: readonly { when: When; operation: Asked }[]) => {
+  let before = start;
+  const moments = operations.map(({ when, operation }) => {
+    before = when(start, before, interval);
+    return { at: before, operation };
+  });
+  return moments;
+};
+
+const resolved = (sold: Sold, operations: readonly { at: number; operation: Asked }[]): History['operations'] => {
+  let wanted = sold;
+  return operations.map(({ at, operation }) => {
+    if (operation.do === 'postpone') return { at, operation: { do: 'postpone', to: at + operation.by } };
+    if (operation.do !== 'change') return { at, operation };
+    wanted = operation.edit(wanted);
+    return { at, operation: { do: 'change', timeframe: operation.timeframe, to: wanted } };
+  });
+};

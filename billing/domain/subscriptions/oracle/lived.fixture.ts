@@ -1,0 +1,190 @@
+import { Failure } from '../../../values/failure.ts';
+import type { Seconds } from '../../../values/time.ts';
+import { isoTime } from '../../../values/time.ts';
+import { refuseUsage, usageAddOnOf } from '../../usages/usage.ts';
+import { crossBoundary, nextBoundary } from '../boundary.ts';
+import { cancel } from '../cancel.ts';
+import { convertTrial } from '../convert-trial.ts';
+import { pause } from '../pause.ts';
+import { postpone } from '../postpone.ts';
+import { reactivate } from '../reactivate.ts';
+import type { AgreedPlan, SubscriptionAddOnRecord, SubscriptionRecord } from '../record.ts';
+import { requestChange } from '../request-change.ts';
+import { resume } from '../resume.ts';
+import { terminate } from '../terminate.ts';
+import { addOn, sell, usageAddOn } from '../testing/subscription.ts';
+import { type Transition, transitionTo } from '../transition.ts';
+import type { Event, History, Operation, Sold, SoldAddOn, Standing } from './history.ts';
+import { chargesOf, creditsOf, type RecordedUsage, type Stored } from './lived-lines.fixture.ts';
+
+export const livedHistory = (history: History): Event[] => {
+  const events: Event[] = [];
+  const stored: Stored = { lines: [], last: undefined };
+  const used: RecordedUsage[] = [];
+  let subscription: SubscriptionRecord | null = null;
+
+  const happened = (at: Seconds, what: Event['what'], transition: Transition | undefined): void => {
+    const credited = transition ? creditsOf(transition, subscription, stored, at) : [];
+    const before = stored.lines.length;
+    const billed = transition?.subscription ? chargesOf(history, transition, at, stored.lines, used) : [];
+    // A credit invoice is numbered before the charge invoice of the same moment.
+    if (stored.lines.length > before) stored.last = { at, lines: [before, stored.lines.length] };
+    else if (credited.length > 0) stored.last = { at, lines: [0, 0] };
+    const after = transition ? transition.subscription : subscription;
+    events.push({ at, what, refused: !transition, billed, credited, after: standingOf(after) });
+    subscription = after;
+  };
+  const crossUntil = (until: Seconds): void => {
+    for (;;) {
+      const boundary = subscription && nextBoundary(subscription);
+      if (!subscription || boundary === null || boundary > until) return;
+      happened(boundary, 'boundary', crossBoundary(subscription, boundary, { unpayable: false }));
+    }
+  };
+
+  happened(history.createdAt, 'sale', sale(history));
+  for (const { at, operation } of history.operations) {
+    crossUntil(at);
+    if (subscription)
+      happened(
+        at,
+        operation.do,
+        unlessRefused(() =>
+          operation.do === 'use'
+            ? recordUsage(subscription!, at, operation, used)
+            : operate(history, subscription!, at, operation),
+        ),
+      );
+  }
+  crossUntil(history.until);
+  return events;
+};
+
+const sale = (history: History): Transition<SubscriptionRecord> => {
+  const { sold, trial, startsAt, firstBill, ownCycles, renewalCycles, autoRenew } = history;
+  return sell(isoTime(history.createdAt), {
+    plan: {
+      id: sold.plan,
+      plan_code: sold.plan,
+      plan_interval_unit: sold.interval.unit,
+      plan_interval_length: sold.interval.length,
+      trial_interval_unit: trial?.unit ?? 'days',
+      trial_interval_length: trial?.length ?? 0,
+      total_billing_cycles: sold.cycles,
+      setup_fee_in_cents: { USD: sold.setupFee },
+    },
+    requested: {
+      auto_renew: autoRenew,
+      ...(startsAt === null ? {} : { starts_at: startsAt }),
+      ...(firstBill === null ? {} : { first_bill_date: firstBill }),
+      ...(ownCycles === null ? {} : { total_billing_cycles: ownCycles }),
+      ...(renewalCycles === null ? {} : { renewal_billing_cycles: renewalCycles }),
+    },
+    add_ons: sold.addOns.map(addOnRecord),
+    unit: sold.price,
+    quantity: sold.quantity,
+  });
+};
+
+const addOnRecord = ({ code, unit, quantity, model, tiers }: SoldAddOn): SubscriptionAddOnRecord =>
+  addOn(code, {
+    ...(quantity === null ? usageAddOn(code) : { quantity }),
+    ...(model === undefined
+      ? { unit_amount_in_cents: unit }
+      : {
+          unit_amount_in_cents: null,
+          tier_type: model,
+          tiers: (tiers ?? []).map(({ ending, unit }) => ({ ending: ending ?? 999_999_999, unit })),
+        }),
+  });
+
+const agreementTo = (subscription: SubscriptionRecord, to: Sold): AgreedPlan => ({
+  plan_id: to.plan,
+  plan_code: to.plan,
+  plan_name: to.plan,
+  interval_unit: to.interval.unit,
+  interval_length: to.interval.length,
+  setup_fee_in_cents: to.setupFee,
+  tax_exempt: subscription.tax_exempt,
+  tax_code: subscription.tax_code,
+  revenue_schedule_type: subscription.revenue_schedule_type,
+  total_billing_cycles: to.cycles,
+  unit_amount_in_cents: to.price,
+  quantity: to.quantity,
+  add_ons: to.addOns.map(addOnRecord),
+});
+
+const operate = (
+  { upgrades, downgrades }: History,
+  subscription: SubscriptionRecord,
+  at: Seconds,
+  operation: Exclude<Operation, { do: 'use' }>,
+): Transition => {
+  switch (operation.do) {
+    case 'change': {
+      const { timeframe, to } = operation;
+      const requested = { timeframe, to: agreementTo(subscription, to), settings: {} };
+      return requestChange(subscription, at, requested, {
+        upgrade_proration: upgrades,
+        downgrade_proration: downgrades,
+      });
+    }
+    case 'postpone':
+      return postpone(subscription, at, operation.to);
+    case 'pause':
+      return pause(subscription, at, { cycles: operation.cycles, pastDue: false });
+    case 'resume':
+      return resume(subscription, at);
+    case 'cancel':
+      return cancel(subscription, at, operation.timeframe);
+    case 'reactivate':
+      return reactivate(subscription, at);
+    case 'convert trial':
+      return convertTrial(subscription, at);
+    case 'terminate':
+      return terminate(subscription, at, { refund: operation.refund, charge: operation.charge });
+  }
+};
+
+const unlessRefused = (work: () => Transition): Transition | undefined => {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
+};
+
+const recordUsage = (
+  subscription: SubscriptionRecord,
+  at: Seconds,
+  { code, amount }: Extract<Operation, { do: 'use' }>,
+  used: RecordedUsage[],
+): Transition => {
+  if (!usageAddOnOf(subscription, code)) throw new Failure('not_found');
+  refuseUsage(subscription, at);
+  used.push({ code, at, amount });
+  return transitionTo(subscription, []);
+};
+
+const standingOf = (subscription: SubscriptionRecord | null): Standing => {
+  const both = (one: Seconds | null, other: Seconds | null): [Seconds, Seconds] | null =>
+    one === null || other === null ? null : [one, other];
+  const { state } = subscription ?? { state: 'removed' as const };
+  const record = subscription!;
+  return {
+    state,
+    plan: record.plan_code,
+    period: both(record.current_period_started_at, record.current_period_ends_at),
+    term: both(record.current_term_started_at, record.current_term_ends_at),
+    remainingCycles: record.remaining_billing_cycles,
+    autoRenew: record.auto_renew,
+    trialEnds: record.trial_ends_at,
+    canceledAt: record.canceled_at,
+    expiresAt: record.expires_at,
+    pausedAt: record.paused_at,
+    pauseCycles: record.remaining_pause_cycles,
+    nextBill: state === 'canceled' ? null : record.next_bill_date,
+    pending: record.pending !== null,
+  };
+};

@@ -1,0 +1,74 @@
+import type { Subscription, SubscriptionAddOn } from '../../resources/subscription.ts';
+import type { Seconds } from '../../values/time.ts';
+
+/** An add-on with its name and price as they were when it was sold; later changes of the plan do not affect them. */
+export interface SubscriptionAddOnRecord extends SubscriptionAddOn {
+  readonly name: string;
+  readonly tier_type: 'flat' | 'tiered' | 'volume' | 'stairstep';
+  readonly tiers: readonly { readonly ending: number; readonly unit: number }[];
+  readonly measured_unit_id: number | null;
+  readonly accounting_code: string | null;
+}
+
+/**
+ * What was agreed when the subscription was sold or changed. It renews on these values, even after the plan was changed
+ * or deleted: `plan_id` still identifies the plan, while its code may belong to another one. `total_billing_cycles` is
+ * the plan's count, or the subscription's own.
+ */
+export interface AgreedPlan
+  extends Pick<Subscription, 'unit_amount_in_cents' | 'quantity' | 'revenue_schedule_type' | 'total_billing_cycles'> {
+  readonly plan_id: string;
+  readonly plan_code: string;
+  readonly plan_name: string;
+  readonly interval_unit: 'days' | 'months';
+  readonly interval_length: number;
+  readonly setup_fee_in_cents: number;
+  readonly tax_exempt: boolean;
+  readonly tax_code: string | null;
+  readonly add_ons: readonly SubscriptionAddOnRecord[];
+}
+
+/** The pending change of a subscription, which has at most one. */
+export interface SubscriptionChange extends AgreedPlan {
+  /** Applied at the next boundary, or at the one that ends the term. */
+  readonly at: 'bill_date' | 'term_end';
+}
+
+/** A subscription as it is stored. Its uuid is its id. */
+export interface SubscriptionRecord
+  extends AgreedPlan,
+    Omit<
+      Subscription,
+      | 'subscription_add_ons'
+      | 'plan'
+      | 'shipping_address'
+      | 'pending_subscription'
+      | 'cost_in_cents'
+      | 'tax_in_cents'
+      | keyof AgreedPlan
+    > {
+  readonly account_id: string;
+  readonly pending: SubscriptionChange | null;
+  /** Key of the account's shipping address. */
+  readonly shipping_address_key: string | null;
+  readonly created_at: Seconds;
+  /** When a future subscription starts; null once it has started. */
+  readonly starts_at: Seconds | null;
+  /** The date from which periods are computed: each ends a whole number of intervals after it. */
+  readonly anchor_at: Seconds;
+  /** When it was last postponed. */
+  readonly postponed_at: Seconds | null;
+  /** How many periods in a row were billed only after the next one had begun. */
+  readonly late_periods: number;
+}
+
+export interface ShownSubscription extends SubscriptionRecord {
+  readonly account_code: string;
+  readonly parent_account_code: string | null;
+  /** The number of the latest invoice, as in URLs. */
+  readonly invoice: string | null;
+  /** The plan's current code; null if the plan was deleted. */
+  readonly current_plan_code: string | null;
+  /** Set on one that was removed before it started, and so is no longer stored. */
+  readonly removed?: true;
+}

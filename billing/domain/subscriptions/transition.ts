@@ -1,0 +1,120 @@
+import type { Fraction } from '../../values/money/fraction.ts';
+import type { Period } from '../../values/periods/period.ts';
+import type { PeriodBilling } from '../../values/price/period.ts';
+import type { Seconds } from '../../values/time.ts';
+import type { SubscriptionEventType } from '../events/event.ts';
+import type { SubscriptionAddOnRecord, SubscriptionRecord } from './record.ts';
+
+/**
+ * The changes, charges, credits and events of a subscription's transition. Transitions are pure: they read no clock,
+ * storage or catalogue, and throw `Failure` where the state does not allow them. An order turns charges and credits
+ * into the lines of one invoice each and posts them with the record and the events in one transaction.
+ */
+export interface Transition<S extends SubscriptionRecord | null = SubscriptionRecord | null> {
+  /** The new record; null when the subscription is removed because it never started. */
+  readonly subscription: S;
+  /** Charges for `subscription`. Empty: there is no charge invoice. */
+  readonly charges: readonly SubscriptionCharge[];
+  readonly credits: readonly SubscriptionCredit[];
+  /** Usage to void: a negative record brings it to zero. */
+  readonly voidedUsage?: readonly UsageCharge[];
+  /** In their order of delivery. */
+  readonly events: readonly SubscriptionEvent[];
+}
+
+/** The plan, or the add-on with this code. */
+export interface ProductKey {
+  readonly kind: 'plan' | 'add_on';
+  readonly code: string;
+}
+
+/** The plan and the fixed add-ons of the new record, for a period in advance. */
+export interface PeriodCharge extends PeriodBilling {
+  readonly kind: 'period';
+  readonly period: Period;
+  /**
+   * The share of a regular interval to bill: 1, except for a first period of another length. Setup fees are not
+   * prorated.
+   */
+  readonly proration: Fraction;
+}
+
+/**
+ * One product that an immediate change adds or makes more expensive: one line with a quantity of 1 and `shareOf(amount,
+ * proration)` cents.
+ */
+export interface ProductCharge {
+  readonly kind: 'product';
+  /** A product of the new record. */
+  readonly product: ProductKey;
+  /** Cents of a whole interval, above 0. */
+  readonly amount: number;
+  /** The rest of the current period. */
+  readonly period: Period;
+  /** The share of a regular interval that is left. */
+  readonly proration: Fraction;
+}
+
+/** Usage recorded in a period that ends and not billed yet. */
+export interface UsageCharge {
+  readonly kind: 'usage';
+  readonly period: Period;
+  /** At the prices of that period. */
+  readonly addOns: readonly SubscriptionAddOnRecord[];
+}
+
+export type SubscriptionCharge = PeriodCharge | ProductCharge | UsageCharge;
+
+/**
+ * One product that an immediate change removes or makes cheaper: `amount` cents of a whole interval are taken from the
+ * charges of the product for the period at `at`, newest first, and the share `proration` of them is credited
+ * (`creditCharges`).
+ */
+export interface ProductCredit {
+  readonly kind: 'product';
+  /** A product of the record before the change. */
+  readonly product: ProductKey;
+  /** Cents of a whole interval, above 0. */
+  readonly amount: number;
+  readonly at: Seconds;
+  /** The share of a regular interval that is left. */
+  readonly proration: Fraction;
+}
+
+/**
+ * A refund of this subscription's lines on the last invoice of the current term. Skipped when that is unpaid or a
+ * credit invoice.
+ */
+export interface TerminationCredit {
+  readonly kind: 'last_invoice';
+  /**
+   * The share of a regular interval that is unused, for the lines of products: a line that was itself charged for less
+   * than a regular interval is refunded by this share divided by its own, at most in full. Null: every line in full,
+   * setup fees included.
+   */
+  readonly proration: Fraction | null;
+}
+
+export type SubscriptionCredit = ProductCredit | TerminationCredit;
+
+export interface SubscriptionEvent {
+  readonly type: SubscriptionEventType;
+  /** The record in the event. */
+  readonly subscription: SubscriptionRecord;
+}
+
+/**
+ * Returns a transition to `subscription` with events of these types, which bills and credits nothing unless `money`
+ * says so.
+ */
+export const transitionTo = <S extends SubscriptionRecord>(
+  subscription: S,
+  types: readonly SubscriptionEventType[],
+  money: Partial<Pick<Transition, 'charges' | 'credits' | 'voidedUsage'>> = {},
+): Transition<S> => ({
+  subscription,
+  charges: [],
+  credits: [],
+  ...money,
+  events: types.map((type) => ({ type, subscription })),
+});

@@ -1,0 +1,40 @@
+import type { Transaction } from '../../resources/transaction.ts';
+import type { Seconds } from '../../values/time.ts';
+import type { DisputeState } from '../disputes/dispute.ts';
+import type { NetworkAdvice } from '../payments/gateway-result.ts';
+
+export interface TransactionRecord extends Omit<Transaction, 'transaction_error'> {
+  /** Why it failed. The text is added from the message catalogue. */
+  readonly transaction_error: {
+    readonly error_code: string;
+    readonly error_category: string;
+    readonly gateway_error_code: string | null;
+  } | null;
+  /** What the card network advised after a decline: whether retries may follow. */
+  readonly network_advice: NetworkAdvice | null;
+  /**
+   * What the customer's browser confirms the payment with, where the customer can confirm it. Only the response to the
+   * declined request has it.
+   */
+  readonly action_token: string | null;
+  /** Of its latest dispute; null: it never was disputed. */
+  readonly dispute_state: DisputeState | null;
+  /** Null for a declined sign-up, which leaves no account behind. */
+  readonly account_id: string | null;
+  /** The charge invoice that it paid, or the credit invoice that it refunded. */
+  readonly invoice_id: string | null;
+  /** The payment that this refund refunds. */
+  readonly original_transaction_uuid: string | null;
+  /** Null for payments made by hand. */
+  readonly gateway_code: string | null;
+  /** When its gateway is next asked for its settlement state; null: nothing more is expected. */
+  readonly settlement_due_at: Seconds | null;
+}
+
+/** A transaction with data of other records, which is read with it and never written. */
+export interface ShownTransaction extends TransactionRecord {
+  /** Prefix and number of its invoice, as in URLs. */
+  readonly invoice: string | null;
+  /** The first subscription on its invoice. */
+  readonly subscription_id: string | null;
+}

@@ -1,0 +1,150 @@
+import type { Seconds } from '../../../values/time.ts';
+import type { ShippingAddressRecord } from '../../accounts/record.ts';
+import type { AccountSnapshot } from '../../events/event.ts';
+import type { SubscriptionRecord } from '../../subscriptions/record.ts';
+import type { UsageRecord } from '../../usages/record.ts';
+
+/** Ids of samples are recognizable, and belong to no record. */
+export const sampleId = (n: number): string => `5a3b1e00000070008000${n.toString(16).padStart(12, '0')}`;
+
+const DAY: Seconds = 86_400;
+
+export const ACCOUNT_ID = sampleId(1);
+export const SUBSCRIPTION_ID = sampleId(2);
+export const INVOICE_NUMBER = 1042;
+
+export const sampleAccount: AccountSnapshot = {
+  account_code: 'sample-ada',
+  username: 'ada',
+  email: 'ada@example.com',
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  company_name: 'Analytical Engines',
+  phone: '+44 20 7946 0000',
+};
+
+export const sampleShippingAddress = (at: Seconds): ShippingAddressRecord => ({
+  key: sampleId(3),
+  account_id: ACCOUNT_ID,
+  id: 1,
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  nickname: 'Workshop',
+  company_name: 'Analytical Engines',
+  email: 'ada@example.com',
+  phone: '+44 20 7946 0000',
+  vat_number: null,
+  address1: '12 St James’s Square',
+  address2: null,
+  city: 'London',
+  state: 'London',
+  zip: 'SW1Y 4JH',
+  country: 'GB',
+  created_at: at - 30 * DAY,
+  updated_at: at,
+});
+
+/** A monthly plan of 19.00 with a fixed add-on of 5.00, in its second period. */
+export const sampleSubscription = (at: Seconds, changes: Partial<SubscriptionRecord> = {}): SubscriptionRecord => ({
+  uuid: SUBSCRIPTION_ID,
+  account_id: ACCOUNT_ID,
+  plan_id: sampleId(4),
+  plan_code: 'sample-monthly',
+  plan_name: 'Sample monthly',
+  interval_unit: 'months',
+  interval_length: 1,
+  setup_fee_in_cents: 0,
+  tax_exempt: false,
+  tax_code: null,
+  late_periods: 0,
+  add_ons: [
+    {
+      add_on_type: 'fixed',
+      add_on_code: 'support',
+      name: 'Support',
+      unit_amount_in_cents: 500,
+      quantity: 1,
+      revenue_schedule_type: null,
+      usage_type: null,
+      usage_percentage: null,
+      tier_type: 'flat',
+      tiers: [],
+      measured_unit_id: null,
+      accounting_code: null,
+    },
+  ],
+  pending: null,
+  shipping_address_key: null,
+  created_at: at - 30 * DAY,
+  starts_at: null,
+  anchor_at: at - 30 * DAY,
+  postponed_at: null,
+  revenue_schedule_type: null,
+  state: 'active',
+  unit_amount_in_cents: 1900,
+  currency: 'USD',
+  quantity: 1,
+  activated_at: at - 30 * DAY,
+  canceled_at: null,
+  expires_at: null,
+  updated_at: at,
+  current_period_started_at: at,
+  current_period_ends_at: at + 30 * DAY,
+  trial_started_at: null,
+  trial_ends_at: null,
+  total_billing_cycles: null,
+  remaining_billing_cycles: null,
+  auto_renew: true,
+  renewal_billing_cycles: null,
+  first_bill_date: at - 30 * DAY,
+  next_bill_date: at + 30 * DAY,
+  current_term_started_at: at,
+  current_term_ends_at: at + 30 * DAY,
+  paused_at: null,
+  remaining_pause_cycles: null,
+  terms_and_conditions: null,
+  customer_notes: null,
+  vat_reverse_charge_notes: null,
+  tax_type: null,
+  tax_region: null,
+  tax_rate: null,
+  po_number: null,
+  net_terms: 0,
+  collection_method: 'automatic',
+  bank_account_authorized_at: null,
+  started_with_gift: false,
+  converted_at: null,
+  no_billing_info_reason: null,
+  imported_trial: false,
+  gateway_code: null,
+  custom_fields: [],
+  ...changes,
+});
+
+export const sampleUsage = (at: Seconds): UsageRecord => ({
+  key: sampleId(5),
+  account_id: ACCOUNT_ID,
+  subscription_id: SUBSCRIPTION_ID,
+  add_on_code: 'calls',
+  id: 3,
+  measured_unit_id: 1,
+  tier_type: 'flat',
+  tiers: [],
+  amount: -12,
+  amount_decimal: '-12.000000000',
+  amount_billionths: 0,
+  merchant_tag: null,
+  recording_timestamp: at,
+  usage_timestamp: at,
+  created_at: at,
+  updated_at: null,
+  billed_at: null,
+  usage_type: 'price',
+  unit_amount_in_cents: 5,
+  usage_percentage: null,
+  origin: 'termination',
+  late_started_at: null,
+  late_ends_at: null,
+  changed_at: at,
+  billed_line: null,
+});

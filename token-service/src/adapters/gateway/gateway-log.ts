@@ -1,0 +1,68 @@
+import type { PaymentResult, Succeeded } from '@service/billing/domain/payments/gateway-result.ts';
+
+/** One operation that the test gateway received, and its result. Contains a scenario, never a card number. */
+export interface GatewayCall {
+  /** Unique: the site's id and the caller's key. */
+  readonly key: string;
+  /** `challenge`: the customer's decision at the bank's page. */
+  readonly action: 'verify' | 'authorize' | 'purchase' | 'capture' | 'void' | 'refund' | 'challenge';
+  /** What a repeated request must match: a different request with the same key is declined. */
+  readonly request?: string;
+  readonly scenario: string;
+  readonly currency: string;
+  /** The money movements in order, each of the result's full amount. `debit`: from a bank account, to settle later. */
+  readonly movements: readonly ('authorize' | 'capture' | 'debit' | 'void' | 'refund')[];
+  /** The result that the caller received. */
+  readonly answer: PaymentResult;
+  /** The outcome of the operation, if the caller received no response. */
+  readonly happened?: Succeeded;
+  /** The reference of the operation at the gateway. */
+  readonly reference: string | null;
+  /** The reference of the payment that a later operation refers to. */
+  readonly about?: string;
+  readonly initiator?: 'customer' | 'merchant';
+  readonly network_transaction_id?: string | null;
+  readonly descriptor?: string;
+  /** Where the bank's page returns the customer's browser to. */
+  readonly return_url?: string | null;
+  /** The site's clock, in seconds, which determines settlement. */
+  readonly site_time?: number;
+  readonly correlation: string;
+  /** System clock, milliseconds. */
+  readonly at: number;
+}
+
+/**
+ * Where the test gateway records its calls. The log is append-only and survives a restart, like the records of a real
+ * gateway.
+ */
+export interface GatewayLog {
+  find(key: string): Promise<GatewayCall | undefined>;
+  /** Appends a call; false, without any effect, when there is a call with that key already. */
+  append(call: GatewayCall): Promise<boolean>;
+  /** The first call with a reference. */
+  byReference(reference: string): Promise<GatewayCall | undefined>;
+  /** Later calls about a reference, oldest first. */
+  about(reference: string): Promise<readonly GatewayCall[]>;
+}
+
+export interface MemoryGatewayLog extends GatewayLog {
+  readonly calls: readonly GatewayCall[];
+}
+
+/** A log that ends with the process, for tests. */
+export const memoryGatewayLog = (): MemoryGatewayLog => {
+  const calls: GatewayCall[] = [];
+  const find = (key: string): GatewayCall | undefined => calls.find((call) => call.key === key);
+  return {
+    calls,
+    find: async (key) => find(key),
+    byReference: async (reference) => calls.find((call) => call.reference === reference),
+    about: async (reference) => calls.filter((call) => call.about === reference),
+    async append(call) {
+      if (find(call.key)) return false;
+      calls.push(structuredClone(call));
+      return true;
+    },
+  };
+};

@@ -1,0 +1,101 @@
+import type { AccountSettings } from '@service/billing/domain/gateway-accounts/account.ts';
+import type { CredentialCheck } from '@service/billing/domain/gateway-accounts/credentials.ts';
+import type { AdapterTerms } from '@service/billing/ports/gateway-accounts.ts';
+import type { MethodReader } from '@service/billing/ports/vault.ts';
+import type { Secret } from '@service/billing/values/secret.ts';
+import type { Clock } from '@service/billing/values/time.ts';
+import type { Gateway, GatewayAdapter } from '../gateway.ts';
+import { BANK_CURRENCIES, CARD_CURRENCIES } from './amounts.ts';
+import { stripeChallenges } from './challenges.ts';
+import { stripeClient } from './client.ts';
+import { stripeFollowUps } from './follow-ups.ts';
+import { stripeLookups } from './lookups.ts';
+import { readStripeEvent } from './notifications.ts';
+import type { GatewayOperations } from './operations.ts';
+import { stripePayments } from './payments.ts';
+import { problemOf } from './problem.ts';
+import { beginSending, PATIENCE, type Patience } from './send.ts';
+import { stripeVerifications } from './verifications.ts';
+
+export interface StripeDeps {
+  readonly vault: MethodReader;
+  readonly operations: GatewayOperations;
+  readonly clock: Clock;
+  /** Resolves after this many milliseconds. */
+  readonly pause: (milliseconds: number) => Promise<void>;
+  readonly patience?: Patience;
+}
+
+const keyOf = ({ credentials }: AccountSettings): Secret => {
+  const key = credentials.secret_key;
+  if (!key) throw new Error('A Stripe account needs its secret_key.');
+  return key;
+};
+
+const KEY = /^(?:sk|rk)_(test|live)_\w{8,}$/;
+
+/** How long `npm run gateway -- test` waits. */
+const CHECK_MS = 15_000;
+
+const objection: AdapterTerms['objection'] = (mode, { credentials, endpoint }) => {
+  const kind = KEY.exec(credentials.secret_key?.reveal() ?? '')?.[1];
+  if (!kind) return 'secret_key has to be a secret key of Stripe: sk_test_… or sk_live_…, or a restricted one, rk_…';
+  if (mode === 'sandbox' && kind === 'live') {
+    return 'a sandbox site takes a test key (sk_test_…): with a live one, its test payments would be real';
+  }
+  if (mode === 'production' && kind === 'test' && endpoint === null) {
+    return 'a production site takes a live key (sk_live_…): payments with a test key bring no money. To try it with a simulator, give --endpoint';
+  }
+  if (kind === 'live' && endpoint !== null) return 'a live key is sent to Stripe only: leave --endpoint out';
+  return undefined;
+};
+
+const check = async (account: AccountSettings): Promise<CredentialCheck> => {
+  try {
+    // Something that every key of the service may do: a restricted one may not read the account itself.
+    await stripeClient(keyOf(account), account.endpoint).paymentIntents.list({ limit: 1 }, { timeout: CHECK_MS });
+    return { outcome: 'accepted' };
+  } catch (error) {
+    const { status, message } = problemOf(error);
+    return { outcome: status === 401 || status === 403 ? 'refused' : 'no_answer', message };
+  }
+};
+
+/** Accounts at Stripe, on any site. `webhook_secret_before` is accepted while an endpoint's secret is rotated. */
+export const STRIPE_ADAPTER: AdapterTerms = {
+  credentials: { required: ['secret_key', 'webhook_secret'], optional: ['webhook_secret_before'] },
+  modes: ['sandbox', 'production'],
+  takesEndpoint: true,
+  objection,
+  check,
+};
+
+const stripeGateway = (deps: StripeDeps, account: AccountSettings): Gateway => {
+  const { vault, operations, clock, pause, patience = PATIENCE } = deps;
+  const { currencies, credentials, endpoint } = account;
+  const accepted = (all: ReadonlySet<string>): ReadonlySet<string> =>
+    currencies ? all.intersection(new Set(currencies)) : all;
+  const accepts = {
+    credit_card: accepted(CARD_CURRENCIES),
+    bank_account: accepted(BANK_CURRENCIES),
+    paypal: new Set<string>(),
+  };
+  const begin = () => beginSending({ clock, pause }, patience);
+  const parts = { stripe: stripeClient(keyOf(account), endpoint), vault, operations, begin };
+  const secrets = [credentials.webhook_secret, credentials.webhook_secret_before].filter((each) => each !== undefined);
+  return {
+    serves: (_, type) => type !== 'paypal',
+    currencies: (type) => accepts[type],
+    ...stripeVerifications(parts),
+    ...stripePayments(parts),
+    ...stripeFollowUps(parts),
+    ...stripeLookups(parts),
+    ...stripeChallenges(parts),
+    parseNotification: async (message) => readStripeEvent(message, secrets, clock),
+  };
+};
+
+export const stripeAdapter = (deps: StripeDeps): GatewayAdapter => ({
+  ...STRIPE_ADAPTER,
+  open: (account) => stripeGateway(deps, account),
+});

@@ -1,0 +1,118 @@
+import type { GatewayResult } from '@service/billing/domain/payments/gateway-result.ts';
+import type { VerifyRequest } from '@service/billing/ports/gateway.ts';
+import { stripeCodeChecks } from './code-checks.ts';
+import { metadataOf } from './metadata.ts';
+import { BY_MAIL_OR_TELEPHONE, MANDATE, type Offered, storeMethod, WITHOUT_MICRODEPOSITS } from './methods.ts';
+import { operationKey, recordOperation, type StripeParts, stepKey, WITH_METHOD } from './parts.ts';
+import { isSetup, storedMethod } from './references.ts';
+import { declinedBy, refusedBy } from './refused.ts';
+import { decline, type Known, setupResult, unknownOutcome } from './results.ts';
+import type { Send } from './send.ts';
+
+const MISMATCH = 'three_d_secure_action_result_token_mismatch';
+
+/** A verification is known at once. */
+const immediate = (result: Known | undefined): GatewayResult =>
+  result && result.outcome !== 'pending' ? result : unknownOutcome(0);
+
+/**
+ * Verifies a method with a SetupIntent, which has the bank check the card without an amount and prepares it for
+ * payments without the customer.
+ */
+export const stripeVerifications = (parts: StripeParts) => {
+  const { stripe, operations } = parts;
+  const checkCode = stripeCodeChecks(parts);
+
+  const retrieve = (send: Send, id: string) =>
+    send((options) => stripe.setupIntents.retrieve(id, WITH_METHOD, options));
+
+  const confirm = async (send: Send, request: VerifyRequest, id: string): Promise<GatewayResult> => {
+    const { return_url, method } = request;
+    const isBank = 'presented' in method && method.presented.description.type === 'bank_account';
+    const byMail = request.initiator === 'merchant' && 'presented' in method && !isBank ? BY_MAIL_OR_TELEPHONE : {};
+    const debit = isBank ? { ...MANDATE, ...WITHOUT_MICRODEPOSITS } : {};
+    const params = { ...WITH_METHOD, ...(return_url === null ? {} : { return_url }), ...debit, ...byMail };
+    const confirmed = await send(
+      (options) => stripe.setupIntents.confirm(id, params, options),
+      stepKey(request, 'confirm'),
+    );
+    if ('value' in confirmed) return immediate(setupResult(confirmed.value));
+    if (confirmed.problem.kind !== 'refused') return refusedBy(confirmed.problem, 0);
+    const refused = await retrieve(send, id);
+    const result = 'value' in refused ? setupResult(refused.value) : undefined;
+    return result ? immediate(result) : { ...declinedBy(confirmed.problem, 0), reference: id };
+  };
+
+  const again = async (send: Send, request: VerifyRequest, id: string): Promise<GatewayResult> => {
+    const found = await retrieve(send, id);
+    if ('problem' in found) return unknownOutcome(0);
+    return found.value.status === 'requires_confirmation'
+      ? confirm(send, request, id)
+      : immediate(setupResult(found.value));
+  };
+
+  /** Stripe completes a SetupIntent by itself when the customer confirms it. */
+  const complete = async (send: Send, request: VerifyRequest, id: string): Promise<GatewayResult> => {
+    const { site, method } = request;
+    if (!isSetup(id)) return decline(MISMATCH);
+    const found = await retrieve(send, id);
+    if ('problem' in found) return found.problem.status === 404 ? decline(MISMATCH) : declinedBy(found.problem, 0);
+    const result = setupResult(found.value);
+    if (!result) return decline('three_d_secure_authentication');
+    const isSame =
+      found.value.metadata?.service_site === site.id &&
+      (result.outcome === 'declined' || ('reference' in method && result.method_reference === method.reference));
+    if (!isSame) return decline(MISMATCH);
+    if (result.outcome === 'succeeded') await operations.assign(operationKey(request), id);
+    return immediate(result);
+  };
+
+  /** A stored card with another expiry, which the customer has entered. */
+  const changeExpiry = async (send: Send, { method }: VerifyRequest, payment_method: string) => {
+    if ('presented' in method || !method.month || !method.year) return undefined;
+    const card = { exp_month: method.month, exp_year: method.year };
+    const changed = await send((options) => stripe.paymentMethods.update(payment_method, { card }, options));
+    return 'problem' in changed ? changed.problem : undefined;
+  };
+
+  const offered = async (send: Send, request: VerifyRequest): Promise<Offered | undefined> => {
+    const { method } = request;
+    if ('presented' in method) return storeMethod(parts, send, request, method.presented);
+    const stored = storedMethod(method.reference);
+    if (!stored) return undefined;
+    const problem = stored.isBank ? undefined : await changeExpiry(send, request, stored.payment_method);
+    return problem ? { problem, unreached: false } : { stored };
+  };
+
+  return {
+    async verify(request: VerifyRequest): Promise<GatewayResult> {
+      const { method: requested } = request;
+      if ('reference' in requested && requested.verification_value) {
+        return checkCode(request, requested.reference, requested.verification_value);
+      }
+      const operation = await recordOperation(operations, 'verify', request, `verify ${request.currency}`);
+      if (!operation) return decline('api_error');
+      const send = parts.begin();
+      if (operation.object !== null) return again(send, request, operation.object);
+      if (request.confirmed_action !== null) return complete(send, request, request.confirmed_action);
+      const method = await offered(send, request);
+      if (!method) return decline('gateway_token_not_found');
+      if ('problem' in method) {
+        return { ...declinedBy(method.problem, 0), ...(method.unreached ? { unreached: true } : {}) };
+      }
+      const { customer, payment_method, isBank } = method.stored;
+      const params = {
+        customer,
+        payment_method,
+        allowed_payment_method_types: [isBank ? 'us_bank_account' : 'card'],
+        usage: 'off_session' as const,
+        metadata: metadataOf('verify', request),
+        ...WITH_METHOD,
+      };
+      const created = await send((options) => stripe.setupIntents.create(params, options), stepKey(request, 'create'));
+      if ('problem' in created) return declinedBy(created.problem, 0);
+      const id = await operations.assign(operationKey(request), created.value.id);
+      return id === undefined ? decline('gateway_timeout') : confirm(send, request, id);
+    },
+  };
+};

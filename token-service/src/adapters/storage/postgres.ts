@@ -1,0 +1,386 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { openQueues } from '@service/billing/engine/intents/queues.ts';
+import { Failure, Unanswered } from '@service/billing/values/failure.ts';
+import pg from 'pg';
+import { OperatorTrouble } from '../../runtime/operator-trouble.ts';
+import type { Database, How, Queries, Row, Value, Work } from './database.ts';
+import { GatheringSocket } from './gathering-socket.ts';
+import { isFinal, isLate, isUnanswered, troubleOf, worthRepeating } from './postgres-errors.ts';
+import { openGroups } from './postgres-groups.ts';
+import { priority } from './priority.ts';
+
+/** How often a conflicting transaction is run before it fails and the client has to retry. */
+const MOST_TRIES = 20;
+const CONNECTIONS = 10;
+const CONNECT_PATIENCE = 5_000;
+/**
+ * How long the server has for one statement, in milliseconds. This process gives up then and closes the connection,
+ * whether the server is busy, frozen or cut off.
+ */
+const STATEMENT = 15_000;
+/** How long statements fail at once after one was not answered in time, so that no request waits twice. */
+const REST = 1_000;
+/** The transaction of a process that hangs is ended, so that others can continue before their statements are late. */
+const IDLE_IN_TRANSACTION = 10_000;
+/** In place of a limit, for migrations: about 24 days, the longest that a timer runs. */
+const NO_LIMIT = 2 ** 31 - 1;
+
+const BIGINT = 20;
+
+/** Cents, seconds and counts are within the safe integers, so a bigint is read as a number. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text') =>
+    oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+/**
+ * The engine for more than one machine. Every transaction is SERIALIZABLE and is retried after a conflict. Transactions
+ * of one `queue` are retried one after the other, and before new ones of this process, so that none conflicts for ever.
+ * Statements are pipelined: sent without waiting for the results of earlier ones. A statement
+ * that the server does not answer in time is `service_unavailable`. Throws `OperatorTrouble` when the server cannot be
+ * reached.
+ */
+export const openPostgres = async (url: string, statementMs = STATEMENT): Promise<Database> => {
+  const pool = connectPool(url, statementMs);
+  const server: Server = { pool, named: naming(), late: lateness(statementMs) };
+  await reach(pool, url);
+
+  const queues = openQueues();
+  const repeated = priority();
+
+  /** Runs the work while no other work of the queue runs, in this process or another one. */
+  const inQueue = async <T>(work: Work<T>, queue: string, tried: number, slow = false): Promise<T> => {
+    // This queue has no time limit, so it needs no time.
+    const place = queues.join(queue, 0);
+    try {
+      await place.first;
+      return await withClient(server, async (client, discard) => {
+        let done = tried > 0 ? repeated.take(queue) : undefined;
+        try {
+          for (let tries = tried + 1; ; tries++) {
+            try {
+              return await attempt(server, client, discard, work, { queue, slow });
+            } catch (error) {
+              if (!worthRepeating(error, tries)) throw error;
+            }
+            if (tries === MOST_TRIES) throw new Failure('service_unavailable');
+            done ??= repeated.take(queue);
+            await delay(tries);
+          }
+        } finally {
+          done?.();
+        }
+      });
+    } finally {
+      place.leave(0, true);
+    }
+  };
+
+  const once = async <T>(work: Work<T>, queue: string): Promise<T> => {
+    const place = queues.join(queue, 0);
+    try {
+      await place.first;
+      return await withClient(server, (client, discard) => attempt(server, client, discard, work, { queue }));
+    } finally {
+      place.leave(0, true);
+    }
+  };
+  const repeatedly = <T>(work: Work<T>, queue: string): Promise<T> => inQueue(work, queue, 0);
+  const groups = openGroups({ once, repeated: repeatedly, isFinal });
+
+  const transaction = async <T>(
+    work: Work<T>,
+    queue = '',
+    { serial = false, account, slow = false }: How = {},
+  ): Promise<T> => {
+    if (serial) return account === undefined ? repeatedly(work, queue) : groups.join(work, queue, account);
+    await repeated.passed(queue);
+    try {
+      return await withClient(server, (client, discard) => attempt(server, client, discard, work, { slow }));
+    } catch (error) {
+      if (!worthRepeating(error, 1)) throw error;
+    }
+    return inQueue(work, queue, 1, slow);
+  };
+
+  const { run } = asking(server, anyOf(server));
+  const { all, get } = asking(server, gathering(server));
+  return {
+    engine: 'postgres',
+    place: place(url),
+    all,
+    get,
+    run,
+    async write(sql, values) {
+      await run(sql, values);
+    },
+    transaction,
+    troubleOf,
+    async check() {
+      await get('SELECT 1');
+    },
+    isNearlyFull: async () => false,
+    close: () => pool.end(),
+  };
+};
+
+const connectPool = (url: string, statementMs: number): pg.Pool => {
+  try {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max: CONNECTIONS,
+      connectionTimeoutMillis: Math.min(CONNECT_PATIENCE, statementMs),
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
+      statement_timeout: statementMs,
+      types,
+      pipeline: true,
+      stream: () => new GatheringSocket(),
+    });
+    // A connection that the server closes is replaced; without a listener, its error would end the process.
+    pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
+    return pool;
+  } catch (error) {
+    throw unusable('an address that cannot be read', error);
+  }
+};
+
+const reach = async (pool: pg.Pool, url: string): Promise<void> => {
+  try {
+    await pool.query('SELECT 1');
+  } catch (error) {
+    await pool.end();
+    throw unusable(place(url), error);
+  }
+};
+
+const unusable = (where: string, error: unknown): OperatorTrouble =>
+  new OperatorTrouble(
+    `Cannot use the PostgreSQL database at ${where} (${reason(error)}). Start it, correct DATABASE_URL, or unset it to use the embedded database.`,
+    { cause: error },
+  );
+
+/** Returns host, port and database of a URL, without its password. */
+const place = (url: string): string => {
+  const parsed = URL.parse(url);
+  return parsed ? `${parsed.host}${parsed.pathname}` : 'an address that cannot be read';
+};
+
+const reason = (error: unknown): string => {
+  if (error instanceof AggregateError && error.errors.length > 0) return reason(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+};
+
+/** A statement is prepared once for each connection, under a name that stands for its text. */
+const naming = (): ((sql: string) => string) => {
+  const names = new Map<string, string>();
+  return (sql) => {
+    const known = names.get(sql);
+    if (known) return known;
+    const name = `s${names.size + 1}`;
+    names.set(sql, name);
+    return name;
+  };
+};
+
+/** A server, as this process uses it. */
+interface Server {
+  readonly pool: pg.Pool;
+  /** Returns the name of a prepared statement. */
+  readonly named: (sql: string) => string;
+  readonly late: Lateness;
+}
+
+interface Lateness {
+  /** Sends a statement. The driver closes the connection when it is not answered in time. */
+  ask<R extends pg.QueryResultRow>(to: Asks, config: pg.QueryConfig, slow?: boolean): Promise<pg.QueryResult<R>>;
+  /** Throws `service_unavailable` just after a statement was not answered in time, until another one is answered. */
+  refuse(): void;
+}
+
+const lateness = (milliseconds: number): Lateness => {
+  let until = Number.NEGATIVE_INFINITY;
+  return {
+    async ask<R extends pg.QueryResultRow>(to: Asks, config: pg.QueryConfig, slow = false) {
+      const limited = { ...config, query_timeout: slow ? NO_LIMIT : milliseconds };
+      try {
+        const answer = await to.query<R>(limited);
+        until = Number.NEGATIVE_INFINITY;
+        return answer;
+      } catch (error) {
+        if (isLate(error)) until = performance.now() + REST;
+        throw error;
+      }
+    },
+    refuse() {
+      if (performance.now() < until) throw new Failure('service_unavailable');
+    },
+  };
+};
+
+/** What statements are sent to: a connection, or any of a pool. */
+interface Asks {
+  query<R extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<R>>;
+}
+
+const asking = (
+  { named, late }: Pick<Server, 'named' | 'late'>,
+  connection: Asks,
+  slow = false,
+): Pick<Queries, 'all' | 'get' | 'run'> => {
+  const query = async (sql: string, values: readonly Value[] = []): Promise<pg.QueryResult<Row>> => {
+    try {
+      return await late.ask<Row>(connection, { name: named(sql), text: sql, values: [...values] }, slow);
+    } catch (error) {
+      throw isUnanswered(error) ? new Failure('service_unavailable') : error;
+    }
+  };
+  return {
+    all: async (sql, values) => (await query(sql, values)).rows,
+    get: async (sql, values) => (await query(sql, values)).rows[0],
+    run: async (sql, values) => (await query(sql, values)).rowCount ?? 0,
+  };
+};
+
+const anyOf = ({ pool, late }: Server): Asks => ({
+  async query<R extends pg.QueryResultRow>(config: pg.QueryConfig) {
+    late.refuse();
+    return pool.query<R>(config);
+  },
+});
+
+/**
+ * Sends what is asked for in one turn of the event loop on one connection, in one packet. Due work asks for the same of
+ * many accounts at a time: a connection for each would cost both sides more than the answers.
+ */
+const gathering = (server: Server): Asks => {
+  interface Asked {
+    readonly config: pg.QueryConfig;
+    readonly answer: PromiseWithResolvers<pg.QueryResult>;
+  }
+  let gathered: Asked[] = [];
+  const send = async (): Promise<void> => {
+    const asked = gathered;
+    gathered = [];
+    try {
+      await withClient(server, (client) =>
+        Promise.all(asked.map(({ config, answer }) => client.query(config).then(answer.resolve, answer.reject))),
+      );
+    } catch (error) {
+      for (const { answer } of asked) answer.reject(error);
+    }
+  };
+  return {
+    query<R extends pg.QueryResultRow>(config: pg.QueryConfig) {
+      const answer = Promise.withResolvers<pg.QueryResult>();
+      gathered.push({ config, answer });
+      if (gathered.length === 1) process.nextTick(() => void send());
+      return answer.promise as Promise<pg.QueryResult<R>>;
+    },
+  };
+};
+
+/** Runs `use` with a client of the pool. `discard` removes a client in an unknown state from the pool. */
+const withClient = async <T>(
+  { pool, late }: Server,
+  use: (client: pg.PoolClient, discard: () => void) => Promise<T>,
+): Promise<T> => {
+  late.refuse();
+  const client = await pool.connect().catch(() => {
+    throw new Failure('service_unavailable');
+  });
+  let discarded = false;
+  const discard = (): void => {
+    discarded = true;
+  };
+  try {
+    return await use(client, discard);
+  } catch (error) {
+    throw isUnanswered(error) ? new Failure('service_unavailable') : error;
+  } finally {
+    client.release(discarded);
+  }
+};
+
+const LOCK = 'SELECT pg_advisory_lock(hashtext($1))';
+const UNLOCK = 'SELECT pg_advisory_unlock(hashtext($1))';
+
+/**
+ * Runs a transaction once; where a queue is named, while no other process holds it. When a commit is not answered, it
+ * is unknown whether it happened: that is no `Failure`, which would mean that nothing changed.
+ */
+const attempt = async <T>(
+  server: Server,
+  client: pg.PoolClient,
+  discard: () => void,
+  work: Work<T>,
+  { queue, slow = false }: { readonly queue?: string; readonly slow?: boolean } = {},
+): Promise<T> => {
+  const send = (text: string, values: string[] = []): Promise<pg.QueryResult> =>
+    server.late.ask(client, { text, values }, slow);
+  const ask = (sql: string): Promise<unknown>[] => (queue === undefined ? [] : [send(sql, [queue])]);
+  const begun = Promise.all([
+    ...ask(LOCK),
+    send('BEGIN ISOLATION LEVEL SERIALIZABLE'),
+    ...(slow ? [send('SET LOCAL statement_timeout = 0')] : []),
+  ]);
+  let open = true;
+  const refuseLate = (): void => {
+    if (!open) throw new Error('A transaction was used after it had ended.');
+  };
+  /**
+   * Returns the outcome. A connection that may still be in the transaction, or hold the lock of the queue, is not used
+   * again.
+   */
+  const end = async (how: 'COMMIT' | 'ROLLBACK') => {
+    open = false;
+    const [ended, unlocked] = await Promise.allSettled([send(how), ...ask(UNLOCK)]);
+    if (unlocked?.status === 'rejected' || (how === 'ROLLBACK' && ended.status === 'rejected')) discard();
+    return ended;
+  };
+  // The first failed query has the reason: after it the server rejects all others, and a commit rolls back.
+  const unanswered: Promise<unknown>[] = [];
+  const leave = (sent: Promise<unknown>): void => {
+    sent.catch(() => {});
+    unanswered.push(sent);
+  };
+  leave(begun);
+  const { all, get, run } = asking(server, client, slow);
+  const queries: Queries = {
+    async all(sql, values) {
+      refuseLate();
+      return all(sql, values);
+    },
+    async get(sql, values) {
+      refuseLate();
+      return get(sql, values);
+    },
+    // A read may be pipelined with BEGIN; a write waits until the transaction has certainly begun.
+    async run(sql, values) {
+      await begun;
+      refuseLate();
+      return run(sql, values);
+    },
+    async write(sql, values) {
+      await begun;
+      refuseLate();
+      leave(run(sql, values));
+    },
+    transaction: (nested) => nested(queries),
+  };
+  let value: T;
+  try {
+    value = await work(queries);
+  } catch (error) {
+    await end('ROLLBACK');
+    await Promise.all(unanswered);
+    throw error;
+  }
+  const committed = await end('COMMIT');
+  const unknown = committed.status === 'rejected' && isUnanswered(committed.reason);
+  if (unknown) throw new Unanswered('The database did not answer a commit.', { cause: committed.reason });
+  await Promise.all(unanswered);
+  if (committed.status === 'rejected') throw committed.reason;
+  if (committed.value.command !== 'COMMIT') throw new Error('A transaction went on after a query had failed.');
+  return value;
+};

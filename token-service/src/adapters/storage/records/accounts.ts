@@ -1,0 +1,118 @@
+import type { AccountRecord, AccountRow } from '@service/billing/domain/accounts/record.ts';
+import type { AccountSnapshot } from '@service/billing/domain/events/event.ts';
+import type { AccountFilter, AccountRecords } from '@service/billing/ports/accounts.ts';
+import { account } from '@service/billing/resources/account.ts';
+import type { Queries } from '../database.ts';
+import { type Bind, countList, type Listed, listPage } from '../paging.ts';
+import { columns, resourceColumns, table } from '../table.ts';
+
+const subscriptions = (states: string): string =>
+  `subscriptions s WHERE s.site_id = r.site_id AND s.account_id = r.id AND s.state IN (${states})`;
+const SUBSCRIBED = subscriptions("'active', 'canceled', 'future', 'paused'");
+const subscribed = `EXISTS (SELECT 1 FROM ${SUBSCRIBED})`;
+
+/** The same condition, starting from the invoices: few accounts are past due. */
+const amongPastDue =
+  "r.id IN (SELECT i.account_id FROM invoices i WHERE i.site_id = $1 AND i.state = 'past_due' AND i.type = 'charge')";
+
+/** A subquery for each account of a page: PostgreSQL would evaluate `EXISTS` for all accounts first. */
+const having = (what: string) => ({ holds: 'boolean', sql: `(SELECT 1 FROM ${what} LIMIT 1) IS NOT NULL` }) as const;
+
+const accounts = table<AccountRecord, AccountRow>({
+  name: 'accounts',
+  key: ['id'],
+  columns: [
+    ...columns({ id: 'text', parent_id: 'text' }),
+    ...resourceColumns(account),
+    { name: 'email_changed_at_ms', path: ['email_changed_at'], holds: 'bigint' },
+  ],
+  // Data of other records about an account, read in the same statement.
+  computed: {
+    parent_account_code: {
+      holds: 'text',
+      sql: '(SELECT p.account_code FROM accounts p WHERE p.site_id = r.site_id AND p.id = r.parent_id)',
+    },
+    has_billing_info: having('billing_infos b WHERE b.site_id = r.site_id AND b.account_id = r.id'),
+    has_children: having('accounts c WHERE c.site_id = r.site_id AND c.parent_id = r.id'),
+    has_live_subscription: having(SUBSCRIBED),
+    has_active_subscription: having(subscriptions("'active'")),
+    has_future_subscription: having(subscriptions("'future'")),
+    has_canceled_subscription: having(subscriptions("'canceled'")),
+    has_paused_subscription: having(subscriptions("'paused'")),
+    has_past_due_invoice: having(
+      "invoices i WHERE i.site_id = r.site_id AND i.account_id = r.id AND i.state = 'past_due' AND i.type = 'charge'",
+    ),
+  },
+});
+
+const inState = (state: NonNullable<AccountFilter['state']>, bind: Bind): string => {
+  switch (state) {
+    case 'active':
+    case 'closed':
+      return `r.state = ${bind(state)}`;
+    case 'subscriber':
+      return subscribed;
+    case 'non_subscriber':
+      return `NOT ${subscribed}`;
+    case 'past_due':
+      return amongPastDue;
+  }
+};
+
+const listed: Listed<AccountRecord, AccountFilter> = {
+  table: accounts,
+  id: 'id',
+  sorts: { created_at: 'created_at', updated_at: 'updated_at' },
+  conditions: ({ state, parent_id }, bind) => [
+    ...(state ? [inState(state, bind)] : []),
+    ...(parent_id === undefined ? [] : [`r.parent_id = ${bind(parent_id)}`]),
+  ],
+};
+
+const BY_CODE = `${accounts.select} WHERE r.site_id = $1 AND r.account_code = $2`;
+const BY_ID = `${accounts.select} WHERE r.site_id = $1 AND r.id = $2`;
+const ID_OF = 'SELECT id FROM accounts WHERE site_id = $1 AND account_code = $2';
+const SNAPSHOT =
+  'SELECT account_code, username, email, first_name, last_name, company_name, address_phone AS phone FROM accounts WHERE site_id = $1 AND id = $2';
+const OPEN_CHILD = "SELECT 1 FROM accounts WHERE site_id = $1 AND parent_id = $2 AND state <> 'closed' LIMIT 1";
+const OPEN_BALANCES =
+  "SELECT currency, sum(balance_in_cents) AS cents, max(CASE WHEN state = 'past_due' THEN 1 ELSE 0 END) AS past_due " +
+  'FROM invoices WHERE site_id = $1 AND account_id = $2 AND ' +
+  "((type = 'charge' AND state IN ('pending', 'processing', 'past_due')) OR (type = 'credit' AND state IN ('open', 'processing'))) " +
+  'GROUP BY currency ORDER BY currency';
+
+export const accountRecords = (queries: Queries, siteId: string): AccountRecords => ({
+  list: (query) => listPage(queries, siteId, listed, query),
+  count: (query) => countList(queries, siteId, listed, query),
+  async find(accountCode) {
+    const row = await queries.get(BY_CODE, [siteId, accountCode]);
+    return row && accounts.read(row);
+  },
+  async byId(id) {
+    const row = await queries.get(BY_ID, [siteId, id]);
+    return row && accounts.read(row);
+  },
+  async idOf(accountCode) {
+    const row = await queries.get(ID_OF, [siteId, accountCode]);
+    return row && String(row.id);
+  },
+  async snapshot(id) {
+    return (await queries.get(SNAPSHOT, [siteId, id])) as AccountSnapshot | undefined;
+  },
+  async add(record) {
+    await queries.write(accounts.insert, accounts.values(siteId, record));
+  },
+  async save(record) {
+    await queries.write(accounts.update, accounts.values(siteId, record));
+  },
+  async hasOpenChildren(id) {
+    return (await queries.get(OPEN_CHILD, [siteId, id])) !== undefined;
+  },
+  async balance(id) {
+    const rows = await queries.all(OPEN_BALANCES, [siteId, id]);
+    return {
+      past_due: rows.some((row) => Number(row.past_due) === 1),
+      balance_in_cents: Object.fromEntries(rows.map((row) => [row.currency, Number(row.cents)])),
+    };
+  },
+});

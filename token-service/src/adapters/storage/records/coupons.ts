@@ -1,0 +1,137 @@
+import { foldedCode } from '@service/billing/domain/coupons/coupon.ts';
+import type { CouponRecord, FoundCoupon, UniqueCodeRecord } from '@service/billing/domain/coupons/record.ts';
+import type { CouponFilter, CouponRecords, UniqueCodeRecords } from '@service/billing/ports/coupons.ts';
+import { coupon } from '@service/billing/resources/coupon.ts';
+import type { Queries } from '../database.ts';
+import { type Bind, countList, type Listed, listPage } from '../paging.ts';
+import { columns, resourceColumns, table } from '../table.ts';
+
+const coupons = table<CouponRecord>({
+  name: 'coupons',
+  key: ['key'],
+  columns: [
+    ...columns({ key: 'text', folded_code: 'text', redeemable_until: 'bigint', redeemed: 'bigint' }),
+    ...resourceColumns(coupon),
+  ],
+});
+
+const codes = table<UniqueCodeRecord>({
+  name: 'unique_coupon_codes',
+  key: ['key'],
+  columns: columns({
+    key: 'text',
+    coupon_key: 'text',
+    id: 'bigint',
+    coupon_code: 'text',
+    folded_code: 'text',
+    redeemed_at: 'bigint',
+    created_at: 'bigint',
+    updated_at: 'bigint',
+    deleted_at: 'bigint',
+  }),
+});
+
+/** The rule `couponState`, in SQL. */
+const inState = (state: NonNullable<CouponFilter['state']>, now: number, bind: Bind): readonly string[] => {
+  const there = 'r.deleted_at IS NULL';
+  const past = (): string => `r.redeemable_until < ${bind(now)}`;
+  const full = 'r.redeemed >= r.max_redemptions';
+  switch (state) {
+    case 'inactive':
+      return ['r.deleted_at IS NOT NULL'];
+    case 'expired':
+      return [there, past()];
+    case 'maxed_out':
+      return [there, `(${past()}) IS NOT TRUE`, full];
+    case 'redeemable':
+      return [there, `(${past()}) IS NOT TRUE`, `(${full}) IS NOT TRUE`];
+  }
+};
+
+const listed: Listed<CouponRecord, CouponFilter> = {
+  table: coupons,
+  id: 'key',
+  sorts: { created_at: 'created_at', updated_at: 'updated_at' },
+  conditions: ({ state, now }, bind) => (state ? inState(state, now, bind) : []),
+};
+
+const listedCodes: Listed<UniqueCodeRecord, { readonly coupon_key: string }> = {
+  table: codes,
+  id: 'key',
+  sorts: { created_at: 'created_at', updated_at: 'updated_at' },
+  conditions: ({ coupon_key }, bind) => [`r.coupon_key = ${bind(coupon_key)}`],
+};
+
+const BY_CODE = `${coupons.select} WHERE r.site_id = $1 AND r.folded_code = $2 ORDER BY r.key DESC LIMIT 1`;
+const BY_KEY = `${coupons.select} WHERE r.site_id = $1 AND r.key = $2`;
+const BY_UNIQUE_CODE = `${codes.select} WHERE r.site_id = $1 AND r.folded_code = $2`;
+const REDEEM =
+  'UPDATE coupons SET redeemed = redeemed + 1 WHERE site_id = $1 AND key = $2 ' +
+  'AND (max_redemptions IS NULL OR redeemed < max_redemptions)';
+const UNREDEEM = 'UPDATE coupons SET redeemed = redeemed - 1 WHERE site_id = $1 AND key = $2 AND redeemed > 0';
+const REDEEM_CODE =
+  'UPDATE unique_coupon_codes SET redeemed_at = $3, updated_at = $3 WHERE site_id = $1 AND key = $2 AND redeemed_at IS NULL';
+const UNREDEEM_CODE = 'UPDATE unique_coupon_codes SET redeemed_at = NULL WHERE site_id = $1 AND key = $2';
+// Plan codes contain no quotation marks, so a quoted code matches only as a whole.
+const RENAME_PLAN =
+  'UPDATE coupons SET plan_codes = REPLACE(plan_codes, $2, $3), updated_at = $4 WHERE site_id = $1 ' +
+  'AND REPLACE(plan_codes, $2, $3) <> plan_codes';
+const COUNT_CODES =
+  'UPDATE coupons SET unique_coupon_codes_count = unique_coupon_codes_count + $3 WHERE site_id = $1 AND key = $2';
+
+export const couponRecords = (queries: Queries, siteId: string): CouponRecords => ({
+  list: (query) => listPage(queries, siteId, listed, query),
+  count: (query) => countList(queries, siteId, listed, query),
+  async find(code) {
+    const folded = foldedCode(code);
+    const row = await queries.get(BY_CODE, [siteId, folded]);
+    return row ? { coupon: coupons.read(row), unique: null } : byUniqueCode(queries, siteId, folded);
+  },
+  async add(record) {
+    await queries.write(coupons.insert, coupons.values(siteId, record));
+  },
+  async save(record) {
+    await queries.write(coupons.update, coupons.values(siteId, record));
+  },
+  async redeem(key) {
+    return (await queries.run(REDEEM, [siteId, key])) === 1;
+  },
+  async unredeem(key) {
+    await queries.write(UNREDEEM, [siteId, key]);
+  },
+  async renamePlan(from, to, at) {
+    await queries.write(RENAME_PLAN, [siteId, JSON.stringify(from), JSON.stringify(to), at]);
+  },
+  async byKey(key) {
+    const row = await queries.get(BY_KEY, [siteId, key]);
+    return row && coupons.read(row);
+  },
+  codes: uniqueCodes(queries, siteId),
+});
+
+const byUniqueCode = async (queries: Queries, siteId: string, folded: string): Promise<FoundCoupon | undefined> => {
+  const row = await queries.get(BY_UNIQUE_CODE, [siteId, folded]);
+  if (!row) return undefined;
+  const unique = codes.read(row);
+  const parent = await queries.get(BY_KEY, [siteId, unique.coupon_key]);
+  return parent && { coupon: coupons.read(parent), unique };
+};
+
+const uniqueCodes = (queries: Queries, siteId: string): UniqueCodeRecords => ({
+  list: (query) => listPage(queries, siteId, listedCodes, query),
+  count: (query) => countList(queries, siteId, listedCodes, query),
+  add: (couponKey, records) =>
+    queries.transaction(async (inside) => {
+      for (const record of records) await inside.write(codes.insert, codes.values(siteId, record));
+      await inside.write(COUNT_CODES, [siteId, couponKey, records.length]);
+    }),
+  async save(record) {
+    await queries.write(codes.update, codes.values(siteId, record));
+  },
+  async redeem(key, at) {
+    return (await queries.run(REDEEM_CODE, [siteId, key, at])) === 1;
+  },
+  async unredeem(key) {
+    await queries.write(UNREDEEM_CODE, [siteId, key]);
+  },
+});

@@ -1,0 +1,144 @@
+import type { DueItem } from '@service/billing/domain/due/item.ts';
+import type { DueQuery } from '@service/billing/ports/due.ts';
+import type { Seconds, SystemClock } from '@service/billing/values/time.ts';
+import type { Queries, Row } from '../database.ts';
+
+/** Where the due items of one kind are found. */
+export interface DueColumns {
+  readonly kind: string;
+  /** The table with the alias `r`, and its joins. */
+  readonly from: string;
+  readonly id: string;
+  readonly subject: string;
+  /** When it is due. */
+  readonly at: string;
+  /**
+   * The indexed condition: `:until` is the moment by which items are due. PostgreSQL needs a cast to calculate with it,
+   * without which SQLite uses an index of an expression.
+   */
+  readonly where: string;
+  /** The expression that is indexed. */
+  readonly order: string;
+  /** For a column that does not hold seconds. A failure of its items then counts whenever it was. */
+  readonly scale?: { readonly fromSeconds: (until: Seconds) => number; readonly toSeconds: (value: number) => Seconds };
+}
+
+/** Returns the query for the due items of one kind. */
+export type DueReader = (of: DueColumns) => DueQuery;
+
+export interface DueItems {
+  readonly due: DueReader;
+  /** Items of every kind that are due by a moment, the longest overdue first. */
+  overdue(until: Seconds, limit: number): Promise<readonly DueItem[]>;
+  /** Deletes the failures of items that are no longer due at the moment they failed at. */
+  removeStale(): Promise<void>;
+}
+
+/** Later than any moment a site's clock can show. */
+const END_OF_TIME: Seconds = 253_402_300_799;
+
+interface Asked {
+  readonly of: DueColumns;
+  readonly answer: PromiseWithResolvers<Awaited<ReturnType<DueQuery>>>;
+}
+
+/** Reads due items. Those of several kinds that are asked for at the same time are read by one statement. */
+export const dueItems = (queries: Queries, siteId: string, clock: SystemClock): DueItems => {
+  const waiting = new Map<string, Asked[]>();
+  const known: DueColumns[] = [];
+
+  const bound = ({ scale }: DueColumns, until: Seconds): number => (scale ? scale.fromSeconds(until) : until);
+
+  const read = async (asked: readonly Asked[], until: Seconds, limit: number): Promise<void> => {
+    const kinds = asked.map(({ of }) => of);
+    const bounds = kinds.map((kind) => bound(kind, until));
+    try {
+      const rows = await queries.all(selectDue(kinds), [siteId, limit, clock.now(), ...bounds]);
+      const byPlace = Map.groupBy(rows, ({ place }) => Number(place));
+      for (const [place, { of, answer }] of asked.entries())
+        answer.resolve((byPlace.get(place) ?? []).map((row) => itemOf(of, row)));
+    } catch (error) {
+      for (const { answer } of asked) answer.reject(error);
+    }
+  };
+
+  const readerOf =
+    (of: DueColumns): DueQuery =>
+    (until, limit) => {
+      const name = `${until} ${limit}`;
+      const asked = waiting.get(name) ?? [];
+      const answer: Asked['answer'] = Promise.withResolvers();
+      asked.push({ of, answer });
+      if (asked.length === 1) {
+        waiting.set(name, asked);
+        queueMicrotask(() => {
+          waiting.delete(name);
+          void read(asked, until, limit);
+        });
+      }
+      return answer.promise;
+    };
+
+  return {
+    due(of) {
+      known.push(of);
+      return readerOf(of);
+    },
+    async overdue(until, limit) {
+      const found = await Promise.all(
+        known.map(async (of) =>
+          (await readerOf(of)(until, limit)).map((item): DueItem => ({ ...item, kind: of.kind })),
+        ),
+      );
+      return found
+        .flat()
+        .sort((a, b) => a.at - b.at)
+        .slice(0, limit);
+    },
+    async removeStale() {
+      await queries.run(removeStale(known), [siteId, ...known.map((kind) => bound(kind, END_OF_TIME))]);
+    },
+  };
+};
+
+const itemOf = ({ scale }: DueColumns, { id, subject, at, failures }: Row): Omit<DueItem, 'kind'> => ({
+  id: String(id),
+  subject: String(subject),
+  at: scale ? scale.toSeconds(Number(at)) : Number(at),
+  failures: Number(failures),
+});
+
+/** Selects the due items of so many kinds, each in its order, with the place of their kind in the list. */
+const selectDue = (kinds: readonly DueColumns[]): string => {
+  const parts = kinds.map(dueItemsOf);
+  if (parts.length === 1) return parts.join();
+  return parts.map((part, place) => `SELECT * FROM (${part}) AS kind_${place}`).join(' UNION ALL ');
+};
+
+/**
+ * Selects the due items of one kind, except those waiting after a failure and those of a claimed subject: `$2` at most.
+ * `$3` is the system time. A failure counts only while the record is due at the moment it failed at. Failures are not
+ * joined: PostgreSQL would expect the condition on them to leave too few items for the limit, and sort them all.
+ */
+const dueItemsOf = ({ kind, from, id, subject, at, where, order, scale }: DueColumns, place: number): string => {
+  const failed =
+    `FROM due_failures f WHERE f.site_id = r.site_id AND f.kind = '${kind}' AND f.item_id = ${id}` +
+    (scale ? '' : ` AND f.due_at = ${at}`);
+  return (
+    `SELECT ${place} AS place, ${id} AS id, ${subject} AS subject, CAST(${at} AS bigint) AS at, ` +
+    `COALESCE((SELECT f.failures ${failed}), 0) AS failures FROM ${from} ` +
+    `WHERE r.site_id = $1 AND ${where.replaceAll(':until', `$${place + 4}`)} ` +
+    `AND NOT EXISTS (SELECT 1 ${failed} AND (f.status <> 'waiting' OR f.retry_at_ms > $3)) ` +
+    `AND NOT EXISTS (SELECT 1 FROM due_leases l WHERE l.site_id = r.site_id AND l.subject = ${subject} AND l.leased_until_ms > $3) ` +
+    `ORDER BY ${order} LIMIT $2`
+  );
+};
+
+const removeStale = (kinds: readonly DueColumns[]): string => {
+  const stale = kinds.map(({ kind, from, id, at, where, scale }, place) => {
+    const isSame = `${id} = f.item_id${scale ? '' : ` AND ${at} = f.due_at`}`;
+    const isDue = `r.site_id = $1 AND ${isSame} AND ${where.replaceAll(':until', `$${place + 2}`)}`;
+    return `(f.kind = '${kind}' AND NOT EXISTS (SELECT 1 FROM ${from} WHERE ${isDue}))`;
+  });
+  return `DELETE FROM due_failures AS f WHERE f.site_id = $1 AND (${stale.join(' OR ')})`;
+};

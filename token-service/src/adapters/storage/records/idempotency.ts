@@ -1,0 +1,101 @@
+import type { OutcomeRecords } from '@service/billing/ports/intents.ts';
+import { Failure } from '@service/billing/values/failure.ts';
+import type { Database, Queries } from '../database.ts';
+
+/** Milliseconds of the system clock. */
+export interface IdempotencyLimits {
+  /** How long a response is kept, from the start of its request. */
+  readonly keptFor: number;
+  /** How long a request in progress holds its key; after that its process counts as dead. */
+  readonly lease: number;
+}
+
+/** A key that a request holds, by the moment at which it was taken. */
+export interface HeldKey {
+  readonly takenAt: number;
+}
+
+/** A stored response. */
+export interface StoredResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const FIND =
+  'SELECT request_hash, status, headers, body, outcome, created_at_ms FROM idempotency_keys WHERE site_id = $1 AND key = $2';
+const TAKE =
+  'INSERT INTO idempotency_keys (site_id, key, request_hash, created_at_ms) VALUES ($1, $2, $3, $4) ' +
+  'ON CONFLICT (site_id, key) DO UPDATE SET request_hash = excluded.request_hash, created_at_ms = excluded.created_at_ms, ' +
+  'status = NULL, headers = NULL, body = NULL, outcome = NULL';
+const COMPLETE =
+  'UPDATE idempotency_keys SET status = $3, headers = $4, body = $5 WHERE site_id = $1 AND key = $2 AND created_at_ms = $6';
+const RELEASE =
+  'DELETE FROM idempotency_keys WHERE site_id = $1 AND key = $2 AND created_at_ms = $3 AND outcome IS NULL';
+const SWEEP = 'DELETE FROM idempotency_keys WHERE site_id = $1 AND created_at_ms < $2';
+const SWEEP_EVERY = 60 * 60 * 1000;
+
+/** Implements the port of the XML API's `idempotent` rule. */
+export const idempotencyKeys = (database: Database, { keptFor, lease }: IdempotencyLimits) => {
+  const swept = new Map<string, number>();
+
+  const sweep = async (siteId: string, now: number): Promise<void> => {
+    if (now - (swept.get(siteId) ?? 0) < SWEEP_EVERY) return;
+    swept.set(siteId, now);
+    await database.write(SWEEP, [siteId, now - keptFor]);
+  };
+
+  return {
+    async begin(
+      siteId: string,
+      key: string,
+      hash: string,
+      now: number,
+    ): Promise<HeldKey | 'in_progress' | 'mismatch' | StoredResponse> {
+      await sweep(siteId, now);
+      return database.transaction(async (queries) => {
+        const row = await queries.get(FIND, [siteId, key]);
+        const age = now - Number(row?.created_at_ms ?? 0);
+        const unanswered = row?.status === null;
+        const over = unanswered && row.outcome === null ? age >= lease : age > keptFor;
+        if (!row || over) {
+          await queries.write(TAKE, [siteId, key, hash, now]);
+          return { takenAt: now };
+        }
+        if (row.request_hash !== hash) return 'mismatch';
+        // The outcome is recorded, so a repeated request gets it whether or not the first one is still running.
+        if (unanswered) return row.outcome === null ? 'in_progress' : { takenAt: Number(row.created_at_ms) };
+        return { status: Number(row.status), headers: JSON.parse(String(row.headers)), body: String(row.body) };
+      }, siteId);
+    },
+    async complete(
+      siteId: string,
+      key: string,
+      { takenAt }: HeldKey,
+      { status, headers, body }: StoredResponse,
+    ): Promise<void> {
+      await database.write(COMPLETE, [siteId, key, status, JSON.stringify(headers), body, takenAt]);
+    },
+    async release(siteId: string, key: string, { takenAt }: HeldKey): Promise<void> {
+      await database.write(RELEASE, [siteId, key, takenAt]);
+    },
+  };
+};
+
+const RECORD = 'UPDATE idempotency_keys SET outcome = $3 WHERE site_id = $1 AND key = $2';
+const OUTCOME = 'SELECT outcome FROM idempotency_keys WHERE site_id = $1 AND key = $2';
+
+export const outcomeRecords = (queries: Queries, siteId: string): OutcomeRecords => ({
+  async record(key, outcome) {
+    // The first request outlived its lease, and the repeated one was faster: roll back the transaction of the slower
+    // one.
+    if ((await queries.get(OUTCOME, [siteId, key]))?.outcome) throw new Failure('simultaneous_request');
+    await queries.write(RECORD, [siteId, key, JSON.stringify(outcome)]);
+  },
+  async find(key) {
+    const row = await queries.get(OUTCOME, [siteId, key]);
+    return row?.outcome ? JSON.parse(String(row.outcome)) : undefined;
+  },
+});
+
+export type IdempotencyRecords = ReturnType<typeof idempotencyKeys>;

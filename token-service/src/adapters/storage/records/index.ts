@@ -1,0 +1,89 @@
+import type { Records } from '@service/billing/ports/storage.ts';
+import type { SystemClock } from '@service/billing/values/time.ts';
+import type { Queries } from '../database.ts';
+import { accountRecords } from './accounts.ts';
+import { acquisitionRecords } from './acquisitions.ts';
+import { addOnRecords } from './add-ons.ts';
+import { adjustmentRecords } from './adjustments.ts';
+import { auditLogRecords } from './audit-log.ts';
+import { billingInfoRecords } from './billing-infos.ts';
+import { couponRecords } from './coupons.ts';
+import { creditPaymentRecords } from './credit-payments.ts';
+import { disputeRecords } from './disputes.ts';
+import { dueRecords } from './due.ts';
+import { dueItems } from './due-items.ts';
+import { dunningRecords } from './dunning.ts';
+import { eventRecords } from './events.ts';
+import { gatewayAccountRecords } from './gateway-accounts.ts';
+import { notificationRecords } from './gateway-notifications.ts';
+import { gatewayOperationRecords } from './gateway-operations.ts';
+import { gatewayOutageRecords } from './gateway-outages.ts';
+import { giftCardRecords } from './gift-cards.ts';
+import { outcomeRecords } from './idempotency.ts';
+import { intentRecords } from './intents.ts';
+import { invoiceRecords } from './invoices.ts';
+import { ledgerRecords } from './ledger.ts';
+import { measuredUnitRecords } from './measured-units.ts';
+import { noteRecords } from './notes.ts';
+import { outboxRecords } from './outbox.ts';
+import { paymentActionRecords } from './payment-actions.ts';
+import { planRecords } from './plans.ts';
+import { redemptionRecords } from './redemptions.ts';
+import { nextNumber } from './sequences.ts';
+import { shippingAddressRecords } from './shipping-addresses.ts';
+import { subscriptionRecords } from './subscriptions.ts';
+import { transactionRecords } from './transactions.ts';
+import { usageRecords } from './usages.ts';
+import { webhookDeliveryRecords } from './webhook-deliveries.ts';
+import { webhookEndpointRecords } from './webhook-endpoints.ts';
+
+/** Called once a transaction that made something due has committed. */
+export interface Wake {
+  readonly worker: () => void;
+  readonly mail: () => void;
+  readonly webhooks: () => void;
+}
+
+const NO_WAKE: Wake = { worker: () => {}, mail: () => {}, webhooks: () => {} };
+
+/** All records of one site, inside or outside a transaction. */
+export const recordsOf = (queries: Queries, siteId: string, clock: SystemClock, wake = NO_WAKE): Records => {
+  const items = dueItems(queries, siteId, clock);
+  const { due } = items;
+  return {
+    accounts: accountRecords(queries, siteId),
+    shippingAddresses: shippingAddressRecords(queries, siteId),
+    billingInfos: billingInfoRecords(queries, siteId, due),
+    acquisitions: acquisitionRecords(queries, siteId),
+    notes: noteRecords(queries, siteId),
+    transactions: transactionRecords(queries, siteId, due),
+    plans: planRecords(queries, siteId),
+    addOns: addOnRecords(queries, siteId),
+    measuredUnits: measuredUnitRecords(queries, siteId),
+    coupons: couponRecords(queries, siteId),
+    redemptions: redemptionRecords(queries, siteId),
+    giftCards: giftCardRecords(queries, siteId, due),
+    subscriptions: subscriptionRecords(queries, siteId, due),
+    usages: usageRecords(queries, siteId),
+    adjustments: adjustmentRecords(queries, siteId),
+    invoices: invoiceRecords(queries, siteId, due),
+    creditPayments: creditPaymentRecords(queries, siteId),
+    ledger: ledgerRecords(queries, siteId),
+    intents: intentRecords(queries, siteId, due),
+    gatewayOperations: gatewayOperationRecords(queries, siteId, due),
+    paymentActions: paymentActionRecords(queries, siteId, due),
+    outcomes: outcomeRecords(queries, siteId),
+    auditLog: auditLogRecords(queries, siteId),
+    disputes: disputeRecords(queries, siteId),
+    dunning: dunningRecords(queries, siteId),
+    gatewayAccounts: gatewayAccountRecords(queries, siteId),
+    gatewayOutages: gatewayOutageRecords(queries, siteId, due),
+    gatewayNotifications: notificationRecords(queries, siteId, due),
+    due: dueRecords(queries, siteId, clock, wake.worker, items),
+    events: eventRecords(queries, siteId, wake.webhooks),
+    outbox: outboxRecords(queries, siteId, clock, wake.mail),
+    webhookEndpoints: webhookEndpointRecords(queries, siteId, clock),
+    webhookDeliveries: webhookDeliveryRecords(queries, siteId, wake.webhooks),
+    next: (series, count) => nextNumber(queries, siteId, series, count),
+  };
+};

@@ -1,0 +1,154 @@
+import { NO_GATEWAY } from '@service/billing/domain/gateway-outages/outage.ts';
+import type { InvoiceRecord, ShownInvoice } from '@service/billing/domain/invoices/record.ts';
+import { WAITS_FOR } from '@service/billing/domain/payments/unanswered.ts';
+import type { InvoiceFilter, InvoiceRecords } from '@service/billing/ports/invoices.ts';
+import { invoice } from '@service/billing/resources/invoice.ts';
+import type { Queries } from '../database.ts';
+import { countList, type Listed, listPage } from '../paging.ts';
+import { columns, resourceColumns, table } from '../table.ts';
+import type { DueReader } from './due-items.ts';
+import { ACCOUNT_CODE, PARENT_ACCOUNT_CODE } from './joined.ts';
+
+const invoices = table<ShownInvoice, InvoiceRecord>({
+  name: 'invoices',
+  key: ['uuid'],
+  columns: [
+    ...columns({
+      account_id: 'text',
+      original_ids: 'json',
+      gift_card_id: 'bigint',
+      credited_in_cents: 'bigint',
+      dunning: 'json',
+      dunning_due_at: 'bigint',
+      unanswered_since: 'bigint',
+      unanswered_gateway: 'text',
+    }),
+    ...resourceColumns(invoice),
+  ],
+  computed: { account_code: ACCOUNT_CODE, parent_account_code: PARENT_ACCOUNT_CODE },
+});
+
+const listed: Listed<ShownInvoice, InvoiceFilter> = {
+  table: invoices,
+  id: 'uuid',
+  sorts: { created_at: 'created_at', updated_at: 'updated_at' },
+  conditions: ({ account_id, states, subscription_id, original_id, originals_of }, bind) => [
+    ...(account_id === undefined ? [] : [`r.account_id = ${bind(account_id)}`]),
+    ...(states === undefined ? [] : [`r.state IN (${states.map(bind).join(', ')})`]),
+    ...(subscription_id === undefined
+      ? []
+      : [
+          `r.uuid IN (SELECT j.invoice_id FROM adjustments j WHERE j.site_id = $1 AND j.subscription_id = ${bind(subscription_id)})`,
+        ]),
+    ...(original_id === undefined
+      ? []
+      : [
+          `r.uuid IN (SELECT o.credit_id FROM invoice_originals o WHERE o.site_id = $1 AND o.charge_id = ${bind(original_id)})`,
+        ]),
+    ...(originals_of === undefined
+      ? []
+      : [
+          `r.uuid IN (SELECT o.charge_id FROM invoice_originals o WHERE o.site_id = $1 AND o.credit_id = ${bind(originals_of)})`,
+        ]),
+  ],
+};
+
+const BY_UUID = `${invoices.select} WHERE r.site_id = $1 AND r.uuid = $2`;
+const BY_NUMBER = `${invoices.select} WHERE r.site_id = $1 AND r.invoice_number = $2`;
+const ADD_ORIGINAL = 'INSERT INTO invoice_originals (site_id, credit_id, charge_id) VALUES ($1, $2, $3)';
+const OPEN_CREDITS =
+  `${invoices.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.currency = $3 AND r.type = 'credit' ` +
+  "AND r.state IN ('open', 'processing') AND r.balance_in_cents < 0 ORDER BY r.created_at, r.uuid";
+const OPEN_CHARGES =
+  `${invoices.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.type = 'charge' ` +
+  "AND r.state IN ('pending', 'processing', 'past_due') ORDER BY r.created_at, r.uuid";
+const LAST_OF_SUBSCRIPTION =
+  `${invoices.select} WHERE r.site_id = $1 AND r.origin NOT IN ('refund', 'external_refund', 'write_off') AND r.uuid IN ` +
+  '(SELECT j.invoice_id FROM adjustments j WHERE j.site_id = $1 AND j.subscription_id = $2) ' +
+  'ORDER BY r.invoice_number DESC LIMIT 1';
+
+const FORCE_COLLECTION =
+  'INSERT INTO forced_collections (site_id, account_id, at) VALUES ($1, $2, $3) ' +
+  'ON CONFLICT (site_id, account_id) DO UPDATE SET at = excluded.at WHERE forced_collections.at <= $4';
+
+const WAITING =
+  `${invoices.select} WHERE r.site_id = $1 AND r.unanswered_since > $2 AND COALESCE(r.unanswered_gateway, '${NO_GATEWAY}') = $3 ` +
+  "AND r.state IN ('pending', 'past_due') AND r.attempt_next_collection_at IS NOT NULL " +
+  'ORDER BY r.unanswered_since, r.uuid LIMIT $4';
+const ALL_WAITING =
+  `${invoices.select} WHERE r.site_id = $1 AND r.unanswered_since > $2 ` +
+  "AND r.state IN ('pending', 'past_due') AND r.attempt_next_collection_at IS NOT NULL " +
+  'ORDER BY r.unanswered_since, r.uuid LIMIT $3';
+const HASTEN =
+  'UPDATE invoices SET attempt_next_collection_at = $3 WHERE site_id = $1 AND unanswered_gateway = $2 ' +
+  "AND unanswered_since IS NOT NULL AND state IN ('pending', 'past_due') AND attempt_next_collection_at > $3";
+
+/** A manually collected invoice is past due a day after its due date. Seconds. */
+const DAY = 86_400;
+
+export const invoiceRecords = (queries: Queries, siteId: string, due: DueReader): InvoiceRecords => {
+  const all = async (sql: string, ...values: (string | number)[]): Promise<ShownInvoice[]> =>
+    (await queries.all(sql, [siteId, ...values])).map(invoices.read);
+  return {
+    list: (query) => listPage(queries, siteId, listed, query),
+    count: (query) => countList(queries, siteId, listed, query),
+    find: async (uuid) => (await all(BY_UUID, uuid))[0],
+    byNumber: async (number) => (await all(BY_NUMBER, number))[0],
+    async add(record) {
+      await queries.write(invoices.insert, invoices.values(siteId, record));
+      for (const original of record.original_ids) await queries.write(ADD_ORIGINAL, [siteId, record.uuid, original]);
+    },
+    async save(record) {
+      await queries.write(invoices.update, invoices.values(siteId, record));
+    },
+    openCredits: (accountId, currency) => all(OPEN_CREDITS, accountId, currency),
+    openCharges: (accountId) => all(OPEN_CHARGES, accountId),
+    lastOfSubscription: async (subscriptionId) => (await all(LAST_OF_SUBSCRIPTION, subscriptionId))[0],
+    overdue: due({
+      kind: 'overdue_invoice',
+      from: 'invoices r',
+      id: 'r.uuid',
+      subject: 'r.account_id',
+      at: `r.due_on + ${DAY}`,
+      where:
+        "r.state = 'pending' AND r.type = 'charge' AND r.collection_method = 'manual' " +
+        `AND r.due_on <= CAST(:until AS bigint) - ${DAY}`,
+      order: 'r.due_on, r.uuid',
+    }),
+    dueForCollection: due({
+      kind: 'collection',
+      from: 'invoices r',
+      id: 'r.uuid',
+      subject: 'r.account_id',
+      at: 'r.attempt_next_collection_at',
+      where: 'r.attempt_next_collection_at <= :until',
+      order: 'r.attempt_next_collection_at, r.uuid',
+    }),
+    dueForDunning: due({
+      kind: 'dunning',
+      from: 'invoices r',
+      id: 'r.uuid',
+      subject: 'r.account_id',
+      at: 'r.dunning_due_at',
+      where: 'r.dunning_due_at <= :until',
+      order: 'r.dunning_due_at, r.uuid',
+    }),
+    unanswered: due({
+      kind: 'unanswered_collection',
+      from: 'invoices r',
+      id: 'r.uuid',
+      subject: 'r.account_id',
+      at: `r.unanswered_since + ${WAITS_FOR}`,
+      where: `r.unanswered_since <= CAST(:until AS bigint) - ${WAITS_FOR} AND r.state = 'pending'`,
+      order: 'r.unanswered_since, r.uuid',
+    }),
+    waitingForGateway: (gatewayCode, since, limit) =>
+      gatewayCode === undefined ? all(ALL_WAITING, since, limit) : all(WAITING, since, gatewayCode, limit),
+    async hastenWaiting(gatewayCode, at) {
+      await queries.run(HASTEN, [siteId, gatewayCode, at]);
+    },
+    async forceCollection(accountId, at, last) {
+      return (await queries.run(FORCE_COLLECTION, [siteId, accountId, at, last])) === 1;
+    },
+  };
+};

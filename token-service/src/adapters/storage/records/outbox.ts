@@ -1,0 +1,124 @@
+import { PATIENCE } from '@service/billing/domain/mail/retry.ts';
+import type { OutboxMessage, Outgoing } from '@service/billing/domain/outbox/message.ts';
+import type { MessageFilter, OutboxRecords } from '@service/billing/ports/outbox.ts';
+import type { SystemClock } from '@service/billing/values/time.ts';
+import type { Queries } from '../database.ts';
+import { columns, table } from '../table.ts';
+
+const outbox = table<OutboxMessage>({
+  name: 'outbox',
+  key: ['id'],
+  columns: [
+    ...columns({
+      id: 'text',
+      kind: 'text',
+      recipient: 'text',
+      account_id: 'text',
+      correlation: 'text',
+      payload: 'json',
+      caused_at: 'bigint',
+      is_copy: 'boolean',
+    }),
+    { name: 'queued_at_ms', path: ['queued_at'], holds: 'bigint' },
+    ...columns({ status: 'text', attempts: 'bigint' }),
+    { name: 'next_attempt_at_ms', path: ['next_attempt_at'], holds: 'bigint' },
+    { name: 'give_up_at_ms', path: ['give_up_at'], holds: 'bigint' },
+    { name: 'ended_at_ms', path: ['ended_at'], holds: 'bigint' },
+    ...columns({ error: 'text' }),
+  ],
+});
+
+const DUE =
+  `${outbox.select} WHERE r.site_id = $1 AND r.status = 'queued' AND r.next_attempt_at_ms <= $2 ` +
+  'ORDER BY r.next_attempt_at_ms, r.id LIMIT $3';
+const NEXT = "SELECT min(next_attempt_at_ms) AS at FROM outbox WHERE site_id = $1 AND status = 'queued'";
+// A message further in the future than the period was queued before the clock was set back; it must not suppress the
+// next one.
+const RECENT =
+  'SELECT 1 FROM outbox WHERE site_id = $1 AND kind = $2 AND recipient = $3 AND queued_at_ms > $4 AND queued_at_ms < $5 LIMIT 1';
+const BY_ID = `${outbox.select} WHERE r.site_id = $1 AND r.id = $2`;
+const DELIVERED =
+  "SELECT count(*) AS n FROM (SELECT 1 FROM outbox WHERE site_id = $1 AND recipient = $2 AND ended_at_ms > $3 AND status = 'delivered' LIMIT $4) AS delivered";
+const REMOVE_ENDED =
+  'DELETE FROM outbox WHERE site_id = $1 AND id IN (SELECT id FROM outbox WHERE site_id = $1 AND ended_at_ms IS NOT NULL ' +
+  'AND ended_at_ms < $2 ORDER BY ended_at_ms, id LIMIT $3)';
+/** Rows of one statement: few texts to prepare. */
+const AT_ONCE = 8;
+
+/** `wake` runs once a transaction that queued a message has committed. */
+export const outboxRecords = (
+  queries: Queries,
+  siteId: string,
+  clock: SystemClock,
+  wake: () => void,
+): OutboxRecords => {
+  const addAll = async (inside: Queries, messages: readonly Outgoing[]): Promise<void> => {
+    const now = clock.now();
+    for (let start = 0; start < messages.length; start += AT_ONCE) {
+      const some = messages.slice(start, start + AT_ONCE).map(
+        ({ account_id = null, caused_at = null, is_copy = false, ...message }): OutboxMessage => ({
+          ...message,
+          account_id,
+          caused_at,
+          is_copy,
+          queued_at: now,
+          status: 'queued',
+          attempts: 0,
+          next_attempt_at: now,
+          give_up_at: now + PATIENCE,
+          ended_at: null,
+          error: null,
+        }),
+      );
+      await inside.write(
+        outbox.inserts(some.length),
+        some.flatMap((message) => outbox.values(siteId, message)),
+      );
+    }
+    if (messages.length > 0) wake();
+  };
+  return {
+    queue: (message) => addAll(queries, [message]),
+    queueAll: (messages) => addAll(queries, messages),
+    async due(until, limit) {
+      return (await queries.all(DUE, [siteId, until, limit])).map(outbox.read);
+    },
+    async nextAttempt() {
+      const at = (await queries.get(NEXT, [siteId]))?.at;
+      return at === null || at === undefined ? undefined : Number(at);
+    },
+    async save(message) {
+      await queries.write(outbox.update, outbox.values(siteId, message));
+    },
+    async requeue(message) {
+      await queries.write(outbox.update, outbox.values(siteId, message));
+      wake();
+    },
+    async find(id) {
+      const row = await queries.get(BY_ID, [siteId, id]);
+      return row && outbox.read(row);
+    },
+    async list(filter, limit) {
+      const { conditions, values } = narrowed(filter);
+      const sql = `${outbox.select} WHERE r.site_id = $1${conditions} ORDER BY r.id DESC LIMIT $2`;
+      return (await queries.all(sql, [siteId, limit, ...values])).map(outbox.read);
+    },
+    async deliveredTo(recipient, since, limit) {
+      return Number((await queries.get(DELIVERED, [siteId, recipient, since, limit]))?.n ?? 0);
+    },
+    removeEnded: (before, limit) => queries.run(REMOVE_ENDED, [siteId, before, limit]),
+    queueOnceIn: (seconds, message) =>
+      queries.transaction(async (inside) => {
+        const [now, period] = [clock.now(), seconds * 1000];
+        const near = [now - period, now + period];
+        if (await inside.get(RECENT, [siteId, message.kind, message.recipient, ...near])) return false;
+        await addAll(inside, [message]);
+        return true;
+      }),
+  };
+};
+
+const narrowed = ({ status, account_id }: MessageFilter) => ({
+  conditions: `${status ? ` AND r.status = $3` : ''}${account_id ? ` AND r.account_id = $${status ? 4 : 3}` : ''}`,
+  values: [...(status ? [status] : []), ...(account_id ? [account_id] : [])],
+});

@@ -1,0 +1,134 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Key } from '@service/billing/domain/sites/key.ts';
+import type { SiteRecords } from '@service/billing/ports/sites.ts';
+import type { Site } from '@service/billing/resources/site.ts';
+import { digest } from '../../../runtime/digest.ts';
+import type { Queries } from '../database.ts';
+import { columns, recordReader, table } from '../table.ts';
+import { keyTable } from './keys.ts';
+
+/** A site is itself the tenant: its own id is the site id. */
+export const siteTable = table<Site>({
+  name: 'sites',
+  site: 'id',
+  key: [],
+  columns: columns({
+    subdomain: 'text',
+    mode: 'text',
+    tier: 'text',
+    standing: 'text',
+    technical_contact: 'text',
+    company: 'text',
+    company_address: 'json',
+    company_vat_number: 'text',
+    seller_country: 'text',
+    currencies: 'json',
+    address_requirement: 'text',
+    customer_notes: 'text',
+    terms_and_conditions: 'text',
+    vat_reverse_charge_notes: 'text',
+    tax_registrations: 'json',
+    tax_charges: 'boolean',
+    tax_account_address: 'boolean',
+    manual_invoicing: 'boolean',
+    multiple_coupons: 'boolean',
+    coupon_order: 'text',
+    several_percents: 'text',
+    declined_refunds: 'text',
+    on_dispute: 'json',
+    upgrade_requires_payment: 'boolean',
+    upgrade_proration: 'text',
+    downgrade_proration: 'text',
+    card_numbers_in_text: 'text',
+    gift_card_offers: 'json',
+    gift_cards_before_settlement: 'boolean',
+    mail_from: 'text',
+    mail_reply_to: 'text',
+    mail_logo: 'text',
+    mail_color: 'text',
+    mail_language: 'text',
+    mail_off: 'json',
+    account_pages: 'json',
+    account_page_plans: 'json',
+    wallet: 'boolean',
+    time_zone: 'text',
+    custom_fields: 'json',
+    ended_versions: 'text',
+    unknown_versions: 'text',
+    attempts_per_hour: 'bigint',
+    attempts_per_card: 'bigint',
+    attempts_per_address: 'bigint',
+    tokens_per_minute: 'bigint',
+    tokens_per_address: 'bigint',
+    catch_up_periods: 'bigint',
+    requests_per_minute: 'bigint',
+    clock_offset: 'bigint',
+    gateways_version: 'bigint',
+  }),
+  computed: { id: { holds: 'text', sql: 'r.id' } },
+});
+
+/** Site and key in one statement, because every request of the XML API needs both. */
+const ownKey = [...keyTable.columns, ...columns({ site_id: 'text' })].map((column) => ({
+  ...column,
+  name: `key_${column.name}`,
+}));
+const readKey = recordReader(ownKey) as (row: Readonly<Record<string, unknown>>) => Key;
+const keyed = siteTable.select.replace(
+  ' FROM ',
+  `, ${ownKey.map(({ name }) => `k.${name.slice('key_'.length)} AS ${name}`).join(', ')} FROM `,
+);
+
+const ALL = `${siteTable.select} ORDER BY r.subdomain`;
+const WITH_WEBHOOKS = `${siteTable.select} WHERE EXISTS (SELECT 1 FROM webhook_endpoints e WHERE e.site_id = r.id) ORDER BY r.subdomain`;
+const BY_SUBDOMAIN = `${siteTable.select} WHERE r.subdomain = $1`;
+const BY_PRIVATE_KEY =
+  `${keyed} JOIN api_keys k ON k.site_id = r.id WHERE k.hash = $1 AND k.kind = 'private' ` +
+  'AND (k.valid_until_ms IS NULL OR k.valid_until_ms > $2)';
+const BY_PUBLIC_KEY = `${siteTable.select} JOIN api_keys k ON k.site_id = r.id WHERE k.hash = $1 AND k.kind = 'public'`;
+const KEYS = `${keyTable.select} WHERE r.site_id = $1 ORDER BY r.created_at_ms, r.id`;
+const REMOVE_KEY = 'DELETE FROM api_keys WHERE id = $1';
+
+/** Sites and keys. */
+export const siteRecords = (queries: Queries): SiteRecords => ({
+  async all() {
+    return (await queries.all(ALL)).map(siteTable.read);
+  },
+  async withWebhooks() {
+    return (await queries.all(WITH_WEBHOOKS)).map(siteTable.read);
+  },
+  async find(subdomain) {
+    const row = await queries.get(BY_SUBDOMAIN, [subdomain]);
+    return row && siteTable.read(row);
+  },
+  async byPrivateKey(presented, now) {
+    const hash = digest(presented);
+    const row = await queries.get(BY_PRIVATE_KEY, [hash, now]);
+    if (!row) return undefined;
+    const key = readKey(row);
+    // The index is searched by digest, which a caller cannot control; the final comparison takes constant time.
+    return timingSafeEqual(Buffer.from(key.hash), Buffer.from(hash)) ? { site: siteTable.read(row), key } : undefined;
+  },
+  async byPublicKey(presented) {
+    const row = await queries.get(BY_PUBLIC_KEY, [digest(presented)]);
+    return row && siteTable.read(row);
+  },
+  async add(site) {
+    await queries.write(siteTable.insert, siteTable.values(site.id, site));
+  },
+  async save(site) {
+    await queries.write(siteTable.update, siteTable.values(site.id, site));
+  },
+  async keys(siteId) {
+    return (await queries.all(KEYS, [siteId])).map(keyTable.read);
+  },
+  async addKey(key) {
+    await queries.write(keyTable.insert, keyTable.values(key.site_id, key));
+  },
+  async saveKey(key) {
+    await queries.write(keyTable.update, keyTable.values(key.site_id, key));
+  },
+  async removeKey(id) {
+    await queries.write(REMOVE_KEY, [id]);
+  },
+});

@@ -1,0 +1,198 @@
+import {
+  ANNOUNCED_MONTHS,
+  RENEWAL_AHEAD,
+  RENEWAL_NOTICE,
+  TRIAL_ENDING,
+  TRIAL_NOTICE,
+} from '@service/billing/domain/mail/reminders.ts';
+import { nextBoundary } from '@service/billing/domain/subscriptions/boundary.ts';
+import type { ShownSubscription, SubscriptionRecord } from '@service/billing/domain/subscriptions/record.ts';
+import type { SubscriptionFilter, SubscriptionRecords } from '@service/billing/ports/subscriptions.ts';
+import { subscription } from '@service/billing/resources/subscription.ts';
+import type { Queries } from '../database.ts';
+import { type Bind, countList, type Listed, listPage } from '../paging.ts';
+import { columns, resourceColumns, table } from '../table.ts';
+import type { DueReader } from './due-items.ts';
+import { ACCOUNT_CODE, PARENT_ACCOUNT_CODE } from './joined.ts';
+
+/**
+ * Prefix and number of the latest invoice, as in its URL. Its number is a maximum, not the first row of an order:
+ * PostgreSQL would read the invoices of the whole site in that order, as long as it has no statistics.
+ */
+const LATEST_INVOICE = {
+  holds: 'text',
+  sql:
+    '(SELECT i.invoice_number_prefix || CAST(i.invoice_number AS text) FROM invoices i ' +
+    'WHERE i.site_id = r.site_id AND i.invoice_number = (SELECT max(n.invoice_number) ' +
+    'FROM adjustments j JOIN invoices n ON n.site_id = j.site_id AND n.uuid = j.invoice_id ' +
+    'WHERE j.site_id = r.site_id AND j.subscription_id = r.uuid))',
+} as const;
+
+const CURRENT_PLAN_CODE = {
+  holds: 'text',
+  sql: "(SELECT p.plan_code FROM plans p WHERE p.site_id = r.site_id AND p.id = r.plan_id AND p.state = 'active')",
+} as const;
+
+/** The next boundary is stored with the subscription, so that due ones are found by an index. */
+type Written = SubscriptionRecord & { readonly boundary_at?: number | null };
+
+const withBoundary = (record: SubscriptionRecord): Written => ({ ...record, boundary_at: nextBoundary(record) });
+
+const subscriptions = table<ShownSubscription, Written>({
+  name: 'subscriptions',
+  key: ['uuid'],
+  columns: [
+    ...columns({
+      account_id: 'text',
+      plan_id: 'text',
+      plan_code: 'text',
+      plan_name: 'text',
+      interval_unit: 'text',
+      interval_length: 'bigint',
+      setup_fee_in_cents: 'bigint',
+      tax_exempt: 'boolean',
+      tax_code: 'text',
+      add_ons: 'json',
+      pending: 'json',
+      shipping_address_key: 'text',
+      created_at: 'bigint',
+      starts_at: 'bigint',
+      anchor_at: 'bigint',
+      postponed_at: 'bigint',
+      late_periods: 'bigint',
+    }),
+    ...resourceColumns(subscription),
+  ],
+  indexed: columns({ boundary_at: 'bigint' }),
+  computed: {
+    account_code: ACCOUNT_CODE,
+    parent_account_code: PARENT_ACCOUNT_CODE,
+    invoice: LATEST_INVOICE,
+    current_plan_code: CURRENT_PLAN_CODE,
+  },
+});
+
+const LIVE = "'active', 'canceled', 'future', 'paused'";
+
+/** Returns the condition of a filter; some values stand for several states. */
+const inState = (state: NonNullable<SubscriptionFilter['state']>, now: number, bind: Bind): string => {
+  switch (state) {
+    case 'live':
+      return `r.state IN (${LIVE})`;
+    case 'in_trial':
+      return `r.state IN ('active', 'canceled') AND r.trial_ends_at > ${bind(now)}`;
+    case 'past_due':
+      return (
+        "r.state IN ('active', 'canceled') AND EXISTS (SELECT 1 FROM adjustments j JOIN invoices i ON i.site_id = j.site_id AND i.uuid = j.invoice_id " +
+        "WHERE j.site_id = r.site_id AND j.subscription_id = r.uuid AND i.state = 'past_due' AND i.type = 'charge')"
+      );
+    default:
+      return `r.state = ${bind(state)}`;
+  }
+};
+
+const listed: Listed<ShownSubscription, SubscriptionFilter> = {
+  table: subscriptions,
+  id: 'uuid',
+  sorts: { created_at: 'created_at', updated_at: 'updated_at' },
+  conditions: ({ account_id, state, now, invoice_id, shipping_address_key }, bind) => [
+    ...(account_id === undefined ? [] : [`r.account_id = ${bind(account_id)}`]),
+    ...(state ? [inState(state, now, bind)] : []),
+    ...(shipping_address_key === undefined ? [] : [`r.shipping_address_key = ${bind(shipping_address_key)}`]),
+    ...(invoice_id === undefined
+      ? []
+      : [
+          `r.uuid IN (SELECT j.subscription_id FROM adjustments j WHERE j.site_id = $1 AND j.invoice_id = ${bind(invoice_id)})`,
+        ]),
+  ],
+};
+
+const BY_UUID = `${subscriptions.select} WHERE r.site_id = $1 AND r.uuid = $2`;
+const LAST_CREATED =
+  'SELECT max(created_at) AS at FROM subscriptions WHERE site_id = $1 AND account_id = $2 AND plan_id = $3';
+const LIVE_ONES = `${subscriptions.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.state IN (${LIVE}) ORDER BY r.created_at, r.uuid`;
+
+const IDS_ON_INVOICE =
+  'SELECT subscription_id AS id, min(position) AS place FROM adjustments WHERE site_id = $1 AND invoice_id = $2 ' +
+  'AND subscription_id IS NOT NULL GROUP BY subscription_id ORDER BY place';
+const CONVERT_GIFTS =
+  'UPDATE subscriptions SET converted_at = $3, updated_at = $3 WHERE site_id = $1 AND started_with_gift ' +
+  'AND converted_at IS NULL AND uuid IN (SELECT subscription_id FROM adjustments WHERE site_id = $1 AND invoice_id = $2)';
+const TOLD = {
+  trial: 'UPDATE subscriptions SET trial_told_at = trial_ends_at WHERE site_id = $1 AND uuid = $2',
+  renewal: 'UPDATE subscriptions SET renewal_told_at = current_period_ends_at WHERE site_id = $1 AND uuid = $2',
+} as const;
+/** A month counts as its shortest, 28 days, so that the estimate is not too low. */
+const BOUNDARIES =
+  "SELECT sum(CASE WHEN state = 'canceled' THEN 1 ELSE 1 + (CAST($2 AS bigint) - boundary_at) / (interval_length * " +
+  "CASE interval_unit WHEN 'months' THEN 2419200 ELSE 86400 END) END) AS boundaries " +
+  'FROM subscriptions WHERE site_id = $1 AND boundary_at <= $2';
+const REMOVE = 'DELETE FROM subscriptions WHERE site_id = $1 AND uuid = $2';
+
+export const subscriptionRecords = (queries: Queries, siteId: string, due: DueReader): SubscriptionRecords => ({
+  list: (query) => listPage(queries, siteId, listed, query),
+  count: (query) => countList(queries, siteId, listed, query),
+  async find(uuid) {
+    const row = await queries.get(BY_UUID, [siteId, uuid]);
+    return row && subscriptions.read(row);
+  },
+  async add(record) {
+    await queries.write(subscriptions.insert, subscriptions.values(siteId, withBoundary(record)));
+  },
+  async save(record) {
+    await queries.write(subscriptions.update, subscriptions.values(siteId, withBoundary(record)));
+  },
+  async lastCreated(accountId, planId) {
+    const row = await queries.get(LAST_CREATED, [siteId, accountId, planId]);
+    return row?.at === null || row?.at === undefined ? undefined : Number(row.at);
+  },
+  async idsOnInvoice(invoiceId) {
+    return (await queries.all(IDS_ON_INVOICE, [siteId, invoiceId])).map(({ id }) => String(id));
+  },
+  async convertGifts(invoiceId, at) {
+    await queries.run(CONVERT_GIFTS, [siteId, invoiceId, at]);
+  },
+  async live(accountId) {
+    return (await queries.all(LIVE_ONES, [siteId, accountId])).map(subscriptions.read);
+  },
+  atBoundary: due({
+    kind: 'subscription_boundary',
+    from: 'subscriptions r',
+    id: 'r.uuid',
+    subject: 'r.account_id',
+    at: 'r.boundary_at',
+    where: 'r.boundary_at <= :until',
+    order: 'r.boundary_at, r.uuid',
+  }),
+  trialsToTell: due({
+    kind: TRIAL_ENDING,
+    from: 'subscriptions r',
+    id: 'r.uuid',
+    subject: 'r.account_id',
+    at: `(r.trial_ends_at - ${TRIAL_NOTICE})`,
+    where:
+      `r.state = 'active' AND r.trial_ends_at IS NOT NULL AND COALESCE(r.trial_told_at, 0) <> r.trial_ends_at ` +
+      `AND r.trial_ends_at <= CAST(:until AS bigint) + ${TRIAL_NOTICE}`,
+    order: 'r.trial_ends_at, r.uuid',
+  }),
+  renewalsToTell: due({
+    kind: RENEWAL_AHEAD,
+    from: 'subscriptions r',
+    id: 'r.uuid',
+    subject: 'r.account_id',
+    at: `(r.current_period_ends_at - ${RENEWAL_NOTICE})`,
+    where:
+      `r.state = 'active' AND r.interval_unit = 'months' AND r.interval_length >= ${ANNOUNCED_MONTHS} ` +
+      `AND COALESCE(r.renewal_told_at, 0) <> r.current_period_ends_at AND r.current_period_ends_at <= CAST(:until AS bigint) + ${RENEWAL_NOTICE}`,
+    order: 'r.current_period_ends_at, r.uuid',
+  }),
+  async boundariesUntil(until) {
+    return Number((await queries.get(BOUNDARIES, [siteId, until]))?.boundaries ?? 0);
+  },
+  async told(uuid, what) {
+    await queries.write(TOLD[what], [siteId, uuid]);
+  },
+  async remove(uuid) {
+    await queries.write(REMOVE, [siteId, uuid]);
+  },
+});

@@ -1,0 +1,103 @@
+import type { ShownTransaction, TransactionRecord } from '@service/billing/domain/transactions/record.ts';
+import type { TransactionFilter, TransactionRecords } from '@service/billing/ports/transactions.ts';
+import { transaction } from '@service/billing/resources/transaction.ts';
+import type { Queries } from '../database.ts';
+import { type Bind, countList, type Listed, listPage } from '../paging.ts';
+import { columns, resourceColumns, table } from '../table.ts';
+import { among as amongIds } from './among.ts';
+import type { DueReader } from './due-items.ts';
+import { addressOfInvoice } from './joined.ts';
+
+const FIRST_SUBSCRIPTION = {
+  holds: 'text',
+  sql:
+    '(SELECT j.subscription_id FROM adjustments j WHERE j.site_id = r.site_id AND j.invoice_id = r.invoice_id ' +
+    'AND j.subscription_id IS NOT NULL ORDER BY j.position LIMIT 1)',
+} as const;
+
+const transactions = table<ShownTransaction, TransactionRecord>({
+  name: 'transactions',
+  key: ['uuid'],
+  columns: [
+    ...columns({
+      account_id: 'text',
+      invoice_id: 'text',
+      original_transaction_uuid: 'text',
+      gateway_code: 'text',
+      network_advice: 'text',
+      action_token: 'text',
+      dispute_state: 'text',
+      settlement_due_at: 'bigint',
+    }),
+    ...resourceColumns(transaction),
+  ],
+  computed: {
+    invoice: addressOfInvoice('r.invoice_id'),
+    subscription_id: FIRST_SUBSCRIPTION,
+  },
+});
+
+/** Statuses and actions by the values of list filters. */
+const STATUSES = { successful: ['success'], failed: ['failed', 'declined'], voided: ['void'] } as const;
+const ACTIONS = { authorization: ['authorization', 'verify'], purchase: ['purchase'], refund: ['refund'] } as const;
+
+const among = (column: string, values: readonly string[], bind: Bind): string =>
+  `r.${column} IN (${values.map(bind).join(', ')})`;
+
+const listed: Listed<ShownTransaction, TransactionFilter> = {
+  table: transactions,
+  id: 'uuid',
+  sorts: { created_at: 'created_at', updated_at: 'updated_at' },
+  conditions: ({ account_id, state, type, invoice_id }, bind) => [
+    ...(account_id === undefined ? [] : [`r.account_id = ${bind(account_id)}`]),
+    ...(state ? [among('status', STATUSES[state], bind)] : []),
+    ...(invoice_id === undefined ? [] : [`r.invoice_id = ${bind(invoice_id)}`]),
+    ...(type ? [among('action', ACTIONS[type], bind)] : []),
+  ],
+};
+
+const BY_UUID = `${transactions.select} WHERE r.site_id = $1 AND r.uuid = $2`;
+// Of a payment and what was declined about it, the payment.
+const BY_REFERENCE =
+  `${transactions.select} WHERE r.site_id = $1 AND r.reference = $2 AND r.gateway_code = $3 ` +
+  "ORDER BY CASE WHEN r.status IN ('failed', 'declined') THEN 1 ELSE 0 END, r.created_at, r.uuid LIMIT 1";
+const OF_INVOICE = `${transactions.select} WHERE r.site_id = $1 AND r.invoice_id = $2 ORDER BY r.created_at, r.uuid`;
+const ofInvoices = (ids: string): string =>
+  `${transactions.select} WHERE r.site_id = $1 AND r.invoice_id IN ${ids} ORDER BY r.created_at, r.uuid LIMIT $2`;
+const REFUNDS_OF = `${transactions.select} WHERE r.site_id = $1 AND r.original_transaction_uuid = $2 ORDER BY r.created_at, r.uuid`;
+
+export const transactionRecords = (queries: Queries, siteId: string, due: DueReader): TransactionRecords => {
+  const one = async (sql: string, ...values: readonly string[]): Promise<ShownTransaction | undefined> => {
+    const row = await queries.get(sql, [siteId, ...values]);
+    return row && transactions.read(row);
+  };
+  const all = async (sql: string, ...values: readonly string[]): Promise<ShownTransaction[]> =>
+    (await queries.all(sql, [siteId, ...values])).map(transactions.read);
+  return {
+    list: (query) => listPage(queries, siteId, listed, query),
+    count: (query) => countList(queries, siteId, listed, query),
+    find: (uuid) => one(BY_UUID, uuid),
+    byReference: (gatewayCode, reference) => one(BY_REFERENCE, reference, gatewayCode),
+    async add(record) {
+      await queries.write(transactions.insert, transactions.values(siteId, record));
+    },
+    async save(record) {
+      await queries.write(transactions.update, transactions.values(siteId, record));
+    },
+    ofInvoice: (invoiceId) => all(OF_INVOICE, invoiceId),
+    async ofInvoices(invoiceIds, limit) {
+      const { sql, values } = amongIds(invoiceIds, 3);
+      return (await queries.all(ofInvoices(sql), [siteId, limit, ...values])).map(transactions.read);
+    },
+    refundsOf: (uuid) => all(REFUNDS_OF, uuid),
+    dueForSettlement: due({
+      kind: 'settlement',
+      from: 'transactions r',
+      id: 'r.uuid',
+      subject: 'COALESCE(r.account_id, r.uuid)',
+      at: 'r.settlement_due_at',
+      where: 'r.settlement_due_at <= :until',
+      order: 'r.settlement_due_at, r.uuid',
+    }),
+  };
+};

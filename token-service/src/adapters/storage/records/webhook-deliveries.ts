@@ -1,0 +1,133 @@
+import type { ShownDelivery, WebhookDelivery, WebhookNotification } from '@service/billing/domain/webhooks/delivery.ts';
+import type { WebhookDeliveryRecords } from '@service/billing/ports/webhooks.ts';
+import { idsFrom } from '@service/billing/values/ids.ts';
+import type { Queries, Row } from '../database.ts';
+import { columns, recordReader, type StoredColumn, type Table, table } from '../table.ts';
+import { among } from './among.ts';
+import { events } from './events.ts';
+
+const notifications = table<WebhookNotification>({
+  name: 'webhook_notifications',
+  key: ['id'],
+  columns: [
+    ...columns({ id: 'text', event_id: 'text', type: 'text', account_id: 'text', correlation: 'text', body: 'text' }),
+    { name: 'created_at_ms', path: ['created_at'], holds: 'bigint' },
+  ],
+});
+
+const deliveries = table<WebhookDelivery>({
+  name: 'webhook_deliveries',
+  key: ['id'],
+  columns: [
+    ...columns({
+      id: 'text',
+      endpoint_id: 'text',
+      notification_id: 'text',
+      sequence: 'bigint',
+      state: 'text',
+      attempts: 'bigint',
+    }),
+    { name: 'next_attempt_at_ms', path: ['next_attempt_at'], holds: 'bigint' },
+    { name: 'delivered_at_ms', path: ['delivered_at'], holds: 'bigint' },
+    ...columns({ log: 'json' }),
+  ],
+});
+
+/** Columns of the notification beside those of the delivery, in one row. */
+const embedded: readonly StoredColumn[] = notifications.columns.map(({ name, path, holds }) => ({
+  name: `n_${name}`,
+  path: ['notification', ...path],
+  holds,
+}));
+const shown = recordReader([...deliveries.columns, ...embedded]) as (row: Row) => ShownDelivery;
+const SHOWN =
+  `SELECT ${deliveries.columns.map(({ name }) => `r.${name}`).join(', ')}, ` +
+  `${notifications.columns.map(({ name }) => `n.${name} AS n_${name}`).join(', ')} FROM webhook_deliveries r ` +
+  'JOIN webhook_notifications n ON n.site_id = r.site_id AND n.id = r.notification_id';
+
+const WAITING =
+  `${events.select} JOIN webhook_queue q ON q.site_id = r.site_id AND q.event_id = r.id ` +
+  'WHERE q.site_id = $1 ORDER BY q.event_id LIMIT $2';
+const take = (ids: string): string =>
+  `DELETE FROM webhook_queue WHERE site_id = $1 AND event_id IN ${ids} RETURNING event_id`;
+
+const BY_ID = `${SHOWN} WHERE r.site_id = $1 AND r.id = $2`;
+const TO_ENDPOINT = `${SHOWN} WHERE r.site_id = $1 AND r.endpoint_id = $2 AND r.notification_id = $3`;
+const PENDING = `${SHOWN} WHERE r.site_id = $1 AND r.endpoint_id = $2 AND r.state = 'pending' AND r.sequence > $3 ORDER BY r.sequence LIMIT $4`;
+const RETRIES =
+  `${SHOWN} WHERE r.site_id = $1 AND r.endpoint_id = $2 AND r.state = 'retrying' AND r.next_attempt_at_ms <= $3 ` +
+  'ORDER BY r.next_attempt_at_ms, r.id LIMIT $4';
+const NEXT_RETRY =
+  "SELECT min(next_attempt_at_ms) AS at FROM webhook_deliveries WHERE site_id = $1 AND endpoint_id = $2 AND state = 'retrying'";
+const PAUSE =
+  "UPDATE webhook_deliveries SET state = 'paused', next_attempt_at_ms = NULL " +
+  "WHERE site_id = $1 AND endpoint_id = $2 AND state IN ('pending', 'retrying')";
+const RETRY_ALL =
+  "UPDATE webhook_deliveries SET state = 'retrying', next_attempt_at_ms = $3 " +
+  "WHERE site_id = $1 AND endpoint_id = $2 AND state IN ('failed', 'paused')";
+const LATEST = `${SHOWN} WHERE r.site_id = $1 ORDER BY r.id DESC LIMIT $2`;
+const LATEST_IN = `${SHOWN} WHERE r.site_id = $1 AND r.state = $3 ORDER BY r.id DESC LIMIT $2`;
+// A condition that the partial index names.
+const LATEST_UNDELIVERED = LATEST_IN.replace('AND r.state = $3', "AND r.state = $3 AND r.state <> 'delivered'");
+const OF_EVENT = `${notifications.select} WHERE r.site_id = $1 AND r.event_id = $2 ORDER BY r.id`;
+const SAMPLES = `${notifications.select} WHERE r.site_id = $1 AND r.event_id IS NULL AND r.id > $2 ORDER BY r.id LIMIT 100`;
+
+const sweepOf = (name: string, condition: string, order: string): string =>
+  `DELETE FROM ${name} WHERE site_id = $1 AND id IN (SELECT id FROM ${name} WHERE site_id = $1 AND ${condition} ORDER BY ${order} LIMIT $3)`;
+const SWEEP_DELIVERIES = sweepOf('webhook_deliveries', 'id < $2', 'id');
+const SWEEP_NOTIFICATIONS = sweepOf('webhook_notifications', 'created_at_ms < $2', 'created_at_ms');
+
+/** Rows of one statement. */
+const AT_ONCE = 16;
+
+export const webhookDeliveryRecords = (queries: Queries, siteId: string, wake: () => void): WebhookDeliveryRecords => {
+  const insertAll = async <R>(into: Table<R>, records: readonly R[], suffix = ''): Promise<void> => {
+    for (let start = 0; start < records.length; start += AT_ONCE) {
+      const some = records.slice(start, start + AT_ONCE);
+      await queries.write(
+        into.inserts(some.length) + suffix,
+        some.flatMap((record) => into.values(siteId, record)),
+      );
+    }
+  };
+  const list = async (sql: string, ...values: readonly (string | number)[]): Promise<ShownDelivery[]> =>
+    (await queries.all(sql, [siteId, ...values])).map(shown);
+  const one = async (sql: string, ...values: readonly string[]): Promise<ShownDelivery | undefined> =>
+    (await list(sql, ...values))[0];
+
+  return {
+    waiting: async (limit) => (await queries.all(WAITING, [siteId, limit])).map(events.read),
+    async take(eventIds) {
+      const { sql, values } = among(eventIds, 2);
+      return (await queries.all(take(sql), [siteId, ...values])).map((row) => String(row.event_id));
+    },
+    addNotifications: (records) => insertAll(notifications, records, ' ON CONFLICT (site_id, id) DO NOTHING'),
+    notificationsOf: async (eventId) => (await queries.all(OF_EVENT, [siteId, eventId])).map(notifications.read),
+    add: (records) => insertAll(deliveries, records),
+    async save(delivery) {
+      await queries.write(deliveries.update, deliveries.values(siteId, delivery));
+    },
+    find: (id) => one(BY_ID, id),
+    toEndpoint: (endpointId, notificationId) => one(TO_ENDPOINT, endpointId, notificationId),
+    pending: (endpointId, after, limit) => list(PENDING, endpointId, after, limit),
+    retries: (endpointId, until, limit) => list(RETRIES, endpointId, until, limit),
+    async nextRetry(endpointId) {
+      const at = (await queries.get(NEXT_RETRY, [siteId, endpointId]))?.at;
+      return at === null || at === undefined ? undefined : Number(at);
+    },
+    async pause(endpointId) {
+      await queries.write(PAUSE, [siteId, endpointId]);
+    },
+    retryAll: (endpointId, at) => queries.run(RETRY_ALL, [siteId, endpointId, at]),
+    list({ state }, limit) {
+      if (state === undefined) return list(LATEST, limit);
+      return list(state === 'delivered' ? LATEST_IN : LATEST_UNDELIVERED, limit, state);
+    },
+    samplesAfter: async (id) => (await queries.all(SAMPLES, [siteId, id])).map(notifications.read),
+    async sweep(before, limit) {
+      const swept = await queries.run(SWEEP_DELIVERIES, [siteId, idsFrom(before), limit]);
+      return swept + (await queries.run(SWEEP_NOTIFICATIONS, [siteId, before, limit]));
+    },
+    wake,
+  };
+};

@@ -1,0 +1,142 @@
+import type { ListQuery } from '@service/billing/ports/listing.ts';
+import type { Records } from '@service/billing/ports/storage.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { machineClock } from '../../runtime/world.ts';
+import type { Database, Queries, Value } from './database.ts';
+import { migrate } from './migrate.ts';
+import { recordsOf } from './records/index.ts';
+import { openSqlite } from './sqlite.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = openSqlite(':memory:');
+  await migrate(database, 0);
+});
+afterAll(() => database.close());
+
+/** How SQLite looks for what is asked: a line for each table. */
+const planOf = async (ask: (records: Records) => Promise<unknown>): Promise<string> => {
+  const statements: { sql: string; values: readonly Value[] }[] = [];
+  const noting =
+    <T>(answer: (sql: string, values?: readonly Value[]) => Promise<T>) =>
+    (sql: string, values: readonly Value[] = []) => {
+      statements.push({ sql, values });
+      return answer(sql, values);
+    };
+  const queries: Queries = { ...database, all: noting(database.all), get: noting(database.get) };
+  await ask(recordsOf(queries, 'site', machineClock));
+  const plans = await Promise.all(
+    statements.map(({ sql, values }) => database.all(`EXPLAIN QUERY PLAN ${sql}`, values)),
+  );
+  return plans
+    .flat()
+    .map(({ detail }) => String(detail))
+    .join('\n');
+};
+
+const page = <Filter>(filter: Filter, sort: 'created_at' | 'updated_at'): ListQuery<Filter> => ({
+  filter,
+  sort,
+  order: 'desc',
+  limit: 50,
+});
+
+describe('an account of a large site', () => {
+  const lists: [string, (records: Records, sort: 'created_at' | 'updated_at') => Promise<unknown>][] = [
+    ['invoices', ({ invoices }, sort) => invoices.list(page({ account_id: 'a' }, sort))],
+    ['transactions', ({ transactions }, sort) => transactions.list(page({ account_id: 'a' }, sort))],
+    ['adjustments', ({ adjustments }, sort) => adjustments.list(page({ account_id: 'a' }, sort))],
+    ['subscriptions', ({ subscriptions }, sort) => subscriptions.list(page({ account_id: 'a', now: 0 }, sort))],
+    ['redemptions', ({ redemptions }, sort) => redemptions.list(page({ account_id: 'a' }, sort))],
+  ];
+  test.each(lists)('%s are found by the account, however they are sorted', async (_, list) => {
+    for (const sort of ['created_at', 'updated_at'] as const) {
+      expect(await planOf((records) => list(records, sort))).toMatch(
+        /^SEARCH r USING (COVERING )?INDEX \S+ \(site_id=\? AND account_id=\?/m,
+      );
+    }
+  });
+
+  test('its flags are looked up by the account', async () => {
+    const plan = await planOf(({ accounts }) => accounts.find('code'));
+    expect(plan).toMatch(/^SEARCH s .*\(site_id=\? AND account_id=\?\)/m);
+    expect(plan).toMatch(/^SEARCH i .*\(site_id=\? AND account_id=\?\)/m);
+    expect(plan).not.toMatch(/^SCAN|\(site_id=\?\)$/m);
+  });
+});
+
+describe('what belongs to one record is found by it', () => {
+  const lookups: [string, (records: Records) => Promise<unknown>][] = [
+    ['the refunds of a payment', ({ transactions }) => transactions.refundsOf('t')],
+    ['the credits of a charge', ({ adjustments }) => adjustments.creditsOf('c')],
+    ['the invoices of a subscription', ({ invoices }) => invoices.list(page({ subscription_id: 's' }, 'created_at'))],
+    ['the children of an account', ({ accounts }) => accounts.list(page({ parent_id: 'a' }, 'updated_at'))],
+  ];
+  test.each(lookups)('%s', async (_, lookup) => {
+    expect(await planOf(lookup)).not.toMatch(/^SCAN|\(site_id=\?\)$/m);
+  });
+});
+
+describe('an account with 100,000 lines, and an invoice with 5,999', () => {
+  test.each(['created_at', 'updated_at'] as const)(
+    'the lines of an account are read in the order of %s',
+    async (sort) => {
+      const plan = await planOf(({ adjustments }) => adjustments.list(page({ account_id: 'a' }, sort)));
+      const index = sort === 'created_at' ? 'adjustments_by_account_and_creation' : 'adjustments_by_account_and_change';
+      expect(plan).toMatch(new RegExp(`SEARCH r USING COVERING INDEX ${index} \\(site_id=\\? AND account_id=\\?\\)`));
+    },
+  );
+
+  test('the lines of an invoice are sorted by their ids alone, and then looked up', async () => {
+    const plan = await planOf(({ adjustments }) => adjustments.list(page({ invoice_id: 'i' }, 'created_at')));
+    expect(plan).toMatch(/SEARCH r USING INDEX adjustments_by_invoice \(site_id=\? AND invoice_id=\?\)/);
+    expect(plan).toMatch(/SEARCH r USING INDEX \S+ \(site_id=\? AND uuid=\?\)/);
+  });
+
+  test('a payment finds its first subscription among the lines that have one', async () => {
+    const plan = await planOf(({ transactions }) => transactions.list(page({}, 'created_at')));
+    expect(plan).toMatch(/^SEARCH j USING INDEX adjustments_of_subscriptions \(site_id=\? AND invoice_id=\?\)/m);
+  });
+});
+
+const FROM = { id: 'x', at: 5, back: false };
+
+test.each(['asc', 'desc'] as const)(
+  'a later page between two moments begins where the one before ended: %s',
+  async (order) => {
+    const query = { filter: { state: 'failed' }, sort: 'created_at', order, limit: 50, begin: 0, end: 9 } as const;
+    const plan = await planOf(({ transactions }) => transactions.list({ ...query, from: FROM }));
+    expect(plan).toMatch(/^SEARCH r .*\(created_at,uuid\)[<>]\(\?,\?\)/m);
+  },
+);
+
+test('what one site has is counted in its own rows', async () => {
+  const query = { filter: { type: 'refund' }, sort: 'created_at', order: 'asc', limit: 50 } as const;
+  expect(await planOf(({ transactions }) => transactions.count(query))).toMatch(/^SEARCH r .*\(site_id=\?\)$/m);
+});
+
+describe('the next due items are read from an index in the order in which they are due, however many there are', () => {
+  const kinds: [string, (records: Records) => Promise<unknown>][] = [
+    ['subscriptions at a boundary', ({ subscriptions }) => subscriptions.atBoundary(9, 100)],
+    ['invoices to collect', ({ invoices }) => invoices.dueForCollection(9, 100)],
+    ['invoices in dunning', ({ invoices }) => invoices.dueForDunning(9, 100)],
+    ['overdue invoices', ({ invoices }) => invoices.overdue(9, 100)],
+    ['payments to settle', ({ transactions }) => transactions.dueForSettlement(9, 100)],
+    ['gift cards to deliver', ({ giftCards }) => giftCards.dueForDelivery(9, 100)],
+    ['trials that end soon', ({ subscriptions }) => subscriptions.trialsToTell(9, 100)],
+    ['renewals after a year', ({ subscriptions }) => subscriptions.renewalsToTell(9, 100)],
+    ['cards that expire', ({ billingInfos }) => billingInfos.cardsToTell(9, 100)],
+    ['messages of gateways', ({ gatewayNotifications }) => gatewayNotifications.due(9, 100)],
+  ];
+  test.each(kinds)('%s', async (_, next) => {
+    const plan = await planOf(next);
+    expect(plan).toMatch(/^SEARCH r USING INDEX \S+ \(site_id=\? AND \S+[<>]/m);
+    expect(plan).not.toMatch(/TEMP B-TREE/);
+  });
+
+  test('also when one statement reads them all', async () => {
+    const plan = await planOf((records) => Promise.all(kinds.map(([, next]) => next(records))));
+    expect(plan.match(/^SEARCH r USING INDEX \S+ \(site_id=\? AND \S+[<>]/gm)).toHaveLength(kinds.length);
+    expect(plan).not.toMatch(/TEMP B-TREE/);
+  });
+});

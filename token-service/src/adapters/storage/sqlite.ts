@@ -1,0 +1,361 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Failure } from '@service/billing/values/failure.ts';
+import { OperatorTrouble } from '../../runtime/operator-trouble.ts';
+import type { Database, Queries, Value, Work } from './database.ts';
+import { startupTrouble } from './disk-trouble.ts';
+import { CHECKED_AT_START, checkStructure, fileChecks } from './sqlite-check.ts';
+import { isBusy, troubleOf } from './sqlite-codes.ts';
+
+/** Milliseconds a batch waits for another process that is writing to the same file. */
+const PATIENCE = 10_000;
+/** KiB of pages kept in memory, so that writing to a large table does not read its indexes again from the file. */
+const CACHE = 65_536;
+/**
+ * Pages of the write-ahead log between checkpoints: a page that many purchases change is then written to the file once.
+ */
+const CHECKPOINT = 8_000;
+/**
+ * Milliseconds. SQLite's busy timeout blocks the whole process, so it is kept short and the attempt is repeated from
+ * outside.
+ */
+const BLOCKING_PATIENCE = 1;
+/** How much a transaction does in one turn of the event loop, in bound values: about ten milliseconds. */
+const TURN = 8_000;
+/** The cost of a statement in addition to its values. */
+const STATEMENT = 20;
+/** Free bytes on the disk below which the health check tests whether a write succeeds. */
+const LITTLE_ROOM = 1024 * 1024;
+
+export interface SqliteOptions {
+  /** Milliseconds between two checks of the whole file while it is in use. */
+  readonly checkEvery?: number;
+  /** Bytes up to which opening waits for the check of the whole file. A larger one is checked in the background. */
+  readonly checkedAtStart?: number;
+  /** The contents of a `:memory:` database, as `DatabaseSync.serialize` returns them. */
+  readonly image?: Uint8Array;
+}
+
+interface Caller {
+  readonly work: Work<unknown>;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Resolves or rejects the promise of a caller, once what it did is committed or rolled back. */
+type Answer = () => void;
+
+/**
+ * The embedded engine: one connection, write-ahead log, every commit on disk before it is acknowledged. Transactions
+ * that arrive in the same turn of the event loop share one commit. They run without savepoints, because a savepoint
+ * copies every page that changes: if one fails, all are rolled back and run again, each in its own. A long transaction
+ * yields to the event loop; other transactions and reads wait for its commit. Several processes may use one file.
+ * `:memory:` keeps nothing. Throws `OperatorTrouble` when the file cannot be opened for writing.
+ */
+export const openSqlite = (file: string, options: SqliteOptions = {}): Database => {
+  const connection = connect(file, options);
+  const { checkEvery: every, checkedAtStart } = options;
+  const checkFile = file === ':memory:' ? undefined : fileChecks(file, { every, checkedAtStart });
+  const prepared = preparing(connection);
+  const begin = prepared('BEGIN IMMEDIATE');
+  const commit = prepared('COMMIT');
+  const savepoint = prepared('SAVEPOINT caller');
+  const undo = prepared('ROLLBACK TO caller');
+  const release = prepared('RELEASE caller');
+
+  let queue: Caller[] = [];
+  let draining = false;
+  let batch: Promise<void> | undefined;
+
+  const drain = async (): Promise<void> => {
+    while (queue.length > 0) {
+      await nextTurn();
+      const refused = await beginWhenFree(begin);
+      // Also those that came while another process was writing.
+      const callers = queue;
+      queue = [];
+      if (refused) {
+        for (const { reject } of callers) reject(refused);
+        continue;
+      }
+      batch = runAll(callers);
+      await batch;
+      batch = undefined;
+    }
+    draining = false;
+  };
+
+  const runAll = async (callers: readonly Caller[]): Promise<void> => {
+    try {
+      const answers = (await runTogether(callers)) ?? (await runApart(callers));
+      for (const answer of answers) answer();
+    } catch (error) {
+      rollBack();
+      for (const caller of callers) caller.reject(error);
+    }
+  };
+
+  /** Returns undefined if one of several fails: everything is rolled back, and each is to run in a savepoint. */
+  const runTogether = async (callers: readonly Caller[]): Promise<Answer[] | undefined> => {
+    const answers: Answer[] = [];
+    for (const { work, resolve, reject } of callers) {
+      const scope = inTransaction(prepared);
+      try {
+        const value = await withinItsTurns(work(scope.queries), scope);
+        answers.push(() => resolve(value));
+      } catch (error) {
+        rollBack();
+        return callers.length === 1 ? [() => reject(error)] : undefined;
+      } finally {
+        scope.end();
+      }
+    }
+    commit.run();
+    return answers;
+  };
+
+  const runApart = async (callers: readonly Caller[]): Promise<Answer[]> => {
+    const refused = await beginWhenFree(begin);
+    if (refused) throw refused;
+    const answers: Answer[] = [];
+    for (const caller of callers) answers.push(await attempt(caller));
+    commit.run();
+    return answers;
+  };
+
+  const attempt = async ({ work, resolve, reject }: Caller): Promise<Answer> => {
+    savepoint.run();
+    const scope = inTransaction(prepared);
+    try {
+      const value = await withinItsTurns(work(scope.queries), scope);
+      return () => resolve(value);
+    } catch (error) {
+      // A full disk, for example, ends the transaction of the whole batch.
+      if (!connection.isTransaction) throw error;
+      undo.run();
+      return () => reject(error);
+    } finally {
+      scope.end();
+      if (connection.isTransaction) release.run();
+    }
+  };
+
+  const rollBack = (): void => {
+    if (connection.isTransaction) connection.exec('ROLLBACK');
+  };
+
+  const transaction = <T>(work: Work<T>): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      queue.push({ work, resolve: resolve as Caller['resolve'], reject });
+      if (draining) return;
+      draining = true;
+      void drain();
+    });
+
+  /** A read outside a transaction sees only committed data, so it waits for an open batch, but not for one to begin. */
+  const settled = async (): Promise<void> => {
+    while (batch) await batch;
+  };
+
+  return {
+    engine: 'sqlite',
+    place: file,
+    async all(sql, values = []) {
+      await settled();
+      return prepared(sql).all(...bound(values));
+    },
+    async get(sql, values = []) {
+      await settled();
+      return prepared(sql).get(...bound(values));
+    },
+    run: (sql, values) => transaction((queries) => queries.run(sql, values)),
+    write: (sql, values) => transaction((queries) => queries.write(sql, values)),
+    transaction,
+    troubleOf,
+    async check() {
+      prepared('SELECT 1').get();
+      await checkFile?.();
+    },
+    async isNearlyFull() {
+      if (file === ':memory:') return false;
+      const { bavail, bsize } = await statfs(dirname(file));
+      return bavail * bsize < LITTLE_ROOM;
+    },
+    async close() {
+      while (draining) await nextTurn();
+      connection.close();
+    },
+  };
+};
+
+const connect = (file: string, { image, checkedAtStart = CHECKED_AT_START }: SqliteOptions): DatabaseSync => {
+  let connection: DatabaseSync | undefined;
+  try {
+    if (file !== ':memory:') {
+      makeFolder(dirname(file));
+      makePrivate(file);
+    }
+    connection = new DatabaseSync(file, { timeout: PATIENCE, enableForeignKeyConstraints: true });
+    if (image) connection.deserialize(image);
+    connection.exec(
+      `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = ${BLOCKING_PATIENCE}; ` +
+        `PRAGMA cache_size = -${CACHE}; PRAGMA wal_autocheckpoint = ${CHECKPOINT}; ` +
+        // SQLite copies every page that a savepoint changes: in a temporary file, some 170 writes for a renewal.
+        'PRAGMA temp_store = MEMORY',
+    );
+    if (file !== ':memory:' && statSync(file).size <= checkedAtStart) checkStructure(connection);
+    return connection;
+  } catch (error) {
+    connection?.close();
+    const trouble = startupTrouble({ place: file, troubleOf }, error);
+    if (trouble) throw trouble;
+    throw new OperatorTrouble(
+      `Cannot write the database ${file} (${reason(error)}). Let this user write to its folder, or set DATA_DIR to a folder it can write to.`,
+      { cause: error },
+    );
+  }
+};
+
+/**
+ * Step by step, because Node's recursive `mkdir` never returns in a folder such as `/proc` where none can be created.
+ */
+const makeFolder = (folder: string): void => {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+  }
+};
+
+/** Permissions of a file that only its owner reads and writes. */
+const PRIVATE = 0o600;
+
+/**
+ * Creates the database if it is missing, and lets only its owner read it. SQLite gives the mode of the database to the
+ * files beside it.
+ */
+const makePrivate = (file: string): void => {
+  try {
+    // An existing file is not opened: closing it would release the locks that another connection of this process holds.
+    closeSync(openSync(file, 'wx', PRIVATE));
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  }
+  for (const each of [file, `${file}-wal`, `${file}-shm`]) restrict(each);
+};
+
+const restrict = (file: string): void => {
+  try {
+    if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, PRIVATE);
+  } catch {
+    // The file is absent, belongs to another user, or is on a file system without permissions.
+  }
+};
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const preparing = (connection: DatabaseSync): ((sql: string) => StatementSync) => {
+  const statements = new Map<string, StatementSync>();
+  return (sql) => {
+    const known = statements.get(sql);
+    if (known) return known;
+    const statement = connection.prepare(inSqlite(sql));
+    statements.set(sql, statement);
+    return statement;
+  };
+};
+
+/**
+ * SQLite reads `$1` as a name and `?1` as a position. It plans with the value of a parameter that is all of a limit,
+ * and
+ * compiles the statement again for each execution, which takes ten times as long as a short one.
+ */
+const inSqlite = (sql: string): string =>
+  sql.replaceAll(/\bLIMIT \$(\d+)/g, 'LIMIT ?$1 + 0').replaceAll(/\$(\d+)/g, '?$1');
+
+/** The queries of one transaction. */
+interface Scope {
+  readonly queries: Queries;
+  /** Whether a query waits for the next turn. */
+  readonly turning: () => boolean;
+  readonly end: () => void;
+}
+
+/** Once the transaction has ended, its queries are rejected: they would run in another one. */
+const inTransaction = (prepared: (sql: string) => StatementSync): Scope => {
+  let open = true;
+  let turning = 0;
+  let done = 0;
+  const run = async <T>(
+    sql: string,
+    values: readonly Value[],
+    how: (found: StatementSync, all: Bound) => T,
+  ): Promise<T> => {
+    if (!open) throw new Error('A transaction was used after it had ended.');
+    const result = how(prepared(sql), bound(values));
+    done += STATEMENT + values.length;
+    if (done < TURN) return result;
+    done = 0;
+    turning += 1;
+    await nextTurn();
+    turning -= 1;
+    return result;
+  };
+  const queries: Queries = {
+    all: (sql, values = []) => run(sql, values, (found, all) => found.all(...all)),
+    get: (sql, values = []) => run(sql, values, (found, all) => found.get(...all)),
+    run: (sql, values = []) => run(sql, values, (found, all) => Number(found.run(...all).changes)),
+    write: (sql, values = []) => run(sql, values, (found, all) => void found.run(...all)),
+    transaction: (work) => work(queries),
+  };
+  const end = (): void => {
+    open = false;
+  };
+  return { queries, turning: () => turning > 0, end };
+};
+
+type Bound = (string | number | null)[];
+
+/** SQLite has no booleans of its own. */
+const bound = (values: readonly Value[]): Bound =>
+  values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/**
+ * Every query of a transaction resolves at once, or in the next turn if the transaction is long. A transaction still
+ * open after a turn without a query is awaiting something that it must not await.
+ */
+const withinItsTurns = async <T>(work: Promise<T>, { turning }: Scope): Promise<T> => {
+  const late = Promise.withResolvers<never>();
+  const judge = (): void => {
+    if (turning()) turn = setImmediate(judge);
+    else late.reject(new Error('A transaction awaited something other than its own queries, and was undone.'));
+  };
+  let turn = setImmediate(judge);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearImmediate(turn);
+  }
+};
+
+/** Returns the error that kept the transaction from beginning. */
+const beginWhenFree = async (begin: StatementSync): Promise<unknown> => {
+  const deadline = performance.now() + PATIENCE;
+  for (;;) {
+    try {
+      begin.run();
+      return undefined;
+    } catch (error) {
+      if (!isBusy(error)) return error;
+      if (performance.now() > deadline) return new Failure('service_unavailable');
+      await delay(1);
+    }
+  }
+};

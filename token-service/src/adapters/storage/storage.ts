@@ -1,0 +1,171 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AccountSessionRecords } from '@service/billing/ports/account-sessions.ts';
+import type { Administration } from '@service/billing/ports/administration.ts';
+import type { SiteRecords } from '@service/billing/ports/sites.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
+import type { SystemClock } from '@service/billing/values/time.ts';
+import { OperatorTrouble } from '../../runtime/operator-trouble.ts';
+import type { Database, DiskTrouble } from './database.ts';
+import { startupTrouble, watchDisk } from './disk-trouble.ts';
+import { isMigrated, migrate } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
+import { accountSessionRecords } from './records/account-sessions.ts';
+import { type GatewayLogRecords, gatewayLog, type Logged } from './records/gateway-log.ts';
+import { type GatewayOperationRecords, gatewayOperations, type StoredOperation } from './records/gateway-operations.ts';
+import { type IdempotencyLimits, type IdempotencyRecords, idempotencyKeys } from './records/idempotency.ts';
+import { recordsOf, type Wake } from './records/index.ts';
+import { siteRecords } from './records/sites.ts';
+import { openSqlite } from './sqlite.ts';
+import { atMostEvery, fileSignal, localSignal, postgresSignal, type WakeSignal } from './wake-signal.ts';
+
+export interface StorageConfig {
+  /** Where the embedded database lives; `:memory:` keeps nothing. */
+  readonly dataDir: string;
+  /** `postgres://…` replaces the embedded database. */
+  readonly databaseUrl: string | null;
+  /** Whether a database that is missing is trouble. Otherwise it is created. */
+  readonly mustExist?: boolean;
+}
+
+/** Milliseconds between two signals that mail was queued. */
+const MAIL_SIGNAL_MS = 250;
+/** Milliseconds between two signals that events wait for delivery. */
+const WEBHOOK_SIGNAL_MS = 20;
+
+/** All stored data, behind the ports of the modules that use it. */
+export interface OpenStorage {
+  readonly storage: Storage;
+  readonly sites: SiteRecords;
+  readonly administration: Administration;
+  /** Sessions of the account pages. */
+  readonly accountSessions: AccountSessionRecords;
+  /** Wakes the workers of every process on this database. */
+  readonly wakeSignal: Pick<WakeSignal, 'send' | 'listen'>;
+  /** Wakes what sends mail, in every process on this database. */
+  readonly mailSignal: Pick<WakeSignal, 'listen'>;
+  /** Wakes what sends webhooks, in every process on this database. */
+  readonly webhookSignal: Pick<WakeSignal, 'listen'>;
+  /** For the XML API's `Idempotency-Key`, with the times that its rule names. */
+  idempotency(limits: IdempotencyLimits): IdempotencyRecords;
+  /** For the test gateway, whose calls only it can read. */
+  gatewayLog<Call extends Logged>(): GatewayLogRecords<Call>;
+  /** For adapters, which record what they begin at their providers. */
+  gatewayOperations<Operation extends StoredOperation>(): GatewayOperationRecords<Operation>;
+  /** The trouble of the database's disk, undefined for none. Rejects when the database does not respond. */
+  health(): Promise<DiskTrouble | undefined>;
+  /** Lets running transactions finish. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the configured engine, or the given one, and migrates its schema. Throws `OperatorTrouble` with a one-line
+ * message for the operator.
+ */
+export const openStorage = async (
+  config: StorageConfig,
+  { clock }: { readonly clock: SystemClock },
+  given?: Database,
+): Promise<OpenStorage> => {
+  if (config.mustExist && !config.databaseUrl && isMissing(fileOf(config))) throw noDatabase(config);
+  const engine = given ?? (await openEngine(config));
+  try {
+    if (config.mustExist && !(await isMigrated(engine))) throw noDatabase(config);
+    await migrate(engine, clock.now());
+  } catch (error) {
+    await engine.close();
+    throw startupTrouble(engine, error) ?? error;
+  }
+  const database = watchDisk(engine);
+  const wakeSignal = openWakeSignal(config, database, 'due_work');
+  // Sales come in by the hundred, and each queues mail.
+  const mailSignal = atMostEvery(MAIL_SIGNAL_MS, openWakeSignal(config, database, 'mail'));
+  const webhookSignal = atMostEvery(WEBHOOK_SIGNAL_MS, openWakeSignal(config, database, 'webhooks'));
+  /** A transaction body may run again; only the requests of its last run count. */
+  const waking = async <T>(siteId: string, transaction: (wake: () => Wake) => Promise<T>): Promise<T> => {
+    const signals = new Set<WakeSignal>();
+    const value = await transaction(() => {
+      signals.clear();
+      return {
+        worker: () => void signals.add(wakeSignal),
+        mail: () => void signals.add(mailSignal),
+        webhooks: () => void signals.add(webhookSignal),
+      };
+    });
+    for (const signal of signals) await signal.send(siteId);
+    return value;
+  };
+  return {
+    wakeSignal,
+    mailSignal,
+    webhookSignal,
+    storage: {
+      of: (siteId) => recordsOf(database, siteId, clock),
+      transaction: (siteId, work, { numbering, account } = {}) =>
+        waking(siteId, (wake) =>
+          database.transaction((queries) => work(recordsOf(queries, siteId, clock, wake())), siteId, {
+            serial: numbering,
+            account,
+          }),
+        ),
+    },
+    sites: siteRecords(database),
+    accountSessions: accountSessionRecords(database),
+    administration: {
+      transaction: (siteId, work) =>
+        waking(siteId, (wake) =>
+          database.transaction(
+            (queries) => work(siteRecords(queries), recordsOf(queries, siteId, clock, wake())),
+            siteId,
+          ),
+        ),
+    },
+    idempotency: (limits) => idempotencyKeys(database, limits),
+    gatewayLog: () => gatewayLog(database),
+    gatewayOperations: () => gatewayOperations(database),
+    health: () => database.health(),
+    async close() {
+      for (const signal of [wakeSignal, mailSignal, webhookSignal]) await signal.close();
+      await database.close();
+    },
+  };
+};
+
+const openWakeSignal = (
+  { dataDir, databaseUrl }: StorageConfig,
+  database: Database,
+  channel: 'due_work' | 'mail' | 'webhooks',
+): WakeSignal => {
+  if (databaseUrl) {
+    return postgresSignal(databaseUrl, channel, (siteId) =>
+      database.get('SELECT pg_notify($1, $2)', [channel, siteId]),
+    );
+  }
+  return dataDir === ':memory:' ? localSignal() : fileSignal(join(dataDir, `${channel.replace('_', '-')}.signal`));
+};
+
+/** Opens the configured engine without its schema and records. */
+export const openEngine = async ({ dataDir, databaseUrl }: StorageConfig): Promise<Database> => {
+  if (databaseUrl) return openPostgres(databaseUrl);
+  return openSqlite(fileOf({ dataDir }));
+};
+
+const fileOf = ({ dataDir }: Pick<StorageConfig, 'dataDir'>): string =>
+  dataDir === ':memory:' ? dataDir : join(dataDir, 'billing.sqlite');
+
+/** False for what is no folder, or one that this user may not read: opening it says so. */
+const isMissing = (file: string): boolean => {
+  try {
+    statSync(file);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+  }
+};
+
+/** The address is not part of the message, because it may contain a password. */
+const noDatabase = ({ dataDir, databaseUrl }: StorageConfig): OperatorTrouble =>
+  new OperatorTrouble(
+    `There is no database of the service ${databaseUrl ? 'at DATABASE_URL' : `in ${dataDir}`}. ` +
+      'Set DATA_DIR or DATABASE_URL as for the service; npm start, npm run serve and npm run site -- create make a new one.',
+  );

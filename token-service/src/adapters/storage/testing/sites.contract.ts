@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { digest } from '../../../runtime/digest.ts';
+import type { Ground } from '../storage.contract.ts';
+import { aKey, aSite, NOON } from './samples.ts';
+
+export const sitesBehave = (ground: () => Ground): void => {
+  const now = NOON * 1000;
+
+  describe('sites and keys', () => {
+    test('a site comes back as it was put in, and changed as it was changed', async () => {
+      const { sites } = ground().open;
+      const site = aSite(40, { customer_notes: 'Thank you.', manual_invoicing: true, requests_per_minute: 10 });
+      await sites.add(site);
+      expect(await sites.find('site-40')).toEqual(site);
+      const moved = {
+        ...site,
+        mode: 'production',
+        currencies: ['GBP'],
+        custom_fields: [],
+        tax_registrations: [],
+        tax_charges: false,
+        tax_account_address: true,
+        manual_invoicing: false,
+        wallet: true,
+      } as const;
+      await sites.save(moved);
+      expect(await sites.find('site-40')).toEqual(moved);
+      expect(await sites.find('site-41')).toBeUndefined();
+      const listed = (await sites.all()).map(({ subdomain }) => subdomain);
+      expect(listed).toEqual(expect.arrayContaining(['site-1', 'site-2', 'site-3', 'site-40']));
+      expect(listed).toEqual(listed.toSorted());
+    });
+
+    test('a name is given once', async () => {
+      await expect(ground().open.sites.add(aSite(41, { subdomain: 'site-1' }))).rejects.toThrow();
+    });
+
+    test('a private key opens its site while it is valid, and no other key does', async () => {
+      const { sites } = ground().open;
+      const key = aKey(50, aSite(1), { hash: digest('opens one'), read_only: true, valid_until: now + 1000 });
+      await sites.addKey(key);
+      expect(await sites.byPrivateKey('opens one', now)).toEqual({ site: aSite(1), key });
+      expect(await sites.byPrivateKey('opens one', now + 999)).toBeDefined();
+      expect(await sites.byPrivateKey('opens one', now + 1000)).toBeUndefined();
+      for (const wrong of ['', 'opens', 'opens one ', 'OPENS ONE', key.hash]) {
+        expect(await sites.byPrivateKey(wrong, now)).toBeUndefined();
+      }
+      await sites.saveKey({ ...key, valid_until: null });
+      expect(await sites.byPrivateKey('opens one', now + 1e12)).toBeDefined();
+      await sites.removeKey(key.id);
+      expect(await sites.byPrivateKey('opens one', now)).toBeUndefined();
+    });
+
+    test('a public key opens its site to browsers, not to the API; a private key the other way round', async () => {
+      const { sites } = ground().open;
+      await sites.addKey(aKey(51, aSite(2), { kind: 'public', hash: digest('pub'), value: 'pub' }));
+      await sites.addKey(aKey(52, aSite(2), { hash: digest('priv') }));
+      expect(await sites.byPublicKey('pub')).toEqual(aSite(2));
+      expect(await sites.byPublicKey('priv')).toBeUndefined();
+      expect(await sites.byPrivateKey('pub', now)).toBeUndefined();
+    });
+
+    test('a site has one public key, and its keys are listed oldest first, without anybody else’s', async () => {
+      const { sites } = ground().open;
+      const site = aSite(43);
+      await sites.add(site);
+      const shown = aKey(56, site, { kind: 'public', hash: digest('first'), value: 'first' });
+      const hidden = aKey(57, site, { created_at: 1 });
+      await sites.addKey(shown);
+      await sites.addKey(hidden);
+      await expect(sites.addKey({ ...shown, id: aKey(58, site).id, hash: digest('second') })).rejects.toThrow();
+      expect(await sites.keys(site.id)).toEqual([hidden, shown]);
+    });
+
+    test('a site, its keys and what is said about them are added together or not at all', async () => {
+      const { administration, sites } = ground().open;
+      const site = aSite(42);
+      const adding = administration.transaction(site.id, async (inside, records) => {
+        await inside.add(site);
+        await inside.addKey(aKey(55, site, { hash: digest('never') }));
+        await records.auditLog.append({
+          id: site.id,
+          at: NOON,
+          actor: 'command line',
+          correlation: 'c',
+          what: 'site.created',
+          subject: site.subdomain,
+        });
+        throw new Error('changed my mind');
+      });
+      await expect(adding).rejects.toThrow('changed my mind');
+      expect(await sites.find('site-42')).toBeUndefined();
+      expect(await sites.byPrivateKey('never', now)).toBeUndefined();
+    });
+  });
+};

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type TestDatabase, testPostgres } from '../../../test/database.ts';
+import { atMostEvery, fileSignal, localSignal, postgresSignal, type WakeSignal } from './wake-signal.ts';
+
+/** Resolves with the site of the next signal, if it names one. */
+const woken = (signal: WakeSignal): Promise<string | undefined> =>
+  new Promise((resolve) => void signal.listen(resolve));
+
+/** Two processes on one database, as two signals. */
+const wakesEveryone = (open: () => WakeSignal): void => {
+  it('wakes the listeners of this process, which it tells the site, and of another', async () => {
+    const [here, there] = [open(), open()];
+    const both = Promise.all([woken(here), woken(there)]);
+    await here.send('site-7');
+    expect((await both)[0]).toBe('site-7');
+    await Promise.all([here.close(), there.close()]);
+  });
+
+  it('does not call a listener that has stopped', async () => {
+    const signal = open();
+    let calls = 0;
+    const stop = signal.listen(() => {
+      calls += 1;
+    });
+    stop();
+    await signal.send('site-7');
+    expect(calls).toBe(0);
+    await signal.close();
+  });
+};
+
+describe('a wake signal through a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'signal-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  wakesEveryone(() => fileSignal(join(folder, 'due-work.signal')));
+});
+
+describe('a wake signal through PostgreSQL', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  beforeAll(async () => {
+    database = await testPostgres();
+    pool = new pg.Pool({ connectionString: database.url });
+  });
+  afterAll(async () => {
+    await pool.end();
+    await database.close();
+  });
+  wakesEveryone(() =>
+    postgresSignal(database.url, 'due_work', (siteId) => pool.query("SELECT pg_notify('due_work', $1)", [siteId])),
+  );
+});
+
+it('a wake signal within one process wakes its listeners', async () => {
+  const signal = localSignal();
+  const first = woken(signal);
+  await signal.send('site-7');
+  expect(await first).toBe('site-7');
+});
+
+it('a limited signal is sent once more at the end of the period, for each site that asked', async () => {
+  vi.useFakeTimers();
+  try {
+    const signal = atMostEvery(250, localSignal());
+    const sites: (string | undefined)[] = [];
+    signal.listen((siteId) => void sites.push(siteId));
+    for (const site of ['a', 'b', 'c', 'b']) await signal.send(site);
+    expect(sites).toEqual(['a']);
+    await vi.advanceTimersByTimeAsync(250);
+    expect(sites).toEqual(['a', 'b', 'c']);
+    await signal.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,141 @@
+import type {
+  AgreementDescription,
+  BankAccountDescription,
+  CardDescription,
+  MethodDescription,
+  RawAgreement,
+  RawBankAccount,
+  RawCard,
+  RawMethod,
+} from '@service/billing/domain/billing-info/payment-method.ts';
+import type { Judged } from '@service/billing/ports/vault.ts';
+import { isRoutingNumber } from '@service/billing/values/bank/routing-number.ts';
+import { BRANDS, brandOf, UNKNOWN_BRAND } from '@service/billing/values/card/brand.ts';
+import { cardTypeOfBrand } from '@service/billing/values/card/card-type.ts';
+import { isCvv } from '@service/billing/values/card/cvv.ts';
+import { isExpiryYear, parseMonth, parseYear, type YearMonth } from '@service/billing/values/card/expiry.ts';
+import { isCardNumber, normaliseNumber, truncate } from '@service/billing/values/card/number.ts';
+import type { Issue, IssueSymbol } from '@service/billing/values/failure.ts';
+import { Secret } from '@service/billing/values/secret.ts';
+import { secretBytes } from './presented.ts';
+
+/** An accepted method: its public description, and its secret values. */
+export interface Accepted<Description> {
+  readonly description: Description;
+  readonly secret: Buffer;
+}
+
+const written = (value: string | number | null | undefined): string =>
+  value === null || value === undefined ? '' : String(value).trim();
+
+const revealed = (value: Secret | null | undefined): string => written(value?.reveal());
+
+const yearFault = (
+  written: string,
+  year: number | undefined,
+  month: number | undefined,
+  now: YearMonth,
+): IssueSymbol | undefined => {
+  if (written === '') return 'blank';
+  if (year === undefined) return 'inclusion';
+  // If the month is invalid, only the year is checked.
+  if (year < now.year || (year === now.year && (month ?? now.month) < now.month)) return 'expired';
+  return isExpiryYear(year, now) ? undefined : 'inclusion';
+};
+
+/** Validates a card in the month `now`. Reports all issues, in the order of the fields. */
+const judgeCard = (raw: RawCard, now: YearMonth): Judged<Accepted<CardDescription>> => {
+  const number = normaliseNumber(revealed(raw.number));
+  const writtenMonth = written(raw.month);
+  const writtenYear = written(raw.year);
+  const code = revealed(raw.verification_value);
+  const month = parseMonth(writtenMonth);
+  const year = parseYear(writtenYear);
+  const issues: Issue[] = [];
+
+  const known = isCardNumber(number);
+  const brand = known ? brandOf(number) : UNKNOWN_BRAND;
+  if (!known) issues.push({ field: 'number', symbol: number === '' ? 'blank' : 'invalid' });
+  if (month === undefined) issues.push({ field: 'month', symbol: writtenMonth === '' ? 'blank' : 'inclusion' });
+  const wrongYear = yearFault(writtenYear, year, month, now);
+  if (wrongYear) issues.push({ field: 'year', symbol: wrongYear });
+  if (code !== '' && !isCvv(code, brand)) issues.push({ field: 'verification_value', symbol: 'invalid' });
+  if (issues.length > 0 || month === undefined || year === undefined) return { issues };
+
+  const { slug } = brand;
+  const card_type = cardTypeOfBrand(slug);
+  const { firstSix: first_six, lastFour: last_four } = truncate(number);
+  return {
+    accepted: {
+      description: { type: 'credit_card', card_type, brand: slug, first_six, last_four, month, year },
+      secret: secretBytes(number, code),
+    },
+  };
+};
+
+const isAccountType = (value: string): value is BankAccountDescription['account_type'] =>
+  value === 'checking' || value === 'savings';
+
+/** Validates a US bank account. */
+const judgeBankAccount = (raw: RawBankAccount): Judged<Accepted<BankAccountDescription>> => {
+  const routing = written(raw.routing_number);
+  const number = normaliseNumber(revealed(raw.account_number));
+  const type = written(raw.account_type);
+  const issues: Issue[] = [];
+
+  if (!isRoutingNumber(routing)) issues.push({ field: 'routing_number', symbol: routing === '' ? 'blank' : 'invalid' });
+  if (!/^\d{4,17}$/.test(number)) issues.push({ field: 'account_number', symbol: number === '' ? 'blank' : 'invalid' });
+  if (raw.account_number_confirmation && normaliseNumber(revealed(raw.account_number_confirmation)) !== number) {
+    issues.push({ field: 'account_number_confirmation', symbol: 'confirmation' });
+  }
+  if (!isAccountType(type)) issues.push({ field: 'account_type', symbol: type === '' ? 'blank' : 'inclusion' });
+  if (issues.length > 0 || !isAccountType(type)) return { issues };
+
+  return {
+    accepted: {
+      description: {
+        type: 'bank_account',
+        routing_number: routing,
+        last_four: number.slice(-4),
+        account_type: type,
+      },
+      secret: secretBytes(number),
+    },
+  };
+};
+
+/** Validates the format of a wallet agreement's id; only the wallet knows whether the agreement exists. */
+const judgeAgreement = (raw: RawAgreement): Judged<Accepted<AgreementDescription>> => {
+  const id = written(raw.paypal_billing_agreement_id);
+  if (!/^[\w-]{1,255}$/.test(id)) {
+    return { issues: [{ field: 'paypal_billing_agreement_id', symbol: id === '' ? 'blank' : 'invalid' }] };
+  }
+  return {
+    accepted: {
+      description: { type: 'paypal', paypal_billing_agreement_id: id },
+      secret: Buffer.alloc(0),
+    },
+  };
+};
+
+/** Validates a payment method of any type, a card in the month `now`. */
+export const judge = (raw: RawMethod, now: () => YearMonth): Judged<Accepted<MethodDescription>> => {
+  switch (raw.type) {
+    case 'credit_card':
+      return judgeCard(raw, now());
+    case 'bank_account':
+      return judgeBankAccount(raw);
+    case 'paypal':
+      return judgeAgreement(raw);
+  }
+};
+
+/** Validates a security code for a stored card of a type, or of any. */
+export const judgeCode = (code: Secret | null | undefined, card_type?: string | null): Judged<Secret> => {
+  const digits = revealed(code);
+  const brand = BRANDS.find(({ slug }) => cardTypeOfBrand(slug) === card_type);
+  if (digits === '') return { issues: [{ field: 'verification_value', symbol: 'blank' }] };
+  return isCvv(digits, brand)
+    ? { accepted: new Secret(digits) }
+    : { issues: [{ field: 'verification_value', symbol: 'invalid' }] };
+};

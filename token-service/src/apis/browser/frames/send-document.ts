@@ -1,0 +1,25 @@
+import type { Context } from 'koa';
+import { chosenEncoding } from '../../../documents/messages/preferred.ts';
+import { matches } from '../../../http/etag.ts';
+import type { Compression, Document } from './documents.ts';
+
+/** The server chooses: browsers list what they can read, and name gzip first. */
+const SMALLEST_FIRST: readonly Compression[] = ['br', 'gzip'];
+
+/** Sends a document in the smallest encoding that the client accepts, or 304 if the client has it. */
+export const sendDocument = async (
+  ctx: Pick<Context, 'vary' | 'status' | 'set' | 'get' | 'body'>,
+  { identity, compressed, digest }: Document,
+): Promise<void> => {
+  const encoding = compressed && chosenEncoding(ctx.get('Accept-Encoding'), SMALLEST_FIRST);
+  const etag = `"${digest}-${encoding ?? 'identity'}"`;
+  ctx.vary('Accept-Encoding');
+  ctx.set('ETag', etag);
+  if (matches(ctx.get('If-None-Match'), etag)) {
+    ctx.status = 304;
+    return;
+  }
+  ctx.status = 200;
+  if (encoding) ctx.set('Content-Encoding', encoding);
+  ctx.body = encoding ? await compressed(encoding) : identity;
+};

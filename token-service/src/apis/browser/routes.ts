@@ -1,0 +1,143 @@
+import type { AlertCardTesting } from '@service/billing/ports/alerts.ts';
+import type { SiteRecords } from '@service/billing/ports/sites.ts';
+import type { Site } from '@service/billing/resources/site.ts';
+import type { Ids } from '@service/billing/values/ids.ts';
+import type { Clock } from '@service/billing/values/time.ts';
+import type { Logger } from 'pino';
+import type { AnonymousLimits } from '../../http/limits/anonymous.ts';
+import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
+import { inOrder, type Step } from './api.ts';
+import type { Route } from './dispatch.ts';
+import type { Form, FormLimits } from './form-body.ts';
+import { siteByPublicKey } from './public-key.ts';
+import { identify, ownPagesOnly, refuseWhenDraining, withinAnonymousLimit } from './rules/admission.ts';
+import { formFields, queryFields } from './rules/fields.ts';
+import { HEAD, HEAD_FOR_EVERYBODY, type Head } from './rules/head.ts';
+import { knownMethod, preflight } from './rules/known-method.ts';
+import { countPost, withinAddressLimit, withinSiteLimit } from './rules/limits.ts';
+import { refusals } from './rules/refusals.ts';
+import { sendCached, sending } from './rules/send.ts';
+import { type Admit, tokenLimits } from './token-limits.ts';
+import { LOOK_UP_LIMITS, type LookUpLimits, withinLimits } from './within-limits.ts';
+
+/** Dependencies of the steps of every route. */
+export interface RouteDeps {
+  readonly sites: Pick<SiteRecords, 'byPublicKey'>;
+  /** Counts the requests of each address and each key. */
+  readonly limiter: RateLimiter;
+  /** Limits all requests of an address. */
+  readonly anonymous: AnonymousLimits;
+  readonly clock: Clock;
+  readonly ids: Pick<Ids, 'uuid'>;
+  readonly log: Pick<Logger, 'error'>;
+  /** Raises the card-testing alert. */
+  readonly alert: AlertCardTesting;
+  /** Replaces the limits of look-ups. */
+  readonly limits?: LookUpLimits;
+  readonly form?: FormLimits;
+  /** The public URL of the browser origin; without it, that of the request. */
+  readonly publicUrl?: string | null;
+  /** True while the process is going down: requests are refused, so that they go to another process. */
+  readonly draining?: () => boolean;
+}
+
+interface Rules {
+  readonly name: string;
+  readonly path: string;
+}
+
+interface LookUp extends Rules {
+  /** Responds with JSON. */
+  readonly find: (site: Site, fields: Form) => Promise<string>;
+  /** How long a response may be cached, as `Cache-Control`; `no-store` without it, and for every error. */
+  readonly cache?: string;
+  /** Replaces the limits of look-ups. */
+  readonly limits?: LookUpLimits;
+}
+
+interface OwnPost extends Rules {
+  /** Responds with JSON. */
+  readonly answer: (site: Site, fields: Form) => Promise<string>;
+  readonly limits: LookUpLimits;
+}
+
+interface TokenPost extends Rules {
+  /** Responds with JSON. */
+  readonly make: (site: Site, fields: Form, admit: Admit, address: string) => Promise<string>;
+  /** Pages of other origins may neither call it nor read its responses. */
+  readonly ownPages?: boolean;
+}
+
+const NO_FIELDS: Form = {};
+const FORM: FormLimits = { bytes: 8192, milliseconds: 10_000 };
+
+/** Returns functions that create the routes of look-ups and token posts: their checks in order, and the handler. */
+export const routesOf = (deps: RouteDeps) => {
+  const identified = identify(siteByPublicKey(deps.sites, deps.clock), deps.publicUrl);
+  const sendOnce = sending();
+  const tokens = tokenLimits(deps);
+
+  return {
+    lookUp({ name, path, find, cache, limits: own = LOOK_UP_LIMITS }: LookUp): Route {
+      const limits = withinLimits(deps.limiter, deps.limits ?? own);
+      const answer = inOrder([
+        ...commonSteps(deps, 'GET', HEAD_FOR_EVERYBODY),
+        cache ? sendCached(cache, HEAD_FOR_EVERYBODY) : sendOnce(HEAD_FOR_EVERYBODY),
+        withinAddressLimit(limits),
+        queryFields,
+        identified,
+        withinSiteLimit(limits),
+        async function lookUp({ state }) {
+          state.answer = await find(state.site!, state.fields);
+        },
+      ]);
+      return { name, path, answer };
+    },
+
+    /** A post that only pages of this origin may make, and that creates no token of a payment method. */
+    ownPost({ name, path, answer: respond, limits: own }: OwnPost): Route {
+      const limits = withinLimits(deps.limiter, deps.limits ?? own);
+      const answer = inOrder([
+        ...commonSteps(deps, 'POST', HEAD),
+        ownPagesOnly(deps.publicUrl),
+        sendOnce(HEAD),
+        withinAddressLimit(limits),
+        formFields(deps.form ?? FORM),
+        identified,
+        withinSiteLimit(limits),
+        async function ownPost({ state }) {
+          state.answer = await respond(state.site!, state.fields);
+        },
+      ]);
+      return { name, path, answer };
+    },
+
+    tokenPost({ name, path, make, ownPages = false }: TokenPost): Route {
+      const head = ownPages ? HEAD : HEAD_FOR_EVERYBODY;
+      const answer = inOrder([
+        ...commonSteps(deps, 'POST', head),
+        ...(ownPages ? [ownPagesOnly(deps.publicUrl)] : []),
+        sendOnce(head),
+        countPost(tokens),
+        formFields(deps.form ?? FORM),
+        identified,
+        async function makeToken({ state }) {
+          const { site, fields, admit, post } = state;
+          // A connection may keep its last request in memory for a long time; the card number must not stay there.
+          state.fields = NO_FIELDS;
+          state.answer = await make(site!, fields, admit!, post!.address);
+        },
+      ]);
+      return { name, path, answer };
+    },
+  };
+};
+
+/** The steps that every route shares, in the order of the checks. */
+const commonSteps = (deps: RouteDeps, method: string, head: Head): Step[] => [
+  refusals(deps, head),
+  withinAnonymousLimit(deps.anonymous),
+  preflight(method, head),
+  knownMethod(method),
+  refuseWhenDraining(deps.draining ?? (() => false)),
+];

@@ -1,0 +1,70 @@
+import type { Middleware } from 'koa';
+import { routed } from '../../../http/routed.ts';
+import { type Document, documentOf } from '../frames/documents.ts';
+import { PERMISSIONS_POLICY, permissionsPolicyWith } from '../frames/frame-policy.ts';
+import { sendDocument } from '../frames/send-document.ts';
+import { BANK_FEATURES, CHALLENGE_DOCUMENT, RETURN_DOCUMENT } from './challenge-document.ts';
+import { challengePolicy, returnPolicy } from './policies.ts';
+
+interface Served {
+  readonly name: string;
+  readonly document: Document;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const COMMON = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Cache-Control': 'no-cache',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/**
+ * The document around a challenge, and the one to which banks return customers. Both are static: the query string of a
+ * return is neither read nor logged, because the gateway is asked for the outcome.
+ */
+export const challengePages = (secure: boolean): Middleware => {
+  const transport = secure ? { 'Strict-Transport-Security': 'max-age=31536000' } : {};
+  const served: ReadonlyMap<string, Served> = new Map([
+    [
+      '/js/v1/three-d-secure.html',
+      {
+        name: 'challenge',
+        document: documentOf(Buffer.from(CHALLENGE_DOCUMENT)),
+        headers: {
+          ...COMMON,
+          ...transport,
+          'Content-Security-Policy': challengePolicy(CHALLENGE_DOCUMENT, secure),
+          'Permissions-Policy': permissionsPolicyWith(BANK_FEATURES),
+        },
+      },
+    ],
+    [
+      '/js/v1/three_d_secure/return',
+      {
+        name: 'challenge return',
+        document: documentOf(Buffer.from(RETURN_DOCUMENT)),
+        headers: {
+          ...COMMON,
+          ...transport,
+          'Content-Security-Policy': returnPolicy(RETURN_DOCUMENT, secure),
+          'Permissions-Policy': PERMISSIONS_POLICY,
+        },
+      },
+    ],
+  ]);
+
+  return routed(async function challengePages(ctx, next) {
+    const found = served.get(ctx.path);
+    if (!found) return next();
+    ctx.state.route = found.name;
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      ctx.status = 405;
+      ctx.set('Allow', 'GET, HEAD');
+      return;
+    }
+    ctx.set(found.headers);
+    await sendDocument(ctx, found.document);
+  }, served.keys());
+};

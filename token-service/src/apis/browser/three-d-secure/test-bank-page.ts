@@ -1,0 +1,102 @@
+import type { Context, Middleware } from 'koa';
+import { clientAddress } from '../../../http/limits/address.ts';
+import type { RateLimiter } from '../../../http/limits/rate-limiter.ts';
+import { routed } from '../../../http/routed.ts';
+import { readForm } from '../form-body.ts';
+import { PERMISSIONS_POLICY } from '../frames/frame-policy.ts';
+import { asRefusal, Refusal, refusalText } from '../refusal.ts';
+import { LOOK_UP_LIMITS, withinLimits } from '../within-limits.ts';
+import { testBankPolicy } from './policies.ts';
+import { type AskedPayment, TEST_BANK_STYLE, testBankNothing, testBankPage } from './test-bank-document.ts';
+
+const PATH = /^\/js\/v1\/three_d_secure\/test-bank\/([^/]{1,600})$/;
+const ROUTE = 'test bank';
+const FORM = { bytes: 1024, milliseconds: 10_000 };
+
+interface WaitingPayment extends AskedPayment {
+  readonly state: 'waiting' | 'confirmed' | 'refused';
+  readonly return_url: string;
+}
+
+/** The customer's bank in a sandbox: what waits for a confirmation, and the customer's decision about it. */
+export interface TestBank {
+  read(actionToken: string): Promise<WaitingPayment | undefined>;
+  /** Records the first decision; later ones change nothing. */
+  decide(actionToken: string, decision: 'confirm' | 'refuse'): Promise<WaitingPayment | undefined>;
+}
+
+interface Deps {
+  readonly bank: TestBank;
+  readonly limiter: RateLimiter;
+  /** Whether browsers reach this origin over TLS. */
+  readonly secure: boolean;
+}
+
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return '';
+  }
+};
+
+/** The page of the test gateway's bank. Its address contains a random action token, which is all that it needs. */
+export const testBankPages = ({ bank, limiter, secure }: Deps): Middleware => {
+  const within = withinLimits(limiter, LOOK_UP_LIMITS);
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': testBankPolicy(TEST_BANK_STYLE, secure),
+    'Cache-Control': 'no-store',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': PERMISSIONS_POLICY,
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    ...(secure && { 'Strict-Transport-Security': 'max-age=31536000' }),
+  };
+
+  const show = async (ctx: Context, token: string): Promise<void> => {
+    const payment = await bank.read(token);
+    if (payment && payment.state !== 'waiting') return returnTo(ctx, payment);
+    ctx.status = payment ? 200 : 404;
+    ctx.body = payment ? testBankPage(payment) : testBankNothing();
+  };
+
+  const decide = async (ctx: Context, token: string): Promise<void> => {
+    const { decision } = await readForm(ctx.req, FORM);
+    const known = decision === 'confirm' || decision === 'refuse';
+    const payment = known ? await bank.decide(token, decision) : undefined;
+    if (payment) return returnTo(ctx, payment);
+    ctx.status = known ? 404 : 400;
+    ctx.body = testBankNothing();
+  };
+
+  return routed(
+    async function testBankPages(ctx, next) {
+      const [, segment] = PATH.exec(ctx.path) ?? [];
+      if (segment === undefined) return next();
+      ctx.state.route = ROUTE;
+      ctx.set(headers);
+      try {
+        await within.address(ROUTE, clientAddress(ctx));
+        if (ctx.method === 'POST') await decide(ctx, decoded(segment));
+        else if (ctx.method === 'GET' || ctx.method === 'HEAD') await show(ctx, decoded(segment));
+        else {
+          ctx.set('Allow', 'GET, HEAD, POST');
+          throw new Refusal('wrong-method', 'GET and POST');
+        }
+      } catch (error) {
+        const refusal = asRefusal(error);
+        if (!refusal) throw error;
+        ctx.status = refusal.status;
+        ctx.type = 'text';
+        ctx.body = refusalText(refusal);
+      }
+    },
+    ['/js/v1/three_d_secure/test-bank/:action_token'],
+  );
+};
+
+const returnTo = (ctx: Context, { return_url }: WaitingPayment): void => {
+  ctx.status = 303;
+  ctx.redirect(return_url);
+};

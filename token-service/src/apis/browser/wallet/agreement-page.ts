@@ -1,0 +1,92 @@
+import type { Context, Middleware } from 'koa';
+import { inTheClear } from '../../../http/in-the-clear.ts';
+import { clientAddress } from '../../../http/limits/address.ts';
+import { routed } from '../../../http/routed.ts';
+import type { BrowserApiDeps } from '../browser-api.ts';
+import { readFields } from '../form-body.ts';
+import { PERMISSIONS_POLICY } from '../frames/frame-policy.ts';
+import { siteByPublicKey } from '../public-key.ts';
+import { asRefusal, Refusal, refusalText } from '../refusal.ts';
+import { LOOK_UP_LIMITS, withinLimits } from '../within-limits.ts';
+import { type AgreementAddress, readAgreementAddress } from './agreement-address.ts';
+import {
+  AGREEMENT_POLICY,
+  type AgreementRefusal,
+  askingPage,
+  refusingPage,
+  unsoundPage,
+} from './agreement-document.ts';
+import { walletOf } from './wallet-token.ts';
+
+const PATH = '/js/v1/wallet/agreement';
+const ROUTE = 'wallet agreement';
+
+const HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': AGREEMENT_POLICY,
+  // The page posts its result to its opener.
+  'Cross-Origin-Opener-Policy': 'unsafe-none',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+  'Permissions-Policy': PERMISSIONS_POLICY,
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+type Deps = Pick<BrowserApiDeps, 'wallet' | 'sites' | 'limiter' | 'clock' | 'limits' | 'publicUrl'> & {
+  readonly settings: { readonly secure: boolean };
+};
+
+/**
+ * The page on which a customer lets a merchant charge a wallet. It opens in a window of its own and posts the result to
+ * the page that opened it, see `sdk/src/wallet/protocol.ts`. If no agreement is possible, it reports the reason to that
+ * page and shows it.
+ */
+export const agreementPage = ({ wallet, sites, limiter, clock, limits, publicUrl, settings }: Deps): Middleware => {
+  const siteOf = siteByPublicKey(sites, clock);
+  const isInTheClear = inTheClear(publicUrl);
+  const within = withinLimits(limiter, limits ?? LOOK_UP_LIMITS);
+
+  const asking = async (ctx: Context, address: AgreementAddress): Promise<string> => {
+    await within.address(ROUTE, clientAddress(ctx));
+    const site = await siteOf(address.key);
+    if (site.mode === 'production' && isInTheClear(ctx)) throw new Refusal('https-required');
+    return askingPage(address, site.company, walletOf(wallet, site).buyers);
+  };
+
+  return routed(
+    async function agreementPage(ctx, next) {
+      if (ctx.path !== PATH) return next();
+      ctx.state.route = ROUTE;
+      ctx.set(HEADERS);
+      if (settings.secure) ctx.set('Strict-Transport-Security', 'max-age=31536000');
+      if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+        ctx.status = 405;
+        ctx.set('Allow', 'GET, HEAD');
+        return;
+      }
+      const address = readAgreementAddress(readFields(ctx.querystring));
+      if (!address) {
+        ctx.status = 400;
+        ctx.body = unsoundPage();
+        return;
+      }
+      try {
+        ctx.body = await asking(ctx, address);
+      } catch (error) {
+        const refusal = asRefusal(error);
+        if (!refusal) throw error;
+        ctx.status = refusal.status;
+        ctx.body = refusingPage(address, refusalOf(refusal));
+      }
+    },
+    [PATH],
+  );
+};
+
+/** In terms of the protocol, which has two named reasons. */
+const refusalOf = (refusal: Refusal): AgreementRefusal => {
+  const { reason } = refusal;
+  const known = reason === 'wallet-not-configured' || reason === 'invalid-public-key';
+  return { code: known ? reason : 'wallet-error', message: refusalText(refusal) };
+};

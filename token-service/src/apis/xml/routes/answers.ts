@@ -1,0 +1,13 @@
+import type { Resource } from '@service/billing/resources/schema.ts';
+import { relationsOf } from '../../../documents/xml/addresses.ts';
+import type { Answer } from '../endpoint.ts';
+
+export const nothing: Answer = { is: 'nothing' };
+
+export const shown = (resource: Resource, record: object): Answer => ({ is: 'record', status: 200, resource, record });
+
+/** Returns 201 with the record's URL as `Location`. */
+export const created = (resource: Resource, record: object): Answer => {
+  const location = relationsOf(resource)?.self?.(record);
+  return { is: 'record', status: 201, resource, record, ...(location ? { location } : {}) };
+};

@@ -1,0 +1,136 @@
+import { MOST_EMBEDDED } from '@service/billing/domain/invoices/invoice-parts.ts';
+import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
+import type { InvoiceFilter } from '@service/billing/ports/invoices.ts';
+import { findAccount } from '@service/billing/queries/accounts/need-account.ts';
+import { findCreditedNumbers } from '@service/billing/queries/invoices/find-credited-numbers.ts';
+import { findExplanation } from '@service/billing/queries/invoices/find-explanation.ts';
+import { eachInvoiceParts, findInvoiceParts } from '@service/billing/queries/invoices/find-invoice-parts.ts';
+import { listInvoices } from '@service/billing/queries/invoices/list-invoices.ts';
+import { findInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
+import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { invoice } from '@service/billing/resources/invoice.ts';
+import { atLeast } from '@service/billing/resources/version.ts';
+import type { InvoicePrinter } from '../../../documents/invoice-pdf/invoice-printer.ts';
+import { chosenLanguage } from '../../../documents/messages/document-language.ts';
+import { invoiceView } from '../../../documents/xml/views/invoice.ts';
+import { PDF } from '../api.ts';
+import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
+import { listed } from '../lists/listed.ts';
+import { shown } from './answers.ts';
+import { chosen } from './chosen.ts';
+
+const PATH = '/v2/invoices';
+const ONE = `${PATH}/:invoice_number`;
+
+export interface PrintDeps {
+  readonly printer: Pick<InvoicePrinter, 'print'>;
+}
+
+/** One invoice, as XML or as PDF. */
+export const invoiceRoutes = (deps: QueryDeps & PrintDeps): Endpoint[] => {
+  const find = findInvoiceParts(deps);
+  const creditedNumbers = findCreditedNumbers(deps);
+  const explanation = findExplanation(deps);
+  const account = findAccount(deps);
+  /** The language that the request asks for; else that of the account's mail, in which the PDF is attached. */
+  const localeOf = async ({ caller, languages }: ApiRequest, { account_code }: ShownInvoice): Promise<string> => {
+    const { preferred_locale, accept_language } = await account(caller, account_code);
+    const { mail_language } = caller.site;
+    return chosenLanguage([languages, preferred_locale ?? '', accept_language ?? '', mail_language]).locale;
+  };
+  return [
+    {
+      name: 'invoice',
+      method: 'GET',
+      path: ONE,
+      offers: [PDF],
+      parameters: ['appendix'],
+      async handle(request) {
+        const { caller, version, words, accepts, params } = request;
+        const explained = chosen(request.query, 'appendix', ['explanation']).appendix === 'explanation';
+        const read = (embedded: number) => find({ ...request, embedded }, params.invoice_number ?? '');
+        if (accepts !== PDF) return shown(invoice, invoiceView(await read(MOST_EMBEDDED), version, words));
+        const bytes = await deps.printer.print(caller, async () => {
+          const parts = await read(Number.POSITIVE_INFINITY);
+          const originals = await creditedNumbers(caller, parts.invoice.uuid);
+          const appendix = explained ? { appendix: await explanation(caller, parts, MOST_EMBEDDED) } : {};
+          const acceptLanguage = await localeOf(request, parts.invoice);
+          return { ...parts, originals, site: caller.site, acceptLanguage, ...appendix };
+        });
+        return { is: 'printed', type: PDF, bytes };
+      },
+    },
+  ];
+};
+
+/** Stored states that each value of the filter matches. Every version accepts old and new names. */
+const STATES = {
+  pending: ['pending'],
+  processing: ['processing'],
+  past_due: ['past_due'],
+  paid: ['paid'],
+  failed: ['failed'],
+  open: ['pending', 'open'],
+  closed: ['closed'],
+  voided: ['voided'],
+  collected: ['paid'],
+} as const;
+const NAMES = Object.keys(STATES) as (keyof typeof STATES)[];
+/** States that versions before 2.10 show as `collected`, and therefore list under that name. */
+const COLLECTED_THEN = ['paid', 'closed', 'voided'];
+
+const narrowed = ({ query, version }: ApiRequest): Pick<InvoiceFilter, 'states'> => {
+  const { state } = chosen(query, 'state', NAMES);
+  if (state === undefined) return {};
+  return { states: state === 'collected' && !atLeast(version, '2.10') ? COLLECTED_THEN : STATES[state] };
+};
+
+export const invoiceLists = (deps: QueryDeps): ListEndpoint<InvoiceFilter>[] => {
+  const account = findAccount(deps);
+  const find = findInvoice(deps);
+  const eachParts = eachInvoiceParts(deps);
+  const listing: Pick<ListEndpoint<InvoiceFilter>, 'resource' | 'list' | 'views' | 'count' | 'idOf'> = {
+    resource: invoice,
+    ...listed(listInvoices(deps)),
+    async *views(request, page, embedded) {
+      for await (const parts of eachParts({ ...request, embedded }, page as unknown as readonly ShownInvoice[])) {
+        yield invoiceView(parts, request.version, request.words, embedded);
+      }
+    },
+    idOf: (record) => (record as unknown as ShownInvoice).uuid,
+  };
+  const named = ({ caller, params }: ApiRequest): Promise<ShownInvoice> => find(caller, params.invoice_number ?? '');
+
+  return [
+    {
+      ...listing,
+      name: 'invoices',
+      path: PATH,
+      filters: ['state'],
+      filter: async (request) => narrowed(request),
+    },
+    {
+      ...listing,
+      name: 'account_invoices',
+      path: '/v2/accounts/:account_code/invoices',
+      filters: ['state'],
+      async filter(request) {
+        const { id } = await account(request.caller, request.params.account_code ?? '');
+        return { ...narrowed(request), account_id: id };
+      },
+    },
+    {
+      ...listing,
+      name: 'credit_invoices',
+      path: `${ONE}/credit_invoices`,
+      filter: async (request) => ({ original_id: (await named(request)).uuid }),
+    },
+    {
+      ...listing,
+      name: 'original_invoices',
+      path: `${ONE}/original_invoices`,
+      since: '2.10',
+      filter: async (request) => ({ originals_of: (await named(request)).uuid }),
+    },
+  ];
+};

@@ -1,0 +1,175 @@
+import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
+import type { SubscriptionRequest } from '@service/billing/engine/orders/read-subscription.ts';
+import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
+import type { SubscriptionFilter } from '@service/billing/ports/subscriptions.ts';
+import { findAccount } from '@service/billing/queries/accounts/need-account.ts';
+import { findShippingAddress } from '@service/billing/queries/accounts/need-shipping-address.ts';
+import { findInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
+import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { findSubscription } from '@service/billing/queries/subscriptions/find-subscription.ts';
+import { listSubscriptions } from '@service/billing/queries/subscriptions/list-subscriptions.ts';
+import { findTransaction } from '@service/billing/queries/transactions/find-transaction.ts';
+import type { AccountInput } from '@service/billing/resources/account.ts';
+import {
+  previewedSubscription,
+  type SubscriptionInput,
+  subscription,
+} from '@service/billing/resources/subscription.ts';
+import { atLeast } from '@service/billing/resources/version.ts';
+import { createSubscription } from '@service/billing/usecases/subscriptions/create-subscription.ts';
+import { previewSubscription } from '@service/billing/usecases/subscriptions/preview-subscription.ts';
+import { subscriptionPreview } from '../../../documents/xml/views/order.ts';
+import { subscriptionView } from '../../../documents/xml/views/subscription.ts';
+import type { Answer, ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
+import { listed } from '../lists/listed.ts';
+import { namingAddOns } from './add-on-fields.ts';
+import { created, shown } from './answers.ts';
+import { withBuyer } from './buyer.ts';
+import { chosen } from './chosen.ts';
+import { declined } from './declined.ts';
+import { ownAccount } from './own-account.ts';
+import { submitted, toCreate } from './submission.ts';
+
+const body = toCreate(subscription);
+
+/** Subscriptions: created, previewed and read. */
+export const subscriptionRoutes = (deps: OrderDeps): Endpoint[] => {
+  const account = findAccount(deps);
+  const find = findSubscription(deps);
+  const create = createSubscription(deps);
+  const preview = previewSubscription(deps);
+
+  const selling = (request: ApiRequest, use: (requested: SubscriptionRequest) => Promise<Answer>): Promise<Answer> => {
+    const { value, issues } = submitted(request, body);
+    const { account: sent, billing_info, ...rest } = value as SentSubscription;
+    const account = billing_info && !sent?.billing_info ? { ...sent, billing_info } : sent;
+    const own = ownAccount(request, 'subscription', account, issues);
+    return namingAddOns(rest.subscription_add_ons, () =>
+      withBuyer(deps.vault, request, 'subscription', own.account, own.issues, (buyer) =>
+        use({ subscription: rest, ...buyer }),
+      ),
+    );
+  };
+  const creating = (request: ApiRequest): Promise<Answer> =>
+    selling(request, async (requested) => {
+      const { caller, version, words } = request;
+      const placed = await create(caller, requested);
+      if (placed.outcome === 'declined') return declined(placed, words);
+      const found = await find(caller, placed.recorded.subscriptions[0] ?? '');
+      return created(subscription, subscriptionView(found, version));
+    });
+
+  return [
+    {
+      name: 'create_subscription',
+      method: 'POST',
+      path: '/v2/subscriptions',
+      body,
+      handle: creating,
+    },
+    {
+      name: 'create_account_subscription',
+      method: 'POST',
+      path: '/v2/accounts/:account_code/subscriptions',
+      body,
+      async handle(request) {
+        await account(request.caller, request.params.account_code ?? '');
+        return creating(request);
+      },
+    },
+    {
+      name: 'preview_subscription',
+      method: 'POST',
+      path: '/v2/subscriptions/preview',
+      body,
+      handle: (request) =>
+        selling(request, async (requested) => {
+          const draft = await preview(request.caller, requested);
+          return shown(previewedSubscription, subscriptionPreview(draft, request.version, request.words));
+        }),
+    },
+    {
+      name: 'subscription',
+      method: 'GET',
+      path: '/v2/subscriptions/:subscription_uuid',
+      handle: async ({ caller, params, version }) =>
+        shown(subscription, subscriptionView(await find(caller, params.subscription_uuid ?? ''), version)),
+    },
+  ];
+};
+
+/** The account or the subscription carries the billing info. */
+type SentSubscription = Omit<SubscriptionInput, 'account' | 'billing_info'> & {
+  readonly account?: AccountInput | null;
+  readonly billing_info?: AccountInput['billing_info'];
+};
+
+const STATES = ['active', 'canceled', 'expired', 'future', 'in_trial', 'live', 'past_due', 'paused'] as const;
+const BEFORE_PAUSES = STATES.filter((state) => state !== 'paused');
+
+const stateIn = ({ query, version }: ApiRequest): Pick<SubscriptionFilter, 'state'> =>
+  chosen(query, 'state', atLeast(version, '2.11') ? STATES : BEFORE_PAUSES);
+
+export const subscriptionLists = (deps: QueryDeps): ListEndpoint<SubscriptionFilter>[] => {
+  const account = findAccount(deps);
+  const shippingAddress = findShippingAddress(deps);
+  const invoice = findInvoice(deps);
+  const transaction = findTransaction(deps);
+  const listing: Pick<ListEndpoint<SubscriptionFilter>, 'resource' | 'list' | 'count' | 'idOf'> = {
+    resource: subscription,
+    ...listed(listSubscriptions(deps), (record, { version }) => subscriptionView(record, version)),
+    idOf: (record) => (record as ShownSubscription).uuid,
+  };
+
+  return [
+    {
+      ...listing,
+      name: 'subscriptions',
+      path: '/v2/subscriptions',
+      filters: ['state'],
+      filter: async (request) => ({ ...stateIn(request), now: request.caller.at }),
+    },
+    {
+      ...listing,
+      name: 'account_subscriptions',
+      path: '/v2/accounts/:account_code/subscriptions',
+      filters: ['state'],
+      async filter(request) {
+        const { id } = await account(request.caller, request.params.account_code ?? '');
+        return { state: 'live', ...stateIn(request), account_id: id, now: request.caller.at };
+      },
+    },
+    {
+      ...listing,
+      name: 'shipping_address_subscriptions',
+      path: '/v2/accounts/:account_code/shipping_addresses/:id/subscriptions',
+      filters: ['state'],
+      async filter(request) {
+        const { caller, params } = request;
+        const { key, account_id } = await shippingAddress(caller, params.account_code ?? '', params.id ?? '');
+        return { ...stateIn(request), account_id, shipping_address_key: key, now: caller.at };
+      },
+    },
+    {
+      ...listing,
+      name: 'invoice_subscriptions',
+      path: '/v2/invoices/:invoice_number/subscriptions',
+      since: '2.8',
+      async filter({ caller, params }) {
+        const { uuid } = await invoice(caller, params.invoice_number ?? '');
+        return { invoice_id: uuid, now: caller.at };
+      },
+    },
+    {
+      ...listing,
+      name: 'transaction_subscriptions',
+      path: '/v2/transactions/:uuid/subscriptions',
+      since: '2.8',
+      async filter({ caller, params }) {
+        const { invoice_id } = await transaction(caller, params.uuid ?? '');
+        // A payment without an invoice has no subscriptions, and no invoice has this id.
+        return { invoice_id: invoice_id ?? '', now: caller.at };
+      },
+    },
+  ];
+};

@@ -1,0 +1,37 @@
+import type { Site } from '@service/billing/resources/site.ts';
+import { Failure } from '@service/billing/values/failure.ts';
+import { type Api, type Identity, isReading, type Step } from '../api.ts';
+
+/** The caller, in every step after `authenticated`. */
+export const identityOf = ({ state }: Api): Identity => {
+  if (!state.identity) throw new Failure('unauthorized');
+  return state.identity;
+};
+
+/** Responds 401 without a valid private key. */
+export const authenticated: Step = async function authenticated(ctx, next) {
+  if (!ctx.state.identity) ctx.set('WWW-Authenticate', 'Basic realm="XML API"');
+  identityOf(ctx);
+  await next();
+};
+
+/** Responds 403 when a key of a production site was sent without TLS. */
+export const encrypted = (inTheClear: (ctx: Api) => boolean): Step =>
+  async function encrypted(ctx, next) {
+    if (identityOf(ctx).site.mode === 'production' && inTheClear(ctx)) throw new Failure('https_required');
+    await next();
+  };
+
+/** Responds 402 for a production site that is not in good standing. */
+export const inGoodStanding: Step = async function inGoodStanding(ctx, next) {
+  if (owes(identityOf(ctx).site)) throw new Failure('payment_required');
+  await next();
+};
+
+const owes = ({ mode, standing }: Site): boolean => mode === 'production' && standing !== 'good';
+
+/** Responds 403 to a write with a read-only key. */
+export const permitted: Step = async function permitted(ctx, next) {
+  if (identityOf(ctx).key.read_only && !isReading(ctx)) throw new Failure('forbidden');
+  await next();
+};

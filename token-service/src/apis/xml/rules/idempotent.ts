@@ -1,0 +1,88 @@
+import { createHmac } from 'node:crypto';
+import { containsCardNumber } from '@service/billing/values/card/find.ts';
+import { Failure, type FailureSymbol } from '@service/billing/values/failure.ts';
+import type { SystemClock } from '@service/billing/values/time.ts';
+import type { Logger } from 'pino';
+import type { Api, Step } from '../api.ts';
+import type { IdempotencyKeys, StoredResponse } from '../idempotency.ts';
+import { identityOf } from './authorized.ts';
+
+const KEY = /^[\x20-\x7e]{1,255}$/;
+
+/** The headers that a stored response repeats; all others are set anew for each request. */
+const REPEATED = ['Content-Type', 'Content-Language', 'Location'];
+
+/** Methods that change something. A GET can be repeated anyway. */
+const WRITING: readonly string[] = ['POST', 'PUT', 'DELETE'];
+
+/** Temporary errors: the same request may succeed later. */
+const TRANSIENT: readonly string[] = ['simultaneous_request', 'too_many_requests'] satisfies FailureSymbol[];
+
+interface Deps {
+  readonly keys: IdempotencyKeys;
+  readonly clock: SystemClock;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+/**
+ * A POST, PUT or DELETE with an `Idempotency-Key` is carried out once: for 24 hours, the same request gets the same
+ * response. A different request with the key, and one that arrives while the first is in progress, gets 422. Server
+ * errors are not stored.
+ */
+export const idempotent = ({ keys, clock, log }: Deps): Step =>
+  async function idempotent(ctx, next) {
+    const key = ctx.get('Idempotency-Key');
+    if (!WRITING.includes(ctx.method) || key === '') return next();
+    if (!KEY.test(key)) {
+      throw new Failure('bad_request', { name: 'Idempotency-Key' }, 'Send 1 to 255 printable ASCII characters');
+    }
+    // The key is stored in plain text.
+    if (containsCardNumber(key)) {
+      throw new Failure(
+        'bad_request',
+        { name: 'Idempotency-Key' },
+        'It contains a card number. Send a random key, such as a UUID',
+      );
+    }
+
+    const { site } = identityOf(ctx);
+    const found = await keys.begin(site.id, key, fingerprint(ctx), clock.now());
+    if (found === 'in_progress') throw new Failure('simultaneous_request');
+    if (found === 'mismatch') throw new Failure('idempotency_key_reused');
+    if (!('takenAt' in found)) return replay(ctx, found);
+
+    ctx.state.idempotencyKey = key;
+    await next();
+
+    const settled = isFinal(ctx)
+      ? keys.complete(site.id, key, found, answerOf(ctx))
+      : keys.release(site.id, key, found);
+    // The work is done, so the response is sent even if it cannot be stored.
+    await settled.catch((error: Error) =>
+      log.error({ request_id: ctx.state.correlation, idempotency: 'not kept', error: { message: error.message } }),
+    );
+  };
+
+const fingerprint = (ctx: Api): string =>
+  createHmac('sha256', identityOf(ctx).presented)
+    .update(`${ctx.method}\n${ctx.path}\n${ctx.querystring}\n${ctx.state.version?.rendered}\n`)
+    .update(ctx.state.bytes ?? '')
+    .digest('hex');
+
+const isFinal = ({ status, state }: Api): boolean =>
+  status < 500 && (state.symbol === undefined || !TRANSIENT.includes(state.symbol));
+
+const answerOf = (ctx: Api): StoredResponse => ({
+  status: ctx.status,
+  headers: Object.fromEntries(
+    REPEATED.filter((name) => ctx.res.hasHeader(name)).map((name) => [name, String(ctx.res.getHeader(name))]),
+  ),
+  body: typeof ctx.body === 'string' ? ctx.body : '',
+});
+
+const replay = (ctx: Api, { status, headers, body }: StoredResponse): void => {
+  ctx.status = status;
+  ctx.set(headers);
+  ctx.set('Cache-Control', 'no-cache');
+  if (body !== '') ctx.body = body;
+};

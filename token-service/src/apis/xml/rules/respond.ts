@@ -1,0 +1,120 @@
+import { Readable } from 'node:stream';
+import type { Turn } from '@service/billing/values/steps.ts';
+import { documentPieces, type Rendering } from '../../../documents/xml/codec/write.ts';
+import { SMALL } from '../../../documents/xml/rendering/memory.ts';
+import type { Render, Text } from '../../../documents/xml/rendering/renderer.ts';
+import { clientAddress } from '../../../http/limits/address.ts';
+import { fieldsOf } from '../../../http/query.ts';
+import { type Api, isReading, type Step, XML, XML_UTF8 } from '../api.ts';
+import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
+import { declinedDocument } from '../errors/documents.ts';
+import { identityOf } from './authorized.ts';
+import { versionOf } from './served-version.ts';
+import { wordsFor } from './words.ts';
+
+/** The version and the URLs that a document is rendered with, from its request. */
+export type RenderingFor = (ctx: Api) => Rendering;
+
+/** How responses are rendered and sent. */
+export interface Responding {
+  readonly renderingFor: RenderingFor;
+  /** Renders the document of a response, and reserves memory for it until it is sent. */
+  readonly rendererFor: (ctx: Api) => Render;
+  readonly turn: Turn;
+}
+
+/** Calls the endpoint and renders its response. */
+export const respond = (handle: Endpoint['handle'], responding: Responding): Step =>
+  async function respond(ctx) {
+    await write(ctx, await handle(requestOf(ctx, responding.turn)), responding);
+  };
+
+/** The request as endpoints see it. */
+export const requestOf = (ctx: Api, turn: Turn): ApiRequest => {
+  const { site, key, at } = identityOf(ctx);
+  return {
+    caller: {
+      site,
+      at,
+      actor: `key:${key.id}`,
+      correlation: ctx.state.correlation,
+      address: clientAddress(ctx),
+      idempotency_key: ctx.state.idempotencyKey,
+    },
+    version: versionOf(ctx),
+    params: (ctx as unknown as { params: Record<string, string> }).params,
+    query: fieldsOf(ctx.querystring),
+    body: ctx.state.body,
+    words: wordsFor(ctx),
+    languages: ctx.get('Accept-Language'),
+    accepts: ctx.state.accepted ?? XML,
+    turn,
+  };
+};
+
+/** Sets status and headers of an XML response. */
+export const headXml = (ctx: Api, status: number): void => {
+  ctx.status = status;
+  ctx.set('Content-Type', XML_UTF8);
+  ctx.set('Content-Language', wordsFor(ctx).language);
+  ctx.set('Cache-Control', 'no-cache');
+};
+
+/** Yields between parts, even for a client that reads as fast as they are written. */
+async function* inTurns(parts: readonly string[], turn: Turn): AsyncGenerator<string> {
+  for (const part of parts) {
+    yield part;
+    await turn();
+  }
+}
+
+/** The response to a client that has disconnected. */
+const NOTHING: Text = { parts: [], bytes: 0 };
+
+/** Sends an XML document. */
+export const sendXml = (ctx: Api, status: number, document: string): void => {
+  headXml(ctx, status);
+  ctx.body = document;
+};
+
+/**
+ * Sends a rendered document. A large one that was read is sent part by part, no faster than the client reads it. The
+ * response to a change is one string, because it is stored for its `Idempotency-Key`.
+ */
+export const sendText = (ctx: Api, status: number, { parts, bytes }: Text, turn: Turn): void => {
+  if (!isReading(ctx) || bytes <= SMALL) {
+    sendXml(ctx, status, parts.join(''));
+    return;
+  }
+  headXml(ctx, status);
+  ctx.state.parts = parts;
+  ctx.body = Readable.from(inTurns(parts, turn), { objectMode: false });
+  ctx.length = bytes;
+};
+
+const write = async (ctx: Api, answer: Answer, { renderingFor, rendererFor, turn }: Responding): Promise<void> => {
+  const rendering = renderingFor(ctx);
+  switch (answer.is) {
+    case 'nothing':
+      ctx.status = 204;
+      break;
+    case 'declined':
+      ctx.state.symbol = answer.symbol;
+      ctx.state.declined = true;
+      if (answer.retry_after !== undefined) ctx.set('Retry-After', String(answer.retry_after));
+      sendXml(ctx, 422, declinedDocument(answer, wordsFor(ctx), rendering));
+      break;
+    case 'printed':
+      ctx.set('Content-Type', answer.type);
+      ctx.set('Cache-Control', 'no-cache');
+      ctx.body = answer.bytes;
+      break;
+    case 'record': {
+      const location = answer.location && rendering.address(answer.location);
+      if (location) ctx.set('Location', location);
+      const text = await rendererFor(ctx)(documentPieces(answer.resource, answer.record, rendering));
+      sendText(ctx, answer.status, text ?? NOTHING, turn);
+      break;
+    }
+  }
+};

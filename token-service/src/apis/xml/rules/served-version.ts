@@ -1,0 +1,17 @@
+import { atLeast, type Version } from '@service/billing/resources/version.ts';
+import { Failure } from '@service/billing/values/failure.ts';
+import type { Api, Step } from '../api.ts';
+
+/** The version that is rendered, in every step after `servedVersion`. */
+export const versionOf = ({ state }: Api): Version => {
+  if (!state.version) throw new Failure('unauthorized');
+  return state.version.rendered;
+};
+
+/** Responds 400 to an unsupported version, 404 to an endpoint that is newer than the version. */
+export const servedVersion = (since: Version | undefined): Step =>
+  async function servedVersion(ctx, next) {
+    if (ctx.state.version?.refusal) throw ctx.state.version.refusal;
+    if (since && !atLeast(versionOf(ctx), since)) throw new Failure('not_found');
+    await next();
+  };

@@ -1,0 +1,62 @@
+import type { Site } from '@service/billing/resources/site.ts';
+import { LATEST, minor, OLDEST, type Version } from '@service/billing/resources/version.ts';
+import { Failure } from '@service/billing/values/failure.ts';
+import type { Calendar } from './calendar.ts';
+
+/** The version of a response, or why it is rejected. */
+export interface Choice {
+  /** The value of `X-Api-Version` in the response; missing when the header of the request was invalid. */
+  readonly named?: Version;
+  /** The version that is rendered. */
+  readonly rendered: Version;
+  /** For deprecated versions: when it stops being accessible, milliseconds. */
+  readonly sunset?: number;
+  readonly refusal?: Failure;
+}
+
+/** The version of a request without the header. */
+const DEFAULT: Version = '2.0';
+
+const OFFERED = Array.from({ length: minor(LATEST) - minor(OLDEST) + 1 }, (_, i) => `2.${minor(OLDEST) + i}`).join(
+  ', ',
+);
+
+type Asking = Pick<Site, 'mode' | 'ended_versions' | 'unknown_versions'>;
+
+/** Chooses the version by header, site and system clock. An empty header counts as absent. */
+export const chooseVersion = (header: string, site: Asking, now: number, calendar: Calendar): Choice => {
+  const number = /^2\.(0|[1-9]\d*)$/.exec(header || DEFAULT)?.[1];
+  if (number === undefined) return unusable(header);
+
+  const requested: Version = `2.${Number(number)}`;
+  if (minor(requested) > minor(LATEST)) {
+    if (site.unknown_versions === 'refuse') return unusable(header);
+    return known(LATEST, site, now, calendar);
+  }
+  return known(requested, site, now, calendar);
+};
+
+const known = (version: Version, site: Asking, now: number, calendar: Calendar): Choice => {
+  const { deprecated, sunset, ended } = calendar(version);
+  return {
+    named: version,
+    rendered: minor(version) < minor(OLDEST) ? OLDEST : version,
+    ...(now >= deprecated && { sunset }),
+    ...(ended !== undefined && now >= ended && !servesEnded(site) && { refusal: hasEnded(version, ended) }),
+  };
+};
+
+const servesEnded = ({ mode, ended_versions }: Asking): boolean =>
+  ended_versions === 'by_mode' ? mode === 'sandbox' : ended_versions === 'serve';
+
+const hasEnded = (version: Version, at: number): Failure =>
+  new Failure('invalid_api_version', { version, ended: new Date(at).toISOString().slice(0, 10), latest: LATEST });
+
+const unusable = (header: string): Choice => ({
+  rendered: LATEST,
+  refusal: new Failure(
+    'invalid_api_version',
+    { version: header.slice(0, 20), latest: LATEST },
+    `Versions offered: ${OFFERED}`,
+  ),
+});

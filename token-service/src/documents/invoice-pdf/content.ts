@@ -1,0 +1,242 @@
+import type { ShownAdjustment } from '@service/billing/domain/adjustments/record.ts';
+import type { ShownCreditPayment } from '@service/billing/domain/invoices/credit-payment.ts';
+import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
+import type { ShownTransaction } from '@service/billing/domain/transactions/record.ts';
+import type { Site } from '@service/billing/resources/site.ts';
+import { cardInWords } from '../messages/card-in-words.ts';
+import type { InvoiceWords } from '../messages/en/invoice.ts';
+import type { Formats } from '../messages/formats.ts';
+import { lineDescription } from '../messages/line-description.ts';
+import { sellerName } from '../messages/seller-name.ts';
+import { taxRows } from '../messages/tax-rows.ts';
+import { addressLines } from './address.ts';
+
+/** All text printed on an invoice, in order. */
+export interface Content {
+  /** Kind of document and number. */
+  readonly heading: string;
+  readonly seller: string;
+  /** The amount due or paid. */
+  readonly headline: { readonly label: string; readonly amount: string; readonly state: string; readonly tone: Tone };
+  readonly facts: readonly Pair[];
+  readonly parties: readonly { readonly label: string; readonly lines: readonly string[] }[];
+  readonly columns: readonly [string, string, string, string];
+  readonly lines: readonly PrintedLine[];
+  readonly sums: readonly Pair[];
+  readonly total: Pair;
+  readonly payments: readonly Pair[];
+  readonly balance: Pair | undefined;
+  readonly notes: readonly { readonly label: string; readonly text: string }[];
+}
+
+export type Tone = 'good' | 'bad' | 'plain';
+
+export interface Pair {
+  readonly label: string;
+  readonly value: string;
+}
+
+export interface PrintedLine {
+  readonly description: string;
+  /** Printed smaller, below the description. */
+  readonly details: readonly string[];
+  readonly quantity: string;
+  readonly unit: string;
+  readonly amount: string;
+}
+
+/** The fields of a line that are printed. */
+export type LineToPrint = Pick<
+  ShownAdjustment,
+  | 'type'
+  | 'origin'
+  | 'description'
+  | 'start_date'
+  | 'end_date'
+  | 'quantity'
+  | 'unit_amount_in_cents'
+  | 'discount_in_cents'
+  | 'taxes'
+>;
+
+export interface Printed extends Omit<InvoiceParts, 'lines'> {
+  readonly lines: readonly LineToPrint[];
+  readonly site: Pick<Site, 'subdomain' | 'seller_country' | 'company' | 'company_address' | 'company_vat_number'>;
+  /** Numbers, with prefix, of the charge invoices that a credit invoice credits. */
+  readonly originals: readonly string[];
+}
+
+/** Returns the text of an invoice in one language. */
+export const contentOf = (printed: Printed, words: InvoiceWords, formats: Formats): Content => {
+  const { invoice, lines, site } = printed;
+  const { money } = formats;
+  const credit = invoice.type === 'credit';
+  const payments = credit ? spent(printed, words, formats) : paid(printed, words, formats);
+  return {
+    heading: `${credit ? words.title.credit : words.title.charge} ${numberOf(printed)}`,
+    seller: sellerName(site),
+    headline: headline(printed, words, formats),
+    facts: facts(printed, words, formats),
+    parties: parties(printed, words, formats),
+    columns: [words.description, words.quantity, words.unitPrice, words.amount],
+    lines: lines.map((line) => printedLine(line, words, formats)),
+    sums: sums(printed, words, formats),
+    total: { label: words.total, value: money(invoice.total_in_cents) },
+    payments,
+    balance:
+      payments.length > 0
+        ? {
+            label: credit ? words.creditLeft : words.balance,
+            value: money(credit ? Math.abs(invoice.balance_in_cents) : invoice.balance_in_cents),
+          }
+        : undefined,
+    notes: [
+      { label: words.notes, text: invoice.customer_notes },
+      // The law requires this heading even if the merchant adds no text to it.
+      { label: words.reverseCharge, text: invoice.vat_reverse_charge_notes, alone: true },
+      { label: words.terms, text: invoice.terms_and_conditions },
+    ].flatMap(({ label, text, alone = false }) =>
+      text?.trim() || (alone && text !== null) ? [{ label, text: text?.trim() ?? '' }] : [],
+    ),
+  };
+};
+
+const numberOf = ({ invoice }: Printed): string => `${invoice.invoice_number_prefix}${invoice.invoice_number}`;
+
+/** Without a company, `tideline-books` is written `Tideline Books`. */
+const headline = ({ invoice }: Printed, words: InvoiceWords, { money, date }: Formats): Content['headline'] => {
+  const { state } = words;
+  const total = invoice.total_in_cents;
+  const closed = date(invoice.closed_at ?? invoice.created_at);
+  const due = date(invoice.due_on ?? invoice.created_at);
+  const owed = { label: words.amountDue, amount: money(invoice.balance_in_cents) };
+  const settled = { label: words.totalPaid, amount: money(total) };
+  const given = { label: words.credited, amount: money(Math.abs(total)) };
+  switch (invoice.state) {
+    case 'paid':
+      return { ...settled, state: state.paid(closed), tone: 'good' };
+    case 'past_due':
+      return { ...owed, state: state.past_due(due), tone: 'bad' };
+    case 'failed':
+      return { ...settled, state: state.failed, tone: 'bad' };
+    case 'open':
+      return { ...given, state: state.open(money(Math.abs(invoice.balance_in_cents))), tone: 'good' };
+    case 'closed':
+      return { ...given, state: state.closed(closed), tone: 'plain' };
+    case 'voided':
+      return { ...given, state: state.voided, tone: 'plain' };
+    case 'processing':
+      return { ...(invoice.type === 'credit' ? given : owed), state: state.processing, tone: 'plain' };
+    default:
+      return {
+        ...owed,
+        state: invoice.net_terms === 0 ? state.pendingOnReceipt : state.pending(due),
+        tone: 'plain',
+      };
+  }
+};
+
+const facts = (printed: Printed, words: InvoiceWords, { date }: Formats): Pair[] => {
+  const { invoice, originals } = printed;
+  const due = invoice.net_terms === 0 ? words.onReceipt : date(invoice.due_on ?? invoice.created_at);
+  const all: [string, string][] = [
+    [words.number, numberOf(printed)],
+    [words.issued, date(invoice.created_at)],
+    [words.due, invoice.type === 'charge' && invoice.collection_method === 'manual' ? due : ''],
+    [words.forInvoice, originals.join(', ')],
+    [words.poNumber, invoice.po_number ?? ''],
+  ];
+  return all.flatMap(([label, value]) => (value === '' ? [] : [{ label, value }]));
+};
+
+const parties = ({ invoice, site }: Printed, words: InvoiceWords, { country }: Formats): Content['parties'] => {
+  const billed = addressLines(invoice.address, country);
+  if (invoice.vat_number) billed.push(words.vatNumber(invoice.vat_number));
+  return [
+    {
+      label: words.from,
+      lines: [
+        sellerName(site),
+        ...site.company_address,
+        country(site.seller_country),
+        ...(site.company_vat_number ? [words.vatNumber(site.company_vat_number)] : []),
+      ],
+    },
+    { label: words.billedTo, lines: billed },
+    { label: words.shippedTo, lines: invoice.shipping_address ? addressLines(invoice.shipping_address, country) : [] },
+  ].filter(({ lines }) => lines.length > 0);
+};
+
+const printedLine = (line: LineToPrint, words: InvoiceWords, { money, quantity, period }: Formats): PrintedLine => ({
+  description: lineDescription(line, words) || words.unnamed[line.type],
+  details: [
+    line.end_date === null ? '' : period(line.start_date, line.end_date),
+    line.discount_in_cents === 0 ? '' : words.lineDiscount(money(-line.discount_in_cents)),
+  ].filter((detail) => detail !== ''),
+  quantity: quantity(line.quantity),
+  unit: money(line.unit_amount_in_cents),
+  amount: money(line.unit_amount_in_cents * line.quantity),
+});
+
+/** The amounts between the lines and the total: subtotal, discount, and the tax of each jurisdiction. */
+const sums = ({ invoice, lines }: Printed, words: InvoiceWords, formats: Formats): Pair[] => {
+  const { money } = formats;
+  const taxes = taxRows(lines, words, formats);
+  if (invoice.discount_in_cents === 0 && taxes.length === 0) return [];
+  const discount = { label: words.discount, value: money(-invoice.discount_in_cents) };
+  return [
+    { label: words.subtotal, value: money(invoice.subtotal_before_discount_in_cents) },
+    ...(invoice.discount_in_cents === 0 ? [] : [discount]),
+    ...taxes,
+  ];
+};
+
+type Dated = Pair & { readonly at: number };
+
+const inOrder = (rows: readonly Dated[]): Pair[] =>
+  rows.toSorted((a, b) => a.at - b.at).map(({ label, value }) => ({ label, value }));
+
+/** Payments from credit come first. */
+const paid = ({ transactions, creditPayments }: Printed, words: InvoiceWords, formats: Formats): Pair[] => {
+  const { money, day } = formats;
+  const credit = creditPayments.filter(inForce).map((one): Dated => {
+    const { original_invoice: number } = one;
+    const label = one.action === 'write_off' ? words.writtenOffBy(number) : words.creditFrom(number);
+    return { label, value: money(-one.amount_in_cents), at: one.created_at };
+  });
+  const payments = (transactions ?? []).filter(moved).map((one): Dated => {
+    const label = words.paidBy(methodOf(one, words), day(one.collected_at ?? one.created_at));
+    return { label, value: money(-one.amount_in_cents), at: one.created_at };
+  });
+  return [...inOrder(credit), ...inOrder(payments)];
+};
+
+/** Uses of a credit invoice. Credit applied to the invoice that it credits is not a payment. */
+const spent = ({ transactions, creditPayments, originals }: Printed, words: InvoiceWords, formats: Formats): Pair[] => {
+  const { money, day } = formats;
+  const credit = creditPayments.filter(inForce).map((one): Dated => {
+    const { applied_to_invoice: number, amount_in_cents, created_at: at } = one;
+    if (number === null) return { label: words.creditRemoved, value: money(amount_in_cents), at };
+    const label = originals.includes(number) ? words.takenOff(number) : words.creditTo(number);
+    return { label, value: money(amount_in_cents), at };
+  });
+  const refunds = (transactions ?? []).filter(moved).map((one): Dated => {
+    const label = words.refundedTo(methodOf(one, words), day(one.created_at));
+    return { label, value: money(one.amount_in_cents), at: one.created_at };
+  });
+  return inOrder([...credit, ...refunds]);
+};
+
+const inForce = ({ voided_at }: ShownCreditPayment): boolean => voided_at === null;
+
+const moved = ({ status, action }: ShownTransaction): boolean =>
+  status === 'success' && (action === 'purchase' || action === 'refund');
+
+/** Brand and last four digits at most: a document never shows more of a card. */
+const methodOf = ({ payment_method, details }: ShownTransaction, words: InvoiceWords): string => {
+  const { type, card_type, last_four } = details.account.billing_info ?? {};
+  const methods: Readonly<Record<string, string>> = words.methods;
+  if (last_four && card_type) return cardInWords(card_type, last_four, words);
+  if (last_four && type === 'bank_account') return words.bankAccount(last_four);
+  return methods[payment_method] ?? words.methods.other;
+};

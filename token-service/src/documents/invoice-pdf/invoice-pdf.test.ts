@@ -1,0 +1,128 @@
+import type { ShownAdjustment } from '@service/billing/domain/adjustments/record.ts';
+import { describe, expect, it } from 'vitest';
+import { anAccount } from '../../adapters/storage/testing/samples.ts';
+import { anAdjustment, anInvoice } from '../../adapters/storage/testing/selling-samples.ts';
+import { type PrintRequest, printInvoice } from './invoice-pdf.ts';
+import type { Face } from './type/face.ts';
+import { openTypefaces, type Typeface, type Typefaces } from './type/typefaces.ts';
+
+/** A site without a seller. */
+const unnamed = { company: null, company_address: [], company_vat_number: null };
+
+const account = anAccount(1);
+const typefaces = openTypefaces();
+const print = (request: PrintRequest) => printInvoice(request, typefaces);
+const line = (changes: Partial<ShownAdjustment> = {}): ShownAdjustment => ({
+  ...anAdjustment(1, account),
+  account_code: 'buyer',
+  invoice: '1001',
+  ...changes,
+});
+const request = (changes: Partial<PrintRequest> = {}): PrintRequest => ({
+  invoice: { ...anInvoice(1001, account), account_code: 'buyer', parent_account_code: null },
+  lines: [line()],
+  transactions: [],
+  creditPayments: [],
+  originals: [],
+  site: { subdomain: 'tideline', seller_country: 'DE', ...unnamed, time_zone: 'UTC' },
+  acceptLanguage: 'de',
+  ...changes,
+});
+const pages = (pdf: Buffer): string[] =>
+  [...pdf.toString('latin1').matchAll(/\/MediaBox \[([^\]]+)\]/g)].map(([, box]) => box ?? '');
+
+describe('an invoice as PDF', () => {
+  it('is the same bytes each time, dated when the invoice was', async () => {
+    const pdf = await print(request());
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    await print(request({ lines: [line({ description: 'Łódź' })] }));
+    expect((await print(request())).equals(pdf)).toBe(true);
+    expect((await printInvoice(request(), openTypefaces())).equals(pdf)).toBe(true);
+    expect(pdf.toString('latin1')).toContain('(D:20260301121641Z)');
+  });
+
+  it('is on the paper of the seller’s country', async () => {
+    expect(pages(await print(request()))).toEqual(['0 0 595.28 841.89']);
+    const site = { subdomain: 'tideline', seller_country: 'US', ...unnamed, time_zone: 'UTC' };
+    expect(pages(await print(request({ site })))).toEqual(['0 0 612 792']);
+  });
+
+  it('continues on as many pages as needed', async () => {
+    const lines = Array.from({ length: 60 }, () => line());
+    expect(pages(await print(request({ lines })))).toHaveLength(5);
+    const invoice = { ...request().invoice, terms_and_conditions: 'Pay within a month. '.repeat(500) };
+    expect(pages(await print(request({ invoice })))).toHaveLength(3);
+  });
+
+  it('is in the requested language, by tag or English name, and in English for an unsupported one', async () => {
+    const inLanguage = (acceptLanguage: string) => print(request({ acceptLanguage }));
+    const german = await inLanguage('de-AT');
+    expect(german.toString('latin1')).toContain('/Lang (de-AT)');
+    expect((await inLanguage('French')).equals(await inLanguage('fr'))).toBe(true);
+    const english = await inLanguage('');
+    expect(english.toString('latin1')).toContain('/Lang (en-US)');
+    expect((await inLanguage('Japanese')).equals(english)).toBe(true);
+    expect((await inLanguage('ja')).equals(english)).toBe(true);
+    expect((await inLanguage('fr')).equals(english)).toBe(false);
+  });
+
+  it('accepts any text', async () => {
+    const description = `Łódź Αθήνα Київ ${'unbroken'.repeat(40)} 東京 👩‍🚀\n\u202e\u0000`;
+    expect(pages(await print(request({ lines: [line({ description })] })))).toHaveLength(1);
+  });
+
+  const LETTERS = 10_000;
+  /** A bound on everything else: orders of magnitude above what it takes. */
+  const SECONDS = 5;
+  it.each([
+    ['one unbroken word', 'a'.repeat(LETTERS)],
+    ['a word of wide and narrow letters', `${'W'.repeat(LETTERS / 2)}${'i'.repeat(LETTERS / 2)}`],
+    ['zero-width joiners', 'a\u200d'.repeat(LETTERS / 2)],
+    ['word joiners', 'a\u2060'.repeat(LETTERS / 2)],
+    ['no-break spaces', 'a\u00a0'.repeat(LETTERS / 2)],
+    ['combining marks', `a${'\u0301'.repeat(LETTERS - 1)}`],
+    ['Hangul letters that form one character', '\u1100'.repeat(LETTERS)],
+    ['slashes', '/'.repeat(LETTERS)],
+    ['letters of two directions', 'aא'.repeat(LETTERS / 2)],
+    ['brackets from right to left', `א${'('.repeat(LETTERS - 1)}`],
+    ['Thai without spaces', 'ก'.repeat(LETTERS)],
+    ['Han characters', '漢'.repeat(LETTERS)],
+    ['words of the greatest length that is not broken', `${'m'.repeat(80)} `.repeat(LETTERS / 81)],
+  ])('takes time in proportion to the text: %s', async (_name, text) => {
+    let shaped = 0;
+    const face = (one: Face): Face => ({
+      ...one,
+      shape(part, how) {
+        shaped += part.length;
+        return one.shape(part, how);
+      },
+    });
+    const known = new Map<Typeface, Typeface>();
+    const typeface = (one: Typeface): Typeface => {
+      const counted = known.get(one) ?? { regular: face(one.regular), strong: face(one.strong) };
+      known.set(one, counted);
+      return counted;
+    };
+    const counted: Typefaces = {
+      async forText(...wanted) {
+        const { base, having } = await typefaces.forText(...wanted);
+        const counting = (codePoint: number) => {
+          const found = having(codePoint);
+          return found && typeface(found);
+        };
+        return { base: typeface(base), having: counting };
+      },
+    };
+    const notes = { ...request().invoice, customer_notes: text };
+    const started = process.cpuUsage();
+    await printInvoice(request({ invoice: notes, lines: [line({ description: text })] }), counted);
+    // Two texts, each shaped as a whole and again in its lines. A letter that no font has is printed as six.
+    expect(shaped).toBeLessThan(5 * LETTERS * (text.startsWith('\u1100') ? 6 : 1));
+    expect(process.cpuUsage(started).user / 1e6).toBeLessThan(SECONDS);
+  });
+
+  it('has one line at the foot, whatever the seller is called', async () => {
+    const site = { ...request().site, company: 'Tideline '.repeat(60) };
+    expect(pages(await print(request({ site })))).toHaveLength(3);
+  });
+});

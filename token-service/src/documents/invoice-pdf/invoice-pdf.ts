@@ -1,0 +1,73 @@
+import type { Explanation } from '@service/billing/domain/invoices/explanation.ts';
+import type { Site } from '@service/billing/resources/site.ts';
+import PDFDocument from 'pdfkit';
+import { documentLanguage } from '../messages/document-language.ts';
+import { formatsFor } from '../messages/formats.ts';
+import { contentOf, type Printed } from './content.ts';
+import { draw } from './draw.ts';
+import { drawAppendix } from './draw-appendix.ts';
+import { footers, MARGIN, type PDF, sheetOn } from './sheet.ts';
+import { composed } from './type/printable.ts';
+import type { Typefaces } from './type/typefaces.ts';
+
+export interface PrintRequest extends Printed {
+  readonly site: Printed['site'] & Pick<Site, 'time_zone'>;
+  /** The request header. */
+  readonly acceptLanguage: string;
+  /** Printed after the invoice, from a new page on. In English. */
+  readonly appendix?: Explanation;
+}
+
+/** Countries that print on US Letter instead of A4. */
+const LETTER = ['US', 'CA', 'MX', 'CL', 'CO', 'PH'];
+
+/** Renders an invoice as PDF. The same invoice in the same language always gives the same bytes. */
+export const printInvoice = async (
+  { acceptLanguage, appendix, ...printed }: PrintRequest,
+  typefaces: Typefaces,
+): Promise<Buffer> => {
+  const { invoice, site } = printed;
+  const { locale, words } = documentLanguage(acceptLanguage);
+  const formats = formatsFor(locale, invoice.currency, site.time_zone);
+  const content = contentOf(printed, words, formats);
+  const { seller, heading } = content;
+  const footer = `${heading} · ${shortened(seller)}`;
+  const countries = [invoice.address.country, site.seller_country];
+  const typeset = await typefaces.forText(composed(textsOf([content, appendix, footer]).join('\n')), countries);
+  const doc = new PDFDocument({
+    size: LETTER.includes(site.seller_country) ? 'LETTER' : 'A4',
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + 24 },
+    // Stops PDFKit from loading a standard font, which would not be used.
+    font: null as never,
+    bufferPages: true,
+    lang: locale,
+    tagged: true,
+    displayTitle: true,
+    info: { Title: `${heading} · ${seller}`, Author: seller, CreationDate: new Date(invoice.created_at * 1000) },
+  });
+  const bytes = collected(doc);
+  const sheet = sheetOn(doc, typeset);
+  draw(sheet, content);
+  if (appendix) drawAppendix(sheet, appendix);
+  footers(doc, sheet, footer, words.page);
+  sheet.finish();
+  doc.end();
+  return bytes;
+};
+
+const textsOf = (part: unknown): string[] =>
+  typeof part === 'string' ? [part] : Object.values(part ?? {}).flatMap((inner) => textsOf(inner));
+
+/** A footer has one line. */
+const LONGEST_SELLER = 100;
+
+const shortened = (name: string): string =>
+  name.length > LONGEST_SELLER ? `${[...name].slice(0, LONGEST_SELLER).join('')}…` : name;
+
+const collected = (doc: PDF): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', () => resolve(Buffer.concat(chunks)));
+    doc.on('error', reject);
+  });

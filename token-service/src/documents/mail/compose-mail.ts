@@ -1,0 +1,87 @@
+import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
+import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
+import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
+import type { Attachment, ComposedMail, ComposeMail, MailContent } from '@service/billing/ports/mail.ts';
+import type { Site } from '@service/billing/resources/site.ts';
+import type { Seconds } from '@service/billing/values/time.ts';
+import { chosenLanguage } from '../messages/document-language.ts';
+import { invoiceWords } from '../messages/invoice-words.ts';
+import { mailWords } from '../messages/mail-words.ts';
+import { sellerName } from '../messages/seller-name.ts';
+import { inOneLine } from './in-one-line.ts';
+import { letterContext, type MailLinks } from './letter-context.ts';
+import { mailLink } from './mail-link.ts';
+import { renderHtml } from './render-html.ts';
+import { renderText } from './render-text.ts';
+import { writeLetter } from './write-letter.ts';
+
+export interface ComposeDeps {
+  /** Address of the API origin, where customers have their pages. */
+  readonly origin: string;
+  /** Returns the token of a link that signs in until a moment of the system clock. */
+  readonly link?: (siteId: string, account: AccountRecord, until: Seconds) => string;
+  /** Prints an invoice as PDF. */
+  readonly print: (site: Site, parts: InvoiceParts, locale: string) => Promise<Uint8Array>;
+}
+
+/**
+ * Composes a message: in the language of the account, else that of its browser, else that of the site. The link to the
+ * account's pages is added here, so that it is in no record; mail to other addresses than the account's has none.
+ */
+export const composeMail =
+  ({ origin, print, link = mailLink }: ComposeDeps): ComposeMail =>
+  async (content, { attachments } = { attachments: true }): Promise<ComposedMail> => {
+    const { site, account, invoice } = content;
+    const { language, locale } = chosenLanguage([
+      account?.preferred_locale ?? '',
+      account?.accept_language ?? '',
+      site.mail_language,
+    ]);
+    const words = { words: mailWords[language], invoiceWords: invoiceWords[language], locale };
+    const letter = writeLetter(letterContext(content, words, linksOf(origin, content, link)));
+    const { hostname } = new URL(origin);
+    const seller = sellerName(site);
+    return {
+      message_id: `<${content.id}@${hostname}>`,
+      date: content.date ?? null,
+      from: { name: inOneLine(seller), address: site.mail_from ?? `no-reply@${hostname}` },
+      reply_to: site.mail_reply_to,
+      to: content.recipient,
+      subject: inOneLine(letter.subject),
+      html: renderHtml(letter, { language, seller, logo: site.mail_logo, color: site.mail_color }),
+      text: renderText(letter),
+      language: locale,
+      attachments: attachments && invoice && isAttached(content) ? [await pdf(print, site, invoice, locale)] : [],
+    };
+  };
+
+const NO_LINKS: MailLinks = { account: undefined, payment: undefined, invoice: () => undefined };
+
+const linksOf = (
+  origin: string,
+  { site, account, links_until }: MailContent,
+  link: NonNullable<ComposeDeps['link']>,
+): MailLinks => {
+  if (links_until === null || account?.state !== 'active' || !account.hosted_login_token) return NO_LINKS;
+  const pages = `${origin}/account/${encodeURIComponent(link(site.id, account, links_until))}`;
+  return {
+    account: pages,
+    payment: `${pages}?to=payment-method`,
+    invoice: (number) => `${pages}?to=${encodeURIComponent(`invoices/${number}`)}`,
+  };
+};
+
+/** Of an order that is paid later by transfer, and of every payment. */
+const isAttached = ({ matter }: MailContent): boolean =>
+  matter.kind === 'receipt' || (matter.kind === 'order_confirmation' && matter.facts.invoice?.due_on != null);
+
+const pdf = async (
+  print: ComposeDeps['print'],
+  site: Site,
+  parts: InvoiceParts,
+  locale: string,
+): Promise<Attachment> => ({
+  filename: `${invoiceName(parts.invoice).replace(/[^\w.-]/g, '_')}.pdf`,
+  type: 'application/pdf',
+  bytes: await print(site, parts, locale),
+});

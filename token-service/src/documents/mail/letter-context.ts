@@ -1,0 +1,56 @@
+import type { MethodFacts } from '@service/billing/domain/mail/facts.ts';
+import type { MailContent } from '@service/billing/ports/mail.ts';
+import { cardInWords } from '../messages/card-in-words.ts';
+import type { InvoiceWords } from '../messages/en/invoice.ts';
+import type { MailWords } from '../messages/en/mail.ts';
+import { type Formats, formatsFor } from '../messages/formats.ts';
+import { sellerName } from '../messages/seller-name.ts';
+
+/** Addresses that mail leads to; undefined where the account has no pages. */
+export interface MailLinks {
+  readonly account: string | undefined;
+  readonly payment: string | undefined;
+  readonly invoice: (number: string) => string | undefined;
+}
+
+/** What letters of every kind are written with. */
+export interface LetterContext {
+  readonly words: MailWords;
+  /** The words of printed invoices, which name taxes alike. */
+  readonly invoiceWords: InvoiceWords;
+  readonly seller: string;
+  readonly content: MailContent;
+  readonly links: MailLinks;
+  /** Formats of one currency; of dates, those of any. */
+  readonly formats: (currency?: string) => Formats;
+  /** `Visa ending in 1111`; undefined where nothing is known. */
+  readonly method: (method: MethodFacts | null) => string | undefined;
+  /** `December 2026` */
+  readonly month: (year: number, month: number) => string;
+}
+
+export const letterContext = (
+  content: MailContent,
+  { words, invoiceWords, locale }: { words: MailWords; invoiceWords: InvoiceWords; locale: string },
+  links: MailLinks,
+): LetterContext => ({
+  words,
+  invoiceWords,
+  seller: sellerName(content.site),
+  content,
+  links,
+  formats: (currency = content.site.currencies[0] ?? 'USD') => formatsFor(locale, currency, content.site.time_zone),
+  method: (method) =>
+    method?.last_four
+      ? named(method, invoiceWords)
+      : method?.type === 'paypal'
+        ? invoiceWords.methods.paypal
+        : undefined,
+  month: (year, month) =>
+    new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+      Date.UTC(year, month - 1, 1),
+    ),
+});
+
+const named = ({ card_type, last_four, type }: MethodFacts, words: InvoiceWords): string =>
+  type === 'bank_account' ? words.bankAccount(last_four ?? '') : cardInWords(card_type, last_four ?? '', words);

@@ -1,0 +1,144 @@
+import { html, type Markup } from '../../http/html.ts';
+import type { Letter, Pair } from './letter.ts';
+import { onColor } from './on-color.ts';
+
+export interface Look {
+  /** BCP 47. */
+  readonly language: string;
+  readonly seller: string;
+  readonly logo: string | null;
+  /** `#rrggbb` */
+  readonly color: string | null;
+}
+
+const ACCENT = '#0a5a78';
+const SANS = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const MONO = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";
+
+/** Mail programs that know dark mode read this; the others keep the light colours of the elements. */
+const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.ground{background:#0e1419!important}.paper{background:#161e25!important;border-color:#2a363f!important}
+.ink{color:#edf2f4!important}.quiet{color:#a6b3bc!important}.rule{border-color:#2a363f!important}.tint{background:#1b262e!important}}
+@media (max-width:480px){.paper{padding:24px 20px!important}.outer{padding:16px 8px!important}}`;
+
+const INK = 'color:#14202a';
+const QUIET = 'color:#53616c';
+const TEXT = `font-family:${SANS};font-size:16px;line-height:1.5`;
+const SMALL = `font-family:${SANS};font-size:14px;line-height:1.5`;
+
+/**
+ * Renders a letter as HTML that mail programs understand: tables and inline styles, no script, and no image but the
+ * logo of
+ * the site. Its text is escaped.
+ */
+export const renderHtml = (letter: Letter, { language, seller, logo, color }: Look): string => {
+  const {
+    subject,
+    title,
+    greeting,
+    paragraphs,
+    lines = [],
+    total,
+    facts = [],
+    quote,
+    code,
+    button,
+    notes = [],
+  } = letter;
+  const accent = color ?? ACCENT;
+  const page = html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${subject}</title>
+<style>${DARK}</style>
+</head>
+<body class="ground" style="margin:0;padding:0;background:#fbfaf7">
+<div style="display:none;max-height:0;overflow:hidden">${preheader(letter)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="ground" style="background:#fbfaf7">
+<tr><td align="center" class="outer" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;table-layout:fixed">
+<tr><td style="padding:0 4px 16px">${masthead(seller, logo)}</td></tr>
+<tr><td class="paper" style="background:#ffffff;border:1px solid #dfe3e4;border-radius:16px;padding:32px;word-break:break-word;overflow-wrap:anywhere">
+<h1 class="ink" style="margin:0 0 16px;font-family:${SANS};font-size:24px;line-height:1.25;font-weight:650;${INK}">${title}</h1>
+${greeting && paragraph(greeting)}
+${paragraphs.map(paragraph)}
+${lines.length > 0 || total ? amounts(lines, total) : ''}
+${quote && quoted(quote)}
+${code && codeBox(code)}
+${facts.length > 0 ? factTable(facts) : ''}
+${button && buttonTo(button, accent)}
+${notes.map((note) => html`<p class="quiet" style="margin:16px 0 0;${SMALL};${QUIET}">${note}</p>\n`)}</td></tr>
+<tr><td style="padding:16px 4px 0">${letter.footer.map(
+    (line) => html`<p class="quiet" style="margin:0 0 4px;${SMALL};${QUIET}">${line}</p>\n`,
+  )}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+  return page.text;
+};
+
+/** What a list of messages shows beside the subject; what follows fills the rest of its line. */
+const preheader = ({ paragraphs }: Letter): Markup => html`${paragraphs[0] ?? ''}${' \u200c\u00a0'.repeat(60)}`;
+
+const masthead = (seller: string, logo: string | null): Markup =>
+  logo
+    ? html`<img src="${logo}" alt="${seller}" height="32" style="height:32px;max-width:240px;border:0;display:block;${TEXT}">`
+    : html`<span class="ink" style="${TEXT};font-weight:650;${INK}">${seller}</span>`;
+
+const paragraph = (text: string): Markup => html`<p class="ink" style="margin:0 0 16px;${TEXT};${INK}">${text}</p>\n`;
+
+const CELL = 'padding:8px 0;vertical-align:top';
+const FIGURE = 'font-variant-numeric:tabular-nums;text-align:right;white-space:nowrap;padding-left:16px';
+
+const amounts = (
+  lines: readonly Pair[],
+  total: Pair | undefined,
+): Markup => html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px">
+${lines.map(
+  ({ label, value }) =>
+    html`<tr><td class="ink rule" style="${CELL};${TEXT};${INK};border-top:1px solid #dfe3e4">${label}</td><td class="ink rule" style="${CELL};${TEXT};${INK};${FIGURE};border-top:1px solid #dfe3e4">${value}</td></tr>\n`,
+)}${
+  total &&
+  html`<tr><td class="ink rule" style="${CELL};${TEXT};${INK};font-weight:650;border-top:2px solid #53616c">${total.label}</td><td class="ink rule" style="${CELL};${TEXT};${INK};${FIGURE};font-weight:650;border-top:2px solid #53616c">${total.value}</td></tr>\n`
+}</table>
+`;
+
+const factTable = (
+  facts: readonly Pair[],
+): Markup => html`<table width="100%" cellpadding="0" cellspacing="0" border="0" class="tint" style="margin:8px 0 16px;background:#eef3f4;border-radius:12px">
+<tr><td style="padding:8px 16px"><table width="100%" cellpadding="0" cellspacing="0" border="0">
+${facts.map(
+  ({ label, value }) =>
+    html`<tr><td class="quiet" style="white-space:nowrap;padding:4px 16px 4px 0;${SMALL};${QUIET};vertical-align:top">${label}</td><td class="ink" style="padding:4px 0;${SMALL};${INK};text-align:right;vertical-align:top;font-variant-numeric:tabular-nums">${value}</td></tr>\n`,
+)}</table></td></tr>
+</table>
+`;
+
+const quoted = (
+  quote: string,
+): Markup => html`<p class="ink rule" style="margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid #dfe3e4;${TEXT};${INK};white-space:pre-line">${quote}</p>
+`;
+
+const codeBox = ({
+  label,
+  value,
+}: Pair): Markup => html`<table width="100%" cellpadding="0" cellspacing="0" border="0" class="tint" style="margin:8px 0 16px;background:#eef3f4;border-radius:12px">
+<tr><td align="center" style="padding:16px"><span class="quiet" style="${SMALL};${QUIET}">${label}</span><br><span class="ink" style="font-family:${MONO};font-size:22px;line-height:1.5;letter-spacing:1px;${INK}">${value}</span></td></tr>
+</table>
+`;
+
+const buttonTo = (
+  { label, href }: { readonly label: string; readonly href: string },
+  color: string,
+): Markup => html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 8px">
+<tr><td bgcolor="${color}" style="background:${color};border-radius:12px"><a href="${href}" style="display:inline-block;padding:12px 24px;${TEXT};font-weight:600;color:${onColor(color)};text-decoration:none;border-radius:12px">${label}</a></td></tr>
+</table>
+`;

@@ -1,0 +1,48 @@
+import { digest } from '../../runtime/digest.ts';
+import { chosenLanguage } from './document-language.ts';
+
+/**
+ * What the holder of a bank account agrees to: who may collect, what and when, and how to stop it. It is shown before
+ * the account is submitted, and recorded with it.
+ */
+const TEXTS = {
+  en: (company: string) =>
+    `By submitting this bank account, you authorize ${company} to debit it for what you owe ${company}, in the amounts and on the dates of your invoices, and to credit it to correct errors. This authorization stays in force until you revoke it: remove the account or store another payment method, or tell ${company} at least three business days before a debit. You can have a debit that you did not authorize reversed by your bank.`,
+  de: (company: string) =>
+    `Mit diesem Bankkonto ermächtigen Sie ${company}, davon abzubuchen, was Sie ${company} schulden, in der Höhe und zum Datum Ihrer Rechnungen, und zur Berichtigung von Fehlern darauf gutzuschreiben. Die Ermächtigung gilt, bis Sie sie widerrufen: Entfernen Sie das Konto, hinterlegen Sie ein anderes Zahlungsmittel, oder sagen Sie es ${company} mindestens drei Bankarbeitstage vor einer Abbuchung. Eine Abbuchung, zu der Sie nicht ermächtigt haben, können Sie bei Ihrer Bank zurückgeben.`,
+  es: (company: string) =>
+    `Al enviar esta cuenta bancaria, autoriza a ${company} a cargar en ella lo que deba a ${company}, por los importes y en las fechas de sus facturas, y a abonar en ella para corregir errores. La autorización vale hasta que la revoque: elimine la cuenta, guarde otra forma de pago o avise a ${company} al menos tres días hábiles antes de un cargo. Su banco puede devolverle un cargo que no haya autorizado.`,
+  fr: (company: string) =>
+    `En envoyant ce compte bancaire, vous autorisez ${company} à y prélever ce que vous devez à ${company}, aux montants et aux dates de vos factures, et à le créditer pour corriger des erreurs. L’autorisation vaut jusqu’à ce que vous la révoquiez : supprimez le compte, enregistrez un autre moyen de paiement ou prévenez ${company} au moins trois jours ouvrables avant un prélèvement. Votre banque peut annuler un prélèvement que vous n’avez pas autorisé.`,
+  it: (company: string) =>
+    `Inviando questo conto bancario autorizza ${company} ad addebitarvi quanto deve a ${company}, per gli importi e alle date delle Sue fatture, e ad accreditarvi somme per correggere errori. L’autorizzazione vale finché non la revoca: rimuova il conto, registri un altro metodo di pagamento o avvisi ${company} almeno tre giorni lavorativi prima di un addebito. La Sua banca può stornare un addebito che non ha autorizzato.`,
+  nl: (company: string) =>
+    `Door deze bankrekening te versturen machtigt u ${company} om daarvan af te schrijven wat u ${company} verschuldigd bent, voor de bedragen en op de datums van uw facturen, en daarop bij te schrijven om fouten te herstellen. De machtiging geldt totdat u haar intrekt: verwijder de rekening, sla een andere betaalmethode op, of meld het ${company} minstens drie werkdagen voor een afschrijving. Uw bank kan een afschrijving terugdraaien waarvoor u geen machtiging gaf.`,
+  pt: (company: string) =>
+    `Ao enviar esta conta bancária, autoriza ${company} a debitar nela o que deva a ${company}, pelos montantes e nas datas das suas faturas, e a creditá-la para corrigir erros. A autorização vale até que a revogue: remova a conta, guarde outro meio de pagamento ou avise ${company} pelo menos três dias úteis antes de um débito. O seu banco pode reverter um débito que não tenha autorizado.`,
+} as const;
+
+type Language = keyof typeof TEXTS;
+
+export interface BankAuthorization {
+  /** Names this text: its language, and a hash of what it says. */
+  readonly id: string;
+  readonly language: string;
+  readonly text: string;
+}
+
+const inLanguage = (language: Language, company: string): BankAuthorization => {
+  const text = TEXTS[language](company);
+  return { id: `${language}-${digest(text).slice(0, 16)}`, language, text };
+};
+
+/** Returns the text in the first language of a list, such as an `Accept-Language` header, that there are words for. */
+export const bankAuthorization = (company: string, ...preferences: readonly string[]): BankAuthorization =>
+  inLanguage(chosenLanguage(preferences).language as Language, company);
+
+/** Returns the text that an id names; undefined once it says something else, or for an unknown id. */
+export const namedAuthorization = (company: string, id: string): BankAuthorization | undefined => {
+  const [language = ''] = id.split('-');
+  const named = Object.hasOwn(TEXTS, language) ? inLanguage(language as Language, company) : undefined;
+  return named?.id === id ? named : undefined;
+};

@@ -1,0 +1,29 @@
+import { declineCategory, declineCodes } from '@service/billing/domain/payments/decline-codes.ts';
+import { expect, test } from 'vitest';
+import { decline } from './declines.ts';
+
+test('every code has a sentence for the payer and one for the merchant', () => {
+  const bare = declineCodes().filter((code) => {
+    const { customer_message, merchant_message } = decline(code);
+    return !customer_message.endsWith('.') || !merchant_message.endsWith('.');
+  });
+  expect(bare).toEqual([]);
+});
+
+test('the payer learns nothing of fraud checks', () => {
+  const telling = declineCodes()
+    .filter((code) => declineCategory(code) === 'fraud')
+    .map((code) => decline(code).customer_message)
+    .filter((text) => /fraud|stolen|risk|score|filter|IP/i.test(text));
+  expect(telling).toEqual([]);
+});
+
+test.each([
+  ['insufficient_funds', 'There are not enough funds for this payment. Try another card.'],
+  ['authorization_expired', 'The payment was not completed in time. Pay again.'],
+  ['fraud_address_someservice', 'The payment was refused. Contact support.'],
+  ['somegateway_error', 'The payment was refused. Contact support.'],
+  ['constructor', 'The payment was refused. Contact support.'],
+])('%s: %s', (code, text) => {
+  expect(decline(code).customer_message).toBe(text);
+});

@@ -1,0 +1,16 @@
+import type { Failure, Issue } from '@service/billing/values/failure.ts';
+import type { DeclineWords } from './en/declines.ts';
+
+/** The words of one language, by symbol. Symbols are the contract; words may improve. */
+export interface Catalogue {
+  /** As `Content-Language` and `lang` name it. */
+  readonly language: string;
+  failure(failure: Failure): string;
+  issue(issue: Issue): string;
+  /** The one error of a failed payment. */
+  declined(symbol: DeclinedSymbol): string;
+  /** Why a payment failed, for the merchant and for the customer. */
+  decline(errorCode: string): DeclineWords;
+}
+
+export type DeclinedSymbol = 'declined' | 'declined_bad';

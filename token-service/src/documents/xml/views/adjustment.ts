@@ -1,0 +1,24 @@
+import type { LineTax, ShownAdjustment } from '@service/billing/domain/adjustments/record.ts';
+import { atLeast, type Version } from '@service/billing/resources/version.ts';
+
+/** A line as a version shows it: each jurisdiction's part of its tax beside it. */
+export const adjustmentView = (line: ShownAdjustment, version: Version) => ({
+  ...line,
+  ...(line.original_adjustment_uuid !== null && !atLeast(version, '2.10') ? asTakenBack(line) : {}),
+  tax_details: line.taxes.map(taxDetail),
+});
+
+/** What reverses another line was a charge of less than nothing before 2.10. */
+const asTakenBack = ({ unit_amount_in_cents, quantity }: ShownAdjustment) => ({
+  type: 'charge',
+  unit_amount_in_cents: -unit_amount_in_cents,
+  quantity: -quantity,
+});
+
+/** A US sales tax names its level of government; the others are named after themselves. */
+const taxDetail = ({ type, region, rate, amount }: LineTax) => ({
+  name: region,
+  type: type === 'usst' ? 'state' : type,
+  tax_rate: rate,
+  tax_in_cents: amount,
+});

@@ -1,0 +1,83 @@
+import type { DraftInvoice } from '@service/billing/domain/invoices/draft.ts';
+import type { CollectionParts, InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
+import { periodPrice } from '@service/billing/domain/subscriptions/products.ts';
+import type { OrderDraft } from '@service/billing/engine/orders/draft-order.ts';
+import type { AddressedSubscription } from '@service/billing/queries/subscriptions/with-shipping-addresses.ts';
+import type { Version } from '@service/billing/resources/version.ts';
+import type { PreviewedChange } from '@service/billing/usecases/subscriptions/preview-change.ts';
+import type { Catalogue } from '../../messages/words.ts';
+import { invoiceCollectionView } from './invoice.ts';
+import { subscriptionView } from './subscription.ts';
+
+/** Returns the invoices of a priced order, for a preview: without numbers and without addresses. */
+export const previewedParts = (order: OrderDraft): CollectionParts => {
+  const account_code = knownCode(order);
+  const parts = ({ invoice, lines }: DraftInvoice): InvoiceParts => ({
+    invoice: { ...invoice, account_code, parent_account_code: null },
+    lines: lines.map((line) => ({ ...line, account_code, invoice: null })),
+    transactions: null,
+    creditPayments: order.creditPayments
+      .filter((one) => one.original_invoice_id === invoice.uuid || one.applied_to_invoice_id === invoice.uuid)
+      .map((one) => ({
+        ...one,
+        account_code,
+        original_invoice: order.invoiceNames?.[one.original_invoice_id] ?? '',
+        applied_to_invoice: order.invoiceNames?.[one.applied_to_invoice_id ?? ''] ?? null,
+      })),
+  });
+  return { charge: order.charge ? parts(order.charge) : null, credits: order.credits.map(parts) };
+};
+
+/** An account that the order would create has no address yet. */
+const knownCode = ({ existing, account_code }: OrderDraft): string => (existing ? account_code : '');
+
+/** Returns the subscription that a priced order would add, with its first invoices. */
+export const subscriptionPreview = (order: OrderDraft, version: Version, words: Catalogue) => {
+  const [record] = order.subscriptions.added;
+  const address = order.addresses.find(({ key }) => key === record?.shipping_address_key);
+  const parts = previewedParts(order);
+  const collection = invoiceCollectionView(parts, version, words);
+  const view =
+    record &&
+    subscriptionView(
+      {
+        ...record,
+        account_code: knownCode(order),
+        parent_account_code: null,
+        invoice: null,
+        current_plan_code: record.plan_code,
+        address,
+      },
+      version,
+    );
+  return {
+    ...view,
+    preview: true,
+    subscription_add_ons: record?.add_ons,
+    state: 'pending',
+    cost_in_cents: record && periodPrice(record),
+    invoice: collection.charge_invoice,
+    invoice_collection: collection,
+  };
+};
+
+/**
+ * Returns a stored subscription after a change, for a preview, with the invoices of the change. Versions with a single
+ * invoice show the charge invoice, if there is one.
+ */
+export const changePreview = (
+  { draft }: Pick<PreviewedChange, 'draft'>,
+  subscription: AddressedSubscription,
+  version: Version,
+  words: Catalogue,
+) => {
+  const collection = draft && invoiceCollectionView(previewedParts(draft), version, words);
+  return {
+    ...subscriptionView(subscription, version),
+    // An add-on that the change would add has no usage to lead to yet.
+    subscription_add_ons: subscription.add_ons,
+    cost_in_cents: periodPrice(subscription.pending ?? subscription),
+    invoice: collection?.charge_invoice ?? collection?.credit_invoices[0] ?? null,
+    invoice_collection: collection ?? null,
+  };
+};

@@ -1,0 +1,31 @@
+import type { SubscriptionChange } from '@service/billing/domain/subscriptions/record.ts';
+import { recurringTax } from '@service/billing/domain/subscriptions/recurring-tax.ts';
+import type { AddressedSubscription } from '@service/billing/queries/subscriptions/with-shipping-addresses.ts';
+import { atLeast, type Version } from '@service/billing/resources/version.ts';
+
+/** A subscription as a version shows it: its plan by the code it has now. */
+export const subscriptionView = ({ address, ...record }: AddressedSubscription, version: Version) => ({
+  ...record,
+  state: record.state === 'paused' && !atLeast(version, '2.11') ? 'active' : record.state,
+  held_state: record.state,
+  plan: {
+    plan_code: record.current_plan_code ?? record.plan_code,
+    name: record.plan_name,
+    gone: record.current_plan_code === null,
+  },
+  tax_in_cents: recurringTax(record),
+  shipping_address_id: address?.id ?? null,
+  subscription_add_ons: record.add_ons.map((addOn) => ({
+    ...addOn,
+    subscription_uuid: record.removed ? null : record.uuid,
+  })),
+  pending_subscription: record.pending && pendingView(record.pending),
+});
+
+const pendingView = ({ plan_code, plan_name, unit_amount_in_cents, quantity, add_ons }: SubscriptionChange) => ({
+  type: 'subscription',
+  plan: { plan_code, name: plan_name, gone: false },
+  unit_amount_in_cents,
+  quantity,
+  subscription_add_ons: add_ons,
+});

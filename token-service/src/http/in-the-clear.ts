@@ -1,0 +1,23 @@
+import type { Context } from 'koa';
+import { isLoopback } from '../config.ts';
+import { forwardedAddress, unmapped } from './limits/address.ts';
+
+/**
+ * Whether a request crossed a network unencrypted. Behind a trusted proxy (`TRUST_PROXY`) only its headers count: every
+ * connection comes from the proxy, so the socket says nothing of the client. A proxy that sends neither header is
+ * refused. Without one, a request is in the clear unless this machine sent it or `publicUrl` is an HTTPS address.
+ */
+export const inTheClear =
+  (publicUrl: string | null | undefined) =>
+  (ctx: Pick<Context, 'app' | 'secure' | 'req'>): boolean => {
+    if (ctx.secure || isFromThisMachine(ctx)) return false;
+    return ctx.app.proxy || !publicUrl?.startsWith('https:');
+  };
+
+/**
+ * Whether a program of this machine sent the request. Behind a trusted proxy that is so if the proxy names a loopback
+ * address, the last one of `X-Forwarded-For`; the client may have written those before it. A request without the header
+ * is not.
+ */
+export const isFromThisMachine = (ctx: Pick<Context, 'app' | 'req'>): boolean =>
+  isLoopback(unmapped((ctx.app.proxy ? forwardedAddress(ctx) : ctx.req.socket.remoteAddress) ?? ''));

@@ -1,0 +1,118 @@
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { OperatorTrouble } from '../runtime/operator-trouble.ts';
+
+/** One origin of the process, listening. */
+export interface HttpServer {
+  /** `http://localhost:3000`. */
+  readonly url: string;
+  readonly port: number;
+  /**
+   * Resolves when the requests that are under way now are answered, or after `milliseconds`. The origin keeps
+   * listening, so that `/health` can say that the process is going down; every response from now on closes its
+   * connection.
+   */
+  drain(milliseconds: number): Promise<void>;
+  /** Stops listening and ends idle connections at once, all others after `milliseconds`. */
+  close(milliseconds: number): Promise<void>;
+}
+
+/** Milliseconds that a client may take. */
+export interface Timeouts {
+  /** From the first byte of a request, or the connection, to the end of the headers. */
+  readonly headers: number;
+  /** To the end of the body. */
+  readonly request: number;
+  /** Between two requests on one connection. */
+  readonly keepAlive: number;
+  /** How late the server may notice: it looks at open connections this often. */
+  readonly check: number;
+}
+
+/** A request's headers time out after 11 seconds at the latest, its body after 21. */
+export const TIMEOUTS: Timeouts = { headers: 10_000, request: 20_000, keepAlive: 65_000, check: 1_000 };
+
+export interface Opening {
+  readonly host: string;
+  readonly port: number;
+  /** The environment variable that names another port. */
+  readonly setting: string;
+  readonly timeouts?: Timeouts;
+}
+
+export const listen = async (
+  listener: RequestListener,
+  { host, port, setting, timeouts = TIMEOUTS }: Opening,
+): Promise<HttpServer> => {
+  const server = createServer({
+    headersTimeout: timeouts.headers,
+    requestTimeout: timeouts.request,
+    keepAliveTimeout: timeouts.keepAlive,
+    // Node looks every 30 seconds by default, which would more than double the two timeouts.
+    connectionsCheckingInterval: timeouts.check,
+  });
+  const drain = draining(server);
+  server.on('request', listener);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(trouble(error, host, port, setting)));
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  const bound = typeof address === 'object' && address ? address.port : port;
+  return {
+    port: bound,
+    url: `http://${shownHost(host)}:${bound}`,
+    drain,
+    close: (milliseconds) => close(server, milliseconds),
+  };
+};
+
+/** Keeps account of the requests under way, for `HttpServer.drain`. */
+const draining = (server: Server): HttpServer['drain'] => {
+  const underWay = new Set<ServerResponse>();
+  let leaving = false;
+  server.on('request', (_request, response) => {
+    underWay.add(response);
+    response.once('close', () => underWay.delete(response));
+    if (leaving) response.setHeader('Connection', 'close');
+  });
+  return async (milliseconds) => {
+    leaving = true;
+    const late = Promise.withResolvers<void>();
+    const timer = setTimeout(late.resolve, milliseconds);
+    const responses = [...underWay].map((response) => new Promise((resolve) => response.once('close', resolve)));
+    await Promise.race([Promise.all(responses), late.promise]);
+    clearTimeout(timer);
+  };
+};
+
+const shownHost = (host: string): string => {
+  if (host === '127.0.0.1' || host === '::1') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+};
+
+const trouble = (error: NodeJS.ErrnoException, host: string, port: number, setting: string): Error => {
+  if (error.code === 'EADDRINUSE') {
+    return new OperatorTrouble(`Port ${port} is taken: stop what listens there, or set ${setting} to another port.`);
+  }
+  if (error.code === 'EACCES') {
+    return new OperatorTrouble(
+      `Port ${port} needs more rights than this user has: set ${setting} to a port above 1023.`,
+    );
+  }
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return new OperatorTrouble(
+      `This machine has no interface ${host}: set HOST to one of its addresses, or leave it out.`,
+    );
+  }
+  return error;
+};
+
+const close = (server: Server, milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    const late = setTimeout(() => server.closeAllConnections(), milliseconds);
+    server.close(() => {
+      clearTimeout(late);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });

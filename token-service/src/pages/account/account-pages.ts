@@ -1,0 +1,196 @@
+import Router from '@koa/router';
+import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
+import type { AccountSessionRecords } from '@service/billing/ports/account-sessions.ts';
+import type { AccountPageOffer } from '@service/billing/resources/site.ts';
+import { closeSession } from '@service/billing/usecases/account-pages/close-session.ts';
+import { continueSession } from '@service/billing/usecases/account-pages/continue-session.ts';
+import { openSession } from '@service/billing/usecases/account-pages/open-session.ts';
+import { renewLink } from '@service/billing/usecases/account-pages/renew-link.ts';
+import { renewSession } from '@service/billing/usecases/account-pages/renew-session.ts';
+import type { Middleware } from 'koa';
+import type { Logger } from 'pino';
+import type { IdempotencyKeys } from '../../apis/xml/idempotency.ts';
+import { originOf } from '../../apis/xml/origin.ts';
+import { readablePath } from '../../apis/xml/rules/known-path.ts';
+import { requestId } from '../../apis/xml/rules/request-id.ts';
+import { requestLog } from '../../apis/xml/rules/request-log.ts';
+import type { InvoicePrinter } from '../../documents/invoice-pdf/invoice-printer.ts';
+import { readMailLink } from '../../documents/mail/mail-link.ts';
+import { inTheClear } from '../../http/in-the-clear.ts';
+import { clientAddress } from '../../http/limits/address.ts';
+import type { AnonymousKind, AnonymousLimits } from '../../http/limits/anonymous.ts';
+import type { LoggedAddress } from '../../http/logged-address.ts';
+import { routed } from '../../http/routed.ts';
+import { askToCancel, cancel } from './pages/cancel.ts';
+import { changePages } from './pages/change.ts';
+import type { LibrarySource } from './pages/confirm.ts';
+import { detailsPages } from './pages/details.ts';
+import { sendNewLink } from './pages/expired-link.ts';
+import { invoicePages } from './pages/invoice.ts';
+import { invoiceList } from './pages/invoices.ts';
+import { overview } from './pages/overview.ts';
+import { askToPause, pause } from './pages/pause.ts';
+import { paymentMethodPages } from './pages/payment-method.ts';
+import { askToReactivate, reactivate } from './pages/reactivate.ts';
+import { resumePages } from './pages/resume.ts';
+import { signOut } from './pages/sign-out.ts';
+import { switchAccount } from './pages/switch-account.ts';
+import { assets } from './parts/assets.ts';
+import { readsOf } from './reads.ts';
+import { Refused } from './refused.ts';
+import { failures } from './steps/failures.ts';
+import { once } from './steps/once.ts';
+import { ownForm, pageForm } from './steps/own-form.ts';
+import { securityHeaders } from './steps/security-headers.ts';
+import { signIn } from './steps/sign-in.ts';
+import { signedIn } from './steps/signed-in.ts';
+import { type AccountState, offers, type Page, type Step, visitOf } from './visit.ts';
+
+export interface AccountPagesDeps extends OrderDeps {
+  readonly sessions: AccountSessionRecords;
+  readonly idempotency: IdempotencyKeys;
+  /** SHA-256, hexadecimal. */
+  readonly digest: (secret: string) => string;
+  readonly anonymous: AnonymousLimits;
+  readonly printer: Pick<InvoicePrinter, 'print'>;
+  readonly source: LibrarySource;
+  readonly log: Pick<Logger, 'info' | 'error'>;
+  readonly settings: {
+    readonly publicUrl: string | null;
+    readonly loggedAddress: LoggedAddress;
+  };
+}
+
+/** The pages on which customers manage their subscriptions, under `/account` of the API origin. */
+export const accountPages = (deps: AccountPagesDeps): Middleware => {
+  const { world, log, anonymous, settings } = deps;
+  const { clock, ids } = world;
+  const linking = { ...deps, readMailLink };
+  const sessions = { continueSession: continueSession(deps), closeSession: closeSession(deps) };
+  const origin = originOf(settings.publicUrl);
+  const apiOrigin = (ctx: Page): string => origin(ctx as never);
+  const isSecure = (ctx: Page): boolean => settings.publicUrl?.startsWith('https:') ?? ctx.secure;
+  const isInTheClear = inTheClear(settings.publicUrl);
+
+  /** The steps of everything under `/account`: no answer is without a limit, and no error without a page. */
+  const arrivalOf = (kind: AnonymousKind): Step[] => [
+    requestId(ids) as Step,
+    requestLog(log, clock, settings.loggedAddress) as Step,
+    securityHeaders(isSecure),
+    failures(log),
+    limited(anonymous, kind),
+    readablePath as Step,
+  ];
+  const arrival = arrivalOf('account_pages');
+  const visiting = [signedIn({ ...sessions, clock, ids, isSecure, isInTheClear })];
+  const sending = [...visiting, pageForm(apiOrigin), ownForm];
+  const changing = [...sending, once({ keys: deps.idempotency, clock })];
+  const reads = readsOf(deps);
+
+  const router = new Router<AccountState>({ sensitive: true, exclusive: 'specificity' });
+  const get = (name: string, path: string, ...steps: readonly Step[]): void => {
+    router.get(path, ...([named(name), ...arrival, ...visiting, ...steps] as never[]));
+  };
+  const post = (name: string, path: string, ...steps: readonly Step[]): void => {
+    router.post(path, ...([named(name), ...arrival, ...steps] as never[]));
+  };
+
+  get('account overview', '/account', overview(reads, isSecure));
+  const ONE = '/account/subscriptions/:uuid';
+  const subscriptionPages = [
+    ['cancel', askToCancel(reads), cancel(reads, deps), offered('cancel')],
+    ['reactivate', askToReactivate(reads), reactivate(reads, deps), offered('reactivate')],
+    ['pause', askToPause(reads), pause(reads, deps), offered('pause')],
+    ['resume', ...bothOf(resumePages(reads, { ...deps, origin: apiOrigin })), offered('pause')],
+    ['change', ...bothOf(changePages(reads, { ...deps, origin: apiOrigin })), changesOffered],
+  ] as const;
+  for (const [name, ask, carryOut, isOffered] of subscriptionPages) {
+    get(`account ${name}`, `${ONE}/${name}`, isOffered, ask);
+    post(`account ${name}`, `${ONE}/${name}`, ...changing, isOffered, carryOut);
+  }
+  const payment = paymentMethodPages(reads, { ...deps, origin: apiOrigin });
+  get('account payment method', '/account/payment-method', offered('payment_method'), payment.ask);
+  post('account payment method', '/account/payment-method', ...changing, offered('payment_method'), payment.carryOut);
+  const invoice = invoicePages(reads, { ...deps, origin: apiOrigin });
+  get('account invoices', '/account/invoices', offered('invoices'), invoiceList(reads));
+  get('account invoice', '/account/invoices/:number', seesInvoices, invoice.ask);
+  get('account invoice PDF', '/account/invoices/:number/pdf', seesInvoices, invoice.pdf);
+  post('account pay', '/account/invoices/:number/pay', ...changing, offered('payment_method'), invoice.carryOut);
+  const details = detailsPages({ ...deps, renewSession: renewSession(deps), isSecure });
+  get('account details', '/account/details', offered('details'), details.ask);
+  post('account details', '/account/details', ...changing, offered('details'), details.carryOut);
+  post('account sign-out', '/account/sign-out', ...sending, signOut(sessions.closeSession, isSecure));
+  const switching = switchAccount({ ...sessions, isSecure });
+  get('account switch', '/account/switch', switching.ask);
+  post('account switch', '/account/switch', ...sending, switching.carryOut);
+  post(
+    'account new link',
+    '/account/new-link',
+    pageForm(apiOrigin),
+    sendNewLink({ renewLink: renewLink(linking), anonymous, addressOf: clientAddress }),
+  );
+  router.get('/account/assets/:file', ...([named('account assets'), ...arrivalOf('files'), assets()] as never[]));
+  router.get(
+    '/account/:token',
+    ...([
+      named('account sign-in'),
+      ...arrival,
+      signIn({ ...sessions, openSession: openSession(linking), anonymous, isSecure, isInTheClear }),
+    ] as never[]),
+  );
+  for (const rest of ['/account', '/account/{*rest}']) {
+    router.all(rest, ...([named('account none'), ...arrival, nothingHere] as never[]));
+  }
+  const routes = router.routes() as unknown as Middleware;
+  return routed(
+    async function accountPages(ctx, next) {
+      // The address as it was sent: the router throws at one that has no path.
+      if (!/^\/account(?:[/?]|$)/.test(ctx.req.url ?? '')) return next();
+      return routes(ctx, next);
+    },
+    router.stack.map(({ path }) => String(path)),
+  );
+};
+
+/** The page that asks, and the step that carries out what it asks. */
+const bothOf = ({ ask, carryOut }: { readonly ask: Step; readonly carryOut: Step }): readonly [Step, Step] => [
+  ask,
+  carryOut,
+];
+
+/** What the site does not offer does not exist. */
+const offered = (offer: AccountPageOffer): Step =>
+  async function offered(ctx, next) {
+    if (!offers(visitOf(ctx), offer)) throw new Refused('missing');
+    await next();
+  };
+
+/** A customer who may pay an invoice sees it. */
+const seesInvoices: Step = async function seesInvoices(ctx, next) {
+  const visit = visitOf(ctx);
+  if (!offers(visit, 'invoices') && !offers(visit, 'payment_method')) throw new Refused('missing');
+  await next();
+};
+
+const changesOffered: Step = async function changesOffered(ctx, next) {
+  const visit = visitOf(ctx);
+  if (!offers(visit, 'quantity') && visit.site.account_page_plans.length === 0) throw new Refused('missing');
+  await next();
+};
+
+const named = (name: string): Step =>
+  async function named(ctx, next) {
+    ctx.state.route = name;
+    await next();
+  };
+
+const limited = (anonymous: AnonymousLimits, kind: AnonymousKind): Step =>
+  async function limited(ctx, next) {
+    const wait = await anonymous.hit(ctx, kind);
+    if (wait > 0) throw new Refused('tooMany', wait);
+    await next();
+  };
+
+const nothingHere: Step = async function nothingHere() {
+  throw new Refused('missing');
+};

@@ -1,0 +1,68 @@
+import { declineCategory } from '@service/billing/domain/payments/decline-codes.ts';
+import { ACTION_MISMATCH } from '@service/billing/domain/payments/payment-action.ts';
+import type { AccountWords } from '../../documents/messages/en/account.ts';
+
+type Reason = keyof AccountWords['declined'];
+
+/** Declines that the customer can do something particular about. */
+const REASONS: Readonly<Record<string, Reason>> = {
+  insufficient_funds: 'funds',
+  exceeds_daily_limit: 'funds',
+  exceeds_max_amount: 'funds',
+  expired_card: 'expired',
+  declined_expiration_date: 'expired',
+  declined_card_number: 'number',
+  invalid_card_number: 'number',
+  invalid_account_number: 'number',
+  declined_security_code: 'code',
+  fraud_security_code: 'code',
+  fraud_address: 'address',
+  card_type_not_accepted: 'brand',
+  too_many_attempts: 'wait',
+  fraud_too_many_attempts: 'wait',
+  try_again: 'again',
+  simultaneous: 'again',
+  [ACTION_MISMATCH]: 'again',
+  no_billing_information: 'method',
+};
+
+/** Why a payment was declined, as the customer may know it: never that fraud is suspected. */
+export const declineText = ({ declined }: Pick<AccountWords, 'declined'>, code: string): string =>
+  declined[reasonOf(code)];
+
+/** Why a payment method was declined that was to be stored, not charged. */
+export const unverifiedText = (
+  { declined, unverified }: Pick<AccountWords, 'declined' | 'unverified'>,
+  code: string,
+  byBank: boolean,
+): string => {
+  const reason = reasonOf(code);
+  if (!isUnverified(reason)) return declined[reason];
+  return byBank && reason !== 'again' ? unverified.account : unverified[reason];
+};
+
+/** Reasons whose text for a payment speaks of one. */
+const isUnverified = (reason: Reason): reason is Exclude<keyof AccountWords['unverified'], 'account'> =>
+  ['refused', 'funds', 'again', 'confirm', 'support'].includes(reason);
+
+const reasonOf = (code: string): Reason => (Object.hasOwn(REASONS, code) && REASONS[code]) || reasonOfCategory(code);
+
+const reasonOfCategory = (code: string): Reason => {
+  switch (declineCategory(code)) {
+    case 'soft':
+    case 'hard':
+    case 'amazon':
+    case 'recurring_mandate_cancelled':
+      return 'refused';
+    case 'communication':
+    case 'duplicate':
+    case 'api_error':
+    case 'skles':
+      return 'again';
+    case 'three_d_secure_required':
+    case '3d_secure_action_required':
+      return 'confirm';
+    default:
+      return 'support';
+  }
+};

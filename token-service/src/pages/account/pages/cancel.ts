@@ -1,0 +1,78 @@
+import type { ChargesAfterEnd } from '@service/billing/domain/mail/facts.ts';
+import { cancel as canceled } from '@service/billing/domain/subscriptions/cancel.ts';
+import { currentPeriod, inTrial } from '@service/billing/domain/subscriptions/periods.ts';
+import type { ShownSubscription, SubscriptionRecord } from '@service/billing/domain/subscriptions/record.ts';
+import { terminate } from '@service/billing/domain/subscriptions/terminate.ts';
+import type { TransitionDeps } from '@service/billing/engine/subscriptions/carry-out-transition.ts';
+import { cancelSubscription } from '@service/billing/usecases/subscriptions/cancel-subscription.ts';
+import { terminateSubscription } from '@service/billing/usecases/subscriptions/terminate-subscription.ts';
+import { html } from '../../../http/html.ts';
+import { chargesSaid } from '../parts/charges-said.ts';
+import { choices, form } from '../parts/form.ts';
+import { doneAs, show, unlessStale } from '../parts/respond.ts';
+import { planName } from '../parts/subscription.ts';
+import type { Reads } from '../reads.ts';
+import { formatsOf, formOf, offers, type Step, type Visit, visitOf } from '../visit.ts';
+
+const CANCELABLE: readonly string[] = ['active', 'future', 'paused'];
+
+/** Says what a cancellation does, and when. */
+export const askToCancel = ({ subscriptionOf, chargesAfter }: Reads): Step =>
+  async function askToCancel(ctx) {
+    const visit = visitOf(ctx);
+    const subscription = await subscriptionOf(visit, ctx.params.uuid ?? '');
+    if (!CANCELABLE.includes(subscription.state)) return doneAs(ctx, 'stale');
+    const charges = await chargesAfter(visit, endedBy(subscription, visit.caller.at));
+    const { words } = visit;
+    const title = words.cancel.title(planName(visit, subscription, subscription.currency));
+    show(ctx, { title, back: true }, [
+      html`<ul class="effects">${effects(visit, subscription, charges).map((effect) => html`<li>${effect}</li>`)}</ul>`,
+      form(
+        visit,
+        { action: `/account/subscriptions/${subscription.uuid}/cancel` },
+        html`<input type="hidden" name="seen" value="${subscription.state}">${choices(words.cancel.submit, words.actions.keep, { danger: true })}`,
+      ),
+    ]);
+  };
+
+/** A paused subscription is not canceled but ends at once, because it is paid for no time that is left. */
+const TERMINATION = { refund: 'none', charge: true, onlyPaused: true } as const;
+
+/** The subscription as the page leaves it. */
+const endedBy = (subscription: ShownSubscription, at: number): SubscriptionRecord => {
+  if (subscription.state === 'paused') return terminate(subscription, at, TERMINATION).subscription;
+  return canceled(subscription, at).events.at(-1)?.subscription ?? subscription;
+};
+
+const effects = (visit: Visit, subscription: ShownSubscription, charges: ChargesAfterEnd): string[] => {
+  const { cancel, change } = visit.words;
+  const charged = chargesSaid(visit, charges);
+  if (subscription.state === 'future') return [cancel.future, ...charged];
+  if (subscription.state === 'paused') return [cancel.paused, ...charged, cancel.noRefundPaused];
+  const { date } = formatsOf(visit, subscription.currency);
+  const ends = date(currentPeriod(subscription).endsAt);
+  const undo = offers(visit, 'reactivate') ? [cancel.undo(ends)] : [];
+  if (inTrial(subscription, visit.caller.at)) return [cancel.trial(ends), ...charged, ...undo];
+  const dropped = subscription.paused_at === null ? [] : [change.dropsPause];
+  const kept = charges.owed.length > 0 ? [] : [cancel.noRefund];
+  return [cancel.until(ends), ...dropped, ...charged, ...kept, ...undo];
+};
+
+export const cancel = ({ subscriptionOf }: Reads, deps: TransitionDeps): Step => {
+  const carryOut = cancelSubscription(deps);
+  const end = terminateSubscription(deps);
+  return async function cancel(ctx) {
+    const visit = visitOf(ctx);
+    const { uuid, state } = await subscriptionOf(visit, ctx.params.uuid ?? '');
+    // A pause that began or ended since the page was shown changes when the subscription ends.
+    if ((formOf(ctx).seen ?? state) !== state) return doneAs(ctx, 'stale');
+    await unlessStale(ctx, async () => {
+      if (state === 'paused') {
+        await end(visit.caller, uuid, TERMINATION);
+        return doneAs(ctx, 'ended');
+      }
+      await carryOut(visit.caller, uuid, { value: {}, issues: [] });
+      doneAs(ctx, 'canceled');
+    });
+  };
+};

@@ -1,0 +1,105 @@
+import type { Declined } from '@service/billing/domain/payments/declined.ts';
+import { Failure } from '@service/billing/values/failure.ts';
+import { html } from '../../../http/html.ts';
+import { asset } from '../parts/assets.ts';
+import { form } from '../parts/form.ts';
+import { show } from '../parts/respond.ts';
+import { policyFor } from '../steps/security-headers.ts';
+import { type Form, formatsOf, formOf, offers, type Page, visitOf } from '../visit.ts';
+
+/** Where the browser library is, and the key that it is used with. */
+export interface LibrarySource {
+  /** The origin that serves the script and its frames to a page of the given origin. */
+  readonly originFor: (apiOrigin: string) => string;
+  readonly publicKeyOf: (siteId: string) => Promise<string | undefined>;
+}
+
+export interface ConfirmDeps {
+  readonly source: LibrarySource;
+  /** The origin under which the customer reached this page. */
+  readonly origin: (ctx: Page) => string;
+}
+
+export interface Confirming {
+  /** The action token of the challenge. */
+  readonly actionToken: string;
+  /** What was to be done: the same form is sent there again with the result. */
+  readonly action: string;
+  readonly fields?: Form;
+  /** Where the customer goes who does not confirm. */
+  readonly back: string;
+  /** What is paid, and its amount; undefined where nothing is. */
+  readonly about?: string;
+  /** Whether the same form can be sent again for another challenge, once the bank has refused this one. */
+  readonly canRetry?: boolean;
+  /** Whether to offer another payment method to a customer whose bank refused. */
+  readonly otherMethod?: boolean;
+}
+
+/**
+ * Returns the challenge that a declined form has to pass, which is sent again afterwards; undefined if the payment was
+ * declined for good. `name`: what is paid for.
+ */
+export const challengeOf = (ctx: Page, { transaction }: Declined, name: string): Confirming | undefined => {
+  if (!transaction?.action_token) return undefined;
+  const { action_token: actionToken, amount_in_cents, currency } = transaction;
+  const about = `${name} · ${formatsOf(visitOf(ctx), currency).money(amount_in_cents)}`;
+  return { actionToken, action: ctx.path, fields: formOf(ctx), back: ctx.path, about, canRetry: true };
+};
+
+/** Runs what a form asks for, or `otherwise` where the result token of its challenge is unknown, used or expired. */
+export const unlessUnconfirmed = async (work: () => Promise<void>, otherwise: () => Promise<void>): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Failure) || error.symbol !== 'token_invalid') throw error;
+    await otherwise();
+  }
+};
+
+/**
+ * Shows the page of the customer's bank, on which the customer confirms what a form asked for. The same form is sent
+ * again then, with the result token in `result`.
+ */
+export const confirmPage =
+  ({ source, origin }: ConfirmDeps) =>
+  async (ctx: Page, confirming: Confirming): Promise<void> => {
+    const { actionToken, action, fields = {}, back, about, canRetry = false, otherMethod = false } = confirming;
+    const visit = visitOf(ctx);
+    const { words, site, locale } = visit;
+    const { confirm } = words;
+    const browser = source.originFor(origin(ctx));
+    const key = (await source.publicKeyOf(site.id)) ?? '';
+    ctx.set('Content-Security-Policy', policyFor(browser));
+    const texts = { failed: confirm.failed, canceled: confirm.canceled, offline: words.problems.offline };
+    const kept = Object.entries(fields).filter(([name, value]) => value && !OWN_FIELDS.has(name));
+    show(
+      ctx,
+      {
+        title: confirm.title,
+        scripts: [
+          html`<script src="${browser}/v1/service.js" defer></script>\n`,
+          html`<script type="module" src="${asset('confirm.js')}"></script>`,
+        ],
+      },
+      [
+        html`${about ? html`<p class="strong">${about}</p>` : ''}
+<noscript><p class="problem">${words.noScript}</p></noscript>
+<div id="challenge" class="challenge"></div>
+<p class="problem" id="problem" role="alert" tabindex="-1"></p>`,
+        form(
+          visit,
+          { action, id: 'confirmed', data: { key, token: actionToken, locale, words: JSON.stringify(texts) } },
+          html`${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value ?? ''}">\n`)}
+<input type="hidden" name="result" value="">
+<div class="choices"><button class="main" type="button" id="again" hidden>${confirm.again}</button>
+${canRetry ? html`<button class="main" type="submit" id="retry" hidden>${confirm.retry}</button>` : ''}
+${otherMethod && offers(visit, 'payment_method') ? html`<a class="button second" id="other" href="/account/payment-method" hidden>${words.actions.card}</a>` : ''}
+<a class="button second" href="${back}">${confirm.back}</a></div>`,
+        ),
+      ],
+    );
+  };
+
+/** Fields that each form has anew. */
+const OWN_FIELDS: ReadonlySet<string> = new Set(['form_key', 'form_id', 'result']);

@@ -1,0 +1,200 @@
+import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
+import type { SignedIn } from '@service/billing/engine/account-pages/begin-session.ts';
+import type { PaymentDeps } from '@service/billing/engine/payments/open-intent.ts';
+import type { AccountInput } from '@service/billing/resources/account.ts';
+import { account as accountTable } from '@service/billing/resources/account.ts';
+import { address as addressTable } from '@service/billing/resources/address.ts';
+import { refusesCardNumbers, type Site } from '@service/billing/resources/site.ts';
+import { LATEST } from '@service/billing/resources/version.ts';
+import { updateAccount } from '@service/billing/usecases/accounts/update-account.ts';
+import { Invalid, type Issue } from '@service/billing/values/failure.ts';
+import { isImpossiblePostalCode } from '@service/billing/values/tax/postal-codes.ts';
+import { html } from '../../../http/html.ts';
+import { LANGUAGES } from '../language.ts';
+import { countryOptions } from '../parts/countries.ts';
+import { form, problem, selectField, textField } from '../parts/form.ts';
+import { postalCodeExample } from '../parts/postal-code-examples.ts';
+import { doneAs, show } from '../parts/respond.ts';
+import { keepSession } from '../steps/session-cookie.ts';
+import { type Form, formOf, type Page, type Step, type Visit, visitOf } from '../visit.ts';
+
+const OF_ACCOUNT = ['email', 'first_name', 'last_name', 'company_name', 'preferred_locale'] as const;
+const OF_ADDRESS = ['address1', 'address2', 'city', 'state', 'zip', 'country', 'phone'] as const;
+type Name = (typeof OF_ACCOUNT)[number] | (typeof OF_ADDRESS)[number];
+type Errors = Partial<Record<string, string>>;
+
+/**
+ * Longer than every field may be: the browser would cut a text at the limit of its field and save it so, while the
+ * service says what the limit is.
+ */
+const MOST_TYPED = '1000';
+
+export interface DetailsDeps extends PaymentDeps {
+  readonly renewSession: (site: Site, account: AccountRecord) => Promise<SignedIn>;
+  readonly isSecure: (ctx: Page) => boolean;
+}
+
+/**
+ * Name, address, email and language of the account. Another email address ends all sessions and links of the account,
+ * so the customer who has changed it gets a new session.
+ */
+export const detailsPages = (deps: DetailsDeps) => {
+  const { renewSession, isSecure } = deps;
+  const update = updateAccount(deps);
+
+  const showForm = (ctx: Page, values: Form, errors: Errors = {}): void => {
+    const visit = visitOf(ctx);
+    const { words } = visit;
+    const { details } = words;
+    const isWrong = Object.keys(errors).length > 0;
+    const field = (name: Name, label: string, autocomplete: string, more: Readonly<Record<string, string>> = {}) =>
+      textField({
+        name,
+        label,
+        value: values[name],
+        error: errors[name],
+        hint: name === 'email' ? details.emailHint : undefined,
+        optional: name === 'email' ? undefined : details.optional,
+        attributes: { autocomplete, maxlength: MOST_TYPED, ...more },
+      });
+    show(
+      ctx,
+      { title: details.title, back: true },
+      [
+        problem(isWrong ? words.problems.fields : undefined, { inField: true }),
+        form(visit, { action: '/account/details' }, [
+          field('email', details.email, 'email', { type: 'email', spellcheck: 'false', required: '' }),
+          html`<div class="pair">${field('first_name', details.firstName, 'given-name')}${field('last_name', details.lastName, 'family-name')}</div>`,
+          field('company_name', details.company, 'organization'),
+          selectField(
+            {
+              name: 'preferred_locale',
+              label: details.language,
+              value: languageOf(values.preferred_locale),
+              error: errors.preferred_locale,
+            },
+            [['', details.languageAuto], ...LANGUAGES],
+          ),
+          html`<fieldset><legend>${details.address}</legend>
+${selectField({ name: 'country', label: details.country, value: values.country, error: errors.country, attributes: { autocomplete: 'country' } }, countryOptions(visit))}
+${field('address1', details.address1, 'address-line1')}${field('address2', details.address2, 'address-line2')}
+<div class="pair">${field('zip', details.zip, 'postal-code')}${field('city', details.city, 'address-level2')}</div>
+${field('state', details.state, 'address-level1')}${field('phone', details.phone, 'tel', { type: 'tel' })}</fieldset>`,
+          html`<div class="choices"><button class="main" type="submit">${details.save}</button>
+<a class="button second" href="/account">${details.cancel}</a></div>`,
+        ]),
+      ],
+      isWrong ? 422 : 200,
+    );
+  };
+
+  const ask: Step = function ask(ctx) {
+    const { account } = visitOf(ctx);
+    const values = [
+      ...OF_ACCOUNT.map((name) => [name, account[name] ?? undefined]),
+      ...OF_ADDRESS.map((name) => [name, account.address[name] ?? undefined]),
+    ];
+    showForm(ctx, Object.fromEntries(values));
+  };
+
+  const carryOut: Step = async function carryOut(ctx) {
+    const visit = visitOf(ctx);
+    const sent = formOf(ctx);
+    const errors = errorsIn(visit, sent);
+    if (Object.keys(errors).length > 0) return showForm(ctx, sent, errors);
+    try {
+      const updated = await update(visit.caller, visit.account.account_code, {
+        input: inputOf(visit, sent),
+        issues: [],
+      });
+      if (updated.outcome === 'written' && updated.account.email_changed_at !== visit.account.email_changed_at) {
+        keepSession(ctx, isSecure(ctx), (await renewSession(visit.site, updated.account)).secret);
+      }
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error;
+      return showForm(ctx, sent, Object.fromEntries(error.issues.map((issue) => errorOf(visit, sent, issue))));
+    }
+    doneAs(ctx, 'details');
+  };
+  return { ask, carryOut };
+};
+
+/** A regional choice such as `de-AT` stays while its language is not changed. */
+const languageOf = (locale = ''): string => locale.split('-')[0]?.toLowerCase() ?? '';
+
+const inputOf = ({ account }: Visit, sent: Form): AccountInput => {
+  const language = sent.preferred_locale ?? null;
+  const kept = language !== null && languageOf(account.preferred_locale ?? '') === language;
+  return {
+    ...Object.fromEntries(OF_ACCOUNT.map((name) => [name, sent[name] ?? null])),
+    preferred_locale: kept ? account.preferred_locale : language,
+    // The page does not ask whom the address is addressed to.
+    address: { ...account.address, ...Object.fromEntries(OF_ADDRESS.map((name) => [name, sent[name] ?? null])) },
+  } as AccountInput;
+};
+
+/** An address that has one of these is in a country. */
+const PLACE = ['address1', 'address2', 'city', 'state', 'zip'] as const;
+
+/** Judges every field by the rules of its table, and the address as a whole. */
+const errorsIn = (visit: Visit, sent: Form): Errors => {
+  const errors: Errors = {};
+  const judge = (name: Name, table: typeof accountTable | typeof addressTable) => {
+    const value = sent[name];
+    if (value === undefined) return;
+    const { input } = (table.fields as Record<string, { readonly input?: unknown }>)[name] as {
+      input?: { is: string; kind?: Parameters<typeof faultOf>[0] };
+    };
+    const fault = input?.is === 'value' && input.kind ? faultOf(input.kind, value, visit) : undefined;
+    if (fault) errors[name] = textOf(visit, sent, name, fault);
+  };
+  for (const name of OF_ACCOUNT) judge(name, accountTable);
+  for (const name of OF_ADDRESS) judge(name, addressTable);
+  const { fields } = visit.words;
+  // Taxes would depend on a place that does not exist, or on none.
+  if (isImpossiblePostalCode(sent.country ?? '', sent.zip ?? '')) errors.zip ??= postalCodeText(visit, sent);
+  if (!sent.country && PLACE.some((name) => sent[name])) errors.country ??= fields.country;
+  if (sent.phone && !/\p{Nd}/u.test(sent.phone)) errors.phone ??= fields.phone;
+  if (!sent.email) errors.email = fields.email;
+  if (sent.preferred_locale && !LANGUAGES.some(([tag]) => tag === sent.preferred_locale)) {
+    errors.preferred_locale = fields.inclusion;
+  }
+  return errors;
+};
+
+type Kind = {
+  check?(value: string, version: typeof LATEST): Omit<Issue, 'field'> | undefined;
+  containsCardNumber?(value: string): boolean;
+};
+
+const faultOf = (kind: Kind, value: string, { site }: Visit): Omit<Issue, 'field'> | undefined => {
+  const leaks = refusesCardNumbers(site) && kind.containsCardNumber?.(value);
+  return kind.check?.(value, LATEST) ?? (leaks ? { symbol: 'contains_card_number' } : undefined);
+};
+
+/** `account.address.country` is the field `country` of the form. */
+const errorOf = (visit: Visit, sent: Form, issue: Issue): [name: string, text: string] => {
+  const name = issue.field.split('.').at(-1) ?? issue.field;
+  // The form has no field for it; what made it invalid is another country.
+  if (name === 'vat_number') return ['country', visit.words.fields.vatNumber];
+  return [name, textOf(visit, sent, name, issue)];
+};
+
+const postalCodeText = ({ words }: Visit, { country = '' }: Form): string =>
+  words.fields.postalCode(postalCodeExample(country));
+
+const textOf = (visit: Visit, sent: Form, name: string, { symbol, count }: Omit<Issue, 'field'>): string => {
+  const { fields } = visit.words;
+  switch (symbol) {
+    case 'invalid_email':
+      return fields.email;
+    case 'too_long':
+      return fields.tooLong(count ?? 0);
+    case 'inclusion':
+      return fields.inclusion;
+    case 'contains_card_number':
+      return fields.cardNumber;
+    default:
+      return name === 'zip' ? postalCodeText(visit, sent) : fields.invalid;
+  }
+};

@@ -1,0 +1,138 @@
+import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
+import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
+import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
+import { findCreditedNumbers } from '@service/billing/queries/invoices/find-credited-numbers.ts';
+import { findInvoiceParts } from '@service/billing/queries/invoices/find-invoice-parts.ts';
+import { LATEST } from '@service/billing/resources/version.ts';
+import { type CollectedInvoice, collectInvoice } from '@service/billing/usecases/invoices/collect-invoice.ts';
+import {
+  type ConfirmedInvoicePayment,
+  confirmInvoicePayment,
+} from '@service/billing/usecases/invoices/confirm-invoice-payment.ts';
+import { Failure } from '@service/billing/values/failure.ts';
+import type { InvoicePrinter } from '../../../documents/invoice-pdf/invoice-printer.ts';
+import { html, type Markup } from '../../../http/html.ts';
+import { declineText } from '../declines.ts';
+import { form, problem } from '../parts/form.ts';
+import { invoiceChallenge } from '../parts/invoice-challenge.ts';
+import { invoiceContent } from '../parts/invoice-content.ts';
+import { invoiceName } from '../parts/invoice-rows.ts';
+import { methodName } from '../parts/payment-method.ts';
+import { doneAs, show } from '../parts/respond.ts';
+import type { Reads } from '../reads.ts';
+import { formatsOf, formOf, offers, type Page, type Step, type Visit, visitOf } from '../visit.ts';
+import { type ConfirmDeps, confirmPage } from './confirm.ts';
+
+export interface InvoicePageDeps extends OrderDeps, ConfirmDeps {
+  readonly printer: Pick<InvoicePrinter, 'print'>;
+}
+
+/** Lines that a page shows; the PDF has all of them. */
+const MOST_LINES = 100;
+
+/** One invoice: its content, its payment, and its PDF. */
+export const invoicePages = (reads: Reads, deps: InvoicePageDeps) => {
+  const partsOf = findInvoiceParts(deps);
+  const creditedNumbers = findCreditedNumbers(deps);
+  const collect = collectInvoice(deps);
+  const confirm = confirmInvoicePayment(deps);
+  const showChallenge = confirmPage(deps);
+
+  const read = ({ caller }: Visit, uuid: string): Promise<InvoiceParts> =>
+    partsOf({ caller, version: LATEST, turn: deps.world.turn, embedded: MOST_LINES }, uuid);
+
+  const showInvoice = async (ctx: Page, invoice: ShownInvoice, warning?: string): Promise<void> => {
+    const visit = visitOf(ctx);
+    const { caller, words } = visit;
+    const parts = await read(visit, invoice.uuid);
+    const originals = await creditedNumbers(caller, invoice.uuid);
+    const number = invoice.invoice_number ?? '';
+    show(
+      ctx,
+      { title: invoiceName(visit, invoice), back: true },
+      [
+        problem(warning),
+        invoiceContent(visit, { ...parts, lines: parts.lines.slice(0, MOST_LINES) }, originals),
+        parts.lines.length > MOST_LINES ? html`<p class="quiet">${words.invoices.moreLines}</p>` : html``,
+        await paymentOf(visit, invoice, await reads.waitsForCustomer(visit, invoice)),
+        html`<p class="choices"><a class="button second" href="/account/invoices/${number}/pdf" download="invoice-${number}.pdf">${words.actions.pdf}</a></p>`,
+      ],
+      warning ? 422 : 200,
+    );
+  };
+
+  /** `toConfirm`: the bank declined the last attempt because the customer has to confirm it. */
+  const paymentOf = async (visit: Visit, invoice: ShownInvoice, toConfirm: boolean): Promise<Markup> => {
+    const { words } = visit;
+    if (invoice.type !== 'charge') return html``;
+    if (invoice.state === 'failed') return html`<p class="note">${words.invoices.writtenOff}</p>`;
+    if (invoice.state === 'processing') return html`<p class="note">${words.invoices.processing}</p>`;
+    if (invoice.state !== 'past_due' && invoice.state !== 'pending') return html``;
+    if (invoice.collection_method === 'manual') return html`<p class="note">${words.invoices.byInvoice}</p>`;
+    if (!offers(visit, 'payment_method')) return html``;
+    const info = await reads.billingInfoOf(visit);
+    const replace = html`<a class="button second" href="/account/payment-method">${info ? words.actions.card : words.actions.addCard}</a>`;
+    const amount = formatsOf(visit, invoice.currency).money(invoice.balance_in_cents);
+    const pay = toConfirm ? words.confirm.submit(amount) : words.actions.pay(amount);
+    return html`<section class="card" aria-labelledby="pay"><h2 id="pay">${toConfirm ? words.confirm.title : words.invoices.payTitle}</h2>
+${
+  info
+    ? html`${toConfirm ? html`<p>${words.confirm.asked}</p>` : ''}<p>${words.invoices.payWith(methodName(visit, info))}</p>
+${form(visit, { action: `/account/invoices/${invoice.invoice_number ?? ''}/pay` }, html`<div class="choices"><button class="main" type="submit">${pay}</button>${replace}</div>`)}`
+    : html`<p>${words.invoices.payNoMethod}</p><div class="choices">${replace}</div>`
+}</section>`;
+  };
+
+  const find = (ctx: Page): Promise<ShownInvoice> => reads.invoiceOf(visitOf(ctx), ctx.params.number ?? '');
+
+  const ask: Step = async function showOne(ctx) {
+    await showInvoice(ctx, await find(ctx));
+  };
+
+  const carryOut: Step = async function pay(ctx) {
+    const visit = visitOf(ctx);
+    const { words, caller } = visit;
+    const invoice = await find(ctx);
+    try {
+      const { result: result_token } = formOf(ctx);
+      const { uuid } = invoice;
+      // Only what the bank wants to have confirmed may be tried again within the hour.
+      const collected =
+        result_token || (await reads.waitsForCustomer(visit, invoice))
+          ? await confirm(caller, { uuid, result_token })
+          : await collect(caller, uuid);
+      const actionToken = challengeOf(collected);
+      if (actionToken) return await showChallenge(ctx, invoiceChallenge(visit, invoice, actionToken));
+      if (collected.outcome === 'declined') {
+        return await showInvoice(ctx, await find(ctx), declineText(words, collected.error_code));
+      }
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      if (error.symbol === 'invoice_not_collectible') return doneAs(ctx, 'stale');
+      if (error.symbol === 'token_invalid') return showInvoice(ctx, invoice, words.confirm.failed);
+      if (error.symbol === 'collection_rate_limited') return showInvoice(ctx, invoice, words.problems.payLater);
+      throw error;
+    }
+    doneAs(ctx, (await find(ctx)).state === 'processing' ? 'processing' : 'paid');
+  };
+
+  const pdf: Step = async function pdf(ctx) {
+    const { caller, site, locale } = visitOf(ctx);
+    const { uuid, invoice_number } = await find(ctx);
+    const reading = { caller, version: LATEST, turn: deps.world.turn, embedded: Number.POSITIVE_INFINITY };
+    const bytes = await deps.printer.print({ site, actor: `customer:${site.id}` }, async () => {
+      const parts = await partsOf(reading, uuid);
+      return { ...parts, originals: await creditedNumbers(caller, uuid), site, acceptLanguage: locale };
+    });
+    ctx.type = 'application/pdf';
+    ctx.set('Content-Disposition', `attachment; filename="invoice-${invoice_number ?? ''}.pdf"`);
+    ctx.body = bytes;
+  };
+  return { ask, carryOut, pdf };
+};
+
+/** The action token of the challenge that an attempt needs; undefined if it needs none. */
+const challengeOf = (attempt: CollectedInvoice | ConfirmedInvoicePayment): string | undefined => {
+  if (attempt.outcome === 'challenged') return attempt.action_token_id;
+  return attempt.outcome === 'declined' ? (attempt.transaction?.action_token ?? undefined) : undefined;
+};

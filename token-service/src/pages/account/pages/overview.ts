@@ -1,0 +1,198 @@
+import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
+import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
+import { isPausable } from '@service/billing/domain/subscriptions/pause.ts';
+import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
+import { addressLines } from '../../../documents/invoice-pdf/address.ts';
+import { html, type Markup } from '../../../http/html.ts';
+import { fieldsOf } from '../../../http/query.ts';
+import { invoiceRows } from '../parts/invoice-rows.ts';
+import { owedIn } from '../parts/owed.ts';
+import { expiryOf, methodName } from '../parts/payment-method.ts';
+import { continueAt } from '../parts/respond.ts';
+import { shell } from '../parts/shell.ts';
+import { addOnsOf, nextPayment, outlookOf, planName, priceOf, type Shown, statusOf } from '../parts/subscription.ts';
+import type { Reads } from '../reads.ts';
+import { readCookie, setCookie } from '../steps/cookies.ts';
+import { formatsOf, offers, type Page, type Step, type Visit, visitOf } from '../visit.ts';
+
+const LATEST_INVOICES = 3;
+
+/**
+ * The outcome of the form that led here, by a name that says nothing else. A cookie carries it from the URL to the
+ * overview, which removes it: so a reload does not show it again.
+ */
+const DONE = 'account_done';
+const DONE_SECONDS = 60;
+
+/** What the customer has, what it costs, and what can be done about it. */
+export const overview = (
+  { subscriptionsOf, renewalOf, billingInfoOf, invoicesOf, pastDueOf, creditOf, chargesAfter, waitsForCustomer }: Reads,
+  isSecure: (ctx: Page) => boolean,
+): Step =>
+  async function overview(ctx) {
+    const visit = visitOf(ctx);
+    const secure = isSecure(ctx);
+    const arrivedWith = fieldsOf(ctx.querystring).get('done');
+    if (arrivedWith !== null) {
+      if (isDone(visit, arrivedWith)) setCookie(ctx, DONE, arrivedWith, { secure, seconds: DONE_SECONDS });
+      return continueAt(ctx, '/account');
+    }
+    const done = readCookie(ctx, DONE, secure) ?? '';
+    if (done) setCookie(ctx, DONE, '', { secure, seconds: 0 });
+    const [subscriptions, info, invoices, pastDue, credit] = await Promise.all([
+      subscriptionsOf(visit),
+      billingInfoOf(visit),
+      offers(visit, 'invoices') ? invoicesOf(visit, LATEST_INVOICES) : [],
+      pastDueOf(visit),
+      creditOf(visit),
+    ]);
+    const shown = await Promise.all(
+      subscriptions.map(
+        async (subscription): Promise<Shown> => ({
+          subscription,
+          renewal: await renewalOf(visit, subscription),
+          charges: subscription.state === 'canceled' ? await chargesAfter(visit, subscription) : undefined,
+        }),
+      ),
+    );
+    const toConfirm = pastDue[0] !== undefined && (await waitsForCustomer(visit, pastDue[0]));
+    const { words } = visit;
+    ctx.type = 'html';
+    ctx.body = shell(visit, { title: words.title, wide: true }, [
+      html`<div class="notices">${notices(visit, done, pastDue, toConfirm)}</div>`,
+      html`<div class="columns"><div class="first">
+<section aria-labelledby="subscriptions"><h2 id="subscriptions">${words.subscriptions}</h2>
+${shown.length === 0 ? html`<p>${words.noSubscriptions}</p>` : shown.map((one) => subscriptionCard(visit, one, pastDue))}
+${credit.size > 0 ? creditFact(visit, credit) : ''}
+</section>
+${invoices.length > 0 ? invoiceSection(visit, invoices) : ''}
+</div><div class="second-column">
+${offers(visit, 'payment_method') ? paymentSection(visit, info) : ''}
+${offers(visit, 'details') ? detailsSection(visit) : ''}
+</div></div>`,
+    ]);
+  };
+
+/** Outcomes that leave money owed say so in the same notice: alone, they would read as if all were settled. */
+const WITH_PAST_DUE: ReadonlySet<string> = new Set(['changed', 'resumed', 'canceled', 'ended', 'payment']);
+
+const notices = (visit: Visit, name: string, pastDue: readonly ShownInvoice[], toConfirm: boolean): Markup | '' => {
+  if (pastDue.length > 0 && WITH_PAST_DUE.has(name)) {
+    return pastDueNotice(visit, pastDue, toConfirm, doneText(visit, name));
+  }
+  return html`${doneNotice(visit, name)}${pastDueNotice(visit, pastDue, toConfirm)}`;
+};
+
+const isDone = ({ words }: Visit, name: string): boolean => name === 'stale' || Object.hasOwn(words.done, name);
+
+const doneText = ({ words }: Visit, name: string): string | undefined =>
+  Object.hasOwn(words.done, name) ? words.done[name as keyof typeof words.done] : undefined;
+
+const doneNotice = (visit: Visit, name: string): Markup | '' => {
+  const { words } = visit;
+  if (name === 'stale') return html`<p class="note" role="status" tabindex="-1">${words.problems.stale}</p>`;
+  const text = doneText(visit, name);
+  return text ? html`<p class="done" role="status" tabindex="-1">${text}</p>` : '';
+};
+
+/** `toConfirm`: the bank wants the payment of the oldest confirmed. `done`: what the customer has just done. */
+const pastDueNotice = (
+  visit: Visit,
+  pastDue: readonly ShownInvoice[],
+  toConfirm: boolean,
+  done?: string,
+): Markup | '' => {
+  const [oldest] = pastDue;
+  if (!oldest) return '';
+  const { words } = visit;
+  const { money } = formatsOf(visit, oldest.currency);
+  const amount = money(oldest.balance_in_cents);
+  const pays = offers(visit, 'payment_method') && oldest.collection_method === 'automatic';
+  return html`<section class="alert" aria-labelledby="past-due"><h2 id="past-due">${words.pastDue.title}</h2>
+${done ? html`<p class="strong" role="status" tabindex="-1">${done}</p>` : ''}
+<p>${words.pastDue.explain(owedIn(visit, pastDue) ?? amount)}${toConfirm ? ` ${words.confirm.asked}` : ''}</p>
+${
+  pays
+    ? html`<div class="choices"><a class="button main" href="/account/invoices/${oldest.invoice_number ?? ''}">${toConfirm ? words.confirm.submit(amount) : words.actions.pay(amount)}</a>
+<a class="button second" href="/account/payment-method">${words.actions.card}</a></div>`
+    : ''
+}
+</section>`;
+};
+
+const subscriptionCard = (visit: Visit, shown: Shown, pastDue: readonly ShownInvoice[]): Markup => {
+  const { subscription } = shown;
+  const { words, caller } = visit;
+  const { uuid, currency, state } = subscription;
+  const owes = pastDue.length > 0;
+  const status = statusOf(subscription, caller.at, owes);
+  return html`<article class="card" aria-labelledby="s-${uuid}">
+<div class="card-head"><h3 id="s-${uuid}">${planName(visit, subscription, currency)}</h3>
+<p class="status ${status}">${words.status[status]}</p></div>
+${state === 'expired' ? '' : html`<p class="price">${priceOf(visit, subscription, currency)}</p>`}
+${outlookOf(visit, shown).map((sentence) => html`<p>${sentence}</p>`)}
+<dl class="facts">${nextPayment(visit, shown)}${state === 'expired' ? '' : addOnsOf(visit, subscription)}</dl>
+${actionsOf(visit, subscription, owes)}
+</article>`;
+};
+
+const actionsOf = (visit: Visit, subscription: ShownSubscription, owes: boolean): Markup | '' => {
+  const { words, site, caller } = visit;
+  const { state, uuid, paused_at } = subscription;
+  const { actions } = words;
+  const to = (page: string, text: string, look = 'second') =>
+    html`<a class="button ${look}" href="/account/subscriptions/${uuid}/${page}">${text}</a>`;
+  const live = state === 'active' || state === 'paused' || state === 'canceled';
+  const links: Markup[] = [];
+  if (state === 'canceled' && offers(visit, 'reactivate')) links.push(to('reactivate', actions.reactivate, 'main'));
+  if (state === 'paused' && offers(visit, 'pause')) links.push(to('resume', actions.resume, 'main'));
+  if (live && site.account_page_plans.length > 0) links.push(to('change', actions.change));
+  else if (live && offers(visit, 'quantity')) links.push(to('change', actions.quantity));
+  if (state === 'active' && offers(visit, 'pause')) {
+    if (paused_at !== null) links.push(to('pause', actions.unpause));
+    else if (isPausable(subscription, caller.at, { pastDue: owes })) links.push(to('pause', actions.pause));
+  }
+  if (state !== 'canceled' && state !== 'expired' && offers(visit, 'cancel')) {
+    links.push(to('cancel', actions.cancel, 'quiet-danger'));
+  }
+  return links.length > 0 ? html`<div class="choices">${links}</div>` : '';
+};
+
+const creditFact = (visit: Visit, credit: ReadonlyMap<string, number>): Markup => {
+  const amounts = [...credit].map(([currency, cents]) => formatsOf(visit, currency).money(cents));
+  return html`<dl class="facts"><div><dt>${visit.words.credit}</dt><dd>${amounts.join(', ')}</dd></div></dl>`;
+};
+
+const invoiceSection = (visit: Visit, invoices: readonly ShownInvoice[]): Markup => html`
+<section aria-labelledby="invoices"><h2 id="invoices">${visit.words.invoices.title}</h2>
+${invoiceRows(visit, invoices)}
+<p><a href="/account/invoices">${visit.words.actions.invoices}</a></p></section>`;
+
+const paymentSection = (visit: Visit, info: BillingInfoRecord | undefined): Markup => {
+  const { payment, actions } = visit.words;
+  return html`<section class="card" aria-labelledby="payment"><h2 id="payment">${payment.title}</h2>
+${info ? html`<p class="strong">${methodName(visit, info)}</p>${expiry(visit, info)}` : html`<p>${payment.none}</p>`}
+<div class="choices"><a class="button second" href="/account/payment-method">${info ? actions.card : actions.addCard}</a></div></section>`;
+};
+
+const expiry = (visit: Visit, info: BillingInfoRecord): Markup | '' => {
+  const text = expiryOf(visit, info);
+  return text ? html`<p class="quiet">${text}</p>` : '';
+};
+
+const detailsSection = (visit: Visit): Markup => {
+  const { account, words } = visit;
+  const { address } = account;
+  const name = [account.first_name, account.last_name].filter(Boolean).join(' ');
+  // The names of the account, not those of its address.
+  const place = { ...address, company: null, first_name: null, last_name: null };
+  const lines = [
+    name,
+    account.company_name,
+    account.email,
+    ...addressLines(place, (code) => formatsOf(visit, 'USD').country(code)),
+  ];
+  return html`<section class="card" aria-labelledby="details"><h2 id="details">${words.details.title}</h2>
+<p class="address">${lines.filter(Boolean).map((line) => html`<span>${line}</span>`)}</p>
+<div class="choices"><a class="button second" href="/account/details">${words.actions.edit}</a></div></section>`;
+};

@@ -1,0 +1,179 @@
+import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
+import { storeBillingInfo } from '@service/billing/usecases/billing-info/store-billing-info.ts';
+import { payPastDue } from '@service/billing/usecases/invoices/pay-past-due.ts';
+import { Failure, Invalid } from '@service/billing/values/failure.ts';
+import { offer } from '../../../apis/xml/routes/offered-billing-info.ts';
+import { html, type Markup } from '../../../http/html.ts';
+import { fieldsOf } from '../../../http/query.ts';
+import { declineText, unverifiedText } from '../declines.ts';
+import { asset } from '../parts/assets.ts';
+import { customerName } from '../parts/customer-name.ts';
+import { form, problem } from '../parts/form.ts';
+import { owedIn } from '../parts/owed.ts';
+import { addressFields, authorizationField, bankFields, cardFields } from '../parts/payment-fields.ts';
+import { expiryOf, methodName } from '../parts/payment-method.ts';
+import { doneAs, show } from '../parts/respond.ts';
+import type { Reads } from '../reads.ts';
+import { policyFor } from '../steps/security-headers.ts';
+import { type Form, formOf, type Page, type Step, type Visit, visitOf } from '../visit.ts';
+import { type ConfirmDeps, confirmPage } from './confirm.ts';
+
+const PATH = '/account/payment-method';
+
+export interface PaymentMethodDeps extends OrderDeps, ConfirmDeps {}
+
+/**
+ * Replaces the card or the bank account. The numbers go from the browser straight to the browser origin; this page gets
+ * a token. Overdue invoices are collected at once with what was saved.
+ */
+export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
+  const { source, origin } = deps;
+  const store = storeBillingInfo(deps);
+  const collect = payPastDue(deps);
+  const showChallenge = confirmPage(deps);
+
+  /** `kept`: the fields of a form whose token can still be used. */
+  const showForm = async (ctx: Page, warning?: string, kept?: Form): Promise<void> => {
+    const visit = visitOf(ctx);
+    const { words, site } = visit;
+    const byBank = isByBank(ctx);
+    const [info, pastDue, key] = await Promise.all([
+      reads.billingInfoOf(visit),
+      reads.pastDueOf(visit),
+      source.publicKeyOf(site.id),
+    ]);
+    const browser = source.originFor(origin(ctx));
+    ctx.set('Content-Security-Policy', policyFor(browser));
+    const owed = owedIn(visit, pastDue);
+    const action = byBank ? `${PATH}?with=bank` : PATH;
+    show(
+      ctx,
+      {
+        title: info ? words.payment.replaceTitle : words.payment.addTitle,
+        back: true,
+        scripts: [
+          html`<script src="${browser}/v1/service.js" defer></script>\n`,
+          html`<script type="module" src="${asset('payment-method.js')}"></script>`,
+        ],
+      },
+      [
+        problem(warning),
+        kept ? retryForm(visit, action, kept) : html``,
+        info ? html`<p>${methodName(visit, info)}<br><span class="quiet">${expiryOf(visit, info)}</span></p>` : html``,
+        html`<p class="note">${owed ? words.payment.paysPastDue(owed) : words.payment.noCharge}</p>`,
+        takesBank(visit) ? kinds(visit, byBank) : html``,
+        html`<noscript><p class="problem">${words.noScript}</p></noscript>`,
+        form(
+          visit,
+          {
+            action,
+            id: 'payment',
+            data: { key: key ?? '', kind: byBank ? 'bank' : 'card', words: JSON.stringify(wordsForScript(visit)) },
+          },
+          [
+            byBank ? bankFields(visit, info) : cardFields(visit, info),
+            addressFields(visit, info, byBank),
+            byBank ? authorizationField(visit) : html``,
+            html`<input type="hidden" name="token" data-service="token">
+<p class="note">${words.payment.accountOf(customerName(visit.account))}</p>
+<p class="problem" id="problem" role="alert" tabindex="-1"></p>
+<div class="choices"><button class="main" type="submit">${owed ? words.payment.saveAndPay(owed) : words.payment.save}</button>
+<a class="button second" href="/account">${words.actions.keep}</a></div>
+<p class="quiet">${byBank ? words.payment.privateBank : words.payment.private}</p>`,
+          ],
+        ),
+      ],
+      kept ? 409 : warning ? 422 : 200,
+    );
+  };
+
+  const ask: Step = (ctx) => showForm(ctx);
+
+  const carryOut: Step = async function replacePaymentMethod(ctx) {
+    const visit = visitOf(ctx);
+    const { caller, account, words, site } = visit;
+    const { token, result } = formOf(ctx);
+    if (!token) return showForm(ctx, words.problems.tokenGone);
+    const pastDue = await reads.pastDueOf(visit);
+    const currency = pastDue[0]?.currency ?? (await reads.subscriptionsOf(visit))[0]?.currency;
+    const confirmed = result ? { three_d_secure_action_result_token_id: result } : {};
+    const sent = { value: { token_id: token, ...confirmed, ...(currency ? { currency } : {}) }, issues: [] };
+    try {
+      const { offered, issues } = offer(deps.vault, site, 'billing_info', sent);
+      const stored = await store(caller, { account_code: account.account_code, offered, issues });
+      if (stored.outcome === 'declined') {
+        const actionToken = stored.transaction?.action_token;
+        if (!actionToken) return await showForm(ctx, unverifiedText(words, stored.error_code, isByBank(ctx)));
+        return await showChallenge(ctx, { actionToken, action: PATH, fields: formOf(ctx), back: PATH });
+      }
+    } catch (error) {
+      // What became of a verification without an answer is known only when its lease has ended.
+      if (error instanceof Failure && error.symbol === 'simultaneous_request') {
+        ctx.state.symbol = error.symbol;
+        return showForm(ctx, words.problems.underWay, { token, result });
+      }
+      const text = refusalOf(visit, error);
+      if (!text) throw error;
+      return showForm(ctx, text);
+    }
+    if (pastDue.length === 0) return doneAs(ctx, 'payment');
+    // The key of this request holds the outcome of storing the payment method; each payment has an intent of its own.
+    const { idempotency_key: _, ...paying } = caller;
+    const { declined } = await collect(paying, account.id);
+    if (declined) {
+      ctx.state.visit = { ...visit, account: { ...account, has_billing_info: true } };
+      return showForm(ctx, declineText(words, declined.error_code));
+    }
+    const after = await Promise.all(pastDue.map(({ uuid }) => reads.invoiceOf(visit, uuid)));
+    if (after.every(({ state }) => state === 'paid')) return doneAs(ctx, 'paid');
+    return doneAs(ctx, after.some(({ state }) => state === 'processing') ? 'processing' : 'payment');
+  };
+  return { ask, carryOut };
+};
+
+/** Sends the same token again: the card or bank account need not be entered again. */
+const retryForm = (visit: Visit, action: string, { token, result }: Form): Markup =>
+  form(visit, { action }, [
+    html`<input type="hidden" name="token" value="${token ?? ''}">`,
+    result ? html`<input type="hidden" name="result" value="${result}">` : html``,
+    html`<div class="choices"><button class="second" type="submit">${visit.words.payment.tryAgain}</button></div>`,
+  ]);
+
+const refusalOf = ({ words }: Visit, error: unknown): string | undefined => {
+  if (error instanceof Invalid) return words.problems.fields;
+  if (error instanceof Failure && error.symbol === 'token_invalid') return words.problems.tokenGone;
+  return undefined;
+};
+
+/** Bank debits are for accounts in the United States, in US dollars. */
+const takesBank = ({ site }: Pick<Visit, 'site'>): boolean => site.currencies.includes('USD');
+
+const isByBank = (ctx: Page): boolean => takesBank(visitOf(ctx)) && fieldsOf(ctx.querystring).get('with') === 'bank';
+
+const kinds = ({ words }: Visit, byBank: boolean): Markup => {
+  const link = (href: string, text: string, current: boolean) =>
+    html`<a class="tab" href="${href}"${current ? html` aria-current="page"` : ''}>${text}</a>`;
+  return html`<nav class="tabs" aria-label="${words.payment.title}">${link(PATH, words.payment.byCard, !byBank)}${link(
+    `${PATH}?with=bank`,
+    words.payment.byBank,
+    byBank,
+  )}</nav>`;
+};
+
+/** What the script of the page says. */
+const wordsForScript = ({ words: { fields, problems, working } }: Visit) => ({
+  missing: fields.missing('{field}'),
+  invalid: fields.invalid,
+  number: fields.cardInvalid,
+  numberMissing: fields.cardMissing,
+  expiry: fields.expiryInvalid,
+  cvv: fields.cvvInvalid,
+  routing: fields.routingNumber,
+  account: fields.accountNumber,
+  accountAgain: fields.accountNumberAgain,
+  mismatch: fields.mismatch,
+  offline: problems.offline,
+  blocked: problems.blocked,
+  fields: problems.fields,
+  working,
+});

@@ -1,0 +1,62 @@
+import type { SignedIn } from '@service/billing/engine/account-pages/begin-session.ts';
+import { html } from '../../../http/html.ts';
+import { fieldsOf } from '../../../http/query.ts';
+import { customerName } from '../parts/customer-name.ts';
+import { form } from '../parts/form.ts';
+import { continueAt, show } from '../parts/respond.ts';
+import { forgetPending, keepSession, readPending } from '../steps/session-cookie.ts';
+import { targetOf } from '../steps/sign-in.ts';
+import { formOf, type Page, type Step, visitOf } from '../visit.ts';
+
+interface Deps {
+  readonly continueSession: (secret: string) => Promise<SignedIn | undefined>;
+  readonly closeSession: (secret: string) => Promise<void>;
+  readonly isSecure: (ctx: Page) => boolean;
+}
+
+const PATH = '/account/switch';
+
+/**
+ * Asks a customer who opened the link of another account whether to leave this one: a link that a stranger sent must
+ * not lead a customer to pay or to enter a card for another account unnoticed.
+ */
+export const switchAccount = ({ continueSession, closeSession, isSecure }: Deps) => {
+  const pendingOf = async (ctx: Page): Promise<SignedIn | undefined> => {
+    const secret = readPending(ctx, isSecure(ctx));
+    return secret ? continueSession(secret) : undefined;
+  };
+
+  const ask: Step = async function askToSwitch(ctx) {
+    const visit = visitOf(ctx);
+    const pending = await pendingOf(ctx);
+    if (!pending) return continueAt(ctx, '/account');
+    const { words } = visit;
+    const [here, there] = [customerName(visit.account), customerName(pending.account)];
+    const to = fieldsOf(ctx.querystring).get('to') ?? '';
+    show(ctx, { title: words.switch.title }, [
+      html`<p>${words.switch.explain(here, there)}</p>`,
+      form(
+        visit,
+        { action: PATH },
+        html`<input type="hidden" name="to" value="${to}">
+<div class="choices"><button class="main" type="submit" name="stay" value="yes">${words.switch.stay(here)}</button>
+<button class="second" type="submit">${words.switch.leave(there)}</button></div>`,
+      ),
+    ]);
+  };
+
+  const carryOut: Step = async function switchTo(ctx) {
+    const { stay, to = '' } = formOf(ctx);
+    const pending = await pendingOf(ctx);
+    const secure = isSecure(ctx);
+    forgetPending(ctx, secure);
+    if (!pending || stay) {
+      if (pending) await closeSession(pending.secret);
+      return continueAt(ctx, '/account');
+    }
+    await closeSession(visitOf(ctx).secret);
+    keepSession(ctx, secure, pending.secret);
+    continueAt(ctx, targetOf(to));
+  };
+  return { ask, carryOut };
+};

@@ -1,0 +1,18 @@
+import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
+import type { Confirming } from '../pages/confirm.ts';
+import { formatsOf, type Visit } from '../visit.ts';
+import { invoiceName } from './invoice-rows.ts';
+
+/** Returns what the page of the bank needs to have the payment of an invoice confirmed. */
+export const invoiceChallenge = (visit: Visit, invoice: ShownInvoice, actionToken: string): Confirming => {
+  const back = `/account/invoices/${invoice.invoice_number ?? ''}`;
+  const about = `${invoiceName(visit, invoice)} · ${formatsOf(visit, invoice.currency).money(invoice.balance_in_cents)}`;
+  return {
+    actionToken,
+    action: `${back}/pay`,
+    back,
+    about,
+    canRetry: true,
+    otherMethod: true,
+  };
+};

@@ -1,0 +1,106 @@
+import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
+import { REQUIRED_ADDRESS } from '@service/billing/domain/billing-info/required-address.ts';
+import { bankAuthorization } from '../../../documents/messages/bank-authorization.ts';
+import { sellerName } from '../../../documents/messages/seller-name.ts';
+import { html, type Markup } from '../../../http/html.ts';
+import type { Visit } from '../visit.ts';
+import { countryOptions } from './countries.ts';
+import { type Field, type Option, selectField } from './form.ts';
+
+type Info = BillingInfoRecord | undefined;
+
+/** An input that only the browser library reads: it has no name, so the form does not send it to this page. */
+const unsent = (
+  service: string,
+  { label, value, optional, attributes = {} }: Omit<Field, 'name'>,
+): Markup => html`<div class="field">
+<label for="${service}">${label}${optional ? html` <span class="quiet">${optional}</span>` : ''}</label>
+<input id="${service}" data-service="${service}" value="${value ?? ''}" aria-describedby="${service}-error"${Object.entries(
+  attributes,
+).map(([name, text]) => (text === '' ? html` ${name}` : html` ${name}="${text}"`))}>
+<p class="error" id="${service}-error"></p>
+</div>`;
+
+const hosted = (service: string, label: string): Markup => html`<div class="field">
+<label for="${service}">${label}</label>
+<div class="hosted" id="${service}" data-service="${service}"></div>
+</div>`;
+
+/** The card fields, each in a frame of the browser origin. */
+export const cardFields = (visit: Visit, info: Info): Markup => {
+  const { payment, details } = visit.words;
+  const { account } = visit;
+  return html`<fieldset><legend>${payment.yourCard}</legend>
+<div class="field">${hosted('number', payment.number)}<p class="error" id="number-error"></p></div>
+<div class="field"><div class="triple">${hosted('month', payment.month)}${hosted('year', payment.year)}${hosted('cvv', payment.cvv)}</div>
+<p class="error" id="expiry-error"></p><p class="error" id="cvv-error"></p></div>
+<div class="pair">
+${unsent('first_name', { label: details.firstName, value: info?.first_name ?? account.first_name, attributes: { autocomplete: 'cc-given-name', maxlength: '255', required: '' } })}
+${unsent('last_name', { label: details.lastName, value: info?.last_name ?? account.last_name, attributes: { autocomplete: 'cc-family-name', maxlength: '255', required: '' } })}
+</div></fieldset>`;
+};
+
+/** The fields of a bank account. Their values go to the browser origin as well. */
+export const bankFields = (visit: Visit, info: Info): Markup => {
+  const { payment } = visit.words;
+  const { first_name, last_name } = info?.first_name ? info : visit.account;
+  const name = info?.name_on_account ?? [first_name, last_name].filter(Boolean).join(' ');
+  const digits = { inputmode: 'numeric', autocomplete: 'off', spellcheck: 'false', required: '' };
+  const types: readonly Option[] = [
+    ['checking', payment.checking],
+    ['savings', payment.savings],
+  ];
+  return html`<fieldset><legend>${payment.yourBank}</legend>
+${unsent('name_on_account', { label: payment.nameOnAccount, value: name, attributes: { autocomplete: 'name', maxlength: '255', required: '' } })}
+${unsent('routing_number', { label: payment.routingNumber, attributes: { ...digits, maxlength: '9' } })}
+<div class="pair">
+${unsent('account_number', { label: payment.accountNumber, attributes: { ...digits, maxlength: '17' } })}
+${unsent('account_number_confirmation', { label: payment.accountNumberAgain, attributes: { ...digits, maxlength: '17' } })}
+</div>
+<div class="field"><label for="account_type">${payment.accountType}</label>
+<select id="account_type" data-service="account_type">${types.map(([value, text]) => html`<option value="${value}">${text}</option>`)}</select></div>
+</fieldset>`;
+};
+
+/** What the holder of a bank account agrees to, shown above the button; its id is sent with the account. */
+export const authorizationField = (visit: Visit): Markup => {
+  const { id, language, text } = bankAuthorization(sellerName(visit.site), visit.locale);
+  return html`<p class="quiet" lang="${language}" id="authorization-text">${text}</p>
+<input type="hidden" data-service="authorization" value="${id}">`;
+};
+
+/**
+ * The billing address, as it is on file; what the site does not require may stay empty. A bank account is in the United
+ * States and so is its address: one elsewhere is not filled in.
+ */
+export const addressFields = (visit: Visit, info: Info, byBank: boolean): Markup => {
+  const { details, payment } = visit.words;
+  const onFile = info?.country || info?.zip ? info : visit.account.address;
+  const elsewhere = byBank && onFile.country && onFile.country !== 'US';
+  const held = elsewhere ? undefined : onFile;
+  const countries = countryOptions(visit);
+  const required: readonly string[] = REQUIRED_ADDRESS[visit.site.address_requirement];
+  const options = (part: string) =>
+    required.includes(part) ? { attributes: { required: '' } } : { optional: details.optional };
+  const field = (
+    service: string,
+    part: 'address1' | 'address2' | 'city' | 'state' | 'zip',
+    label: string,
+    autocomplete: string,
+  ) => {
+    const { attributes, optional } = { attributes: {}, optional: undefined, ...options(part) };
+    return unsent(service, {
+      label,
+      value: held?.[part],
+      optional,
+      attributes: { ...attributes, autocomplete: `billing ${autocomplete}`, maxlength: '255' },
+    });
+  };
+  return html`<fieldset><legend>${payment.billingAddress}</legend>
+${selectField({ name: 'country', label: details.country, value: byBank ? 'US' : held?.country, hint: byBank ? payment.bankAddress : undefined, attributes: { 'data-service': 'country', autocomplete: 'billing country', ...(required.includes('country') ? { required: '' } : {}) } }, byBank ? countries.filter(([code]) => code === 'US') : countries)}
+${field('address1', 'address1', details.address1, 'address-line1')}
+${field('address2', 'address2', details.address2, 'address-line2')}
+<div class="pair">${field('postal_code', 'zip', details.zip, 'postal-code')}${field('city', 'city', details.city, 'address-level2')}</div>
+${field('state', 'state', details.state, 'address-level1')}
+</fieldset>`;
+};

@@ -1,0 +1,22 @@
+import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
+import { knownCardType } from '@service/billing/values/card/card-type.ts';
+import type { Visit } from '../visit.ts';
+
+/** `Visa ending in 1111`: never more of a card than its brand, last four digits and expiry. */
+export const methodName = ({ words }: Pick<Visit, 'words'>, info: BillingInfoRecord): string => {
+  const { payment } = words;
+  if (info.type === 'bank_account') return payment.bank(info.last_four ?? '');
+  if (info.type === 'paypal') return payment.wallet;
+  return payment.card(knownCardType(info.card_type) ?? payment.byCard, info.last_four ?? '');
+};
+
+/** When a card expires or has expired; undefined for other payment methods. */
+export const expiryOf = (visit: Visit, { type, month, year }: BillingInfoRecord): string | undefined => {
+  if (type !== 'credit_card' || month === null || year === null) return undefined;
+  const { words, locale, caller } = visit;
+  const lastDay = Date.UTC(year, month, 0, 23, 59, 59);
+  const written = new Intl.DateTimeFormat(locale, { month: '2-digit', year: 'numeric', timeZone: 'UTC' }).format(
+    lastDay,
+  );
+  return lastDay < caller.at * 1000 ? words.payment.expired(written) : words.payment.expires(written);
+};

@@ -1,0 +1,60 @@
+import { sellerName } from '../../../documents/messages/seller-name.ts';
+import { html, type Markup } from '../../../http/html.ts';
+import type { Reader, Visit } from '../visit.ts';
+import { asset } from './assets.ts';
+import { customerName } from './customer-name.ts';
+import { form } from './form.ts';
+
+export interface Shell {
+  readonly title: string;
+  /** Whether the page has a link to the overview. */
+  readonly back?: boolean;
+  /** Scripts besides that of every page, for example the browser library. */
+  readonly scripts?: readonly Markup[];
+  /** A wide page has two columns on a wide screen. */
+  readonly wide?: boolean;
+}
+
+/** The frame of every page: head, header with the merchant's name, content. */
+export const shell = (
+  reader: Reader | Visit,
+  { title, back = false, scripts = [], wide = false }: Shell,
+  content: readonly (Markup | string)[],
+): string => {
+  const { words, locale } = reader;
+  const visit = 'site' in reader ? reader : undefined;
+  return html`<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${visit ? words.titleOf(title, sellerName(visit.site)) : title}</title>
+<link rel="icon" href="data:,">
+<link rel="preload" href="${asset('inter.woff2')}" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="${asset('account.css')}">
+<script type="module" src="${asset('account.js')}"></script>
+${scripts}
+</head>
+<body>
+<a class="skip" href="#content">${words.skip}</a>
+${visit ? header(visit) : ''}
+<main id="content" class="${wide ? 'wide' : 'narrow'}">
+${back ? html`<p class="back"><a href="/account">${words.back}</a></p>` : ''}
+<h1>${title}</h1>
+${content}
+</main>
+${visit?.site.mode === 'sandbox' ? html`<footer><p class="quiet">${words.sandbox}</p></footer>` : ''}
+<p class="spoken" role="status" id="spoken"></p>
+</body>
+</html>
+`.text;
+};
+
+const header = (visit: Visit): Markup => html`<header class="masthead">
+<a class="wordmark" href="/account">${sellerName(visit.site)}</a>
+<div class="who"><span class="quiet" title="${customerOf(visit)}">${customerOf(visit)}</span>
+${form(visit, { action: '/account/sign-out', className: 'inline' }, html`<button class="text-button" type="submit">${visit.words.signOut}</button>`)}
+</div>
+</header>`;
+
+const customerOf = ({ account, words }: Visit): string => words.signedInAs(customerName(account));

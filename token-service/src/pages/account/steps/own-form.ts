@@ -1,0 +1,37 @@
+import { timingSafeEqual } from 'node:crypto';
+import { readForm } from '../../../apis/browser/form-body.ts';
+import { Refusal } from '../../../apis/browser/refusal.ts';
+import { Refused } from '../refused.ts';
+import { formOf, type Page, type Step, visitOf } from '../visit.ts';
+
+const LIMITS = { bytes: 16_384, milliseconds: 10_000 };
+
+/**
+ * Reads a form that a page of these sent. A form of another site is refused by `Sec-Fetch-Site` and `Origin`. Pages
+ * send no referrer, therefore browsers that know `Sec-Fetch-Site` name their origin as `null`.
+ */
+export const pageForm = (originOf: (ctx: Page) => string): Step =>
+  async function pageForm(ctx, next) {
+    const origin = ctx.get('Origin');
+    const site = ctx.get('Sec-Fetch-Site');
+    const foreign = (site !== '' && site !== 'same-origin') || !['', 'null', originOf(ctx)].includes(origin);
+    if (foreign) throw new Refused('expiredForm');
+    ctx.state.form = await readForm(ctx.req, LIMITS).catch((error: unknown) => {
+      throw error instanceof Refusal ? new Refused('expiredForm') : error;
+    });
+    await next();
+  };
+
+/**
+ * Refuses a form that no page of this session sent: by the session's form key, beside the cookie, which browsers do not
+ * send with forms of other sites.
+ */
+export const ownForm: Step = async function ownForm(ctx, next) {
+  if (!isSame(formOf(ctx).form_key ?? '', visitOf(ctx).formKey)) throw new Refused('expiredForm');
+  await next();
+};
+
+const isSame = (presented: string, expected: string): boolean => {
+  const [one, other] = [Buffer.from(presented), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+};

@@ -1,0 +1,59 @@
+import type { SignedIn } from '@service/billing/engine/account-pages/begin-session.ts';
+import type { Opened } from '@service/billing/usecases/account-pages/open-session.ts';
+import type { AnonymousLimits } from '../../../http/limits/anonymous.ts';
+import { fieldsOf } from '../../../http/query.ts';
+import { expiredLink } from '../pages/expired-link.ts';
+import { continueAt } from '../parts/respond.ts';
+import { Refused } from '../refused.ts';
+import type { Page, Step } from '../visit.ts';
+import { keepPending, keepSession, readSession } from './session-cookie.ts';
+
+interface Deps {
+  readonly openSession: (token: string) => Promise<Opened | undefined>;
+  readonly continueSession: (secret: string) => Promise<SignedIn | undefined>;
+  readonly closeSession: (secret: string) => Promise<void>;
+  readonly anonymous: Pick<AnonymousLimits, 'hit' | 'look'>;
+  readonly isSecure: (ctx: Page) => boolean;
+  /** Whether the request crossed a network unencrypted. */
+  readonly isInTheClear: (ctx: Page) => boolean;
+}
+
+/** `invoices/1002`, `payment-method`: parts of a path under `/account`, and nothing that leads out of it. */
+const TARGET = /^[a-z][a-z-]*(\/[A-Za-z0-9-]{1,40}){0,2}$/;
+
+/**
+ * Exchanges the token in the URL, a hosted login token or that of a link in mail, for a session, and redirects to a URL
+ * without it, so that the token appears in no history, bookmark or referrer. `to` names the page that a message links
+ * to. A customer who is signed in to another account is asked before this one replaces it.
+ */
+export const signIn = (deps: Deps): Step => {
+  const { openSession, continueSession, closeSession, anonymous, isSecure, isInTheClear } = deps;
+  return async function signIn(ctx) {
+    const wait = await anonymous.look(ctx, 'sign_in');
+    if (wait > 0) throw new Refused('tooMany', wait);
+    const { token = '' } = ctx.params;
+    const opened = await openSession(token);
+    if (!opened) {
+      await anonymous.hit(ctx, 'sign_in');
+      throw new Refused('unknown');
+    }
+    if (opened.site.mode === 'production' && isInTheClear(ctx)) throw new Refused('insecure');
+    const secure = isSecure(ctx);
+    const held = readSession(ctx, secure);
+    const current = held ? await continueSession(held) : undefined;
+    const isCurrent = current?.account.id === opened.account.id;
+    const named = fieldsOf(ctx.querystring).get('to') ?? '';
+    const target = targetOf(named);
+    if (opened.outcome === 'expired') return isCurrent ? continueAt(ctx, target) : expiredLink(ctx, token, opened);
+    if (current && !isCurrent) {
+      keepPending(ctx, secure, opened.secret);
+      return continueAt(ctx, `/account/switch?to=${encodeURIComponent(named)}`);
+    }
+    if (held) await closeSession(held);
+    keepSession(ctx, secure, opened.secret);
+    continueAt(ctx, target);
+  };
+};
+
+/** The page that a `to` in a URL names. */
+export const targetOf = (to: string): string => (TARGET.test(to) ? `/account/${to}` : '/account');

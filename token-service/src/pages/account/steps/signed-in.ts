@@ -1,0 +1,53 @@
+import type { SignedIn } from '@service/billing/engine/account-pages/begin-session.ts';
+import { siteTime } from '@service/billing/resources/site.ts';
+import type { Ids } from '@service/billing/values/ids.ts';
+import type { SystemClock } from '@service/billing/values/time.ts';
+import { clientAddress } from '../../../http/limits/address.ts';
+import { readerOf } from '../language.ts';
+import { Refused } from '../refused.ts';
+import type { Page, Step, Visit } from '../visit.ts';
+import { forgetSession, formKeyOf, readSession } from './session-cookie.ts';
+
+interface Deps {
+  readonly continueSession: (secret: string) => Promise<SignedIn | undefined>;
+  readonly clock: SystemClock;
+  readonly ids: Pick<Ids, 'secret'>;
+  readonly isSecure: (ctx: Page) => boolean;
+  /** Whether the request crossed a network unencrypted. */
+  readonly isInTheClear: (ctx: Page) => boolean;
+}
+
+/** Finds the customer of the session; without one the page says how to come back. */
+export const signedIn = ({ continueSession, clock, ids, isSecure, isInTheClear }: Deps): Step =>
+  async function signedIn(ctx, next) {
+    const secure = isSecure(ctx);
+    const secret = readSession(ctx, secure);
+    const found = secret ? await continueSession(secret) : undefined;
+    if (!found) {
+      if (secret) forgetSession(ctx, secure);
+      throw new Refused('signedOut');
+    }
+    if (found.site.mode === 'production' && isInTheClear(ctx)) throw new Refused('insecure');
+    ctx.state.visit = visitFor(ctx, found, { clock, ids });
+    await next();
+  };
+
+const visitFor = (
+  ctx: Page,
+  { site, account, secret }: SignedIn,
+  { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
+): Visit => ({
+  ...readerOf(account.preferred_locale, ctx.get('Accept-Language'), account.accept_language),
+  site,
+  account,
+  secret,
+  formKey: formKeyOf(secret),
+  newFormId: () => ids.secret(24),
+  caller: {
+    site,
+    at: siteTime(site, clock),
+    actor: 'customer',
+    correlation: ctx.state.correlation,
+    address: clientAddress(ctx),
+  },
+});

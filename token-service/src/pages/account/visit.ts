@@ -1,0 +1,64 @@
+import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
+import type { Caller } from '@service/billing/ports/caller.ts';
+import type { AccountPageOffer, Site } from '@service/billing/resources/site.ts';
+import type Koa from 'koa';
+import type { AccountWords } from '../../documents/messages/en/account.ts';
+import { type Formats, formatsFor } from '../../documents/messages/formats.ts';
+
+/** Fields of a submitted form by name, trimmed, without blank ones. */
+export type Form = Readonly<Record<string, string | undefined>>;
+
+/** The language of a page, for signed-in customers and others. */
+export interface Reader {
+  readonly words: AccountWords;
+  /** For example `de-AT`. */
+  readonly locale: string;
+}
+
+/** A signed-in customer who looks at a page. */
+export interface Visit extends Reader {
+  readonly site: Site;
+  readonly account: AccountRecord;
+  readonly caller: Caller;
+  /** The secret of the session. Never rendered, never logged. */
+  readonly secret: string;
+  /** Proves that a form comes from a page of this session. */
+  readonly formKey: string;
+  /** Returns an id that a form is carried out once with. */
+  readonly newFormId: () => string;
+}
+
+export interface AccountState {
+  /** One id from the request to the intent, the gateway call, the outbox and the log. */
+  correlation: string;
+  /** The name of the page, for the log. */
+  route?: string;
+  /** The symbol of a refusal, for the log. */
+  symbol?: string;
+  reader?: Reader;
+  visit?: Visit;
+  form?: Form;
+}
+
+export type Page = Koa.ParameterizedContext<AccountState & Koa.DefaultState, Koa.DefaultContext & Params>;
+interface Params {
+  /** Path parameters, decoded. */
+  params: Readonly<Record<string, string>>;
+}
+export type Step = (ctx: Page, next: Koa.Next) => Promise<unknown> | unknown;
+
+/** The visit that an earlier step has found. */
+export const visitOf = ({ state }: Page): Visit => {
+  if (!state.visit) throw new Error('This page needs the step `signedIn`.');
+  return state.visit;
+};
+
+/** The form that an earlier step has read. */
+export const formOf = ({ state }: Page): Form => state.form ?? {};
+
+export const offers = ({ site }: Pick<Visit, 'site'>, offer: AccountPageOffer): boolean =>
+  site.account_pages.includes(offer);
+
+/** Amounts and dates for the customer, in the merchant's time zone. */
+export const formatsOf = ({ locale, site }: Pick<Visit, 'locale' | 'site'>, currency: string): Formats =>
+  formatsFor(locale, currency, site.time_zone);

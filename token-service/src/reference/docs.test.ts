@@ -1,0 +1,298 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { resources } from '@service/billing/resources/index.ts';
+import type { Resource } from '@service/billing/resources/schema.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Call, call, type Reply } from '../../test/common-rules/call.ts';
+import { type FakeService, openFakeService } from '../../test/common-rules/fake-service.ts';
+import { endpoints, lists } from '../apis/xml/endpoints.ts';
+import { STATUS } from '../apis/xml/errors/status.ts';
+import { calendar } from '../apis/xml/versions/calendar.ts';
+import { issues } from '../documents/messages/en/issues.ts';
+import { html } from '../http/html.ts';
+import { describeField } from './descriptions/describe.ts';
+import { readExamples } from './example.ts';
+import { isTaken } from './fields.ts';
+import { inLanguages } from './languages.ts';
+import { operationsByTopic } from './operations.ts';
+import { tablesOf } from './tables.ts';
+import { topics } from './topics.ts';
+
+const unused = {} as Parameters<typeof endpoints>[0];
+const all = endpoints(unused);
+const allLists = lists(unused);
+const names = [...all, ...allLists].map(({ name }) => name);
+const tables = tablesOf(resources);
+const operations = operationsByTopic(all, allLists, readExamples()).flatMap((page) => page.operations);
+
+const library = {
+  originFor: () => 'https://js.example',
+  releaseAt: (at: string) => ({ version: '1.2.3', script: `${at}/v1/service-1.2.3.js`, integrity: 'sha384-abc' }),
+};
+
+let service: FakeService;
+/** The files of the documentation by path: every page that the navigation lists. */
+const pages = new Map<string, Reply>();
+const ask = (path: string, more: Partial<Call> = {}) => call(service.baseUrl, { path, ...more });
+const bodyOf = (path: string): string => pages.get(path)?.body ?? '';
+
+beforeAll(async () => {
+  service = await openFakeService({ endpoints: all, lists: allLists, library });
+  const start = await ask('/docs');
+  const linked = [...start.body.matchAll(/<li><a href="(\/docs[^"#.]*)"/g)].map(([, path = '']) => path);
+  for (const path of new Set(linked)) pages.set(path, await ask(path));
+});
+afterAll(() => service.close());
+
+describe('the documentation', () => {
+  test('is open to everyone, and / leads to it', async () => {
+    expect([...pages.values()].map(({ status }) => status)).toEqual(Array(pages.size).fill(200));
+    expect(pages.size).toBeGreaterThan(30);
+    expect(await ask('/')).toMatchObject({ status: 302, headers: { location: '/docs' } });
+    expect(await ask('/docs/')).toMatchObject({ status: 200 });
+    expect(await ask('/docs/accounts', { method: 'HEAD' })).toMatchObject({ status: 200, body: '' });
+    const { etag } = (await ask('/docs')).headers;
+    expect(await ask('/docs', { headers: { 'If-None-Match': String(etag) } })).toMatchObject({ status: 304, body: '' });
+    expect(await ask('/docs', { method: 'POST' })).toMatchObject({ status: 404 });
+    expect(await ask('/docs/nowhere')).toMatchObject({ status: 404, body: expect.stringContaining('/docs') });
+    expect(await ask('/docs/../app.ts')).toMatchObject({ status: 404 });
+  });
+
+  test('marks the current page in the navigation', () => {
+    for (const [path, { body }] of pages) {
+      expect(body.match(/<a href="[^"]*" aria-current="page">/g), path).toEqual([
+        `<a href="${path}" aria-current="page">`,
+      ]);
+    }
+  });
+
+  test('links only to pages and sections that exist, with an id for each', () => {
+    const ids = new Map(
+      [...pages].map(([path, { body }]) => [path, [...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)]),
+    );
+    for (const [path, { body }] of pages) {
+      expect(new Set(ids.get(path)).size, path).toBe(ids.get(path)?.length);
+      for (const [, href = ''] of body.matchAll(/ href="((?:\/docs)?[^":]*#[^"]+|\/docs[^"#]*)"/g)) {
+        const [target, id] = (href.startsWith('#') ? `${path}${href}` : href).split('#') as [string, string?];
+        if (/^\/docs\/(assets\/|api\.json$)/.test(target)) continue;
+        expect(ids.has(target), `${path} links to ${href}`).toBe(true);
+        if (id) expect(ids.get(target), `${path} links to ${href}`).toContain(id);
+      }
+    }
+  });
+
+  test('has nothing inline, a policy that would not run it, and files of this origin only', async () => {
+    const assets = new Set<string>();
+    for (const { body, headers } of pages.values()) {
+      expect(body).not.toMatch(/<style|style=|<script(?! type="module" src="\/docs\/assets\/)| on\w+="/);
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'; script-src 'self';/);
+      for (const [, path = ''] of body.matchAll(/(?:href|src)="(\/docs\/assets\/[^"]+)"/g)) assets.add(path);
+    }
+    expect([...assets].sort()).toEqual([
+      '/docs/assets/docs.css',
+      '/docs/assets/inter.woff2',
+      '/docs/assets/listings.js',
+      '/docs/assets/search.js',
+    ]);
+    for (const asset of assets) expect(await ask(asset)).toMatchObject({ status: 200 });
+  });
+
+  test('loads at most 100 kB for a first page, fonts and search index included', async () => {
+    const sizeOf = async (path: string): Promise<number> => {
+      const response = await fetch(service.baseUrl + path, { headers: { 'Accept-Encoding': 'br' } });
+      return Number(response.headers.get('content-length'));
+    };
+    const shared = ['docs.css', 'inter.woff2', 'listings.js', 'search.js'].map((name) => `/docs/assets/${name}`);
+    const sizes = await Promise.all([...shared, '/docs/search.json'].map(sizeOf));
+    const pageSizes = await Promise.all([...pages.keys()].map(sizeOf));
+    expect(Math.min(...sizes, ...pageSizes)).toBeGreaterThan(0);
+    expect(sizes.reduce((sum, size) => sum + size, 0) + Math.max(...pageSizes)).toBeLessThan(100_000);
+  });
+
+  test('lets the search find every page, operation and field', async () => {
+    const { body } = await ask('/docs/search.json');
+    const places = JSON.parse(body) as [string, string, string][];
+    expect(places).toContainEqual(['POST /v2/purchases', 'Purchases', '/docs/purchases#create_purchase']);
+    expect(places).toContainEqual(['account_code', 'account', '/docs/accounts#record-account-account_code']);
+    for (const [name, , href] of places) {
+      const [path = '', id] = href.split('#');
+      expect(bodyOf(path), `${name} at ${href}`).toContain(id ? `id="${id}"` : '<h1>');
+    }
+  });
+
+  test('lets the search find words of the text, in at most 60 kB more', async () => {
+    const { body } = await ask('/docs/search-words.json');
+    const words = JSON.parse(body) as Record<string, string>;
+    const sectionsWith = (word: string) => Object.keys(words).filter((href) => words[href]?.split(' ').includes(word));
+    expect(sectionsWith('february')).not.toEqual([]);
+    for (const href of Object.keys(words)) {
+      const [path = '', id] = href.split('#');
+      expect(bodyOf(path), href).toContain(`id="${id}"`);
+    }
+    const response = await fetch(`${service.baseUrl}/docs/search-words.json`, { headers: { 'Accept-Encoding': 'br' } });
+    expect(Number(response.headers.get('content-length'))).toBeLessThan(60_000);
+  });
+
+  test('has examples with a key that may be known, or with a name for one', async () => {
+    expect(bodyOf('/docs')).toContain('--user &quot;$PRIVATE_KEY:&quot;');
+    const open = await openFakeService({ settings: { calendar: calendar(), exampleKey: 'known' } });
+    const { body } = await call(open.baseUrl, { path: '/docs' });
+    await open.close();
+    expect(body).toContain('--user &quot;known:&quot;');
+    expect(body).not.toContain('PRIVATE_KEY');
+    expect(bodyOf('/docs')).toContain("service.configure('your-public-key')");
+    expect(bodyOf('/docs/browser-library')).not.toContain('demo-public-key');
+  });
+
+  test('explains every error and every decline', () => {
+    const errors = bodyOf('/docs/errors');
+    for (const symbol of [...Object.keys(STATUS), ...Object.keys(issues)]) {
+      expect(errors).toContain(`<code>${symbol}</code>`);
+    }
+    expect(errors).toContain('must be greater than N');
+    expect(errors).toContain('The record is not in the state that this request needs.');
+    expect(errors).toContain('<code>insufficient_funds</code>');
+    expect(errors).not.toContain('{what}');
+  });
+
+  test('says in which languages invoices are printed', () => {
+    expect(bodyOf('/docs/requests')).toContain('English, German, French, Spanish, Italian, Dutch and Portuguese');
+  });
+
+  test('tells readers of the reference which records the examples need', () => {
+    expect(bodyOf('/docs/requests')).toContain('id="examples"');
+    for (const { slug } of topics) expect(bodyOf(`/docs/${slug}`), slug).toContain('href="/docs/requests#examples"');
+  });
+
+  test('shows how to load the browser library, with its hash and what a security policy allows', () => {
+    for (const expected of [
+      '&lt;script src=&quot;https://js.example/v1/service-1.2.3.js&quot;',
+      'integrity=&quot;sha384-abc&quot;',
+      'script-src https://js.example;',
+      'frame-src https://js.example;',
+      'connect-src https://js.example',
+    ]) {
+      expect(bodyOf('/docs/browser-library')).toContain(expected);
+    }
+  });
+});
+
+describe('the reference', () => {
+  test('has every operation and every record on exactly one page', () => {
+    expect(topics.flatMap((topic) => Object.keys(topic.operations)).sort()).toEqual([...names].sort());
+    expect(topics.flatMap(({ records }) => records).sort()).toEqual(tables.map(({ title }) => title).sort());
+    expect(operations).toHaveLength(names.length);
+  });
+
+  test('describes every operation and every parameter in a sentence', () => {
+    for (const { name, does, parameters } of operations) {
+      expect(does, name).toMatch(/^[A-Z].*\.$/);
+      for (const { name: parameter, description } of parameters) expect(description, parameter).toMatch(/\.$/);
+    }
+  });
+
+  test.each(tables.map((table) => [table.title, table] as const))('describes every field of %s', (title, table) => {
+    const page = bodyOf(table.href.split('#')[0] ?? '');
+    for (const [name, { attribute }] of Object.entries(table.resource.fields)) {
+      expect(describeField([title, table.resource.name], name), name).toMatch(/^[A-Z].*\.$/);
+      expect(page, name).toContain(`<code>${attribute ? '@' : ''}${name}</code>`);
+    }
+  });
+
+  test('describes every field of every body', () => {
+    const check = (operation: string, resource: Resource): void => {
+      for (const [name, field] of Object.entries(resource.fields)) {
+        if (!isTaken(field, 'create') && !isTaken(field, 'update')) continue;
+        expect(describeField([operation, resource.name], name), `${operation}: ${name}`).toMatch(/\.$/);
+      }
+    };
+    const withBodies = operations.filter(({ body }) => body);
+    expect(withBodies.length).toBeGreaterThan(25);
+    for (const { name, body } of withBodies) if (body) check(name, body.resource);
+  });
+
+  test('says who may write a field, since when it exists, and what is special about it', () => {
+    const rowOf = (path: string, id: string) => bodyOf(path).split(`id="record-${id}"`)[1]?.split('</tr>')[0];
+    const account = (field: string) => rowOf('/docs/accounts', `account-${field}`);
+    expect(account('account_code')).toContain('<td data-label="You write it">on creation; required</td>');
+    expect(account('hosted_login_token')).toContain('<td data-label="You write it"></td>');
+    expect(account('preferred_locale')).toContain('from\u00a02.11');
+    expect(account('parent_account_code')).toContain('Empty removes the parent. Never returned.');
+    expect(account('shipping_addresses')).toContain('link; in requests, list of <a href="/docs/shipping-addresses#');
+    expect(rowOf('/docs/charges-and-credits', '') ?? bodyOf('/docs/purchases')).toContain('from\u00a02.11');
+  });
+
+  test('shows an example of every operation, with an answer', () => {
+    for (const { name, method, example } of operations) {
+      expect(example, name).toMatchObject({ method, status: expect.any(Number) });
+    }
+    const section = bodyOf('/docs/accounts').split('id="create_account"')[1]?.split('</section>')[0] ?? '';
+    for (const language of ['curl', 'Node', 'Python', 'PHP', 'Ruby']) {
+      expect(section).toContain(`aria-label="${language}"`);
+    }
+    expect(section).not.toContain('Replace by your own');
+    expect(bodyOf('/docs/add-ons')).toContain(
+      '<p class="quiet">Replace by your own: <code>tideline</code> (<code>plan_code</code>), <code>storm-alerts</code> (<code>add_on_code</code>).</p>',
+    );
+    expect(section).toContain('Answer: 201');
+    expect(section).toContain('&lt;account_code&gt;ada&lt;/account_code&gt;');
+  });
+
+  test('has a curl command for every operation', () => {
+    const text = [...pages.values()].map(({ body }) => body).join('');
+    for (const { name, method, example } of operations) {
+      const url = `${service.baseUrl}${example?.path}`.replaceAll('&', '&amp;');
+      const command = text.split(`<code>curl &quot;${url}&quot;`).slice(1);
+      const implied = example?.body === undefined ? 'GET' : 'POST';
+      const marked = method === implied ? '--user' : `--request ${method}`;
+      expect(
+        command.some((rest) => rest.slice(0, 40).includes(marked)),
+        name,
+      ).toBe(true);
+    }
+  });
+});
+
+describe('the machine-readable description', () => {
+  test('is valid OpenAPI 3.1 and has every operation', async () => {
+    const { body, headers } = await ask('/docs/api.json');
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    const description = JSON.parse(body);
+    const result = await new Validator().validate(structuredClone(description));
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+    expect(description.openapi).toMatch(/^3\.1\./);
+    expect(description.servers).toEqual([{ url: service.baseUrl }]);
+    const described = Object.values(description.paths as Record<string, Record<string, { operationId: string }>>);
+    expect(described.flatMap((item) => Object.values(item).map(({ operationId }) => operationId)).sort()).toEqual(
+      [...names].sort(),
+    );
+    expect(description.paths['/v2/accounts/{account_code}'].get.parameters[0]).toMatchObject({
+      name: 'account_code',
+      in: 'path',
+      required: true,
+    });
+    expect(description.components.schemas.plan.properties.plan_interval_unit).toMatchObject({
+      type: 'string',
+      enum: ['days', 'months'],
+    });
+  });
+});
+
+test('examples quote what they contain for each language', () => {
+  const [curl, , , , ruby] = inLanguages({
+    method: 'PUT',
+    url: 'https://api.example/v2/x',
+    body: "<a>it's</a>",
+    key: undefined,
+  });
+  expect(curl?.text).toContain(`--request PUT`);
+  expect(curl?.text).toContain(`--data '<a>it'\\''s</a>'`);
+  expect(ruby?.text).toContain('Net::HTTP::Put.new(uri)');
+});
+
+test('what is put into markup is escaped', () => {
+  const danger = '<script>"&';
+  expect(html`<p title="${danger}">${[danger, html`<b>${1}</b>`]}${false}${undefined}</p>`.text).toBe(
+    '<p title="&lt;script&gt;&quot;&amp;">&lt;script&gt;&quot;&amp;<b>1</b></p>',
+  );
+});

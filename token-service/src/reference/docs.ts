@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { SystemClock } from '@service/billing/values/time.ts';
+import { type Document, documentAsIs, documentOf } from '../apis/browser/frames/documents.ts';
+import { sendDocument } from '../apis/browser/frames/send-document.ts';
+import { type Api, isReading, type Step } from '../apis/xml/api.ts';
+import type { AnonymousLimits } from '../http/limits/anonymous.ts';
+import { routed } from '../http/routed.ts';
+import { stylesheet } from '../pages/style/stylesheet.ts';
+import { type Library, preparedFiles } from './prepared-files.ts';
+import type { Documented } from './site.ts';
+
+interface Asset {
+  readonly type: string;
+  readonly document: Document;
+}
+
+/** All resources come from this origin, and none is inline. */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "font-src 'self'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+interface Deps extends Documented {
+  readonly clock: SystemClock;
+  readonly origin: (ctx: Api) => string;
+  readonly anonymous: AnonymousLimits;
+  readonly library?: Library;
+}
+
+const FONT = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
+
+const own = (name: string): URL => new URL(`./assets/${name}`, import.meta.url);
+const text = (type: string, content: Buffer): Asset => ({
+  type: `${type}; charset=utf-8`,
+  document: documentOf(content),
+});
+const script = (name: string): Asset => text('text/javascript', readFileSync(own(name)));
+const font = (identity: Buffer): Asset => ({ type: 'font/woff2', document: documentAsIs(identity) });
+
+/** The documentation at `/docs`, for everyone; `/` redirects to it. */
+export const docs = ({ origin, anonymous, ...deps }: Deps): Step => {
+  const fileAt = preparedFiles(deps);
+  const assets: Readonly<Record<string, Asset>> = {
+    '/docs/assets/docs.css': text('text/css', Buffer.from(stylesheet([own('docs.css')], (name) => name))),
+    '/docs/assets/listings.js': script('listings.js'),
+    '/docs/assets/search.js': script('search.js'),
+    '/docs/assets/inter.woff2': font(readFileSync(fileURLToPath(import.meta.resolve(FONT)))),
+  };
+
+  return routed(
+    async function docs(ctx, next) {
+      const path = ctx.path.length > 1 ? ctx.path.replace(/\/$/, '') : ctx.path;
+      if (!isReading(ctx) || (path !== '/' && path !== '/docs' && !path.startsWith('/docs/'))) return next();
+
+      ctx.state.route = 'docs';
+      const asset = Object.hasOwn(assets, path) ? assets[path] : undefined;
+      if (await anonymous.refuse(ctx, asset || path === '/' ? 'files' : 'docs')) return;
+      if (path === '/') return ctx.redirect('/docs');
+      const file = asset ? undefined : await fileAt(path, origin(ctx));
+      if (!asset && !file) return notFound(ctx);
+      ctx.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache' });
+      ctx.set('Content-Type', asset?.type ?? `${file?.type}; charset=utf-8`);
+      const document = asset?.document ?? file?.document;
+      if (document) await sendDocument(ctx, document);
+    },
+    ['/', '/docs', '/docs/:page', ...Object.keys(assets)],
+  );
+};
+
+const notFound = (ctx: Api): void => {
+  ctx.status = 404;
+  ctx.set({ 'Content-Security-Policy': POLICY, 'Content-Type': 'text/html; charset=utf-8' });
+  ctx.body = NOT_FOUND;
+};
+
+const NOT_FOUND = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>No such page</title>
+<link rel="stylesheet" href="/docs/assets/docs.css">
+<main class="frame"><h1>There is no such page</h1><p>Start at <a href="/docs">the documentation</a>.</p></main>
+</html>
+`;

@@ -1,0 +1,102 @@
+import type { Field, Resource } from '@service/billing/resources/schema.ts';
+import type { Mode } from '../documents/xml/codec/read.ts';
+import { html, type Markup } from '../http/html.ts';
+import { describeField } from './descriptions/describe.ts';
+import { code, table } from './parts.ts';
+import { fieldId, shapeWords, type Table, tableOf } from './tables.ts';
+
+/** Returns the table of a record, field by field, and its actions. */
+export const recordTable = ({ resource, title }: Table, all: readonly Table[]): Markup =>
+  html`${table(
+    ['Element', 'Type', 'Description', 'You write it', 'Versions'],
+    Object.entries(resource.fields).map(([name, field]) => [
+      code(field.attribute ? `@${name}` : name),
+      typeOf(field, all),
+      [describeField([title, resource.name], name), notesOf(field)].filter(Boolean).join(' '),
+      writerOf(field),
+      versionsOf(field),
+    ]),
+    Object.keys(resource.fields).map((name) => fieldId(title, name)),
+  )}${actions(resource)}`;
+
+/** Returns the table of a body that only requests have, with the elements embedded in it that no page describes. */
+export const bodyTable = (operation: string, resource: Resource, mode: Mode, all: readonly Table[]): Markup =>
+  table(['Element', 'Type', 'Description', 'Needed', 'Versions'], bodyRows(operation, resource, mode, all));
+
+const bodyRows = (
+  operation: string,
+  resource: Resource,
+  mode: Mode,
+  all: readonly Table[],
+  within = '',
+): (Markup | string)[][] =>
+  Object.entries(resource.fields)
+    .filter(([, field]) => isTaken(field, mode))
+    .flatMap(([name, field]) => {
+      const { input, required } = field;
+      const inner = input?.is === 'record' || input?.is === 'list' ? input.of() : undefined;
+      return [
+        [
+          html`${within && html`<span class="within">${within}</span>`}${code(name)}`,
+          input ? shapeWords(input, all) : '',
+          [describeField([operation, resource.name], name), inputNotes(field)].filter(Boolean).join(' '),
+          required && mode === 'create' ? 'required' : '',
+          versionsOf(field),
+        ],
+        ...(inner && !tableOf(inner, all)
+          ? bodyRows(operation, inner, 'create', all, `${within}${inner.name} \u203a `)
+          : []),
+      ];
+    });
+
+/** Whether requests in this mode may contain the field. */
+export const isTaken = ({ input, writer }: Field, mode: Mode): boolean =>
+  input !== undefined && (writer === 'edit' || (writer === 'create' && mode === 'create'));
+
+const typeOf = ({ output, input }: Field, all: readonly Table[]): Markup | string => {
+  const shown = output && shapeWords(output, all);
+  const taken = input && shapeWords(input, all);
+  if (output?.is === 'link' && taken) return html`link; in requests, ${taken}`;
+  return shown ?? taken ?? '';
+};
+
+/** Empty if every version has the field. */
+export const versionsOf = ({ since, until, acceptedSince }: Field): string => {
+  const spans = [
+    since && `from\u00a0${since}`,
+    until && `to\u00a0${until}`,
+    acceptedSince && `accepted from\u00a0${acceptedSince}`,
+  ];
+  return spans.filter(Boolean).join(', ');
+};
+
+/** Empty for fields that only the service writes. */
+const writerOf = ({ writer, required, input }: Field): string => {
+  if (!input || writer === 'service') return '';
+  const when = writer === 'create' ? 'on creation' : 'any time';
+  return required ? `${when}; required` : when;
+};
+
+const notesOf = (field: Field): string =>
+  [inputNotes(field), !field.output && 'Never returned.', field.omitted && 'Left out when there is none.']
+    .filter(Boolean)
+    .join(' ');
+
+/** Returns the remarks on a field for clients that send it. */
+const inputNotes = ({ note, types, aliasOf, fallback }: Field): string =>
+  [
+    note,
+    types && `Only of ${types.join(' and ')}.`,
+    aliasOf && `Another name for ${aliasOf}.`,
+    typeof fallback === 'boolean' && `${fallback} unless you say otherwise.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+const actions = ({ actions }: Resource): Markup | false => {
+  const names = Object.entries(actions);
+  if (names.length === 0) return false;
+  return html`<p>A record links to the actions that are possible now, as <code>&lt;a name href method&gt;</code>: ${names.map(
+    ([name, { method }], index) => html`${index > 0 && ', '}${code(name)} (${method.toUpperCase()})`,
+  )}.</p>`;
+};

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { html, type Markup } from '../http/html.ts';
+import { type Declaration, declarationsIn } from './declarations.ts';
+import { code, type Page, type Section, table } from './parts.ts';
+
+const SDK = new URL('../../../sdk/src/', import.meta.url);
+
+/** The classes and types that pages use, in files of the library by their names. */
+const FILES = /(^|\/)(service|types|emitter|errors)\.ts$/;
+
+/** What every error code of the library means. */
+export const LIBRARY_ERRORS: Readonly<Record<string, string>> = {
+  'already-configured': 'configure was called again with another key or api. Use one key for a page.',
+  'api-error': 'The service answered with an error that it does not explain. Try again.',
+  'api-timeout': 'The service did not answer in time. Check the connection, and try again.',
+  declined: 'The card was declined.',
+  'feature-not-enabled': 'The site does not offer this feature.',
+  'gift-card-currency-mismatch': 'The gift card has another currency than the order.',
+  'invalid-addon': 'The selected plan has no such add-on.',
+  'invalid-coupon-for-subscription': 'The coupon does not apply to the selected plan.',
+  'invalid-currency': 'The plan has no price in this currency.',
+  'invalid-item': 'remove was given something that is not part of an order.',
+  'invalid-option': 'An option has a value that cannot be used; the message names it.',
+  'invalid-options': 'configure was given neither an object nor a public key.',
+  'invalid-parameter': 'The service refused a value; fields names it.',
+  'invalid-public-key': 'No site has this public key.',
+  'invalid-routing-number': 'No bank has this routing number.',
+  'missing-callback': 'The method needs a function as its last argument.',
+  'missing-coupon': 'The question about a coupon names none.',
+  'missing-hosted-field-target': 'No element matches the selector of a card field.',
+  'missing-plan': 'Select a plan first.',
+  'missing-public-key': 'configure needs the site’s public key.',
+  'not-configured': 'Call configure first.',
+  'not-found': 'There is no such plan, coupon or gift card.',
+  'not-supported': 'The method exists in other libraries only. "Migrate a checkout" names what to use instead.',
+  'three-d-secure-canceled': 'The customer closed the page of the bank. Attach the challenge again to continue.',
+  'three-d-secure-failed': 'The bank did not confirm the payment. Let the customer pay again, or with another card.',
+  'three-d-secure-timeout': 'The customer did not confirm the payment within ten minutes.',
+  'unremovable-item': 'The item cannot be removed from an order.',
+  'unsupported-page': 'Card fields need a page that is served over HTTP or HTTPS.',
+  validation: 'A field is empty or invalid; fields names it.',
+  'wallet-canceled': 'The customer closed the window of the wallet.',
+  'wallet-error': 'The window of the wallet could not be opened, or was closed by an error.',
+  'wallet-not-configured': 'The site has no wallet.',
+};
+
+/** Returns the error codes that the library declares. */
+export const declaredErrorCodes = (): string[] => {
+  const source = readFileSync(new URL('errors.ts', SDK), 'utf8');
+  const declared = /export type ErrorCode =(.*?)\/\*\*/s.exec(source)?.[1] ?? '';
+  const classes = /const CLASSES = \{(.*?)\n\}/s.exec(source)?.[1] ?? '';
+  return [
+    ...new Set([
+      ...[...declared.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name),
+      ...[...classes.matchAll(/^ {2}'?([\w-]+)'?:/gm)].map(([, name = '']) => name),
+    ]),
+  ].sort();
+};
+
+/** Every option, method, event and error of the browser library, from the types that it is compiled with. */
+export const libraryReference = (): Page => ({
+  path: '/docs/browser-reference',
+  title: 'Browser reference',
+  group: 'Browser',
+  content: () => ({
+    about: 'Every option, method, event and error of the browser library, from its types.',
+    sections: [...declarations().map(declarationSection), errorSection()],
+  }),
+});
+
+const declarations = (): Declaration[] =>
+  readdirSync(SDK, { recursive: true, encoding: 'utf8' })
+    .filter((path) => FILES.test(path))
+    .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
+    .flatMap((path) => declarationsIn(readFileSync(new URL(path, SDK), 'utf8')));
+
+/** The service itself comes first, then its options. */
+const rank = (path: string): number => ['service.ts', 'types.ts'].indexOf(path) >>> 0;
+
+const declarationSection = ({ name, text, members }: Declaration): Section => ({
+  id: name,
+  title: name,
+  body: html`${text && html`<p>${inline(text)}</p>`}${table(
+    ['Name', 'Type', 'Description'],
+    members.map(({ name: member, type, text: description }) => [code(member), code(type), inline(description)]),
+    members.map(({ name: member }, place) =>
+      // A method may be declared once for each way to call it.
+      members.findIndex((each) => each.name === member) === place ? `${name}.${member}` : '',
+    ),
+  )}`,
+});
+
+const errorSection = (): Section => ({
+  id: 'errors',
+  title: 'Error codes',
+  body: html`<p>Branch on ${code('error.code')}. A code of the service itself, which an answer may carry, is passed on.</p>${table(
+    ['Code', 'What it means'],
+    declaredErrorCodes().map((symbol) => [code(symbol), LIBRARY_ERRORS[symbol] ?? '']),
+  )}`,
+});
+
+/** Text of a comment, in which backticks mark code. */
+const inline = (text: string): Markup =>
+  html`${text.split(/`([^`]*)`/).map((piece, place) => (place % 2 ? code(piece) : piece))}`;

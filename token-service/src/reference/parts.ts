@@ -1,0 +1,74 @@
+import { html, Markup } from '../http/html.ts';
+
+/** A section of a page. */
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly body: Markup;
+}
+
+/** What a page shows. */
+export interface Content {
+  /** What the page is about, in a sentence or two. */
+  readonly about: Markup | string;
+  readonly sections: readonly Section[];
+}
+
+/** A page of the documentation. */
+export interface Page {
+  /** For example `/docs/accounts`. */
+  readonly path: string;
+  readonly title: string;
+  /** The heading under which the navigation lists it. */
+  readonly group: string;
+  /** Renders it. Pages are rendered one at a time, so that none holds up other requests for long. */
+  readonly content: () => Content;
+}
+
+/** A cell that starts with a name in code. */
+export const code = (text: string): Markup => html`<code>${text}</code>`;
+
+/**
+ * A table that becomes a list of blocks on narrow screens. `rows` are the cells in the order of `heads`; `ids` are ids
+ * of the rows.
+ */
+export const table = (
+  heads: readonly (Markup | string)[],
+  rows: readonly (readonly (Markup | string)[])[],
+  ids: readonly string[] = [],
+): Markup => html`
+<table>
+<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows.map(
+  (cells, row) => html`
+<tr${ids[row] && html` id="${ids[row]}"`}>${cells.map((cell, index) => (index === 0 ? html`<th scope="row">${cell}</th>` : html`<td data-label="${heads[index] instanceof Markup ? '' : heads[index]}">${cell}</td>`))}</tr>`,
+)}
+</tbody>
+</table>`;
+
+/** A section with a heading that links to itself. */
+export const section = ({ id, title, body }: Section): Markup => html`
+<section id="${id}" aria-labelledby="${id}-title">
+<h2 id="${id}-title"><a class="anchor" href="#${id}">${title}</a></h2>
+${body}
+</section>`;
+
+/** A listing with a copy button. */
+export const listing = (title: string, text: string): Markup => html`
+<figure class="code">
+<figcaption class="code-bar">${title}<button type="button" class="copy" hidden>Copy</button></figcaption>
+<pre tabindex="0"><code>${text.trimEnd()}</code></pre>
+</figure>`;
+
+/** The same request in several languages, of which the page shows one at a time. The first is shown without scripts. */
+export const listingIn = (listings: readonly { readonly language: string; readonly text: string }[]): Markup => html`
+<figure class="code request">
+<figcaption class="code-bar"><span class="languages">${listings.map(
+  ({ language }, place) =>
+    html`<button type="button" data-language="${language}" aria-pressed="${place === 0 ? 'true' : 'false'}">${language}</button>`,
+)}</span><button type="button" class="copy" hidden>Copy</button></figcaption>
+${listings.map(
+  ({ language, text }, place) =>
+    html`<pre tabindex="0" data-language="${language}" aria-label="${language}"${place > 0 && new Markup(' hidden')}><code>${text}</code></pre>`,
+)}
+</figure>`;

@@ -1,0 +1,214 @@
+import { declineCategory, declineCodes } from '@service/billing/domain/payments/decline-codes.ts';
+import { MODE_LIMITS, newSite } from '@service/billing/domain/sites/site-rules.ts';
+import { MOST_LINES } from '@service/billing/resources/invoice.ts';
+import { LATEST, minor, OLDEST, type Version } from '@service/billing/resources/version.ts';
+import { Failure, type FailureSymbol, Invalid } from '@service/billing/values/failure.ts';
+import { errorDocument, errorsDocument } from '../apis/xml/errors/documents.ts';
+import { STATUS } from '../apis/xml/errors/status.ts';
+import { KEPT_FOR } from '../apis/xml/idempotency.ts';
+import { PER_MINUTE, WINDOW } from '../apis/xml/limits/allowance.ts';
+import { PER_PAGE } from '../apis/xml/lists/parameters.ts';
+import { MOST_BYTES } from '../apis/xml/lists/read-page.ts';
+import type { Calendar } from '../apis/xml/versions/calendar.ts';
+import { english } from '../documents/messages/en/index.ts';
+import { issues } from '../documents/messages/en/issues.ts';
+import { invoiceWords } from '../documents/messages/invoice-words.ts';
+import { MOST_HELD } from '../documents/xml/rendering/memory.ts';
+import { html } from '../http/html.ts';
+import { WRITE_TIMEOUT } from '../http/write-timeout.ts';
+import { code, listing, type Section, table } from './parts.ts';
+
+const NAMES = new Intl.DisplayNames('en', { type: 'language' });
+const invoiceLanguages = new Intl.ListFormat('en-GB').format(
+  Object.keys(invoiceWords).map((tag) => NAMES.of(tag) ?? tag),
+);
+
+export const commonRules = (body: { readonly bytes: number; readonly seconds: number }): Section => ({
+  id: 'rules',
+  title: 'Rules of every request',
+  body: table(
+    ['Rule', 'What to send, what to expect'],
+    [
+      [code('Authorization'), 'Basic, with a private key as user name. A read-only key may GET and HEAD.'],
+      [code('Accept'), 'Must name application/xml; a wildcard does not.'],
+      [
+        code('Accept-Language'),
+        `The language of an invoice as PDF, with its dates and amounts: a tag such as de-AT, or an English name. There are ${invoiceLanguages}. Without one of these the invoice is in the language of the account’s mail: its preferred_locale, its accept_language, or the site’s mail language. Errors are English.`,
+      ],
+      [
+        code('X-Api-Version'),
+        `One of ${OLDEST} to ${LATEST}. Without it the version is 2.0. The answer says which version it is in.`,
+      ],
+      [
+        code('Content-Type'),
+        `application/xml; charset=utf-8 with a body. At most ${body.bytes.toLocaleString('en-US')} bytes, all of them within ${body.seconds} seconds.`,
+      ],
+      [
+        code('Idempotency-Key'),
+        `On POST, PUT and DELETE: the same request with the same key happens once, and has the same answer for ${KEPT_FOR / 3_600_000} hours. Send a random key; one that contains a card number is 400.`,
+      ],
+      [code('If-None-Match'), 'With the ETag of an earlier answer: 304 and no body while nothing has changed.'],
+      [
+        code('X-Request-Id'),
+        'Yours if you send one, else one of ours, also in place of one that contains a card number. It is in our log; give it when you ask for help.',
+      ],
+      [
+        'Elements',
+        'A missing element leaves alone, nil="nil" clears, a value sets. An element that is not accepted is 400 and named.',
+      ],
+      [
+        'Card numbers',
+        'Production sites refuse a card number in a free text, such as a name or a note: 422, symbol contains_card_number. Codes and identifiers may be long numbers.',
+      ],
+      ['Times', 'ISO 8601, with any offset, from 1970 to 9999. Answers are in UTC.'],
+      ['Addresses', 'Answers carry absolute links. Follow them as they are.'],
+    ],
+  ),
+});
+
+export const listRules: Section = {
+  id: 'lists',
+  title: 'Lists',
+  body: html`<p>A <code>Link</code> header says where the next page is, and on later pages where the first and the one before are. HEAD answers the number of
+records in <code>X-Records</code>.</p>${table(
+    ['Parameter', 'Without it', 'What it does'],
+    [
+      [
+        code('per_page'),
+        String(PER_PAGE.default),
+        `Records on a page, at most ${PER_PAGE.most}. A page of heavy records ends early, at ${MOST_BYTES / 1_000_000} MB.`,
+      ],
+      [code('cursor'), 'the first page', 'A place in the list. Take it from a link.'],
+      [code('sort'), 'created_at', 'created_at or updated_at.'],
+      [code('order'), 'desc', 'desc or asc.'],
+      [code('begin_time'), '–', 'Records whose sort attribute is then or later.'],
+      [code('end_time'), '–', 'Records whose sort attribute is then or earlier.'],
+    ],
+  )}`,
+};
+
+export const limitRules: readonly Section[] = [
+  {
+    id: 'requests',
+    title: 'Requests',
+    body: html`<p>Requests are counted over the last ${WINDOW / 60} minutes. A site may spend them all at once. Every authenticated answer says what is left; above the
+limit it is 429, and <code>Retry-After</code> says when to come back.</p>${table(
+      ['Site', 'Requests a minute', 'What counts'],
+      [
+        ['Sandbox', String(PER_MINUTE.sandbox), 'Everything.'],
+        ['Production', PER_MINUTE.production.toLocaleString('en-US'), 'GET and HEAD.'],
+      ],
+    )}${table(
+      ['Header', 'What it says'],
+      [
+        [code('X-RateLimit-Limit'), 'Requests in the whole window.'],
+        [code('X-RateLimit-Remaining'), 'Requests that are left.'],
+        [code('X-RateLimit-Reset'), 'When the window is empty again if you ask no more: Unix seconds.'],
+      ],
+    )}`,
+  },
+  {
+    id: 'attempts',
+    title: 'Declined attempts',
+    body: html`<p>Declined attempts to pay are limited for each account, card and customer address. A sandbox counts cards and addresses only where the site sets
+their limit, because tests share both; its test card 4000 0000 0000 0135 is always declined as beyond a limit. When a limit is reached, payments are refused
+without asking a gateway, as <code>fraud_too_many_attempts</code>, and security codes as <code>too_many_attempts</code>;
+<code>Retry-After</code> says in how many seconds to try again. Approvals never count.</p>${table(
+      ['Counted by', 'Declined attempts in an hour', 'Setting'],
+      [
+        [
+          'Account',
+          String(newSite('production').attempts_per_hour),
+          code('npm run site -- change <site> --attempts-per-hour'),
+        ],
+        ['Card', String(MODE_LIMITS.production.attempts_per_card), code('--attempts-per-card')],
+        [
+          html`Address that a token was made from, or the <code>ip_address</code> of billing info`,
+          String(MODE_LIMITS.production.attempts_per_address),
+          code('--attempts-per-address'),
+        ],
+      ],
+    )}`,
+  },
+  {
+    id: 'sizes',
+    title: 'Sizes',
+    body: html`<p>An invoice has at most ${MOST_LINES.toLocaleString('en-US')} lines: a request for more is 422, and of an account with more pending charges and credits the oldest are
+invoiced first. A key may have ${MOST_HELD.perKey / 1_000_000} MB of answers that it has not read yet; more is 429. A client that reads nothing for
+${WRITE_TIMEOUT / 1000} seconds loses its connection.</p>`,
+  },
+];
+
+const DAY = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+export const versionRules = (calendar: Calendar, now: number): Section => {
+  const versions = Array.from({ length: minor(LATEST) + 1 }, (_, i): Version => `2.${minor(LATEST) - i}`);
+  const rows = versions.map((version) => {
+    const { deprecated, sunset, ended } = calendar(version);
+    if (ended !== undefined && now >= ended)
+      return [code(version), `Ended ${DAY(ended)}. Sandbox sites still have it.`];
+    if (now >= deprecated) return [code(version), `Deprecated since ${DAY(deprecated)}, until ${DAY(sunset)}.`];
+    return [code(version), `Supported until ${DAY(deprecated)}.`];
+  });
+  return {
+    id: 'versions',
+    title: 'Versions',
+    body: html`<p>Answers in a deprecated version carry <code>Service-Deprecated: TRUE</code> and <code>Service-Sunset-Date</code>. A newer number than ${LATEST} is
+answered in ${LATEST}.</p>${table(['Version', 'State'], rows)}`,
+  };
+};
+
+/**
+ * Placeholders for the values in a message. `what` is a whole sentence that replaces the general one, which the page
+ * shows.
+ */
+const PLACEHOLDERS = new Proxy({}, { get: (_, name) => (name === 'what' ? undefined : `{${String(name)}}`) }) as Record<
+  string,
+  string
+>;
+
+const symbols = Object.keys(STATUS) as FailureSymbol[];
+
+export const errorRules: readonly Section[] = [
+  {
+    id: 'form',
+    title: 'What an error looks like',
+    body: html`<p>A <code>symbol</code> stays what it is; its words may improve. An error about the whole request is one <code>error</code>; what is wrong with fields comes
+all at once. A payment that failed is 422 with a <code>transaction_error</code>, one <code>error</code> and the <code>transaction</code>.</p>
+${listing('404', errorDocument(new Failure('not_found', { model: 'Account', key: 'account_code', value: 'ada' }), english))}
+${listing('422', errorsDocument(new Invalid([{ field: 'account.email', symbol: 'invalid_email' }]), english))}`,
+  },
+  {
+    id: 'single-errors',
+    title: 'Single errors',
+    body: table(
+      ['Symbol', 'Status', 'Description'],
+      symbols.map((symbol) => [
+        code(symbol),
+        String(STATUS[symbol]),
+        english.failure(new Failure(symbol, PLACEHOLDERS)),
+      ]),
+    ),
+  },
+  {
+    id: 'field-errors',
+    title: 'Errors of fields',
+    body: table(
+      ['Symbol', 'Text'],
+      Object.entries(issues).map(([symbol, say]) => [code(symbol), say('N')]),
+    ),
+  },
+];
+
+export const declineRules: Section = {
+  id: 'declines',
+  title: 'Failed payments',
+  body: html`<p>The <code>error_code</code> of a <code>transaction_error</code> says why a payment failed. Show customers the <code>customer_message</code>, which they
+can act on; the <code>merchant_message</code> is for you.</p>${table(
+    ['Code', 'Category', 'Merchant message', 'Customer message'],
+    declineCodes().map((symbol) => {
+      const { merchant_message, customer_message } = english.decline(symbol);
+      return [code(symbol), declineCategory(symbol), merchant_message, customer_message];
+    }),
+  )}`,
+};

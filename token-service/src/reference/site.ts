@@ -1,0 +1,77 @@
+import type { Resource } from '@service/billing/resources/schema.ts';
+import type { Release } from '../apis/browser/frames/release.ts';
+import type { BodyLimits } from '../apis/xml/body/read-body.ts';
+import type { Endpoint, ListEndpoint } from '../apis/xml/endpoint.ts';
+import type { Calendar } from '../apis/xml/versions/calendar.ts';
+import { documentPages } from './documents.ts';
+import { readExamples } from './example.ts';
+import { guidePages } from './guide.ts';
+import { layout } from './layout.ts';
+import { libraryPage } from './library.ts';
+import { libraryReference } from './library-reference.ts';
+import { openApi } from './open-api.ts';
+import { operationsByTopic } from './operations.ts';
+import type { Content, Page } from './parts.ts';
+import { referencePages } from './reference-pages.ts';
+import { searchIndex, searchWords } from './search-index.ts';
+import { tablesOf } from './tables.ts';
+
+/** The data that the documentation is made of. */
+export interface Documented {
+  readonly endpoints: readonly Endpoint[];
+  readonly lists: readonly ListEndpoint[];
+  readonly resources: readonly Resource[];
+  readonly calendar: Calendar;
+  readonly body: BodyLimits;
+  readonly exampleKey?: string;
+}
+
+interface Address {
+  readonly origin: string;
+  readonly now: number;
+  readonly release?: Release | undefined;
+}
+
+/** A file of the documentation. */
+export interface DocumentationFile {
+  readonly type: 'text/html' | 'application/json';
+  readonly text: string;
+}
+
+/**
+ * Returns the files of the documentation by path: its pages, `/docs/api.json`, and what its search finds in names and
+ * in the text. Operations and fields come from the tables that the service works by, examples from recorded requests.
+ * `turn` lets other requests run between two pages.
+ */
+export const documentation = async (
+  { endpoints, lists, resources, calendar, body, exampleKey: key }: Documented,
+  { origin, now, release }: Address,
+  turn: () => Promise<unknown>,
+): Promise<ReadonlyMap<string, DocumentationFile>> => {
+  const examples = readExamples();
+  const tables = tablesOf(resources);
+  const reference = operationsByTopic(endpoints, lists, examples);
+  const { recipes, concepts } = documentPages();
+  const pages: Page[] = [
+    ...guidePages({ origin, key, examples, calendar, body, now, library: release && new URL(release.script).origin }),
+    ...recipes,
+    ...(release ? [libraryPage(release, key !== undefined), libraryReference()] : []),
+    ...referencePages(reference, tables, { origin, key }),
+    ...concepts,
+  ];
+  const files = new Map<string, DocumentationFile>();
+  const indexed: (Page & Content)[] = [];
+  for (const page of pages) {
+    await turn();
+    const content = page.content();
+    files.set(page.path, { type: 'text/html', text: layout(page, content, pages, origin).text });
+    indexed.push({ ...page, ...content });
+  }
+  await turn();
+  files.set('/docs/api.json', json(openApi(reference, tables, origin)));
+  files.set('/docs/search.json', json(searchIndex(indexed, reference, tables)));
+  files.set('/docs/search-words.json', json(searchWords(indexed)));
+  return files;
+};
+
+const json = (value: unknown): DocumentationFile => ({ type: 'application/json', text: JSON.stringify(value) });

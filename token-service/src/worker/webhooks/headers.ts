@@ -1,0 +1,59 @@
+import type { ShownDelivery } from '@service/billing/domain/webhooks/delivery.ts';
+import type { EndpointSecrets } from '@service/billing/domain/webhooks/endpoint.ts';
+import { signatures } from './sign.ts';
+
+export const USER_AGENT = 'Service-Webhooks/1';
+
+/** What a delivery is signed and authenticated with. */
+export interface Signing {
+  readonly secrets: EndpointSecrets;
+  /** Whether the earlier secret signs too. */
+  readonly both: boolean;
+}
+
+/** Headers of a delivery that hold no secret. `at`: milliseconds of the system clock. */
+export const openHeaders = (delivery: ShownDelivery, at: number): Record<string, string> => ({
+  'Content-Type': 'application/xml; charset=utf-8',
+  'User-Agent': USER_AGENT,
+  'X-Notification-Id': delivery.notification_id,
+  'X-Notification-Sequence': String(delivery.sequence),
+  'webhook-id': delivery.notification_id,
+  'webhook-timestamp': String(Math.floor(at / 1000)),
+});
+
+/** All headers of a delivery. The timestamp and the signature are those of the attempt. */
+export const headersOf = (
+  delivery: ShownDelivery,
+  { secrets: { signing, previous, basic_auth, headers }, both }: Signing,
+  at: number,
+): Record<string, string> => {
+  const keys = both && previous ? [signing, previous] : [signing];
+  const { id, body } = delivery.notification;
+  return {
+    ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.reveal()])),
+    ...(basic_auth ? { Authorization: `Basic ${Buffer.from(basic_auth.reveal()).toString('base64')}` } : {}),
+    ...openHeaders(delivery, at),
+    'webhook-signature': signatures(keys, id, Math.floor(at / 1000), body),
+  };
+};
+
+/** Card numbers have 12 digits and more; a receiver may repeat anything in its response. */
+const DIGITS = /\d(?:[ -]?\d){11,}/g;
+
+/** Returns text of a receiver without the secrets that it may repeat. */
+export const withoutSecrets = (text: string, { signing, previous, basic_auth, headers }: EndpointSecrets): string => {
+  const [user = '', ...password] = basic_auth?.reveal().split(':') ?? [];
+  const hidden = [
+    signing.reveal(),
+    previous?.reveal() ?? '',
+    basic_auth ? Buffer.from(basic_auth.reveal()).toString('base64') : '',
+    basic_auth ? `${user}:${password.join(':')}` : '',
+    password.join(':'),
+    ...Object.values(headers).map((value) => value.reveal()),
+  ];
+  return hidden
+    .filter((secret) => secret !== '')
+    .sort((a, b) => b.length - a.length)
+    .reduce((shown, secret) => shown.replaceAll(secret, '[secret]'), text)
+    .replace(DIGITS, '[digits]');
+};
