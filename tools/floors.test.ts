@@ -52,13 +52,13 @@ describe('a planted violation is found', () => {
   test.each([
     ['billing/resources/site.ts', 'koa'],
     ['billing/resources/site.ts', 'node:crypto'],
-    ['billing/resources/site.ts', './usecases/close-account.ts'],
-    ['billing/domain/invoices/draft.ts', '../ports/storage.ts'],
+    ['billing/resources/site.ts', '../usecases/accounts/close-account.ts'],
+    ['billing/domain/invoices/draft.ts', '../../ports/storage.ts'],
     ['billing/ports/vault.ts', '../queries/accounts/need-account.ts'],
     ['billing/queries/accounts/need-account.ts', '../../engine/orders/sell.ts'],
     ['billing/engine/orders/sell.ts', '../../usecases/close-account.ts'],
     ['billing/usecases/close-account.ts', 'pg'],
-    ['billing/usecases/close-account.ts', '../../token-service/src/storage/database.ts'],
+    ['billing/usecases/close-account.ts', '../../token-service/src/adapters/storage/database.ts'],
     ['billing/values/card/number.test.ts', '@service/token-service/src/adapters/vault/vault.ts'],
     ['sdk/src/index.ts', '@service/billing/resources/site.ts'],
     ['sdk/src/index.ts', '../../hosted-fields/src/model.ts'],
@@ -66,21 +66,21 @@ describe('a planted violation is found', () => {
     ['sdk/src/index.ts', 'node:crypto'],
     ['hosted-fields/src/main.ts', '../../sdk/src/errors.ts'],
     ['hosted-fields/src/main.ts', '@service/billing/values/secret.ts'],
-    ['token-service/src/xml-api/accounts.ts', '../storage/sqlite.ts'],
-    ['token-service/src/xml-api/accounts.ts', '../vault/vault.ts'],
-    ['token-service/src/xml-api/accounts.ts', '@service/billing/engine/orders/sell.ts'],
-    ['token-service/src/browser-api/token.ts', '../gateway/test-gateway.ts'],
-    ['token-service/src/apis/browser/frames/frames.ts', '../notify/outbox.ts'],
-    ['token-service/src/storage/accounts.ts', '../xml/codec/write.ts'],
-    ['token-service/src/storage/accounts.ts', '../vault/vault.ts'],
-    ['token-service/src/storage/accounts.ts', '@service/billing/usecases/close-account.ts'],
-    ['token-service/src/adapters/vault/vault.ts', '../browser-api/token.ts'],
-    ['token-service/src/config.ts', './storage/sqlite.ts'],
-    ['token-service/src/xml-api/accounts.ts', 'left-pad'],
+    ['token-service/src/apis/xml/accounts.ts', '../../adapters/storage/sqlite.ts'],
+    ['token-service/src/apis/xml/accounts.ts', '../../adapters/vault/vault.ts'],
+    ['token-service/src/apis/xml/accounts.ts', '@service/billing/engine/orders/sell.ts'],
+    ['token-service/src/apis/browser/token.ts', '../../adapters/gateway/test/test-gateway.ts'],
+    ['token-service/src/apis/browser/frames/frames.ts', '../../../worker/webhooks/outbox.ts'],
+    ['token-service/src/adapters/storage/accounts.ts', '../../documents/xml/codec/write.ts'],
+    ['token-service/src/adapters/storage/accounts.ts', '../vault/vault.ts'],
+    ['token-service/src/adapters/storage/accounts.ts', '@service/billing/usecases/close-account.ts'],
+    ['token-service/src/adapters/vault/vault.ts', '../../apis/browser/token.ts'],
+    ['token-service/src/config.ts', './adapters/storage/sqlite.ts'],
+    ['token-service/src/apis/xml/accounts.ts', 'left-pad'],
     ['examples/shop/app.ts', '@service/billing/resources/site.ts'],
     ['examples/shop/app.ts', '../../token-service/src/main.ts'],
     ['e2e/tests/card.spec.ts', '@service/billing/resources/site.ts'],
-    ['billing/resources/site.ts', './build.ts'],
+    ['billing/resources/site.ts', '../../tools/build.ts'],
     ['token-service/src/main.ts', '@service/examples/shop/app.ts'],
   ])('%s importing %s', (path, specifier) => {
     const [violation, ...more] = importing(path, specifier);
@@ -95,16 +95,16 @@ describe('a planted violation is found', () => {
   });
 
   test.each([
-    ['billing/usecases/close-account.ts', '../failure.ts', '{ x }'],
+    ['billing/usecases/close-account.ts', '../values/failure.ts', '{ x }'],
     ['billing/values/card/number.test.ts', 'vitest', '{ x }'],
     ['sdk/src/service.ts', '@service/billing/values/card/brand.ts', '{ x }'],
     ['sdk/src/service.ts', '@service/hosted-fields/protocol', '{ x }'],
     ['sdk/src/emitter.ts', 'mitt', 'mitt'],
-    ['token-service/src/xml-api/accounts.ts', '../vault/vault.ts', 'type { x }'],
-    ['token-service/src/xml-api/accounts.ts', '@service/billing/engine/orders/sell.ts', 'type { x }'],
-    ['token-service/src/xml-api/accounts.ts', '@service/billing/usecases/close-account.ts', '{ x }'],
-    ['token-service/src/main.ts', './storage/sqlite.ts', '{ x }'],
-    ['token-service/src/xml-api/accounts.test.ts', '../storage/sqlite.ts', '{ x }'],
+    ['token-service/src/apis/xml/accounts.ts', '../../adapters/vault/vault.ts', 'type { x }'],
+    ['token-service/src/apis/xml/accounts.ts', '@service/billing/engine/orders/sell.ts', 'type { x }'],
+    ['token-service/src/apis/xml/accounts.ts', '@service/billing/usecases/close-account.ts', '{ x }'],
+    ['token-service/src/main.ts', './adapters/storage/sqlite.ts', '{ x }'],
+    ['token-service/src/apis/xml/accounts.test.ts', '../../adapters/storage/sqlite.ts', '{ x }'],
   ])('while %s may import %s as %s', (path, specifier, names) => {
     expect(importing(path, specifier, names)).toEqual([]);
   });
@@ -139,7 +139,7 @@ describe('a planted violation is found', () => {
   test.each([
     ['token-service/src/adapters/storage/sqlite.ts', 'const file = process.env.DATA_DIR;', /reads the environment/],
     ['billing/resources/site.ts', 'const { PORT } = process.env;', /reads the environment/],
-    ['token-service/src/xml-api/accounts.ts', 'log(card.number.reveal());', /reveals a secret/],
+    ['token-service/src/apis/xml/accounts.ts', 'log(card.number.reveal());', /reveals a secret/],
     ['billing/usecases/store.ts', 'card.cvv.reveal( )', /reveals a secret/],
   ])('%s: %s', (path, text, words) => {
     expect(valueViolations([{ path, text }])).toEqual([expect.stringMatching(words)]);

@@ -7,6 +7,7 @@ import { type Import, importsOf, resolve, type SourceFile, type Target } from '.
 
 type Layer =
   | 'billing/values'
+  | 'billing/resources'
   | 'billing/domain'
   | 'billing/ports'
   | 'billing/queries'
@@ -15,12 +16,23 @@ type Layer =
   | 'sdk'
   | 'hosted-fields'
   | 'protocol'
-  | 'xml'
-  | 'routes'
-  | 'storage'
-  | 'vault'
-  | 'gateway'
-  | 'notify'
+  | 'runtime'
+  | 'http'
+  | 'documents'
+  | 'style'
+  | 'apis/xml'
+  | 'apis/browser'
+  | 'apis/gateways'
+  | 'pages'
+  | 'reference'
+  | 'adapters/attempts'
+  | 'adapters/gateway'
+  | 'adapters/mail'
+  | 'adapters/redis'
+  | 'adapters/storage'
+  | 'adapters/tax'
+  | 'adapters/vault'
+  | 'worker'
   | 'server'
   | 'composition'
   | 'gateway-simulator'
@@ -34,30 +46,63 @@ const LAYERS: readonly (readonly [RegExp, Layer])[] = [
   [/^billing\/engine\//, 'billing/engine'],
   [/^billing\/queries\//, 'billing/queries'],
   [/^billing\/ports\//, 'billing/ports'],
-  [/^billing\/([^/]+$|(bank|bench|card|catalogue|money|periods|price|resources|tax)\/)/, 'billing/values'],
-  [/^billing\//, 'billing/domain'],
+  [/^billing\/domain\//, 'billing/domain'],
+  [/^billing\/resources\//, 'billing/resources'],
+  [/^billing\/(values|bench)\//, 'billing/values'],
   [/^hosted-fields\/(src\/)?protocol(\.ts)?$/, 'protocol'],
   [/^sdk(\/|$)/, 'sdk'],
   [/^hosted-fields(\/|$)/, 'hosted-fields'],
-  [/^token-service\/src\/xml\//, 'xml'],
-  [/^token-service\/src\/(xml-api|browser-api|frames|account-pages|gateway-notifications)\//, 'routes'],
-  [/^token-service\/src\/storage\//, 'storage'],
-  [/^token-service\/src\/vault\//, 'vault'],
-  [/^token-service\/src\/gateway\//, 'gateway'],
-  [/^token-service\/src\/notify\//, 'notify'],
-  [/^token-service\/(src\/(main\.ts$|composition\/|cli\/|worker\/)|bench\/|seed\/)/, 'composition'],
-  [/^token-service\//, 'server'],
+  [/^token-service\/src\/runtime\//, 'runtime'],
+  [/^token-service\/src\/http\//, 'http'],
+  [/^token-service\/src\/documents\//, 'documents'],
+  [/^token-service\/src\/pages\/style\//, 'style'],
+  [/^token-service\/src\/pages\//, 'pages'],
+  [/^token-service\/src\/apis\/xml\//, 'apis/xml'],
+  [/^token-service\/src\/apis\/browser\//, 'apis/browser'],
+  [/^token-service\/src\/apis\/gateways\//, 'apis/gateways'],
+  [/^token-service\/src\/reference\//, 'reference'],
+  [/^token-service\/src\/adapters\/attempts\//, 'adapters/attempts'],
+  [/^token-service\/src\/adapters\/gateway\//, 'adapters/gateway'],
+  [/^token-service\/src\/adapters\/mail\//, 'adapters/mail'],
+  [/^token-service\/src\/adapters\/redis\//, 'adapters/redis'],
+  [/^token-service\/src\/adapters\/storage\//, 'adapters/storage'],
+  [/^token-service\/src\/adapters\/tax\//, 'adapters/tax'],
+  [/^token-service\/src\/adapters\/vault\//, 'adapters/vault'],
+  [/^token-service\/src\/worker\//, 'worker'],
+  [/^token-service\/(src\/(main\.ts$|composition\/|cli\/)|bench\/|seed\/)/, 'composition'],
+  [/^token-service(\/src\/config(\.test)?\.ts$|\/test\/|$|\/package\.json)/, 'server'],
   [/^gateway-simulator(\/|$)/, 'gateway-simulator'],
   [/^examples(\/|$)/, 'examples'],
   [/^e2e(\/|$)/, 'e2e'],
   [/^[^/]+$|^tools\//, 'tools'],
 ];
 
-const DOMAIN = ['billing/values', 'billing/domain'] as const;
+const RESOURCES = ['billing/values', 'billing/resources'] as const;
+const DOMAIN = [...RESOURCES, 'billing/domain'] as const;
 const BELOW_QUERIES = [...DOMAIN, 'billing/ports'] as const;
 const BELOW_ENGINE = [...BELOW_QUERIES, 'billing/queries'] as const;
 const BILLING = [...BELOW_ENGINE, 'billing/engine', 'billing/usecases'] as const;
-const SERVICE = ['xml', 'routes', 'storage', 'vault', 'gateway', 'notify', 'server', 'composition'] as const;
+const ADAPTERS = [
+  'adapters/attempts',
+  'adapters/gateway',
+  'adapters/mail',
+  'adapters/redis',
+  'adapters/storage',
+  'adapters/tax',
+  'adapters/vault',
+] as const;
+const SURFACES = ['apis/xml', 'apis/browser', 'apis/gateways', 'pages', 'reference'] as const;
+const SERVICE = [
+  'server',
+  'runtime',
+  'http',
+  'documents',
+  'style',
+  ...SURFACES,
+  ...ADAPTERS,
+  'worker',
+  'composition',
+] as const;
 
 interface Rule {
   /** Layers whose files may be imported. */
@@ -71,15 +116,25 @@ interface Rule {
 }
 
 const pure = (...layers: readonly Layer[]): Rule => ({ layers, node: false, packages: false });
-const adapter = (layer: Layer): Rule => ({
-  layers: [layer, 'server', ...DOMAIN],
-  types: ['billing/ports', 'billing/queries', 'billing/engine', 'billing/usecases'],
+/** What implements a port: it sees the port and its own folder, and never another adapter. */
+const adapter = (layer: Layer, ...more: readonly Layer[]): Rule => ({
+  layers: [layer, 'runtime', ...DOMAIN, ...more],
+  types: ['billing/ports', 'billing/queries', 'billing/engine', 'billing/usecases', 'server'],
+  node: true,
+  packages: true,
+});
+
+/** What answers requests: parses, calls one use case or query, and renders. No surface imports another. */
+const surface = (layer: Layer, ...more: readonly Layer[]): Rule => ({
+  layers: [layer, 'documents', 'http', 'runtime', 'style', ...BELOW_ENGINE, 'billing/usecases', ...more],
+  types: ['adapters/vault', 'billing/engine', 'server'],
   node: true,
   packages: true,
 });
 
 const RULES: Record<Layer, Rule> = {
   'billing/values': pure('billing/values'),
+  'billing/resources': pure(...RESOURCES),
   'billing/domain': pure(...DOMAIN),
   'billing/ports': pure(...BELOW_QUERIES),
   'billing/queries': pure(...BELOW_ENGINE),
@@ -88,23 +143,35 @@ const RULES: Record<Layer, Rule> = {
   protocol: pure('protocol'),
   'hosted-fields': { layers: ['hosted-fields', 'protocol'], node: false, packages: true },
   sdk: { layers: ['sdk', 'protocol'], node: false, packages: true },
-  server: { layers: ['server', ...DOMAIN], types: ['billing/ports'], node: true, packages: true },
-  xml: {
-    layers: ['xml', 'server', ...BELOW_ENGINE],
-    types: ['billing/engine', 'billing/usecases'],
+  server: { layers: ['server', 'runtime', ...DOMAIN], types: ['billing/ports'], node: true, packages: true },
+  runtime: { layers: ['runtime', ...DOMAIN], types: ['billing/ports', 'server'], node: true, packages: true },
+  http: { layers: ['http', 'runtime', ...DOMAIN], types: ['billing/ports', 'server'], node: true, packages: true },
+  style: { layers: ['style'], node: true, packages: false },
+  documents: {
+    layers: ['documents', 'http', 'runtime', ...BELOW_ENGINE],
+    types: ['billing/engine', 'billing/usecases', 'server'],
     node: true,
     packages: true,
   },
-  routes: {
-    layers: ['routes', 'xml', 'server', ...BELOW_ENGINE, 'billing/usecases'],
-    types: ['vault', 'billing/engine'],
+  'apis/xml': surface('apis/xml'),
+  'apis/browser': surface('apis/browser'),
+  'apis/gateways': surface('apis/gateways'),
+  pages: surface('pages'),
+  // The reference is made from the tables of the API that it describes.
+  reference: surface('reference', 'apis/xml'),
+  'adapters/attempts': adapter('adapters/attempts', 'adapters/redis'),
+  'adapters/gateway': adapter('adapters/gateway'),
+  'adapters/mail': adapter('adapters/mail'),
+  'adapters/redis': adapter('adapters/redis'),
+  'adapters/storage': adapter('adapters/storage'),
+  'adapters/tax': adapter('adapters/tax'),
+  'adapters/vault': adapter('adapters/vault', 'adapters/redis'),
+  worker: {
+    layers: ['worker', 'documents', 'http', 'runtime', ...BILLING],
+    types: ['server'],
     node: true,
     packages: true,
   },
-  storage: adapter('storage'),
-  vault: adapter('vault'),
-  gateway: adapter('gateway'),
-  notify: { ...adapter('notify'), layers: ['notify', 'xml', 'server', ...DOMAIN] },
   composition: { layers: [...SERVICE, ...BILLING], node: true, packages: true },
   'gateway-simulator': { layers: ['gateway-simulator'], node: true, packages: true },
   examples: { layers: ['examples'], node: true, packages: true },
@@ -116,7 +183,7 @@ const RULES: Record<Layer, Rule> = {
  * What the browser shares with the server: calculations without state, and the documents that the browser API answers
  * with.
  */
-const SHARED = /^billing\/(card|money|price)\/|^billing\/(catalogue\/browser|bank\/routing-number)\.ts$/;
+const SHARED = /^billing\/values\/((card|money|price)\/|(catalogue\/browser|bank\/routing-number)\.ts$)/;
 const BROWSER: readonly Layer[] = ['sdk', 'hosted-fields'];
 
 /** Tests know both a port and its adapters; so do the helpers and contracts that tests share. */
@@ -201,7 +268,8 @@ export const portViolations = (files: readonly SourceFile[]): string[] =>
 const READS_ENVIRONMENT =
   /^(token-service\/(src\/(config|main)\.ts|src\/cli\/|bench\/)|tools\/|e2e\/|examples\/shop\/server\.ts)/;
 /** Only here is a card number, or a credential of the merchant, a plain value; everywhere else it is a Secret. */
-const REVEALS = /^token-service\/(src\/(vault|gateway|notify\/webhooks)\/|bench\/)|^billing\/secret\.ts$/;
+const REVEALS =
+  /^token-service\/(src\/(adapters\/(vault|gateway)|worker\/webhooks)\/|bench\/)|^billing\/values\/secret\.ts$/;
 
 /**
  * What imports do not show: reading the environment outside the entry points, and revealing a secret outside the vault
@@ -230,7 +298,7 @@ const READS_STORAGE = /\bstorage\.(of|transaction)\(|\{ of \}/;
 /** Every route that reads or writes storage itself. */
 export const routeViolations = (files: readonly SourceFile[]): string[] =>
   files
-    .filter(({ path }) => layerOf(path) === 'routes' && !isTest(path))
+    .filter(({ path }) => (SURFACES as readonly (Layer | undefined)[]).includes(layerOf(path)) && !isTest(path))
     .flatMap(({ path, text }) =>
       linesWith(text, READS_STORAGE).map(
         (line) =>

@@ -45,10 +45,10 @@ test('ignores text that only looks like an import', () => {
 
 test.each([
   ['node:fs', { kind: 'node', name: 'node:fs' }],
-  ['../vault/vault.ts', { kind: 'file', path: 'token-service/src/adapters/vault/vault.ts' }],
+  ['../adapters/vault/vault.ts', { kind: 'file', path: 'token-service/src/adapters/vault/vault.ts' }],
   ['@service/billing/values/card/luhn.ts', { kind: 'file', path: 'billing/values/card/luhn.ts' }],
   ['@koa/router', { kind: 'package', name: '@koa/router' }],
   ['lru-cache/raw', { kind: 'package', name: 'lru-cache' }],
 ])('resolves %s to %j', (specifier, target) => {
-  expect(resolve(specifier, 'token-service/src/xml-api/routes.ts')).toEqual(target);
+  expect(resolve(specifier, 'token-service/src/apis/routes.ts')).toEqual(target);
 });

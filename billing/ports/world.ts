@@ -1,5 +1,5 @@
-import type { Queues } from '../engine/intents/queues.ts';
 import type { Ids } from '../values/ids.ts';
+import type { Queues } from '../values/queues.ts';
 import type { Turn } from '../values/steps.ts';
 import type { Clock } from '../values/time.ts';
 

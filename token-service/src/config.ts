@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { ADDRESS_FORMS, type AddressForm } from './http/logged-address.ts';
 import { isGuessable, isPatterned } from './runtime/guessable-key.ts';
+import { ADDRESS_FORMS, type AddressForm } from './runtime/logged-address.ts';
 import { OperatorTrouble } from './runtime/operator-trouble.ts';
 
 /** The settings of the process, read once from the environment at startup. */

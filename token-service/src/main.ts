@@ -11,6 +11,7 @@ import { openBrowserOrigin } from './composition/browser-origin.ts';
 import { readLibrary } from './composition/library.ts';
 import { openCommon } from './composition/open-common.ts';
 import { openEngine } from './composition/open-engine.ts';
+import { composer, localOrigin } from './composition/open-mail.ts';
 import { openWorkers, type Workers, workParts } from './composition/open-workers.ts';
 import { openShared } from './composition/shared-state.ts';
 import type { Surroundings } from './composition/surroundings.ts';
@@ -23,7 +24,6 @@ import { openMetrics } from './http/metrics/metrics.ts';
 import { standardOutput } from './runtime/log.ts';
 import { OperatorTrouble } from './runtime/operator-trouble.ts';
 import { machineClock, movedClock, openWorld } from './runtime/world.ts';
-import { composer, localOrigin } from './worker/open-mail.ts';
 import { waitForDueWork } from './worker/wait-for-due-work.ts';
 
 export interface OpenService {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const SOURCES = [
   '{sdk,hosted-fields}/src/**/*.{ts,css}',
   '{sdk,hosted-fields}/*.{json,html,ts}',
-  'billing/{card,catalogue,money,payments,price}/*.ts',
+  'billing/values/{card,catalogue,money,price}/*.ts',
   'tools/build.ts',
   'tools/build/*.ts',
   'tsconfig.json',

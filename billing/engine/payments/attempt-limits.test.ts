@@ -5,7 +5,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Presented } from '../../ports/vault.ts';
 import type { Site } from '../../resources/site.ts';
 import { Failure } from '../../values/failure.ts';
-import { openQueues } from '../intents/queues.ts';
+import { openQueues } from '../../values/queues.ts';
 import { askWithinLimits, attemptOf } from './attempt-limits.ts';
 
 const caller = { site: { id: 'site' } as Site, correlation: 'request-1', address: '198.51.100.1' } as Caller;

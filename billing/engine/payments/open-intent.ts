@@ -6,7 +6,7 @@ import type { Records, Storage, TransactionHow } from '../../ports/storage.ts';
 import type { Vault } from '../../ports/vault.ts';
 import type { World } from '../../ports/world.ts';
 import { Failure } from '../../values/failure.ts';
-import type { Place } from '../intents/queues.ts';
+import type { Place } from '../../values/queues.ts';
 import { type PayloadOf, payloadOf } from './intent-payload.ts';
 import { reverseAbandoned } from './reverse-abandoned.ts';
 

@@ -1,4 +1,4 @@
-import type { Site } from '../../resources/site.ts';
+import type { Seller } from './seller.ts';
 
 /** The parts of an address that determine tax, under the names of account, billing info and shipping address. */
 export interface TaxAddress {
@@ -24,7 +24,7 @@ export interface CustomerAddresses {
  * be configured to use only the account's address. An address without a country does not count.
  */
 export const taxDestination = (
-  site: Pick<Site, 'tax_account_address'>,
+  site: Pick<Seller, 'tax_account_address'>,
   collection: 'automatic' | 'manual',
   { shipping, billing, account }: CustomerAddresses,
 ): TaxAddress | undefined => {

@@ -1,4 +1,4 @@
-import type { Site } from '../../resources/site.ts';
+import type { Seller } from './seller.ts';
 
 /**
  * The part of a product that determines exemption. `tax_exempt` is that of a plan, which also covers its add-ons, or of
@@ -11,7 +11,7 @@ export type Sold =
 
 /** Whether a line is tax-exempt regardless of its destination. Credits made by hand always are. */
 export const isExempt = (
-  site: Pick<Site, 'tax_charges'>,
+  site: Pick<Seller, 'tax_charges'>,
   account: { readonly tax_exempt: boolean },
   sold: Sold,
 ): boolean => {

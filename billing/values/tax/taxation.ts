@@ -1,21 +1,19 @@
-import type { Site } from '../../resources/site.ts';
 import type { TaxRate } from '../price/cart.ts';
 import { type Destination, sufficient } from './destination.ts';
 import { collectsVat, isEuropean, isRegistered } from './places.ts';
 import type { RateLine, RateTable } from './rates.ts';
+import type { Seller } from './seller.ts';
 import type { Taxation, TaxRequest } from './taxed.ts';
 import { isEuropeanNumber, isRegisteredForGst, isVatNumber, readVatNumber, type VatNumber } from './vat-number.ts';
 
-type Seller = Pick<Site, 'mode' | 'seller_country' | 'tax_registrations'>;
-
 /** The part of a `TaxRequest` that matters here: of the site, only the seller. */
 interface Sale extends Omit<TaxRequest, 'site'> {
-  readonly site: Seller;
+  readonly site: Pick<Seller, 'mode' | 'seller_country' | 'tax_registrations'>;
 }
 
 /** The values that determine tax, for an address that is complete enough. */
 interface Supply {
-  readonly site: Seller;
+  readonly site: Pick<Seller, 'mode' | 'seller_country' | 'tax_registrations'>;
   readonly destination: Destination;
   readonly tax_code: string | null;
   readonly vat_number: string | null;

@@ -1,10 +1,10 @@
-import type { Site } from '../../resources/site.ts';
 import type { TaxRate } from '../price/cart.ts';
 import type { TaxAddress } from './destination.ts';
+import type { Seller } from './seller.ts';
 
 /** The parts of a sale that determine its tax. */
 export interface TaxRequest {
-  readonly site: Site;
+  readonly site: Seller;
   /** As `taxDestination` chose it; without one, nothing is taxed. */
   readonly destination: TaxAddress | undefined;
   /**

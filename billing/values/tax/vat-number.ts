@@ -1,5 +1,5 @@
-import type { Site } from '../../resources/site.ts';
 import { isEuropean } from './places.ts';
+import type { Seller } from './seller.ts';
 
 /** A VAT number, or an Australian business number, in the format of its authority. */
 export interface VatNumber {
@@ -77,7 +77,7 @@ const SANDBOX = {
  * 000000000. Production sites check the format only, because the service has no access to the register. Numbers of
  * other countries are not checked.
  */
-export const isVatNumber = (mode: Site['mode'], country: string, written: string): boolean => {
+export const isVatNumber = (mode: Seller['mode'], country: string, written: string): boolean => {
   const number = readVatNumber(country, written);
   if (country === 'AU') return isAustralianNumber(mode, number);
   if (!isEuropeanNumber(country, number)) return true;
@@ -86,12 +86,12 @@ export const isVatNumber = (mode: Site['mode'], country: string, written: string
 };
 
 /** A business number has eleven digits, a company number nine. */
-const isAustralianNumber = (mode: Site['mode'], { digits }: VatNumber): boolean =>
+const isAustralianNumber = (mode: Seller['mode'], { digits }: VatNumber): boolean =>
   /^(\d{9}|\d{11})$/.test(digits) && !(mode === 'sandbox' && digits === SANDBOX.rejectedInAustralia);
 
 /**
  * Whether an Australian business is registered for goods and services tax. The number does not show it, so this is
  * always false in production, where a tax provider that queries the register replaces the table.
  */
-export const isRegisteredForGst = (mode: Site['mode'], written: string): boolean =>
+export const isRegisteredForGst = (mode: Seller['mode'], written: string): boolean =>
   mode === 'sandbox' && readVatNumber('AU', written).digits === SANDBOX.registeredInAustralia;

@@ -8,8 +8,8 @@ import type { OpenStorage } from '../../src/adapters/storage/storage.ts';
 import { tokenKey } from '../../src/adapters/vault/cipher.ts';
 import { endpointCipher } from '../../src/adapters/vault/endpoint-cipher.ts';
 import { pooledRandomness } from '../../src/adapters/vault/random.ts';
+import { openWebhooks } from '../../src/composition/open-webhooks.ts';
 import { readConfig } from '../../src/config.ts';
-import { openWebhooks } from '../../src/worker/open-webhooks.ts';
 
 export interface Subject {
   /** Starts the sender. */

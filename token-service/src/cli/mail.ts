@@ -14,8 +14,8 @@ import type { Site } from '@service/billing/resources/site.ts';
 import { retryMessage } from '@service/billing/usecases/mail/retry-message.ts';
 import { sendAccountLink } from '@service/billing/usecases/mail/send-account-link.ts';
 import { Failure } from '@service/billing/values/failure.ts';
+import { localOrigin } from '../composition/open-mail.ts';
 import { composeMail } from '../documents/mail/compose-mail.ts';
-import { localOrigin } from '../worker/open-mail.ts';
 import { columns, shortTime } from './layout.ts';
 import { main, type OptionValues, type Tool, type Toolbox, Usage } from './tool.ts';
 

@@ -4,11 +4,11 @@ import type { Logger } from 'pino';
 import type { OpenStorage } from '../adapters/storage/storage.ts';
 import type { Config } from '../config.ts';
 import type { HealthPart } from '../http/health.ts';
-import { MAIL_LINES, openMail } from '../worker/open-mail.ts';
-import { openWebhooks } from '../worker/open-webhooks.ts';
 import type { Sender } from '../worker/webhooks/sender.ts';
 import { openWorker, type Worker } from '../worker/worker.ts';
 import type { Engine } from './open-engine.ts';
+import { MAIL_LINES, openMail } from './open-mail.ts';
+import { openWebhooks } from './open-webhooks.ts';
 
 interface WorkerParts {
   readonly config: Config;

@@ -4,6 +4,7 @@ import { attemptsWithFallback } from '../adapters/attempts/fallback-attempts.ts'
 import { memoryAttempts } from '../adapters/attempts/memory-attempts.ts';
 import { redisAttempts } from '../adapters/attempts/redis-attempts.ts';
 import { connectRedis, type ServerTime } from '../adapters/redis/redis.ts';
+import { redisLimiter } from '../adapters/redis/redis-limiter.ts';
 import { keyCheck } from '../adapters/vault/key-check.ts';
 import { keepSwept, lruTokenStore } from '../adapters/vault/lru-token-store.ts';
 import { pooledRandomness } from '../adapters/vault/random.ts';
@@ -11,7 +12,6 @@ import { redisTokenStore } from '../adapters/vault/redis-token-store.ts';
 import type { Config } from '../config.ts';
 import { limiterWithFallback } from '../http/limits/fallback.ts';
 import { memoryLimiter } from '../http/limits/memory-limiter.ts';
-import { redisLimiter } from '../http/limits/redis-limiter.ts';
 
 /** What processes share through `TOKEN_STORE_URL`, by the names in `/health`. */
 const SHARED = ['token_store', 'rate_limits', 'attempt_limits'] as const;

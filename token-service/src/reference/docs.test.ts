@@ -7,8 +7,8 @@ import { type FakeService, openFakeService } from '../../test/common-rules/fake-
 import { endpoints, lists } from '../apis/xml/endpoints.ts';
 import { STATUS } from '../apis/xml/errors/status.ts';
 import { calendar } from '../apis/xml/versions/calendar.ts';
+import { html } from '../documents/html.ts';
 import { issues } from '../documents/messages/en/issues.ts';
-import { html } from '../http/html.ts';
 import { describeField } from './descriptions/describe.ts';
 import { readExamples } from './example.ts';
 import { isTaken } from './fields.ts';

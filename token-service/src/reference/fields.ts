@@ -1,6 +1,6 @@
 import type { Field, Resource } from '@service/billing/resources/schema.ts';
+import { html, type Markup } from '../documents/html.ts';
 import type { Mode } from '../documents/xml/codec/read.ts';
-import { html, type Markup } from '../http/html.ts';
 import { describeField } from './descriptions/describe.ts';
 import { code, table } from './parts.ts';
 import { fieldId, shapeWords, type Table, tableOf } from './tables.ts';

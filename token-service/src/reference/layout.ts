@@ -1,4 +1,4 @@
-import { html, type Markup } from '../http/html.ts';
+import { html, type Markup } from '../documents/html.ts';
 import { type Content, type Page, section } from './parts.ts';
 
 /** Returns a page of the documentation with its navigation. `pages` are all of them, in the order of the navigation. */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { html, type Markup } from '../http/html.ts';
+import { html, type Markup } from '../documents/html.ts';
 import { type Declaration, declarationsIn } from './declarations.ts';
 import { code, type Page, type Section, table } from './parts.ts';
 

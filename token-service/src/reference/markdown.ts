@@ -1,5 +1,5 @@
 import { Marked, type Token, type Tokens } from 'marked';
-import { Markup } from '../http/html.ts';
+import { Markup } from '../documents/html.ts';
 import { type Content, listing, type Page, type Section, table } from './parts.ts';
 
 interface Document {

@@ -1,4 +1,4 @@
-import { html, Markup } from '../http/html.ts';
+import { html, Markup } from '../documents/html.ts';
 
 /** A section of a page. */
 export interface Section {

@@ -1,5 +1,5 @@
 import type { Resource } from '@service/billing/resources/schema.ts';
-import { html, type Markup } from '../http/html.ts';
+import { html, type Markup } from '../documents/html.ts';
 import { RECORDED_AT } from './example.ts';
 import { bodyTable, recordTable } from './fields.ts';
 import { inLanguages } from './languages.ts';

@@ -10,11 +10,11 @@ import { PER_MINUTE, WINDOW } from '../apis/xml/limits/allowance.ts';
 import { PER_PAGE } from '../apis/xml/lists/parameters.ts';
 import { MOST_BYTES } from '../apis/xml/lists/read-page.ts';
 import type { Calendar } from '../apis/xml/versions/calendar.ts';
+import { html } from '../documents/html.ts';
 import { english } from '../documents/messages/en/index.ts';
 import { issues } from '../documents/messages/en/issues.ts';
 import { invoiceWords } from '../documents/messages/invoice-words.ts';
 import { MOST_HELD } from '../documents/xml/rendering/memory.ts';
-import { html } from '../http/html.ts';
 import { WRITE_TIMEOUT } from '../http/write-timeout.ts';
 import { code, listing, type Section, table } from './parts.ts';
 

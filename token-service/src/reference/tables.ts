@@ -1,5 +1,5 @@
 import type { Resource, Shape } from '@service/billing/resources/schema.ts';
-import { html, type Markup } from '../http/html.ts';
+import { html, type Markup } from '../documents/html.ts';
 import { code } from './parts.ts';
 import { addressOf, topics } from './topics.ts';
 

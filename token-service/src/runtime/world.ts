@@ -1,8 +1,8 @@
 import { randomFillSync } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { openQueues } from '@service/billing/engine/intents/queues.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import type { Ids } from '@service/billing/values/ids.ts';
+import { openQueues } from '@service/billing/values/queues.ts';
 import type { Clock, SystemClock } from '@service/billing/values/time.ts';
 import { turns } from './turns.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { openQueues } from '@service/billing/engine/intents/queues.ts';
 import { Failure, Unanswered } from '@service/billing/values/failure.ts';
+import { openQueues } from '@service/billing/values/queues.ts';
 import pg from 'pg';
 import { OperatorTrouble } from '../../runtime/operator-trouble.ts';
 import type { Database, How, Queries, Row, Value, Work } from './database.ts';

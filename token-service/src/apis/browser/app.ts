@@ -3,7 +3,7 @@ import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { isDisconnect } from '../../http/disconnect.ts';
 import type { AnonymousLimits } from '../../http/limits/anonymous.ts';
-import type { LoggedAddress } from '../../http/logged-address.ts';
+import type { LoggedAddress } from '../../runtime/logged-address.ts';
 import { type BrowserApiDeps, browserApi } from './browser-api.ts';
 import type { Documents } from './frames/documents.ts';
 import { frames } from './frames/frames.ts';

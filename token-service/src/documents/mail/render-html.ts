@@ -1,4 +1,4 @@
-import { html, type Markup } from '../../http/html.ts';
+import { html, type Markup } from '../html.ts';
 import type { Letter, Pair } from './letter.ts';
 import { onColor } from './on-color.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { html, Markup } from '../../../http/html.ts';
+import { html, Markup } from '../../../documents/html.ts';
 import { CHALLENGE_TEXTS } from './texts.ts';
 
 const asset = (name: string): Markup => new Markup(readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8'));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { moneyFormat } from '@service/billing/values/money/money-text.ts';
-import { html, Markup } from '../../../http/html.ts';
+import { html, Markup } from '../../../documents/html.ts';
 
 const STYLE = readFileSync(new URL('./assets/test-bank.css', import.meta.url), 'utf8');
 

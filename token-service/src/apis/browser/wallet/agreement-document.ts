@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { WalletBuyer } from '@service/billing/ports/wallet.ts';
-import { html, Markup } from '../../../http/html.ts';
+import { html, Markup } from '../../../documents/html.ts';
 import { stylesheet } from '../../../pages/style/stylesheet.ts';
 import type { AgreementAddress } from './agreement-address.ts';
 

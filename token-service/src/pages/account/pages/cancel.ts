@@ -6,7 +6,7 @@ import { terminate } from '@service/billing/domain/subscriptions/terminate.ts';
 import type { TransitionDeps } from '@service/billing/engine/subscriptions/carry-out-transition.ts';
 import { cancelSubscription } from '@service/billing/usecases/subscriptions/cancel-subscription.ts';
 import { terminateSubscription } from '@service/billing/usecases/subscriptions/terminate-subscription.ts';
-import { html } from '../../../http/html.ts';
+import { html } from '../../../documents/html.ts';
 import { chargesSaid } from '../parts/charges-said.ts';
 import { choices, form } from '../parts/form.ts';
 import { doneAs, show, unlessStale } from '../parts/respond.ts';

@@ -3,7 +3,7 @@ import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import { changeSubscription } from '@service/billing/usecases/subscriptions/change-subscription.ts';
 import { previewChange } from '@service/billing/usecases/subscriptions/preview-change.ts';
 import { Invalid } from '@service/billing/values/failure.ts';
-import { html, type Markup } from '../../../http/html.ts';
+import { html, type Markup } from '../../../documents/html.ts';
 import { fieldsOf } from '../../../http/query.ts';
 import { declineText } from '../declines.ts';
 import { choices, form, problem, textField } from '../parts/form.ts';

@@ -1,6 +1,6 @@
 import type { Declined } from '@service/billing/domain/payments/declined.ts';
 import { Failure } from '@service/billing/values/failure.ts';
-import { html } from '../../../http/html.ts';
+import { html } from '../../../documents/html.ts';
 import { asset } from '../parts/assets.ts';
 import { form } from '../parts/form.ts';
 import { show } from '../parts/respond.ts';

@@ -9,7 +9,7 @@ import { LATEST } from '@service/billing/resources/version.ts';
 import { updateAccount } from '@service/billing/usecases/accounts/update-account.ts';
 import { Invalid, type Issue } from '@service/billing/values/failure.ts';
 import { isImpossiblePostalCode } from '@service/billing/values/tax/postal-codes.ts';
-import { html } from '../../../http/html.ts';
+import { html } from '../../../documents/html.ts';
 import { LANGUAGES } from '../language.ts';
 import { countryOptions } from '../parts/countries.ts';
 import { form, problem, selectField, textField } from '../parts/form.ts';

@@ -1,5 +1,5 @@
 import type { Opened } from '@service/billing/usecases/account-pages/open-session.ts';
-import { html } from '../../../http/html.ts';
+import { html } from '../../../documents/html.ts';
 import type { AnonymousLimits } from '../../../http/limits/anonymous.ts';
 import { readerOf } from '../language.ts';
 import { shell } from '../parts/shell.ts';

@@ -10,8 +10,8 @@ import {
   confirmInvoicePayment,
 } from '@service/billing/usecases/invoices/confirm-invoice-payment.ts';
 import { Failure } from '@service/billing/values/failure.ts';
+import { html, type Markup } from '../../../documents/html.ts';
 import type { InvoicePrinter } from '../../../documents/invoice-pdf/invoice-printer.ts';
-import { html, type Markup } from '../../../http/html.ts';
 import { declineText } from '../declines.ts';
 import { form, problem } from '../parts/form.ts';
 import { invoiceChallenge } from '../parts/invoice-challenge.ts';

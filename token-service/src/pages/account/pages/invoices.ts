@@ -1,5 +1,5 @@
 import type { Position } from '@service/billing/ports/listing.ts';
-import { html } from '../../../http/html.ts';
+import { html } from '../../../documents/html.ts';
 import { fieldsOf } from '../../../http/query.ts';
 import { invoiceRows } from '../parts/invoice-rows.ts';
 import { show } from '../parts/respond.ts';

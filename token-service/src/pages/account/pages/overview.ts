@@ -2,8 +2,8 @@ import type { BillingInfoRecord } from '@service/billing/domain/billing-info/rec
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import { isPausable } from '@service/billing/domain/subscriptions/pause.ts';
 import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
+import { html, type Markup } from '../../../documents/html.ts';
 import { addressLines } from '../../../documents/invoice-pdf/address.ts';
-import { html, type Markup } from '../../../http/html.ts';
 import { fieldsOf } from '../../../http/query.ts';
 import { invoiceRows } from '../parts/invoice-rows.ts';
 import { owedIn } from '../parts/owed.ts';

@@ -3,7 +3,7 @@ import { currentPeriod } from '@service/billing/domain/subscriptions/periods.ts'
 import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
 import type { TransitionDeps } from '@service/billing/engine/subscriptions/carry-out-transition.ts';
 import { pauseSubscription } from '@service/billing/usecases/subscriptions/pause-subscription.ts';
-import { html, type Markup } from '../../../http/html.ts';
+import { html, type Markup } from '../../../documents/html.ts';
 import { choices, form } from '../parts/form.ts';
 import { doneAs, show, unlessStale } from '../parts/respond.ts';
 import { planName } from '../parts/subscription.ts';

@@ -3,7 +3,7 @@ import { storeBillingInfo } from '@service/billing/usecases/billing-info/store-b
 import { payPastDue } from '@service/billing/usecases/invoices/pay-past-due.ts';
 import { Failure, Invalid } from '@service/billing/values/failure.ts';
 import { offer } from '../../../apis/xml/routes/offered-billing-info.ts';
-import { html, type Markup } from '../../../http/html.ts';
+import { html, type Markup } from '../../../documents/html.ts';
 import { fieldsOf } from '../../../http/query.ts';
 import { declineText, unverifiedText } from '../declines.ts';
 import { asset } from '../parts/assets.ts';

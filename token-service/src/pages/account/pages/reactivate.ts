@@ -1,7 +1,7 @@
 import { currentPeriod } from '@service/billing/domain/subscriptions/periods.ts';
 import type { TransitionDeps } from '@service/billing/engine/subscriptions/carry-out-transition.ts';
 import { reactivateSubscription } from '@service/billing/usecases/subscriptions/reactivate-subscription.ts';
-import { html } from '../../../http/html.ts';
+import { html } from '../../../documents/html.ts';
 import { choices, form } from '../parts/form.ts';
 import { doneAs, show, unlessStale } from '../parts/respond.ts';
 import { nextPayment, planName } from '../parts/subscription.ts';

@@ -1,7 +1,7 @@
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import { previewResume } from '@service/billing/usecases/subscriptions/preview-resume.ts';
 import { resumePaidSubscription } from '@service/billing/usecases/subscriptions/resume-paid-subscription.ts';
-import { html } from '../../../http/html.ts';
+import { html } from '../../../documents/html.ts';
 import { declineText } from '../declines.ts';
 import { choices, form, problem } from '../parts/form.ts';
 import { isAsShown, isCharged, priceFields, priceOfDraft, priceTable, shownPrice } from '../parts/price.ts';

@@ -1,5 +1,5 @@
 import type { SignedIn } from '@service/billing/engine/account-pages/begin-session.ts';
-import { html } from '../../../http/html.ts';
+import { html } from '../../../documents/html.ts';
 import { fieldsOf } from '../../../http/query.ts';
 import { customerName } from '../parts/customer-name.ts';
 import { form } from '../parts/form.ts';

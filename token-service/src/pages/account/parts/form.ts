@@ -1,4 +1,4 @@
-import { html, type Markup } from '../../../http/html.ts';
+import { html, type Markup } from '../../../documents/html.ts';
 import type { Visit } from '../visit.ts';
 
 interface FormOptions {

@@ -1,7 +1,7 @@
 import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
+import { html, type Markup } from '../../../documents/html.ts';
 import { contentOf } from '../../../documents/invoice-pdf/content.ts';
 import { documentLanguage } from '../../../documents/messages/document-language.ts';
-import { html, type Markup } from '../../../http/html.ts';
 import { formatsOf, type Visit } from '../visit.ts';
 
 /** The content of an invoice in the words of its PDF. */

@@ -1,5 +1,5 @@
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
-import { html, type Markup } from '../../../http/html.ts';
+import { html, type Markup } from '../../../documents/html.ts';
 import { formatsOf, type Visit } from '../visit.ts';
 
 type InvoiceState = keyof Visit['words']['invoices']['state'];

@@ -1,8 +1,8 @@
 import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
 import { REQUIRED_ADDRESS } from '@service/billing/domain/billing-info/required-address.ts';
+import { html, type Markup } from '../../../documents/html.ts';
 import { bankAuthorization } from '../../../documents/messages/bank-authorization.ts';
 import { sellerName } from '../../../documents/messages/seller-name.ts';
-import { html, type Markup } from '../../../http/html.ts';
 import type { Visit } from '../visit.ts';
 import { countryOptions } from './countries.ts';
 import { type Field, type Option, selectField } from './form.ts';

@@ -1,10 +1,10 @@
 import type { SubscriptionRecord } from '@service/billing/domain/subscriptions/record.ts';
 import type { OrderDraft } from '@service/billing/engine/orders/draft-order.ts';
+import { html, type Markup } from '../../../documents/html.ts';
 import { documentLanguage } from '../../../documents/messages/document-language.ts';
 import type { InvoiceWords } from '../../../documents/messages/en/invoice.ts';
 import { lineDescription } from '../../../documents/messages/line-description.ts';
 import { taxRows } from '../../../documents/messages/tax-rows.ts';
-import { html, type Markup } from '../../../http/html.ts';
 import { formatsOf, type Visit } from '../visit.ts';
 
 /** Cents of a priced order, as the customer sees them. */

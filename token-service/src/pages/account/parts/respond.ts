@@ -1,5 +1,5 @@
 import { Failure, type FailureSymbol } from '@service/billing/values/failure.ts';
-import type { Markup } from '../../../http/html.ts';
+import type { Markup } from '../../../documents/html.ts';
 import { type Page, visitOf } from '../visit.ts';
 import { type Shell, shell } from './shell.ts';
 

@@ -1,5 +1,5 @@
+import { html, type Markup } from '../../../documents/html.ts';
 import { sellerName } from '../../../documents/messages/seller-name.ts';
-import { html, type Markup } from '../../../http/html.ts';
 import type { Reader, Visit } from '../visit.ts';
 import { asset } from './assets.ts';
 import { customerName } from './customer-name.ts';

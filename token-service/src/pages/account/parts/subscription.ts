@@ -4,7 +4,7 @@ import { inTrial } from '@service/billing/domain/subscriptions/periods.ts';
 import { periodPrice } from '@service/billing/domain/subscriptions/products.ts';
 import type { AgreedPlan, ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
 import type { PreviewedRenewal } from '@service/billing/usecases/subscriptions/preview-renewal.ts';
-import { html, type Markup } from '../../../http/html.ts';
+import { html, type Markup } from '../../../documents/html.ts';
 import { formatsOf, type Visit } from '../visit.ts';
 import { chargesSaid } from './charges-said.ts';
 

@@ -1,7 +1,7 @@
 import { Failure, type FailureSymbol, Invalid, isUnavailable } from '@service/billing/values/failure.ts';
 import type { Logger } from 'pino';
+import { html } from '../../../documents/html.ts';
 import type { AccountWords } from '../../../documents/messages/en/account.ts';
-import { html } from '../../../http/html.ts';
 import { readerOf } from '../language.ts';
 import { shell } from '../parts/shell.ts';
 import { type Refusal, Refused } from '../refused.ts';

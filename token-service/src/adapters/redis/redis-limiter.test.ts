@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { testClock } from '../../../test/clock.ts';
-import { describeWithRedis } from '../../adapters/redis/redis.fixture.ts';
-import { limiterWithFallback } from './fallback.ts';
-import { memoryLimiter } from './memory-limiter.ts';
-import { behavesLikeARateLimiter } from './rate-limiter.contract.ts';
+import { limiterWithFallback } from '../../http/limits/fallback.ts';
+import { memoryLimiter } from '../../http/limits/memory-limiter.ts';
+import { behavesLikeARateLimiter } from '../../http/limits/rate-limiter.contract.ts';
+import { describeWithRedis } from './redis.fixture.ts';
 import { redisLimiter } from './redis-limiter.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isIP, isIPv4 } from 'node:net';
 import type { Context } from 'koa';
-import { clientAddress, groupsOf, unmapped } from './limits/address.ts';
+import { clientAddress, groupsOf, unmapped } from '../http/limits/address.ts';
 
 /**
  * How the log names clients: by the network of 256 IPv4 addresses (/24) or the IPv6 site (/48), by a keyed hash of the

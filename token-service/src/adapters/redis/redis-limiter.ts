@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
-import { NOW, redisScript, type ServerTime } from '../../adapters/redis/redis.ts';
-import type { RateLimiter } from './rate-limiter.ts';
+import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
+import { NOW, redisScript, type ServerTime } from './redis.ts';
 
 /**
  * One hash for each name: a field for each second with hits, and `used`, `first` and `last`, so that a hit costs the

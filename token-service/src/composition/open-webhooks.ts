@@ -8,8 +8,8 @@ import { endpointCipher } from '../adapters/vault/endpoint-cipher.ts';
 import { pooledRandomness } from '../adapters/vault/random.ts';
 import type { Config } from '../config.ts';
 import { renderNotification } from '../documents/webhooks/document.ts';
-import { openPoster } from './webhooks/post.ts';
-import { openSender, type Sender } from './webhooks/sender.ts';
+import { openPoster } from '../worker/webhooks/post.ts';
+import { openSender, type Sender } from '../worker/webhooks/sender.ts';
 
 interface WebhookParts {
   readonly config: Config;

@@ -10,7 +10,7 @@ import type { Config } from '../config.ts';
 import type { InvoicePrinter } from '../documents/invoice-pdf/invoice-printer.ts';
 import { composeMail } from '../documents/mail/compose-mail.ts';
 import type { HealthPart } from '../http/health.ts';
-import type { WorkerLines } from './worker.ts';
+import type { WorkerLines } from '../worker/worker.ts';
 
 export interface MailDeps {
   readonly config: Pick<Config, 'smtpUrl' | 'supportEmail'>;

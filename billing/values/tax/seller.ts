@@ -1,0 +1,16 @@
+/** The settings of a site that decide how it taxes. */
+export interface Seller {
+  /** A sandbox accepts made-up VAT numbers. */
+  readonly mode: 'sandbox' | 'production';
+  /** ISO 3166-1 alpha-2. */
+  readonly seller_country: string;
+  /**
+   * Where tax is collected: countries (`DE`), US states and Canadian provinces (`US-CA`, `CA-QC`), `EU` for each of its
+   * countries.
+   */
+  readonly tax_registrations: readonly string[];
+  /** Whether charges that do not say so themselves are taxed. */
+  readonly tax_charges: boolean;
+  /** Tax goes by the account's address alone. */
+  readonly tax_account_address: boolean;
+}
