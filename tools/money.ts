@@ -1,6 +1,6 @@
 /**
- * Money is written in one place, `billing/values/money/money-text.ts`: every other way to format cents finds other digits for
- * some currency. Amounts on the wire are decimals without a currency (`decimalText`).
+ * Money is written in one place, `billing/values/money/money-text.ts`: every other way to format cents finds other
+ * digits for some currency. Amounts on the wire are decimals without a currency (`decimalText`).
  */
 import type { SourceFile } from './imports.ts';
 
