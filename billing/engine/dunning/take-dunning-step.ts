@@ -9,15 +9,15 @@ import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { subscriptionsOnInvoice } from '../../queries/subscriptions/subscriptions-on-invoice.ts';
 import type { Seconds } from '../../values/time.ts';
-import { auditEntry } from '../audit-entry.ts';
+import { auditEntry } from '../recording/audit-entry.ts';
 import { pausedUntil } from '../disputes/pause-dunning.ts';
-import { recovered } from '../payments/collectible.ts';
-import { failInvoice } from '../payments/fail-invoice.ts';
-import { movingMoney } from '../payments/open-intent.ts';
-import { payFromHeldCredit } from '../payments/use-credit.ts';
+import { recovered } from '../recording/invoices/collectible.ts';
+import { failInvoice } from '../recording/invoices/fail-invoice.ts';
+import { movingMoney } from '../intents/open-intent.ts';
+import { payFromHeldCredit } from '../recording/credit/use-credit.ts';
 import { carryOutTransition, type TransitionDeps } from '../subscriptions/carry-out-transition.ts';
 import { makesInvoice, type Update } from '../subscriptions/decision.ts';
-import { recordTransition } from '../subscriptions/record-transition.ts';
+import { recordTransition } from '../recording/subscriptions/record-transition.ts';
 import { delayMissedStep, delayStep } from './missed-steps.ts';
 
 interface DueStep {

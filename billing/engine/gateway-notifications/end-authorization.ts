@@ -1,9 +1,9 @@
 import type { NotificationOutcome } from '../../domain/gateway-notifications/record.ts';
 import type { PaymentCanceled } from '../../domain/payments/gateway-notification.ts';
 import { authorizationSubject } from '../../domain/payments/intent.ts';
-import { auditEntry } from '../audit-entry.ts';
-import { abandon } from '../payments/end-intent.ts';
-import type { Applying } from './applying.ts';
+import { auditEntry } from '../recording/audit-entry.ts';
+import { abandon } from '../intents/end-intent.ts';
+import type { Applying } from '../disputes/applying.ts';
 
 /**
  * Records that the gateway has canceled an authorization: it is void, and what was reserved for its order is released.

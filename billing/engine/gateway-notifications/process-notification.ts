@@ -5,8 +5,8 @@ import type { GatewayNotification } from '../../domain/payments/gateway-notifica
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { recordDispute } from '../disputes/record-dispute.ts';
-import { movingMoney } from '../payments/open-intent.ts';
-import type { Applying, ProcessingDeps } from './applying.ts';
+import { movingMoney } from '../intents/open-intent.ts';
+import type { Applying, ProcessingDeps } from '../disputes/applying.ts';
 import { endAuthorization } from './end-authorization.ts';
 import { failRefund } from './fail-refund.ts';
 import { settleNotified } from './settle-notified.ts';

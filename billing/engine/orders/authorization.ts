@@ -5,9 +5,9 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import { notFound } from '../../values/failure.ts';
 import type { Seconds } from '../../values/time.ts';
-import { type PayloadOf, readPayload } from '../payments/intent-payload.ts';
-import { earlierOutcome } from '../payments/request-outcome.ts';
-import type { OrderDraft } from './draft-order.ts';
+import { type PayloadOf, readPayload } from '../intents/intent-payload.ts';
+import { earlierOutcome } from '../recording/request-outcome.ts';
+import type { OrderDraft } from './drafting/draft-order.ts';
 
 /** Days after which an authorization that was not captured expires. */
 const DAYS = 7;

@@ -1,18 +1,18 @@
 import type { Declined } from '../../domain/payments/declined.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import { movingMoney } from '../payments/open-intent.ts';
-import { prepareBillingInfo, type SaveBillingInfo } from '../payments/prepare-billing-info.ts';
-import { earlierOutcome, recordOutcome } from '../payments/request-outcome.ts';
-import { settle } from '../payments/settle.ts';
-import { takePayment } from '../payments/take-payment.ts';
-import type { OrderDraft } from './draft-order.ts';
-import { isAutomatic, type Order } from './order.ts';
+import { movingMoney } from '../intents/open-intent.ts';
+import { prepareBillingInfo, type SaveBillingInfo } from '../accounts/prepare-billing-info.ts';
+import { earlierOutcome, recordOutcome } from '../recording/request-outcome.ts';
+import { settle } from '../intents/settle.ts';
+import { takePayment } from '../intents/take-payment.ts';
+import type { OrderDraft } from './drafting/draft-order.ts';
+import { isAutomatic, type Order } from './drafting/order.ts';
 import { changedMethod, methodToStore, missingMethod, paymentFor } from './pay-order.ts';
 import { type RecordedOrder, recordOrder } from './record-order.ts';
-import type { OrderRequest } from './request.ts';
-import { reserve, subjectOf } from './reserve.ts';
-import { storeMethod } from './store-method.ts';
+import type { OrderRequest } from './reading/request.ts';
+import { reserve, subjectOf } from './drafting/reserve.ts';
+import { storeMethod } from '../recording/billing-info/store-method.ts';
 import { type OrderDeps, withOrder, withOrderInTurn } from './with-order.ts';
 
 export type PlacedOrder = { readonly outcome: 'placed'; readonly recorded: RecordedOrder } | Declined;

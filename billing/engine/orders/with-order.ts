@@ -1,15 +1,15 @@
 import type { Caller } from '../../ports/caller.ts';
 import { Invalid } from '../../values/failure.ts';
-import { findConfirmed } from '../payments/confirmed-action.ts';
-import { inQueue, type PaymentDeps } from '../payments/open-intent.ts';
-import { reverseAbandoned } from '../payments/reverse-abandoned.ts';
-import { draftOrRefuse } from './draft-or-refuse.ts';
-import type { OrderDraft } from './draft-order.ts';
-import type { Order } from './order.ts';
+import { findConfirmed } from '../intents/confirmed-action.ts';
+import { inQueue, type PaymentDeps } from '../intents/open-intent.ts';
+import { reverseAbandoned } from '../intents/end-abandoned.ts';
+import { draftOrRefuse } from './drafting/draft-or-refuse.ts';
+import type { OrderDraft } from './drafting/draft-order.ts';
+import type { Order } from './drafting/order.ts';
 import { ordersOf } from './orders-of.ts';
-import type { ReaderDeps } from './read-basis.ts';
-import { readPaymentMethod } from './read-payment-method.ts';
-import type { BuyerState, OrderRequest } from './request.ts';
+import type { ReaderDeps } from './reading/read-basis.ts';
+import { readPaymentMethod } from './reading/read-payment-method.ts';
+import type { BuyerState, OrderRequest } from './reading/request.ts';
 
 export type OrderDeps = PaymentDeps & ReaderDeps;
 

@@ -10,9 +10,9 @@ import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import type { Site } from '../../resources/site.ts';
 import { recordOrder } from '../orders/record-order.ts';
-import { readPayload } from '../payments/intent-payload.ts';
-import { recordDecline, recordOutcome } from '../payments/request-outcome.ts';
-import { returnGiftCard } from './gift-card-price.ts';
+import { readPayload } from '../intents/intent-payload.ts';
+import { recordDecline, recordOutcome } from '../recording/request-outcome.ts';
+import { returnGiftCard } from '../recording/gift-cards/gift-card-price.ts';
 import { type RepaymentResult, recordRefund, recordRefusals } from './record-refund.ts';
 
 export interface RefundDeps {

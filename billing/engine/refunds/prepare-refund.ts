@@ -8,9 +8,9 @@ import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import type { RefundMethod } from '../../resources/refund.ts';
 import { Failure, refuse } from '../../values/failure.ts';
-import { withdrawGiftCard } from './gift-card-price.ts';
+import { withdrawGiftCard } from '../recording/gift-cards/gift-card-price.ts';
 import { needUndisputed } from './need-undisputed.ts';
-import { refundableLines } from './refundable-lines.ts';
+import { refundableLines } from '../recording/invoices/refundable-lines.ts';
 
 /** What to refund, and how. */
 export interface RefundRequest {

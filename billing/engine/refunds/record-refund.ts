@@ -10,11 +10,11 @@ import { gatewayRefund, handRefund, isRefusal, unrecordedPayment, voided } from 
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { auditEntry } from '../audit-entry.ts';
-import { addInvoice } from '../orders/add-invoice.ts';
-import { recordCredited } from '../orders/record-credited.ts';
-import { stored } from './read-paid.ts';
-import { refreshPayment } from './refresh-payment.ts';
+import { auditEntry } from '../recording/audit-entry.ts';
+import { addInvoice } from '../recording/invoices/add-invoice.ts';
+import { recordCredited } from '../recording/invoices/record-credited.ts';
+import { stored } from '../recording/payments/read-paid.ts';
+import { refreshPayment } from '../recording/payments/refresh-payment.ts';
 
 /** A repayment, and the gateway's response; null if no gateway was called. */
 export interface RepaymentResult {

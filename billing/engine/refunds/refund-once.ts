@@ -1,9 +1,9 @@
 import type { RefundDraft } from '../../domain/refunds/draft-refund.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { PayloadOf, RecordedWith } from '../payments/intent-payload.ts';
-import { openIntent } from '../payments/open-intent.ts';
-import { needNoOutcome, once } from '../payments/request-outcome.ts';
+import type { PayloadOf, RecordedWith } from '../intents/intent-payload.ts';
+import { openIntent } from '../intents/open-intent.ts';
+import { needNoOutcome, once } from '../recording/request-outcome.ts';
 import { carryOutRefund, type RefundDeps, type Refunded, type RefundOutcome } from './carry-out-refund.ts';
 
 export interface RefundOpening {

@@ -1,7 +1,7 @@
 import type { Caller } from '../../ports/caller.ts';
 import type { World } from '../../ports/world.ts';
 import { Failure } from '../../values/failure.ts';
-import { inQueue } from '../payments/open-intent.ts';
+import { inQueue } from '../intents/open-intent.ts';
 
 /** What an operation does while another one on the same subscription runs. Requests are rejected; due work waits. */
 export type Patience = 'refuses' | 'waits';

@@ -6,20 +6,20 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
 import { Failure } from '../../values/failure.ts';
-import { awaitingCollection } from '../orders/awaiting-collection.ts';
-import { draftOrder } from '../orders/draft-order.ts';
+import { awaitingCollection } from '../orders/drafting/awaiting-collection.ts';
+import { draftOrder } from '../orders/drafting/draft-order.ts';
 import { ordersOf } from '../orders/orders-of.ts';
-import { reserve } from '../orders/reserve.ts';
-import { inQueue } from '../payments/open-intent.ts';
+import { reserve } from '../orders/drafting/reserve.ts';
+import { inQueue } from '../intents/open-intent.ts';
 import type { RefundOutcome } from '../refunds/carry-out-refund.ts';
 import { needUndisputed } from '../refunds/need-undisputed.ts';
-import { readPaid } from '../refunds/read-paid.ts';
+import { readPaid } from '../recording/payments/read-paid.ts';
 import { refundOnce } from '../refunds/refund-once.ts';
 import { collectAtOnce, type TransitionDeps } from './carry-out-transition.ts';
 import type { Update } from './decision.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { orderOfTransition } from './order-of-transition.ts';
-import { type RefundedTermination, readTermination } from './read-termination.ts';
+import { type RefundedTermination, readTermination } from './reading/read-termination.ts';
 
 /**
  * Terminates a subscription and refunds its last invoice, to the original payments first. If the refund is declined and

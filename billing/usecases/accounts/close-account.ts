@@ -1,10 +1,10 @@
 import { cancel } from '../../domain/subscriptions/cancel.ts';
 import { expire } from '../../domain/subscriptions/expire.ts';
 import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
-import { failInvoice } from '../../engine/payments/fail-invoice.ts';
-import { movingMoney, type PaymentDeps } from '../../engine/payments/open-intent.ts';
-import { recordTransition } from '../../engine/subscriptions/record-transition.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import { failInvoice } from '../../engine/recording/invoices/fail-invoice.ts';
+import { movingMoney, type PaymentDeps } from '../../engine/intents/open-intent.ts';
+import { recordTransition } from '../../engine/recording/subscriptions/record-transition.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';

@@ -1,5 +1,5 @@
 import type { AccountRecord } from '../../domain/accounts/record.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { callerOn, type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
 

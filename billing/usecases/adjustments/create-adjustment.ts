@@ -2,7 +2,7 @@ import type { ShippingAddressRecord } from '../../domain/accounts/record.ts';
 import { newShippingAddress, tooManyAddresses } from '../../domain/accounts/shipping-address.ts';
 import { adjustmentIssues, currencyIssues, pendingAdjustment, shippedTo } from '../../domain/adjustments/adjustment.ts';
 import type { ShownAdjustment } from '../../domain/adjustments/record.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';

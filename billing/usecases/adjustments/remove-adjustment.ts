@@ -1,5 +1,5 @@
-import { auditEntry } from '../../engine/audit-entry.ts';
-import { movingMoney, type PaymentDeps } from '../../engine/payments/open-intent.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import { movingMoney, type PaymentDeps } from '../../engine/intents/open-intent.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { needAdjustment } from '../../queries/adjustments/need-adjustment.ts';
 import { Failure } from '../../values/failure.ts';

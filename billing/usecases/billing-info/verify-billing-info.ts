@@ -1,10 +1,10 @@
 import type { Declined } from '../../domain/payments/declined.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
-import { findConfirmed } from '../../engine/payments/confirmed-action.ts';
-import { gatewayIssues } from '../../engine/payments/gateway-issues.ts';
-import type { PaymentDeps } from '../../engine/payments/open-intent.ts';
-import { earlierOutcome, recordOutcome } from '../../engine/payments/request-outcome.ts';
-import { verifyPayment } from '../../engine/payments/verify-payment.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import { findConfirmed } from '../../engine/intents/confirmed-action.ts';
+import { gatewayIssues } from '../../engine/accounts/gateway-issues.ts';
+import type { PaymentDeps } from '../../engine/intents/open-intent.ts';
+import { earlierOutcome, recordOutcome } from '../../engine/recording/request-outcome.ts';
+import { verifyPayment } from '../../engine/accounts/verify-payment.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
 import { findBillingInfo } from '../../queries/billing-info/find-billing-info.ts';

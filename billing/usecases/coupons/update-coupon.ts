@@ -1,6 +1,6 @@
 import { couponState, couponView, lastSecondOf, type ShownCoupon } from '../../domain/coupons/coupon.ts';
 import type { CouponRecord } from '../../domain/coupons/record.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';

@@ -1,6 +1,6 @@
 import type { GatewayNotification } from '../../domain/payments/gateway-notification.ts';
 import type { ShownTransaction } from '../../domain/transactions/record.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { recordReport } from '../../engine/gateway-notifications/record-report.ts';
 import { needSandbox } from '../../engine/webhooks/on-sandbox.ts';
 import type { Caller } from '../../ports/caller.ts';

@@ -1,4 +1,4 @@
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { DUNNING_STEP } from '../../engine/due/kinds/dunning-steps.ts';
 import { SUBSCRIPTION_BOUNDARY } from '../../engine/due/kinds/subscription-boundaries.ts';
 import { allowMissedStep } from '../../engine/dunning/missed-steps.ts';

@@ -1,4 +1,4 @@
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { assigneeName, type NamedAssignee, needAssignee } from '../../engine/dunning/need-assignee.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';

@@ -1,9 +1,9 @@
 import { invoiceName } from '../../domain/invoices/invoice-name.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { RecordedOrder } from '../../engine/orders/record-order.ts';
-import { CAN_FAIL, failInvoice } from '../../engine/payments/fail-invoice.ts';
-import { movingMoney } from '../../engine/payments/open-intent.ts';
-import type { CollectDeps } from '../../engine/payments/pay-invoice.ts';
+import { CAN_FAIL, failInvoice } from '../../engine/recording/invoices/fail-invoice.ts';
+import { movingMoney } from '../../engine/intents/open-intent.ts';
+import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { needChargeInvoice } from '../../queries/invoices/need-charge-invoice.ts';
 import { needInvoice } from '../../queries/invoices/need-invoice.ts';

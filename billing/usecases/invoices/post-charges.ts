@@ -1,11 +1,11 @@
-import { awaitingCollection } from '../../engine/orders/awaiting-collection.ts';
-import { postedOrder, refuseEmpty } from '../../engine/orders/read-posted-charges.ts';
+import { awaitingCollection } from '../../engine/orders/drafting/awaiting-collection.ts';
+import { postedOrder, refuseEmpty } from '../../engine/orders/reading/read-posted-charges.ts';
 import { type RecordedOrder, recordOrder } from '../../engine/orders/record-order.ts';
-import { reserve } from '../../engine/orders/reserve.ts';
+import { reserve } from '../../engine/orders/drafting/reserve.ts';
 import { type OrderDeps, withOrderInTurn } from '../../engine/orders/with-order.ts';
-import { collectInvoice } from '../../engine/payments/collect-invoice.ts';
-import { movingMoney } from '../../engine/payments/open-intent.ts';
-import { earlierOutcome, recordOutcome } from '../../engine/payments/request-outcome.ts';
+import { collectInvoice } from '../../engine/collections/collect-invoice.ts';
+import { movingMoney } from '../../engine/intents/open-intent.ts';
+import { earlierOutcome, recordOutcome } from '../../engine/recording/request-outcome.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { needOpenAccount } from '../../queries/accounts/need-account.ts';
 import type { PostedInvoiceInput } from '../../resources/posted-invoice.ts';

@@ -1,9 +1,9 @@
 import { invoiceName } from '../../domain/invoices/invoice-name.ts';
 import { spent } from '../../domain/invoices/pay-drafts.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
-import { movingMoney } from '../../engine/payments/open-intent.ts';
-import type { CollectDeps } from '../../engine/payments/pay-invoice.ts';
-import { bookCredit, saveCredit } from '../../engine/payments/use-credit.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import { movingMoney } from '../../engine/intents/open-intent.ts';
+import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
+import { bookCredit, saveCredit } from '../../engine/recording/credit/use-credit.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { needInvoice } from '../../queries/invoices/need-invoice.ts';
 import { Failure } from '../../values/failure.ts';

@@ -1,5 +1,5 @@
-import { auditEntry } from '../../engine/audit-entry.ts';
-import { queueMails } from '../../engine/mail/queue-mails.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import { queueMails } from '../../engine/recording/mail/queue-mails.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';

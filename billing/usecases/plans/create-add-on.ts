@@ -1,6 +1,6 @@
 import { addOnIssues } from '../../domain/plans/add-on.ts';
 import type { AddOnRecord } from '../../domain/plans/record.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';

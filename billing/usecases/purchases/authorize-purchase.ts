@@ -2,11 +2,11 @@ import { authorizationSubject, type Intent } from '../../domain/payments/intent.
 import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import { type Authorized, authorizationLease, authorizedBefore } from '../../engine/orders/authorization.ts';
 import { methodToStore, missingMethod, paymentFor } from '../../engine/orders/pay-order.ts';
-import { type PurchaseRequest, purchaseOrder } from '../../engine/orders/read-purchase.ts';
+import { type PurchaseRequest, purchaseOrder } from '../../engine/orders/reading/read-purchase.ts';
 import { type OrderDeps, withOrderInTurn } from '../../engine/orders/with-order.ts';
-import { type PayloadOf, payloadOf } from '../../engine/payments/intent-payload.ts';
-import { recordOutcome } from '../../engine/payments/request-outcome.ts';
-import { takePayment } from '../../engine/payments/take-payment.ts';
+import { type PayloadOf, payloadOf } from '../../engine/intents/intent-payload.ts';
+import { recordOutcome } from '../../engine/recording/request-outcome.ts';
+import { takePayment } from '../../engine/intents/take-payment.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { Failure } from '../../values/failure.ts';
 import { awaitPurchase } from './await-purchase.ts';

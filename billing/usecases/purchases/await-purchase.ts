@@ -1,12 +1,12 @@
 import { authorizationSubject, type Intent } from '../../domain/payments/intent.ts';
 import { type Authorized, authorizationLease, authorizedBefore } from '../../engine/orders/authorization.ts';
 import { awaitedPayment } from '../../engine/orders/awaited-payment.ts';
-import { type PurchaseRequest, purchaseOrder } from '../../engine/orders/read-purchase.ts';
-import { reserve, subjectOf } from '../../engine/orders/reserve.ts';
+import { type PurchaseRequest, purchaseOrder } from '../../engine/orders/reading/read-purchase.ts';
+import { reserve, subjectOf } from '../../engine/orders/drafting/reserve.ts';
 import { type OrderDeps, withOrderInTurn } from '../../engine/orders/with-order.ts';
-import { payloadOf } from '../../engine/payments/intent-payload.ts';
-import { movingMoney } from '../../engine/payments/open-intent.ts';
-import { recordOutcome } from '../../engine/payments/request-outcome.ts';
+import { payloadOf } from '../../engine/intents/intent-payload.ts';
+import { movingMoney } from '../../engine/intents/open-intent.ts';
+import { recordOutcome } from '../../engine/recording/request-outcome.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { Failure } from '../../values/failure.ts';
 

@@ -1,10 +1,10 @@
 import type { DraftInvoice } from '../../domain/invoices/draft.ts';
 import type { Declined } from '../../domain/payments/declined.ts';
 import { authorizationLease, findAuthorization } from '../../engine/orders/authorization.ts';
-import type { OrderDraft } from '../../engine/orders/draft-order.ts';
-import { abandon } from '../../engine/payments/end-intent.ts';
-import { type IntentDeps, LEASE_MS } from '../../engine/payments/open-intent.ts';
-import { UNDONE } from '../../engine/payments/reverse-payment.ts';
+import type { OrderDraft } from '../../engine/orders/drafting/draft-order.ts';
+import { abandon } from '../../engine/intents/end-intent.ts';
+import { type IntentDeps, LEASE_MS } from '../../engine/intents/open-intent.ts';
+import { UNDONE } from '../../engine/intents/reverse-payment.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Seconds } from '../../values/time.ts';
 

@@ -3,7 +3,7 @@ import { covers } from '../../domain/coupons/coupon.ts';
 import type { FoundCoupon, RedemptionRecord } from '../../domain/coupons/record.ts';
 import { newRedemption, refuseRedemption } from '../../domain/coupons/redemption.ts';
 import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';

@@ -2,7 +2,7 @@ import type { ByHand, RefundDraft } from '../../domain/refunds/draft-refund.ts';
 import type { RequestedRefund } from '../../domain/refunds/refund-lines.ts';
 import type { RefundDeps, RefundOutcome } from '../../engine/refunds/carry-out-refund.ts';
 import { prepareRefund } from '../../engine/refunds/prepare-refund.ts';
-import { readPaid } from '../../engine/refunds/read-paid.ts';
+import { readPaid } from '../../engine/recording/payments/read-paid.ts';
 import { refundOnce } from '../../engine/refunds/refund-once.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';

@@ -3,7 +3,7 @@ import type { RefundDraft } from '../../domain/refunds/draft-refund.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
 import type { RefundDeps } from '../../engine/refunds/carry-out-refund.ts';
 import { prepareRefund } from '../../engine/refunds/prepare-refund.ts';
-import { paymentsOf } from '../../engine/refunds/read-paid.ts';
+import { paymentsOf } from '../../engine/recording/payments/read-paid.ts';
 import { refundOnce } from '../../engine/refunds/refund-once.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';

@@ -1,6 +1,6 @@
 import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import { resume } from '../../domain/subscriptions/resume.ts';
-import type { OrderDraft } from '../../engine/orders/draft-order.ts';
+import type { OrderDraft } from '../../engine/orders/drafting/draft-order.ts';
 import { draftTransition, type TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
 import { decisionOf } from '../../engine/subscriptions/move-subscription.ts';
 import type { Caller } from '../../ports/caller.ts';

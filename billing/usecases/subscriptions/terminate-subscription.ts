@@ -1,7 +1,7 @@
 import type { Declined } from '../../domain/payments/declined.ts';
 import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import { type Termination, terminate } from '../../domain/subscriptions/terminate.ts';
-import { earlierOutcome } from '../../engine/payments/request-outcome.ts';
+import { earlierOutcome } from '../../engine/recording/request-outcome.ts';
 import { carryOutTransition, type TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
 import type { Update } from '../../engine/subscriptions/decision.ts';
 import { decisionOf, type Moved } from '../../engine/subscriptions/move-subscription.ts';

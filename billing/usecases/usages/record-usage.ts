@@ -11,7 +11,7 @@ import {
   sentAmount,
   usageAddOnOf,
 } from '../../domain/usages/usage.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';

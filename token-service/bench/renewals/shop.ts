@@ -1,6 +1,6 @@
 import { dueKinds } from '@service/billing/engine/due/kinds.ts';
 import { dueWork } from '@service/billing/engine/due/run-due-work.ts';
-import { withEvents } from '@service/billing/engine/events/with-events.ts';
+import { withEvents } from '@service/billing/engine/recording/events/with-events.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { openAttempts } from '../../src/adapters/attempts/attempts.ts';
 import { memoryAttempts } from '../../src/adapters/attempts/memory-attempts.ts';

@@ -1,5 +1,5 @@
-import { withEvents } from '@service/billing/engine/events/with-events.ts';
-import { watchGateways } from '@service/billing/engine/outages/watch-gateways.ts';
+import { withEvents } from '@service/billing/engine/recording/events/with-events.ts';
+import { watchGateways } from '@service/billing/engine/intents/watch-gateways.ts';
 import { alertCardTesting } from '@service/billing/usecases/alerts/alert-card-testing.ts';
 import type { Logger } from 'pino';
 import { withoutDemoKeys } from '../../seed/demo.ts';

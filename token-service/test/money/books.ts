@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { reverseAbandoned } from '@service/billing/engine/payments/reverse-abandoned.ts';
+import { reverseAbandoned } from '@service/billing/engine/intents/end-abandoned.ts';
 import { type Site, siteTime } from '@service/billing/resources/site.ts';
 import { simulateReport } from '@service/billing/usecases/disputes/simulate-report.ts';
 import { Failure } from '@service/billing/values/failure.ts';

@@ -1,7 +1,7 @@
 import type { RawCard } from '@service/billing/domain/billing-info/payment-method.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
-import type { OfferedBillingInfo } from '@service/billing/engine/payments/offered-billing-info.ts';
-import { reverseAbandoned } from '@service/billing/engine/payments/reverse-abandoned.ts';
+import type { OfferedBillingInfo } from '@service/billing/engine/accounts/offered-billing-info.ts';
+import { reverseAbandoned } from '@service/billing/engine/intents/end-abandoned.ts';
 import type { Caller } from '@service/billing/ports/caller.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';

@@ -1,4 +1,4 @@
-import { withEvents } from '@service/billing/engine/events/with-events.ts';
+import { withEvents } from '@service/billing/engine/recording/events/with-events.ts';
 import type { Gateways } from '@service/billing/ports/gateway.ts';
 import { needInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
 import type { Site } from '@service/billing/resources/site.ts';

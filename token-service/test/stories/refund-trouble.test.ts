@@ -1,5 +1,5 @@
 import type { Lookup, PaymentResult } from '@service/billing/domain/payments/gateway-result.ts';
-import { reverseAbandoned } from '@service/billing/engine/payments/reverse-abandoned.ts';
+import { reverseAbandoned } from '@service/billing/engine/intents/end-abandoned.ts';
 import type { Caller } from '@service/billing/ports/caller.ts';
 import type { FollowUpRequest, Gateways, LookupRequest } from '@service/billing/ports/gateway.ts';
 import type { RefundInput } from '@service/billing/resources/refund.ts';

@@ -1,5 +1,5 @@
 import type { Lookup, OutcomeUnknown } from '@service/billing/domain/payments/gateway-result.ts';
-import { reverseAbandoned } from '@service/billing/engine/payments/reverse-abandoned.ts';
+import { reverseAbandoned } from '@service/billing/engine/intents/end-abandoned.ts';
 import type { Attempts } from '@service/billing/ports/attempts.ts';
 import type { FollowUpRequest, Gateways } from '@service/billing/ports/gateway.ts';
 import { siteTime } from '@service/billing/resources/site.ts';

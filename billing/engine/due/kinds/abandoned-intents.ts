@@ -1,5 +1,5 @@
-import type { PaymentDeps } from '../../payments/open-intent.ts';
-import { endAbandoned } from '../../payments/reverse-abandoned.ts';
+import type { PaymentDeps } from '../../intents/open-intent.ts';
+import { endAbandoned } from '../../intents/end-abandoned.ts';
 import type { DueKind } from '../kind.ts';
 
 /** Payment intents whose process died before it recorded an outcome, and authorizations that were never captured. */

@@ -4,8 +4,8 @@ import type { Caller } from '../../../ports/caller.ts';
 import { Failure } from '../../../values/failure.ts';
 import type { Seconds } from '../../../values/time.ts';
 import { pausedUntil } from '../../disputes/pause-dunning.ts';
-import { collectInvoice } from '../../payments/collect-invoice.ts';
-import type { CollectDeps } from '../../payments/pay-invoice.ts';
+import { collectInvoice } from '../../collections/collect-invoice.ts';
+import type { CollectDeps } from '../../collections/pay-invoice.ts';
 import type { DueKind } from '../kind.ts';
 
 /**

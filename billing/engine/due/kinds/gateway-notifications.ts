@@ -1,4 +1,4 @@
-import type { ProcessingDeps } from '../../gateway-notifications/applying.ts';
+import type { ProcessingDeps } from '../../disputes/applying.ts';
 import { processNotification } from '../../gateway-notifications/process-notification.ts';
 import type { DueKind } from '../kind.ts';
 

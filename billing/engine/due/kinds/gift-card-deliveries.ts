@@ -1,5 +1,5 @@
 import type { Storage } from '../../../ports/storage.ts';
-import { deliverGiftCard } from '../../gift-cards/deliver-gift-card.ts';
+import { deliverGiftCard } from '../../recording/gift-cards/deliver-gift-card.ts';
 import type { DueKind } from '../kind.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { PaymentDeps } from '../../payments/open-intent.ts';
+import type { PaymentDeps } from '../../intents/open-intent.ts';
 import type { DueKind } from '../kind.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import type { WriteAccount, WrittenAccount } from '@service/billing/engine/accounts/write-account.ts';
-import type { PaymentDeps } from '@service/billing/engine/payments/open-intent.ts';
+import type { PaymentDeps } from '@service/billing/engine/intents/open-intent.ts';
 import type { AccountFilter } from '@service/billing/ports/accounts.ts';
 import { accountBalance } from '@service/billing/queries/accounts/account-balance.ts';
 import { listAccounts } from '@service/billing/queries/accounts/list-accounts.ts';

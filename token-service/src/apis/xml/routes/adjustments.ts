@@ -1,5 +1,5 @@
 import type { ShownAdjustment } from '@service/billing/domain/adjustments/record.ts';
-import type { PaymentDeps } from '@service/billing/engine/payments/open-intent.ts';
+import type { PaymentDeps } from '@service/billing/engine/intents/open-intent.ts';
 import type { AdjustmentFilter } from '@service/billing/ports/adjustments.ts';
 import { findAccount } from '@service/billing/queries/accounts/need-account.ts';
 import { listAdjustments } from '@service/billing/queries/adjustments/list-adjustments.ts';

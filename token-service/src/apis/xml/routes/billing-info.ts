@@ -1,4 +1,4 @@
-import type { PaymentDeps } from '@service/billing/engine/payments/open-intent.ts';
+import type { PaymentDeps } from '@service/billing/engine/intents/open-intent.ts';
 import { findBillingInfo } from '@service/billing/queries/billing-info/find-billing-info.ts';
 import { findTransaction } from '@service/billing/queries/transactions/find-transaction.ts';
 import { billingInfo } from '@service/billing/resources/billing-info.ts';

@@ -1,4 +1,4 @@
-import type { PaymentDeps } from '@service/billing/engine/payments/open-intent.ts';
+import type { PaymentDeps } from '@service/billing/engine/intents/open-intent.ts';
 import { findCollectionParts } from '@service/billing/queries/invoices/find-collection-parts.ts';
 import { findInvoiceParts } from '@service/billing/queries/invoices/find-invoice-parts.ts';
 import { findTransaction } from '@service/billing/queries/transactions/find-transaction.ts';

@@ -1,5 +1,5 @@
 import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
-import type { SubscriptionRequest } from '@service/billing/engine/orders/read-subscription.ts';
+import type { SubscriptionRequest } from '@service/billing/engine/orders/reading/read-subscription.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import type { SubscriptionFilter } from '@service/billing/ports/subscriptions.ts';
 import { findAccount } from '@service/billing/queries/accounts/need-account.ts';
