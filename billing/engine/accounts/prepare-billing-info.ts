@@ -11,11 +11,11 @@ import { defaultCurrency } from '../../resources/site.ts';
 import { Failure, Invalid, type Issue, refuse } from '../../values/failure.ts';
 import { findConfirmed } from '../intents/confirmed-action.ts';
 import { abandon } from '../intents/end-intent.ts';
+import type { PaymentDeps } from '../intents/open-intent.ts';
+import { schedulePastDue } from '../recording/invoices/schedule-collection.ts';
+import { earlierOutcome } from '../recording/request-outcome.ts';
 import { gatewayIssues } from './gateway-issues.ts';
 import type { OfferedBillingInfo } from './offered-billing-info.ts';
-import type { PaymentDeps } from '../intents/open-intent.ts';
-import { earlierOutcome } from '../recording/request-outcome.ts';
-import { schedulePastDue } from '../recording/invoices/schedule-collection.ts';
 import { type Verified, verifyPayment } from './verify-payment.ts';
 
 export interface Preparing {
@@ -89,7 +89,7 @@ const confirm = async (
     ...(await gatewayIssues(deps.gateways, caller.site, `${path}.gateway_code`, offered.input.gateway_code)),
   ]);
 
-  const file = (verified?: Extract<Verified, { outcome: 'verified' }>): Prepared => {
+  const file = (verified?: Verified): Prepared => {
     const save: SaveBillingInfo = async (records, accountId) => {
       // Another request may have written since the validation: its changes stay, and a different card must not be
       // stored as the one that was checked.
@@ -102,13 +102,13 @@ const confirm = async (
         account_id: accountId,
         created_at: current?.created_at ?? now,
         reference: verified?.answer.method_reference ?? current?.reference ?? '',
-        gateway_code: verified?.gateway_code ?? current?.gateway_code ?? '',
+        gateway_code: verified?.intent.gateway_code ?? current?.gateway_code ?? '',
         network_transaction_id: verified?.answer.network_transaction_id ?? current?.network_transaction_id ?? null,
       });
       await schedulePastDue(records, caller, accountId);
       if (!verified) return;
       // The lease expired, and another process has voided the check.
-      if (!(await records.intents.complete(verified.intent))) throw new Failure('simultaneous_request');
+      if (!(await records.intents.complete(verified.intent.id))) throw new Failure('simultaneous_request');
       await records.transactions.add({ ...verified.transaction, account_id: accountId });
     };
     return {
@@ -120,7 +120,7 @@ const confirm = async (
         } catch (error) {
           const refused = error instanceof Failure || error instanceof Invalid;
           if (verified && refused) {
-            await storage.transaction(caller.site.id, (records) => abandon(records, verified.intent, now));
+            await storage.transaction(caller.site.id, (records) => abandon(records, verified.intent.id));
           }
           throw error;
         }
@@ -129,7 +129,7 @@ const confirm = async (
   };
 
   if (!presented && !confirmed && held && !needsConfirming(held, info)) return file();
-  const verified = await verifyPayment(deps)(caller, {
+  const verified = await verifyPayment(deps, caller, {
     subject: account?.id ?? `code:${payer.account_code}`,
     accountId: account?.id ?? null,
     payer,
@@ -144,5 +144,5 @@ const confirm = async (
     initiator: offered.input.transaction_type === 'moto' ? 'merchant' : 'customer',
     confirmed,
   });
-  return verified.outcome === 'verified' ? file(verified) : verified;
+  return verified.outcome === 'answered' ? file(verified) : verified;
 };

@@ -7,11 +7,11 @@ import { needAccount } from '../../queries/accounts/need-account.ts';
 import { account as accountTable } from '../../resources/account.ts';
 import { changes } from '../../resources/apply.ts';
 import { type Issue, refuse } from '../../values/failure.ts';
+import type { PaymentDeps } from '../intents/open-intent.ts';
+import { accountIssues, type SentAccount, saveAccount } from '../recording/accounts/account-writer.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 import type { OfferedBillingInfo } from './offered-billing-info.ts';
-import type { PaymentDeps } from '../intents/open-intent.ts';
 import { type Prepared, prepareBillingInfo, type SaveBillingInfo } from './prepare-billing-info.ts';
-import { accountIssues, type SentAccount, saveAccount } from '../recording/accounts/account-writer.ts';
 
 export interface WriteAccount {
   readonly input: SentAccount;

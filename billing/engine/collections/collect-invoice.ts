@@ -2,12 +2,12 @@ import type { Declined } from '../../domain/payments/declined.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { Failure } from '../../values/failure.ts';
 import type { Seconds } from '../../values/time.ts';
+import { recordInTurn } from '../intents/open-intent.ts';
+import { payFromHeldCredit } from '../recording/credit/use-credit.ts';
 import { needCollectible, recovered } from '../recording/invoices/collectible.ts';
-import { movingMoney } from '../intents/open-intent.ts';
-import { COLLECTED, type CollectDeps, type Collected, type PayingInvoice, payInvoice } from './pay-invoice.ts';
 import { recordRefusal } from '../recording/invoices/record-collection.ts';
 import { needNoOutcome, once, recordOutcome } from '../recording/request-outcome.ts';
-import { payFromHeldCredit } from '../recording/credit/use-credit.ts';
+import { COLLECTED, type CollectDeps, type Collected, type PayingInvoice, payInvoice } from './pay-invoice.ts';
 
 export interface Collecting {
   /** The invoice's uuid. */
@@ -49,7 +49,7 @@ const collect = async (
   const at = caller.at;
   const { account_id, account_code } = await needCollectible(storage.of(caller.site.id), uuid);
 
-  const charge = await movingMoney(deps)(caller, account_id, async (records) => {
+  const charge = await recordInTurn(deps, caller, account_id, async (records) => {
     await needNoOutcome(records, caller);
     const found = await needCollectible(records, uuid, attempt);
     const after = recovered(await payFromHeldCredit(records, world, found, at), found, 'credit_applied');
@@ -72,7 +72,7 @@ const collect = async (
   if (!account || !held) return declineWithoutAttempt({ outcome: 'declined', error_code: 'no_billing_information' });
 
   const lines = await records.adjustments.onInvoice(uuid);
-  const paid = await payInvoice(deps)(caller, {
+  const paid = await payInvoice(deps, caller, {
     invoice: charge,
     payer: account,
     held,
@@ -81,7 +81,7 @@ const collect = async (
     initiator,
     moto,
     confirmed,
-    async reserve(records) {
+    async prepare(records) {
       const found = await needCollectible(records, uuid, attempt);
       const current = await records.billingInfos.find(account_id);
       if (found.balance_in_cents !== charge.balance_in_cents || current?.reference !== held.reference) {

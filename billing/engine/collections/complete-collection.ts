@@ -1,52 +1,41 @@
 import type { Lookup } from '../../domain/payments/gateway-result.ts';
 import type { Intent } from '../../domain/payments/intent.ts';
 import { transactionRecord } from '../../domain/transactions/transaction.ts';
-import type { Caller } from '../../ports/caller.ts';
-import type { Gateways } from '../../ports/gateway.ts';
-import type { Records, Storage } from '../../ports/storage.ts';
+import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import type { Site } from '../../resources/site.ts';
 import type { Seconds } from '../../values/time.ts';
+import type { Completion, EndingDeps, IntentRules } from '../intents/registry.ts';
+import { withAction } from '../intents/require-action.ts';
 import { isCollectible } from '../recording/invoices/collectible.ts';
-import { type PayloadOf, readPayload } from '../intents/intent-payload.ts';
 import { recordPayment, recordRefusal } from '../recording/invoices/record-collection.ts';
 import { recordDecline, recordOutcome } from '../recording/request-outcome.ts';
-import { withAction } from '../intents/require-action.ts';
+import { COLLECTION_INTENT, type CollectionPayload } from './collection-intent.ts';
 
-interface CompleteDeps {
-  readonly storage: Storage;
-  readonly gateways: Pick<Gateways, 'lookup'>;
-  readonly world: Pick<World, 'ids' | 'clock'>;
-}
-
-type Collection = NonNullable<PayloadOf<'payment'>['collecting']>;
 type Found = Extract<Lookup, { outcome: 'found' }>['result'];
 
-/** `reverse`: there is nothing to complete, or nothing to complete it with. `unknown`: the gateway did not answer. */
-export type Completion = 'completed' | 'reverse' | 'unknown';
-
 /**
- * Completes the collection of an invoice whose process died after it asked the gateway: the payment or the decline is
- * recorded as it happened, dated when it was attempted, so that no attempt is made twice. An attempt that was recorded
- * without a response is corrected, whether it was a payment or a decline. Does nothing when another process has
- * recorded it.
+ * The collection of a stored invoice whose process died after it asked the gateway is completed: the payment or the
+ * decline is recorded as it happened, dated when it was attempted, so that no attempt is made twice. An attempt that
+ * was recorded without a response is corrected, whether it was a payment or a decline.
  */
-export const completeCollection =
-  ({ storage, gateways, world }: CompleteDeps) =>
-  async ({ site, at }: Pick<Caller, 'site' | 'at'>, intent: Intent): Promise<Completion> => {
-    const collecting = intent.kind === 'payment' ? readPayload(intent, 'payment').collecting : undefined;
-    if (!collecting || intent.reversing) return 'reverse';
+export const collectionRules = ({ storage, gateways, world }: EndingDeps): IntentRules => ({
+  async complete({ site, at }, intent) {
+    if (intent.reversing) return 'reverse';
     const { gateway_code, gateway_key: key, correlation } = intent;
     const found = await gateways.lookup({ site, at, gateway_code, correlation, key });
     if (found.outcome === 'unknown') return 'unknown';
     if (found.outcome === 'not_found') return 'reverse';
+    const collection = COLLECTION_INTENT.read(intent);
     return storage.transaction(site.id, async (records): Promise<Completion> => {
       const open = await records.intents.find(intent.id);
+      // Another process has recorded it.
       if (!open) return 'completed';
       if (open.reversing) return 'reverse';
-      return (await record(records, world, site, intent, collecting, found.result, at)) ? 'completed' : 'reverse';
+      return (await record(records, world, site, intent, collection, found.result, at)) ? 'completed' : 'reverse';
     });
-  };
+  },
+});
 
 const CONFIRMABLE = { operation: 'purchase', presented: null, token_id: null, initiator: 'merchant' } as const;
 
@@ -59,7 +48,7 @@ const record = async (
   world: Pick<World, 'ids' | 'clock'>,
   site: Site,
   { id, gateway_code, correlation }: Intent,
-  { uuid, reason, at, idempotency_key, unanswered }: Collection,
+  { uuid, reason, at, idempotency_key, unanswered }: CollectionPayload,
   result: Found,
   now: Seconds,
 ): Promise<boolean> => {

@@ -3,10 +3,11 @@ import type { Settlement } from '../../domain/payments/gateway-result.ts';
 import type { ShownTransaction, TransactionRecord } from '../../domain/transactions/record.ts';
 import { SETTLEMENT_STEP } from '../../domain/transactions/transaction.ts';
 import type { Caller } from '../../ports/caller.ts';
+import type { Gateways } from '../../ports/gateway.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Seconds } from '../../values/time.ts';
+import { type IntentDeps, recordInTurn } from '../intents/open-intent.ts';
 import { closeChargedBack } from '../recording/disputes/close-charged-back.ts';
-import { type IntentDeps, movingMoney } from '../intents/open-intent.ts';
 import { chargedBack } from '../recording/payments/settle-charge-back.ts';
 import { received, returned } from '../recording/payments/settle-debit.ts';
 import { refundArrived, refundReturned } from '../recording/payments/settle-refund.ts';
@@ -16,7 +17,7 @@ const CHARGE_BACK_WITHIN = 60 * SETTLEMENT_STEP;
 
 /** Looks up a payment that settles later at its gateway, and records its state. `at`: when the look-up was due. */
 export const settlePayment =
-  (deps: IntentDeps) =>
+  (deps: IntentDeps & { readonly gateways: Pick<Gateways, 'lookup'> }) =>
   async ({ site, correlation }: Caller, seen: ShownTransaction, at: Seconds): Promise<void> => {
     const { gateway_code, reference } = seen;
     const found = await deps.gateways.lookup({
@@ -49,7 +50,7 @@ export const recordSettlement =
     chargedBackCents?: number,
   ): Promise<void> => {
     const { world } = deps;
-    await movingMoney(deps)({ site, at }, seen.account_id ?? seen.uuid, async (records) => {
+    await recordInTurn(deps, { site, at }, seen.account_id ?? seen.uuid, async (records) => {
       const payment = await records.transactions.find(seen.uuid);
       // A payment that is no longer looked up every day has no moment that shows that it has changed.
       if (payment?.settlement_due_at !== seen.settlement_due_at || payment.status !== seen.status) return {};

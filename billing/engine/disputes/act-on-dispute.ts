@@ -2,8 +2,8 @@ import { cancel } from '../../domain/subscriptions/cancel.ts';
 import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import { subscriptionsOnInvoice } from '../../queries/subscriptions/subscriptions-on-invoice.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
-import type { Applying } from './applying.ts';
 import { recordTransition } from '../recording/subscriptions/record-transition.ts';
+import type { Applying } from './applying.ts';
 
 /** Cancels the active subscriptions that a disputed payment paid for, if the site has that setting. */
 export const actOnDispute = async (

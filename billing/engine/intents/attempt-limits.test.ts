@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentResult } from '../../domain/payments/gateway-result.ts';
-import type { AttemptVerdict } from '../../ports/attempts.ts';
+import type { Attempt, AttemptVerdict } from '../../ports/attempts.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Presented } from '../../ports/vault.ts';
 import type { Site } from '../../resources/site.ts';
@@ -34,7 +34,8 @@ const limits = (...verdicts: readonly ('reserved' | 'reached' | 'busy')[]) => {
       now += milliseconds;
     },
   };
-  return { settled, ask: askWithinLimits({ attempts: { reached: async () => undefined, reserve }, world }) };
+  const deps = { attempts: { reached: async () => undefined, reserve }, world };
+  return { settled, ask: (one: Attempt, call: () => Promise<PaymentResult>) => askWithinLimits(deps, one, call) };
 };
 
 describe('a gateway call within the limits', () => {

@@ -5,7 +5,9 @@ import type { PaymentResult } from '../../domain/payments/gateway-result.ts';
 import type { Attempt, AttemptVerdict, ReachedLimit } from '../../ports/attempts.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { RequestedMethod } from '../../ports/gateway.ts';
-import { inQueue, type PaymentDeps, refuseImpatient, STEP_MS } from './open-intent.ts';
+import type { PaymentDeps } from './open-intent.ts';
+import { refuseImpatient, STEP_MS } from './take-turns.ts';
+import { inAttemptTurn } from './turns.ts';
 
 /** The decline code of an attempt that no gateway was called for, because a limit was reached. */
 const TOO_MANY_ATTEMPTS = 'fraud_too_many_attempts';
@@ -45,20 +47,22 @@ export type LimitReached = Extract<AttemptVerdict, { outcome: 'reached' }>;
  * reached. Where only attempts under way fill a limit, waits a bounded time for them to end, then throws
  * `simultaneous_request`.
  */
-export const askWithinLimits =
-  (deps: Pick<PaymentDeps, 'attempts' | 'world'>) =>
-  async <A extends PaymentResult>(attempt: Attempt, ask: () => Promise<A>): Promise<A | LimitReached> => {
-    const verdict = await reserved(deps, attempt);
-    if (verdict.outcome === 'reached') return verdict;
-    let declined = false;
-    try {
-      const answer = await ask();
-      declined = answer.outcome === 'declined' && isDeclinedAttempt(answer.error_code);
-      return answer;
-    } finally {
-      await verdict.settle(declined);
-    }
-  };
+export const askWithinLimits = async <A extends PaymentResult>(
+  deps: Pick<PaymentDeps, 'attempts' | 'world'>,
+  attempt: Attempt,
+  ask: () => Promise<A>,
+): Promise<A | LimitReached> => {
+  const verdict = await reserved(deps, attempt);
+  if (verdict.outcome === 'reached') return verdict;
+  let declined = false;
+  try {
+    const answer = await ask();
+    declined = answer.outcome === 'declined' && isDeclinedAttempt(answer.error_code);
+    return answer;
+  } finally {
+    await verdict.settle(declined);
+  }
+};
 
 const reserved = async (
   deps: Pick<PaymentDeps, 'attempts' | 'world'>,
@@ -69,7 +73,7 @@ const reserved = async (
   if (!isBusy(first)) return first;
   // Only the first in the queue tries again; the others wait for it.
   const counted = { account: attempt.account_code, card: attempt.card, address: attempt.address }[first.scope];
-  return inQueue(deps, `${attempt.site.id} attempts ${first.scope} ${counted}`, async (place) => {
+  return inAttemptTurn(deps, attempt, `${first.scope} ${counted}`, async (place) => {
     for (;;) {
       const verdict = await attempts.reserve(attempt);
       if (!isBusy(verdict)) return verdict;

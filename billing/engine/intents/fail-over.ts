@@ -3,7 +3,7 @@ import type { Intent } from '../../domain/payments/intent.ts';
 import type { GatewayChoice } from '../../ports/gateway.ts';
 import type { Site } from '../../resources/site.ts';
 import { Failure } from '../../values/failure.ts';
-import { type IntentDeps, LEASE_MS } from './open-intent.ts';
+import { LEASE_MS, type PaymentDeps } from './open-intent.ts';
 
 /** The calls of one payment, to one gateway after another until one is reached. */
 export interface FailOver {
@@ -21,7 +21,7 @@ export interface FailOver {
  * @param choice undefined: no other gateway can take the payment, because its method is stored at this one
  */
 export const failOver = (
-  { storage, gateways, world }: IntentDeps,
+  { storage, gateways, world }: Pick<PaymentDeps, 'storage' | 'gateways' | 'world'>,
   site: Site,
   opened: Intent,
   choice: GatewayChoice | undefined,

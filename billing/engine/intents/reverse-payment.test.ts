@@ -3,7 +3,6 @@ import type { Lookup, PaymentResult } from '../../domain/payments/gateway-result
 import type { Intent } from '../../domain/payments/intent.ts';
 import type { FollowUpRequest, Gateways, RefundRequest } from '../../ports/gateway.ts';
 import type { Site } from '../../resources/site.ts';
-import { payloadOf } from './intent-payload.ts';
 import { reversePayment } from './reverse-payment.ts';
 
 const result = (outcome: PaymentResult['outcome'], error_code?: string) =>
@@ -13,10 +12,7 @@ const FOUND = { outcome: 'found', result: result('succeeded'), currency: 'USD', 
 const DONE = result('succeeded');
 const declined = (error_code: string) => result('declined', error_code);
 
-const run = async (
-  lookup: Lookup,
-  { voided = DONE, refunded = DONE, payload = payloadOf('payment', { action: 'purchase', authorization: null }) } = {},
-) => {
+const run = async (lookup: Lookup, { voided = DONE, refunded = DONE, through = null as string | null } = {}) => {
   const calls: [string, RefundRequest][] = [];
   const gateways = {
     lookup: async () => lookup,
@@ -29,8 +25,8 @@ const run = async (
       return refunded;
     },
   } as unknown as Gateways;
-  const intent = { id: 'one', kind: 'payment', gateway_code: 'test', gateway_key: 'key', payload } as unknown as Intent;
-  const { outcome, fee } = await reversePayment({ gateways })({ site: {} as Site, at: 1 }, intent);
+  const intent = { id: 'one', kind: 'order', gateway_code: 'test', gateway_key: 'key' } as Intent;
+  const { outcome, fee } = await reversePayment(gateways, { site: {} as Site, at: 1 }, intent, through);
   return {
     outcome,
     fee,
@@ -59,8 +55,7 @@ test('refunds a settled payment', async () => {
 });
 
 test('refers to the authorization of a captured payment', async () => {
-  const payload = payloadOf('payment', { action: 'capture', authorization: 'auth-1' });
-  expect((await run(FOUND, { payload })).calls[0]?.[2]).toBe('auth-1');
+  expect((await run(FOUND, { through: 'auth-1' })).calls[0]?.[2]).toBe('auth-1');
 });
 
 test.each([

@@ -3,7 +3,6 @@ import type { GatewayFee, GatewayResult, Lookup, PaymentResult } from '../../dom
 import type { Intent } from '../../domain/payments/intent.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { FollowUpRequest, Gateways } from '../../ports/gateway.ts';
-import { readPayload } from './intent-payload.ts';
 
 /** Declines which mean that the payment has been reversed before. */
 export const UNDONE: ReadonlySet<string> = new Set([
@@ -35,37 +34,39 @@ const comesTo = (result: GatewayResult | PaymentResult): Reversal | { readonly e
  * Reverses the gateway operation of an intent: looks it up by its idempotency key and voids it, or refunds it if it has
  * settled; a disputed payment by accepting the dispute. While its bank has not settled it, and when the gateway does
  * not respond, the same call may be repeated. Throws when the gateway declines, or no longer exists.
+ *
+ * @param through the reference through which it is reversed, if not its own: a capture's is that of its authorization
  */
-export const reversePayment =
-  ({ gateways }: { readonly gateways: Pick<Gateways, 'lookup' | 'void' | 'refund'> }) =>
-  async ({ site, at }: Pick<Caller, 'site' | 'at'>, intent: Intent): Promise<Reversal> => {
-    const { id, kind, gateway_code, gateway_key, correlation } = intent;
-    // A payment that is made elsewhere has no gateway operation.
-    if (gateway_code === '') return { outcome: 'nothing' };
-    const request = { site, at, gateway_code, correlation };
-    const found = await gateways.lookup({ ...request, key: gateway_key });
-    if (found.outcome === 'unknown') return { outcome: 'unknown' };
-    if (found.outcome === 'not_found') return { outcome: 'nothing' };
-    const { result, currency, settlement } = found;
-    if (result.outcome === 'action_required') return cancelWaiting(gateways, request, found, gateway_key);
-    if ('error_code' in result) return { outcome: 'nothing' };
-    if (settlement === 'scheduled' || settlement === 'processing') return { outcome: 'settling' };
+export const reversePayment = async (
+  gateways: Pick<Gateways, 'lookup' | 'void' | 'refund'>,
+  { site, at }: Pick<Caller, 'site' | 'at'>,
+  { id, gateway_code, gateway_key, correlation }: Intent,
+  through: string | null = null,
+): Promise<Reversal> => {
+  // A payment that is made elsewhere has no gateway operation.
+  if (gateway_code === '') return { outcome: 'nothing' };
+  const request = { site, at, gateway_code, correlation };
+  const found = await gateways.lookup({ ...request, key: gateway_key });
+  if (found.outcome === 'unknown') return { outcome: 'unknown' };
+  if (found.outcome === 'not_found') return { outcome: 'nothing' };
+  const { result, currency, settlement } = found;
+  if (result.outcome === 'action_required') return cancelWaiting(gateways, request, found, gateway_key);
+  if ('error_code' in result) return { outcome: 'nothing' };
+  if (settlement === 'scheduled' || settlement === 'processing') return { outcome: 'settling' };
 
-    // A capture is reversed through its authorization.
-    const authorization = kind === 'payment' ? readPayload(intent, 'payment').authorization : null;
-    const reference = authorization ?? result.reference ?? '';
-    const payment = { ...request, reference, amount_in_cents: result.amount_in_cents, currency };
-    const voided = comesTo(await gateways.void({ ...payment, key: `${gateway_key}/reverse` }));
-    if ('outcome' in voided) return voided;
-    const refunded = comesTo(
-      await gateways.refund({ ...payment, key: `${gateway_key}/reverse-by-refund`, accepts_dispute: true }),
-    );
-    if ('outcome' in refunded) return refunded;
-    throw new Error(
-      `Gateway ${gateway_code} neither voids (${voided.error_code}) nor refunds (${refunded.error_code}) the payment of intent ${id}. ` +
-        'Reverse it there, then retry.',
-    );
-  };
+  const reference = through ?? result.reference ?? '';
+  const payment = { ...request, reference, amount_in_cents: result.amount_in_cents, currency };
+  const voided = comesTo(await gateways.void({ ...payment, key: `${gateway_key}/reverse` }));
+  if ('outcome' in voided) return voided;
+  const refunded = comesTo(
+    await gateways.refund({ ...payment, key: `${gateway_key}/reverse-by-refund`, accepts_dispute: true }),
+  );
+  if ('outcome' in refunded) return refunded;
+  throw new Error(
+    `Gateway ${gateway_code} neither voids (${voided.error_code}) nor refunds (${refunded.error_code}) the payment of intent ${id}. ` +
+      'Reverse it there, then retry.',
+  );
+};
 
 /** Cancels an operation that waits for the customer's confirmation, which no transaction has recorded. */
 const cancelWaiting = async (

@@ -9,15 +9,15 @@ import type { World } from '../../ports/world.ts';
 import { Failure } from '../../values/failure.ts';
 import { saveAccount } from '../recording/accounts/account-writer.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
+import { bookCredit, takeFromCredit } from '../recording/credit/use-credit.ts';
 import { hastenRetries } from '../recording/dunning/hasten-retries.ts';
 import { deliverGiftCard } from '../recording/gift-cards/deliver-gift-card.ts';
-import { bookCredit, takeFromCredit } from '../recording/credit/use-credit.ts';
 import { keepPrice } from '../recording/gift-cards/gift-card-price.ts';
-import { voidUsage } from '../recording/usage/void-usage.ts';
 import { addInvoice } from '../recording/invoices/add-invoice.ts';
-import { billUsage } from '../recording/usage/bill-usage.ts';
-import type { OrderDraft } from './drafting/draft-order.ts';
 import { recordCredited } from '../recording/invoices/record-credited.ts';
+import { billUsage } from '../recording/usage/bill-usage.ts';
+import { voidUsage } from '../recording/usage/void-usage.ts';
+import type { OrderDraft } from './drafting/draft-order.ts';
 import { refuseOtherAccount } from './drafting/reserve.ts';
 
 /** How an order was paid, and the payment method that it stores. */

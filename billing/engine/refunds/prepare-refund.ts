@@ -9,8 +9,8 @@ import type { World } from '../../ports/world.ts';
 import type { RefundMethod } from '../../resources/refund.ts';
 import { Failure, refuse } from '../../values/failure.ts';
 import { withdrawGiftCard } from '../recording/gift-cards/gift-card-price.ts';
-import { needUndisputed } from './need-undisputed.ts';
 import { refundableLines } from '../recording/invoices/refundable-lines.ts';
+import { needUndisputed } from './need-undisputed.ts';
 
 /** What to refund, and how. */
 export interface RefundRequest {

@@ -4,9 +4,9 @@ import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
 import type { Declined } from '../../domain/payments/declined.ts';
 import { statementDescriptor } from '../../domain/payments/descriptor.ts';
 import { transactionRecord, VERIFICATION } from '../../domain/transactions/transaction.ts';
-import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { askWithinLimits, attemptOf } from '../../engine/intents/attempt-limits.ts';
 import type { PaymentDeps } from '../../engine/intents/open-intent.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { PresentedCode } from '../../ports/vault.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
@@ -43,7 +43,7 @@ export const verifySecurityCode =
     const currency = defaultCurrency(site);
     const { reference, gateway_code } = billingInfo;
     const attempt = attemptOf(caller, account_code, { reference }, billingInfo);
-    const answer = await askWithinLimits({ attempts, world })(attempt, () =>
+    const answer = await askWithinLimits({ attempts, world }, attempt, () =>
       gateways.verify({
         site,
         gateway_code,

@@ -1,7 +1,7 @@
-import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { DUNNING_STEP } from '../../engine/due/kinds/dunning-steps.ts';
 import { SUBSCRIPTION_BOUNDARY } from '../../engine/due/kinds/subscription-boundaries.ts';
 import { allowMissedStep } from '../../engine/dunning/missed-steps.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { allowCatchUp } from '../../engine/subscriptions/catch-up.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';

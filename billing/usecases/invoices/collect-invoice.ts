@@ -1,7 +1,7 @@
 import type { Declined } from '../../domain/payments/declined.ts';
 import { collectInvoice as collect } from '../../engine/collections/collect-invoice.ts';
-import { findConfirmed } from '../../engine/intents/confirmed-action.ts';
 import type { CollectDeps, Collected } from '../../engine/collections/pay-invoice.ts';
+import { findConfirmed } from '../../engine/intents/confirmed-action.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { needInvoice } from '../../queries/invoices/need-invoice.ts';
 import type { CollectedInvoiceInput } from '../../resources/collected-invoice.ts';

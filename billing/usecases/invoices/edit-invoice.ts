@@ -1,8 +1,8 @@
 import { invoiceName } from '../../domain/invoices/invoice-name.ts';
 import type { ShownInvoice } from '../../domain/invoices/record.ts';
 import { termsIssues } from '../../domain/invoices/terms.ts';
-import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { gatewayIssues } from '../../engine/accounts/gateway-issues.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Gateways } from '../../ports/gateway.ts';
 import type { Storage } from '../../ports/storage.ts';

@@ -1,10 +1,10 @@
 import { invoiceName } from '../../domain/invoices/invoice-name.ts';
 import { paid } from '../../domain/invoices/pay-drafts.ts';
 import { markedAsPaid } from '../../domain/ledger/movements.ts';
+import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
+import { recordInTurn } from '../../engine/intents/open-intent.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { recovered } from '../../engine/recording/invoices/collectible.ts';
-import { movingMoney } from '../../engine/intents/open-intent.ts';
-import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { needChargeInvoice } from '../../queries/invoices/need-charge-invoice.ts';
 import { needInvoice } from '../../queries/invoices/need-invoice.ts';
@@ -15,7 +15,7 @@ export const markInvoiceSuccessful =
   async (caller: Caller, named: string): Promise<string> => {
     const { world } = deps;
     const { account_id, uuid } = await needInvoice(deps.storage.of(caller.site.id), named);
-    await movingMoney(deps)(caller, account_id, async (records) => {
+    await recordInTurn(deps, caller, account_id, async (records) => {
       const found = await needChargeInvoice(records, uuid, ['pending', 'past_due']);
       const at = caller.at;
       await records.ledger.append(markedAsPaid(world, found, at));

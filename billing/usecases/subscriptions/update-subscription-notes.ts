@@ -1,7 +1,7 @@
 import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import { stateFailure } from '../../domain/subscriptions/state-failure.ts';
-import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { gatewayIssues } from '../../engine/accounts/gateway-issues.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { customFieldsOf, readTexts } from '../../engine/subscriptions/reading/read-settings.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Gateways } from '../../ports/gateway.ts';

@@ -3,9 +3,9 @@ import type { ShownInvoice } from '../../../domain/invoices/record.ts';
 import type { Caller } from '../../../ports/caller.ts';
 import { Failure } from '../../../values/failure.ts';
 import type { Seconds } from '../../../values/time.ts';
-import { pausedUntil } from '../../disputes/pause-dunning.ts';
 import { collectInvoice } from '../../collections/collect-invoice.ts';
 import type { CollectDeps } from '../../collections/pay-invoice.ts';
+import { pausedUntil } from '../../disputes/pause-dunning.ts';
 import type { DueKind } from '../kind.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { PaymentDeps } from '../../intents/open-intent.ts';
 import { settlePayment } from '../../collections/settle-payment.ts';
+import type { PaymentDeps } from '../../intents/open-intent.ts';
 import type { DueKind } from '../kind.ts';
 
 /** Bank debits and their refunds, which are looked up at the gateway once a day. */

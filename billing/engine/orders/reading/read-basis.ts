@@ -12,10 +12,10 @@ import type { TaxProvider } from '../../../ports/tax.ts';
 import type { World } from '../../../ports/world.ts';
 import type { Site } from '../../../resources/site.ts';
 import type { Issue } from '../../../values/failure.ts';
-import { accountIssues, resultingAccount, withoutAddresses } from '../../recording/accounts/account-writer.ts';
 import { gatewayIssues } from '../../accounts/gateway-issues.ts';
-import { type TaxLookup, taxLookup } from './look-up-taxes.ts';
+import { accountIssues, resultingAccount, withoutAddresses } from '../../recording/accounts/account-writer.ts';
 import type { Order, OrderAccount } from '../drafting/order.ts';
+import { type TaxLookup, taxLookup } from './look-up-taxes.ts';
 import { type ShippingReader, type ShippingRequest, shippingReader } from './read-shipping.ts';
 import type { BuyerRequest, BuyerState, OrderRead } from './request.ts';
 

@@ -3,13 +3,13 @@ import { writeOff } from '../../../domain/invoices/write-off.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import type { Seconds } from '../../../values/time.ts';
-import { cancelUnpaidCard } from '../gift-cards/cancel-unpaid-card.ts';
-import { addInvoice } from './add-invoice.ts';
-import { refundableLines } from './refundable-lines.ts';
-import { recovered } from './collectible.ts';
 import { payRecalled, recallCredit } from '../credit/recall-credit.ts';
 import { moveCredit } from '../credit/undo-use.ts';
 import { payFromHeldCredit } from '../credit/use-credit.ts';
+import { cancelUnpaidCard } from '../gift-cards/cancel-unpaid-card.ts';
+import { addInvoice } from './add-invoice.ts';
+import { recovered } from './collectible.ts';
+import { refundableLines } from './refundable-lines.ts';
 
 /** States in which a charge invoice can be failed. */
 export const CAN_FAIL: readonly string[] = ['pending', 'processing', 'past_due'];

@@ -4,9 +4,9 @@ import type { Records } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import { Failure } from '../../../values/failure.ts';
 import type { Seconds } from '../../../values/time.ts';
-import { recovered } from './collectible.ts';
-import { returnUsage } from '../usage/return-usage.ts';
 import type { CreditedInvoice } from '../../orders/drafting/draft-credits.ts';
+import { returnUsage } from '../usage/return-usage.ts';
+import { recovered } from './collectible.ts';
 
 /**
  * Records on a charge invoice and its lines what was credited, so that it is not refunded or credited again, pays its

@@ -6,13 +6,13 @@ import { moneyLost, moneyReturned, paymentVoided } from '../../../domain/ledger/
 import { refundLines } from '../../../domain/refunds/refund-lines.ts';
 import type { TransactionRecord } from '../../../domain/transactions/record.ts';
 import { leftOf } from '../../../domain/transactions/refund.ts';
+import { recallCredit, recallFrom } from '../credit/recall-credit.ts';
+import { moveCredit, type Settling } from '../credit/undo-use.ts';
+import { saveCredit } from '../credit/use-credit.ts';
 import { cancelUnpaidCard } from '../gift-cards/cancel-unpaid-card.ts';
 import { addInvoice } from '../invoices/add-invoice.ts';
 import { refreshPayment } from './refresh-payment.ts';
-import { recallCredit, recallFrom } from '../credit/recall-credit.ts';
 import { invoiceOf } from './settle-debit.ts';
-import { moveCredit, type Settling } from '../credit/undo-use.ts';
-import { saveCredit } from '../credit/use-credit.ts';
 
 const MESSAGE = 'Charged back by the bank';
 

@@ -9,11 +9,11 @@ import type { TransactionRecord } from '../../../domain/transactions/record.ts';
 import { SETTLEMENT_STEP } from '../../../domain/transactions/transaction.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { Seconds } from '../../../values/time.ts';
+import { releaseCredit, type Settling } from '../credit/undo-use.ts';
 import { pastDue } from '../dunning/past-due.ts';
 import { awaitSettlement } from '../gift-cards/await-settlement.ts';
-import { addInvoice } from '../invoices/add-invoice.ts';
 import { keepRedeemedPrice } from '../gift-cards/gift-card-price.ts';
-import { releaseCredit, type Settling } from '../credit/undo-use.ts';
+import { addInvoice } from '../invoices/add-invoice.ts';
 
 /**
  * Records that a bank debit has settled, and its invoice is paid: credit for the invoice that had to pay its balance

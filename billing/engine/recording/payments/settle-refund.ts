@@ -3,10 +3,10 @@ import type { ShownInvoice } from '../../../domain/invoices/record.ts';
 import { moneyCameBack } from '../../../domain/ledger/movements.ts';
 import type { TransactionRecord } from '../../../domain/transactions/record.ts';
 import type { Records } from '../../../ports/storage.ts';
-import { refreshPayment } from './refresh-payment.ts';
-import { failed } from './settle-debit.ts';
 import type { Settling } from '../credit/undo-use.ts';
 import { saveCredit } from '../credit/use-credit.ts';
+import { refreshPayment } from './refresh-payment.ts';
+import { failed } from './settle-debit.ts';
 
 /** Records that a refund has arrived at a bank account. Its amount left the credit invoice when it was sent. */
 export const refundArrived = async ({ records, at }: Settling, refund: TransactionRecord): Promise<void> => {
