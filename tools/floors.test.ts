@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { importCycles, layerViolations, portViolations, routeViolations, valueViolations } from './floors.ts';
+import {
+  engineViolations,
+  importCycles,
+  layerViolations,
+  portViolations,
+  routeViolations,
+  valueViolations,
+} from './floors.ts';
 import { filePaths, read, readPackages } from './repository.ts';
 
 const sources = filePaths()
@@ -29,6 +36,10 @@ describe('the repository', () => {
 
   test('has no import cycle, not even of types', () => {
     expect(importCycles(sources)).toEqual([]);
+  });
+
+  test('keeps the floors of the engine', () => {
+    expect(engineViolations(sources)).toEqual([]);
   });
 
   test('keeps ports free of values', () => {
@@ -107,6 +118,16 @@ describe('a planted violation is found', () => {
     ['token-service/src/apis/xml/accounts.test.ts', '../../adapters/storage/sqlite.ts', '{ x }'],
   ])('while %s may import %s as %s', (path, specifier, names) => {
     expect(importing(path, specifier, names)).toEqual([]);
+  });
+
+  test.each([
+    ['billing/engine/intents/open-intent.ts', '../orders/place-order.ts', 'intents is below orders'],
+    ['billing/engine/recording/invoices/add-invoice.ts', '../../due/kinds.ts', 'recording is below due'],
+    ['billing/engine/attic/box.ts', '../due/kinds.ts', 'is on no floor'],
+  ])('%s importing %s', (path, specifier, words) => {
+    expect(engineViolations([{ path, text: `import { x } from '${specifier}';\n` }])).toEqual([
+      expect.stringContaining(words),
+    ]);
   });
 
   test('an import cycle, and a port with a value', () => {

@@ -1,7 +1,7 @@
 import type { Unverified } from '../../domain/billing-info/billing-info.ts';
-import type { Declined } from '../../domain/payments/declined.ts';
 import type { GatewayResult } from '../../domain/payments/gateway-result.ts';
 import type { ConfirmedAction } from '../../domain/payments/payment-action.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import { type Payer, transactionRecord, VERIFICATION } from '../../domain/transactions/transaction.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { RequestedMethod } from '../../ports/gateway.ts';

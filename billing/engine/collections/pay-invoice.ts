@@ -1,6 +1,6 @@
 import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
 import type { InvoiceRecord } from '../../domain/invoices/record.ts';
-import type { Declined } from '../../domain/payments/declined.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import type { Payer } from '../../domain/transactions/transaction.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';

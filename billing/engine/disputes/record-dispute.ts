@@ -6,9 +6,9 @@ import type { DisputeClosed, DisputeOpened } from '../../domain/payments/gateway
 import type { ShownTransaction } from '../../domain/transactions/record.ts';
 import { amountText } from '../../values/money/money-text.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
-import { refreshPayment } from '../recording/payments/refresh-payment.ts';
 import { chargedBack } from '../recording/payments/settle-charge-back.ts';
 import { received } from '../recording/payments/settle-debit.ts';
+import { refreshPayment } from '../recording/refunds/refresh-payment.ts';
 import { actOnDispute } from './act-on-dispute.ts';
 import type { Applying } from './applying.ts';
 import { tellOfDispute } from './tell-of-dispute.ts';

@@ -1,6 +1,5 @@
 import { billingAddressOf } from '../../domain/billing-info/billing-address.ts';
 import type { Unverified } from '../../domain/billing-info/billing-info.ts';
-import type { Declined } from '../../domain/payments/declined.ts';
 import { statementDescriptor } from '../../domain/payments/descriptor.ts';
 import type { PaymentResult, Refused } from '../../domain/payments/gateway-result.ts';
 import type { Intent } from '../../domain/payments/intent.ts';
@@ -10,6 +9,7 @@ import {
   type ConfirmedOperation,
   isConfirmed,
 } from '../../domain/payments/payment-action.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import type { Payer } from '../../domain/transactions/transaction.ts';
 import type { Attempt } from '../../ports/attempts.ts';

@@ -1,7 +1,7 @@
 import type { Unverified } from '../../domain/billing-info/billing-info.ts';
 import { isDeclinedAttempt } from '../../domain/payments/decline-codes.ts';
-import type { Declined } from '../../domain/payments/declined.ts';
 import type { PaymentResult } from '../../domain/payments/gateway-result.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import type { Attempt, AttemptVerdict, ReachedLimit } from '../../ports/attempts.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { RequestedMethod } from '../../ports/gateway.ts';

@@ -1,6 +1,6 @@
-import type { Declined } from '../../domain/payments/declined.ts';
 import type { PaymentResult, Pending, Succeeded } from '../../domain/payments/gateway-result.ts';
 import type { Intent } from '../../domain/payments/intent.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import { type Payer, transactionRecord } from '../../domain/transactions/transaction.ts';
 import type { Caller } from '../../ports/caller.ts';

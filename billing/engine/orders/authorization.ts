@@ -1,5 +1,5 @@
-import type { Declined } from '../../domain/payments/declined.ts';
 import { authorizationSubject, type Intent } from '../../domain/payments/intent.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';

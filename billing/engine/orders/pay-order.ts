@@ -1,13 +1,13 @@
 import type { Unverified } from '../../domain/billing-info/billing-info.ts';
 import type { StoredMethod } from '../../domain/billing-info/stored-method.ts';
-import type { Declined } from '../../domain/payments/declined.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import type { Paying, Taken } from '../intents/take-payment.ts';
 import type { OrderDraft } from './drafting/draft-order.ts';
 import { isAutomatic, type Order } from './drafting/order.ts';
+import type { PaymentMethod } from './drafting/payment-method.ts';
 import { reserve, subjectOf } from './drafting/reserve.ts';
 import { ORDER_INTENT } from './order-intent.ts';
-import type { PaymentMethod } from './reading/read-payment-method.ts';
 
 /** Returns the decline of an order that needs a payment method and has none. */
 export const missingMethod = (draft: OrderDraft, order: Order): Declined | undefined => {

@@ -1,4 +1,4 @@
-import type { Declined } from '../../domain/payments/declined.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { prepareBillingInfo, type SaveBillingInfo } from '../accounts/prepare-billing-info.ts';

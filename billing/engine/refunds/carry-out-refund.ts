@@ -1,9 +1,10 @@
 import { isTrouble } from '../../domain/payments/decline-codes.ts';
-import type { Declined } from '../../domain/payments/declined.ts';
 import type { OutcomeUnknown, PaymentResult } from '../../domain/payments/gateway-result.ts';
 import type { Intent } from '../../domain/payments/intent.ts';
-import type { RefundDraft, Repayment } from '../../domain/refunds/draft-refund.ts';
+import type { RefundDraft } from '../../domain/refunds/draft-refund.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import { isRefusal } from '../../domain/transactions/refund.ts';
+import type { Repayment } from '../../domain/transactions/repayment.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';

@@ -1,8 +1,9 @@
 import { invoiceName } from '../../domain/invoices/invoice-name.ts';
 import type { ShownInvoice } from '../../domain/invoices/record.ts';
 import { allocateRefund, type Paid } from '../../domain/refunds/allocation.ts';
-import { type ByHand, draftRefund, type RefundDraft } from '../../domain/refunds/draft-refund.ts';
+import { draftRefund, type RefundDraft } from '../../domain/refunds/draft-refund.ts';
 import { type RequestedRefund, refundLines } from '../../domain/refunds/refund-lines.ts';
+import type { ByHand } from '../../domain/transactions/repayment.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';

@@ -1,5 +1,5 @@
-import type { Declined } from '../../domain/payments/declined.ts';
 import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
 import type { ConfirmationInput } from '../../resources/stored-payment.ts';

@@ -10,7 +10,7 @@ import { inOrderTurn, inSubscriptionTurn } from '../intents/turns.ts';
 import { awaitingCollection } from '../orders/drafting/awaiting-collection.ts';
 import { draftOrder } from '../orders/drafting/draft-order.ts';
 import { reserve } from '../orders/drafting/reserve.ts';
-import { readPaid } from '../recording/payments/read-paid.ts';
+import { readPaid } from '../recording/refunds/read-paid.ts';
 import type { RefundOutcome } from '../refunds/carry-out-refund.ts';
 import { needUndisputed } from '../refunds/need-undisputed.ts';
 import { refundOnce } from '../refunds/refund-once.ts';

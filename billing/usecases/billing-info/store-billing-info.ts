@@ -1,6 +1,6 @@
 import type { AccountRecord } from '../../domain/accounts/record.ts';
 import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
-import type { Declined } from '../../domain/payments/declined.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import type { OfferedBillingInfo } from '../../engine/accounts/offered-billing-info.ts';
 import { prepareBillingInfo } from '../../engine/accounts/prepare-billing-info.ts';
 import type { PaymentDeps } from '../../engine/intents/open-intent.ts';

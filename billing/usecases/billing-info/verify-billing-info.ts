@@ -1,4 +1,4 @@
-import type { Declined } from '../../domain/payments/declined.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import { gatewayIssues } from '../../engine/accounts/gateway-issues.ts';
 import { verifyPayment } from '../../engine/accounts/verify-payment.ts';
 import { findConfirmed } from '../../engine/intents/confirmed-action.ts';

@@ -1,8 +1,8 @@
 import type { AccountRecord } from '../../domain/accounts/record.ts';
 import { billingAddressOf } from '../../domain/billing-info/billing-address.ts';
 import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
-import type { Declined } from '../../domain/payments/declined.ts';
 import { statementDescriptor } from '../../domain/payments/descriptor.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import { transactionRecord, VERIFICATION } from '../../domain/transactions/transaction.ts';
 import { askWithinLimits, attemptOf } from '../../engine/intents/attempt-limits.ts';
 import type { PaymentDeps } from '../../engine/intents/open-intent.ts';

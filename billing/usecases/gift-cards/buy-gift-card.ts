@@ -1,5 +1,5 @@
 import type { GiftCardRecord } from '../../domain/gift-cards/record.ts';
-import type { Declined } from '../../domain/payments/declined.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import { placeOrder } from '../../engine/orders/place-order.ts';
 import { type GiftCardRequest, giftCardOrder } from '../../engine/orders/reading/read-gift-card.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';

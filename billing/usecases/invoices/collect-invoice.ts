@@ -1,4 +1,4 @@
-import type { Declined } from '../../domain/payments/declined.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import { collectInvoice as collect } from '../../engine/collections/collect-invoice.ts';
 import type { CollectDeps, Collected } from '../../engine/collections/pay-invoice.ts';
 import { findConfirmed } from '../../engine/intents/confirmed-action.ts';

@@ -1,5 +1,5 @@
 import { isActionRequired } from '../../domain/payments/decline-codes.ts';
-import type { Declined } from '../../domain/payments/declined.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import { collectInvoice } from '../../engine/collections/collect-invoice.ts';
 import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
 import { findConfirmed } from '../../engine/intents/confirmed-action.ts';

@@ -1,5 +1,5 @@
 import type { DraftInvoice } from '../../domain/invoices/draft.ts';
-import type { Declined } from '../../domain/payments/declined.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import { LEASE_MS, type PaymentDeps } from '../../engine/intents/open-intent.ts';
 import { UNDONE } from '../../engine/intents/reverse-payment.ts';
 import { authorizationLease, findAuthorization } from '../../engine/orders/authorization.ts';

@@ -1,4 +1,4 @@
-import type { Declined } from '../../domain/payments/declined.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import { abandon } from '../../engine/intents/end-intent.ts';
 import { openIntent, recordInTurn } from '../../engine/intents/open-intent.ts';
 import { settle } from '../../engine/intents/settle.ts';

@@ -1,6 +1,7 @@
-import type { ByHand, RefundDraft } from '../../domain/refunds/draft-refund.ts';
+import type { RefundDraft } from '../../domain/refunds/draft-refund.ts';
 import type { RequestedRefund } from '../../domain/refunds/refund-lines.ts';
-import { readPaid } from '../../engine/recording/payments/read-paid.ts';
+import type { ByHand } from '../../domain/transactions/repayment.ts';
+import { readPaid } from '../../engine/recording/refunds/read-paid.ts';
 import type { RefundOutcome } from '../../engine/refunds/carry-out-refund.ts';
 import { prepareRefund } from '../../engine/refunds/prepare-refund.ts';
 import { type RefundDeps, refundOnce } from '../../engine/refunds/refund-once.ts';

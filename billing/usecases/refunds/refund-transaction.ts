@@ -1,7 +1,7 @@
-import type { Declined } from '../../domain/payments/declined.ts';
 import type { RefundDraft } from '../../domain/refunds/draft-refund.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
-import { paymentsOf } from '../../engine/recording/payments/read-paid.ts';
+import { paymentsOf } from '../../engine/recording/refunds/read-paid.ts';
 import { prepareRefund } from '../../engine/refunds/prepare-refund.ts';
 import { type RefundDeps, refundOnce } from '../../engine/refunds/refund-once.ts';
 import type { Caller } from '../../ports/caller.ts';

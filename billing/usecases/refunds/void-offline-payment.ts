@@ -7,7 +7,7 @@ import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
 import { recordInTurn } from '../../engine/intents/open-intent.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { oweAgain } from '../../engine/recording/credit/recall-credit.ts';
-import { stored } from '../../engine/recording/payments/read-paid.ts';
+import { stored } from '../../engine/recording/refunds/read-paid.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { Failure, Invalid, notFound } from '../../values/failure.ts';

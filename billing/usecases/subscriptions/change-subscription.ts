@@ -1,5 +1,5 @@
-import type { Declined } from '../../domain/payments/declined.ts';
 import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
 import { carryOutPaidTransition, type DecideAt } from '../../engine/subscriptions/carry-out-paid-transition.ts';
 import { carryOutTransition } from '../../engine/subscriptions/carry-out-transition.ts';

@@ -1,5 +1,5 @@
-import type { Declined } from '../../domain/payments/declined.ts';
 import { convertTrial as convert } from '../../domain/subscriptions/convert-trial.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
 import { carryOutPaidTransition } from '../../engine/subscriptions/carry-out-paid-transition.ts';
 import { decisionOf, type Moved } from '../../engine/subscriptions/move-subscription.ts';

@@ -1,5 +1,5 @@
-import type { Declined } from '../../domain/payments/declined.ts';
 import { resume } from '../../domain/subscriptions/resume.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
 import { carryOutPaidTransition, type PaidBy } from '../../engine/subscriptions/carry-out-paid-transition.ts';
 import { decisionOf, type Moved } from '../../engine/subscriptions/move-subscription.ts';

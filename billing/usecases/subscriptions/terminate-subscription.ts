@@ -1,6 +1,6 @@
-import type { Declined } from '../../domain/payments/declined.ts';
 import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import { type Termination, terminate } from '../../domain/subscriptions/terminate.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import { earlierOutcome } from '../../engine/recording/request-outcome.ts';
 import { carryOutTransition, type TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
 import type { Update } from '../../engine/subscriptions/decision.ts';

@@ -1,6 +1,6 @@
 import { endOf } from '@service/billing/domain/dunning/dunning.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
-import type { DueKind } from '@service/billing/engine/due/kind.ts';
+import type { DueKind } from '@service/billing/engine/due/kinds/kind.ts';
 import { collectInvoices } from '@service/billing/engine/due/kinds/collect-invoices.ts';
 import { dunningSteps } from '@service/billing/engine/due/kinds/dunning-steps.ts';
 import { subscriptionBoundaries } from '@service/billing/engine/due/kinds/subscription-boundaries.ts';

@@ -1,5 +1,5 @@
 import type { PaymentDeps } from '../../intents/open-intent.ts';
-import type { DueKind } from '../kind.ts';
+import type { DueKind } from './kind.ts';
 
 /** Payment intents whose process died before it recorded an outcome, and authorizations that were never captured. */
 export const abandonedIntents = (deps: Omit<PaymentDeps, 'vault'>): DueKind => ({

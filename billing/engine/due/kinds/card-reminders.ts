@@ -3,7 +3,7 @@ import type { Storage } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import { siteTime } from '../../../resources/site.ts';
 import { queueMails } from '../../recording/mail/queue-mails.ts';
-import type { DueKind } from '../kind.ts';
+import type { DueKind } from './kind.ts';
 
 /**
  * Cards that expire: 30 days ahead their holders are asked for the new one, if the account has a subscription that will

@@ -6,7 +6,7 @@ import type { Seconds } from '../../../values/time.ts';
 import { collectInvoice } from '../../collections/collect-invoice.ts';
 import type { CollectDeps } from '../../collections/pay-invoice.ts';
 import { pausedUntil } from '../../disputes/pause-dunning.ts';
-import type { DueKind } from '../kind.ts';
+import type { DueKind } from './kind.ts';
 
 /**
  * Invoices whose next collection attempt is due: retries of past-due invoices, attempts after new billing info, and

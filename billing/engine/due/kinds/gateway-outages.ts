@@ -3,7 +3,7 @@ import { WAITS_FOR } from '../../../domain/payments/unanswered.ts';
 import type { Storage } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import { tell } from '../../recording/outages/open-outage.ts';
-import type { DueKind } from '../kind.ts';
+import type { DueKind } from './kind.ts';
 
 /** Seconds until an outage is checked again while invoices wait for the gateway that has answered. */
 const AGAIN = 300;

@@ -11,7 +11,7 @@ import { siteTime } from '../../../resources/site.ts';
 import type { Seconds } from '../../../values/time.ts';
 import { queueMails } from '../../recording/mail/queue-mails.ts';
 import { draftTransition, type TransitionDeps } from '../../subscriptions/carry-out-transition.ts';
-import type { DueKind } from '../kind.ts';
+import type { DueKind } from './kind.ts';
 
 /** Announces the end of a trial three days ahead. The order confirmation announced the end of a shorter one. */
 export const trialReminders = (deps: TransitionDeps): DueKind => ({

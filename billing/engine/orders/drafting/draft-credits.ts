@@ -1,19 +1,11 @@
-import { type ChargeAfter, chargeAfter, creditLine, type LineRefund } from '../../../domain/adjustments/credit-line.ts';
+import { chargeAfter, creditLine, type LineRefund } from '../../../domain/adjustments/credit-line.ts';
 import type { LineSetting } from '../../../domain/adjustments/line.ts';
 import type { AdjustmentRecord } from '../../../domain/adjustments/record.ts';
 import type { CreditPaymentRecord } from '../../../domain/invoices/credit-payment.ts';
+import type { CreditedInvoice } from '../../../domain/invoices/credited-invoice.ts';
 import type { DraftInvoice } from '../../../domain/invoices/draft.ts';
 import { type CreditedCharge, payCredited } from '../../../domain/invoices/pay-drafts.ts';
 import type { InvoiceOrigin, UpdateItem } from './order.ts';
-
-export interface CreditedInvoice {
-  readonly invoice_id: string;
-  /** Cents credited, taxes included. */
-  readonly amount_in_cents: number;
-  /** Cents of it that pay its balance. Missing in refunds, which are of paid invoices. */
-  readonly paid_in_cents?: number;
-  readonly lines: readonly ChargeAfter[];
-}
 
 export interface DraftedCredits {
   /** A credit invoice for each transition that credits charges, then one for corrections of usage. */

@@ -4,15 +4,16 @@ import type { DraftLine, LineSetting } from '../../../domain/adjustments/line.ts
 import type { AdjustmentRecord } from '../../../domain/adjustments/record.ts';
 import { afterDiscount, discountsOf } from '../../../domain/coupons/discounts.ts';
 import type { RedemptionRow } from '../../../domain/coupons/record.ts';
-import type { SubscriptionEventType } from '../../../domain/events/event.ts';
 import type { GiftCardRow } from '../../../domain/gift-cards/record.ts';
 import type { CreditPaymentRecord } from '../../../domain/invoices/credit-payment.ts';
+import type { CreditedInvoice } from '../../../domain/invoices/credited-invoice.ts';
 import type { DraftInvoice } from '../../../domain/invoices/draft.ts';
 import { draftInvoice, pricedParts } from '../../../domain/invoices/draft-invoice.ts';
 import { invoiceName } from '../../../domain/invoices/invoice-name.ts';
 import { payDrafts } from '../../../domain/invoices/pay-drafts.ts';
 import type { Reservation } from '../../../domain/payments/intent.ts';
 import { begunSubscription } from '../../../domain/subscriptions/begin.ts';
+import type { SubscriptionEventType } from '../../../domain/subscriptions/event-type.ts';
 import { linesOfSubscription } from '../../../domain/subscriptions/lines.ts';
 import type { SubscriptionRecord } from '../../../domain/subscriptions/record.ts';
 import type { UsageCharge } from '../../../domain/subscriptions/transition.ts';
@@ -22,7 +23,7 @@ import { priceCart } from '../../../values/price/price-cart.ts';
 import { atOnce, type Steps } from '../../../values/steps.ts';
 import type { Seconds } from '../../../values/time.ts';
 import type { SentAccount } from '../../recording/accounts/account-writer.ts';
-import { type CreditedInvoice, draftCredits } from './draft-credits.ts';
+import { draftCredits } from './draft-credits.ts';
 import type { InvoiceOrigin, Order, SubscriptionItem, UpdateItem } from './order.ts';
 
 /**

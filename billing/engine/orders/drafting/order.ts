@@ -2,11 +2,11 @@ import type { AccountRecord, ShippingAddressRecord } from '../../../domain/accou
 import type { LineRefund } from '../../../domain/adjustments/credit-line.ts';
 import type { AdjustmentRecord } from '../../../domain/adjustments/record.ts';
 import type { OrderCoupons } from '../../../domain/coupons/discounts.ts';
-import type { SubscriptionEventType } from '../../../domain/events/event.ts';
 import type { GiftCardRecord, GiftCardRow } from '../../../domain/gift-cards/record.ts';
 import type { Heading } from '../../../domain/invoices/draft-invoice.ts';
 import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
 import type { Terms } from '../../../domain/invoices/terms.ts';
+import type { SubscriptionEventType } from '../../../domain/subscriptions/event-type.ts';
 import type { SubscriptionBilled } from '../../../domain/subscriptions/lines.ts';
 import type { SubscriptionRecord } from '../../../domain/subscriptions/record.ts';
 import type { UsageCharge } from '../../../domain/subscriptions/transition.ts';
@@ -15,7 +15,7 @@ import type { Payer } from '../../../domain/transactions/transaction.ts';
 import type { DiscountOrder, TaxRate } from '../../../values/price/cart.ts';
 import type { Seconds } from '../../../values/time.ts';
 import type { SentAccount } from '../../recording/accounts/account-writer.ts';
-import type { PaymentMethod } from '../reading/read-payment-method.ts';
+import type { PaymentMethod } from './payment-method.ts';
 
 export type InvoiceOrigin = InvoiceRecord['origin'];
 

@@ -1,26 +1,12 @@
-import { billingInfoIssues, resulting, type Unverified } from '../../../domain/billing-info/billing-info.ts';
+import { billingInfoIssues, resulting } from '../../../domain/billing-info/billing-info.ts';
 import type { BillingInfoRecord } from '../../../domain/billing-info/record.ts';
 import type { ConfirmedAction } from '../../../domain/payments/payment-action.ts';
-import type { Presented, Vault } from '../../../ports/vault.ts';
+import type { Vault } from '../../../ports/vault.ts';
 import type { Site } from '../../../resources/site.ts';
 import type { Issue } from '../../../values/failure.ts';
 import type { Seconds } from '../../../values/time.ts';
 import type { OfferedBillingInfo } from '../../accounts/offered-billing-info.ts';
-
-/** How an order is to be paid. */
-export interface PaymentMethod {
-  /** Presented with the request, and stored as billing info with the order. */
-  readonly presented: Presented | undefined;
-  /** Undefined where none is stored and the request has none. */
-  readonly info: Unverified | undefined;
-  /** The account's billing info before the order. */
-  readonly stored: BillingInfoRecord | undefined;
-  readonly offered: OfferedBillingInfo | undefined;
-  /** The challenge that the customer passed for this order. Its method replaces the token, which was consumed. */
-  readonly confirmed?: ConfirmedAction | undefined;
-  /** An order by mail or telephone: the customer cannot be asked to confirm the payment. */
-  readonly moto?: boolean | undefined;
-}
+import type { PaymentMethod } from '../drafting/payment-method.ts';
 
 /**
  * Returns the payment method of a request, or else the stored one, with its problems. Holds the token of the request;

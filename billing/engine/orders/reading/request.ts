@@ -4,7 +4,7 @@ import type { AccountInput } from '../../../resources/account.ts';
 import type { Issue } from '../../../values/failure.ts';
 import type { OfferedBillingInfo } from '../../accounts/offered-billing-info.ts';
 import type { Order } from '../drafting/order.ts';
-import type { PaymentMethod } from './read-payment-method.ts';
+import type { PaymentMethod } from '../drafting/payment-method.ts';
 
 /** A part of a request with its path, under which its problems are reported. */
 export type At<T> = T & { readonly path: string };

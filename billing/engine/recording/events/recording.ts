@@ -9,7 +9,7 @@ import {
   subscriptionEvents,
   usageEvents,
 } from '../../../domain/events/changes.ts';
-import type { AccountSnapshot, EventRecord, SubscriptionEventType } from '../../../domain/events/event.ts';
+import type { AccountSnapshot, EventRecord } from '../../../domain/events/event.ts';
 import { inOrder } from '../../../domain/events/order.ts';
 import type { GiftCardRow } from '../../../domain/gift-cards/record.ts';
 import type { CreditPaymentRecord } from '../../../domain/invoices/credit-payment.ts';
@@ -17,6 +17,7 @@ import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
 import type { MailDraft } from '../../../domain/mail/facts.ts';
 import { mailsOfEvents } from '../../../domain/mail/mails-of-events.ts';
 import { noticeOfEmail, noticeOfMethod } from '../../../domain/mail/notices-of-changes.ts';
+import type { SubscriptionEventType } from '../../../domain/subscriptions/event-type.ts';
 import type { SubscriptionRecord } from '../../../domain/subscriptions/record.ts';
 import type { TransactionRecord } from '../../../domain/transactions/record.ts';
 import type { UsageRecord } from '../../../domain/usages/record.ts';

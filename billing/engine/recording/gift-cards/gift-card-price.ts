@@ -5,7 +5,7 @@ import type { ShownInvoice } from '../../../domain/invoices/record.ts';
 import type { Records } from '../../../ports/storage.ts';
 import { Failure, Invalid } from '../../../values/failure.ts';
 import type { Seconds } from '../../../values/time.ts';
-import { refreshPayment } from '../payments/refresh-payment.ts';
+import { refreshPayment } from '../refunds/refresh-payment.ts';
 
 /**
  * Cancels the gift card that an invoice sold, before its price is refunded, so that it cannot be redeemed meanwhile.

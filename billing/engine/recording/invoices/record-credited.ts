@@ -1,10 +1,10 @@
+import type { CreditedInvoice } from '../../../domain/invoices/credited-invoice.ts';
 import { credited } from '../../../domain/invoices/pay-drafts.ts';
 import type { ShownInvoice } from '../../../domain/invoices/record.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import { Failure } from '../../../values/failure.ts';
 import type { Seconds } from '../../../values/time.ts';
-import type { CreditedInvoice } from '../../orders/drafting/draft-credits.ts';
 import { returnUsage } from '../usage/return-usage.ts';
 import { recovered } from './collectible.ts';
 

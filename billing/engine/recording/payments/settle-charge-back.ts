@@ -11,7 +11,7 @@ import { moveCredit, type Settling } from '../credit/undo-use.ts';
 import { saveCredit } from '../credit/use-credit.ts';
 import { cancelUnpaidCard } from '../gift-cards/cancel-unpaid-card.ts';
 import { addInvoice } from '../invoices/add-invoice.ts';
-import { refreshPayment } from './refresh-payment.ts';
+import { refreshPayment } from '../refunds/refresh-payment.ts';
 import { invoiceOf } from './settle-debit.ts';
 
 const MESSAGE = 'Charged back by the bank';

@@ -5,7 +5,7 @@ import type { TransactionRecord } from '../../../domain/transactions/record.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { Settling } from '../credit/undo-use.ts';
 import { saveCredit } from '../credit/use-credit.ts';
-import { refreshPayment } from './refresh-payment.ts';
+import { refreshPayment } from '../refunds/refresh-payment.ts';
 import { failed } from './settle-debit.ts';
 
 /** Records that a refund has arrived at a bank account. Its amount left the credit invoice when it was sent. */

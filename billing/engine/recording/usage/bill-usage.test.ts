@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UsageBilling } from '../../../domain/subscriptions/usage-lines.ts';
-import type { UsageTotal } from '../../../domain/usages/record.ts';
+import type { UsageTotal } from '../../../domain/subscriptions/usage-selection.ts';
 import type { UsageRecords } from '../../../ports/usages.ts';
 import { billUsage, refuseOtherUsage } from './bill-usage.ts';
 

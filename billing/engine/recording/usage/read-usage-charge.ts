@@ -1,7 +1,7 @@
 import type { SubscriptionAddOnRecord, SubscriptionRecord } from '../../../domain/subscriptions/record.ts';
 import type { SubscriptionCharge } from '../../../domain/subscriptions/transition.ts';
 import type { BilledUsage } from '../../../domain/subscriptions/usage-lines.ts';
-import type { UsageSelection } from '../../../domain/usages/record.ts';
+import type { UsageSelection } from '../../../domain/subscriptions/usage-selection.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { Period } from '../../../values/periods/period.ts';
 

@@ -1,4 +1,4 @@
-import type { Declined } from '@service/billing/domain/payments/declined.ts';
+import type { Declined } from '@service/billing/domain/transactions/declined.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import { html } from '../../../documents/html.ts';
 import { asset } from '../parts/assets.ts';

@@ -1,7 +1,7 @@
-import type { DueItem } from '../../domain/due/item.ts';
-import type { Caller } from '../../ports/caller.ts';
-import type { Records } from '../../ports/storage.ts';
-import type { Seconds } from '../../values/time.ts';
+import type { DueItem } from '../../../domain/due/item.ts';
+import type { Caller } from '../../../ports/caller.ts';
+import type { Records } from '../../../ports/storage.ts';
+import type { Seconds } from '../../../values/time.ts';
 
 /** One kind of due work. To add one, add an entry to the registry. */
 export interface DueKind {

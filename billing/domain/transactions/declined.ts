@@ -1,4 +1,4 @@
-import type { TransactionRecord } from '../transactions/record.ts';
+import type { TransactionRecord } from './record.ts';
 
 /** A refusal is an outcome, not an exception: it leaves a transaction, unless no gateway was asked. */
 export interface Declined {
