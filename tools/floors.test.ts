@@ -65,8 +65,8 @@ describe('a planted violation is found', () => {
     ['billing/resources/site.ts', 'node:crypto'],
     ['billing/resources/site.ts', '../usecases/accounts/close-account.ts'],
     ['billing/domain/invoices/draft.ts', '../../ports/storage.ts'],
-    ['billing/ports/vault.ts', '../queries/accounts/need-account.ts'],
-    ['billing/queries/accounts/need-account.ts', '../../engine/orders/sell.ts'],
+    ['billing/ports/vault.ts', '../queries/accounts.ts'],
+    ['billing/queries/accounts.ts', '../engine/orders/sell.ts'],
     ['billing/engine/orders/sell.ts', '../../usecases/close-account.ts'],
     ['billing/usecases/close-account.ts', 'pg'],
     ['billing/usecases/close-account.ts', '../../token-service/src/adapters/storage/database.ts'],
@@ -151,7 +151,7 @@ describe('a planted violation is found', () => {
 
   test.each([
     ['token-service/src/apis/xml/routes/plans.ts', 'const find = findPlan(deps);'],
-    ['billing/queries/plans/need-plan.ts', 'storage.of(site.id).plans.find(code)'],
+    ['billing/queries/plans.ts', 'storage.of(site.id).plans.find(code)'],
     ['token-service/src/apis/xml/status.test.ts', 'storage.of(site.id).plans.find(code)'],
   ])('while %s may say %s', (path, text) => {
     expect(routeViolations([{ path, text }])).toEqual([]);

@@ -5,7 +5,7 @@ import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import type { Payer } from '../../domain/transactions/transaction.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
+import { needSubscription } from '../../queries/subscriptions.ts';
 import { Failure } from '../../values/failure.ts';
 import { collectInvoice } from '../collections/collect-invoice.ts';
 import { type CollectDeps, openCollection } from '../collections/pay-invoice.ts';

@@ -7,7 +7,7 @@ import { failInvoice } from '../../engine/recording/invoices/fail-invoice.ts';
 import { recordTransition } from '../../engine/recording/subscriptions/record-transition.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import { needAccount } from '../../queries/accounts/need-account.ts';
+import { needAccount } from '../../queries/accounts.ts';
 import { Failure } from '../../values/failure.ts';
 import type { Seconds } from '../../values/time.ts';
 

@@ -6,7 +6,7 @@ import { prepareBillingInfo } from '../../engine/accounts/prepare-billing-info.t
 import type { PaymentDeps } from '../../engine/intents/open-intent.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needOpenAccount } from '../../queries/accounts/need-account.ts';
+import { needOpenAccount } from '../../queries/accounts.ts';
 import type { Issue } from '../../values/failure.ts';
 
 export interface StoreBillingInfo {

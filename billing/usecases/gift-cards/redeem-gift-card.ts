@@ -7,7 +7,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { keepPrice } from '../../engine/recording/gift-cards/gift-card-price.ts';
 import { addInvoice } from '../../engine/recording/invoices/add-invoice.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needGiftCard } from '../../queries/gift-cards/need-gift-card.ts';
+import { needGiftCard } from '../../queries/gift-cards.ts';
 import type { RecipientAccountInput } from '../../resources/recipient-account.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { Failure, notFound, refuse } from '../../values/failure.ts';

@@ -5,8 +5,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { payFromHeldCredit } from '../../engine/recording/credit/use-credit.ts';
 import { recovered } from '../../engine/recording/invoices/collectible.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needChargeInvoice } from '../../queries/invoices/need-charge-invoice.ts';
-import { needInvoice } from '../../queries/invoices/need-invoice.ts';
+import { needChargeInvoice, needInvoice } from '../../queries/invoices.ts';
 
 /**
  * Pays an open charge invoice from the credit that its account holds in its currency, oldest first, as far as it

@@ -3,7 +3,7 @@ import { collectInvoice as collect } from '../../engine/collections/collect-invo
 import type { CollectDeps, Collected } from '../../engine/collections/pay-invoice.ts';
 import { findConfirmed } from '../../engine/intents/confirmed-action.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needInvoice } from '../../queries/invoices/need-invoice.ts';
+import { needInvoice } from '../../queries/invoices.ts';
 import type { CollectedInvoiceInput } from '../../resources/collected-invoice.ts';
 import { accountIssues, paymentIn } from '../../resources/stored-payment.ts';
 import type { Submitted } from '../../resources/submitted.ts';

@@ -5,8 +5,7 @@ import type { RecordedOrder } from '../../engine/orders/record-order.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { CAN_FAIL, failInvoice } from '../../engine/recording/invoices/fail-invoice.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needChargeInvoice } from '../../queries/invoices/need-charge-invoice.ts';
-import { needInvoice } from '../../queries/invoices/need-invoice.ts';
+import { needChargeInvoice, needInvoice } from '../../queries/invoices.ts';
 
 /**
  * Fails an open charge invoice, and closes what credit of the account does not pay with a credit invoice. Throws

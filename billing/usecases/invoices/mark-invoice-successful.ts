@@ -6,8 +6,7 @@ import { recordInTurn } from '../../engine/intents/open-intent.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { recovered } from '../../engine/recording/invoices/collectible.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needChargeInvoice } from '../../queries/invoices/need-charge-invoice.ts';
-import { needInvoice } from '../../queries/invoices/need-invoice.ts';
+import { needChargeInvoice, needInvoice } from '../../queries/invoices.ts';
 
 /** Marks an open charge invoice as paid, without recording a payment. Throws `not_found`, `invoice_not_pending`. */
 export const markInvoiceSuccessful =

@@ -7,7 +7,7 @@ import { type RecordedOrder, recordOrder } from '../../engine/orders/record-orde
 import { type OrderDeps, withOrderInTurn } from '../../engine/orders/with-order.ts';
 import { earlierOutcome, recordOutcome } from '../../engine/recording/request-outcome.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needOpenAccount } from '../../queries/accounts/need-account.ts';
+import { needOpenAccount } from '../../queries/accounts.ts';
 import type { PostedInvoiceInput } from '../../resources/posted-invoice.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { Failure } from '../../values/failure.ts';

@@ -5,7 +5,7 @@ import { recordInTurn } from '../../engine/intents/open-intent.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { bookCredit, saveCredit } from '../../engine/recording/credit/use-credit.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needInvoice } from '../../queries/invoices/need-invoice.ts';
+import { needInvoice } from '../../queries/invoices.ts';
 import { Failure } from '../../values/failure.ts';
 
 /**

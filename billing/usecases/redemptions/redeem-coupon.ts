@@ -7,7 +7,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needCoupon } from '../../queries/coupons/need-coupon.ts';
+import { needCoupon } from '../../queries/coupons.ts';
 import type { RedemptionInput } from '../../resources/redemption.ts';
 import { defaultCurrency } from '../../resources/site.ts';
 import type { Submitted } from '../../resources/submitted.ts';

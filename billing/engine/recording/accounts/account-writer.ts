@@ -5,7 +5,7 @@ import { newShippingAddress, tooManyAddresses } from '../../../domain/accounts/s
 import { vatNumberIssues } from '../../../domain/accounts/vat-number.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
-import { addressCount } from '../../../queries/accounts/need-shipping-address.ts';
+import { addressCount } from '../../../queries/accounts.ts';
 import { type AccountInput, account as accountTable } from '../../../resources/account.ts';
 import { changes, filled } from '../../../resources/apply.ts';
 import type { ShippingAddressInput } from '../../../resources/shipping-address.ts';

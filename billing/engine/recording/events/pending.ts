@@ -10,7 +10,7 @@ import { transactionSnapshot } from '../../../domain/events/transaction-snapshot
 import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
 import type { TransactionRecord } from '../../../domain/transactions/record.ts';
 import type { Records } from '../../../ports/storage.ts';
-import { subscriptionsOnInvoice } from '../../../queries/subscriptions/subscriptions-on-invoice.ts';
+import { subscriptionsOnInvoice } from '../../../queries/subscriptions.ts';
 import type { Seconds } from '../../../values/time.ts';
 import type { Lookups } from './lookups.ts';
 

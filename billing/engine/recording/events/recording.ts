@@ -22,7 +22,7 @@ import type { SubscriptionRecord } from '../../../domain/subscriptions/record.ts
 import type { TransactionRecord } from '../../../domain/transactions/record.ts';
 import type { UsageRecord } from '../../../domain/usages/record.ts';
 import type { Records } from '../../../ports/storage.ts';
-import { readChargesAfterEnd } from '../../../queries/subscriptions/charges-after-end.ts';
+import { readChargesAfterEnd } from '../../../queries/subscriptions.ts';
 import type { Ids } from '../../../values/ids.ts';
 import { queueMails } from '../mail/queue-mails.ts';
 import { openLookups } from './lookups.ts';

@@ -9,7 +9,7 @@ import { termEnd } from '../../../domain/subscriptions/term.ts';
 import type { Caller } from '../../../ports/caller.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
-import { addressCount } from '../../../queries/accounts/need-shipping-address.ts';
+import { addressCount } from '../../../queries/accounts.ts';
 import type { ChangedSubscriptionInput } from '../../../resources/changed-subscription.ts';
 import type { Issue } from '../../../values/failure.ts';
 import { mostIntervals } from '../../../values/periods/interval.ts';
