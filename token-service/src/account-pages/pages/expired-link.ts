@@ -8,8 +8,9 @@ import { messagePage, readerFor } from '../steps/failures.ts';
 import { formOf, type Page, type Step } from '../visit.ts';
 
 /** Says that a link in mail has expired, and offers to mail another one. */
-export const expiredLink = (ctx: Page, token: string, { account }: Pick<Opened, 'account'>): void => {
-  const reader = readerOf(account.preferred_locale, ctx.get('Accept-Language'), account.accept_language);
+export const expiredLink = (ctx: Page, token: string, { site, account }: Pick<Opened, 'site' | 'account'>): void => {
+  const language = readerOf(account.preferred_locale, ctx.get('Accept-Language'), account.accept_language);
+  const reader = { ...language, site };
   const { pages } = reader.words;
   ctx.status = 410;
   ctx.type = 'html';
