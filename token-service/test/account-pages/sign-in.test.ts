@@ -164,8 +164,11 @@ describe('signing in to the account pages', () => {
     const before = (await mailsTo(code)).length;
     expect((await ask({ token: sent }, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
     const said = await ask({ token: sent });
-    expect([said.status, textIn(said.html)]).toEqual([200, expect.stringContaining('Look into your mail')]);
+    expect([said.status, textIn(said.html)]).toEqual([200, expect.stringContaining('Check your email')]);
     const again = await ask({ token: sent });
+    // The answer is in the language of the page that the form was on.
+    expect(expired.html).toContain('<input type="hidden" name="language" value="en-US">');
+    expect((await ask({ token: sent, language: 'de-DE' })).html).toContain('<html lang="de-DE">');
     const unknown = await ask({ token: 'x'.repeat(70) });
     expect([again.html, unknown.html]).toEqual([said.html, said.html]);
     expect((await mailsTo(code)).slice(0, -before)).toEqual(['account_link ada@example.com']);
