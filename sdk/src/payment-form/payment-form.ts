@@ -115,9 +115,10 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     named.dataset.service = 'authorization';
     authorize = async () => {
       if (named.value) return;
-      const { id, text } = await promised<BankAuthorization>((callback) =>
+      const { id, language, text } = await promised<BankAuthorization>((callback) =>
         methods.bankAccount.bankInfo({ authorization: lang }, callback),
       );
+      agreed.lang = language;
       agreed.textContent = text;
       named.value = id;
     };
