@@ -224,7 +224,10 @@ test.describe('with the keyboard alone', () => {
       await tabTo(page, label);
       await page.keyboard.type(digits);
     }
-    await tabTo(page, 'Save payment method');
+    // What the button agrees to is read out with it: Tab passes over the text.
+    await expect(await tabTo(page, 'Save payment method')).toHaveAccessibleDescription(
+      /^By submitting this bank account, you authorize Tideline .* This is the account of ada@example\.com\./,
+    );
     await page.keyboard.press('Enter');
     await expect(page.locator('#account_number_confirmation-error')).toHaveText('The two numbers differ.');
     await inspect(page, 'en-bank-error');

@@ -34,7 +34,8 @@ test('a bank account becomes the account on file @phone', async ({ page }) => {
 test('what the customer agrees to is shown, and recorded with the account', async ({ page, service }) => {
   const agreement = page.getByText(/^By submitting this bank account, you authorize Tideline to debit it/);
   await expect(agreement).toBeVisible();
-  const shown = await agreement.textContent();
+  const shown = (await agreement.textContent()) ?? '';
+  await expect(page.getByRole('button', { name: 'Save account' })).toHaveAccessibleDescription(shown);
   await fill(page);
   await save(page);
   await expect(page.getByRole('status').first()).toHaveText(/is saved/);

@@ -142,7 +142,9 @@ test('a bank account pays, and the receipt says that the debit is in progress', 
   await page.getByLabel('Routing number').fill('123456780');
   await page.getByLabel('Account number', { exact: true }).fill('000123456789');
   await page.getByLabel('Account number again').fill('000123456789');
-  await expect(page.getByText(/^By submitting this bank account, you authorize Tideline/)).toBeVisible();
+  const agreement = /^By submitting this bank account, you authorize Tideline/;
+  await expect(page.getByText(agreement)).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Your bank account' })).toHaveAccessibleDescription(agreement);
   const sent = page.waitForRequest((request) => request.url().endsWith('/tokens'));
   await payButton(page, '$26.10').click();
   expect((await sent).postData()).toMatch(/authorization=en-[0-9a-f]{16}/);
