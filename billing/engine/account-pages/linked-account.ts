@@ -1,5 +1,5 @@
 import type { AccountRecord } from '../../accounts/record.ts';
-import type { Site } from '../../site.ts';
+import { type Site, siteTime } from '../../site.ts';
 import type { SessionDeps } from './begin-session.ts';
 
 /** The account that a link leads to. */
@@ -20,5 +20,5 @@ export const linkedAccount =
     const site = link && (await sessions.site(link.site_id));
     const account = site && (await storage.of(site.id).accounts.byId(link.account_id));
     if (!account || !link.isOf(account)) return undefined;
-    return { site, account, isExpired: world.clock.now() >= link.expires_at * 1000 };
+    return { site, account, isExpired: siteTime(site, world.clock) >= link.expires_at };
   };

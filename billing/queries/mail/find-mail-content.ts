@@ -8,7 +8,7 @@ import type { Records } from '../../ports/storage.ts';
 import { isMailKind } from '../../resources/mail-kind.ts';
 import { LATEST } from '../../resources/version.ts';
 import { type Site, siteTime } from '../../site.ts';
-import type { SystemClock } from '../../time.ts';
+import type { Seconds, SystemClock } from '../../time.ts';
 import { partsOf } from '../invoices/read-invoice-parts.ts';
 import type { QueryDeps } from '../site-query.ts';
 
@@ -18,8 +18,7 @@ export interface MailQueryDeps extends QueryDeps {
 
 /**
  * Returns what a message of the outbox says, with records as they are now. Undefined where a record is gone that it
- * needs, or
- * where its kind is unknown.
+ * needs, or where its kind is unknown.
  */
 export const findMailContent =
   ({ storage, world }: MailQueryDeps) =>
@@ -43,11 +42,15 @@ export const findMailContent =
       giftCard,
       invoice: await invoiceOf(records, site, siteTime(site, world.clock), matter),
       recipient,
-      links_until: isOwn ? Math.floor((message.give_up_at - PATIENCE) / 1000) + LINK_LIFETIME : null,
+      links_until: isOwn ? linksFrom(site, message) + LINK_LIFETIME : null,
       is_copy: message.is_copy,
       copies: isOwn && !UNCOPIED.has(matter.kind) ? copiesOf(account.cc_emails, recipient) : [],
     };
   };
+
+/** In production from the moment at which it was queued last, because an operator can send it again. */
+const linksFrom = (site: Site, message: OutboxMessage): Seconds =>
+  site.mode === 'sandbox' ? dateOf(site, message) : Math.floor((message.give_up_at - PATIENCE) / 1000);
 
 /** Mail that is nothing but a link. */
 const UNCOPIED: ReadonlySet<string> = new Set(['account_link']);
