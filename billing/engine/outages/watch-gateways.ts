@@ -27,8 +27,8 @@ const KNOWN_FOR = 5_000;
 
 /**
  * Returns the same gateways, watched: three operations in a row without an answer begin an outage. Of one under way,
- * each failure and the first answer is recorded: due work ends it after an answer, or four days after the last failure. A
- * collection that waits for a gateway begins an outage by itself.
+ * each failure and the first answer is recorded: due work ends it after an answer, or four days after the last failure.
+ * A collection that waits for a gateway begins an outage by itself.
  */
 export const watchGateways = (gateways: Gateways, { storage, world }: Deps): Gateways => {
   const inARow = new Map<string, number>();

@@ -9,8 +9,8 @@ import type { DueKind } from '../kind.ts';
 const AGAIN = 300;
 
 /**
- * Outages whose gateway has answered, or was not asked for four days. The invoices that wait for it are made due at once,
- * the first time it answers; the outage ends once none waits any more, with mail to the technical contact if the
+ * Outages whose gateway has answered, or was not asked for four days. The invoices that wait for it are made due at
+ * once, the first time it answers; the outage ends once none waits any more, with mail to the technical contact if the
  * gateway has answered.
  */
 export const gatewayOutages = ({ storage, world }: { readonly storage: Storage; readonly world: World }): DueKind => ({
