@@ -66,15 +66,22 @@ export const lateWork =
   };
 
 /**
- * Whether no worker is at a site although work has been due there for five minutes: due work, retries of it, or mail.
+ * Whether no worker is at a site although work has been due there for five minutes: due work, retries of it, mail or
+ * webhooks.
  */
 export const isUnattended =
   (deps: Deps) =>
   async (site: Site): Promise<boolean> => {
-    const { due, outbox } = deps.storage.of(site.id);
-    const before = deps.world.clock.now() - LATE_AFTER * 1000;
-    const [items, retry, mail] = await Promise.all([lateWork(deps)(site, 1), due.nextRetry(), outbox.nextAttempt()]);
-    const isLate = items.length > 0 || [retry, mail].some((at) => at !== undefined && at <= before);
+    const { due, outbox, webhookDeliveries } = deps.storage.of(site.id);
+    const now = deps.world.clock.now();
+    const before = now - LATE_AFTER * 1000;
+    const [items, retry, mail, webhooks] = await Promise.all([
+      lateWork(deps)(site, 1),
+      due.nextRetry(),
+      outbox.nextAttempt(),
+      webhookDeliveries.isUnattended(before, now),
+    ]);
+    const isLate = items.length > 0 || webhooks || [retry, mail].some((at) => at !== undefined && at <= before);
     return isLate && !(await due.busy());
   };
 

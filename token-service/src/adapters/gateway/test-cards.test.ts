@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { cardScenario, testCardNumber } from './test/test-cards.ts';
+import { ACCOUNTS, cardScenario, testCardNumber } from './test/test-cards.ts';
 
-const documented = readFileSync(new URL('../../../../docs/payments.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../../docs/payments.md', import.meta.url), 'utf8');
+const documented = page
   .split('## Test cards')[1]!
   .split('\n## ')[0]!
   .matchAll(
@@ -19,4 +20,13 @@ test.each(documented)('"%s" is %s, as documented', (name, number, code) => {
 test('every card is documented', () => {
   expect(documented).toHaveLength(32);
   expect(testCardNumber('wallet')).toBeUndefined();
+});
+
+test('every bank account is documented', () => {
+  const rows = page
+    .split('## Test bank accounts')[1]!
+    .split('\n## ')[0]!
+    .matchAll(/^\| ([\d, ]+) \|/gm);
+  const numbers = rows.flatMap(([, cell = '']) => cell.split(', ')).toArray();
+  expect(numbers.toSorted()).toEqual(Object.keys(ACCOUNTS).toSorted());
 });
