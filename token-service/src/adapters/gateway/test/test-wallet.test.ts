@@ -1,7 +1,7 @@
 import { REQUIRED_ADDRESS } from '@service/billing/domain/billing-info/required-address.ts';
 import { describe, expect, test } from 'vitest';
-import { openTestGateway, production, sandbox } from './gateway.fixture.ts';
-import { testWallet } from './test/test-wallet.ts';
+import { openTestGateway, production, sandbox } from '../gateway.fixture.ts';
+import { testWallet } from './test-wallet.ts';
 
 const open = () => {
   const { ids, ...rest } = openTestGateway();

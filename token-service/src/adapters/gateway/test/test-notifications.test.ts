@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { Secret } from '@service/billing/values/secret.ts';
 import { describe, expect, it } from 'vitest';
-import { NOTIFICATIONS } from './test/test-notifications.fixture.ts';
-import { readTestNotification, SIGNATURE_HEADER, testNotification } from './test/test-notifications.ts';
+import { NOTIFICATIONS } from './test-notifications.fixture.ts';
+import { readTestNotification, SIGNATURE_HEADER, testNotification } from './test-notifications.ts';
 
 const secret = new Secret('a secret that signs notifications');
 const [first] = NOTIFICATIONS;

@@ -1,6 +1,6 @@
 import type { GatewayResult } from '@service/billing/domain/payments/gateway-result.ts';
 import { describe, expect, test } from 'vitest';
-import { openTestGateway, sandbox } from './gateway.fixture.ts';
+import { openTestGateway, sandbox } from '../gateway.fixture.ts';
 
 const approved = (answer: GatewayResult) => {
   if (answer.outcome !== 'succeeded') throw new Error(`expected an approval, got ${answer.error_code}`);

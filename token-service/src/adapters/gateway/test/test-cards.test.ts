@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ACCOUNTS, cardScenario, testCardNumber } from './test/test-cards.ts';
+import { ACCOUNTS, cardScenario, testCardNumber } from './test-cards.ts';
 
-const page = readFileSync(new URL('../../../../docs/payments.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../../../docs/payments.md', import.meta.url), 'utf8');
 const documented = page
   .split('## Test cards')[1]!
   .split('\n## ')[0]!

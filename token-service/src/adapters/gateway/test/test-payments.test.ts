@@ -3,13 +3,13 @@ import type { FollowUpRequest } from '@service/billing/ports/gateway.ts';
 import type { Presented } from '@service/billing/ports/vault.ts';
 import { Secret } from '@service/billing/values/secret.ts';
 import { describe, expect, it } from 'vitest';
-import { type Behaviour, gatewayContract } from './gateway.contract.ts';
-import { openTestGateway, sandbox } from './gateway.fixture.ts';
-import { testBank } from './test/test-challenges.ts';
-import { testGateway } from './test/test-gateway.ts';
-import { NOTIFICATIONS } from './test/test-notifications.fixture.ts';
-import { testNotification } from './test/test-notifications.ts';
-import { testResults } from './test/test-results.ts';
+import { type Behaviour, gatewayContract } from '../gateway.contract.ts';
+import { openTestGateway, sandbox } from '../gateway.fixture.ts';
+import { testBank } from './test-challenges.ts';
+import { testGateway } from './test-gateway.ts';
+import { NOTIFICATIONS } from './test-notifications.fixture.ts';
+import { testNotification } from './test-notifications.ts';
+import { testResults } from './test-results.ts';
 
 const DAY = 86_400;
 
