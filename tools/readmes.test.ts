@@ -20,6 +20,9 @@ test.each([
   ['token-service/README.md', 'folders', 'token-service/src'],
   ['token-service/README.md', 'folders', 'token-service/test'],
   ['billing/README.md', 'folders', 'billing/engine'],
+  ['docs/architecture.md', 'folders', 'billing/engine'],
+  ['docs/architecture.md', 'files', 'billing/ports'],
+  ['docs/architecture.md', 'folders', 'token-service/src/adapters'],
 ] as const)('%s names the %s of %s', (readme, kind, folder) => {
   const names = namesIn(read(readme).text);
   const inside = kind === 'files' ? filesIn(folder) : foldersIn(folder);
