@@ -65,7 +65,7 @@ const SHOWN: { readonly [type in FieldType]?: (digits: string, separate: boolean
 };
 
 /** Returns the length of a field's value at which the customer is done with it: as printed on most cards of the brand.
- * */
+ */
 export const usualLength = (type: FieldType, digits: string, numberBrand: Brand): number =>
   type === 'number' && /^(visa|discover)$/.test(numberBrand.slug)
     ? 16

@@ -24,7 +24,7 @@ export interface LoadedElements extends Loaded {
 }
 
 /** What the script passes to the file that it loads on demand: a tuple, because names would add to the script's size.
- * */
+ */
 export type Core = readonly [
   /** Throws not-configured. */
   config: () => Config,
