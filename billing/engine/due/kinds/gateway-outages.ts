@@ -27,8 +27,8 @@ export const gatewayOutages = ({ storage, world }: { readonly storage: Storage; 
         await tell(records, world, caller, 'gateway_answers', { gateway_code: code, since, until: answered_at ?? at });
         return;
       }
-      if (!outage.hastened && code !== NO_GATEWAY) await records.invoices.hastenWaiting(code, at);
-      await records.gatewayOutages.save({ ...outage, hastened: true, check_at: at + AGAIN });
+      if (!outage.collections_resumed && code !== NO_GATEWAY) await records.invoices.hastenWaiting(code, at);
+      await records.gatewayOutages.save({ ...outage, collections_resumed: true, check_at: at + AGAIN });
     });
   },
 });

@@ -15,7 +15,7 @@ const anEndpoint = (n: number, changes: Partial<WebhookEndpoint> = {}): WebhookE
   url: 'https://shop.example/hook',
   types: null,
   legacy_invoices: false,
-  paused_for: null,
+  pause_reason: null,
   has_basic_auth: false,
   header_names: [],
   sealed_secrets: 'c2VhbGVk',
@@ -70,7 +70,7 @@ export const webhooksBehave = (ground: () => Ground): void => {
       expect(sites.map((site) => site.id)).toContain(id(9700));
       expect(sites.map((site) => site.id)).not.toContain(ground().siteId(3));
 
-      const paused = { ...endpoint, types: null, paused_for: 'gone' } as const;
+      const paused = { ...endpoint, types: null, pause_reason: 'gone' } as const;
       await webhookEndpoints.save(paused);
       expect(await webhookEndpoints.find(id(9701))).toEqual(paused);
       expect(await webhookEndpoints.failingSince(id(9701))).toBeNull();
