@@ -101,6 +101,10 @@ export const migrationsBehave = (ground: () => Ground, configure: () => Promise<
       withEmpty(async (engine) => {
         await old(engine);
         expect(await recorded(engine)).toHaveLength(55);
+        // Some programs before the release had this one too.
+        await engine.run(
+          "INSERT INTO migrations (version, name, applied_at_ms) VALUES (83, '0083-outages-end.sql', 0)",
+        );
         await migrate(engine, NOON + 1);
         expect(await describeSchema(engine)).toEqual(await describeSchema(ground().engine));
         const replaced = await recorded(engine);
@@ -158,11 +162,11 @@ export const migrationsBehave = (ground: () => Ground, configure: () => Promise<
     test('are refused unless they are those of its last program, and nothing changes', () =>
       withEmpty(async (engine) => {
         await old(engine);
-        await engine.run("INSERT INTO migrations (version, name, applied_at_ms) VALUES (83, '0083-branch.sql', 0)");
+        await engine.run("INSERT INTO migrations (version, name, applied_at_ms) VALUES (85, '0085-branch.sql', 0)");
         expect(await refused(engine)).toMatch(
-          /has migration 0083-branch\.sql, which no program before that release has/,
+          /has migration 0085-branch\.sql, which no program before that release has/,
         );
-        await engine.run('DELETE FROM migrations WHERE version IN (79, 83)');
+        await engine.run('DELETE FROM migrations WHERE version IN (79, 85)');
         expect(await refused(engine)).toMatch(
           /0\.1\.0, at version 82, and lacks 1 of the migrations up to 82\. Start the/,
         );
@@ -193,7 +197,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   'clock_progress.to_at': 'target_at',
   'webhook_endpoints.paused_for': 'pause_reason',
 };
-const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'audit_log.what': {
     'billing_info.code_checked': 'billing_info.cvv_verified',
     'payment.entered': 'payment.recorded',
@@ -205,14 +209,30 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'payment.came_back': 'refund.failed',
     'payment.lost': 'payment.charged_back',
   },
+  'gateway_outages.check_at': { null: NOON + 4 * 86_400 },
+};
+/** Kinds and payloads of intents, by id. */
+const INTENTS: Readonly<Record<string, { readonly kind: string; readonly payload: string }>> = {
+  [id(230)]: { kind: 'verification', payload: '{"kind":"verification","version":1}' },
+  [id(231)]: {
+    kind: 'collection',
+    payload: `{"action":"purchase","authorization":null,"uuid":"${id(200)}","reason":"automatic","at":${NOON},"idempotency_key":null,"kind":"collection","version":1}`,
+  },
+  [id(232)]: { kind: 'order', payload: '{"kind":"order","version":1}' },
+  [id(233)]: {
+    kind: 'capture',
+    payload: `{"action":"capture","authorization":"auth-1","transaction":"${id(206)}","at":${NOON},"actor":"key:1","idempotency_key":"order-8","kind":"capture","version":1}`,
+  },
 };
 
-const adopted = (table: string, row: Row): Row =>
-  Object.fromEntries(
+const adopted = (table: string, row: Row): Row => ({
+  ...Object.fromEntries(
     Object.entries(row).map(([column, value]) => {
       const place = `${table}.${column}`;
       return [COLUMNS[place] ?? column, VALUES[place]?.[String(value)] ?? value];
     }),
-  );
+  ),
+  ...(table === 'intents' ? INTENTS[String(row.id)] : {}),
+});
 
 const sortedText = (row: Row): string => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));

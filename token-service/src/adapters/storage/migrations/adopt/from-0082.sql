@@ -1,5 +1,5 @@
--- From schema 0082 of the development releases to the schema of the migrations 0101 to 0108, for both engines. It runs
--- once, in the transaction that replaces the records of the old migrations by those of the new ones.
+-- From schema 0082, the last one before release 0.1.0, to the schema of the migrations 0101 to 0108, for both engines. It
+-- runs once, in the transaction that replaces the records of the old migrations by those of the new ones.
 
 -- Columns, tables and indexes with new names. Indexes are created again, because SQLite cannot rename one.
 
@@ -44,7 +44,7 @@ ALTER TABLE clock_progress RENAME COLUMN to_at TO target_at;
 
 ALTER TABLE webhook_endpoints RENAME COLUMN paused_for TO pause_reason;
 
--- Stored values with new names, a statement for each table.
+-- Stored values, by table. Statements change nothing in a database whose program made the conversion already.
 
 UPDATE audit_log SET action = CASE action
     WHEN 'billing_info.code_checked' THEN 'billing_info.cvv_verified'
@@ -60,3 +60,19 @@ UPDATE ledger_movements SET kind = CASE kind
     ELSE 'payment.charged_back'
   END
   WHERE kind IN ('payment.returned', 'payment.came_back', 'payment.lost');
+
+-- Every outage of a gateway is checked: one whose gateway was not asked for four days ends without an answer.
+UPDATE gateway_outages SET check_at = since + 345600 WHERE check_at IS NULL;
+
+-- The kind of an intent says how it ends: a payment is that of an order, the collection of an invoice or the capture of
+-- an authorization. The payload is the text of `JSON.stringify`, whose strings hold no unescaped quotes.
+UPDATE intents
+  SET kind = 'collection',
+    payload = replace(replace(payload, '"collecting":{', ''), '},"kind":"payment"', ',"kind":"collection"')
+  WHERE kind = 'payment' AND payload LIKE '%"collecting":{%';
+UPDATE intents
+  SET kind = 'capture',
+    payload = replace(replace(payload, '"capturing":{', ''), '},"kind":"payment"', ',"kind":"capture"')
+  WHERE kind = 'payment' AND payload LIKE '%"capturing":{%';
+UPDATE intents SET kind = 'order', payload = '{"kind":"order","version":1}' WHERE kind = 'payment';
+UPDATE intents SET kind = 'verification', payload = '{"kind":"verification","version":1}' WHERE kind = 'verify';

@@ -1,4 +1,4 @@
--- Rows of every table as the last development release wrote them, for the tests of the adoption.
+-- Rows of every table as the last program before release 0.1.0 wrote them, for the tests of the adoption.
 
 INSERT INTO migrations (version, name, applied_at_ms) VALUES
   (1, '0001-foundation.sql', 1772366400000),
@@ -168,6 +168,34 @@ INSERT INTO intents (
   '00000000000000000000000000000064', '000000000000000000000000000000e7', 'test', 'request-1', 1772366460000,
   '{"coupons":["000000000000000000000000000000e7"],"codes":[],"gift_cards":[]}',
   '{"action":"purchase","authorization":null,"collecting":{"uuid":"000000000000000000000000000000c8","reason":"automatic","at":1772366400,"idempotency_key":null},"kind":"payment","version":1}',
+  false);
+INSERT INTO intents (
+  site_id, id, kind, subject, gateway_key, gateway_code, correlation, leased_until_ms, payload, reversing
+) VALUES (
+  '00000000000000000000000000000001', '000000000000000000000000000000e8', 'payment',
+  'eve', '000000000000000000000000000000e8', 'test', 'request-1', 1772366460000,
+  '{"action":"purchase","authorization":null,"kind":"payment","version":1}',
+  false);
+INSERT INTO intents (
+  site_id, id, kind, subject, gateway_key, gateway_code, correlation, leased_until_ms, payload, reversing
+) VALUES (
+  '00000000000000000000000000000001', '000000000000000000000000000000e9', 'payment',
+  '000000000000000000000000000000c9', '000000000000000000000000000000e9', 'test', 'request-1', 1772366460000,
+  '{"action":"capture","authorization":"auth-1","capturing":{"transaction":"000000000000000000000000000000ce","at":1772366400,"actor":"key:1","idempotency_key":"order-8"},"kind":"payment","version":1}',
+  false);
+INSERT INTO intents (
+  site_id, id, kind, subject, gateway_key, gateway_code, correlation, leased_until_ms, payload, reversing
+) VALUES (
+  '00000000000000000000000000000001', '000000000000000000000000000000ea', 'refund',
+  '000000000000000000000000000000ca', '000000000000000000000000000000ea', 'test', 'request-1', 1772366460000,
+  '{"draft":{"invoice":"000000000000000000000000000000c8"},"kind":"refund","version":1}',
+  false);
+INSERT INTO intents (
+  site_id, id, kind, subject, gateway_key, gateway_code, correlation, leased_until_ms, payload, reversing
+) VALUES (
+  '00000000000000000000000000000001', '000000000000000000000000000000eb', 'authorization',
+  'authorization:000000000000000000000000000000ce', '000000000000000000000000000000eb', 'test', 'request-1', 1772366460000,
+  '{"draft":{"account_code":"ada"},"method":null,"kind":"authorization","version":2}',
   false);
 INSERT INTO audit_log (
   site_id, id, at, actor, correlation, what, subject
@@ -536,3 +564,7 @@ INSERT INTO gateway_outages (
   site_id, gateway_code, since, error_code, answered_at, check_at, hastened
 ) VALUES (
   '00000000000000000000000000000001', 'main', 1772366400, 'gateway_unavailable', 1772366410, 1772366530, true);
+INSERT INTO gateway_outages (
+  site_id, gateway_code, since, error_code, hastened
+) VALUES (
+  '00000000000000000000000000000001', 'europe', 1772366400, 'gateway_timeout', false);

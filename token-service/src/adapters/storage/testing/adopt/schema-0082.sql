@@ -1,4 +1,4 @@
--- The schema after the migrations up to 0082 of the development releases, frozen: databases with it are adopted.
+-- The schema after the migrations up to 0082, before release 0.1.0, frozen: databases with it are adopted.
 
 CREATE TABLE sites (
   id text COLLATE "C" NOT NULL,
