@@ -17,7 +17,7 @@ import { pooledRandomness } from '../../src/adapters/vault/random.ts';
 import { openVault } from '../../src/adapters/vault/vault.ts';
 import { browserOrigin } from '../../src/apis/browser/app.ts';
 import { bankDirectory } from '../../src/apis/browser/bank-directory.ts';
-import { documentOf } from '../../src/apis/browser/frames/documents.ts';
+import { documentOf } from '../../src/http/files/document.ts';
 import { anonymousLimits } from '../../src/http/limits/anonymous.ts';
 import { memoryLimiter } from '../../src/http/limits/memory-limiter.ts';
 import { noLimits } from '../../src/http/limits/rate-limiter.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { readDocuments } from '../apis/browser/frames/documents.ts';
-import { releaseOf } from '../apis/browser/frames/release.ts';
+import { readDocuments } from '../apis/browser/frames/built-files.ts';
+import { releaseOf } from '../http/files/release.ts';
 
 /** The files for browsers that `npm run build` produced. */
 const BUILT = {
@@ -14,7 +14,7 @@ const BUILT = {
 export const readLibrary = async () => {
   const version: string = JSON.parse(await readFile(BUILT.manifest, 'utf8')).version;
   const documents = await readDocuments(BUILT);
-  return { version, documents, releaseAt: releaseOf(documents, version) };
+  return { version, documents, releaseAt: releaseOf(documents.library, version) };
 };
 
 export type Library = Awaited<ReturnType<typeof readLibrary>>;

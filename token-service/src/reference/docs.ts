@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { SystemClock } from '@service/billing/values/time.ts';
-import { type Document, documentAsIs, documentOf } from '../apis/browser/frames/documents.ts';
-import { sendDocument } from '../apis/browser/frames/send-document.ts';
 import { type Api, isReading, type Step } from '../apis/xml/api.ts';
+import { type Document, documentAsIs, documentOf } from '../http/files/document.ts';
+import { sendDocument } from '../http/files/send-document.ts';
 import type { AnonymousLimits } from '../http/limits/anonymous.ts';
 import { routed } from '../http/routed.ts';
 import { stylesheet } from '../pages/style/stylesheet.ts';

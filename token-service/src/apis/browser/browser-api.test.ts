@@ -3,11 +3,11 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { testClock } from '../../../test/clock.ts';
-import { subscriber } from '../../http/limits/address.ts';
 import { anonymousLimits, PER_MINUTE } from '../../http/limits/anonymous.ts';
 import { memoryLimiter } from '../../http/limits/memory-limiter.ts';
 import { noLimits, type RateLimiter } from '../../http/limits/rate-limiter.ts';
-import { loggedAddress } from '../../runtime/logged-address.ts';
+import { loggedAddress } from '../../http/logged-address.ts';
+import { subscriber } from '../../runtime/network-address.ts';
 import { ACCOUNT, ADA, openBrowserOrigin } from './browser-origin.fixture.ts';
 
 /** Sends bytes as they are and reads until the server ends the connection. */

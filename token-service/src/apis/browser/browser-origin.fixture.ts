@@ -14,12 +14,12 @@ import { lruTokenStore } from '../../adapters/vault/lru-token-store.ts';
 import { pooledRandomness } from '../../adapters/vault/random.ts';
 import type { TokenStore } from '../../adapters/vault/token-store.ts';
 import { openVault } from '../../adapters/vault/vault.ts';
+import { documentOf } from '../../http/files/document.ts';
 import { anonymousLimits } from '../../http/limits/anonymous.ts';
 import { memoryLimiter } from '../../http/limits/memory-limiter.ts';
 import { fingerprints } from '../../runtime/fingerprint.ts';
 import { type BrowserOriginDeps, browserOrigin } from './app.ts';
 import { bankDirectory } from './bank-directory.ts';
-import { documentOf } from './frames/documents.ts';
 import type { PaymentActions } from './three-d-secure/challenges.ts';
 
 const site = (id: string, changes: Partial<Site> = {}): Site =>

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Call, call, type Reply } from '../../../test/common-rules/call.ts';
 import { type FakeService, openFakeService } from '../../../test/common-rules/fake-service.ts';
 import { type Ask, get, post, toCall } from '../../../test/common-rules/row.ts';
-import { loggedAddress } from '../../runtime/logged-address.ts';
+import { loggedAddress } from '../../http/logged-address.ts';
 import type { XmlApiDeps } from './app.ts';
 import type { Endpoint } from './endpoint.ts';
 import { calendar } from './versions/calendar.ts';

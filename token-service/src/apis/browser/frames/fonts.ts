@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Document, documentAsIs } from './documents.ts';
+import { type Document, documentAsIs } from '../../../http/files/document.ts';
 
 /** The catalogue, by the names of the font packages: what checkout pages are set in. */
 export const FAMILIES = [

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { openBrowserOrigin } from '../browser-origin.fixture.ts';
-import { readDocuments } from './documents.ts';
+import { readDocuments } from './built-files.ts';
 import { FAMILIES } from './fonts.ts';
 import { framePolicy } from './frame-policy.ts';
 

@@ -1,10 +1,11 @@
 import type { Context, Middleware } from 'koa';
+import type { Document } from '../../../http/files/document.ts';
+import { sendDocument } from '../../../http/files/send-document.ts';
 import { fieldsOf } from '../../../http/query.ts';
 import { routed } from '../../../http/routed.ts';
-import type { Document, Documents } from './documents.ts';
+import type { Documents } from './built-files.ts';
 import { fonts } from './fonts.ts';
 import { framePolicy, PERMISSIONS_POLICY } from './frame-policy.ts';
-import { sendDocument } from './send-document.ts';
 
 export interface FrameSettings {
   /** Of the library; an address of a file with it never changes its content. */

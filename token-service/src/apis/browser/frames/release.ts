@@ -1,21 +1,6 @@
 import type { Middleware } from 'koa';
+import type { Release } from '../../../http/files/release.ts';
 import { routed } from '../../../http/routed.ts';
-import { type Documents, integrityOf } from './documents.ts';
-
-/** The library by an address whose content never changes. */
-export interface Release {
-  readonly version: string;
-  /** Absolute. */
-  readonly script: string;
-  /** Of the script, for the `integrity` attribute of its tag. */
-  readonly integrity: string;
-}
-
-/** The release that is served, for clients that reach the browser origin at a given address. */
-export const releaseOf = ({ library }: Pick<Documents, 'library'>, version: string): ((origin: string) => Release) => {
-  const integrity = integrityOf(library);
-  return (origin) => ({ version, script: `${origin}/v1/service-${version}.js`, integrity });
-};
 
 const PATH = '/v1/service.json';
 

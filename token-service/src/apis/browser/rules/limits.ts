@@ -1,4 +1,4 @@
-import { clientAddress } from '../../../http/limits/address.ts';
+import { clientAddress } from '../../../http/client-address.ts';
 import type { Step } from '../api.ts';
 import type { TokenPost, tokenLimits } from '../token-limits.ts';
 import type { Limits } from '../within-limits.ts';

@@ -1,8 +1,8 @@
 import type { Middleware } from 'koa';
+import { type Document, documentOf } from '../../../http/files/document.ts';
+import { sendDocument } from '../../../http/files/send-document.ts';
 import { routed } from '../../../http/routed.ts';
-import { type Document, documentOf } from '../frames/documents.ts';
 import { PERMISSIONS_POLICY, permissionsPolicyWith } from '../frames/frame-policy.ts';
-import { sendDocument } from '../frames/send-document.ts';
 import { BANK_FEATURES, CHALLENGE_DOCUMENT, RETURN_DOCUMENT } from './challenge-document.ts';
 import { challengePolicy, returnPolicy } from './policies.ts';
 

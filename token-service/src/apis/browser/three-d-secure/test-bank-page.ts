@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa';
-import { clientAddress } from '../../../http/limits/address.ts';
+import { clientAddress } from '../../../http/client-address.ts';
 import type { RateLimiter } from '../../../http/limits/rate-limiter.ts';
 import { routed } from '../../../http/routed.ts';
 import { readForm } from '../form-body.ts';

@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
+import { clientAddress } from '../../../http/client-address.ts';
 import { inTheClear } from '../../../http/in-the-clear.ts';
-import { clientAddress } from '../../../http/limits/address.ts';
 import { routed } from '../../../http/routed.ts';
 import type { BrowserApiDeps } from '../browser-api.ts';
 import { readFields } from '../form-body.ts';

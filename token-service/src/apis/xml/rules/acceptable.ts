@@ -1,5 +1,5 @@
 import { Failure } from '@service/billing/values/failure.ts';
-import { preferred } from '../../../documents/messages/preferred.ts';
+import { preferred } from '../../../http/preferred.ts';
 import { type Step, XML } from '../api.ts';
 
 /**

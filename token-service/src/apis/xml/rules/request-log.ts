@@ -1,6 +1,6 @@
 import type { MonotonicClock } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';
-import type { LoggedAddress } from '../../../runtime/logged-address.ts';
+import type { LoggedAddress } from '../../../http/logged-address.ts';
 import type { Step } from '../api.ts';
 
 /**

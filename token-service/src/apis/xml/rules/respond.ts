@@ -3,7 +3,7 @@ import type { Turn } from '@service/billing/values/steps.ts';
 import { documentPieces, type Rendering } from '../../../documents/xml/codec/write.ts';
 import { SMALL } from '../../../documents/xml/rendering/memory.ts';
 import type { Render, Text } from '../../../documents/xml/rendering/renderer.ts';
-import { clientAddress } from '../../../http/limits/address.ts';
+import { clientAddress } from '../../../http/client-address.ts';
 import { fieldsOf } from '../../../http/query.ts';
 import { type Api, isReading, type Step, XML, XML_UTF8 } from '../api.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Document, digestOf, documentAsIs, documentOf } from '../../../apis/browser/frames/documents.ts';
-import { sendDocument } from '../../../apis/browser/frames/send-document.ts';
+import { type Document, digestOf, documentAsIs, documentOf } from '../../../http/files/document.ts';
+import { sendDocument } from '../../../http/files/send-document.ts';
 import { stylesheet } from '../../style/stylesheet.ts';
 import { Refused } from '../refused.ts';
 import type { Step } from '../visit.ts';

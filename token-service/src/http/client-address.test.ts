@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clientAddress } from './address.ts';
+import { clientAddress } from './client-address.ts';
 
 const SOCKET = '192.0.2.1';
 const addressBehind = (header: string | undefined, proxy = true): string =>

@@ -1,4 +1,4 @@
-import { bareEntry, listEntries } from '../../http/list-header.ts';
+import { bareEntry, listEntries } from './list-header.ts';
 
 /** One entry of a header such as `Accept` or `Accept-Language`, in lower case and without its parameters. */
 export interface Preference {

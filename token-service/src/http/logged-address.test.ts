@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type AddressForm, loggedAddress } from './logged-address.ts';
+import type { AddressForm } from '../config.ts';
+import { loggedAddress } from './logged-address.ts';
 
 const key = Buffer.alloc(32, 7);
 

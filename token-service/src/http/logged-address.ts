@@ -1,14 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { isIP, isIPv4 } from 'node:net';
 import type { Context } from 'koa';
-import { clientAddress, groupsOf, unmapped } from '../http/limits/address.ts';
-
-/**
- * How the log names clients: by the network of 256 IPv4 addresses (/24) or the IPv6 site (/48), by a keyed hash of the
- * address, or not at all.
- */
-export const ADDRESS_FORMS = ['truncated', 'hashed', 'off'] as const;
-export type AddressForm = (typeof ADDRESS_FORMS)[number];
+import type { AddressForm } from '../config.ts';
+import { groupsOf, unmapped } from '../runtime/network-address.ts';
+import { clientAddress } from './client-address.ts';
 
 /** What the log says of the address of a client; undefined for an answer that needs no looking into. */
 export type LoggedAddress = (

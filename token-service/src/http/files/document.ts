@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -18,26 +16,6 @@ export interface Document {
 /** One whose content matters to how it is served. */
 export interface TextDocument extends Document {
   readonly text: string;
-}
-
-/** What `npm run build` leaves for browsers. */
-export interface Documents {
-  readonly library: Document;
-  readonly module: Document;
-  /** A look for the containers of card fields, for pages that want one. */
-  readonly stylesheet: Document;
-  readonly frame: TextDocument;
-  /** What the library loads when a page uses elements or bank accounts. */
-  readonly onDemand: Document;
-  /** What that loads when a page shows a challenge. */
-  readonly threeDSecure: Document;
-}
-
-/** Folders of the built files: `service.js`, `service.mjs`, `service.css`, `on-demand.js` and
- * `three-d-secure.js`; `field.html`. */
-export interface BuiltFiles {
-  readonly sdk: string;
-  readonly hostedFields: string;
 }
 
 const brotli = promisify(brotliCompress);
@@ -74,24 +52,3 @@ export const documentAsIs = (identity: Buffer): Document => ({ identity, digest:
 /** The subresource-integrity hash of a script, which a page may demand of it. */
 export const integrityOf = ({ identity }: Document): string =>
   `sha384-${createHash('sha384').update(identity).digest('base64')}`;
-
-const read = async (folder: string, name: string): Promise<TextDocument> => {
-  const path = join(folder, name);
-  const bytes = await readFile(path).catch((cause: unknown) => {
-    throw new Error(`${path} cannot be read; run \`npm run build\` first.`, { cause });
-  });
-  return documentOf(bytes);
-};
-
-/** Reads them, once, at start. Throws a one-line message when one is missing. */
-export const readDocuments = async ({ sdk, hostedFields }: BuiltFiles): Promise<Documents> => {
-  const [library, module, stylesheet, frame, onDemand, threeDSecure] = await Promise.all([
-    read(sdk, 'service.js'),
-    read(sdk, 'service.mjs'),
-    read(sdk, 'service.css'),
-    read(hostedFields, 'field.html'),
-    read(sdk, 'on-demand.js'),
-    read(sdk, 'three-d-secure.js'),
-  ]);
-  return { library, module, stylesheet, frame, onDemand, threeDSecure };
-};

@@ -1,11 +1,11 @@
-import { refuseTokenCompanions } from '@service/billing/domain/billing-info/billing-info.ts';
-import type { RawMethod } from '@service/billing/domain/billing-info/payment-method.ts';
-import type { OfferedBillingInfo } from '@service/billing/engine/payments/offered-billing-info.ts';
-import type { Vault } from '@service/billing/ports/vault.ts';
-import type { BillingInfoInput } from '@service/billing/resources/billing-info.ts';
-import type { Site } from '@service/billing/resources/site.ts';
-import type { Submitted } from '@service/billing/resources/submitted.ts';
-import type { Issue } from '@service/billing/values/failure.ts';
+import { refuseTokenCompanions } from '../../domain/billing-info/billing-info.ts';
+import type { RawMethod } from '../../domain/billing-info/payment-method.ts';
+import type { OfferedBillingInfo } from '../../engine/payments/offered-billing-info.ts';
+import type { Vault } from '../../ports/vault.ts';
+import type { BillingInfoInput } from '../../resources/billing-info.ts';
+import type { Site } from '../../resources/site.ts';
+import type { Submitted } from '../../resources/submitted.ts';
+import type { Issue } from '../../values/failure.ts';
 
 export interface Offer {
   readonly offered: OfferedBillingInfo;
@@ -17,7 +17,7 @@ export interface Offer {
  * their issues under `path`, in addition to earlier issues. Throws `billing_info_invalid` for a token together with
  * other payment fields.
  */
-export const offer = (
+export const offerBillingInfo = (
   vault: Vault,
   site: Site,
   path: string,

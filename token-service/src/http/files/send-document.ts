@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
-import { chosenEncoding } from '../../../documents/messages/preferred.ts';
-import { matches } from '../../../http/etag.ts';
-import type { Compression, Document } from './documents.ts';
+import { matches } from '../etag.ts';
+import { chosenEncoding } from '../preferred.ts';
+import type { Compression, Document } from './document.ts';
 
 /** The server chooses: browsers list what they can read, and name gzip first. */
 const SMALLEST_FIRST: readonly Compression[] = ['br', 'gzip'];
