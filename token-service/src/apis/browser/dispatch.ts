@@ -1,4 +1,3 @@
-import type { Middleware } from 'koa';
 import { routed } from '../../http/routed.ts';
 import type { Step } from './api.ts';
 
@@ -15,7 +14,7 @@ export interface Route {
  * Passes each request to its route: by its exact path, or by that before a code, which is one percent-encoded segment.
  * There is no router, because creating a token should cost little more than reading its body.
  */
-export const dispatch = (base: string, routes: readonly Route[]): Middleware => {
+export const dispatch = (base: string, routes: readonly Route[]): Step => {
   const byPath = new Map(routes.map((route) => [route.path, route]));
 
   const find = (path: string): { readonly route: Route; readonly code?: string } | undefined => {
@@ -28,7 +27,7 @@ export const dispatch = (base: string, routes: readonly Route[]): Middleware => 
     return before && code ? { route: before, code } : undefined;
   };
 
-  return routed(async function dispatch(ctx, next) {
+  const answer: Step = async function dispatch(ctx, next) {
     const { url = '' } = ctx.req;
     if (!url.startsWith(base)) return next();
     const end = url.indexOf('?');
@@ -40,7 +39,8 @@ export const dispatch = (base: string, routes: readonly Route[]): Middleware => 
     state.query = end < 0 ? '' : url.slice(end + 1);
     if (found.code !== undefined) state.code = found.code;
     await found.route.answer(ctx, next);
-  }, byPath.keys());
+  };
+  return routed(answer, byPath.keys());
 };
 
 const decoded = (segment: string): string | undefined => {

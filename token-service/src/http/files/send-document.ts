@@ -19,7 +19,8 @@ export const sendDocument = async (
     ctx.status = 304;
     return;
   }
+  const body = encoding ? await compressed(encoding) : identity;
   ctx.status = 200;
   if (encoding) ctx.set('Content-Encoding', encoding);
-  ctx.body = encoding ? await compressed(encoding) : identity;
+  ctx.body = body;
 };

@@ -1,5 +1,5 @@
-import type { Middleware } from 'koa';
 import type { Release } from '../../../http/files/release.ts';
+import type { Step } from '../../../http/request.ts';
 import { routed } from '../../../http/routed.ts';
 
 const PATH = '/v1/service.json';
@@ -8,7 +8,7 @@ const PATH = '/v1/service.json';
  * Tells the release as JSON, for tools and pages. `publicUrl`: this origin as browsers see it; without it, the address
  * of the request.
  */
-export const release = (at: (origin: string) => Release, publicUrl: string | null | undefined): Middleware =>
+export const release = (at: (origin: string) => Release, publicUrl: string | null | undefined): Step =>
   routed(
     async function release(ctx, next) {
       if (ctx.path !== PATH || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
@@ -16,8 +16,6 @@ export const release = (at: (origin: string) => Release, publicUrl: string | nul
       ctx.set({
         'Access-Control-Allow-Origin': '*',
         'Cache-Control': 'no-cache',
-        'Cross-Origin-Resource-Policy': 'cross-origin',
-        'X-Content-Type-Options': 'nosniff',
       });
       ctx.body = at(publicUrl ?? `${ctx.protocol}://${ctx.host}`);
     },

@@ -1,8 +1,8 @@
-import type { Context, Middleware } from 'koa';
+import { readForm } from '../../../http/bodies/form.ts';
 import { clientAddress } from '../../../http/client-address.ts';
 import type { RateLimiter } from '../../../http/limits/rate-limiter.ts';
+import type { Request, Step } from '../../../http/request.ts';
 import { routed } from '../../../http/routed.ts';
-import { readForm } from '../form-body.ts';
 import { PERMISSIONS_POLICY } from '../frames/frame-policy.ts';
 import { asRefusal, Refusal, refusalText } from '../refusal.ts';
 import { LOOK_UP_LIMITS, withinLimits } from '../within-limits.ts';
@@ -41,7 +41,7 @@ const decoded = (segment: string): string => {
 };
 
 /** The page of the test gateway's bank. Its address contains a random action token, which is all that it needs. */
-export const testBankPages = ({ bank, limiter, secure }: Deps): Middleware => {
+export const testBankPages = ({ bank, limiter, secure }: Deps): Step => {
   const within = withinLimits(limiter, LOOK_UP_LIMITS);
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
@@ -49,19 +49,16 @@ export const testBankPages = ({ bank, limiter, secure }: Deps): Middleware => {
     'Cache-Control': 'no-store',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': PERMISSIONS_POLICY,
-    'Referrer-Policy': 'no-referrer',
-    'X-Content-Type-Options': 'nosniff',
-    ...(secure && { 'Strict-Transport-Security': 'max-age=31536000' }),
   };
 
-  const show = async (ctx: Context, token: string): Promise<void> => {
+  const show = async (ctx: Request, token: string): Promise<void> => {
     const payment = await bank.read(token);
     if (payment && payment.state !== 'waiting') return returnTo(ctx, payment);
     ctx.status = payment ? 200 : 404;
     ctx.body = payment ? testBankPage(payment) : testBankNothing();
   };
 
-  const decide = async (ctx: Context, token: string): Promise<void> => {
+  const decide = async (ctx: Request, token: string): Promise<void> => {
     const { decision } = await readForm(ctx.req, FORM);
     const known = decision === 'confirm' || decision === 'refuse';
     const payment = known ? await bank.decide(token, decision) : undefined;
@@ -96,7 +93,7 @@ export const testBankPages = ({ bank, limiter, secure }: Deps): Middleware => {
   );
 };
 
-const returnTo = (ctx: Context, { return_url }: WaitingPayment): void => {
+const returnTo = (ctx: Request, { return_url }: WaitingPayment): void => {
   ctx.status = 303;
   ctx.redirect(return_url);
 };

@@ -1,9 +1,9 @@
-import type { Context, Middleware } from 'koa';
+import { readFields } from '../../../http/bodies/form.ts';
 import { clientAddress } from '../../../http/client-address.ts';
 import { inTheClear } from '../../../http/in-the-clear.ts';
+import type { Request, Step } from '../../../http/request.ts';
 import { routed } from '../../../http/routed.ts';
 import type { BrowserApiDeps } from '../browser-api.ts';
-import { readFields } from '../form-body.ts';
 import { PERMISSIONS_POLICY } from '../frames/frame-policy.ts';
 import { siteByPublicKey } from '../public-key.ts';
 import { asRefusal, Refusal, refusalText } from '../refusal.ts';
@@ -29,27 +29,24 @@ const HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'no-store',
   'Permissions-Policy': PERMISSIONS_POLICY,
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
 };
 
-type Deps = Pick<BrowserApiDeps, 'wallet' | 'sites' | 'limiter' | 'clock' | 'limits' | 'publicUrl'> & {
-  readonly settings: { readonly secure: boolean };
-};
+type Deps = Pick<BrowserApiDeps, 'wallet' | 'sites' | 'limiter' | 'clock' | 'limits' | 'publicUrl'>;
 
 /**
  * The page on which a customer lets a merchant charge a wallet. It opens in a window of its own and posts the result to
  * the page that opened it, see `sdk/src/wallet/protocol.ts`. If no agreement is possible, it reports the reason to that
  * page and shows it.
  */
-export const agreementPage = ({ wallet, sites, limiter, clock, limits, publicUrl, settings }: Deps): Middleware => {
+export const agreementPage = ({ wallet, sites, limiter, clock, limits, publicUrl }: Deps): Step => {
   const siteOf = siteByPublicKey(sites, clock);
   const isInTheClear = inTheClear(publicUrl);
   const within = withinLimits(limiter, limits ?? LOOK_UP_LIMITS);
 
-  const asking = async (ctx: Context, address: AgreementAddress): Promise<string> => {
+  const asking = async (ctx: Request, address: AgreementAddress): Promise<string> => {
     await within.address(ROUTE, clientAddress(ctx));
     const site = await siteOf(address.key);
+    ctx.state.identity = { site };
     if (site.mode === 'production' && isInTheClear(ctx)) throw new Refusal('https-required');
     return askingPage(address, site.company, walletOf(wallet, site).buyers);
   };
@@ -59,7 +56,6 @@ export const agreementPage = ({ wallet, sites, limiter, clock, limits, publicUrl
       if (ctx.path !== PATH) return next();
       ctx.state.route = ROUTE;
       ctx.set(HEADERS);
-      if (settings.secure) ctx.set('Strict-Transport-Security', 'max-age=31536000');
       if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
         ctx.status = 405;
         ctx.set('Allow', 'GET, HEAD');

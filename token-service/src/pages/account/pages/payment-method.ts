@@ -4,6 +4,7 @@ import { storeBillingInfo } from '@service/billing/usecases/billing-info/store-b
 import { payPastDue } from '@service/billing/usecases/invoices/pay-past-due.ts';
 import { Failure, Invalid } from '@service/billing/values/failure.ts';
 import { html, type Markup } from '../../../documents/html.ts';
+import type { Form } from '../../../http/bodies/form.ts';
 import { fieldsOf } from '../../../http/query.ts';
 import { declineText, unverifiedText } from '../declines.ts';
 import { asset } from '../parts/assets.ts';
@@ -14,8 +15,8 @@ import { addressFields, authorizationField, bankFields, cardFields } from '../pa
 import { expiryOf, methodName } from '../parts/payment-method.ts';
 import { doneAs, show } from '../parts/respond.ts';
 import type { Reads } from '../reads.ts';
-import { policyFor } from '../steps/security-headers.ts';
-import { type Form, formOf, type Page, type Step, type Visit, visitOf } from '../visit.ts';
+import { policyFor } from '../steps/policy.ts';
+import { formOf, type Page, type Step, type Visit, visitOf } from '../visit.ts';
 import { type ConfirmDeps, confirmPage } from './confirm.ts';
 
 const PATH = '/account/payment-method';

@@ -28,6 +28,7 @@ export const signedIn = ({ continueSession, clock, ids, isSecure, isInTheClear }
       throw new Refused('signedOut');
     }
     if (found.site.mode === 'production' && isInTheClear(ctx)) throw new Refused('insecure');
+    ctx.state.identity = { site: found.site };
     ctx.state.visit = visitFor(ctx, found, { clock, ids });
     await next();
   };

@@ -1,9 +1,22 @@
+import type { Resource } from '@service/billing/resources/schema.ts';
 import type { Failure, Invalid } from '@service/billing/values/failure.ts';
-import type { Catalogue } from '../../../documents/messages/words.ts';
-import { escaped, PROLOG, type Rendering, renderElement } from '../../../documents/xml/codec/write.ts';
-import type { Declined } from '../endpoint.ts';
+import type { Catalogue } from '../../messages/words.ts';
+import { escaped, PROLOG, type Rendering, renderElement } from '../codec/write.ts';
 
 // The three shapes of an error.
+
+/** A payment that failed, with the element of its error and the transaction. */
+export interface DeclinedPayment {
+  /** For example `transaction.account.billing_info.number`, or `purchase.base`. */
+  readonly field: string;
+  /** `declined`, `declined_bad`, `invalid` or `blank`; for a refund, the code of the decline. */
+  readonly symbol: string;
+  /** The message of that error, in the language that the client prefers. */
+  readonly text: string;
+  readonly error: { readonly resource: Resource; readonly record: object };
+  /** Undefined when the payment failed without one. */
+  readonly transaction?: { readonly resource: Resource; readonly record: object };
+}
 
 /** One error about the whole request. */
 export const errorDocument = (failure: Failure, words: Catalogue): string => {
@@ -24,7 +37,7 @@ export const errorsDocument = ({ issues }: Invalid, words: Catalogue): string =>
 /**
  * A payment that failed: `transaction_error`, exactly one `error`, and the transaction if there is one, in this order.
  */
-export const declinedDocument = (declined: Declined, words: Catalogue, rendering: Rendering): string => {
+export const declinedDocument = (declined: DeclinedPayment, words: Catalogue, rendering: Rendering): string => {
   const { error, field, symbol, text, transaction } = declined;
   return [
     `${PROLOG}<errors>\n`,

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Form, readForm } from './form-body.ts';
+import { type Form, readForm } from './form.ts';
 
 const LIMITS = { bytes: 100, milliseconds: 10_000 };
 const HEADERS = { 'Content-Type': 'application/x-www-form-urlencoded' };

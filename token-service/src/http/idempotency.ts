@@ -1,3 +1,6 @@
+import type { SystemClock } from '@service/billing/values/time.ts';
+import type { Context } from 'koa';
+
 /** Milliseconds for which a response is kept, counted from the start of its request. */
 export const KEPT_FOR = 24 * 60 * 60 * 1000;
 
@@ -46,3 +49,36 @@ export interface IdempotencyKeys {
    */
   release(siteId: string, key: string, held: HeldKey): Promise<void>;
 }
+
+/** A key that this request holds. */
+export interface TakenKey {
+  /** Stores the response, or without one releases the key, so that the request may run again. */
+  settle(response: StoredResponse | undefined): Promise<void>;
+}
+
+/**
+ * Takes a key for a request. Returns the stored response where the request was carried out before, or what keeps it
+ * from being carried out now.
+ */
+export const takeKey = async (
+  { keys, clock }: { readonly keys: IdempotencyKeys; readonly clock: SystemClock },
+  siteId: string,
+  key: string,
+  hash: string,
+): Promise<TakenKey | 'in_progress' | 'mismatch' | StoredResponse> => {
+  const found = await keys.begin(siteId, key, hash, clock.now());
+  if (typeof found === 'string' || !('takenAt' in found)) return found;
+  return {
+    settle: (response) => (response ? keys.complete(siteId, key, found, response) : keys.release(siteId, key, found)),
+  };
+};
+
+/** Sends a stored response. */
+export const replay = (
+  ctx: Pick<Context, 'status' | 'set' | 'body'>,
+  { status, headers, body }: StoredResponse,
+): void => {
+  ctx.status = status;
+  ctx.set(headers);
+  if (body !== '') ctx.body = body;
+};

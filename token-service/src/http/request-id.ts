@@ -1,6 +1,6 @@
 import { containsCardNumber } from '@service/billing/values/card/find.ts';
 import type { Ids } from '@service/billing/values/ids.ts';
-import type { Step } from '../api.ts';
+import type { Step } from './request.ts';
 
 /**
  * The allowed format of a client's request id: short, and safe in logs. Never a card number, because the id is logged

@@ -5,17 +5,17 @@ import { transaction, transactionError } from '@service/billing/resources/transa
 import { Failure } from '@service/billing/values/failure.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Call, call, type Reply } from '../../../test/common-rules/call.ts';
-import { type FakeService, openFakeService } from '../../../test/common-rules/fake-service.ts';
+import { type FakeParts, type FakeService, openFakeService } from '../../../test/common-rules/fake-service.ts';
 import { type Ask, get, post, toCall } from '../../../test/common-rules/row.ts';
 import { loggedAddress } from '../../http/logged-address.ts';
-import type { XmlApiDeps } from './app.ts';
 import type { Endpoint } from './endpoint.ts';
 import { calendar } from './versions/calendar.ts';
+import type { XmlApiDeps } from './xml-api.ts';
 
 let service: FakeService;
 let send: (ask: Ask) => Promise<Reply>;
 
-const open = async (overrides: Partial<XmlApiDeps> = {}): Promise<void> => {
+const open = async (overrides: FakeParts = {}): Promise<void> => {
   service = await openFakeService(overrides);
   const keys = await service.openSite({});
   send = (ask) => call(service.baseUrl, toCall(ask, keys) as Call);
@@ -55,16 +55,12 @@ describe('the log', () => {
 });
 
 describe('the address of a client', () => {
-  const settings = {
-    calendar: calendar(),
-    trustProxy: true,
-    loggedAddress: loggedAddress('truncated', randomBytes(32)),
-  };
+  const kernel = { trustProxy: true, loggedAddress: loggedAddress('truncated', randomBytes(32)) };
   const from = (address: string) => ({ headers: { 'X-Forwarded-For': `4111111111111111, ${address}` } });
   const addresses = () => service.logged.map(({ status, address }) => [status, address]);
 
   test('is logged, truncated, where a key, a right or a rate is refused', async () => {
-    await open({ settings: { ...settings, rateLimit: 1 } });
+    await open({ ...kernel, settings: { calendar: calendar(), rateLimit: 1 } });
     await send(get('/v2/accounts', { as: 'anonymous', ...from('198.51.100.77') }));
     await send(post('/v2/accounts', ADA, { as: 'readOnly', ...from('2001:db8:1:2::3') }));
     for (let request = 1; request <= 5; request += 1) await send(get('/v2/accounts', from('198.51.100.77')));
@@ -79,7 +75,7 @@ describe('the address of a client', () => {
   test('is logged where a payment is declined, and for no other refusal', async () => {
     const error = { resource: transactionError, record: { error_code: 'declined', error_category: 'hard' } };
     const declined = { is: 'declined', field: 'purchase.base', symbol: 'declined', text: 'declined', error } as const;
-    await open({ ...endpoint(async () => declined as never), settings });
+    await open({ ...endpoint(async () => declined as never), ...kernel });
     await send(post('/v2/try', undefined, from('198.51.100.77')));
     await send(get('/v2/nothing', from('198.51.100.77')));
     expect(addresses()).toEqual([
@@ -98,7 +94,7 @@ test('a client that disconnects is not logged as an error', async () => {
       await gone;
       return { is: 'nothing' };
     }),
-    pages: [
+    probes: [
       async (ctx, next) => {
         ctx.req.socket.once('close', () => setImmediate(leave));
         await next();
@@ -253,7 +249,7 @@ describe('addresses', () => {
   });
 
   test('are those of a trusted proxy', async () => {
-    await open({ settings: { calendar: calendar(), trustProxy: true } });
+    await open({ trustProxy: true });
     const headers = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'billing.example.com' };
     expect(await send(post('/v2/accounts', ADA, { headers }))).toMatchObject({
       headers: { location: 'https://billing.example.com/v2/accounts/ada' },
@@ -376,9 +372,9 @@ test('an answer of 202 may say where to look, and has a document', async () => {
   });
 });
 
-test('other pages of the origin come before its rules', async () => {
+test('the probes of the origin come before its rules', async () => {
   await open({
-    pages: [
+    probes: [
       async (ctx, next) => {
         if (ctx.path === '/health') ctx.body = { status: 'ok' };
         else await next();

@@ -1,5 +1,5 @@
 import { Failure } from '@service/billing/values/failure.ts';
-import type { Api } from './api.ts';
+import type { Context } from 'koa';
 
 const HOST = /^([\w.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
@@ -9,7 +9,7 @@ const HOST = /^([\w.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
  */
 export const originOf =
   (publicUrl: string | null | undefined) =>
-  (ctx: Pick<Api, 'host' | 'protocol'>): string => {
+  (ctx: Pick<Context, 'host' | 'protocol'>): string => {
     if (publicUrl) return publicUrl.replace(/\/+$/, '');
     if (!HOST.test(ctx.host) || !URL.canParse(`http://${ctx.host}`)) throw new Failure('bad_request', { name: 'Host' });
     return `${ctx.protocol}://${ctx.host}`;

@@ -1,7 +1,7 @@
 import type { MonotonicClock } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';
-import type { LoggedAddress } from '../../../http/logged-address.ts';
-import type { Step } from '../api.ts';
+import type { LoggedAddress } from './logged-address.ts';
+import type { Step } from './request.ts';
 
 /**
  * Writes one line for each request. Names, numbers and ids only: never a path, a query string or a body. When a key, a
@@ -19,7 +19,8 @@ export const requestLog = (log: Pick<Logger, 'info'>, clock: MonotonicClock, log
       status: ctx.status,
       milliseconds: Math.round(clock.elapsed() - started),
       request_id: correlation,
-      ...(identity && { site: identity.site.subdomain, key: identity.key.id }),
+      ...(identity && { site: identity.site.subdomain }),
+      ...(identity?.key && { key: identity.key.id }),
       ...(symbol && { symbol }),
       ...(address && { address }),
     });
