@@ -3,7 +3,6 @@ import type { MonotonicClock } from '@service/billing/values/time.ts';
 import Koa from 'koa';
 import type { Logger } from 'pino';
 import { isDisconnect } from './disconnect.ts';
-import { failures, plainText } from './failures.ts';
 import type { LoggedAddress } from './logged-address.ts';
 import type { Step, SurfaceStep } from './request.ts';
 import { requestId } from './request-id.ts';
@@ -42,7 +41,6 @@ export const application = (
   for (const probe of probes) app.use(probe);
   app.use(requestId(ids));
   app.use(requestLog(log, clock, loggedAddress));
-  app.use(failures(log, plainText));
   for (const step of surfaces) app.use(step as Step);
   return app;
 };

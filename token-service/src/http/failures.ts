@@ -64,7 +64,7 @@ const plain = (status: number, body: string, headers: FailureResponse['headers']
   body,
 });
 
-/** Plain text, for what no surface has responded to. */
+/** Failures as plain text. */
 export const plainText: FailureFormat = {
   expected: (error) =>
     isUnavailable(error)

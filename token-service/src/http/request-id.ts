@@ -8,11 +8,18 @@ import type { Step } from './request.ts';
  */
 const SANE = /^[\w.:=+/-]{1,64}$/;
 
-/** Gives the request its correlation id: the client's own `X-Request-Id` if it can be used, else a new one. */
+export const REQUEST_ID = 'X-Request-Id';
+
+/**
+ * Gives the request its correlation id: the client's own `X-Request-Id` if it can be used, else a new one. The response
+ * has it too; a step that writes the response itself (`ctx.respond`) adds it, because Node writes headers that come
+ * from two sides at twice the cost.
+ */
 export const requestId = (ids: Pick<Ids, 'uuid'>): Step =>
   async function requestId(ctx, next) {
-    const theirs = ctx.get('X-Request-Id');
-    ctx.state.correlation = SANE.test(theirs) && !containsCardNumber(theirs) ? theirs : ids.uuid();
-    ctx.set('X-Request-Id', ctx.state.correlation);
+    const theirs = ctx.get(REQUEST_ID);
+    const correlation = SANE.test(theirs) && !containsCardNumber(theirs) ? theirs : ids.uuid();
+    ctx.state.correlation = correlation;
     await next();
+    if (ctx.respond !== false) ctx.set(REQUEST_ID, correlation);
   };

@@ -1,3 +1,4 @@
+import { failures, plainText } from '../../http/failures.ts';
 import { releaseOf } from '../../http/files/release.ts';
 import type { AnonymousLimits } from '../../http/limits/anonymous.ts';
 import { hasPath } from '../../http/readable-path.ts';
@@ -29,11 +30,12 @@ export interface BrowserOriginSettings {
 
 /** The browser origin: the library, the card fields, the wallet's page, the API they call, and nothing else. */
 export const browserOrigin = (deps: BrowserOriginDeps): readonly SurfaceStep[] => {
-  const { documents, limiter, settings } = deps;
+  const { documents, limiter, log, settings } = deps;
   const { secure } = settings;
   return [
     browserApi(deps),
     headersForFiles(secure),
+    failures(log, plainText),
     readableAddress,
     limited(deps.anonymous),
     agreementPage(deps),

@@ -59,10 +59,10 @@ const readInPieces = async (request: IncomingMessage, { bytes, milliseconds }: F
  * Reads the fields of a form. Buffers no more than the limit, and zeroes the bytes after reading them. Throws
  * `unsupported_media_type`, `payload_too_large`, or `request_timeout`, also when the client disconnected.
  */
-export const readForm = async (request: IncomingMessage, limits: FormLimits): Promise<Form> => {
+export const readForm = (request: IncomingMessage, limits: FormLimits): Promise<Form> => {
   const { 'content-type': type = '', 'content-length': length } = request.headers;
-  if (!type.toLowerCase().startsWith(TYPE)) throw new Failure('unsupported_media_type');
+  if (!type.toLowerCase().startsWith(TYPE)) return Promise.reject(new Failure('unsupported_media_type'));
   const announced = Number(length);
-  if (cameAtOnce(request, announced) && announced <= limits.bytes) return readAtOnce(request);
+  if (cameAtOnce(request, announced) && announced <= limits.bytes) return Promise.resolve(readAtOnce(request));
   return readInPieces(request, limits);
 };
