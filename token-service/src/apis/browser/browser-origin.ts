@@ -40,7 +40,7 @@ export const browserOrigin = (deps: BrowserOriginDeps): readonly SurfaceStep[] =
     limited(deps.anonymous),
     agreementPage(deps),
     challengePages(secure),
-    testBankPages({ bank: deps.testBank, limiter, secure }),
+    testBankPages({ bank: deps.testBank, limiter, log, secure }),
     frames(documents, settings),
     release(releaseOf(documents.library, settings.version), deps.publicUrl),
     nothingHere,

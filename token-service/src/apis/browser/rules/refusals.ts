@@ -1,7 +1,7 @@
-import { type FailureFormat, type FailureResponse, RETRY_AFTER } from '../../../http/failures.ts';
+import { type FailureFormat, type FailureResponse, plainText, RETRY_AFTER } from '../../../http/failures.ts';
 import type { Request } from '../../../http/request.ts';
 import type { BrowserState } from '../api.ts';
-import { asRefusal, errorJson, Refusal } from '../refusal.ts';
+import { asRefusal, errorJson, Refusal, refusalText } from '../refusal.ts';
 import type { Head } from './head.ts';
 
 /** Failures as JSON: a refusal as it is, any other as `unexpected` with the id of its log entry. */
@@ -26,6 +26,22 @@ export const jsonRefusals = (head: Head): FailureFormat<BrowserState> => {
     },
     unexpected: (_, ctx) => response(ctx, new Refusal('unexpected', ctx.state.correlation)),
   };
+};
+
+/** Failures as plain text, for pages that customers see. */
+export const textRefusals: FailureFormat = {
+  expected(error) {
+    const refusal = asRefusal(error);
+    return (
+      refusal && {
+        status: refusal.status,
+        headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+        body: refusalText(refusal),
+        symbol: refusal.reason,
+      }
+    );
+  },
+  unexpected: plainText.unexpected,
 };
 
 const recordOf = (head: Head): Readonly<Record<string, string>> =>

@@ -1,10 +1,14 @@
+import type { Logger } from 'pino';
 import { readForm } from '../../../http/bodies/form.ts';
 import { clientAddress } from '../../../http/client-address.ts';
+import { failures } from '../../../http/failures.ts';
+import { inOrder } from '../../../http/in-order.ts';
 import type { RateLimiter } from '../../../http/limits/rate-limiter.ts';
-import type { Request, Step } from '../../../http/request.ts';
+import { isReading, named, type Request, type Step } from '../../../http/request.ts';
 import { routed } from '../../../http/routed.ts';
 import { PERMISSIONS_POLICY } from '../frames/frame-policy.ts';
-import { asRefusal, Refusal, refusalText } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
+import { textRefusals } from '../rules/refusals.ts';
 import { LOOK_UP_LIMITS, withinLimits } from '../within-limits.ts';
 import { testBankPolicy } from './policies.ts';
 import { type AskedPayment, TEST_BANK_STYLE, testBankNothing, testBankPage } from './test-bank-document.ts';
@@ -28,6 +32,7 @@ export interface TestBank {
 interface Deps {
   readonly bank: TestBank;
   readonly limiter: RateLimiter;
+  readonly log: Pick<Logger, 'error'>;
   /** Whether browsers reach this origin over TLS. */
   readonly secure: boolean;
 }
@@ -41,7 +46,7 @@ const decoded = (segment: string): string => {
 };
 
 /** The page of the test gateway's bank. Its address contains a random action token, which is all that it needs. */
-export const testBankPages = ({ bank, limiter, secure }: Deps): Step => {
+export const testBankPages = ({ bank, limiter, log, secure }: Deps): Step => {
   const within = withinLimits(limiter, LOOK_UP_LIMITS);
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
@@ -67,27 +72,22 @@ export const testBankPages = ({ bank, limiter, secure }: Deps): Step => {
     ctx.body = testBankNothing();
   };
 
-  return routed(
-    async function testBankPages(ctx, next) {
-      const [, segment] = PATH.exec(ctx.path) ?? [];
-      if (segment === undefined) return next();
-      ctx.state.route = ROUTE;
+  const answer = inOrder([
+    named(ROUTE),
+    failures(log, textRefusals),
+    async function answer(ctx) {
       ctx.set(headers);
-      try {
-        await within.address(ROUTE, clientAddress(ctx));
-        if (ctx.method === 'POST') await decide(ctx, decoded(segment));
-        else if (ctx.method === 'GET' || ctx.method === 'HEAD') await show(ctx, decoded(segment));
-        else {
-          ctx.set('Allow', 'GET, HEAD, POST');
-          throw new Refusal('wrong-method', 'GET and POST');
-        }
-      } catch (error) {
-        const refusal = asRefusal(error);
-        if (!refusal) throw error;
-        ctx.status = refusal.status;
-        ctx.type = 'text';
-        ctx.body = refusalText(refusal);
-      }
+      const token = decoded(PATH.exec(ctx.path)?.[1] ?? '');
+      await within.address(ROUTE, clientAddress(ctx));
+      if (ctx.method === 'POST') return decide(ctx, token);
+      if (isReading(ctx)) return show(ctx, token);
+      ctx.set('Allow', 'GET, HEAD, POST');
+      throw new Refusal('wrong-method', 'GET and POST');
+    },
+  ]);
+  return routed(
+    function testBankPages(ctx, next) {
+      return PATH.test(ctx.path) ? answer(ctx, next) : next();
     },
     ['/js/v1/three_d_secure/test-bank/:action_token'],
   );
