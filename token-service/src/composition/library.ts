@@ -14,7 +14,7 @@ const BUILT = {
 export const readLibrary = async () => {
   const version: string = JSON.parse(await readFile(BUILT.manifest, 'utf8')).version;
   const documents = await readDocuments(BUILT);
-  return { version, documents, releaseAt: releaseOf(documents.library, version) };
+  return { version, documents, releaseAt: releaseOf(documents, version) };
 };
 
 export type Library = Awaited<ReturnType<typeof readLibrary>>;

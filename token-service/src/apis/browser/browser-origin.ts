@@ -42,7 +42,7 @@ export const browserOrigin = (deps: BrowserOriginDeps): readonly SurfaceStep[] =
     challengePages(secure),
     testBankPages({ bank: deps.testBank, limiter, log, secure }),
     frames(documents, settings),
-    release(releaseOf(documents.library, settings.version), deps.publicUrl),
+    release(releaseOf(documents, settings.version), deps.publicUrl),
     nothingHere,
   ];
 };

@@ -10,7 +10,10 @@ export interface Release {
 }
 
 /** The release that is served, for clients that reach the browser origin at a given address. */
-export const releaseOf = (library: Document, version: string): ((origin: string) => Release) => {
+export const releaseOf = (
+  { library }: { readonly library: Document },
+  version: string,
+): ((origin: string) => Release) => {
   const integrity = integrityOf(library);
   return (origin) => ({ version, script: `${origin}/v1/service-${version}.js`, integrity });
 };
