@@ -1,6 +1,6 @@
 import { refuseTokenCompanions } from '../../domain/billing-info/billing-info.ts';
 import type { RawMethod } from '../../domain/billing-info/payment-method.ts';
-import type { OfferedBillingInfo } from '../../engine/payments/offered-billing-info.ts';
+import type { OfferedBillingInfo } from '../../engine/accounts/offered-billing-info.ts';
 import type { Vault } from '../../ports/vault.ts';
 import type { BillingInfoInput } from '../../resources/billing-info.ts';
 import type { Site } from '../../resources/site.ts';

@@ -1,6 +1,6 @@
 import { tooManyKeys } from '../../domain/sites/key-rules.ts';
 import { type SiteSettings, siteIssues, withModeLimits } from '../../domain/sites/site-rules.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { callerOn, type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import type { Site } from '../../resources/site.ts';
 import { Failure, refuse } from '../../values/failure.ts';

@@ -1,5 +1,5 @@
 import { newSite, type SiteSettings, siteIssues } from '../../domain/sites/site-rules.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { type IssuedKey, issueKey, type KeyDeps } from '../../engine/sites/issue-key.ts';
 import { callerOn, type Operator } from '../../engine/sites/on-site.ts';
 import type { Site } from '../../resources/site.ts';

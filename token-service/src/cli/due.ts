@@ -1,16 +1,20 @@
 import type { DueItem, FailedItem } from '@service/billing/domain/due/item.ts';
 import { NO_GATEWAY } from '@service/billing/domain/gateway-outages/outage.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
-import { dismissedWork, failedWork } from '@service/billing/queries/due/failed-work.ts';
-import { lateWork } from '@service/billing/queries/due/late-work.ts';
-import { type WaitingCollections, waitingCollections } from '@service/billing/queries/due/waiting-collections.ts';
+import {
+  dismissedWork,
+  failedWork,
+  lateWork,
+  type WaitingCollections,
+  waitingCollections,
+} from '@service/billing/queries/due.ts';
 import { dismissFailedWork } from '@service/billing/usecases/due/dismiss-failed-work.ts';
 import { retryFailedWork } from '@service/billing/usecases/due/retry-failed-work.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { columns, shortTime } from './layout.ts';
 import { main, type Tool, Usage } from './tool.ts';
 
-const KINDS: readonly string[] = [
+export const KINDS: readonly string[] = [
   'payment_intent',
   'gateway_notification',
   'payment_action',
@@ -28,14 +32,16 @@ const KINDS: readonly string[] = [
   'gateway_operation',
 ];
 
-const HELP = `Due work that failed or is late: renewals, collections, settlements, dunning, messages of gateways. A failed item is retried with growing waits, then
-parked until you retry or dismiss it. It never holds up other work.
+const HELP = `Due work that failed, is late or waits: renewals, collections, settlements, dunning, messages of gateways. A failed
+item is retried with growing waits, then parked until you retry or dismiss it. It never holds up other work.
 
   npm run due -- list <subdomain> [--dismissed]
   npm run due -- retry <subdomain> <kind> <id>
   npm run due -- dismiss <subdomain> <kind> <id>
 
-Kinds: ${KINDS.join(', ')}.
+Kinds: ${KINDS.slice(0, 6).join(', ')},
+${KINDS.slice(6, 11).join(', ')},
+${KINDS.slice(11).join(', ')}.
 The list shows kind and id of each item, and with --dismissed those that were dismissed. Retrying a parked
 subscription_boundary also allows the missed periods, retrying a parked dunning step takes it as shown.
 

@@ -1,6 +1,6 @@
 import { takeDunningStep } from '../../dunning/take-dunning-step.ts';
 import type { TransitionDeps } from '../../subscriptions/carry-out-transition.ts';
-import type { DueKind } from '../kind.ts';
+import type { DueKind } from './kind.ts';
 
 export const DUNNING_STEP = 'dunning';
 

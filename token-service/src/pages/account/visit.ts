@@ -12,6 +12,8 @@ export interface Reader {
   readonly words: AccountWords;
   /** For example `de-AT`. */
   readonly locale: string;
+  /** The merchant, as soon as the request has named one: its pages carry its name. */
+  readonly site?: Site;
 }
 
 /** A signed-in customer who looks at a page. */

@@ -1,5 +1,5 @@
 import type { SiteDeps } from '@service/billing/engine/sites/on-site.ts';
-import { findClockProgress } from '@service/billing/queries/due/find-clock-progress.ts';
+import { findClockProgress } from '@service/billing/queries/due.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { type Site, siteTime } from '@service/billing/resources/site.ts';
 import { siteClock } from '@service/billing/resources/site-clock.ts';
@@ -34,7 +34,9 @@ export const siteClockRoutes = (deps: SiteClockDeps): Endpoint[] => {
 
   const arrive = async ({ site, at }: Travelled): Promise<Answer> => {
     await deps.runDueWork(site);
-    const clock = await clockOf(site, at);
+    // Another request may have cancelled the journey meanwhile.
+    const after = (await deps.sites.find(site.subdomain)) ?? site;
+    const clock = await clockOf(site, after.clock_offset < site.clock_offset ? siteTime(after, deps.world.clock) : at);
     return { is: 'record', status: clock.reached_at < clock.now ? 202 : 200, resource: siteClock, record: clock };
   };
 
