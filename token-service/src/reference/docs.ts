@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { SystemClock } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';
 import { xmlFailures } from '../documents/xml/errors/format.ts';
 import { failures } from '../http/failures.ts';
 import { type Document, documentAsIs, documentOf } from '../http/files/document.ts';
+import { fontBytes } from '../http/files/font.ts';
 import { sendDocument } from '../http/files/send-document.ts';
 import { inOrder } from '../http/in-order.ts';
 import type { AnonymousLimits } from '../http/limits/anonymous.ts';
@@ -42,15 +42,12 @@ interface Deps extends Documented {
   readonly library?: Library;
 }
 
-const FONT = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
-
 const own = (name: string): URL => new URL(`./assets/${name}`, import.meta.url);
 const text = (type: string, content: Buffer): Asset => ({
   type: `${type}; charset=utf-8`,
   document: documentOf(content),
 });
 const script = (name: string): Asset => text('text/javascript', readFileSync(own(name)));
-const font = (identity: Buffer): Asset => ({ type: 'font/woff2', document: documentAsIs(identity) });
 
 /** The documentation at `/docs`, for everyone; `/` redirects to it. */
 export const docs = ({ origin, anonymous, log, ...deps }: Deps): Step => {
@@ -59,7 +56,7 @@ export const docs = ({ origin, anonymous, log, ...deps }: Deps): Step => {
     '/docs/assets/docs.css': text('text/css', Buffer.from(stylesheet([own('docs.css')], (name) => name))),
     '/docs/assets/listings.js': script('listings.js'),
     '/docs/assets/search.js': script('search.js'),
-    '/docs/assets/inter.woff2': font(readFileSync(fileURLToPath(import.meta.resolve(FONT)))),
+    '/docs/assets/inter.woff2': { type: 'font/woff2', document: documentAsIs(fontBytes('inter')) },
   };
 
   const steps = inOrder([
