@@ -12,21 +12,23 @@ export const hasPath = (ctx: Pick<Context, 'path'>): boolean => {
 };
 
 /**
- * Whether a path can be parsed: not one with a broken escape, bytes that are not UTF-8, or the NUL that PostgreSQL
- * refuses in text.
+ * Decodes a path or a part of one; undefined for one with a broken escape, bytes that are not UTF-8, or the NUL that
+ * PostgreSQL refuses in text.
  */
-export const isReadablePath = (ctx: Pick<Context, 'path'>): boolean => hasPath(ctx) && isDecodable(ctx.path);
+export const decodedPath = (path: string): string | undefined => {
+  try {
+    const decoded = decodeURIComponent(path);
+    return decoded.includes('\0') ? undefined : decoded;
+  } catch {
+    return undefined;
+  }
+};
+
+export const isReadablePath = (ctx: Pick<Context, 'path'>): boolean =>
+  hasPath(ctx) && decodedPath(ctx.path) !== undefined;
 
 /** Refuses a path that cannot be parsed. */
 export const readablePath: Step = async function readablePath(ctx, next) {
   if (!isReadablePath(ctx)) throw new Failure('not_found');
   await next();
-};
-
-const isDecodable = (path: string): boolean => {
-  try {
-    return !decodeURIComponent(path).includes('\0');
-  } catch {
-    return false;
-  }
 };

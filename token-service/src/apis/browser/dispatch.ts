@@ -1,3 +1,4 @@
+import { decodedPath } from '../../http/readable-path.ts';
 import { routed } from '../../http/routed.ts';
 import type { Step } from './api.ts';
 
@@ -23,7 +24,7 @@ export const dispatch = (base: string, routes: readonly Route[]): Step => {
     const route = byPath.get(path);
     if (route) return { route };
     const before = byPath.get(path.slice(0, start));
-    const code = before && decoded(path.slice(start));
+    const code = before && decodedPath(path.slice(start));
     return before && code ? { route: before, code } : undefined;
   };
 
@@ -41,14 +42,4 @@ export const dispatch = (base: string, routes: readonly Route[]): Step => {
     await found.route.answer(ctx, next);
   };
   return routed(answer, byPath.keys());
-};
-
-const decoded = (segment: string): string | undefined => {
-  try {
-    const code = decodeURIComponent(segment);
-    // No database can look it up.
-    return code.includes('\0') ? undefined : code;
-  } catch {
-    return undefined;
-  }
 };

@@ -4,6 +4,7 @@ import { clientAddress } from '../../../http/client-address.ts';
 import { failures } from '../../../http/failures.ts';
 import { inOrder } from '../../../http/in-order.ts';
 import type { RateLimiter } from '../../../http/limits/rate-limiter.ts';
+import { decodedPath } from '../../../http/readable-path.ts';
 import { isReading, named, type Request, type Step } from '../../../http/request.ts';
 import { routed } from '../../../http/routed.ts';
 import { PERMISSIONS_POLICY } from '../frames/frame-policy.ts';
@@ -37,14 +38,6 @@ interface Deps {
   readonly secure: boolean;
 }
 
-const decoded = (segment: string): string => {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return '';
-  }
-};
-
 /** The page of the test gateway's bank. Its address contains a random action token, which is all that it needs. */
 export const testBankPages = ({ bank, limiter, log, secure }: Deps): Step => {
   const within = withinLimits(limiter, LOOK_UP_LIMITS);
@@ -77,7 +70,7 @@ export const testBankPages = ({ bank, limiter, log, secure }: Deps): Step => {
     failures(log, textRefusals),
     async function answer(ctx) {
       ctx.set(headers);
-      const token = decoded(PATH.exec(ctx.path)?.[1] ?? '');
+      const token = decodedPath(PATH.exec(ctx.path)?.[1] ?? '') ?? '';
       await within.address(ROUTE, clientAddress(ctx));
       if (ctx.method === 'POST') return decide(ctx, token);
       if (isReading(ctx)) return show(ctx, token);
