@@ -3,9 +3,6 @@ import { MODE_LIMITS, newSite } from '@service/billing/domain/sites/site-rules.t
 import { MOST_LINES } from '@service/billing/resources/invoice.ts';
 import { LATEST, minor, OLDEST, type Version } from '@service/billing/resources/version.ts';
 import { Failure, type FailureSymbol, Invalid } from '@service/billing/values/failure.ts';
-import { errorDocument, errorsDocument } from '../apis/xml/errors/documents.ts';
-import { STATUS } from '../apis/xml/errors/status.ts';
-import { KEPT_FOR } from '../apis/xml/idempotency.ts';
 import { PER_MINUTE, WINDOW } from '../apis/xml/limits/allowance.ts';
 import { PER_PAGE } from '../apis/xml/lists/parameters.ts';
 import { MOST_BYTES } from '../apis/xml/lists/read-page.ts';
@@ -14,7 +11,10 @@ import { html } from '../documents/html.ts';
 import { english } from '../documents/messages/en/index.ts';
 import { issues } from '../documents/messages/en/issues.ts';
 import { invoiceWords } from '../documents/messages/invoice-words.ts';
+import { errorDocument, errorsDocument } from '../documents/xml/errors/documents.ts';
+import { STATUS } from '../documents/xml/errors/status.ts';
 import { MOST_HELD } from '../documents/xml/rendering/memory.ts';
+import { KEPT_FOR } from '../http/idempotency.ts';
 import { WRITE_TIMEOUT } from '../http/write-timeout.ts';
 import { code, listing, type Section, table } from './parts.ts';
 
