@@ -19,7 +19,7 @@ test('the type of a site follows from the table of settings', () => {
 describe('every setting', () => {
   test.each(settings)('%s has a label, and a help text of whole sentences', (_name, { label, help }) => {
     expect(label).toMatch(/^[A-Z][\w' -]{1,40}$/);
-    expect(help).toMatch(/^(`|\p{Lu})[^]+\.$/u);
+    expect(help).toMatch(/^(`|\p{Lu}).+\.$/u);
     expect(help).not.toMatch(/[<>|\n]/);
   });
 

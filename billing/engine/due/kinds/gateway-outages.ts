@@ -3,7 +3,7 @@ import { WAITS_FOR } from '../../../domain/payments/unanswered.ts';
 import type { Storage } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import { tell } from '../../outages/open-outage.ts';
-import type { DueKind } from '../kind.ts';
+import type { DueEntry } from '../kind.ts';
 
 /** Seconds until an outage is checked again while invoices wait for the gateway that has answered. */
 const AGAIN = 300;
@@ -12,8 +12,7 @@ const AGAIN = 300;
  * Outages whose gateway has answered. The invoices that wait for it are made due at once, the first time; the outage
  * ends, with mail to the technical contact, once none waits any more.
  */
-export const gatewayOutages = ({ storage, world }: { readonly storage: Storage; readonly world: World }): DueKind => ({
-  kind: 'gateway_outage',
+export const gatewayOutages = ({ storage, world }: { readonly storage: Storage; readonly world: World }): DueEntry => ({
   next: ({ gatewayOutages }, until, limit) => gatewayOutages.dueForCheck(until, limit),
   async run(caller, { id: code }) {
     const { at, site } = caller;
