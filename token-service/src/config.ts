@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isLoopback } from '@service/billing/values/loopback.ts';
 import { isGuessable, isPatterned } from './runtime/guessable-key.ts';
 import { ADDRESS_FORMS, type AddressForm } from './runtime/logged-address.ts';
 import { OperatorTrouble } from './runtime/operator-trouble.ts';
@@ -145,8 +146,7 @@ export const proxiedBy = ({
 
 export type ExposingSetting = 'HOST' | 'PUBLIC_URL' | 'BROWSER_URL' | 'TRUST_PROXY';
 
-/** Whether an address or host name is this machine's own. */
-export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host);
+export { isLoopback };
 
 const trouble = (name: string, value: string | undefined, wanted: string): OperatorTrouble =>
   new OperatorTrouble(`${name}=${value} cannot be used: give ${wanted}.`);
