@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { importCycles, layerViolations, portViolations, routeViolations, valueViolations } from './floors.ts';
+import {
+  engineViolations,
+  importCycles,
+  layerViolations,
+  portViolations,
+  routeViolations,
+  valueViolations,
+} from './floors.ts';
 import { filePaths, read, readPackages } from './repository.ts';
 
 const sources = filePaths()
@@ -31,6 +38,10 @@ describe('the repository', () => {
     expect(importCycles(sources)).toEqual([]);
   });
 
+  test('keeps the floors of the engine', () => {
+    expect(engineViolations(sources)).toEqual([]);
+  });
+
   test('keeps ports free of values', () => {
     expect(portViolations(sources)).toEqual([]);
   });
@@ -54,8 +65,8 @@ describe('a planted violation is found', () => {
     ['billing/resources/site.ts', 'node:crypto'],
     ['billing/resources/site.ts', '../usecases/accounts/close-account.ts'],
     ['billing/domain/invoices/draft.ts', '../../ports/storage.ts'],
-    ['billing/ports/vault.ts', '../queries/accounts/need-account.ts'],
-    ['billing/queries/accounts/need-account.ts', '../../engine/orders/sell.ts'],
+    ['billing/ports/vault.ts', '../queries/accounts.ts'],
+    ['billing/queries/accounts.ts', '../engine/orders/sell.ts'],
     ['billing/engine/orders/sell.ts', '../../usecases/close-account.ts'],
     ['billing/usecases/close-account.ts', 'pg'],
     ['billing/usecases/close-account.ts', '../../token-service/src/adapters/storage/database.ts'],
@@ -109,6 +120,16 @@ describe('a planted violation is found', () => {
     expect(importing(path, specifier, names)).toEqual([]);
   });
 
+  test.each([
+    ['billing/engine/intents/open-intent.ts', '../orders/place-order.ts', 'intents is below orders'],
+    ['billing/engine/recording/invoices/add-invoice.ts', '../../due/kinds.ts', 'recording is below due'],
+    ['billing/engine/attic/box.ts', '../due/kinds.ts', 'is on no floor'],
+  ])('%s importing %s', (path, specifier, words) => {
+    expect(engineViolations([{ path, text: `import { x } from '${specifier}';\n` }])).toEqual([
+      expect.stringContaining(words),
+    ]);
+  });
+
   test('an import cycle, and a port with a value', () => {
     const files = [
       { path: 'billing/ports/a.ts', text: "import type { B } from './b.ts';\nexport const a = 1;\n" },
@@ -130,7 +151,7 @@ describe('a planted violation is found', () => {
 
   test.each([
     ['token-service/src/apis/xml/routes/plans.ts', 'const find = findPlan(deps);'],
-    ['billing/queries/plans/need-plan.ts', 'storage.of(site.id).plans.find(code)'],
+    ['billing/queries/plans.ts', 'storage.of(site.id).plans.find(code)'],
     ['token-service/src/apis/xml/status.test.ts', 'storage.of(site.id).plans.find(code)'],
   ])('while %s may say %s', (path, text) => {
     expect(routeViolations([{ path, text }])).toEqual([]);

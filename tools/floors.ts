@@ -254,6 +254,44 @@ const ADVICE: Partial<Record<Layer, string>> = {
 export const importCycles = (files: readonly SourceFile[]): string[] =>
   cyclesOf(importGraph(files.filter(({ path }) => !isTest(path))));
 
+/**
+ * The floors of the engine, lowest first: an import points to a lower floor or stays within its own folder.
+ * `recording` writes inside one transaction and calls no gateway; `intents` asks gateways.
+ */
+const ENGINE_FLOORS = [
+  'recording',
+  'intents',
+  'sites',
+  'webhooks',
+  'mail',
+  'account-pages',
+  'accounts',
+  'orders',
+  'refunds',
+  'collections',
+  'subscriptions',
+  'disputes',
+  'dunning',
+  'gateway-notifications',
+  'due',
+];
+
+/** Every import of the engine that points to a higher floor. */
+export const engineViolations = (files: readonly SourceFile[]): string[] =>
+  files.flatMap(({ path, text }) => {
+    const [, own] = /^billing\/engine\/([^/]+)\//.exec(path) ?? [];
+    if (own === undefined || isTest(path)) return [];
+    const floor = ENGINE_FLOORS.indexOf(own);
+    if (floor < 0) return [`${path} is on no floor. Move it, or add its folder to ENGINE_FLOORS in tools/floors.ts.`];
+    return importsOf(text).flatMap(({ specifier, line }) => {
+      const target = resolve(specifier, path);
+      const [, other] = (target.kind === 'file' && /^billing\/engine\/([^/]+)\//.exec(target.path)) || [];
+      return other !== undefined && ENGINE_FLOORS.indexOf(other) > floor
+        ? [`${path}:${line} imports ${specifier}: ${own} is below ${other}. Move what both need down, or pass it in.`]
+        : [];
+    });
+  });
+
 /** Every port that exports more than types. */
 export const portViolations = (files: readonly SourceFile[]): string[] =>
   files

@@ -7,7 +7,7 @@ import { filePaths, read } from './repository.ts';
 
 /** Files whose dependencies are counted: a primitive, a record, a sale, a change and a renewal. */
 export const ENTRIES = {
-  'open-intent': 'billing/engine/payments/open-intent.ts',
+  'open-intent': 'billing/engine/intents/open-intent.ts',
   'create-account': 'billing/usecases/accounts/create-account.ts',
   'create-purchase': 'billing/usecases/purchases/create-purchase.ts',
   'change-subscription': 'billing/usecases/subscriptions/change-subscription.ts',

@@ -1,4 +1,4 @@
-import type { SubscriptionEventType } from '../domain/events/event.ts';
+import type { SubscriptionEventType } from '../domain/subscriptions/event-type.ts';
 import type { ShownSubscription, SubscriptionRecord } from '../domain/subscriptions/record.ts';
 import type { Seconds } from '../values/time.ts';
 import type { DueQuery } from './due.ts';

@@ -1,4 +1,5 @@
-import type { UsageRecord, UsageSelection, UsageTotal } from '../domain/usages/record.ts';
+import type { UsageSelection, UsageTotal } from '../domain/subscriptions/usage-selection.ts';
+import type { UsageRecord } from '../domain/usages/record.ts';
 import type { Period } from '../values/periods/period.ts';
 import type { Seconds } from '../values/time.ts';
 import type { Listing } from './listing.ts';

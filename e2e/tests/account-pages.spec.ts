@@ -156,6 +156,26 @@ test.describe('in English', () => {
     expect(said.filter((text) => !text.includes('422'))).toEqual([]);
   });
 
+  test('two long email addresses fit on a phone, where their accounts are told apart', async ({ page, service }) => {
+    const domain = `${'subsidiary.'.repeat(5)}example.com`;
+    const links: string[] = [];
+    for (const name of ['ada', 'grace']) {
+      const { link } = await sell(service, `wide-${name}`);
+      const email = `${name}.constantinopoulos-featherstonehaugh@${domain}`;
+      await api(service, 'PUT', `/v2/accounts/wide-${name}`, `<account><email>${email}</email></account>`);
+      links.push(link);
+    }
+    await page.setViewportSize({ width: 360, height: 740 });
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await page.goto(links[0] ?? '');
+    await page.goto(`${service.apiUrl}/account/payment-method`);
+    await expect(page.getByText(/^This is the account of ada/)).toBeVisible();
+    expect(await width()).toBe(360);
+    await page.goto(links[1] ?? '');
+    await expect(page.getByRole('heading', { name: 'Change to another account?' })).toBeVisible();
+    expect(await width()).toBe(360);
+  });
+
   test('a long email address stays on one line beside the button to sign out', async ({ page, service }) => {
     const { link } = await sell(service, 'long-address');
     const email = `wilhelmina.constantinopoulos-featherstonehaugh@${'subsidiary.'.repeat(5)}example.com`;
@@ -224,7 +244,10 @@ test.describe('with the keyboard alone', () => {
       await tabTo(page, label);
       await page.keyboard.type(digits);
     }
-    await tabTo(page, 'Save payment method');
+    // What the button agrees to is read out with it: Tab passes over the text.
+    await expect(await tabTo(page, 'Save payment method')).toHaveAccessibleDescription(
+      /^By submitting this bank account, you authorize Tideline .* This is the account of ada@example\.com\./,
+    );
     await page.keyboard.press('Enter');
     await expect(page.locator('#account_number_confirmation-error')).toHaveText('The two numbers differ.');
     await inspect(page, 'en-bank-error');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/index.ts';
+import { api } from './account-link.ts';
 
 const ACCOUNT = {
   'Routing number': '123456780',
@@ -28,6 +29,33 @@ test('a bank account becomes the account on file @phone', async ({ page }) => {
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Your bank account on file' })).toBeVisible();
   await expect(page.getByText('Ada Lovelace')).toBeVisible();
+});
+
+test('what the customer agrees to is shown, and recorded with the account', async ({ page, service }) => {
+  const agreement = page.getByText(/^By submitting this bank account, you authorize Tideline to debit it/);
+  await expect(agreement).toBeVisible();
+  const shown = (await agreement.textContent()) ?? '';
+  await expect(page.getByRole('button', { name: 'Save account' })).toHaveAccessibleDescription(shown);
+  await fill(page);
+  await save(page);
+  await expect(page.getByRole('status').first()).toHaveText(/is saved/);
+  const code = await page.locator('#stored-code').textContent();
+  const info = await api(service, 'GET', `/v2/accounts/${code}/billing_info`);
+  expect(info).toContain(`<bank_account_authorization>${shown}</bank_account_authorization>`);
+});
+
+test('an account is not saved before the customer was shown what it means', async ({ page, service }) => {
+  const tokens: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/tokens') && tokens.push(request.url()));
+  await page.route('**/bank_authorization*', (route) => route.abort());
+  await page.goto(`${service.shopUrl}/bank-account.html`);
+  await fill(page);
+  await save(page);
+  await expect(page.getByRole('alert')).toHaveText(/The payment service did not answer/);
+  expect(tokens).toEqual([]);
+  await page.unroute('**/bank_authorization*');
+  await save(page);
+  await expect(page.getByRole('status').first()).toHaveText(/is saved/);
 });
 
 test('the bank is shown while its number is typed, and only if it is known', async ({ page }) => {

@@ -142,7 +142,12 @@ test('a bank account pays, and the receipt says that the debit is in progress', 
   await page.getByLabel('Routing number').fill('123456780');
   await page.getByLabel('Account number', { exact: true }).fill('000123456789');
   await page.getByLabel('Account number again').fill('000123456789');
+  const agreement = /^By submitting this bank account, you authorize Tideline/;
+  await expect(page.getByText(agreement)).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Your bank account' })).toHaveAccessibleDescription(agreement);
+  const sent = page.waitForRequest((request) => request.url().endsWith('/tokens'));
   await payButton(page, '$26.10').click();
+  expect((await sent).postData()).toMatch(/authorization=en-[0-9a-f]{16}/);
   const paper = await receipt(page);
   await expect(paper).toContainText('Payment$26.10 by bank account ending in 6789 is under way');
   await expect(paper).toContainText('takes a few days');

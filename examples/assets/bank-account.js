@@ -22,6 +22,8 @@ const openFields = () => {
   return bankFields(window.service, {
     publicKey: form.dataset.publicKey,
     routingNumber: $('routing_number'),
+    agreement: $('agreement'),
+    agreed: form.elements.authorization,
     onBank: (name) => {
       $('bank').textContent = name;
     },
@@ -35,6 +37,7 @@ const keepDigits = ({ target }) => {
 };
 form.addEventListener('input', keepDigits, { capture: true });
 const fields = openFields();
+fields?.showAgreement();
 
 // ---- what is on the page -------------------------------------------------------------------------------------------
 

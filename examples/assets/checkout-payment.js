@@ -10,7 +10,7 @@ const CONSENT = {
   card: 'Your card number goes straight to the payment service. This shop never sees it.',
   wallet:
     'Your wallet opens in a window of its own, and asks you to agree to this and later payments, until you stop the subscription.',
-  bank: 'Your account number goes straight to the payment service. You allow Tideline to collect this and later payments from the account, until you stop the subscription.',
+  bank: 'Your account number goes straight to the payment service. This shop never sees it.',
 };
 
 const CVV = {
@@ -45,6 +45,8 @@ export const paymentIn = ({ service, saved, form, $, board, inWords, onEdit, onE
   const bank = bankFields(service, {
     publicKey,
     routingNumber: $('routing_number'),
+    agreement: $('agreement'),
+    agreed: form.elements.authorization,
     onBank: (name) => {
       $('bank').textContent = name;
     },
@@ -85,6 +87,7 @@ export const paymentIn = ({ service, saved, form, $, board, inWords, onEdit, onE
     $('card-fields').hidden = method() !== 'card';
     $('bank-fields').hidden = method() !== 'bank';
     $('bank-fields').disabled = method() !== 'bank';
+    if (method() === 'bank') bank.showAgreement();
     $('consent').textContent = CONSENT[method()];
   };
   const change = () => {

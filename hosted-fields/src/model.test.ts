@@ -52,6 +52,21 @@ test('reports digits of the number only from twelve on, and the last four once i
   expect(after('4111111111111111')).toMatchObject({ valid: true, firstSix: '411111', lastFour: '1111' });
 });
 
+test.each([
+  ['a Maestro number like one of UnionPay', '627781000000008', 'union_pay', 'maestro'],
+  ['a Maestro number like one of Discover', '6010999000000008', 'unknown', 'maestro'],
+  ['a Maestro number like one of Elo', '5018000000000009', 'unknown', 'maestro'],
+  ['a Visa number', '4111111111111111', 'visa', 'visa'],
+  ['an unfinished number', '41111', 'visa', 'visa'],
+])('%s has the brand of its token once the customer leaves the field', (_, number, typed, left) => {
+  const { model, last, write } = openForm('number', 'cvv');
+  model.focus('number');
+  write('number', number);
+  expect(last('number')).toMatchObject({ brand: typed });
+  model.focus('cvv');
+  expect(last('number')).toMatchObject({ brand: left });
+});
+
 test('passes autofilled values to their fields, and validates once all are set', () => {
   const { model, last, shown } = openForm('number', 'month', 'year');
   shown.length = 0;

@@ -1,5 +1,5 @@
 import { type Brand, brandOf, UNKNOWN_BRAND } from '@service/billing/values/card/brand.ts';
-import { truncate } from '@service/billing/values/card/number.ts';
+import { isCardNumber, truncate } from '@service/billing/values/card/number.ts';
 import { splitExpiry } from './expiry.ts';
 import { FIELD_TYPES, type FieldState, type FieldType, type NumberState } from './protocol.ts';
 import { type CardValues, type Circumstances, validity } from './validity.ts';
@@ -33,7 +33,7 @@ export interface Model {
   /** Validates all fields again: the context has changed, or software may have written into one without an event. */
   judge(): void;
   values(): CardValues;
-  /** The brand of the number typed so far. */
+  /** The brand of the number, or of the digits typed so far. */
   brand(): Brand;
 }
 
@@ -62,7 +62,9 @@ export const createModel = (circumstances: () => Circumstances): Model => {
   };
   const brand = (): Brand => {
     const number = places.get('number')?.value;
-    return number ? brandOf(number, { partial: true }) : UNKNOWN_BRAND;
+    if (!number) return UNKNOWN_BRAND;
+    // Digits that are still typed may become a longer number; those of a field that was left are the whole number.
+    return brandOf(number, { partial: focused === 'number' || !isCardNumber(number) });
   };
 
   const stateOf = (type: FieldType, value: string, valid: boolean): FieldState | NumberState => {

@@ -13,6 +13,7 @@ test.each([...ABSENT.split(' '), 'Pricing.Checkout'])(
     const call = (owner as never as Record<string, () => void>)[name.replace('Pricing.', '')];
     expect(call).toThrow(expect.objectContaining({ code: 'not-supported', name: 'not-supported' }));
     expect(call).toThrow(/does not exist here/);
+    expect(() => new (call as never as new () => unknown)()).toThrow(/does not exist here/);
     expect(await readFile(guide, 'utf8')).toContain(`\`${name}\``);
   },
 );

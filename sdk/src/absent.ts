@@ -6,7 +6,8 @@ export const ABSENT = 'AlternativePaymentMethods Amazon ApplePay BankRedirect Go
 /** Adds methods of these names, each of which throws not-supported: an error that says more than a TypeError. */
 export const addAbsent = (to: object, names: string): void => {
   for (const name of names.split(' ')) {
-    (to as Record<string, unknown>)[name] = () => {
+    // biome-ignore lint/complexity/useArrowFunction: pages also write `new service.Pricing.Checkout()`
+    (to as Record<string, unknown>)[name] = function () {
       throw new ServiceError('not-supported', { message: `${name} does not exist here, see "Migrate a checkout".` });
     };
   }

@@ -67,7 +67,7 @@ export const invalid = (option: string, wanted: string, got: unknown, code = 'in
 /** Throws invalid-options unless `options` is an object. */
 export const requireOptions = (given: unknown): void => {
   if (members(given) === given) return;
-  throw new ServiceError('invalid-options', { message: 'Pass an object of options, or the public key.' });
+  throw new ServiceError('invalid-options', { message: 'Pass options or the public key.' });
 };
 
 /** Returns the merchant's own properties, without inherited ones. */

@@ -257,7 +257,7 @@ export class Service extends Emitter<ServiceEvents> {
 
   get #begun(): Begun {
     if (this.#state) return this.#state;
-    throw new ServiceError('not-configured', { message: 'Call service.configure() with your public key first.' });
+    throw new ServiceError('not-configured', { message: 'Call service.configure() first.' });
   }
 
   #field(name: FieldName | 'card'): Omit<CombinedCard, 'attach' | 'token'> {

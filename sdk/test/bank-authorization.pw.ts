@@ -39,6 +39,7 @@ test('a bank account shows what its holder agrees to, in the language of the pag
   await page.getByLabel('Bankkonto').check();
   await expect(text).toBeVisible();
   await expect(text).toHaveText(`de: ${TEXT}`);
+  await expect(page.getByRole('group')).toHaveAccessibleDescription(`de: ${TEXT}`);
   await expect(page.locator('#payment > [lang]')).toHaveAttribute('lang', 'de');
   await fillIn(page);
   await page.getByRole('button', { name: 'Pay' }).click();

@@ -2,7 +2,8 @@ import type { Key } from '@service/billing/domain/sites/key.ts';
 import { newSite } from '@service/billing/domain/sites/site-rules.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { ACCOUNT_PAGE_OFFERS, type Site } from '@service/billing/resources/site.ts';
+import type { Site } from '@service/billing/resources/site.ts';
+import { ACCOUNT_PAGE_OFFERS } from '@service/billing/resources/site-settings.ts';
 import type { ExposingSetting } from '../src/config.ts';
 import { digest } from '../src/runtime/digest.ts';
 

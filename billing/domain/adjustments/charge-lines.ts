@@ -1,9 +1,9 @@
 import type { PurchasedCharge } from '../../resources/purchase.ts';
 import type { BoughtGiftCard, GiftCardRecord } from '../gift-cards/record.ts';
-import type { ShippedTo } from '../invoices/draft-invoice.ts';
 import { GIFT_CARD } from './generated-description.ts';
 import { blankLine, type LineSetting } from './line.ts';
 import type { AdjustmentRecord, ShownAdjustment } from './record.ts';
+import type { ShippedTo } from './shipped-to.ts';
 
 /** A one-time charge of a sale; below nothing it is a credit, which is neither discounted nor taxed. */
 export const chargeLine = (

@@ -2,6 +2,7 @@ import type { AccountRow } from '../accounts/record.ts';
 import type { GiftCardRow } from '../gift-cards/record.ts';
 import type { CreditPaymentRecord } from '../invoices/credit-payment.ts';
 import type { InvoiceRecord } from '../invoices/record.ts';
+import type { SubscriptionEventType } from '../subscriptions/event-type.ts';
 import type { SubscriptionRecord } from '../subscriptions/record.ts';
 import type { TransactionRecord } from '../transactions/record.ts';
 import type { UsageRecord } from '../usages/record.ts';
@@ -12,7 +13,6 @@ import type {
   GiftCardEventType,
   InvoiceEventType,
   PaymentEventType,
-  SubscriptionEventType,
   UsageEventType,
 } from './event.ts';
 

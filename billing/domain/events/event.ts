@@ -3,6 +3,7 @@ import type { AccountRow, ShippingAddressRecord } from '../accounts/record.ts';
 import type { GiftCardRow } from '../gift-cards/record.ts';
 import type { CreditPaymentRecord } from '../invoices/credit-payment.ts';
 import type { InvoiceRecord } from '../invoices/record.ts';
+import type { SubscriptionEventType } from '../subscriptions/event-type.ts';
 import type { SubscriptionRecord } from '../subscriptions/record.ts';
 import type { UsageRecord } from '../usages/record.ts';
 import type { TransactionSnapshot } from './transaction-snapshot.ts';
@@ -21,21 +22,6 @@ export type AccountEventType =
   | 'billing_info_update_failed';
 
 export type ShippingAddressEventType = 'new_shipping_address' | 'updated_shipping_address' | 'deleted_shipping_address';
-
-export type SubscriptionEventType =
-  | 'new_subscription'
-  | 'updated_subscription'
-  | 'scheduled_subscription_update'
-  | 'canceled_subscription'
-  | 'expired_subscription'
-  | 'renewed_subscription'
-  | 'reactivated_account'
-  | 'scheduled_subscription_pause'
-  | 'subscription_pause_modified'
-  | 'subscription_pause_canceled'
-  | 'subscription_paused'
-  | 'paused_subscription_renewal'
-  | 'subscription_resumed';
 
 /** What a notice ahead of a boundary is about: the end of a trial in three days, a renewal of a year in 30 days. */
 export type PrerenewalType = 'subscription_trial_expiring' | 'annual_subscription_reminder';

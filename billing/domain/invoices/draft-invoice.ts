@@ -2,6 +2,7 @@ import type { PricedLine, TaxRate } from '../../values/price/cart.ts';
 import type { Seconds } from '../../values/time.ts';
 import type { AccountRecord } from '../accounts/record.ts';
 import type { AdjustmentRecord, LineDiscount, LineTax } from '../adjustments/record.ts';
+import type { ShippedTo } from '../adjustments/shipped-to.ts';
 import type { BillingInfoRecord } from '../billing-info/record.ts';
 import { ANSWERED } from '../payments/unanswered.ts';
 import type { DraftInvoice } from './draft.ts';
@@ -10,8 +11,6 @@ import type { Terms } from './terms.ts';
 
 /** Seconds. */
 const DAY = 86_400;
-
-export type ShippedTo = NonNullable<AdjustmentRecord['shipping_address']>;
 
 /** Who is billed: the billing info, or the account where an invoice is paid by hand or there is none. */
 export const billedTo = (

@@ -11,8 +11,11 @@ export interface Reservation {
   readonly gift_cards: readonly string[];
 }
 
-/** An `authorization` waits for its capture; the others wait for a gateway's response. */
-export type IntentKind = 'verify' | 'payment' | 'refund' | 'authorization';
+/** What an intent is for. An `authorization` waits for its capture; the others wait for a gateway's response. */
+export type IntentKind = 'order' | 'capture' | 'collection' | 'refund' | 'verification' | 'authorization';
+
+/** An authorization expires on the site's clock; gateway calls have leases on the system clock. */
+export const leasedOnSiteClock = (kind: IntentKind): boolean => kind === 'authorization';
 
 /**
  * Returns the subject under which an authorization waits for its capture. It differs from that of its account, whose

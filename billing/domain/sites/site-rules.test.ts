@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { SETTING_NAMES, type Site } from '../../resources/site.ts';
+import type { Site } from '../../resources/site.ts';
+import { SETTING_NAMES } from '../../resources/site-settings.ts';
 import { newSite, siteIssues, withModeDefaults } from './site-rules.ts';
 
 const site = (changes: Readonly<Record<string, unknown>> = {}): Site =>

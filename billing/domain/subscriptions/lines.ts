@@ -6,7 +6,7 @@ import type { LineComputation } from '../adjustments/computation.ts';
 import { setupFeeOf } from '../adjustments/generated-description.ts';
 import { blankLine, type DraftLine, type LineSetting } from '../adjustments/line.ts';
 import type { AdjustmentRecord } from '../adjustments/record.ts';
-import type { ShippedTo } from '../invoices/draft-invoice.ts';
+import type { ShippedTo } from '../adjustments/shipped-to.ts';
 import type { PlanRecord } from '../plans/record.ts';
 import { nameOfRange, tierOf } from './name-of-range.ts';
 import { productPrice } from './products.ts';

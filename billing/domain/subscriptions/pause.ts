@@ -1,7 +1,7 @@
 import { Invalid } from '../../values/failure.ts';
 import { mostIntervals } from '../../values/periods/interval.ts';
 import type { Seconds } from '../../values/time.ts';
-import type { SubscriptionEventType } from '../events/event.ts';
+import type { SubscriptionEventType } from './event-type.ts';
 import { boundaryAfter, currentPeriod, inTrial, intervalOfSubscription } from './periods.ts';
 import type { SubscriptionRecord } from './record.ts';
 import { stateFailure } from './state-failure.ts';

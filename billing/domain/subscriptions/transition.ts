@@ -2,7 +2,7 @@ import type { Fraction } from '../../values/money/fraction.ts';
 import type { Period } from '../../values/periods/period.ts';
 import type { PeriodBilling } from '../../values/price/period.ts';
 import type { Seconds } from '../../values/time.ts';
-import type { SubscriptionEventType } from '../events/event.ts';
+import type { SubscriptionEventType } from './event-type.ts';
 import type { SubscriptionAddOnRecord, SubscriptionRecord } from './record.ts';
 
 /**

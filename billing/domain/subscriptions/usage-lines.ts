@@ -8,11 +8,11 @@ import { isoTime } from '../../values/time.ts';
 import type { LineComputation } from '../adjustments/computation.ts';
 import { blankLine, type DraftLine, type LineSetting } from '../adjustments/line.ts';
 import type { AdjustmentRecord } from '../adjustments/record.ts';
-import type { ShippedTo } from '../invoices/draft-invoice.ts';
-import type { UsageSelection, UsageTotal } from '../usages/record.ts';
+import type { ShippedTo } from '../adjustments/shipped-to.ts';
 import { nameOfRange, tierOf } from './name-of-range.ts';
 import { quantityPrice } from './quantity-price.ts';
 import type { SubscriptionAddOnRecord, SubscriptionRecord } from './record.ts';
+import type { UsageSelection, UsageTotal } from './usage-selection.ts';
 
 /** The unbilled usage of an add-on in one period, which a charge bills. */
 export interface BilledUsage {

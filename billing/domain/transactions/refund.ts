@@ -1,8 +1,8 @@
 import type { Seconds } from '../../values/time.ts';
 import { declineCategory } from '../payments/decline-codes.ts';
 import type { PaymentResult, Refused } from '../payments/gateway-result.ts';
-import type { ByHand, Repayment } from '../refunds/draft-refund.ts';
 import type { TransactionRecord } from './record.ts';
+import type { ByHand, Repayment } from './repayment.ts';
 import { asSettled } from './settled.ts';
 import { type Payer, paymentByHand, SETTLEMENT_STEP } from './transaction.ts';
 

@@ -24,21 +24,3 @@ export interface UsageRecord extends Usage, Pick<SubscriptionAddOnRecord, 'measu
   /** The invoice line that billed it. */
   readonly billed_line: string | null;
 }
-
-/** Which unbilled usage of an add-on a charge bills: that of a period, or late usage of an earlier one. */
-export interface UsageSelection {
-  readonly subscription_id: string;
-  readonly add_on_code: string;
-  readonly late: boolean;
-  /** An `endsAt` of null includes everything from `startedAt` on. */
-  readonly startedAt: Seconds;
-  readonly endsAt: Seconds | null;
-}
-
-export interface UsageTotal {
-  readonly count: number;
-  /** The sum of the amounts, as decimal text. */
-  readonly amount: string;
-  /** The largest `id` among them; 0 where there is none. */
-  readonly last: number;
-}

@@ -1,17 +1,17 @@
 import type { AccountRecord } from '../../domain/accounts/record.ts';
-import type { Declined } from '../../domain/payments/declined.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import type { Payer } from '../../domain/transactions/transaction.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import { needAccount } from '../../queries/accounts/need-account.ts';
+import { needAccount } from '../../queries/accounts.ts';
 import { account as accountTable } from '../../resources/account.ts';
 import { changes } from '../../resources/apply.ts';
 import { type Issue, refuse } from '../../values/failure.ts';
-import { auditEntry } from '../audit-entry.ts';
-import type { OfferedBillingInfo } from '../payments/offered-billing-info.ts';
-import type { PaymentDeps } from '../payments/open-intent.ts';
-import { type Prepared, prepareBillingInfo, type SaveBillingInfo } from '../payments/prepare-billing-info.ts';
-import { accountIssues, type SentAccount, saveAccount } from './account-writer.ts';
+import type { PaymentDeps } from '../intents/open-intent.ts';
+import { accountIssues, type SentAccount, saveAccount } from '../recording/accounts/account-writer.ts';
+import { auditEntry } from '../recording/audit-entry.ts';
+import type { OfferedBillingInfo } from './offered-billing-info.ts';
+import { type Prepared, prepareBillingInfo, type SaveBillingInfo } from './prepare-billing-info.ts';
 
 export interface WriteAccount {
   readonly input: SentAccount;

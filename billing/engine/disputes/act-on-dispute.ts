@@ -1,9 +1,9 @@
 import { cancel } from '../../domain/subscriptions/cancel.ts';
 import type { TransactionRecord } from '../../domain/transactions/record.ts';
-import { subscriptionsOnInvoice } from '../../queries/subscriptions/subscriptions-on-invoice.ts';
-import { auditEntry } from '../audit-entry.ts';
-import type { Applying } from '../gateway-notifications/applying.ts';
-import { recordTransition } from '../subscriptions/record-transition.ts';
+import { subscriptionsOnInvoice } from '../../queries/subscriptions.ts';
+import { auditEntry } from '../recording/audit-entry.ts';
+import { recordTransition } from '../recording/subscriptions/record-transition.ts';
+import type { Applying } from './applying.ts';
 
 /** Cancels the active subscriptions that a disputed payment paid for, if the site has that setting. */
 export const actOnDispute = async (

@@ -5,12 +5,12 @@ import { disputeLost, disputeMovements } from '../../domain/ledger/dispute-movem
 import type { DisputeClosed, DisputeOpened } from '../../domain/payments/gateway-notification.ts';
 import type { ShownTransaction } from '../../domain/transactions/record.ts';
 import { amountText } from '../../values/money/money-text.ts';
-import { auditEntry } from '../audit-entry.ts';
-import type { Applying } from '../gateway-notifications/applying.ts';
-import { chargedBack } from '../payments/settle-charge-back.ts';
-import { received } from '../payments/settle-debit.ts';
-import { refreshPayment } from '../refunds/refresh-payment.ts';
+import { auditEntry } from '../recording/audit-entry.ts';
+import { chargedBack } from '../recording/payments/settle-charge-back.ts';
+import { received } from '../recording/payments/settle-debit.ts';
+import { refreshPayment } from '../recording/refunds/refresh-payment.ts';
 import { actOnDispute } from './act-on-dispute.ts';
+import type { Applying } from './applying.ts';
 import { tellOfDispute } from './tell-of-dispute.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DUE_KIND_NAMES, type DueKindName } from '../../domain/due/kinds.ts';
-import type { DueEntry } from './kind.ts';
+import type { DueEntry } from './kinds/kind.ts';
 import { dueKinds } from './kinds.ts';
 
 test('the registry has every kind of due work, in the order in which they run', () => {

@@ -1,6 +1,5 @@
 import { DUE_KIND_NAMES, type DueKindName } from '../../domain/due/kinds.ts';
 import type { TransitionDeps } from '../subscriptions/carry-out-transition.ts';
-import type { DueEntry, DueKind } from './kind.ts';
 import { abandonedIntents } from './kinds/abandoned-intents.ts';
 import { cardReminders } from './kinds/card-reminders.ts';
 import { collectInvoices } from './kinds/collect-invoices.ts';
@@ -9,6 +8,7 @@ import { gatewayNotifications } from './kinds/gateway-notifications.ts';
 import { gatewayOperations } from './kinds/gateway-operations.ts';
 import { gatewayOutages } from './kinds/gateway-outages.ts';
 import { giftCardDeliveries } from './kinds/gift-card-deliveries.ts';
+import type { DueEntry, DueKind } from './kinds/kind.ts';
 import { overdueInvoices } from './kinds/overdue-invoices.ts';
 import { paymentActions } from './kinds/payment-actions.ts';
 import { renewalReminders, trialReminders } from './kinds/renewal-reminders.ts';

@@ -10,7 +10,7 @@ import { Failure, Invalid } from '../../values/failure.ts';
 import { MAX_CENTS } from '../../values/money/caps.ts';
 import type { Seconds } from '../../values/time.ts';
 import { inOrder } from './in-order.ts';
-import type { DueKind } from './kind.ts';
+import type { DueKind } from './kinds/kind.ts';
 
 export interface DueDeps {
   readonly storage: Storage;

@@ -7,17 +7,17 @@ import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { subscriptionsOnInvoice } from '../../queries/subscriptions/subscriptions-on-invoice.ts';
+import { subscriptionsOnInvoice } from '../../queries/subscriptions.ts';
 import type { Seconds } from '../../values/time.ts';
-import { auditEntry } from '../audit-entry.ts';
 import { pausedUntil } from '../disputes/pause-dunning.ts';
-import { recovered } from '../payments/collectible.ts';
-import { failInvoice } from '../payments/fail-invoice.ts';
-import { movingMoney } from '../payments/open-intent.ts';
-import { payFromHeldCredit } from '../payments/use-credit.ts';
+import { recordInTurn } from '../intents/open-intent.ts';
+import { auditEntry } from '../recording/audit-entry.ts';
+import { payFromHeldCredit } from '../recording/credit/use-credit.ts';
+import { recovered } from '../recording/invoices/collectible.ts';
+import { failInvoice } from '../recording/invoices/fail-invoice.ts';
+import { recordTransition } from '../recording/subscriptions/record-transition.ts';
 import { carryOutTransition, type TransitionDeps } from '../subscriptions/carry-out-transition.ts';
 import { makesInvoice, type Update } from '../subscriptions/decision.ts';
-import { recordTransition } from '../subscriptions/record-transition.ts';
 import { delayMissedStep, delayStep } from './missed-steps.ts';
 
 interface DueStep {
@@ -57,7 +57,7 @@ export const takeDunningStep =
     }
     if (await paidFromCredit(deps, caller, seen)) return;
     await billUsage(deps, caller, seen);
-    await movingMoney(deps)(caller, seen.invoice.account_id, async (records) => {
+    await recordInTurn(deps, caller, seen.invoice.account_id, async (records) => {
       const due = await dueStep(records, uuid, caller.at);
       if (due) await endDunning(records, world, caller, due);
       return {};
@@ -76,7 +76,7 @@ const dueStep = async (
 
 /** Pays from credit that the account holds, before anything is written off. Returns whether that paid the invoice. */
 const paidFromCredit = async (deps: TransitionDeps, caller: Caller, { invoice }: DueStep): Promise<boolean> => {
-  const { state } = await movingMoney(deps)(caller, invoice.account_id, async (records) => {
+  const { state } = await recordInTurn(deps, caller, invoice.account_id, async (records) => {
     const found = (await dueStep(records, invoice.uuid, caller.at))?.invoice;
     if (!found) return invoice;
     const after = await payFromHeldCredit(records, deps.world, found, caller.at);

@@ -1,15 +1,15 @@
 import type { NotificationOutcome } from '../../domain/gateway-notifications/record.ts';
 import type { PaymentCanceled } from '../../domain/payments/gateway-notification.ts';
 import { authorizationSubject } from '../../domain/payments/intent.ts';
-import { auditEntry } from '../audit-entry.ts';
-import { abandon } from '../payments/end-intent.ts';
-import type { Applying } from './applying.ts';
+import type { Applying } from '../disputes/applying.ts';
+import { endAuthorization } from '../orders/authorization-intent.ts';
+import { auditEntry } from '../recording/audit-entry.ts';
 
 /**
  * Records that the gateway has canceled an authorization: it is void, and what was reserved for its order is released.
  * Nothing is reversed at the gateway.
  */
-export const endAuthorization = async (
+export const applyCancellation = async (
   { records, world, caller, gateway_code }: Applying,
   { reference, cause }: PaymentCanceled,
 ): Promise<NotificationOutcome> => {
@@ -17,7 +17,7 @@ export const endAuthorization = async (
   if (!payment) return 'unmatched';
   const intent = await records.intents.of(authorizationSubject(payment.uuid));
   if (!intent) return 'superseded';
-  await abandon(records, intent.id, caller.at);
+  await endAuthorization(records, intent.id, caller.at);
   await records.auditLog.append(auditEntry(world, caller, `authorization.${cause}`, payment.uuid));
   return 'applied';
 };

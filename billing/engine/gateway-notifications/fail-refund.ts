@@ -1,9 +1,9 @@
 import type { NotificationOutcome } from '../../domain/gateway-notifications/record.ts';
 import type { RefundFailed } from '../../domain/payments/gateway-notification.ts';
-import { auditEntry } from '../audit-entry.ts';
+import type { Applying } from '../disputes/applying.ts';
 import { tellOfFailedRefund } from '../disputes/tell-of-dispute.ts';
-import { refundReturned } from '../payments/settle-refund.ts';
-import type { Applying } from './applying.ts';
+import { auditEntry } from '../recording/audit-entry.ts';
+import { refundReturned } from '../recording/payments/settle-refund.ts';
 
 /** Records that a refund which had succeeded has failed: its amount is the customer's credit again. */
 export const failRefund = async (

@@ -4,10 +4,10 @@ import { KEPT_FOR, notFoundAt } from '../../domain/gateway-notifications/waiting
 import type { GatewayNotification } from '../../domain/payments/gateway-notification.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
+import type { Applying, ProcessingDeps } from '../disputes/applying.ts';
 import { recordDispute } from '../disputes/record-dispute.ts';
-import { movingMoney } from '../payments/open-intent.ts';
-import type { Applying, ProcessingDeps } from './applying.ts';
-import { endAuthorization } from './end-authorization.ts';
+import { recordInTurn } from '../intents/open-intent.ts';
+import { applyCancellation } from './end-authorization.ts';
 import { failRefund } from './fail-refund.ts';
 import { settleNotified } from './settle-notified.ts';
 import { updateMethod } from './update-method.ts';
@@ -61,7 +61,7 @@ const apply = async (
     case 'dispute_closed':
       return recordDispute(applying, notification);
     case 'payment_canceled':
-      return endAuthorization(applying, notification);
+      return applyCancellation(applying, notification);
   }
 };
 
@@ -90,6 +90,6 @@ const inTransaction = async (
   const payment = movesMoney
     ? await storage.of(caller.site.id).transactions.byReference(gateway_code, notification.reference)
     : undefined;
-  if (payment?.account_id) await movingMoney(deps)(caller, payment.account_id, processed);
+  if (payment?.account_id) await recordInTurn(deps, caller, payment.account_id, processed);
   else await storage.transaction(caller.site.id, processed);
 };

@@ -1,8 +1,8 @@
 import type { NotificationOutcome } from '../../domain/gateway-notifications/record.ts';
 import type { SettlementChanged } from '../../domain/payments/gateway-notification.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { recordSettlement } from '../payments/settle-payment.ts';
-import type { ProcessingDeps } from './applying.ts';
+import { recordSettlement } from '../collections/settle-payment.ts';
+import type { ProcessingDeps } from '../disputes/applying.ts';
 
 /**
  * Settles a payment whose settlement state has changed, as its gateway reports it now: messages arrive late and in any

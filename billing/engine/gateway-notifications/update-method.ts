@@ -1,9 +1,9 @@
 import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
 import type { NotificationOutcome } from '../../domain/gateway-notifications/record.ts';
 import type { MethodUpdated } from '../../domain/payments/gateway-notification.ts';
-import { auditEntry } from '../audit-entry.ts';
-import { schedulePastDue } from '../payments/schedule-collection.ts';
-import type { Applying } from './applying.ts';
+import type { Applying } from '../disputes/applying.ts';
+import { auditEntry } from '../recording/audit-entry.ts';
+import { schedulePastDue } from '../recording/invoices/schedule-collection.ts';
 
 const UPDATED = ['card_type', 'first_six', 'last_four', 'month', 'year'] as const;
 

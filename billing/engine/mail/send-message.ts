@@ -4,7 +4,7 @@ import type { MessageStatus, OutboxMessage, Outgoing } from '../../domain/outbox
 import type { ComposeMail, MailTransport, SendOutcome } from '../../ports/mail.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { findMailContent } from '../../queries/mail/find-mail-content.ts';
+import { findMailContent } from '../../queries/mail.ts';
 import type { MailKind } from '../../resources/mail-kind.ts';
 import type { Site } from '../../resources/site.ts';
 import { noteBounce } from './note-bounce.ts';

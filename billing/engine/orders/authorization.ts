@@ -1,13 +1,13 @@
-import type { Declined } from '../../domain/payments/declined.ts';
 import { authorizationSubject, type Intent } from '../../domain/payments/intent.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import { notFound } from '../../values/failure.ts';
 import type { Seconds } from '../../values/time.ts';
-import { type PayloadOf, readPayload } from '../payments/intent-payload.ts';
-import { earlierOutcome } from '../payments/request-outcome.ts';
-import type { OrderDraft } from './draft-order.ts';
+import { earlierOutcome } from '../recording/request-outcome.ts';
+import { AUTHORIZATION_INTENT, type AuthorizationPayload } from './authorization-intent.ts';
+import type { OrderDraft } from './drafting/draft-order.ts';
 
 /** Days after which an authorization that was not captured expires. */
 const DAYS = 7;
@@ -36,7 +36,7 @@ export const authorizedBefore = async (
   const transaction = await records.transactions.find(authorization);
   const intent = await records.intents.of(authorizationSubject(authorization));
   if (!transaction || !intent) return { outcome: 'declined', error_code: 'authorization_expired' };
-  return { outcome: 'authorized', draft: readPayload(intent, 'authorization').draft, transaction };
+  return { outcome: 'authorized', draft: AUTHORIZATION_INTENT.read(intent).draft, transaction };
 };
 
 /** An authorization that was neither captured nor voided. */
@@ -45,7 +45,7 @@ export interface OpenAuthorization {
   readonly intent: Intent;
   /** Whether its cancellation or expiry has begun, which is completed even if the gateway did not respond. */
   readonly isCanceled: boolean;
-  readonly payload: PayloadOf<'authorization'>;
+  readonly payload: AuthorizationPayload;
 }
 
 /**
@@ -77,7 +77,7 @@ export const findAuthorization = async (
   const { status, created_at } = transaction;
   if (intent && now * 1000 < authorizationLease(created_at)) {
     const { invoice: _, ...record } = transaction;
-    return { transaction: record, intent, isCanceled: intent.reversing, payload: readPayload(intent, 'authorization') };
+    return { transaction: record, intent, isCanceled: intent.reversing, payload: AUTHORIZATION_INTENT.read(intent) };
   }
   const captured = !intent && status === 'success' && transaction.invoice_id !== null;
   return { outcome: 'declined', error_code: captured ? 'authorization_already_captured' : 'authorization_expired' };

@@ -2,8 +2,8 @@ import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import { paymentByHand } from '../../domain/transactions/transaction.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { World } from '../../ports/world.ts';
-import type { OrderDraft } from './draft-order.ts';
-import type { Order } from './order.ts';
+import type { OrderDraft } from './drafting/draft-order.ts';
+import type { Order } from './drafting/order.ts';
 import { sourceOf } from './pay-order.ts';
 
 /** Returns the transaction of a payment that is made on a page of the customer's bank, not confirmed yet. */

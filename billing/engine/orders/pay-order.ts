@@ -1,12 +1,13 @@
 import type { Unverified } from '../../domain/billing-info/billing-info.ts';
 import type { StoredMethod } from '../../domain/billing-info/stored-method.ts';
-import type { Declined } from '../../domain/payments/declined.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import type { TransactionRecord } from '../../domain/transactions/record.ts';
-import type { Paying, Taken } from '../payments/take-payment.ts';
-import type { OrderDraft } from './draft-order.ts';
-import { isAutomatic, type Order } from './order.ts';
-import type { PaymentMethod } from './read-payment-method.ts';
-import { reserve, subjectOf } from './reserve.ts';
+import type { Paying, Taken } from '../intents/take-payment.ts';
+import type { OrderDraft } from './drafting/draft-order.ts';
+import { isAutomatic, type Order } from './drafting/order.ts';
+import type { PaymentMethod } from './drafting/payment-method.ts';
+import { reserve, subjectOf } from './drafting/reserve.ts';
+import { ORDER_INTENT } from './order-intent.ts';
 
 /** Returns the decline of an order that needs a payment method and has none. */
 export const missingMethod = (draft: OrderDraft, order: Order): Declined | undefined => {
@@ -20,10 +21,12 @@ export const paymentFor = (
   order: Order,
   info: Unverified,
   action: 'purchase' | 'authorize',
-): Paying => {
+): Paying<object> => {
   const { account, method, terms } = order;
   const { presented, stored, offered, confirmed } = method;
   return {
+    format: ORDER_INTENT,
+    payload: {},
     subject: subjectOf(draft),
     accountId: account.existing?.id ?? null,
     payer: account.payer,
@@ -43,7 +46,7 @@ export const paymentFor = (
     initiator: 'customer',
     moto: method.moto,
     source: sourceOf(draft),
-    reserve: reserve(draft, order),
+    prepare: reserve(draft, order),
   };
 };
 

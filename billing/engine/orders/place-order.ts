@@ -1,18 +1,18 @@
-import type { Declined } from '../../domain/payments/declined.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import { movingMoney } from '../payments/open-intent.ts';
-import { prepareBillingInfo, type SaveBillingInfo } from '../payments/prepare-billing-info.ts';
-import { earlierOutcome, recordOutcome } from '../payments/request-outcome.ts';
-import { settle } from '../payments/settle.ts';
-import { takePayment } from '../payments/take-payment.ts';
-import type { OrderDraft } from './draft-order.ts';
-import { isAutomatic, type Order } from './order.ts';
+import { prepareBillingInfo, type SaveBillingInfo } from '../accounts/prepare-billing-info.ts';
+import { recordInTurn } from '../intents/open-intent.ts';
+import { settle } from '../intents/settle.ts';
+import { takePayment } from '../intents/take-payment.ts';
+import { storeMethod } from '../recording/billing-info/store-method.ts';
+import { earlierOutcome, recordOutcome } from '../recording/request-outcome.ts';
+import type { OrderDraft } from './drafting/draft-order.ts';
+import { isAutomatic, type Order } from './drafting/order.ts';
+import { reserve, subjectOf } from './drafting/reserve.ts';
 import { changedMethod, methodToStore, missingMethod, paymentFor } from './pay-order.ts';
+import type { OrderRequest } from './reading/request.ts';
 import { type RecordedOrder, recordOrder } from './record-order.ts';
-import type { OrderRequest } from './request.ts';
-import { reserve, subjectOf } from './reserve.ts';
-import { storeMethod } from './store-method.ts';
 import { type OrderDeps, withOrder, withOrderInTurn } from './with-order.ts';
 
 export type PlacedOrder = { readonly outcome: 'placed'; readonly recorded: RecordedOrder } | Declined;
@@ -76,7 +76,7 @@ const placeWithoutPayment = async (
   // The intent of the verification blocks other payments of the account until the order is recorded.
   const recorded = verified
     ? await verified.record(record)
-    : await movingMoney(deps)(caller, subjectOf(draft), (records) =>
+    : await recordInTurn(deps, caller, subjectOf(draft), (records) =>
         record(records, changed && storeMethod(draft.at, changed)),
       );
   return { outcome: 'placed', recorded };
@@ -92,12 +92,12 @@ const placeWithPayment = async (
   const { method } = order;
   const { info } = method;
   if (!info) return { outcome: 'declined', error_code: 'no_billing_information' };
-  const taken = await takePayment(deps)(caller, paymentFor(draft, order, info, 'purchase'));
+  const taken = await takePayment(deps, caller, paymentFor(draft, order, info, 'purchase'));
   if (taken.outcome === 'declined') return taken;
   const { transaction, intent } = taken;
   const toStore = methodToStore(method, info, taken);
   const payment = { transaction, saveMethod: toStore && storeMethod(draft.at, toStore), what };
-  const recorded = await settle(deps)(caller, intent, async (records) =>
+  const recorded = await settle(deps, caller, intent, async (records) =>
     recordOutcome(records, caller, await recordOrder(deps.world)(caller, records, draft, payment)),
   );
   return { outcome: 'placed', recorded };

@@ -14,8 +14,8 @@ import {
 } from '../../values/price/oracle/selections.fixture.ts';
 import { quote } from '../../values/price/quote.ts';
 import type { CouponTerms } from '../../values/price/selection.ts';
-import { draftOrder, type OrderDraft } from './draft-order.ts';
-import { draftedItem, draftedOrder } from './testing/drafted-order.ts';
+import { draftOrder, type OrderDraft } from './drafting/draft-order.ts';
+import { draftedItem, draftedOrder } from './drafting/testing/drafted-order.ts';
 
 let made = 0;
 const ids = { uuid: () => `id-${made++}`, secret: () => '' };

@@ -2,11 +2,11 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { Failure } from '../../values/failure.ts';
-import { recordOutcome } from '../payments/request-outcome.ts';
+import { storeMethod } from '../recording/billing-info/store-method.ts';
+import { recordOutcome } from '../recording/request-outcome.ts';
 import { findCapturable } from './authorization.ts';
-import { ofAccount } from './of-account.ts';
+import { ofAccount } from './drafting/of-account.ts';
 import { type RecordedOrder, recordOrder } from './record-order.ts';
-import { storeMethod } from './store-method.ts';
 
 /**
  * Records the order of an authorization that was captured, as it was priced, and closes the authorization. Throws

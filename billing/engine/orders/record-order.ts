@@ -7,18 +7,18 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { Failure } from '../../values/failure.ts';
-import { saveAccount } from '../accounts/account-writer.ts';
-import { auditEntry } from '../audit-entry.ts';
-import { hastenRetries } from '../dunning/hasten-retries.ts';
-import { deliverGiftCard } from '../gift-cards/deliver-gift-card.ts';
-import { bookCredit, takeFromCredit } from '../payments/use-credit.ts';
-import { keepPrice } from '../refunds/gift-card-price.ts';
-import { voidUsage } from '../subscriptions/void-usage.ts';
-import { addInvoice } from './add-invoice.ts';
-import { billUsage } from './bill-usage.ts';
-import type { OrderDraft } from './draft-order.ts';
-import { recordCredited } from './record-credited.ts';
-import { refuseOtherAccount } from './reserve.ts';
+import { saveAccount } from '../recording/accounts/account-writer.ts';
+import { auditEntry } from '../recording/audit-entry.ts';
+import { bookCredit, takeFromCredit } from '../recording/credit/use-credit.ts';
+import { hastenRetries } from '../recording/dunning/hasten-retries.ts';
+import { deliverGiftCard } from '../recording/gift-cards/deliver-gift-card.ts';
+import { keepPrice } from '../recording/gift-cards/gift-card-price.ts';
+import { addInvoice } from '../recording/invoices/add-invoice.ts';
+import { recordCredited } from '../recording/invoices/record-credited.ts';
+import { billUsage } from '../recording/usage/bill-usage.ts';
+import { voidUsage } from '../recording/usage/void-usage.ts';
+import type { OrderDraft } from './drafting/draft-order.ts';
+import { refuseOtherAccount } from './drafting/reserve.ts';
 
 /** How an order was paid, and the payment method that it stores. */
 export interface OrderPayment {

@@ -1,15 +1,14 @@
 import type { Caller } from '../../ports/caller.ts';
 import { Invalid } from '../../values/failure.ts';
-import { findConfirmed } from '../payments/confirmed-action.ts';
-import { inQueue, type PaymentDeps } from '../payments/open-intent.ts';
-import { reverseAbandoned } from '../payments/reverse-abandoned.ts';
-import { draftOrRefuse } from './draft-or-refuse.ts';
-import type { OrderDraft } from './draft-order.ts';
-import type { Order } from './order.ts';
-import { ordersOf } from './orders-of.ts';
-import type { ReaderDeps } from './read-basis.ts';
-import { readPaymentMethod } from './read-payment-method.ts';
-import type { BuyerState, OrderRequest } from './request.ts';
+import { findConfirmed } from '../intents/confirmed-action.ts';
+import type { PaymentDeps } from '../intents/open-intent.ts';
+import { inOrderTurn } from '../intents/turns.ts';
+import { draftOrRefuse } from './drafting/draft-or-refuse.ts';
+import type { OrderDraft } from './drafting/draft-order.ts';
+import type { Order } from './drafting/order.ts';
+import type { ReaderDeps } from './reading/read-basis.ts';
+import { readPaymentMethod } from './reading/read-payment-method.ts';
+import type { BuyerState, OrderRequest } from './reading/request.ts';
 
 export type OrderDeps = PaymentDeps & ReaderDeps;
 
@@ -19,10 +18,8 @@ type Use<T> = (draft: OrderDraft, order: Order) => Promise<T>;
  * Runs `withOrder` for one order of an account at a time within this process: each is priced after the previous one was
  * recorded.
  */
-export const withOrderInTurn = <T>(deps: OrderDeps, caller: Caller, request: OrderRequest, use: Use<T>): Promise<T> => {
-  const name = ordersOf(caller, request.buyer.account.account_code);
-  return inQueue(deps, name, () => withOrder(deps, caller, request, use));
-};
+export const withOrderInTurn = <T>(deps: OrderDeps, caller: Caller, request: OrderRequest, use: Use<T>): Promise<T> =>
+  inOrderTurn(deps, caller, request.buyer.account.account_code, () => withOrder(deps, caller, request, use));
 
 /**
  * Reads a request as an order, prices it, and uses it. Releases a token that was not consumed. Throws `Invalid`,
@@ -59,7 +56,7 @@ const readOrRetry = async (
 ): Promise<Order> => {
   let read = await request.read(state);
   if ('issues' in read && request.redeems) {
-    await reverseAbandoned(deps)(caller);
+    await deps.intents.endAbandoned(caller);
     read = await request.read(state);
   }
   if ('issues' in read) throw new Invalid(read.issues);

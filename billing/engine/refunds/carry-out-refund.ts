@@ -1,25 +1,19 @@
 import { isTrouble } from '../../domain/payments/decline-codes.ts';
-import type { Declined } from '../../domain/payments/declined.ts';
 import type { OutcomeUnknown, PaymentResult } from '../../domain/payments/gateway-result.ts';
 import type { Intent } from '../../domain/payments/intent.ts';
-import type { RefundDraft, Repayment } from '../../domain/refunds/draft-refund.ts';
+import type { RefundDraft } from '../../domain/refunds/draft-refund.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import { isRefusal } from '../../domain/transactions/refund.ts';
+import type { Repayment } from '../../domain/transactions/repayment.ts';
 import type { Caller } from '../../ports/caller.ts';
-import type { Gateways } from '../../ports/gateway.ts';
-import type { Records, Storage } from '../../ports/storage.ts';
-import type { World } from '../../ports/world.ts';
+import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
+import { type EndingDeps, type IntentRules, LOOKUP_INTERVAL_MS } from '../intents/registry.ts';
 import { recordOrder } from '../orders/record-order.ts';
-import { readPayload } from '../payments/intent-payload.ts';
-import { recordDecline, recordOutcome } from '../payments/request-outcome.ts';
-import { returnGiftCard } from './gift-card-price.ts';
+import { returnGiftCard } from '../recording/gift-cards/gift-card-price.ts';
+import { recordDecline, recordOutcome } from '../recording/request-outcome.ts';
 import { type RepaymentResult, recordRefund, recordRefusals } from './record-refund.ts';
-
-export interface RefundDeps {
-  readonly storage: Storage;
-  readonly gateways: Gateways;
-  readonly world: World;
-}
+import { REFUND_INTENT } from './refund-intent.ts';
 
 export interface Refunded {
   readonly outcome: 'refunded';
@@ -31,8 +25,13 @@ export interface Refunded {
 
 export type RefundOutcome = Refunded | Declined;
 
-/** Milliseconds until an operation with an unknown outcome is looked up again. */
-export const LOOKUP_INTERVAL_MS = 60_000;
+/** A refund cannot be reversed: what its process left undone is done, and looked up first. */
+export const refundRules = (deps: EndingDeps): IntentRules => ({
+  async complete({ site }, intent) {
+    await carryOutRefund(deps, site, intent, true);
+    return 'completed';
+  },
+});
 
 /**
  * Carries out the refund that an intent holds, and records it in one transaction with the intent's end. `again`:
@@ -40,46 +39,49 @@ export const LOOKUP_INTERVAL_MS = 60_000;
  * gateway never received is made. Everything is refunded once, and recorded once. A gateway that does not answer keeps
  * the intent open.
  */
-export const carryOutRefund =
-  (deps: RefundDeps) =>
-  async (site: Site, intent: Intent, again = false): Promise<RefundOutcome> => {
-    const { storage, world } = deps;
-    const { draft, with: recorded } = readPayload(intent, 'refund');
-    const answers = await repayAll(deps, site, intent, draft, again);
-    const unknown = answers.some(({ answer }) => answer?.outcome === 'unknown');
-    const nothing = isNothing(draft, answers);
+export const carryOutRefund = async (
+  deps: EndingDeps,
+  site: Site,
+  intent: Intent,
+  again = false,
+): Promise<RefundOutcome> => {
+  const { storage, world } = deps;
+  const { draft, with: recorded } = REFUND_INTENT.read(intent);
+  const answers = await repayAll(deps, site, intent, draft, again);
+  const unknown = answers.some(({ answer }) => answer?.outcome === 'unknown');
+  const nothing = isNothing(draft, answers);
 
-    await storage.transaction(site.id, async (records) => {
-      // Another process may have finished it.
-      const found = await records.intents.find(intent.id);
-      if (!found) return;
-      if (unknown) {
-        await recordRefusals(records, draft, answers);
-        await records.intents.save({ ...found, leased_until: world.clock.now() + LOOKUP_INTERVAL_MS });
-        return;
-      }
-      const { at, actor, idempotency_key } = draft;
-      const caller = {
-        site,
-        at,
-        actor,
-        correlation: intent.correlation,
-        idempotency_key: idempotency_key ?? undefined,
-      };
-      if (nothing) {
-        await recordRefusals(records, draft, answers);
-        if (draft.gift_card_id !== null) await returnGiftCard(records, draft.gift_card_id, at);
-        const { transaction, ...declined } = await declinedBy(records, answers);
-        if (transaction) await recordDecline(records, caller, { ...declined, transaction });
-      } else {
-        if (recorded) await recordOrder(world)(caller, records, recorded.draft, { what: recorded.what });
-        await recordRefund(world)(caller, records, draft, answers);
-        await recordOutcome(records, caller, refundedBy(draft));
-      }
-      await records.intents.close(intent.id);
-    });
-    return outcomeOf(deps, site, draft, answers);
-  };
+  await storage.transaction(site.id, async (records) => {
+    // Another process may have finished it.
+    const found = await records.intents.find(intent.id);
+    if (!found) return;
+    if (unknown) {
+      await recordRefusals(records, draft, answers);
+      await records.intents.save({ ...found, leased_until: world.clock.now() + LOOKUP_INTERVAL_MS });
+      return;
+    }
+    const { at, actor, idempotency_key } = draft;
+    const caller = {
+      site,
+      at,
+      actor,
+      correlation: intent.correlation,
+      idempotency_key: idempotency_key ?? undefined,
+    };
+    if (nothing) {
+      await recordRefusals(records, draft, answers);
+      if (draft.gift_card_id !== null) await returnGiftCard(records, draft.gift_card_id, at);
+      const { transaction, ...declined } = await declinedBy(records, answers);
+      if (transaction) await recordDecline(records, caller, { ...declined, transaction });
+    } else {
+      if (recorded) await recordOrder(world)(caller, records, recorded.draft, { what: recorded.what });
+      await recordRefund(world)(caller, records, draft, answers);
+      await recordOutcome(records, caller, refundedBy(draft));
+    }
+    await records.intents.close(intent.id);
+  });
+  return outcomeOf(deps, site, draft, answers);
+};
 
 const isRefused = ({ answer }: RepaymentResult): boolean => answer !== null && isRefusal(answer);
 
@@ -98,7 +100,7 @@ const isNothing = ({ declined }: Pick<RefundDraft, 'declined'>, answers: readonl
  * before.
  */
 const repayAll = async (
-  deps: RefundDeps,
+  deps: EndingDeps,
   site: Site,
   intent: Intent,
   { at, repayments, declined }: RefundDraft,
@@ -113,7 +115,7 @@ const repayAll = async (
 };
 
 const repay = async (
-  { gateways }: RefundDeps,
+  { gateways }: EndingDeps,
   { site, at }: Pick<Caller, 'site' | 'at'>,
   { gateway_key, correlation }: Intent,
   { action, gateway_code, reference, amount_in_cents, currency }: Repayment,
@@ -152,7 +154,7 @@ const refundedBy = ({ credit, repayments }: RefundDraft): Refunded => ({
 
 /** Returns the recorded outcome, by this process or another one. */
 const outcomeOf = async (
-  { storage }: RefundDeps,
+  { storage }: EndingDeps,
   site: Site,
   draft: RefundDraft,
   answers: readonly RepaymentResult[],

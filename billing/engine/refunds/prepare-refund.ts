@@ -1,16 +1,17 @@
 import { invoiceName } from '../../domain/invoices/invoice-name.ts';
 import type { ShownInvoice } from '../../domain/invoices/record.ts';
 import { allocateRefund, type Paid } from '../../domain/refunds/allocation.ts';
-import { type ByHand, draftRefund, type RefundDraft } from '../../domain/refunds/draft-refund.ts';
+import { draftRefund, type RefundDraft } from '../../domain/refunds/draft-refund.ts';
 import { type RequestedRefund, refundLines } from '../../domain/refunds/refund-lines.ts';
+import type { ByHand } from '../../domain/transactions/repayment.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import type { RefundMethod } from '../../resources/refund.ts';
 import { Failure, refuse } from '../../values/failure.ts';
-import { withdrawGiftCard } from './gift-card-price.ts';
+import { withdrawGiftCard } from '../recording/gift-cards/gift-card-price.ts';
+import { refundableLines } from '../recording/invoices/refundable-lines.ts';
 import { needUndisputed } from './need-undisputed.ts';
-import { refundableLines } from './refundable-lines.ts';
 
 /** What to refund, and how. */
 export interface RefundRequest {

@@ -4,17 +4,18 @@ import { spent } from '../../domain/invoices/pay-drafts.ts';
 import type { InvoiceRecord, ShownInvoice } from '../../domain/invoices/record.ts';
 import { creditUsed, giftCardCanceled, moneyReturned, paymentVoided } from '../../domain/ledger/movements.ts';
 import type { PaymentResult } from '../../domain/payments/gateway-result.ts';
-import type { RefundDraft, Repayment } from '../../domain/refunds/draft-refund.ts';
+import type { RefundDraft } from '../../domain/refunds/draft-refund.ts';
 import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import { gatewayRefund, handRefund, isRefusal, unrecordedPayment, voided } from '../../domain/transactions/refund.ts';
+import type { Repayment } from '../../domain/transactions/repayment.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { auditEntry } from '../audit-entry.ts';
-import { addInvoice } from '../orders/add-invoice.ts';
-import { recordCredited } from '../orders/record-credited.ts';
-import { stored } from './read-paid.ts';
-import { refreshPayment } from './refresh-payment.ts';
+import { auditEntry } from '../recording/audit-entry.ts';
+import { addInvoice } from '../recording/invoices/add-invoice.ts';
+import { recordCredited } from '../recording/invoices/record-credited.ts';
+import { stored } from '../recording/refunds/read-paid.ts';
+import { refreshPayment } from '../recording/refunds/refresh-payment.ts';
 
 /** A repayment, and the gateway's response; null if no gateway was called. */
 export interface RepaymentResult {

@@ -1,10 +1,15 @@
 import type { RefundDraft } from '../../domain/refunds/draft-refund.ts';
 import type { Caller } from '../../ports/caller.ts';
+import type { Gateways } from '../../ports/gateway.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { PayloadOf, RecordedWith } from '../payments/intent-payload.ts';
-import { openIntent } from '../payments/open-intent.ts';
-import { needNoOutcome, once } from '../payments/request-outcome.ts';
-import { carryOutRefund, type RefundDeps, type Refunded, type RefundOutcome } from './carry-out-refund.ts';
+import { type IntentDeps, openIntent } from '../intents/open-intent.ts';
+import { needNoOutcome, once } from '../recording/request-outcome.ts';
+import { carryOutRefund, type Refunded, type RefundOutcome } from './carry-out-refund.ts';
+import { REFUND_INTENT, type RecordedWith } from './refund-intent.ts';
+
+export interface RefundDeps extends IntentDeps {
+  readonly gateways: Gateways;
+}
 
 export interface RefundOpening {
   /** The id of the account. */
@@ -20,14 +25,20 @@ export interface RefundOpening {
  * `Idempotency-Key` has one, even if its process died and its intent is finished only now. Throws what `draft` throws,
  * `simultaneous_request`.
  */
-export const refundOnce =
-  (deps: RefundDeps) =>
-  (caller: Caller, { subject, gateway_code, draft, with: recorded }: RefundOpening): Promise<RefundOutcome> =>
-    once<Refunded>(deps.storage.of(caller.site.id), caller, async () => {
-      const payload = async (records: Records): Promise<PayloadOf<'refund'>> => {
+export const refundOnce = (
+  deps: RefundDeps,
+  caller: Caller,
+  { subject, gateway_code, draft, with: recorded }: RefundOpening,
+): Promise<RefundOutcome> =>
+  once<Refunded>(deps.storage.of(caller.site.id), caller, async () => {
+    const intent = await openIntent(deps, caller, {
+      format: REFUND_INTENT,
+      subject,
+      gateway_code,
+      async payload(records) {
         await needNoOutcome(records, caller);
         return { draft: await draft(records), with: recorded };
-      };
-      const opening = { kind: 'refund', subject, gateway_code, prepare: async () => null, payload } as const;
-      return carryOutRefund(deps)(caller.site, await openIntent(deps)(caller, opening));
+      },
     });
+    return carryOutRefund(deps, caller.site, intent);
+  });

@@ -1,6 +1,6 @@
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
-import { auditEntry } from '../audit-entry.ts';
+import { auditEntry } from '../recording/audit-entry.ts';
 import { callerOn, type Operator, onSite, type SiteDeps } from './on-site.ts';
 
 /** What a change did to a gateway account. */

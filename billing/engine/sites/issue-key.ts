@@ -2,7 +2,7 @@ import type { Key } from '../../domain/sites/key.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { SiteRecords } from '../../ports/sites.ts';
 import type { Records } from '../../ports/storage.ts';
-import { auditEntry } from '../audit-entry.ts';
+import { auditEntry } from '../recording/audit-entry.ts';
 import { announceKey } from './announce-key.ts';
 import type { SiteDeps } from './on-site.ts';
 

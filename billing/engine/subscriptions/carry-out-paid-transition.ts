@@ -1,18 +1,18 @@
-import type { Declined } from '../../domain/payments/declined.ts';
 import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
+import { needSubscription } from '../../queries/subscriptions.ts';
 import type { ConfirmationInput } from '../../resources/stored-payment.ts';
 import type { Seconds } from '../../values/time.ts';
+import type { OfferedBillingInfo } from '../accounts/offered-billing-info.ts';
+import { findConfirmed } from '../intents/confirmed-action.ts';
+import { inSubscriptionTurn } from '../intents/turns.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import type { RecordedOrder } from '../orders/record-order.ts';
 import type { OrderDeps } from '../orders/with-order.ts';
-import { findConfirmed } from '../payments/confirmed-action.ts';
-import type { OfferedBillingInfo } from '../payments/offered-billing-info.ts';
-import { earlierOutcome } from '../payments/request-outcome.ts';
+import { earlierOutcome } from '../recording/request-outcome.ts';
 import { carryOutTransition, type Transitioned } from './carry-out-transition.ts';
 import { isOrder, type Update } from './decision.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 import { orderOfTransition } from './order-of-transition.ts';
 
 /** What a request says of its payment with the stored payment method. */
@@ -44,7 +44,7 @@ export const carryOutPaidTransition =
     if (!decision || !isOrder(decision)) {
       return carryOutTransition(deps)(caller, uuid, (current) => decide(current, caller.at));
     }
-    const placed = await oneAtATime(deps, caller, uuid, 'refuses', () =>
+    const placed = await inSubscriptionTurn(deps, caller, uuid, 'refuses', () =>
       placeOrder(deps)(caller, {
         path: 'subscription',
         buyer: {

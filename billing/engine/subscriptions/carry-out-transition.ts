@@ -2,27 +2,27 @@ import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
 import { noticedAt } from '../../domain/due/missed.ts';
 import type { InvoiceRecord } from '../../domain/invoices/record.ts';
 import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
+import type { Payer } from '../../domain/transactions/transaction.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
+import { needSubscription } from '../../queries/subscriptions.ts';
 import { Failure } from '../../values/failure.ts';
-import { auditEntry } from '../audit-entry.ts';
-import { awaitingCollection } from '../orders/awaiting-collection.ts';
-import { draftOrRefuse } from '../orders/draft-or-refuse.ts';
-import type { OrderDraft } from '../orders/draft-order.ts';
-import type { Order } from '../orders/order.ts';
-import { ordersOf } from '../orders/orders-of.ts';
+import { collectInvoice } from '../collections/collect-invoice.ts';
+import { type CollectDeps, openCollection } from '../collections/pay-invoice.ts';
+import { recordInTurn } from '../intents/open-intent.ts';
+import { inOrderTurn, inSubscriptionTurn, type Patience } from '../intents/turns.ts';
+import { awaitingCollection } from '../orders/drafting/awaiting-collection.ts';
+import { draftOrRefuse } from '../orders/drafting/draft-or-refuse.ts';
+import type { OrderDraft } from '../orders/drafting/draft-order.ts';
+import type { Order } from '../orders/drafting/order.ts';
+import { refuseChanged, reserve, subjectOf } from '../orders/drafting/reserve.ts';
 import { type RecordedOrder, recordOrder } from '../orders/record-order.ts';
-import { refuseChanged, reserve, subjectOf } from '../orders/reserve.ts';
-import { collectInvoice } from '../payments/collect-invoice.ts';
-import { inQueue, movingMoney } from '../payments/open-intent.ts';
-import { type CollectDeps, payInvoice } from '../payments/pay-invoice.ts';
-import { earlierOutcome, recordOutcome } from '../payments/request-outcome.ts';
+import { auditEntry } from '../recording/audit-entry.ts';
+import { earlierOutcome, recordOutcome } from '../recording/request-outcome.ts';
+import { recordTransition } from '../recording/subscriptions/record-transition.ts';
+import { voidUsage } from '../recording/usage/void-usage.ts';
 import { type Decision, isOrder, isUpdate, makesInvoice, type Update } from './decision.ts';
-import { oneAtATime, type Patience } from './one-at-a-time.ts';
 import { orderOfTransition, type TransitionOrderDeps } from './order-of-transition.ts';
-import { recordTransition } from './record-transition.ts';
-import { voidUsage } from './void-usage.ts';
 
 export type TransitionDeps = CollectDeps & TransitionOrderDeps;
 
@@ -46,12 +46,12 @@ export const carryOutTransition =
     const records = storage.of(caller.site.id);
     const earlier = await earlierOutcome<Transitioned>(records, caller);
     if (earlier?.outcome === 'done') return earlier.value;
-    return oneAtATime(deps, caller, uuid, patience, async () => {
+    return inSubscriptionTurn(deps, caller, uuid, patience, async () => {
       const before = await needSubscription(records, uuid);
       const decision = await decide(before);
       if (!decision) return {};
       if (!isUpdate(decision) || !isOrder(decision)) return recordWithoutInvoice(deps, caller, before, decision);
-      return inQueue(deps, ordersOf(caller, before.account_code), () => invoice(deps, caller, before, decision));
+      return inOrderTurn(deps, caller, before.account_code, () => invoice(deps, caller, before, decision));
     });
   };
 
@@ -70,7 +70,7 @@ const recordWithoutInvoice = (
   before: ShownSubscription,
   { transition, what }: Decision,
 ): Promise<Transitioned> =>
-  movingMoney(deps)(caller, before.account_id, async (records) => {
+  recordInTurn(deps, caller, before.account_id, async (records) => {
     await refuseChanged(records, before);
     await recordTransition(records, before, transition, caller.at);
     if (transition.subscription && transition.voidedUsage)
@@ -97,54 +97,53 @@ const invoice = async (
   };
   const charge = draft.charge?.invoice;
   const isCollected = charge?.attempt_next_collection_at === caller.at;
-  if (isCollected && order.method.stored) {
-    const transitioned = await recordAndPay(deps, caller, {
-      order,
-      charge,
-      held: order.method.stored,
-      decision,
-      record,
-    });
-    if (transitioned) return transitioned;
+  const sole = soleAccountOf(order, decision);
+  const held = order.method.stored;
+  if (isCollected && held) {
+    const payer = order.account.payer;
+    const recorded = await recordAndPay(deps, caller, decision, { charge, payer, held, sole, record });
+    if (recorded) return recorded;
   }
-  const transitioned = await movingMoney(deps)(caller, subjectOf(draft), record, soleAccountOf(order, decision));
+  const transitioned = await recordInTurn(deps, caller, subjectOf(draft), record, sole);
   if (isCollected) await collectAtOnce(deps, caller, charge.uuid, decision);
   return transitioned;
 };
 
-interface RecordingAndPaying {
-  readonly order: Order;
+interface Recording {
   readonly charge: InvoiceRecord;
+  readonly payer: Payer;
   readonly held: BillingInfoRecord;
-  readonly decision: Update;
+  /** The only account whose records are touched. */
+  readonly sole: string | undefined;
   readonly record: (records: Records) => Promise<Transitioned>;
 }
 
 /**
  * Records a transition in the transaction that records the intent of its payment, then pays. Undefined where no gateway
- * was called: then nothing is recorded.
+ * can be called: then nothing is recorded.
  */
 const recordAndPay = async (
   deps: TransitionDeps,
   caller: Caller,
-  { order, charge, held, decision, record }: RecordingAndPaying,
+  decision: Update,
+  { charge, payer, held, sole, record }: Recording,
 ): Promise<Transitioned | undefined> => {
   let transitioned: Transitioned | undefined;
-  const pay = payInvoice(deps)(withoutKey(caller), {
-    invoice: charge,
-    payer: order.account.payer,
-    held,
-    subscribed: true,
-    reason: 'retried',
-    initiator: initiatorOf(decision),
-    moto: decision.moto,
-    how: { numbering: true, account: soleAccountOf(order, decision) },
-    async reserve(records) {
-      transitioned = await record(records);
-    },
-  });
   try {
-    await pay;
+    const opened = await openCollection(deps, withoutKey(caller), {
+      invoice: charge,
+      payer,
+      held,
+      subscribed: true,
+      reason: 'retried',
+      initiator: initiatorOf(decision),
+      moto: decision.moto,
+      how: { numbering: true, account: sole },
+      async prepare(records) {
+        transitioned = await record(records);
+      },
+    });
+    if (opened.outcome === 'open') await opened.pay();
   } catch (error) {
     // Either the transition is recorded, and due work collects its invoice, or it is not, and the caller repeats it.
     const isRecorded = await deps.storage.of(caller.site.id).invoices.find(charge.uuid);

@@ -5,7 +5,7 @@ import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { amountText } from '../../values/money/money-text.ts';
 import { isoTime, type Seconds } from '../../values/time.ts';
-import type { OrderDraft } from '../orders/draft-order.ts';
+import type { OrderDraft } from '../orders/drafting/draft-order.ts';
 
 /**
  * Returns whether a production site has billed as many missed periods of a subscription in a row as are allowed without

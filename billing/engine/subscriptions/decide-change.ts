@@ -3,14 +3,14 @@ import { requestChange } from '../../domain/subscriptions/request-change.ts';
 import { stateFailure } from '../../domain/subscriptions/state-failure.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import { needOpenAccount } from '../../queries/accounts/need-account.ts';
+import { needOpenAccount } from '../../queries/accounts.ts';
 import type { ChangedSubscriptionInput } from '../../resources/changed-subscription.ts';
 import { paymentIn } from '../../resources/stored-payment.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import type { Update } from './decision.ts';
-import { fixedDiscountsLeft } from './fixed-discounts-left.ts';
-import { type ChangeDeps, readChange } from './read-change.ts';
-import { readCredits } from './read-credits.ts';
+import { fixedDiscountsLeft } from './reading/fixed-discounts-left.ts';
+import { type ChangeDeps, readChange } from './reading/read-change.ts';
+import { readCredits } from './reading/read-credits.ts';
 
 /**
  * Returns the decision for a requested change of a subscription. Writes nothing. Throws `Invalid`,

@@ -3,7 +3,7 @@ import type { LineRefund } from '../../domain/adjustments/credit-line.ts';
 import type { OrderCoupons } from '../../domain/coupons/discounts.ts';
 import type { SubscriptionRecord } from '../../domain/subscriptions/record.ts';
 import type { Transition } from '../../domain/subscriptions/transition.ts';
-import type { UpdateItem } from '../orders/order.ts';
+import type { UpdateItem } from '../orders/drafting/order.ts';
 
 /** What to do with a stored subscription: a transition, and how to invoice it. */
 export interface Decision<S extends SubscriptionRecord | null = SubscriptionRecord | null> {

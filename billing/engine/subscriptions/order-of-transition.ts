@@ -16,13 +16,13 @@ import { MOST_LINES } from '../../resources/invoice.ts';
 import { Invalid, refuse } from '../../values/failure.ts';
 import { MAX_CENTS } from '../../values/money/caps.ts';
 import { isExempt } from '../../values/tax/exemption.ts';
-import { taxLookup } from '../orders/look-up-taxes.ts';
-import type { InvoiceOrigin, Order, UpdateItem } from '../orders/order.ts';
-import { readPendingCharges } from '../orders/read-charges.ts';
-import { activeCoupons } from '../orders/read-coupons.ts';
+import type { InvoiceOrigin, Order, UpdateItem } from '../orders/drafting/order.ts';
+import { taxLookup } from '../orders/reading/look-up-taxes.ts';
+import { readPendingCharges } from '../orders/reading/read-charges.ts';
+import { activeCoupons } from '../orders/reading/read-coupons.ts';
+import { readUsageCharges } from '../recording/usage/read-usage-charge.ts';
 import type { Update } from './decision.ts';
-import { readCorrections } from './read-corrections.ts';
-import { readUsageCharges } from './read-usage-charge.ts';
+import { readCorrections } from './reading/read-corrections.ts';
 
 export interface TransitionOrderDeps {
   readonly world: World;

@@ -4,22 +4,20 @@ import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import type { SubscriptionCredit, TerminationCredit } from '../../domain/subscriptions/transition.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
+import { needSubscription } from '../../queries/subscriptions.ts';
 import { Failure } from '../../values/failure.ts';
-import { awaitingCollection } from '../orders/awaiting-collection.ts';
-import { draftOrder } from '../orders/draft-order.ts';
-import { ordersOf } from '../orders/orders-of.ts';
-import { reserve } from '../orders/reserve.ts';
-import { inQueue } from '../payments/open-intent.ts';
+import { inOrderTurn, inSubscriptionTurn } from '../intents/turns.ts';
+import { awaitingCollection } from '../orders/drafting/awaiting-collection.ts';
+import { draftOrder } from '../orders/drafting/draft-order.ts';
+import { reserve } from '../orders/drafting/reserve.ts';
+import { readPaid } from '../recording/refunds/read-paid.ts';
 import type { RefundOutcome } from '../refunds/carry-out-refund.ts';
 import { needUndisputed } from '../refunds/need-undisputed.ts';
-import { readPaid } from '../refunds/read-paid.ts';
 import { refundOnce } from '../refunds/refund-once.ts';
 import { collectAtOnce, type TransitionDeps } from './carry-out-transition.ts';
 import type { Update } from './decision.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 import { orderOfTransition } from './order-of-transition.ts';
-import { type RefundedTermination, readTermination } from './read-termination.ts';
+import { type RefundedTermination, readTermination } from './reading/read-termination.ts';
 
 /**
  * Terminates a subscription and refunds its last invoice, to the original payments first. If the refund is declined and
@@ -30,15 +28,13 @@ import { type RefundedTermination, readTermination } from './read-termination.ts
 export const refundTermination =
   (deps: TransitionDeps) =>
   (caller: Caller, uuid: string, decide: (before: ShownSubscription) => Update): Promise<RefundOutcome | undefined> =>
-    oneAtATime(deps, caller, uuid, 'refuses', async () => {
+    inSubscriptionTurn(deps, caller, uuid, 'refuses', async () => {
       const records = deps.storage.of(caller.site.id);
       const before = await needSubscription(records, uuid);
       const decision = decide(before);
       const credit = decision.transition.credits.find(isTermination);
       if (!credit || !(await readTermination(records, before, credit, caller.at))) return undefined;
-      return inQueue(deps, ordersOf(caller, before.account_code), () =>
-        terminate(deps, caller, before, decision, credit),
-      );
+      return inOrderTurn(deps, caller, before.account_code, () => terminate(deps, caller, before, decision, credit));
     });
 
 const isTermination = (credit: SubscriptionCredit): credit is TerminationCredit => credit.kind === 'last_invoice';
@@ -53,7 +49,7 @@ const terminate = async (
   const { storage, world } = deps;
   const order = await orderOfTransition(deps)(caller, storage.of(caller.site.id), before, decision);
   const ending = awaitingCollection(draftOrder(world, order), order.at);
-  const given = await refundOnce(deps)(caller, {
+  const given = await refundOnce(deps, caller, {
     subject: before.account_id,
     gateway_code: '',
     with: { draft: ending, what: decision.what },

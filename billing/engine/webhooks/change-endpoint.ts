@@ -2,10 +2,10 @@ import type { EndpointSecrets, WebhookEndpoint } from '../../domain/webhooks/end
 import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { EndpointCipher } from '../../ports/webhooks.ts';
-import { needEndpoint, needEndpointOfAny } from '../../queries/webhooks/find-owner.ts';
+import { needEndpoint, needEndpointOfAny } from '../../queries/webhooks.ts';
 import type { Site } from '../../resources/site.ts';
 import { Failure } from '../../values/failure.ts';
-import { auditEntry } from '../audit-entry.ts';
+import { auditEntry } from '../recording/audit-entry.ts';
 import { callerOn, type Operator, type SiteDeps } from '../sites/on-site.ts';
 
 export interface ChangeDeps extends SiteDeps {

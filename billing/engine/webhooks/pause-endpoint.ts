@@ -2,7 +2,7 @@ import type { PauseReason, WebhookEndpoint } from '../../domain/webhooks/endpoin
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { auditEntry } from '../audit-entry.ts';
+import { auditEntry } from '../recording/audit-entry.ts';
 
 /**
  * Pauses an endpoint and what it has pending, and tells the site's technical contact unless the operator did it. The

@@ -1,6 +1,6 @@
 import type { SessionDeps } from '../../engine/account-pages/begin-session.ts';
 import { linkedAccount } from '../../engine/account-pages/linked-account.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';

@@ -1,13 +1,13 @@
 import { cancel } from '../../domain/subscriptions/cancel.ts';
 import { expire } from '../../domain/subscriptions/expire.ts';
 import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
-import { failInvoice } from '../../engine/payments/fail-invoice.ts';
-import { movingMoney, type PaymentDeps } from '../../engine/payments/open-intent.ts';
-import { recordTransition } from '../../engine/subscriptions/record-transition.ts';
+import { type PaymentDeps, recordInTurn } from '../../engine/intents/open-intent.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import { failInvoice } from '../../engine/recording/invoices/fail-invoice.ts';
+import { recordTransition } from '../../engine/recording/subscriptions/record-transition.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import { needAccount } from '../../queries/accounts/need-account.ts';
+import { needAccount } from '../../queries/accounts.ts';
 import { Failure } from '../../values/failure.ts';
 import type { Seconds } from '../../values/time.ts';
 
@@ -22,7 +22,7 @@ export const closeAccount =
   async (caller: Caller, account_code: string): Promise<void> => {
     const { world } = deps;
     const { id } = await needAccount(deps.storage.of(caller.site.id), account_code);
-    await movingMoney(deps)(caller, id, async (records) => {
+    await recordInTurn(deps, caller, id, async (records) => {
       const account = await needAccount(records, account_code);
       if (account.state === 'closed') return account;
       if (await records.accounts.hasOpenChildren(id)) {

@@ -1,5 +1,5 @@
 import { type WriteAccount, type WrittenAccount, writeAccount } from '../../engine/accounts/write-account.ts';
-import type { PaymentDeps } from '../../engine/payments/open-intent.ts';
+import type { PaymentDeps } from '../../engine/intents/open-intent.ts';
 import type { Caller } from '../../ports/caller.ts';
 
 /**

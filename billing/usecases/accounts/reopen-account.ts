@@ -1,9 +1,9 @@
 import type { AccountRecord } from '../../domain/accounts/record.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needAccount } from '../../queries/accounts/need-account.ts';
+import { needAccount } from '../../queries/accounts.ts';
 
 /** Reopens a closed account; what closing ended stays ended. An open account stays unchanged. Throws `not_found`. */
 export const reopenAccount =

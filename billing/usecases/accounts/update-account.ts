@@ -1,7 +1,7 @@
 import { type WriteAccount, type WrittenAccount, writeAccount } from '../../engine/accounts/write-account.ts';
-import type { PaymentDeps } from '../../engine/payments/open-intent.ts';
+import type { PaymentDeps } from '../../engine/intents/open-intent.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { unknownAccount } from '../../queries/accounts/need-account.ts';
+import { unknownAccount } from '../../queries/accounts.ts';
 
 /**
  * Updates the fields of an account that the request contains. A closed account is reopened. The code cannot change.

@@ -1,8 +1,8 @@
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needAccount } from '../../queries/accounts/need-account.ts';
+import { needAccount } from '../../queries/accounts.ts';
 import { notFound } from '../../values/failure.ts';
 
 /** Deletes the acquisition data of an account. Throws `not_found`. */

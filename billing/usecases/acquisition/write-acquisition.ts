@@ -1,10 +1,10 @@
 import { acquired, acquisitionIssues } from '../../domain/accounts/acquisition.ts';
 import type { AcquisitionRecord } from '../../domain/accounts/record.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needAccount } from '../../queries/accounts/need-account.ts';
+import { needAccount } from '../../queries/accounts.ts';
 import type { AccountAcquisitionInput } from '../../resources/account-acquisition.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { refuse } from '../../values/failure.ts';

@@ -1,4 +1,4 @@
-import { type NoticeDeps, noticeOnce } from '../../engine/notices/notice-once.ts';
+import { type NoticeDeps, noticeOnce } from '../../engine/recording/notices/notice-once.ts';
 import type { AlertCardTesting, WarningLog } from '../../ports/alerts.ts';
 
 interface Deps extends NoticeDeps {

@@ -1,4 +1,4 @@
-import { type NoticeDeps, noticeOnce } from '../../engine/notices/notice-once.ts';
+import { type NoticeDeps, noticeOnce } from '../../engine/recording/notices/notice-once.ts';
 import type { Site } from '../../resources/site.ts';
 
 /** A rate limit that a site has reached. */

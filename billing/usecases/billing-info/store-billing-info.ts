@@ -1,12 +1,12 @@
 import type { AccountRecord } from '../../domain/accounts/record.ts';
 import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
-import type { Declined } from '../../domain/payments/declined.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
-import type { OfferedBillingInfo } from '../../engine/payments/offered-billing-info.ts';
-import type { PaymentDeps } from '../../engine/payments/open-intent.ts';
-import { prepareBillingInfo } from '../../engine/payments/prepare-billing-info.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
+import type { OfferedBillingInfo } from '../../engine/accounts/offered-billing-info.ts';
+import { prepareBillingInfo } from '../../engine/accounts/prepare-billing-info.ts';
+import type { PaymentDeps } from '../../engine/intents/open-intent.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needOpenAccount } from '../../queries/accounts/need-account.ts';
+import { needOpenAccount } from '../../queries/accounts.ts';
 import type { Issue } from '../../values/failure.ts';
 
 export interface StoreBillingInfo {

@@ -1,13 +1,13 @@
-import type { Declined } from '../../domain/payments/declined.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
-import { findConfirmed } from '../../engine/payments/confirmed-action.ts';
-import { gatewayIssues } from '../../engine/payments/gateway-issues.ts';
-import type { PaymentDeps } from '../../engine/payments/open-intent.ts';
-import { earlierOutcome, recordOutcome } from '../../engine/payments/request-outcome.ts';
-import { verifyPayment } from '../../engine/payments/verify-payment.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
+import { gatewayIssues } from '../../engine/accounts/gateway-issues.ts';
+import { verifyPayment } from '../../engine/accounts/verify-payment.ts';
+import { findConfirmed } from '../../engine/intents/confirmed-action.ts';
+import type { PaymentDeps } from '../../engine/intents/open-intent.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import { earlierOutcome, recordOutcome } from '../../engine/recording/request-outcome.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needAccount } from '../../queries/accounts/need-account.ts';
-import { findBillingInfo } from '../../queries/billing-info/find-billing-info.ts';
+import { needAccount } from '../../queries/accounts.ts';
+import { findBillingInfo } from '../../queries/billing-info.ts';
 import { defaultCurrency } from '../../resources/site.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import type { VerifyInput } from '../../resources/verify.ts';
@@ -35,7 +35,7 @@ export const verifyBillingInfo =
     refuse([...issues, ...(await gatewayIssues(gateways, caller.site, 'verify.gateway_code', value.gateway_code))]);
 
     const confirmed = await findConfirmed(deps)(caller, { input: value });
-    const verified = await verifyPayment(deps)(caller, {
+    const verified = await verifyPayment(deps, caller, {
       subject: account.id,
       accountId: account.id,
       payer: account,
@@ -51,7 +51,7 @@ export const verifyBillingInfo =
     const { transaction, intent } = verified;
     await storage.transaction(caller.site.id, async (records) => {
       // The lease expired, and another process has voided the check.
-      if (!(await records.intents.complete(intent))) throw new Failure('simultaneous_request');
+      if (!(await records.intents.complete(intent.id))) throw new Failure('simultaneous_request');
       await records.transactions.add(transaction);
       await records.auditLog.append(auditEntry(world, caller, 'billing_info.verified', account_code));
       await recordOutcome(records, caller, { transaction: transaction.uuid });

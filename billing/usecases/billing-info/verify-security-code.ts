@@ -1,16 +1,16 @@
 import type { AccountRecord } from '../../domain/accounts/record.ts';
 import { billingAddressOf } from '../../domain/billing-info/billing-address.ts';
 import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
-import type { Declined } from '../../domain/payments/declined.ts';
 import { statementDescriptor } from '../../domain/payments/descriptor.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import { transactionRecord, VERIFICATION } from '../../domain/transactions/transaction.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
-import { askWithinLimits, attemptOf } from '../../engine/payments/attempt-limits.ts';
-import type { PaymentDeps } from '../../engine/payments/open-intent.ts';
+import { askWithinLimits, attemptOf } from '../../engine/intents/attempt-limits.ts';
+import type { PaymentDeps } from '../../engine/intents/open-intent.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { PresentedCode } from '../../ports/vault.ts';
-import { needAccount } from '../../queries/accounts/need-account.ts';
-import { findBillingInfo } from '../../queries/billing-info/find-billing-info.ts';
+import { needAccount } from '../../queries/accounts.ts';
+import { findBillingInfo } from '../../queries/billing-info.ts';
 import { defaultCurrency } from '../../resources/site.ts';
 import { Failure, Invalid, type Issue, refuse } from '../../values/failure.ts';
 import type { Secret } from '../../values/secret.ts';
@@ -43,7 +43,7 @@ export const verifySecurityCode =
     const currency = defaultCurrency(site);
     const { reference, gateway_code } = billingInfo;
     const attempt = attemptOf(caller, account_code, { reference }, billingInfo);
-    const answer = await askWithinLimits({ attempts, world })(attempt, () =>
+    const answer = await askWithinLimits({ attempts, world }, attempt, () =>
       gateways.verify({
         site,
         gateway_code,

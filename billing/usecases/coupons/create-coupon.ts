@@ -1,7 +1,7 @@
 import { couponState, couponView, foldedCode, lastSecondOf, type ShownCoupon } from '../../domain/coupons/coupon.ts';
 import { couponIssues, termOf, withoutIgnored } from '../../domain/coupons/input.ts';
 import type { CouponRecord } from '../../domain/coupons/record.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';

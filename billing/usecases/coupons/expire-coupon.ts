@@ -1,9 +1,9 @@
 import { stateOf } from '../../domain/coupons/coupon.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needCoupon } from '../../queries/coupons/need-coupon.ts';
+import { needCoupon } from '../../queries/coupons.ts';
 import { Failure } from '../../values/failure.ts';
 
 /**

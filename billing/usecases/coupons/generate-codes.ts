@@ -1,11 +1,11 @@
 import { couponState, couponView, foldedCode, type ShownCoupon } from '../../domain/coupons/coupon.ts';
 import type { CouponRecord, UniqueCodeRecord } from '../../domain/coupons/record.ts';
 import { codeMaker, readTemplate } from '../../domain/coupons/template.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needCoupon } from '../../queries/coupons/need-coupon.ts';
+import { needCoupon } from '../../queries/coupons.ts';
 import { MOST_CODES, type requestedUniqueCodes } from '../../resources/coupon.ts';
 import type { Writable } from '../../resources/resource.ts';
 import type { Submitted } from '../../resources/submitted.ts';

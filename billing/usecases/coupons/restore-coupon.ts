@@ -1,10 +1,10 @@
 import { couponState, couponView, type ShownCoupon } from '../../domain/coupons/coupon.ts';
 import type { CouponRecord, FoundCoupon } from '../../domain/coupons/record.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needCoupon } from '../../queries/coupons/need-coupon.ts';
+import { needCoupon } from '../../queries/coupons.ts';
 import type { CouponInput } from '../../resources/coupon.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { Failure, type Issue, refuse } from '../../values/failure.ts';

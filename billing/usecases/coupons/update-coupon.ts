@@ -1,10 +1,10 @@
 import { couponState, couponView, lastSecondOf, type ShownCoupon } from '../../domain/coupons/coupon.ts';
 import type { CouponRecord } from '../../domain/coupons/record.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needCoupon } from '../../queries/coupons/need-coupon.ts';
+import { needCoupon } from '../../queries/coupons.ts';
 import { changes } from '../../resources/apply.ts';
 import { type CouponInput, coupon } from '../../resources/coupon.ts';
 import { immutableIssues } from '../../resources/immutable.ts';

@@ -1,7 +1,7 @@
 import type { GatewayNotification } from '../../domain/payments/gateway-notification.ts';
 import type { ShownTransaction } from '../../domain/transactions/record.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
 import { recordReport } from '../../engine/gateway-notifications/record-report.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { needSandbox } from '../../engine/webhooks/on-sandbox.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';

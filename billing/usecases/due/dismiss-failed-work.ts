@@ -1,8 +1,8 @@
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needFailedItem } from '../../queries/due/failed-work.ts';
+import { needFailedItem } from '../../queries/due.ts';
 
 /**
  * Dismisses a failed item: no worker attempts it again unless an operator retries it, or it becomes due at another

@@ -1,11 +1,11 @@
 import type { DueKindName } from '../../domain/due/kinds.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
 import { allowMissedStep } from '../../engine/dunning/missed-steps.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { allowCatchUp } from '../../engine/subscriptions/catch-up.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needFailedItem } from '../../queries/due/failed-work.ts';
+import { needFailedItem } from '../../queries/due.ts';
 
 /**
  * Makes a failed, parked or dismissed item due again at once, as if it had never failed. A subscription that was parked

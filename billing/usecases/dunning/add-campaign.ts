@@ -1,6 +1,6 @@
 import { DEFAULT_CAMPAIGN, type DunningCampaign } from '../../domain/dunning/campaign.ts';
 import { type CampaignInput, campaignCodeIssues, campaignIssues, configured } from '../../domain/dunning/configure.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';

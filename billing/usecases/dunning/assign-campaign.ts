@@ -1,9 +1,9 @@
-import { auditEntry } from '../../engine/audit-entry.ts';
 import { assigneeName, type NamedAssignee, needAssignee } from '../../engine/dunning/need-assignee.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needCampaign } from '../../queries/dunning/need-campaign.ts';
+import { needCampaign } from '../../queries/dunning.ts';
 
 /**
  * Assigns a dunning campaign to an account, a plan or the site, and replaces an earlier assignment. Throws `not_found`.

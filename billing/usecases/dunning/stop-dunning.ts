@@ -1,10 +1,10 @@
 import { stopDunning as stop } from '../../domain/dunning/dunning.ts';
 import { invoiceName } from '../../domain/invoices/invoice-name.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needInvoice } from '../../queries/invoices/need-invoice.ts';
+import { needInvoice } from '../../queries/invoices.ts';
 import { Failure } from '../../values/failure.ts';
 
 /**

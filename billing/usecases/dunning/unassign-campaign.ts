@@ -1,5 +1,5 @@
-import { auditEntry } from '../../engine/audit-entry.ts';
 import { assigneeName, type NamedAssignee, needAssignee } from '../../engine/dunning/need-assignee.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';

@@ -4,7 +4,7 @@ import { needSite } from '../../engine/sites/on-site.ts';
 import type { AdapterDirectory, CredentialCipher } from '../../ports/gateway-accounts.ts';
 import type { SiteRecords } from '../../ports/sites.ts';
 import type { Storage } from '../../ports/storage.ts';
-import { needGatewayAccount } from '../../queries/gateway-accounts/need-gateway-account.ts';
+import { needGatewayAccount } from '../../queries/gateway-accounts.ts';
 import { Failure } from '../../values/failure.ts';
 
 export interface CheckDeps {

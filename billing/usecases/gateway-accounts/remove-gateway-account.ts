@@ -1,6 +1,6 @@
 import { changeGateways } from '../../engine/sites/change-gateways.ts';
 import type { Operator, SiteDeps } from '../../engine/sites/on-site.ts';
-import { needGatewayAccount } from '../../queries/gateway-accounts/need-gateway-account.ts';
+import { needGatewayAccount } from '../../queries/gateway-accounts.ts';
 import { Failure } from '../../values/failure.ts';
 
 /**

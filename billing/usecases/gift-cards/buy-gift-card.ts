@@ -1,10 +1,10 @@
 import type { GiftCardRecord } from '../../domain/gift-cards/record.ts';
-import type { Declined } from '../../domain/payments/declined.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import { placeOrder } from '../../engine/orders/place-order.ts';
-import { type GiftCardRequest, giftCardOrder } from '../../engine/orders/read-gift-card.ts';
+import { type GiftCardRequest, giftCardOrder } from '../../engine/orders/reading/read-gift-card.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needGiftCard } from '../../queries/gift-cards/need-gift-card.ts';
+import { needGiftCard } from '../../queries/gift-cards.ts';
 
 export type BoughtGiftCard = { readonly outcome: 'bought'; readonly giftCard: GiftCardRecord } | Declined;
 

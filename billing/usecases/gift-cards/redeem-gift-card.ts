@@ -2,12 +2,12 @@ import { giftCardLine } from '../../domain/adjustments/charge-lines.ts';
 import type { GiftCardRecord } from '../../domain/gift-cards/record.ts';
 import { billedTo, draftInvoice } from '../../domain/invoices/draft-invoice.ts';
 import { resolveTerms } from '../../domain/invoices/terms.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
-import { addInvoice } from '../../engine/orders/add-invoice.ts';
-import { movingMoney, type PaymentDeps } from '../../engine/payments/open-intent.ts';
-import { keepPrice } from '../../engine/refunds/gift-card-price.ts';
+import { type PaymentDeps, recordInTurn } from '../../engine/intents/open-intent.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import { keepPrice } from '../../engine/recording/gift-cards/gift-card-price.ts';
+import { addInvoice } from '../../engine/recording/invoices/add-invoice.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needGiftCard } from '../../queries/gift-cards/need-gift-card.ts';
+import { needGiftCard } from '../../queries/gift-cards.ts';
 import type { RecipientAccountInput } from '../../resources/recipient-account.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { Failure, notFound, refuse } from '../../values/failure.ts';
@@ -40,7 +40,7 @@ export const redeemGiftCard =
       throw new Failure('account_closed', { value: value.account_code ?? '' });
 
     const billing = await billingInfos.find(account.id);
-    return movingMoney(deps)(caller, account.id, async (records) => {
+    return recordInTurn(deps, caller, account.id, async (records) => {
       const at = caller.at;
       if (!(await records.giftCards.redeem(card.key, at))) refuseSpent(await needGiftCard(records, String(card.id)));
       const { currency, id: gift_card_id } = card;

@@ -1,12 +1,11 @@
 import { invoiceName } from '../../domain/invoices/invoice-name.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
-import { recovered } from '../../engine/payments/collectible.ts';
-import { movingMoney } from '../../engine/payments/open-intent.ts';
-import type { CollectDeps } from '../../engine/payments/pay-invoice.ts';
-import { payFromHeldCredit } from '../../engine/payments/use-credit.ts';
+import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
+import { recordInTurn } from '../../engine/intents/open-intent.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import { payFromHeldCredit } from '../../engine/recording/credit/use-credit.ts';
+import { recovered } from '../../engine/recording/invoices/collectible.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needChargeInvoice } from '../../queries/invoices/need-charge-invoice.ts';
-import { needInvoice } from '../../queries/invoices/need-invoice.ts';
+import { needChargeInvoice, needInvoice } from '../../queries/invoices.ts';
 
 /**
  * Pays an open charge invoice from the credit that its account holds in its currency, oldest first, as far as it
@@ -17,7 +16,7 @@ export const applyCredit =
   async (caller: Caller, named: string): Promise<string> => {
     const { world } = deps;
     const { account_id, uuid } = await needInvoice(deps.storage.of(caller.site.id), named);
-    await movingMoney(deps)(caller, account_id, async (records) => {
+    await recordInTurn(deps, caller, account_id, async (records) => {
       const found = await needChargeInvoice(records, uuid, ['pending', 'past_due']);
       const after = await payFromHeldCredit(records, world, found, caller.at);
       if (after.balance_in_cents === found.balance_in_cents) return found;

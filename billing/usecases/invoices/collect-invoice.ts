@@ -1,9 +1,9 @@
-import type { Declined } from '../../domain/payments/declined.ts';
-import { collectInvoice as collect } from '../../engine/payments/collect-invoice.ts';
-import { findConfirmed } from '../../engine/payments/confirmed-action.ts';
-import type { CollectDeps, Collected } from '../../engine/payments/pay-invoice.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
+import { collectInvoice as collect } from '../../engine/collections/collect-invoice.ts';
+import type { CollectDeps, Collected } from '../../engine/collections/pay-invoice.ts';
+import { findConfirmed } from '../../engine/intents/confirmed-action.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needInvoice } from '../../queries/invoices/need-invoice.ts';
+import { needInvoice } from '../../queries/invoices.ts';
 import type { CollectedInvoiceInput } from '../../resources/collected-invoice.ts';
 import { accountIssues, paymentIn } from '../../resources/stored-payment.ts';
 import type { Submitted } from '../../resources/submitted.ts';

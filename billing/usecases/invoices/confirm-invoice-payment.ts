@@ -1,8 +1,8 @@
 import { isActionRequired } from '../../domain/payments/decline-codes.ts';
-import type { Declined } from '../../domain/payments/declined.ts';
-import { collectInvoice } from '../../engine/payments/collect-invoice.ts';
-import { findConfirmed } from '../../engine/payments/confirmed-action.ts';
-import type { CollectDeps } from '../../engine/payments/pay-invoice.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
+import { collectInvoice } from '../../engine/collections/collect-invoice.ts';
+import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
+import { findConfirmed } from '../../engine/intents/confirmed-action.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { Failure } from '../../values/failure.ts';

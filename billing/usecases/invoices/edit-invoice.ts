@@ -1,13 +1,13 @@
 import { invoiceName } from '../../domain/invoices/invoice-name.ts';
 import type { ShownInvoice } from '../../domain/invoices/record.ts';
 import { termsIssues } from '../../domain/invoices/terms.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
-import { gatewayIssues } from '../../engine/payments/gateway-issues.ts';
+import { gatewayIssues } from '../../engine/accounts/gateway-issues.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Gateways } from '../../ports/gateway.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needInvoice } from '../../queries/invoices/need-invoice.ts';
+import { needInvoice } from '../../queries/invoices.ts';
 import { changes } from '../../resources/apply.ts';
 import { type EditedInvoiceInput, editedInvoice } from '../../resources/edited-invoice.ts';
 import type { Submitted } from '../../resources/submitted.ts';

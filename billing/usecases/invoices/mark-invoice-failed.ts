@@ -1,12 +1,11 @@
 import { invoiceName } from '../../domain/invoices/invoice-name.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
+import { recordInTurn } from '../../engine/intents/open-intent.ts';
 import type { RecordedOrder } from '../../engine/orders/record-order.ts';
-import { CAN_FAIL, failInvoice } from '../../engine/payments/fail-invoice.ts';
-import { movingMoney } from '../../engine/payments/open-intent.ts';
-import type { CollectDeps } from '../../engine/payments/pay-invoice.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import { CAN_FAIL, failInvoice } from '../../engine/recording/invoices/fail-invoice.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needChargeInvoice } from '../../queries/invoices/need-charge-invoice.ts';
-import { needInvoice } from '../../queries/invoices/need-invoice.ts';
+import { needChargeInvoice, needInvoice } from '../../queries/invoices.ts';
 
 /**
  * Fails an open charge invoice, and closes what credit of the account does not pay with a credit invoice. Throws
@@ -17,7 +16,7 @@ export const markInvoiceFailed =
   async (caller: Caller, named: string): Promise<Pick<RecordedOrder, 'charge' | 'credits'>> => {
     const { world } = deps;
     const { account_id, uuid } = await needInvoice(deps.storage.of(caller.site.id), named);
-    return movingMoney(deps)(caller, account_id, async (records) => {
+    return recordInTurn(deps, caller, account_id, async (records) => {
       const found = await needChargeInvoice(records, uuid, CAN_FAIL);
       const writeOff = await failInvoice(records, world, found, caller.at);
       await records.auditLog.append(auditEntry(world, caller, 'invoice.marked_failed', invoiceName(found)));

@@ -1,7 +1,7 @@
 import type { InvoiceRecord } from '../../domain/invoices/record.ts';
-import type { Declined } from '../../domain/payments/declined.ts';
-import { collectInvoice } from '../../engine/payments/collect-invoice.ts';
-import type { CollectDeps } from '../../engine/payments/pay-invoice.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
+import { collectInvoice } from '../../engine/collections/collect-invoice.ts';
+import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { Failure, type FailureSymbol } from '../../values/failure.ts';
 

@@ -1,13 +1,13 @@
-import { awaitingCollection } from '../../engine/orders/awaiting-collection.ts';
-import { postedOrder, refuseEmpty } from '../../engine/orders/read-posted-charges.ts';
+import { collectInvoice } from '../../engine/collections/collect-invoice.ts';
+import { recordInTurn } from '../../engine/intents/open-intent.ts';
+import { awaitingCollection } from '../../engine/orders/drafting/awaiting-collection.ts';
+import { reserve } from '../../engine/orders/drafting/reserve.ts';
+import { postedOrder, refuseEmpty } from '../../engine/orders/reading/read-posted-charges.ts';
 import { type RecordedOrder, recordOrder } from '../../engine/orders/record-order.ts';
-import { reserve } from '../../engine/orders/reserve.ts';
 import { type OrderDeps, withOrderInTurn } from '../../engine/orders/with-order.ts';
-import { collectInvoice } from '../../engine/payments/collect-invoice.ts';
-import { movingMoney } from '../../engine/payments/open-intent.ts';
-import { earlierOutcome, recordOutcome } from '../../engine/payments/request-outcome.ts';
+import { earlierOutcome, recordOutcome } from '../../engine/recording/request-outcome.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needOpenAccount } from '../../queries/accounts/need-account.ts';
+import { needOpenAccount } from '../../queries/accounts.ts';
 import type { PostedInvoiceInput } from '../../resources/posted-invoice.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { Failure } from '../../values/failure.ts';
@@ -31,7 +31,7 @@ export const postCharges =
     const request = await postedOrder(deps, caller, stored, account_code, sent);
     return withOrderInTurn(deps, caller, request, async (priced, order) => {
       const draft = awaitingCollection(refuseEmpty(priced), caller.at + SECOND_ATTEMPT);
-      const recorded = await movingMoney(deps)(caller, draft.account_id, async (records) => {
+      const recorded = await recordInTurn(deps, caller, draft.account_id, async (records) => {
         await needOpenAccount(records, account_code);
         await reserve(draft, order)(records);
         return recordOutcome(records, caller, await recordOrder(deps.world)(caller, records, draft, {}));

@@ -1,6 +1,6 @@
-import type { OrderDraft } from '../../engine/orders/draft-order.ts';
+import type { OrderDraft } from '../../engine/orders/drafting/draft-order.ts';
 import { previewOrder } from '../../engine/orders/place-order.ts';
-import { postedOrder, refuseEmpty } from '../../engine/orders/read-posted-charges.ts';
+import { postedOrder, refuseEmpty } from '../../engine/orders/reading/read-posted-charges.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { PostedInvoiceInput } from '../../resources/posted-invoice.ts';

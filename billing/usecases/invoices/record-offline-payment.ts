@@ -3,14 +3,14 @@ import { paid } from '../../domain/invoices/pay-drafts.ts';
 import { moneyReceived } from '../../domain/ledger/movements.ts';
 import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import { paymentByHand } from '../../domain/transactions/transaction.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
-import { recovered } from '../../engine/payments/collectible.ts';
-import { movingMoney } from '../../engine/payments/open-intent.ts';
-import type { CollectDeps } from '../../engine/payments/pay-invoice.ts';
-import { earlierOutcome, recordOutcome } from '../../engine/payments/request-outcome.ts';
+import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
+import { recordInTurn } from '../../engine/intents/open-intent.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import { recovered } from '../../engine/recording/invoices/collectible.ts';
+import { earlierOutcome, recordOutcome } from '../../engine/recording/request-outcome.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needAccount } from '../../queries/accounts/need-account.ts';
-import { needInvoice } from '../../queries/invoices/need-invoice.ts';
+import { needAccount } from '../../queries/accounts.ts';
+import { needInvoice } from '../../queries/invoices.ts';
 import type { OfflinePaymentInput } from '../../resources/offline-payment.ts';
 import { currencyIssues } from '../../resources/same-currency.ts';
 import type { Submitted } from '../../resources/submitted.ts';
@@ -33,7 +33,7 @@ export const recordOfflinePayment =
     const before = await earlierOutcome<TransactionRecord>(records, caller);
     if (before?.outcome === 'done') return before.value;
     const { account_id, uuid } = await needInvoice(records, named);
-    return movingMoney(deps)(caller, account_id, async (records) => {
+    return recordInTurn(deps, caller, account_id, async (records) => {
       const found = await needInvoice(records, uuid);
       const value = invoiceName(found);
       if (found.type !== 'charge' || !['pending', 'past_due'].includes(found.state)) {

@@ -1,11 +1,11 @@
 import { invoiceName } from '../../domain/invoices/invoice-name.ts';
 import { spent } from '../../domain/invoices/pay-drafts.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
-import { movingMoney } from '../../engine/payments/open-intent.ts';
-import type { CollectDeps } from '../../engine/payments/pay-invoice.ts';
-import { bookCredit, saveCredit } from '../../engine/payments/use-credit.ts';
+import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
+import { recordInTurn } from '../../engine/intents/open-intent.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import { bookCredit, saveCredit } from '../../engine/recording/credit/use-credit.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needInvoice } from '../../queries/invoices/need-invoice.ts';
+import { needInvoice } from '../../queries/invoices.ts';
 import { Failure } from '../../values/failure.ts';
 
 /**
@@ -17,7 +17,7 @@ export const voidCredit =
   async (caller: Caller, named: string): Promise<string> => {
     const { world } = deps;
     const { account_id, uuid } = await needInvoice(deps.storage.of(caller.site.id), named);
-    await movingMoney(deps)(caller, account_id, async (records) => {
+    await recordInTurn(deps, caller, account_id, async (records) => {
       const found = await needInvoice(records, uuid);
       if (found.type !== 'credit' || found.state !== 'open') {
         throw new Failure('invoice_not_voidable', { value: invoiceName(found) });

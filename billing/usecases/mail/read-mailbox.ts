@@ -1,8 +1,7 @@
 import { dateOf } from '../../domain/outbox/message.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { ComposeMail } from '../../ports/mail.ts';
-import { findMailContent, type MailQueryDeps } from '../../queries/mail/find-mail-content.ts';
-import { listMessages } from '../../queries/mail/messages.ts';
+import { findMailContent, listMessages, type MailQueryDeps } from '../../queries/mail.ts';
 import type { Mail } from '../../resources/mailbox.ts';
 import { Failure } from '../../values/failure.ts';
 

@@ -1,10 +1,10 @@
 import { PATIENCE } from '../../domain/mail/retry.ts';
 import type { OutboxMessage } from '../../domain/outbox/message.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needMessage } from '../../queries/mail/messages.ts';
+import { needMessage } from '../../queries/mail.ts';
 import { Failure } from '../../values/failure.ts';
 
 /**

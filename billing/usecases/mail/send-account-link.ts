@@ -1,9 +1,9 @@
-import { auditEntry } from '../../engine/audit-entry.ts';
-import { queueMails } from '../../engine/mail/queue-mails.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import { queueMails } from '../../engine/recording/mail/queue-mails.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needOpenAccount } from '../../queries/accounts/need-account.ts';
+import { needOpenAccount } from '../../queries/accounts.ts';
 import { Failure } from '../../values/failure.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { NoteRecord } from '../../domain/accounts/record.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needAccount } from '../../queries/accounts/need-account.ts';
+import { needAccount } from '../../queries/accounts.ts';
 import { refusesCardNumbers } from '../../resources/site.ts';
 import { containsCardNumber } from '../../values/card/find.ts';
 import { refuse } from '../../values/failure.ts';

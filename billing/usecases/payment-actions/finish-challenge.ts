@@ -1,5 +1,5 @@
 import { RESULT_LIFETIME_MS } from '../../domain/payments/payment-action.ts';
-import { askChallenge, type ChallengeDeps } from '../../engine/payments/ask-challenge.ts';
+import { askChallenge, type ChallengeDeps } from '../../engine/intents/ask-challenge.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { World } from '../../ports/world.ts';
 import { Failure } from '../../values/failure.ts';

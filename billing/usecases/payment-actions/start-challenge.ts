@@ -1,4 +1,4 @@
-import { askChallenge, type ChallengeDeps } from '../../engine/payments/ask-challenge.ts';
+import { askChallenge, type ChallengeDeps } from '../../engine/intents/ask-challenge.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { Failure } from '../../values/failure.ts';
 

@@ -1,10 +1,10 @@
 import { addOnIssues } from '../../domain/plans/add-on.ts';
 import type { AddOnRecord } from '../../domain/plans/record.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needAddOn } from '../../queries/plans/need-plan.ts';
+import { needAddOn } from '../../queries/plans.ts';
 import { type AddOnInput, addOn } from '../../resources/add-on.ts';
 import { changes, mergedAmounts } from '../../resources/apply.ts';
 import { immutableIssues } from '../../resources/immutable.ts';

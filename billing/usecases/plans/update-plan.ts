@@ -1,10 +1,10 @@
 import { planPriceIssues, setupFees } from '../../domain/plans/prices.ts';
 import type { PlanRecord } from '../../domain/plans/record.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { codeIssues, needPlan } from '../../queries/plans/need-plan.ts';
+import { codeIssues, needPlan } from '../../queries/plans.ts';
 import { changes, mergedAmounts } from '../../resources/apply.ts';
 import { immutableIssues } from '../../resources/immutable.ts';
 import { type PlanInput, plan } from '../../resources/plan.ts';

@@ -1,12 +1,12 @@
 import { authorizationSubject, type Intent } from '../../domain/payments/intent.ts';
 import type { TransactionRecord } from '../../domain/transactions/record.ts';
+import { takePayment } from '../../engine/intents/take-payment.ts';
 import { type Authorized, authorizationLease, authorizedBefore } from '../../engine/orders/authorization.ts';
+import { AUTHORIZATION_INTENT, type AuthorizationPayload } from '../../engine/orders/authorization-intent.ts';
 import { methodToStore, missingMethod, paymentFor } from '../../engine/orders/pay-order.ts';
-import { type PurchaseRequest, purchaseOrder } from '../../engine/orders/read-purchase.ts';
+import { type PurchaseRequest, purchaseOrder } from '../../engine/orders/reading/read-purchase.ts';
 import { type OrderDeps, withOrderInTurn } from '../../engine/orders/with-order.ts';
-import { type PayloadOf, payloadOf } from '../../engine/payments/intent-payload.ts';
-import { recordOutcome } from '../../engine/payments/request-outcome.ts';
-import { takePayment } from '../../engine/payments/take-payment.ts';
+import { recordOutcome } from '../../engine/recording/request-outcome.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { Failure } from '../../values/failure.ts';
 import { awaitPurchase } from './await-purchase.ts';
@@ -28,7 +28,7 @@ export const authorizePurchase =
       const missing = missingMethod(draft, order);
       if (missing) return missing;
       if (!info || draft.due === 0) throw new Failure('nothing_due');
-      const taken = await takePayment(deps)(caller, paymentFor(draft, order, info, 'authorize'));
+      const taken = await takePayment(deps, caller, paymentFor(draft, order, info, 'authorize'));
       if (taken.outcome === 'declined') return taken;
       const transaction = { ...taken.transaction, account_id: account.existing?.id ?? null };
       const payload = { draft, method: methodToStore(method, info, taken) ?? null };
@@ -49,17 +49,17 @@ const keep = (
   caller: Caller,
   intent: Intent,
   transaction: TransactionRecord,
-  payload: PayloadOf<'authorization'>,
+  payload: AuthorizationPayload,
 ): Promise<object> =>
   storage.transaction(caller.site.id, async (records) => {
     if (!(await records.intents.complete(intent.id))) throw new Failure('simultaneous_request');
     await records.transactions.add(transaction);
     await records.intents.open({
       ...intent,
-      kind: 'authorization',
+      kind: AUTHORIZATION_INTENT.kind,
       subject: authorizationSubject(transaction.uuid),
       leased_until: authorizationLease(transaction.created_at),
-      payload: payloadOf('authorization', payload),
+      payload: AUTHORIZATION_INTENT.write(payload),
     });
     return recordOutcome(records, caller, { authorization: transaction.uuid });
   });

@@ -1,12 +1,12 @@
 import { authorizationSubject, type Intent } from '../../domain/payments/intent.ts';
+import { recordInTurn } from '../../engine/intents/open-intent.ts';
 import { type Authorized, authorizationLease, authorizedBefore } from '../../engine/orders/authorization.ts';
+import { AUTHORIZATION_INTENT } from '../../engine/orders/authorization-intent.ts';
 import { awaitedPayment } from '../../engine/orders/awaited-payment.ts';
-import { type PurchaseRequest, purchaseOrder } from '../../engine/orders/read-purchase.ts';
-import { reserve, subjectOf } from '../../engine/orders/reserve.ts';
+import { reserve, subjectOf } from '../../engine/orders/drafting/reserve.ts';
+import { type PurchaseRequest, purchaseOrder } from '../../engine/orders/reading/read-purchase.ts';
 import { type OrderDeps, withOrderInTurn } from '../../engine/orders/with-order.ts';
-import { payloadOf } from '../../engine/payments/intent-payload.ts';
-import { movingMoney } from '../../engine/payments/open-intent.ts';
-import { recordOutcome } from '../../engine/payments/request-outcome.ts';
+import { recordOutcome } from '../../engine/recording/request-outcome.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { Failure } from '../../values/failure.ts';
 
@@ -28,7 +28,7 @@ export const awaitPurchase =
       const transaction = awaitedPayment(deps.world, caller, draft, order);
       const intent: Intent = {
         id: ids.uuid(),
-        kind: 'authorization',
+        kind: AUTHORIZATION_INTENT.kind,
         subject: authorizationSubject(transaction.uuid),
         gateway_key: ids.uuid(),
         gateway_code: '',
@@ -36,9 +36,9 @@ export const awaitPurchase =
         leased_until: authorizationLease(draft.at),
         reversing: false,
         reserved: null,
-        payload: payloadOf('authorization', { draft, method: null }),
+        payload: AUTHORIZATION_INTENT.write({ draft, method: null }),
       };
-      await movingMoney(deps)(caller, subjectOf(draft), async (records) => {
+      await recordInTurn(deps, caller, subjectOf(draft), async (records) => {
         const reserved = await reserve(draft, order)(records);
         if (!(await records.intents.open({ ...intent, reserved }))) throw new Failure('simultaneous_request');
         await records.transactions.add(transaction);

@@ -1,10 +1,10 @@
 import type { DraftInvoice } from '../../domain/invoices/draft.ts';
-import type { Declined } from '../../domain/payments/declined.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
+import { LEASE_MS, type PaymentDeps } from '../../engine/intents/open-intent.ts';
+import { UNDONE } from '../../engine/intents/reverse-payment.ts';
 import { authorizationLease, findAuthorization } from '../../engine/orders/authorization.ts';
-import type { OrderDraft } from '../../engine/orders/draft-order.ts';
-import { abandon } from '../../engine/payments/end-intent.ts';
-import { type IntentDeps, LEASE_MS } from '../../engine/payments/open-intent.ts';
-import { UNDONE } from '../../engine/payments/reverse-payment.ts';
+import { endAuthorization } from '../../engine/orders/authorization-intent.ts';
+import type { OrderDraft } from '../../engine/orders/drafting/draft-order.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Seconds } from '../../values/time.ts';
 
@@ -16,7 +16,7 @@ export type Canceled = { readonly outcome: 'canceled'; readonly draft: OrderDraf
  * completes the cancellation. Throws `not_found`.
  */
 export const cancelPurchase =
-  ({ storage, gateways }: Pick<IntentDeps, 'storage' | 'gateways'>) =>
+  ({ storage, gateways }: Pick<PaymentDeps, 'storage' | 'gateways'>) =>
   async (caller: Caller, sent: string): Promise<Canceled> => {
     const { site, correlation, at } = caller;
     const found = await storage.transaction(site.id, async (records) => {
@@ -39,7 +39,7 @@ export const cancelPurchase =
         return { outcome: 'declined', error_code: answer.error_code };
       }
     }
-    await storage.transaction(site.id, (records) => abandon(records, intent.id, at));
+    await storage.transaction(site.id, (records) => endAuthorization(records, intent.id, at));
     return {
       outcome: 'canceled',
       draft: { ...payload.draft, charge: payload.draft.charge && neverPaid(payload.draft.charge, at) },

@@ -1,15 +1,14 @@
-import type { Declined } from '../../domain/payments/declined.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
+import { abandon } from '../../engine/intents/end-intent.ts';
+import { openIntent, recordInTurn } from '../../engine/intents/open-intent.ts';
+import { settle } from '../../engine/intents/settle.ts';
 import { authorizationIntent, findCapturable, type OpenAuthorization } from '../../engine/orders/authorization.ts';
+import { endAuthorization, isBeingCaptured } from '../../engine/orders/authorization-intent.ts';
+import { CAPTURE_INTENT } from '../../engine/orders/capture-intent.ts';
 import { recordCapture } from '../../engine/orders/record-capture.ts';
 import type { RecordedOrder } from '../../engine/orders/record-order.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
-import { isBeingCaptured } from '../../engine/payments/being-captured.ts';
-import { abandon } from '../../engine/payments/end-intent.ts';
-import { payloadOf } from '../../engine/payments/intent-payload.ts';
-import { movingMoney, openIntent } from '../../engine/payments/open-intent.ts';
-import { needNoOutcome, once, recordDecline } from '../../engine/payments/request-outcome.ts';
-import { reverseAbandoned } from '../../engine/payments/reverse-abandoned.ts';
-import { settle } from '../../engine/payments/settle.ts';
+import { needNoOutcome, once, recordDecline } from '../../engine/recording/request-outcome.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { Failure } from '../../values/failure.ts';
@@ -46,7 +45,7 @@ const endEarlierCapture = async (deps: OrderDeps, caller: Caller, sent: string):
     return authorization !== undefined && isBeingCaptured(records, authorization);
   };
   if (!(await isUnderWay())) return false;
-  await reverseAbandoned(deps)(caller);
+  await deps.intents.endAbandoned(caller);
   await needNoOutcome(records, caller);
   if (await isUnderWay()) throw new Failure('simultaneous_request');
   return true;
@@ -68,47 +67,47 @@ const capture = async (
     await refuseOutdated(records, authorization);
   };
   if (gateway_code === null) {
-    return movingMoney(deps)(caller, subject, async (records) => {
+    return recordInTurn(deps, caller, subject, async (records) => {
       await refuse(records);
       return recordCapture(world)(caller, records, uuid);
     });
   }
-  const capturing = { transaction: uuid, at, actor, idempotency_key };
-  const intent = await openIntent(deps)(caller, {
-    kind: 'payment',
+  const capture = { authorization: reference, transaction: uuid, at, actor, idempotency_key };
+  const intent = await openIntent(deps, caller, {
+    format: CAPTURE_INTENT,
     subject,
     gateway_code,
     async prepare(records) {
       await refuse(records);
       return null;
     },
-    payload: { action: 'capture', authorization: reference, capturing },
+    payload: capture,
   });
   const request = { site, gateway_code, key: intent.gateway_key, at, correlation };
   const payment = { reference: reference ?? '', amount_in_cents, currency };
   const answer = await gateways.capture({ ...request, ...payment });
   if (answer.outcome !== 'succeeded') {
     const gone = answer.error_code === 'authorization_expired';
-    // The client is told of the decline, whatever a capture without a response comes to.
-    const answered = { ...capturing, idempotency_key: null };
     const declined: Declined = { outcome: 'declined', error_code: answer.error_code };
     await storage.transaction(site.id, async (records) => {
       await needNoOutcome(records, caller);
-      // A capture without a response may have succeeded: it is looked up after its lease has expired.
+      // A capture without a response may have succeeded: it is looked up after its lease has expired. The client is
+      // told of the decline, whatever it comes to.
       const open = await records.intents.find(intent.id);
-      if (answer.outcome !== 'unknown') await abandon(records, intent.id, at);
+      if (answer.outcome !== 'unknown') await abandon(records, intent.id);
       else if (open)
         await records.intents.save({
           ...open,
-          payload: payloadOf('payment', { action: 'capture', authorization: reference, capturing: answered }),
+          payload: CAPTURE_INTENT.write({ ...capture, idempotency_key: null }),
         });
       // The gateway has released the authorization, for example after a capture whose process died.
-      if (gone) await abandon(records, authorization.intent.id, at);
+      if (gone) await endAuthorization(records, authorization.intent.id, at);
       await recordDecline(records, caller, declined);
     });
     return declined;
   }
-  return settle(deps)(
+  return settle(
+    deps,
     caller,
     intent,
     (records) => recordCapture(world)(caller, records, uuid),

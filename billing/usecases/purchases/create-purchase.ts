@@ -1,5 +1,5 @@
 import { type PlacedOrder, placeOrder } from '../../engine/orders/place-order.ts';
-import { type PurchaseRequest, purchaseOrder } from '../../engine/orders/read-purchase.ts';
+import { type PurchaseRequest, purchaseOrder } from '../../engine/orders/reading/read-purchase.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
 import type { Caller } from '../../ports/caller.ts';
 

@@ -1,9 +1,9 @@
 import type { RedemptionRecord } from '../../domain/coupons/record.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needActiveRedemption, needRedemption } from '../../queries/coupons/need-redemption.ts';
+import { needActiveRedemption, needRedemption } from '../../queries/coupons.ts';
 import type { Seconds } from '../../values/time.ts';
 
 type Deps = { readonly storage: Storage; readonly world: World };

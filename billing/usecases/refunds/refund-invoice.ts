@@ -1,12 +1,13 @@
-import type { ByHand, RefundDraft } from '../../domain/refunds/draft-refund.ts';
+import type { RefundDraft } from '../../domain/refunds/draft-refund.ts';
 import type { RequestedRefund } from '../../domain/refunds/refund-lines.ts';
-import type { RefundDeps, RefundOutcome } from '../../engine/refunds/carry-out-refund.ts';
+import type { ByHand } from '../../domain/transactions/repayment.ts';
+import { readPaid } from '../../engine/recording/refunds/read-paid.ts';
+import type { RefundOutcome } from '../../engine/refunds/carry-out-refund.ts';
 import { prepareRefund } from '../../engine/refunds/prepare-refund.ts';
-import { readPaid } from '../../engine/refunds/read-paid.ts';
-import { refundOnce } from '../../engine/refunds/refund-once.ts';
+import { type RefundDeps, refundOnce } from '../../engine/refunds/refund-once.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import { needInvoice } from '../../queries/invoices/need-invoice.ts';
+import { needInvoice } from '../../queries/invoices.ts';
 import { methodOf, type RefundInput } from '../../resources/refund.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { type Issue, refuse } from '../../values/failure.ts';
@@ -35,7 +36,7 @@ export const refundInvoice =
         declined: site.declined_refunds,
       });
     };
-    return refundOnce(deps)(caller, { subject: found.account_id, gateway_code: '', draft });
+    return refundOnce(deps, caller, { subject: found.account_id, gateway_code: '', draft });
   };
 
 const requestedRefund = ({ amount_in_cents, line_items }: RefundInput): RequestedRefund => {

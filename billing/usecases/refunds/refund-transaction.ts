@@ -1,10 +1,9 @@
-import type { Declined } from '../../domain/payments/declined.ts';
 import type { RefundDraft } from '../../domain/refunds/draft-refund.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
-import type { RefundDeps } from '../../engine/refunds/carry-out-refund.ts';
+import { paymentsOf } from '../../engine/recording/refunds/read-paid.ts';
 import { prepareRefund } from '../../engine/refunds/prepare-refund.ts';
-import { paymentsOf } from '../../engine/refunds/read-paid.ts';
-import { refundOnce } from '../../engine/refunds/refund-once.ts';
+import { type RefundDeps, refundOnce } from '../../engine/refunds/refund-once.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { Failure, Invalid, notFound } from '../../values/failure.ts';
@@ -43,7 +42,7 @@ export const refundTransaction =
       return { outcome: 'refunded', ...voided };
     }
 
-    const refund = await refundOnce(deps)(caller, {
+    const refund = await refundOnce(deps, caller, {
       subject: found.account_id,
       gateway_code: found.gateway_code ?? '',
       draft: (records) => draft(deps, caller, records, uuid, amount),

@@ -3,11 +3,11 @@ import type { ShownInvoice } from '../../domain/invoices/record.ts';
 import { paymentVoided } from '../../domain/ledger/movements.ts';
 import type { ShownTransaction } from '../../domain/transactions/record.ts';
 import { voided } from '../../domain/transactions/refund.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
-import { movingMoney } from '../../engine/payments/open-intent.ts';
-import type { CollectDeps } from '../../engine/payments/pay-invoice.ts';
-import { oweAgain } from '../../engine/payments/recall-credit.ts';
-import { stored } from '../../engine/refunds/read-paid.ts';
+import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
+import { recordInTurn } from '../../engine/intents/open-intent.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import { oweAgain } from '../../engine/recording/credit/recall-credit.ts';
+import { stored } from '../../engine/recording/refunds/read-paid.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { Failure, Invalid, notFound } from '../../values/failure.ts';
@@ -20,7 +20,7 @@ import { Failure, Invalid, notFound } from '../../values/failure.ts';
 export const voidOfflinePayment =
   (deps: CollectDeps) =>
   (caller: Caller, accountId: string, uuid: string, amount?: number): Promise<{ readonly transaction: string }> =>
-    movingMoney(deps)(caller, accountId, async (records) => {
+    recordInTurn(deps, caller, accountId, async (records) => {
       const { at } = caller;
       const payment = await records.transactions.find(uuid);
       if (!payment) throw notFound('Transaction', 'uuid', uuid);

@@ -1,11 +1,10 @@
 import type { ShippingAddressRecord } from '../../domain/accounts/record.ts';
 import { newShippingAddress, tooManyAddresses } from '../../domain/accounts/shipping-address.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needAccount } from '../../queries/accounts/need-account.ts';
-import { addressCount } from '../../queries/accounts/need-shipping-address.ts';
+import { addressCount, needAccount } from '../../queries/accounts.ts';
 import type { ShippingAddressInput } from '../../resources/shipping-address.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { refuse } from '../../values/failure.ts';

@@ -1,5 +1,5 @@
 import { hasArrived } from '../../domain/due/clock-progress.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import { type Site, siteTime } from '../../resources/site.ts';
 import { Failure } from '../../values/failure.ts';

@@ -1,8 +1,9 @@
 import { tooManyKeys } from '../../domain/sites/key-rules.ts';
 import { siteIssues, withModeDefaults } from '../../domain/sites/site-rules.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { callerOn, type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
-import type { Site, SiteSettings } from '../../resources/site.ts';
+import type { Site } from '../../resources/site.ts';
+import type { SiteSettings } from '../../resources/site-settings.ts';
 import { Failure, refuse } from '../../values/failure.ts';
 
 /**

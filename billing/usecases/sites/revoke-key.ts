@@ -1,6 +1,6 @@
 import type { Key } from '../../domain/sites/key.ts';
 import { isLasting, needKey, refuseWithout } from '../../domain/sites/key-rules.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { announceKey } from '../../engine/sites/announce-key.ts';
 import { callerOn, type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import { Failure } from '../../values/failure.ts';

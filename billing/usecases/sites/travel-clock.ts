@@ -1,4 +1,4 @@
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import type { Records } from '../../ports/storage.ts';
 import { type Site, siteTime } from '../../resources/site.ts';

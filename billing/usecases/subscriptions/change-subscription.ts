@@ -1,11 +1,11 @@
-import type { Declined } from '../../domain/payments/declined.ts';
 import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
 import { carryOutPaidTransition, type DecideAt } from '../../engine/subscriptions/carry-out-paid-transition.ts';
 import { carryOutTransition } from '../../engine/subscriptions/carry-out-transition.ts';
 import { decideChange } from '../../engine/subscriptions/decide-change.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
+import { needSubscription } from '../../queries/subscriptions.ts';
 import type { ChangedSubscriptionInput } from '../../resources/changed-subscription.ts';
 import { paymentIn } from '../../resources/stored-payment.ts';
 import type { Submitted } from '../../resources/submitted.ts';

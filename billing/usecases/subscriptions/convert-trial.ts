@@ -1,10 +1,10 @@
-import type { Declined } from '../../domain/payments/declined.ts';
 import { convertTrial as convert } from '../../domain/subscriptions/convert-trial.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
 import { carryOutPaidTransition } from '../../engine/subscriptions/carry-out-paid-transition.ts';
 import { decisionOf, type Moved } from '../../engine/subscriptions/move-subscription.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
+import { needSubscription } from '../../queries/subscriptions.ts';
 import type { ConvertedTrialInput } from '../../resources/converted-trial.ts';
 import { accountIssues, paymentIn } from '../../resources/stored-payment.ts';
 import type { Submitted } from '../../resources/submitted.ts';

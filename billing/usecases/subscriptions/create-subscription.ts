@@ -1,5 +1,5 @@
 import { type PlacedOrder, placeOrder } from '../../engine/orders/place-order.ts';
-import { type SubscriptionRequest, subscriptionOrder } from '../../engine/orders/read-subscription.ts';
+import { type SubscriptionRequest, subscriptionOrder } from '../../engine/orders/reading/read-subscription.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
 import type { Caller } from '../../ports/caller.ts';
 

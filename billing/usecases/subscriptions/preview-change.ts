@@ -1,10 +1,10 @@
 import type { ShippingAddressRecord } from '../../domain/accounts/record.ts';
 import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
-import type { OrderDraft } from '../../engine/orders/draft-order.ts';
+import type { OrderDraft } from '../../engine/orders/drafting/draft-order.ts';
 import { draftTransition, type TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
 import { decideChange } from '../../engine/subscriptions/decide-change.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
+import { needSubscription } from '../../queries/subscriptions.ts';
 import type { ChangedSubscriptionInput } from '../../resources/changed-subscription.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 

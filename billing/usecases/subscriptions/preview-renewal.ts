@@ -1,6 +1,6 @@
 import { nextBoundary } from '../../domain/subscriptions/boundary.ts';
 import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
-import type { OrderDraft } from '../../engine/orders/draft-order.ts';
+import type { OrderDraft } from '../../engine/orders/drafting/draft-order.ts';
 import { boundaryUpdate } from '../../engine/subscriptions/boundary-update.ts';
 import { draftTransition, type TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
 import type { Caller } from '../../ports/caller.ts';

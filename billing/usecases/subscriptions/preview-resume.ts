@@ -1,10 +1,10 @@
 import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import { resume } from '../../domain/subscriptions/resume.ts';
-import type { OrderDraft } from '../../engine/orders/draft-order.ts';
+import type { OrderDraft } from '../../engine/orders/drafting/draft-order.ts';
 import { draftTransition, type TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
 import { decisionOf } from '../../engine/subscriptions/move-subscription.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
+import { needSubscription } from '../../queries/subscriptions.ts';
 
 export interface PreviewedResume {
   /** The subscription after it was resumed. */

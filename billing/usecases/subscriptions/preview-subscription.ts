@@ -1,6 +1,6 @@
-import type { OrderDraft } from '../../engine/orders/draft-order.ts';
+import type { OrderDraft } from '../../engine/orders/drafting/draft-order.ts';
 import { previewOrder } from '../../engine/orders/place-order.ts';
-import { type SubscriptionRequest, subscriptionOrder } from '../../engine/orders/read-subscription.ts';
+import { type SubscriptionRequest, subscriptionOrder } from '../../engine/orders/reading/read-subscription.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
 import type { Caller } from '../../ports/caller.ts';
 

@@ -1,10 +1,10 @@
-import type { Declined } from '../../domain/payments/declined.ts';
 import { resume } from '../../domain/subscriptions/resume.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
 import { carryOutPaidTransition, type PaidBy } from '../../engine/subscriptions/carry-out-paid-transition.ts';
 import { decisionOf, type Moved } from '../../engine/subscriptions/move-subscription.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
+import { needSubscription } from '../../queries/subscriptions.ts';
 
 /**
  * Resumes a paused subscription now, once the period that it starts is paid: if the payment is declined, the

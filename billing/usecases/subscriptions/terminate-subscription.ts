@@ -1,13 +1,13 @@
-import type { Declined } from '../../domain/payments/declined.ts';
 import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import { type Termination, terminate } from '../../domain/subscriptions/terminate.ts';
-import { earlierOutcome } from '../../engine/payments/request-outcome.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
+import { earlierOutcome } from '../../engine/recording/request-outcome.ts';
 import { carryOutTransition, type TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
 import type { Update } from '../../engine/subscriptions/decision.ts';
 import { decisionOf, type Moved } from '../../engine/subscriptions/move-subscription.ts';
 import { refundTermination } from '../../engine/subscriptions/refund-termination.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
+import { needSubscription } from '../../queries/subscriptions.ts';
 
 /**
  * Terminates a subscription at once. Its last invoice is refunded in full, in part or not at all. If a gateway declines

@@ -1,13 +1,13 @@
 import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import { stateFailure } from '../../domain/subscriptions/state-failure.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
-import { gatewayIssues } from '../../engine/payments/gateway-issues.ts';
-import { customFieldsOf, readTexts } from '../../engine/subscriptions/read-settings.ts';
+import { gatewayIssues } from '../../engine/accounts/gateway-issues.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import { customFieldsOf, readTexts } from '../../engine/subscriptions/reading/read-settings.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Gateways } from '../../ports/gateway.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
+import { needSubscription } from '../../queries/subscriptions.ts';
 import type { SubscriptionNotesInput } from '../../resources/changed-subscription.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { refuse } from '../../values/failure.ts';

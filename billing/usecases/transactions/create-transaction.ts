@@ -1,5 +1,5 @@
 import { type PlacedOrder, placeOrder } from '../../engine/orders/place-order.ts';
-import { type TransactionRequest, transactionOrder } from '../../engine/orders/read-transaction.ts';
+import { type TransactionRequest, transactionOrder } from '../../engine/orders/reading/read-transaction.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
 import type { Caller } from '../../ports/caller.ts';
 

@@ -11,13 +11,12 @@ import {
   sentAmount,
   usageAddOnOf,
 } from '../../domain/usages/usage.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
-import type { UsageOwner } from '../../queries/usages/need-usage.ts';
-import { usageBeyondLimit } from '../../queries/usages/usage-beyond-limit.ts';
+import { needSubscription } from '../../queries/subscriptions.ts';
+import { type UsageOwner, usageBeyondLimit } from '../../queries/usages.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import type { UsageInput } from '../../resources/usage.ts';
 import { type Issue, notFound, refuse } from '../../values/failure.ts';

@@ -6,7 +6,7 @@ import {
   type WebhookEndpoint,
 } from '../../domain/webhooks/endpoint.ts';
 import { authenticationIssues, endpointIssues, namesLegacy } from '../../domain/webhooks/endpoint-rules.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { callerOn, type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import type { EndpointCipher } from '../../ports/webhooks.ts';
 import { refuse } from '../../values/failure.ts';

@@ -1,7 +1,7 @@
 import type { EventRecord } from '../../domain/events/event.ts';
 import type { WebhookEndpoint } from '../../domain/webhooks/endpoint.ts';
 import { asRetried } from '../../domain/webhooks/retry.ts';
-import { auditEntry } from '../../engine/audit-entry.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { callerOn, needSite, type Operator, type SiteDeps } from '../../engine/sites/on-site.ts';
 import { deliverTo, notificationsOf } from '../../engine/webhooks/notify-endpoints.ts';
 import type { Records, Storage } from '../../ports/storage.ts';

@@ -171,7 +171,7 @@ export const hostedFields = (api: string, events: FieldEvents): HostedFields => 
     },
 
     unstyled() {
-      if (!warned) console.warn('A card field has no height: load service.css, or give its target a height.');
+      if (!warned) console.warn('A card field has no height: load service.css, or set one.');
       warned = true;
     },
 

@@ -111,13 +111,15 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     const authorization = [createHint(), document.createElement('input')] as const;
     const [agreed, named] = authorization;
     agreed.classList.add('service-pf-wide');
+    agreed.id = `${id}-authorization`;
     named.type = 'hidden';
     named.dataset.service = 'authorization';
     authorize = async () => {
       if (named.value) return;
-      const { id, text } = await promised<BankAuthorization>((callback) =>
+      const { id, language, text } = await promised<BankAuthorization>((callback) =>
         methods.bankAccount.bankInfo({ authorization: lang }, callback),
       );
+      agreed.lang = language;
       agreed.textContent = text;
       named.value = id;
     };
@@ -131,6 +133,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     const panels = new Map(
       offered.map((each) => [each, createPanel(contents[each] ?? [], each === 'card' ? started : undefined)]),
     );
+    panels.get('bank')?.setAttribute('aria-describedby', agreed.id);
     const choose = (chosen: string) => {
       method = chosen;
       for (const [each, panel] of panels) panel.hidden = panel.disabled = each !== chosen;

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { intentsOf } from '@service/billing/engine/due/intent-kinds.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import { purchase } from '@service/billing/resources/purchase.ts';
 import { type Site, siteTime } from '@service/billing/resources/site.ts';
@@ -103,6 +104,7 @@ export const openCounter = async (config: StorageConfig) => {
     gateways,
     attempts,
     world,
+    intents: intentsOf({ storage, gateways, world }),
     tax,
   };
   const all = endpoints({

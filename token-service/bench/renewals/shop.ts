@@ -1,6 +1,7 @@
+import { intentsOf } from '@service/billing/engine/due/intent-kinds.ts';
 import { dueKinds } from '@service/billing/engine/due/kinds.ts';
 import { dueWork } from '@service/billing/engine/due/run-due-work.ts';
-import { withEvents } from '@service/billing/engine/events/with-events.ts';
+import { withEvents } from '@service/billing/engine/recording/events/with-events.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { openAttempts } from '../../src/adapters/attempts/attempts.ts';
 import { memoryAttempts } from '../../src/adapters/attempts/memory-attempts.ts';
@@ -33,11 +34,15 @@ export const openRenewals = async (config: StorageConfig) => {
   });
   const forgetful = { ...memoryGatewayLog(), find: async () => undefined, append: async () => true };
   const shared = sharedGateways({ test: testGateway({ vault, log: forgetful, clock, ids }) });
-  const deps = {
+  const paying = {
     storage: withEvents(opened.storage, world),
     gateways: openGateways(async () => shared),
-    attempts: openAttempts({ store: memoryAttempts(clock), fingerprint, ids, alert: async () => {} }),
     world,
+  };
+  const deps = {
+    ...paying,
+    intents: intentsOf(paying),
+    attempts: openAttempts({ store: memoryAttempts(clock), fingerprint, ids, alert: async () => {} }),
     tax: tableTaxProvider(await openTaxRates(null)),
   };
   const kinds = dueKinds(deps);

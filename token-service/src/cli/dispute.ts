@@ -1,5 +1,5 @@
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
-import { type ListedDispute, listDisputes } from '@service/billing/queries/disputes/list-disputes.ts';
+import { type ListedDispute, listDisputes } from '@service/billing/queries/disputes.ts';
 import { SIMULATED, type Simulated, simulateReport } from '@service/billing/usecases/disputes/simulate-report.ts';
 import { amountText } from '@service/billing/values/money/money-text.ts';
 import { columns, shortTime } from './layout.ts';

@@ -2,9 +2,13 @@ import type { DueItem, FailedItem } from '@service/billing/domain/due/item.ts';
 import { DUE_KIND_NAMES, DUE_KINDS, isDueKind } from '@service/billing/domain/due/kinds.ts';
 import { NO_GATEWAY } from '@service/billing/domain/gateway-outages/outage.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
-import { dismissedWork, failedWork } from '@service/billing/queries/due/failed-work.ts';
-import { lateWork } from '@service/billing/queries/due/late-work.ts';
-import { type WaitingCollections, waitingCollections } from '@service/billing/queries/due/waiting-collections.ts';
+import {
+  dismissedWork,
+  failedWork,
+  lateWork,
+  type WaitingCollections,
+  waitingCollections,
+} from '@service/billing/queries/due.ts';
 import { dismissFailedWork } from '@service/billing/usecases/due/dismiss-failed-work.ts';
 import { retryFailedWork } from '@service/billing/usecases/due/retry-failed-work.ts';
 import { isoTime } from '@service/billing/values/time.ts';

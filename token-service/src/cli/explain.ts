@@ -1,7 +1,6 @@
 import { explanationText } from '@service/billing/domain/invoices/explain.ts';
 import { needSite } from '@service/billing/engine/sites/on-site.ts';
-import { findExplanation } from '@service/billing/queries/invoices/find-explanation.ts';
-import { needInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
+import { findExplanation, needInvoice } from '@service/billing/queries/invoices.ts';
 import { main, type Tool } from './tool.ts';
 
 const HELP = `How the amounts of an invoice were computed: periods, factors, tiers, discounts, taxes, credits.

@@ -1,9 +1,6 @@
 import type { AccountTerms } from '@service/billing/domain/gateway-accounts/account.ts';
 import { needSite } from '@service/billing/engine/sites/on-site.ts';
-import {
-  type ListedGatewayAccount,
-  listGatewayAccounts,
-} from '@service/billing/queries/gateway-accounts/list-gateway-accounts.ts';
+import { type ListedGatewayAccount, listGatewayAccounts } from '@service/billing/queries/gateway-accounts.ts';
 import { addGatewayAccount } from '@service/billing/usecases/gateway-accounts/add-gateway-account.ts';
 import { changeGatewayAccount } from '@service/billing/usecases/gateway-accounts/change-gateway-account.ts';
 import { checkGatewayAccount } from '@service/billing/usecases/gateway-accounts/check-gateway-account.ts';

@@ -7,8 +7,7 @@ import {
 } from '@service/billing/domain/outbox/message.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
 import type { ComposedMail } from '@service/billing/ports/mail.ts';
-import { findMailContent } from '@service/billing/queries/mail/find-mail-content.ts';
-import { findMessage, listMessages } from '@service/billing/queries/mail/messages.ts';
+import { findMailContent, findMessage, listMessages } from '@service/billing/queries/mail.ts';
 import { MAIL_KINDS } from '@service/billing/resources/mail-kind.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { retryMessage } from '@service/billing/usecases/mail/retry-message.ts';

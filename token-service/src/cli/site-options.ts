@@ -1,11 +1,11 @@
+import type { Setting, SettingKind, SettingValues } from '@service/billing/resources/setting.ts';
+import type { Site } from '@service/billing/resources/site.ts';
 import {
   SETTING_NAMES,
   type SettingName,
   SITE_SETTINGS,
-  type Site,
   type SiteSettings,
-} from '@service/billing/resources/site.ts';
-import type { Setting, SettingKind, SettingValues } from '@service/billing/resources/site-setting.ts';
+} from '@service/billing/resources/site-settings.ts';
 import { columns } from './layout.ts';
 import { type OptionValues, Usage } from './tool.ts';
 

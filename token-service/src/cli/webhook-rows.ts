@@ -1,6 +1,6 @@
 import type { Attempt, ShownDelivery } from '@service/billing/domain/webhooks/delivery.ts';
 import type { WebhookEndpoint } from '@service/billing/domain/webhooks/endpoint.ts';
-import type { ListedEndpoint } from '@service/billing/queries/webhooks/list-endpoints.ts';
+import type { ListedEndpoint } from '@service/billing/queries/webhooks.ts';
 import { openHeaders } from '../worker/webhooks/headers.ts';
 import { shortTime } from './layout.ts';
 

@@ -1,9 +1,12 @@
 import { SECRET_LENGTH, signingSecret } from '@service/billing/domain/webhooks/endpoint.ts';
 import { needSite } from '@service/billing/engine/sites/on-site.ts';
 import { needSandbox } from '@service/billing/engine/webhooks/on-sandbox.ts';
-import { needDeliveryOfAny, needEndpointOfAny } from '@service/billing/queries/webhooks/find-owner.ts';
-import { listDeliveries } from '@service/billing/queries/webhooks/list-deliveries.ts';
-import { listEndpoints } from '@service/billing/queries/webhooks/list-endpoints.ts';
+import {
+  listDeliveries,
+  listEndpoints,
+  needDeliveryOfAny,
+  needEndpointOfAny,
+} from '@service/billing/queries/webhooks.ts';
 import { addEndpoint } from '@service/billing/usecases/webhooks/add-endpoint.ts';
 import { changeEndpoint } from '@service/billing/usecases/webhooks/change-endpoint.ts';
 import { reencryptEndpoints } from '@service/billing/usecases/webhooks/reencrypt-endpoints.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { World } from '@service/billing/ports/world.ts';
-import { siteTrouble } from '@service/billing/queries/due/site-trouble.ts';
+import { siteTrouble } from '@service/billing/queries/due.ts';
 import type { Logger } from 'pino';
 import type { OpenStorage } from '../adapters/storage/storage.ts';
 import type { Config } from '../config.ts';

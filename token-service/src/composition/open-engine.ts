@@ -1,5 +1,6 @@
-import { withEvents } from '@service/billing/engine/events/with-events.ts';
-import { watchGateways } from '@service/billing/engine/outages/watch-gateways.ts';
+import { intentsOf } from '@service/billing/engine/due/intent-kinds.ts';
+import { watchGateways } from '@service/billing/engine/intents/watch-gateways.ts';
+import { withEvents } from '@service/billing/engine/recording/events/with-events.ts';
 import { alertCardTesting } from '@service/billing/usecases/alerts/alert-card-testing.ts';
 import type { Logger } from 'pino';
 import { withoutDemoKeys } from '../../seed/demo.ts';
@@ -75,14 +76,18 @@ export const openEngine = async ({ config, surroundings, opened, shared, log, br
     browserUrl,
   );
 
-  const deps = {
+  const paying = {
     storage: withEvents(opened.storage, world),
+    gateways: watchGateways(gateways, { storage: opened.storage, world }),
+    world,
+  };
+  const deps = {
+    ...paying,
+    intents: intentsOf(paying),
     sites: exposedBy(config) ? withoutDemoKeys(opened.sites) : opened.sites,
     administration: opened.administration,
     vault,
-    gateways: watchGateways(gateways, { storage: opened.storage, world }),
     attempts,
-    world,
     tax: tableTaxProvider(await openTaxRates(config.taxRatesFile)),
   };
   return { deps, alert };

@@ -2,6 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService, textOf, within } from '../service.ts';
 import { browserOf, formIn, newCustomer, signedIn, textIn } from './customer.ts';
 
+/** The text of the header of a page; undefined where it has none. */
+const headerOf = (html: string): string | undefined => {
+  const [, header] = /<header[^>]*>([\s\S]*?)<\/header>/.exec(html) ?? [];
+  return header && textIn(header).trim();
+};
+
 describe('signing in to the account pages', () => {
   let service: TestService;
   beforeAll(async () => {
@@ -87,6 +93,15 @@ describe('signing in to the account pages', () => {
     expect(await ask(`/account/${rotated}`)).toEqual(wrong);
   });
 
+  it('says goodbye in the language of the account, whatever that of the browser', async () => {
+    const customer = await newCustomer(service);
+    const german = '<account><preferred_locale>de-DE</preferred_locale></account>';
+    await service.api('PUT', `/v2/accounts/${customer.code}`, german);
+    const left = await customer.submit('/account', {}, '/account/sign-out');
+    expect(left.html).toContain('<html lang="de-DE">');
+    expect(textIn(left.html)).toContain('Sie sind abgemeldet');
+  });
+
   it('ends the session when the account closes, the customer signs out, or it is not used for half an hour', async () => {
     const closing = await newCustomer(service);
     await service.api('DELETE', `/v2/accounts/${closing.code}`);
@@ -99,6 +114,7 @@ describe('signing in to the account pages', () => {
     const left = await leaving.submit('/account', {}, '/account/sign-out');
     expect([left.status, textIn(left.html)]).toEqual([200, expect.stringContaining('You are signed out')]);
     expect(left.headers.get('set-cookie')).toContain('Max-Age=0');
+    expect(headerOf(left.html)).toBe('Tideline');
     expect((await leaving.get('/account', { Cookie: session })).status).toBe(403);
 
     const idle = await newCustomer(service);
@@ -137,6 +153,8 @@ describe('signing in to the account pages', () => {
     const expired = await visit(link);
     expect([expired.status, expired.headers.get('set-cookie')]).toEqual([410, null]);
     expect(textIn(expired.html)).toMatch(/This link has expired .*for 30 days\..* Send a new link/);
+    expect(expired.html).toContain('<title>This link has expired – Tideline</title>');
+    expect(headerOf(expired.html)).toBe('Tideline');
     // The hosted login token of the API stays.
     expect((await visit(`/account/${token}`)).status).toBe(303);
 
@@ -146,8 +164,11 @@ describe('signing in to the account pages', () => {
     const before = (await mailsTo(code)).length;
     expect((await ask({ token: sent }, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
     const said = await ask({ token: sent });
-    expect([said.status, textIn(said.html)]).toEqual([200, expect.stringContaining('Look into your mail')]);
+    expect([said.status, textIn(said.html)]).toEqual([200, expect.stringContaining('Check your email')]);
     const again = await ask({ token: sent });
+    // The answer is in the language of the page that the form was on.
+    expect(expired.html).toContain('<input type="hidden" name="language" value="en-US">');
+    expect((await ask({ token: sent, language: 'de-DE' })).html).toContain('<html lang="de-DE">');
     const unknown = await ask({ token: 'x'.repeat(70) });
     expect([again.html, unknown.html]).toEqual([said.html, said.html]);
     expect((await mailsTo(code)).slice(0, -before)).toEqual(['account_link ada@example.com']);
@@ -242,6 +263,16 @@ describe('signing in to the account pages', () => {
     expect((await ada.get('/account', { Cookie: left })).status).toBe(403);
     // The link of the account that is open needs no question.
     expect((await ada.get(`/account/${bob.token}`)).location).toBe('/account');
+  });
+
+  it('tells two accounts of one email address apart by their codes', async () => {
+    const [one, other] = [await newCustomer(service), await newCustomer(service)];
+    const asked = await one.get(`/account/${other.token}`);
+    const question = textIn((await one.get(asked.location)).html);
+    expect(question).toContain(
+      `You are signed in as ada@example.com (${one.code}). The link you opened leads to the account of ada@example.com (${other.code}).`,
+    );
+    expect(question).toContain(`Stay with ada@example.com (${one.code})`);
   });
 
   it('keeps ten sessions of an account, and ends the oldest', async () => {

@@ -201,6 +201,7 @@ describe('subscriptions on the account pages', () => {
         422,
         expect.stringMatching(/declined|not enough money/),
       ]);
+      expect(declined.html).toContain('href="/account/payment-method">Replace payment method</a>');
       expect(await standing(customer)).toEqual(before);
 
       expect((await service.api('DELETE', `/v2/accounts/${customer.code}/billing_info`)).status).toBe(204);

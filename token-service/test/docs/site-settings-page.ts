@@ -1,6 +1,6 @@
 import { defaultOf } from '@service/billing/domain/sites/site-rules.ts';
-import { SETTING_NAMES, type SettingName, SITE_SETTINGS } from '@service/billing/resources/site.ts';
-import { SETTING_GROUPS } from '@service/billing/resources/site-setting.ts';
+import { SETTING_GROUPS } from '@service/billing/resources/setting.ts';
+import { SETTING_NAMES, type SettingName, SITE_SETTINGS } from '@service/billing/resources/site-settings.ts';
 import { flagOf, shownValue, typedValues } from '../../src/cli/site-options.ts';
 
 const INTRODUCTION = `# Site settings

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { SETTING_NAMES } from '@service/billing/resources/site.ts';
+import { SETTING_NAMES } from '@service/billing/resources/site-settings.ts';
 import { expect, test } from 'vitest';
 import { siteSettingsPage } from './site-settings-page.ts';
 

@@ -1,9 +1,9 @@
 import { MOST_ATTEMPTS } from '@service/billing/domain/due/backoff.ts';
 import type { DueItem } from '@service/billing/domain/due/item.ts';
-import type { DueKind } from '@service/billing/engine/due/kind.ts';
+import type { DueKind } from '@service/billing/engine/due/kinds/kind.ts';
 import { dueWork } from '@service/billing/engine/due/run-due-work.ts';
 import type { Caller } from '@service/billing/ports/caller.ts';
-import { dismissedWork, failedWork } from '@service/billing/queries/due/failed-work.ts';
+import { dismissedWork, failedWork } from '@service/billing/queries/due.ts';
 import { siteTime } from '@service/billing/resources/site.ts';
 import { dismissFailedWork } from '@service/billing/usecases/due/dismiss-failed-work.ts';
 import { retryFailedWork } from '@service/billing/usecases/due/retry-failed-work.ts';

@@ -1,4 +1,4 @@
-import { lateWork } from '@service/billing/queries/due/late-work.ts';
+import { lateWork } from '@service/billing/queries/due.ts';
 import { expect, it } from 'vitest';
 import { anAccount } from '../../src/adapters/storage/testing/samples.ts';
 import { anInvoice } from '../../src/adapters/storage/testing/selling-samples.ts';

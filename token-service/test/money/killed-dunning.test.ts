@@ -1,11 +1,11 @@
 import { endOf } from '@service/billing/domain/dunning/dunning.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
-import type { DueEntry } from '@service/billing/engine/due/kind.ts';
 import { collectInvoices } from '@service/billing/engine/due/kinds/collect-invoices.ts';
 import { dunningSteps } from '@service/billing/engine/due/kinds/dunning-steps.ts';
+import type { DueEntry } from '@service/billing/engine/due/kinds/kind.ts';
 import { subscriptionBoundaries } from '@service/billing/engine/due/kinds/subscription-boundaries.ts';
-import { withEvents } from '@service/billing/engine/events/with-events.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
+import { withEvents } from '@service/billing/engine/recording/events/with-events.ts';
 import type { Caller } from '@service/billing/ports/caller.ts';
 import { createPurchase } from '@service/billing/usecases/purchases/create-purchase.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

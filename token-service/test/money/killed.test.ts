@@ -1,5 +1,5 @@
 import type { PlacedOrder } from '@service/billing/engine/orders/place-order.ts';
-import type { PurchaseRequest } from '@service/billing/engine/orders/read-purchase.ts';
+import type { PurchaseRequest } from '@service/billing/engine/orders/reading/read-purchase.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import type { Caller } from '@service/billing/ports/caller.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';

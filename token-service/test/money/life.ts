@@ -1,7 +1,7 @@
 import type { RawCard } from '@service/billing/domain/billing-info/payment-method.ts';
+import type { OfferedBillingInfo } from '@service/billing/engine/accounts/offered-billing-info.ts';
+import { intentsOf } from '@service/billing/engine/due/intent-kinds.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
-import type { OfferedBillingInfo } from '@service/billing/engine/payments/offered-billing-info.ts';
-import { reverseAbandoned } from '@service/billing/engine/payments/reverse-abandoned.ts';
 import type { Caller } from '@service/billing/ports/caller.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
@@ -99,7 +99,8 @@ export const openDeployment = async (engine: (typeof ENGINES)[number]): Promise<
   const start: Deployment['start'] = (killedAt, wrap = (storage) => storage) => {
     const { vault, gateways, attempts } = openPayments(opened, first);
     const { survives, ...effects } = killableProcess({ storage: wrap(opened.storage), gateways }, killedAt);
-    const deps = { ...effects, vault, attempts, tax, world: openWorld(clock) };
+    const paying = { ...effects, world: openWorld(clock) };
+    const deps = { ...paying, intents: intentsOf(paying), vault, attempts, tax };
     return { deps, survives: (work) => survives(() => work(deps).catch(() => {})) };
   };
 
@@ -110,7 +111,7 @@ export const openDeployment = async (engine: (typeof ENGINES)[number]): Promise<
     database,
     clock,
     start,
-    recover: ({ deps, survives }) => survives(() => reverseAbandoned(deps)(merchant())),
+    recover: ({ deps, survives }) => survives(() => deps.intents.endAbandoned(merchant())),
     async caller(idempotency_key) {
       const taken = await keys.begin(site.id, idempotency_key, 'the same', clock.now());
       if (typeof taken === 'string' || !('takenAt' in taken)) throw new Error(`The key ${idempotency_key} is not free`);

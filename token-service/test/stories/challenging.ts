@@ -1,6 +1,7 @@
-import { withEvents } from '@service/billing/engine/events/with-events.ts';
+import { intentsOf } from '@service/billing/engine/due/intent-kinds.ts';
+import { withEvents } from '@service/billing/engine/recording/events/with-events.ts';
 import type { Gateways } from '@service/billing/ports/gateway.ts';
-import { needInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
+import { needInvoice } from '@service/billing/queries/invoices.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { siteTime } from '@service/billing/resources/site.ts';
 import {
@@ -83,7 +84,10 @@ export const customerOf = (service: () => TestService, subdomain = 'demo') => {
     const { uuid } = await needInvoice(deps.storage.of(caller.site.id), number);
     const storage = withEvents(opened.storage, world);
     const paying = { ...openPayments(opened, world), storage, world };
-    return confirmInvoicePayment(paying)({ ...caller, actor: 'customer' }, { uuid, result_token });
+    return confirmInvoicePayment({ ...paying, intents: intentsOf(paying) })(
+      { ...caller, actor: 'customer' },
+      { uuid, result_token },
+    );
   };
   return { start, finish, state, decide, confirm, payInvoice };
 };

@@ -1,6 +1,5 @@
 import { explanationText } from '@service/billing/domain/invoices/explain.ts';
-import { findExplanation } from '@service/billing/queries/invoices/find-explanation.ts';
-import { needInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
+import { findExplanation, needInvoice } from '@service/billing/queries/invoices.ts';
 import { expect, it } from 'vitest';
 import { fresh, textOf } from '../service.ts';
 import { onBothEngines } from './engines.ts';

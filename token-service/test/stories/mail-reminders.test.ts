@@ -1,4 +1,4 @@
-import { findMailContent } from '@service/billing/queries/mail/find-mail-content.ts';
+import { findMailContent } from '@service/billing/queries/mail.ts';
 import { expect, it } from 'vitest';
 import { fresh, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';

@@ -1,4 +1,4 @@
-import { failedWork } from '@service/billing/queries/due/failed-work.ts';
+import { failedWork } from '@service/billing/queries/due.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { dismissFailedWork } from '@service/billing/usecases/due/dismiss-failed-work.ts';
 import { retryFailedWork } from '@service/billing/usecases/due/retry-failed-work.ts';

@@ -1,5 +1,5 @@
 import type { Lookup, PaymentResult } from '@service/billing/domain/payments/gateway-result.ts';
-import { reverseAbandoned } from '@service/billing/engine/payments/reverse-abandoned.ts';
+import { intentsOf } from '@service/billing/engine/due/intent-kinds.ts';
 import type { Caller } from '@service/billing/ports/caller.ts';
 import type { FollowUpRequest, Gateways, LookupRequest } from '@service/billing/ports/gateway.ts';
 import type { RefundInput } from '@service/billing/resources/refund.ts';
@@ -70,7 +70,8 @@ onBothEngines('refunds at an unreliable gateway', (service) => {
   };
   const refund = async (number: string, gateways: Gateways, value: RefundInput) => {
     const { storage } = service().service.opened;
-    return refundInvoice({ storage, gateways, world: world() })(await demo(), number, { value, issues: [] });
+    const paying = { storage, gateways, world: world() };
+    return refundInvoice({ ...paying, intents: intentsOf(paying) })(await demo(), number, { value, issues: [] });
   };
 
   it('are retried with the same key until the gateway reports an outcome', async () => {
@@ -82,7 +83,7 @@ onBothEngines('refunds at an unreliable gateway', (service) => {
     expect((await refunds()).map((one) => textOf(one, 'status'))).toEqual(['failed']);
     expect(textOf(await get(`/v2/invoices/${number}`), 'refundable_total_in_cents')).toBe('4000');
 
-    const settle = reverseAbandoned({ storage: service().service.opened.storage, gateways, world: world() });
+    const { endAbandoned: settle } = intentsOf({ storage: service().service.opened.storage, gateways, world: world() });
     for (const statuses of [['failed'], ['success']]) {
       expect(await settle(await demo())).toBe(0);
       service().clock.advance({ minutes: 1 });
@@ -102,7 +103,7 @@ onBothEngines('refunds at an unreliable gateway', (service) => {
     expect(await refund(number, gateways, { amount_in_cents: 1000 })).toMatchObject({ error_code: 'gateway_timeout' });
     const acted = answer('succeeded', 1000) as Extract<Lookup, { outcome: 'found' }>['result'];
     found.push({ outcome: 'unknown' }, { outcome: 'found', result: acted, currency: 'USD', settlement: null });
-    const settle = reverseAbandoned({ storage: service().service.opened.storage, gateways, world: world() });
+    const { endAbandoned: settle } = intentsOf({ storage: service().service.opened.storage, gateways, world: world() });
     for (const refundable of ['4000', '3000']) {
       service().clock.advance({ minutes: 1 });
       expect(await settle(await demo())).toBe(1);
@@ -126,7 +127,7 @@ onBothEngines('refunds at an unreliable gateway', (service) => {
     await asked.promise;
     service().clock.advance({ minutes: 1 });
     const { gateways } = answering();
-    const settle = reverseAbandoned({ storage: service().service.opened.storage, gateways, world: world() });
+    const { endAbandoned: settle } = intentsOf({ storage: service().service.opened.storage, gateways, world: world() });
     expect(await settle(await demo())).toBe(1);
     gate.resolve();
     expect(await first).toMatchObject({ outcome: 'refunded' });

@@ -1,5 +1,4 @@
-import { failedWork } from '@service/billing/queries/due/failed-work.ts';
-import { waitingCollections } from '@service/billing/queries/due/waiting-collections.ts';
+import { failedWork, waitingCollections } from '@service/billing/queries/due.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { expect, it, vi } from 'vitest';
 import { openWorld } from '../../src/runtime/world.ts';

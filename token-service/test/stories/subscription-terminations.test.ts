@@ -1,5 +1,5 @@
 import type { Lookup, OutcomeUnknown } from '@service/billing/domain/payments/gateway-result.ts';
-import { reverseAbandoned } from '@service/billing/engine/payments/reverse-abandoned.ts';
+import { intentsOf } from '@service/billing/engine/due/intent-kinds.ts';
 import type { Attempts } from '@service/billing/ports/attempts.ts';
 import type { FollowUpRequest, Gateways } from '@service/billing/ports/gateway.ts';
 import { siteTime } from '@service/billing/resources/site.ts';
@@ -286,7 +286,8 @@ onBothEngines('terminated subscriptions', (service) => {
       },
     } as unknown as Gateways;
     const tax = { taxation: async () => ({ outcome: 'rates', rates: [] }) as const };
-    const deps = { storage, gateways, world, tax, attempts: {} as Attempts };
+    const paying = { storage, gateways, world };
+    const deps = { ...paying, intents: intentsOf(paying), tax, attempts: {} as Attempts };
     const termination = { refund: 'partial', charge: true } as const;
     const terminated = await terminateSubscription(deps)(caller, uuid, termination);
     expect(terminated).toMatchObject({ outcome: 'declined', error_code: 'gateway_timeout' });
@@ -295,10 +296,10 @@ onBothEngines('terminated subscriptions', (service) => {
 
     // The process that finds the intent learns that the gateway made the refund.
     service().clock.advance({ minutes: 1 });
-    expect(await reverseAbandoned(deps)(caller)).toBe(1);
+    expect(await deps.intents.endAbandoned(caller)).toBe(1);
     expect(await shop.show(uuid, 'state', 'expires_at')).toEqual(['expired', '2027-01-16T00:00:00Z']);
     expect(await creditsOf(shop, code)).toEqual(['termination closed -1548 0']);
-    expect(await reverseAbandoned(deps)(caller)).toBe(0);
+    expect(await deps.intents.endAbandoned(caller)).toBe(0);
     expect(refunded).toHaveLength(1);
   });
 

@@ -1,12 +1,11 @@
-import type { PaymentDeps } from '../../payments/open-intent.ts';
-import { endAbandoned } from '../../payments/reverse-abandoned.ts';
-import type { DueEntry } from '../kind.ts';
+import type { PaymentDeps } from '../../intents/open-intent.ts';
+import type { DueEntry } from './kind.ts';
 
 /** Payment intents whose process died before it recorded an outcome, and authorizations that were never captured. */
 export const abandonedIntents = (deps: Omit<PaymentDeps, 'vault'>): DueEntry => ({
   next: ({ intents }, until, limit) => intents.abandoned(until, limit),
   async run(caller, { id }) {
     const intent = await deps.storage.of(caller.site.id).intents.find(id);
-    if (intent) await endAbandoned(deps)(caller.site, intent, caller.at);
+    if (intent) await deps.intents.end(caller, intent);
   },
 });

@@ -2,8 +2,8 @@ import { endOfCard } from '../../../domain/mail/reminders.ts';
 import type { Storage } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import { siteTime } from '../../../resources/site.ts';
-import { queueMails } from '../../mail/queue-mails.ts';
-import type { DueEntry } from '../kind.ts';
+import { queueMails } from '../../recording/mail/queue-mails.ts';
+import type { DueEntry } from './kind.ts';
 
 /**
  * Cards that expire: 30 days ahead their holders are asked for the new one, if the account has a subscription that will

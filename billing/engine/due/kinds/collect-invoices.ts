@@ -3,10 +3,10 @@ import type { ShownInvoice } from '../../../domain/invoices/record.ts';
 import type { Caller } from '../../../ports/caller.ts';
 import { Failure } from '../../../values/failure.ts';
 import type { Seconds } from '../../../values/time.ts';
+import { collectInvoice } from '../../collections/collect-invoice.ts';
+import type { CollectDeps } from '../../collections/pay-invoice.ts';
 import { pausedUntil } from '../../disputes/pause-dunning.ts';
-import { collectInvoice } from '../../payments/collect-invoice.ts';
-import type { CollectDeps } from '../../payments/pay-invoice.ts';
-import type { DueEntry } from '../kind.ts';
+import type { DueEntry } from './kind.ts';
 
 /**
  * Invoices whose next collection attempt is due: retries of past-due invoices, attempts after new billing info, and

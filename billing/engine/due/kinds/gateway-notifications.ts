@@ -1,6 +1,6 @@
-import type { ProcessingDeps } from '../../gateway-notifications/applying.ts';
+import type { ProcessingDeps } from '../../disputes/applying.ts';
 import { processNotification } from '../../gateway-notifications/process-notification.ts';
-import type { DueEntry } from '../kind.ts';
+import type { DueEntry } from './kind.ts';
 
 /** Messages that gateways sent: disputes, settlements, refunds that failed, updated cards. */
 export const gatewayNotifications = (deps: ProcessingDeps): DueEntry => ({

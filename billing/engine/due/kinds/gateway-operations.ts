@@ -1,6 +1,6 @@
 import { OPERATIONS_KEPT_FOR } from '../../../domain/payments/gateway-operations.ts';
 import type { Storage } from '../../../ports/storage.ts';
-import type { DueEntry } from '../kind.ts';
+import type { DueEntry } from './kind.ts';
 
 /** Deleted in one transaction, so that requests do not wait for it. */
 const AT_ONCE = 500;

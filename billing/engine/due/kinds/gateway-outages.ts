@@ -2,8 +2,8 @@ import { NO_GATEWAY } from '../../../domain/gateway-outages/outage.ts';
 import { WAITS_FOR } from '../../../domain/payments/unanswered.ts';
 import type { Storage } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
-import { tell } from '../../outages/open-outage.ts';
-import type { DueEntry } from '../kind.ts';
+import { tell } from '../../recording/outages/open-outage.ts';
+import type { DueEntry } from './kind.ts';
 
 /** Seconds until an outage is checked again while invoices wait for the gateway that has answered. */
 const AGAIN = 300;

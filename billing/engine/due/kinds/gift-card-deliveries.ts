@@ -1,6 +1,6 @@
 import type { Storage } from '../../../ports/storage.ts';
-import { deliverGiftCard } from '../../gift-cards/deliver-gift-card.ts';
-import type { DueEntry } from '../kind.ts';
+import { deliverGiftCard } from '../../recording/gift-cards/deliver-gift-card.ts';
+import type { DueEntry } from './kind.ts';
 
 /**
  * Gift cards whose e-mail was scheduled for a later moment, or waited for the payment. One that was canceled meanwhile

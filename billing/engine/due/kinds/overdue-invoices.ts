@@ -2,9 +2,9 @@ import { noticedAt } from '../../../domain/due/missed.ts';
 import { invoiceName } from '../../../domain/invoices/invoice-name.ts';
 import type { Storage } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
-import { auditEntry } from '../../audit-entry.ts';
-import { pastDue } from '../../dunning/past-due.ts';
-import type { DueEntry } from '../kind.ts';
+import { auditEntry } from '../../recording/audit-entry.ts';
+import { pastDue } from '../../recording/dunning/past-due.ts';
+import type { DueEntry } from './kind.ts';
 
 /** A manually collected invoice becomes past due a day after its due date, and enters dunning. */
 export const overdueInvoices = ({

@@ -1,5 +1,5 @@
-import type { PaymentDeps } from '../../payments/open-intent.ts';
-import type { DueEntry } from '../kind.ts';
+import type { PaymentDeps } from '../../intents/open-intent.ts';
+import type { DueEntry } from './kind.ts';
 
 /**
  * Payments that the customer did not confirm in time: what waits at the gateway is canceled, and the action is removed.

@@ -9,9 +9,9 @@ import type { Caller } from '../../../ports/caller.ts';
 import type { Records } from '../../../ports/storage.ts';
 import { siteTime } from '../../../resources/site.ts';
 import type { Seconds } from '../../../values/time.ts';
-import { queueMails } from '../../mail/queue-mails.ts';
+import { queueMails } from '../../recording/mail/queue-mails.ts';
 import { draftTransition, type TransitionDeps } from '../../subscriptions/carry-out-transition.ts';
-import type { DueEntry } from '../kind.ts';
+import type { DueEntry } from './kind.ts';
 
 /** Announces the end of a trial three days ahead. The order confirmation announced the end of a shorter one. */
 export const trialReminders = (deps: TransitionDeps): DueEntry => ({

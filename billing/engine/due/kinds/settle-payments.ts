@@ -1,6 +1,6 @@
-import type { PaymentDeps } from '../../payments/open-intent.ts';
-import { settlePayment } from '../../payments/settle-payment.ts';
-import type { DueEntry } from '../kind.ts';
+import { settlePayment } from '../../collections/settle-payment.ts';
+import type { PaymentDeps } from '../../intents/open-intent.ts';
+import type { DueEntry } from './kind.ts';
 
 /** Bank debits and their refunds, which are looked up at the gateway once a day. */
 export const settlePayments = (deps: Omit<PaymentDeps, 'vault'>): DueEntry => ({

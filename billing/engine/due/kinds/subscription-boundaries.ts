@@ -8,7 +8,7 @@ import { boundaryUpdate } from '../../subscriptions/boundary-update.ts';
 import { carryOutTransition, draftTransition, type TransitionDeps } from '../../subscriptions/carry-out-transition.ts';
 import { countLate, hasReachedCatchUpLimit, needsAgreement } from '../../subscriptions/catch-up.ts';
 import type { Update } from '../../subscriptions/decision.ts';
-import type { DueEntry } from '../kind.ts';
+import type { DueEntry } from './kind.ts';
 
 /**
  * Subscriptions that reach a boundary: renewals, starts, pauses, trial conversions and expiries. Processes one boundary

@@ -3,9 +3,9 @@ import { invoiceName } from '../../../domain/invoices/invoice-name.ts';
 import { WAITS_FOR } from '../../../domain/payments/unanswered.ts';
 import type { Storage } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
-import { auditEntry } from '../../audit-entry.ts';
-import { pastDue } from '../../dunning/past-due.ts';
-import type { DueEntry } from '../kind.ts';
+import { auditEntry } from '../../recording/audit-entry.ts';
+import { pastDue } from '../../recording/dunning/past-due.ts';
+import type { DueEntry } from './kind.ts';
 
 /**
  * Invoices whose gateway has not answered for a day: they become past due and enter dunning, whether another attempt

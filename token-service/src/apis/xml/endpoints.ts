@@ -1,5 +1,5 @@
+import type { PaymentDeps } from '@service/billing/engine/intents/open-intent.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
-import type { PaymentDeps } from '@service/billing/engine/payments/open-intent.ts';
 import type { Endpoint, ListEndpoint } from './endpoint.ts';
 import { accountLists, accountRoutes } from './routes/accounts.ts';
 import { acquisitionRoutes } from './routes/acquisition.ts';

@@ -5,13 +5,9 @@ import { isActionRequired } from '@service/billing/domain/payments/decline-codes
 import type { ShownSubscription, SubscriptionRecord } from '@service/billing/domain/subscriptions/record.ts';
 import type { TransitionDeps } from '@service/billing/engine/subscriptions/carry-out-transition.ts';
 import type { Position } from '@service/billing/ports/listing.ts';
-import { findBillingInfo } from '@service/billing/queries/billing-info/find-billing-info.ts';
-import { findInvoiceParts } from '@service/billing/queries/invoices/find-invoice-parts.ts';
-import { listInvoices } from '@service/billing/queries/invoices/list-invoices.ts';
-import { findInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
-import { findChargesAfterEnd } from '@service/billing/queries/subscriptions/charges-after-end.ts';
-import { findSubscription } from '@service/billing/queries/subscriptions/find-subscription.ts';
-import { listSubscriptions } from '@service/billing/queries/subscriptions/list-subscriptions.ts';
+import { findBillingInfo } from '@service/billing/queries/billing-info.ts';
+import { findInvoice, findInvoiceParts, listInvoices } from '@service/billing/queries/invoices.ts';
+import { findChargesAfterEnd, findSubscription, listSubscriptions } from '@service/billing/queries/subscriptions.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
 import { type PreviewedRenewal, previewRenewal } from '@service/billing/usecases/subscriptions/preview-renewal.ts';
 import { Failure, Invalid, notFound } from '@service/billing/values/failure.ts';

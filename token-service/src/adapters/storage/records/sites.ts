@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Key } from '@service/billing/domain/sites/key.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
-import { SETTING_NAMES, SITE_SETTINGS, type Site } from '@service/billing/resources/site.ts';
-import type { SettingKind } from '@service/billing/resources/site-setting.ts';
+import type { SettingKind } from '@service/billing/resources/setting.ts';
+import type { Site } from '@service/billing/resources/site.ts';
+import { SETTING_NAMES, SITE_SETTINGS } from '@service/billing/resources/site-settings.ts';
 import { digest } from '../../../runtime/digest.ts';
 import type { Queries } from '../database.ts';
 import { columns, recordReader, table } from '../table.ts';

@@ -1,5 +1,6 @@
+import type { UsageSelection, UsageTotal } from '@service/billing/domain/subscriptions/usage-selection.ts';
 import { inBillionths } from '@service/billing/domain/usages/amount.ts';
-import type { UsageRecord, UsageSelection, UsageTotal } from '@service/billing/domain/usages/record.ts';
+import type { UsageRecord } from '@service/billing/domain/usages/record.ts';
 import type { UsageFilter, UsageRecords } from '@service/billing/ports/usages.ts';
 import { usage } from '@service/billing/resources/usage.ts';
 import { plainDecimal } from '@service/billing/values/money/plain-decimal.ts';

@@ -244,7 +244,7 @@ export const aTransaction = (
 
 export const anIntent = (n: number, subject: string, leased_until: number): Intent => ({
   id: id(n),
-  kind: 'verify',
+  kind: 'verification',
   subject,
   gateway_key: `key-${n}`,
   gateway_code: 'test',
@@ -252,7 +252,7 @@ export const anIntent = (n: number, subject: string, leased_until: number): Inte
   leased_until,
   reversing: false,
   reserved: { coupons: [id(n)], codes: [], gift_cards: [] },
-  payload: { kind: 'payment', version: 1 },
+  payload: { kind: 'order', version: 1 },
 });
 
 export const aMessage = (n: number, kind: string): Outgoing => ({

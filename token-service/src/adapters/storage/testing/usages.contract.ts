@@ -1,5 +1,6 @@
+import type { UsageSelection } from '@service/billing/domain/subscriptions/usage-selection.ts';
 import { amountOf } from '@service/billing/domain/usages/amount.ts';
-import type { UsageRecord, UsageSelection } from '@service/billing/domain/usages/record.ts';
+import type { UsageRecord } from '@service/billing/domain/usages/record.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
 import { anAccount, id, NOON } from './samples.ts';

@@ -1,4 +1,4 @@
-import { findRedeemableGiftCard } from '@service/billing/queries/gift-cards/find-redeemable-gift-card.ts';
+import { findRedeemableGiftCard } from '@service/billing/queries/gift-cards.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { GiftCardDocument } from '@service/billing/values/catalogue/browser.ts';

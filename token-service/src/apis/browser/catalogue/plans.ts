@@ -1,4 +1,4 @@
-import { findPlanOffer } from '@service/billing/queries/plans/find-plan-offer.ts';
+import { findPlanOffer } from '@service/billing/queries/plans.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { currencySymbol } from '@service/billing/values/money/money-text.ts';

@@ -1,8 +1,7 @@
 import type { AddOnRecord } from '@service/billing/domain/plans/record.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { listAddOns } from '@service/billing/queries/plans/list-add-ons.ts';
-import { findAddOn, findPlan } from '@service/billing/queries/plans/need-plan.ts';
+import { findAddOn, findPlan, listAddOns } from '@service/billing/queries/plans.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { addOn } from '@service/billing/resources/add-on.ts';
 import { createAddOn } from '@service/billing/usecases/plans/create-add-on.ts';

@@ -1,10 +1,9 @@
 import type { ShownAdjustment } from '@service/billing/domain/adjustments/record.ts';
-import type { PaymentDeps } from '@service/billing/engine/payments/open-intent.ts';
+import type { PaymentDeps } from '@service/billing/engine/intents/open-intent.ts';
 import type { AdjustmentFilter } from '@service/billing/ports/adjustments.ts';
-import { findAccount } from '@service/billing/queries/accounts/need-account.ts';
-import { listAdjustments } from '@service/billing/queries/adjustments/list-adjustments.ts';
-import { findAdjustment } from '@service/billing/queries/adjustments/need-adjustment.ts';
-import { findInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
+import { findAccount } from '@service/billing/queries/accounts.ts';
+import { findAdjustment, listAdjustments } from '@service/billing/queries/adjustments.ts';
+import { findInvoice } from '@service/billing/queries/invoices.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { adjustment } from '@service/billing/resources/adjustment.ts';
 import { createAdjustment } from '@service/billing/usecases/adjustments/create-adjustment.ts';

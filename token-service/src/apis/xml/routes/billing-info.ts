@@ -1,6 +1,6 @@
-import type { PaymentDeps } from '@service/billing/engine/payments/open-intent.ts';
-import { findBillingInfo } from '@service/billing/queries/billing-info/find-billing-info.ts';
-import { findTransaction } from '@service/billing/queries/transactions/find-transaction.ts';
+import type { PaymentDeps } from '@service/billing/engine/intents/open-intent.ts';
+import { findBillingInfo } from '@service/billing/queries/billing-info.ts';
+import { findTransaction } from '@service/billing/queries/transactions.ts';
 import { billingInfo } from '@service/billing/resources/billing-info.ts';
 import { transaction } from '@service/billing/resources/transaction.ts';
 import { verify } from '@service/billing/resources/verify.ts';

@@ -1,4 +1,4 @@
-import type { BuyerRequest } from '@service/billing/engine/orders/request.ts';
+import type { BuyerRequest } from '@service/billing/engine/orders/reading/request.ts';
 import type { Vault } from '@service/billing/ports/vault.ts';
 import type { AccountInput } from '@service/billing/resources/account.ts';
 import type { Issue } from '@service/billing/values/failure.ts';

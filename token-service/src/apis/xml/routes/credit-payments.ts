@@ -1,9 +1,7 @@
 import type { ShownCreditPayment } from '@service/billing/domain/invoices/credit-payment.ts';
 import type { CreditPaymentFilter } from '@service/billing/ports/invoices.ts';
-import { findAccount } from '@service/billing/queries/accounts/need-account.ts';
-import { findCreditPayment } from '@service/billing/queries/invoices/find-credit-payment.ts';
-import { listCreditPayments } from '@service/billing/queries/invoices/list-credit-payments.ts';
-import { findInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
+import { findAccount } from '@service/billing/queries/accounts.ts';
+import { findCreditPayment, findInvoice, listCreditPayments } from '@service/billing/queries/invoices.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { creditPayment } from '@service/billing/resources/credit-payment.ts';
 import type { Endpoint, ListEndpoint } from '../endpoint.ts';

@@ -1,5 +1,5 @@
 import { declineCategory, declineTarget } from '@service/billing/domain/payments/decline-codes.ts';
-import type { Declined as DeclinedPayment } from '@service/billing/domain/payments/declined.ts';
+import type { Declined as DeclinedPayment } from '@service/billing/domain/transactions/declined.ts';
 import type { TransactionRecord } from '@service/billing/domain/transactions/record.ts';
 import { transaction, transactionError } from '@service/billing/resources/transaction.ts';
 import type { Catalogue } from '../../../documents/messages/words.ts';

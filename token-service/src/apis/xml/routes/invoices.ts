@@ -1,12 +1,15 @@
 import { MOST_EMBEDDED } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import type { InvoiceFilter } from '@service/billing/ports/invoices.ts';
-import { findAccount } from '@service/billing/queries/accounts/need-account.ts';
-import { findCreditedNumbers } from '@service/billing/queries/invoices/find-credited-numbers.ts';
-import { findExplanation } from '@service/billing/queries/invoices/find-explanation.ts';
-import { eachInvoiceParts, findInvoiceParts } from '@service/billing/queries/invoices/find-invoice-parts.ts';
-import { listInvoices } from '@service/billing/queries/invoices/list-invoices.ts';
-import { findInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
+import { findAccount } from '@service/billing/queries/accounts.ts';
+import {
+  eachInvoiceParts,
+  findCreditedNumbers,
+  findExplanation,
+  findInvoice,
+  findInvoiceParts,
+  listInvoices,
+} from '@service/billing/queries/invoices.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
 import { atLeast } from '@service/billing/resources/version.ts';

@@ -1,8 +1,7 @@
 import type { MeasuredUnitRecord } from '@service/billing/domain/plans/record.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { listMeasuredUnits } from '@service/billing/queries/plans/list-measured-units.ts';
-import { findMeasuredUnit } from '@service/billing/queries/plans/need-measured-unit.ts';
+import { findMeasuredUnit, listMeasuredUnits } from '@service/billing/queries/plans.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { measuredUnit } from '@service/billing/resources/measured-unit.ts';
 import { createMeasuredUnit } from '@service/billing/usecases/measured-units/create-measured-unit.ts';

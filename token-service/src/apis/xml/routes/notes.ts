@@ -1,6 +1,5 @@
 import type { NoteRecord } from '@service/billing/domain/accounts/record.ts';
-import { listNotes } from '@service/billing/queries/accounts/list-notes.ts';
-import { findAccount } from '@service/billing/queries/accounts/need-account.ts';
+import { findAccount, listNotes } from '@service/billing/queries/accounts.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { note } from '@service/billing/resources/note.ts';
 import type { ListEndpoint } from '../endpoint.ts';

@@ -1,6 +1,6 @@
 import { refuseTokenCompanions } from '@service/billing/domain/billing-info/billing-info.ts';
 import type { RawMethod } from '@service/billing/domain/billing-info/payment-method.ts';
-import type { OfferedBillingInfo } from '@service/billing/engine/payments/offered-billing-info.ts';
+import type { OfferedBillingInfo } from '@service/billing/engine/accounts/offered-billing-info.ts';
 import type { Vault } from '@service/billing/ports/vault.ts';
 import type { BillingInfoInput } from '@service/billing/resources/billing-info.ts';
 import type { Site } from '@service/billing/resources/site.ts';

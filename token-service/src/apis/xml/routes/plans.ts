@@ -1,8 +1,7 @@
 import type { PlanRecord } from '@service/billing/domain/plans/record.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { listPlans } from '@service/billing/queries/plans/list-plans.ts';
-import { findPlan } from '@service/billing/queries/plans/need-plan.ts';
+import { findPlan, listPlans } from '@service/billing/queries/plans.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { plan } from '@service/billing/resources/plan.ts';
 import { createPlan } from '@service/billing/usecases/plans/create-plan.ts';

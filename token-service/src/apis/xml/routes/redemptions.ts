@@ -3,16 +3,17 @@ import { redemptionView } from '@service/billing/domain/coupons/redemption.ts';
 import type { RedemptionFilter } from '@service/billing/ports/coupons.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { findAccount } from '@service/billing/queries/accounts/need-account.ts';
+import { findAccount } from '@service/billing/queries/accounts.ts';
 import {
+  findActiveRedemption,
+  findCoupon,
   findInvoiceRedemption,
+  findRedemption,
   findRedemptionsOnInvoice,
-} from '@service/billing/queries/coupons/find-invoice-redemption.ts';
-import { listRedemptions } from '@service/billing/queries/coupons/list-redemptions.ts';
-import { findCoupon } from '@service/billing/queries/coupons/need-coupon.ts';
-import { findActiveRedemption, findRedemption } from '@service/billing/queries/coupons/need-redemption.ts';
+  listRedemptions,
+} from '@service/billing/queries/coupons.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
-import { findSubscription } from '@service/billing/queries/subscriptions/find-subscription.ts';
+import { findSubscription } from '@service/billing/queries/subscriptions.ts';
 import { redemption } from '@service/billing/resources/redemption.ts';
 import { redeemCoupon } from '@service/billing/usecases/redemptions/redeem-coupon.ts';
 import { removeActiveRedemption, removeRedemption } from '@service/billing/usecases/redemptions/remove-redemption.ts';

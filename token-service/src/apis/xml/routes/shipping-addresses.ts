@@ -1,9 +1,7 @@
 import type { ShippingAddressRecord } from '@service/billing/domain/accounts/record.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { listShippingAddresses } from '@service/billing/queries/accounts/list-shipping-addresses.ts';
-import { findAccount } from '@service/billing/queries/accounts/need-account.ts';
-import { findShippingAddress } from '@service/billing/queries/accounts/need-shipping-address.ts';
+import { findAccount, findShippingAddress, listShippingAddresses } from '@service/billing/queries/accounts.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { shippingAddress } from '@service/billing/resources/shipping-address.ts';
 import { createShippingAddress } from '@service/billing/usecases/shipping-addresses/create-shipping-address.ts';

@@ -1,5 +1,5 @@
 import type { SiteDeps } from '@service/billing/engine/sites/on-site.ts';
-import { findClockProgress } from '@service/billing/queries/due/find-clock-progress.ts';
+import { findClockProgress } from '@service/billing/queries/due.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { type Site, siteTime } from '@service/billing/resources/site.ts';
 import { siteClock } from '@service/billing/resources/site-clock.ts';

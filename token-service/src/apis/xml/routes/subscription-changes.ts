@@ -1,6 +1,6 @@
 import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
-import { addShippingAddress } from '@service/billing/queries/subscriptions/find-subscription.ts';
+import { addShippingAddress } from '@service/billing/queries/subscriptions.ts';
 import { changedSubscription, subscriptionNotes } from '@service/billing/resources/changed-subscription.ts';
 import { previewedSubscription, subscription } from '@service/billing/resources/subscription.ts';
 import { changeSubscription } from '@service/billing/usecases/subscriptions/change-subscription.ts';

@@ -1,14 +1,12 @@
 import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
-import type { SubscriptionRequest } from '@service/billing/engine/orders/read-subscription.ts';
+import type { SubscriptionRequest } from '@service/billing/engine/orders/reading/read-subscription.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import type { SubscriptionFilter } from '@service/billing/ports/subscriptions.ts';
-import { findAccount } from '@service/billing/queries/accounts/need-account.ts';
-import { findShippingAddress } from '@service/billing/queries/accounts/need-shipping-address.ts';
-import { findInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
+import { findAccount, findShippingAddress } from '@service/billing/queries/accounts.ts';
+import { findInvoice } from '@service/billing/queries/invoices.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
-import { findSubscription } from '@service/billing/queries/subscriptions/find-subscription.ts';
-import { listSubscriptions } from '@service/billing/queries/subscriptions/list-subscriptions.ts';
-import { findTransaction } from '@service/billing/queries/transactions/find-transaction.ts';
+import { findSubscription, listSubscriptions } from '@service/billing/queries/subscriptions.ts';
+import { findTransaction } from '@service/billing/queries/transactions.ts';
 import type { AccountInput } from '@service/billing/resources/account.ts';
 import {
   previewedSubscription,

@@ -7,10 +7,12 @@ import type { Typeset } from './typefaces.ts';
 const INVISIBLE = /(?![\u061c\u200b-\u200f])\p{Default_Ignorable_Code_Point}/gu;
 /** No language stacks more marks than this on a letter; hundreds would cover the lines above. */
 const SURPLUS_MARKS = /(\p{M}{8})\p{M}+/gu;
+/** The place between two code points, which a joiner may hold: one picture is often several characters. */
+const BETWEEN_CODES = /(?<=U\+[0-9A-F]{4,6})\u200d?(?=U\+[0-9A-F]{4})/g;
 
 /**
  * Returns the text as it can be printed: composed, without invisible characters and marks beyond the eighth on a
- * letter, and with the code point of every character that no typeface has: `U+1F600`.
+ * letter, and with the code point of every character that no typeface has: `U+1F468 U+1F467`.
  */
 export const printable = (text: string, typeset: Pick<Typeset, 'having'>): string => {
   const visible = text
@@ -19,7 +21,8 @@ export const printable = (text: string, typeset: Pick<Typeset, 'having'>): strin
     .replaceAll('\t', ' ')
     .replaceAll(INVISIBLE, '')
     .replaceAll(SURPLUS_MARKS, '$1');
-  return [...visible].map((one) => (isPrinted(one, typeset) ? one : codeOf(one))).join('');
+  const named = [...visible].map((one) => (isPrinted(one, typeset) ? one : codeOf(one))).join('');
+  return named.replaceAll(BETWEEN_CODES, ' ');
 };
 
 /** The text that a document's typefaces are chosen for. */

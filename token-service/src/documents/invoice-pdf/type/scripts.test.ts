@@ -86,6 +86,8 @@ describe('text of every script', () => {
 
   it('shows the code point of what no font has', async () => {
     expect(await textOf(request('Storm 😀 alert'))).toContain('Storm U+1F600 alert');
+    // A family is one picture of three characters with joiners between them.
+    expect(await textOf(request('Trip 👨‍👩‍👧'))).toContain('Trip U+1F468 U+1F469 U+1F467');
     expect(await textOf(request('a\u0000b'))).toContain('aU+0000b');
   });
 

@@ -69,7 +69,7 @@ export const accountProblems = {
     expired:
       'The links in our messages work for 30 days. We can send a new one to the email address of the account. The link in a newer message works as well.',
     sendLink: 'Send a new link',
-    linkSentTitle: 'Look into your mail',
+    linkSentTitle: 'Check your email',
     linkSent: 'If the link belongs to an account, a new one is on its way. At most one is sent in an hour.',
     signedOutTitle: 'You are signed out',
     signedOut: 'To come back, open the link in one of the messages you received.',

@@ -1,8 +1,8 @@
 import type { DraftInvoice } from '@service/billing/domain/invoices/draft.ts';
 import type { CollectionParts, InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
 import { periodPrice } from '@service/billing/domain/subscriptions/products.ts';
-import type { OrderDraft } from '@service/billing/engine/orders/draft-order.ts';
-import type { AddressedSubscription } from '@service/billing/queries/subscriptions/with-shipping-addresses.ts';
+import type { OrderDraft } from '@service/billing/engine/orders/drafting/draft-order.ts';
+import type { AddressedSubscription } from '@service/billing/queries/subscriptions.ts';
 import type { Version } from '@service/billing/resources/version.ts';
 import type { PreviewedChange } from '@service/billing/usecases/subscriptions/preview-change.ts';
 import type { Catalogue } from '../../messages/words.ts';

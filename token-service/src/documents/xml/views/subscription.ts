@@ -1,6 +1,6 @@
 import type { SubscriptionChange } from '@service/billing/domain/subscriptions/record.ts';
 import { recurringTax } from '@service/billing/domain/subscriptions/recurring-tax.ts';
-import type { AddressedSubscription } from '@service/billing/queries/subscriptions/with-shipping-addresses.ts';
+import type { AddressedSubscription } from '@service/billing/queries/subscriptions.ts';
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
 
 /** A subscription as a version shows it: its plan by the code it has now. */

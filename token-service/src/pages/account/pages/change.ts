@@ -7,6 +7,7 @@ import { html, type Markup } from '../../../documents/html.ts';
 import { fieldsOf } from '../../../http/query.ts';
 import { declineText } from '../declines.ts';
 import { choices, form, problem, textField } from '../parts/form.ts';
+import { otherMethod } from '../parts/payment-method.ts';
 import {
   type Choosable,
   choosableOf,
@@ -36,6 +37,8 @@ interface Asked {
   readonly selection: Selection;
   readonly shows: boolean;
   readonly warning?: string | undefined;
+  /** Whether the payment was declined: the customer is offered another payment method. */
+  readonly isDeclined?: boolean;
 }
 
 /**
@@ -53,9 +56,11 @@ export const changePages = (reads: Reads, deps: OrderDeps & ConfirmDeps) => {
   const showChoice = async (ctx: Page, subscription: ShownSubscription, plans: readonly Choosable[], choice: Asked) => {
     const visit = visitOf(ctx);
     const { words, site } = visit;
-    const { selection, shows } = choice;
+    const { selection, shows, isDeclined } = choice;
     const unchanged = isUnchanged(subscription, selection);
-    const found = shows && !unchanged && selection.quantity ? await priced(visit, subscription, selection) : undefined;
+    const other = isDeclined ? otherMethod(visit) : undefined;
+    const found =
+      shows && !unchanged && selection.quantity ? await priced(visit, subscription, selection, other) : undefined;
     const price = found === 'impossible' ? undefined : found;
     const warning = choice.warning ?? (found === 'impossible' ? words.problems.notPossible : undefined);
     const title = site.account_page_plans.length > 0 ? words.change.title : words.change.quantityTitle;
@@ -75,6 +80,7 @@ export const changePages = (reads: Reads, deps: OrderDeps & ConfirmDeps) => {
     visit: Visit,
     subscription: ShownSubscription,
     selection: Selection,
+    other: Markup | undefined,
   ): Promise<Markup | 'impossible'> => {
     try {
       const previewed = await preview(visit.caller, subscription.uuid, sentFor(selection, subscription));
@@ -101,6 +107,7 @@ ${form(visit, { action: `/account/subscriptions/${subscription.uuid}/change` }, 
   choices(
     isCharged(after, price) ? words.change.submit(money(price.due)) : words.change.submitFree,
     words.actions.keep,
+    { other },
   ),
 ])}</section>`;
     } catch (error) {
@@ -128,7 +135,8 @@ ${form(visit, { action: `/account/subscriptions/${subscription.uuid}/change` }, 
     const plans = await choosable(visit, subscription);
     const selection = selectionIn(visit, sent, subscription, plans);
     const { problems } = visit.words;
-    const again = (warning: string) => showChoice(ctx, subscription, plans, { selection, shows: true, warning });
+    const again = (warning: string, isDeclined = false) =>
+      showChoice(ctx, subscription, plans, { selection, shows: true, warning, isDeclined });
     const carryOut = async () => {
       if (sent.seen !== seenOf(subscription) || isUnchanged(subscription, selection)) return again(problems.stale);
       const previewed = await preview(visit.caller, subscription.uuid, sentFor(selection, subscription));
@@ -137,9 +145,9 @@ ${form(visit, { action: `/account/subscriptions/${subscription.uuid}/change` }, 
       const changed = await changeNow(visit.caller, subscription.uuid, request, { requiresPayment: true });
       if (changed.outcome !== 'declined') return doneAs(ctx, changed.subscription.pending ? 'scheduled' : 'changed');
       const challenge = challengeOf(ctx, changed, planName(visit, previewed.subscription, subscription.currency));
-      return challenge ? showChallenge(ctx, challenge) : again(declineText(visit.words, changed.error_code));
+      return challenge ? showChallenge(ctx, challenge) : again(declineText(visit.words, changed.error_code), true);
     };
-    await unlessStale(ctx, () => unlessUnconfirmed(carryOut, () => again(visit.words.confirm.failed)));
+    await unlessStale(ctx, () => unlessUnconfirmed(carryOut, () => again(visit.words.confirm.failed, true)));
   };
   return { ask: askToChange, carryOut: change };
 };

@@ -1,4 +1,4 @@
-import type { Declined } from '@service/billing/domain/payments/declined.ts';
+import type { Declined } from '@service/billing/domain/transactions/declined.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import { html } from '../../../documents/html.ts';
 import { asset } from '../parts/assets.ts';
@@ -44,7 +44,15 @@ export const challengeOf = (ctx: Page, { transaction }: Declined, name: string):
   if (!transaction?.action_token) return undefined;
   const { action_token: actionToken, amount_in_cents, currency } = transaction;
   const about = `${name} · ${formatsOf(visitOf(ctx), currency).money(amount_in_cents)}`;
-  return { actionToken, action: ctx.path, fields: formOf(ctx), back: ctx.path, about, canRetry: true };
+  return {
+    actionToken,
+    action: ctx.path,
+    fields: formOf(ctx),
+    back: ctx.path,
+    about,
+    canRetry: true,
+    otherMethod: true,
+  };
 };
 
 /** Runs what a form asks for, or `otherwise` where the result token of its challenge is unknown, used or expired. */

@@ -1,6 +1,6 @@
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import type { SignedIn } from '@service/billing/engine/account-pages/begin-session.ts';
-import type { PaymentDeps } from '@service/billing/engine/payments/open-intent.ts';
+import type { PaymentDeps } from '@service/billing/engine/intents/open-intent.ts';
 import type { AccountInput } from '@service/billing/resources/account.ts';
 import { account as accountTable } from '@service/billing/resources/account.ts';
 import { address as addressTable } from '@service/billing/resources/address.ts';

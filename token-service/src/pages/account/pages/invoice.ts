@@ -1,8 +1,7 @@
 import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
-import { findCreditedNumbers } from '@service/billing/queries/invoices/find-credited-numbers.ts';
-import { findInvoiceParts } from '@service/billing/queries/invoices/find-invoice-parts.ts';
+import { findCreditedNumbers, findInvoiceParts } from '@service/billing/queries/invoices.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
 import { type CollectedInvoice, collectInvoice } from '@service/billing/usecases/invoices/collect-invoice.ts';
 import {

@@ -75,9 +75,9 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
             addressFields(visit, info, byBank),
             byBank ? authorizationField(visit) : html``,
             html`<input type="hidden" name="token" data-service="token">
-<p class="note">${words.payment.accountOf(customerName(visit.account))}</p>
+<p class="note" id="account-of">${words.payment.accountOf(customerName(visit.account))}</p>
 <p class="problem" id="problem" role="alert" tabindex="-1"></p>
-<div class="choices"><button class="main" type="submit">${owed ? words.payment.saveAndPay(owed) : words.payment.save}</button>
+<div class="choices"><button class="main" type="submit" aria-describedby="${byBank ? 'authorization-text account-of' : 'account-of'}">${owed ? words.payment.saveAndPay(owed) : words.payment.save}</button>
 <a class="button second" href="/account">${words.actions.keep}</a></div>
 <p class="quiet">${byBank ? words.payment.privateBank : words.payment.private}</p>`,
           ],

@@ -4,6 +4,7 @@ import { resumePaidSubscription } from '@service/billing/usecases/subscriptions/
 import { html } from '../../../documents/html.ts';
 import { declineText } from '../declines.ts';
 import { choices, form, problem } from '../parts/form.ts';
+import { otherMethod } from '../parts/payment-method.ts';
 import { isAsShown, isCharged, priceFields, priceOfDraft, priceTable, shownPrice } from '../parts/price.ts';
 import { continueAt, doneAs, show, unlessStale } from '../parts/respond.ts';
 import { planName } from '../parts/subscription.ts';
@@ -21,7 +22,7 @@ export const resumePages = (reads: Reads, deps: OrderDeps & ConfirmDeps) => {
   const resumeNow = resumePaidSubscription(deps);
   const showChallenge = confirmPage(deps);
 
-  const showPrice = async (ctx: Page, uuid: string, warning?: string): Promise<void> => {
+  const showPrice = async (ctx: Page, uuid: string, warning?: string, isDeclined = false): Promise<void> => {
     const visit = visitOf(ctx);
     const subscription = await subscriptionOf(visit, uuid);
     await unlessStale(ctx, async () => {
@@ -40,7 +41,7 @@ export const resumePages = (reads: Reads, deps: OrderDeps & ConfirmDeps) => {
           draft ? priceTable(visit, draft, words.change.newPrice) : html``,
           form(visit, { action: `/account/subscriptions/${subscription.uuid}/resume` }, [
             priceFields(price),
-            choices(submit, words.actions.keep),
+            choices(submit, words.actions.keep, { other: isDeclined ? otherMethod(visit) : undefined }),
           ]),
         ],
         warning ? 422 : 200,
@@ -70,9 +71,9 @@ export const resumePages = (reads: Reads, deps: OrderDeps & ConfirmDeps) => {
       const challenge = challengeOf(ctx, resumed, planName(visit, subscription, subscription.currency));
       return challenge
         ? showChallenge(ctx, challenge)
-        : showPrice(ctx, uuid, declineText(visit.words, resumed.error_code));
+        : showPrice(ctx, uuid, declineText(visit.words, resumed.error_code), true);
     };
-    const isUnconfirmed = () => showPrice(ctx, uuid, visit.words.confirm.failed);
+    const isUnconfirmed = () => showPrice(ctx, uuid, visit.words.confirm.failed, true);
     await unlessStale(ctx, () => unlessUnconfirmed(carryOut, isUnconfirmed));
   };
   return { ask: askToResume, carryOut: resume };

@@ -1,7 +1,7 @@
 import type { SignedIn } from '@service/billing/engine/account-pages/begin-session.ts';
 import { html } from '../../../documents/html.ts';
 import { fieldsOf } from '../../../http/query.ts';
-import { customerName } from '../parts/customer-name.ts';
+import { namesApart } from '../parts/customer-name.ts';
 import { form } from '../parts/form.ts';
 import { continueAt, show } from '../parts/respond.ts';
 import { forgetPending, keepSession, readPending } from '../steps/session-cookie.ts';
@@ -31,7 +31,7 @@ export const switchAccount = ({ continueSession, closeSession, isSecure }: Deps)
     const pending = await pendingOf(ctx);
     if (!pending) return continueAt(ctx, '/account');
     const { words } = visit;
-    const [here, there] = [customerName(visit.account), customerName(pending.account)];
+    const [here, there] = namesApart(visit, pending);
     const to = fieldsOf(ctx.querystring).get('to') ?? '';
     show(ctx, { title: words.switch.title }, [
       html`<p>${words.switch.explain(here, there)}</p>`,

@@ -1,5 +1,24 @@
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
+import type { Site } from '@service/billing/resources/site.ts';
+import { sellerName } from '../../../documents/messages/seller-name.ts';
 
 /** What an account is called on its pages: its email address, else its name. */
 export const customerName = ({ email, first_name, last_name, account_code }: AccountRecord): string =>
   email || [first_name, last_name].filter(Boolean).join(' ') || account_code;
+
+interface Named {
+  readonly site: Pick<Site, 'company' | 'subdomain'>;
+  readonly account: AccountRecord;
+}
+
+/**
+ * What two accounts are called beside each other: with their merchants where these differ, and with their codes where
+ * both would be called the same, as the accounts of one email address are.
+ */
+export const namesApart = (one: Named, other: Named): readonly [string, string] => {
+  const [here, there] = [customerName(one.account), customerName(other.account)];
+  const [seller, otherSeller] = [sellerName(one.site), sellerName(other.site)];
+  if (seller !== otherSeller) return [`${here} (${seller})`, `${there} (${otherSeller})`];
+  if (here !== there) return [here, there];
+  return [`${here} (${one.account.account_code})`, `${there} (${other.account.account_code})`];
+};

@@ -72,7 +72,18 @@ ${notes(field)}
 export const problem = (text: string | undefined, { inField = false } = {}): Markup =>
   text ? html`<p class="problem" role="alert" tabindex="-1"${inField ? '' : html` autofocus`}>${text}</p>` : html``;
 
-/** The button that does what the page is for, and the link that does not. */
-export const choices = (label: string, keep: string, { danger = false, back = '/account' } = {}): Markup =>
-  html`<div class="choices"><button class="${danger ? 'danger' : 'main'}" type="submit">${label}</button>
-<a class="button second" href="${back}">${keep}</a></div>`;
+interface Alternatives {
+  readonly danger?: boolean;
+  /** Where the customer goes who does not do it. */
+  readonly back?: string;
+  /** What else the customer can do. */
+  readonly other?: Markup | undefined;
+}
+
+/** The button that does what the page is for, what else can be done, and the link that does nothing. */
+export const choices = (
+  label: string,
+  keep: string,
+  { danger = false, back = '/account', other }: Alternatives = {},
+): Markup => html`<div class="choices"><button class="${danger ? 'danger' : 'main'}" type="submit">${label}</button>
+${other ?? ''}<a class="button second" href="${back}">${keep}</a></div>`;

@@ -1,6 +1,8 @@
 import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
 import { knownCardType } from '@service/billing/values/card/card-type.ts';
+import { html, type Markup } from '../../../documents/html.ts';
 import type { Visit } from '../visit.ts';
+import { offers } from '../visit.ts';
 
 /** `Visa ending in 1111`: never more of a card than its brand, last four digits and expiry. */
 export const methodName = ({ words }: Pick<Visit, 'words'>, info: BillingInfoRecord): string => {
@@ -9,6 +11,12 @@ export const methodName = ({ words }: Pick<Visit, 'words'>, info: BillingInfoRec
   if (info.type === 'paypal') return payment.wallet;
   return payment.card(knownCardType(info.card_type) ?? payment.byCard, info.last_four ?? '');
 };
+
+/** The way to another payment method, where a payment was declined; undefined where the site offers none. */
+export const otherMethod = (visit: Pick<Visit, 'words' | 'site'>): Markup | undefined =>
+  offers(visit, 'payment_method')
+    ? html`<a class="button second" href="/account/payment-method">${visit.words.actions.card}</a>\n`
+    : undefined;
 
 /** When a card expires or has expired; undefined for other payment methods. */
 export const expiryOf = (visit: Visit, { type, month, year }: BillingInfoRecord): string | undefined => {

@@ -1,6 +1,6 @@
 import type { PlanRecord } from '@service/billing/domain/plans/record.ts';
 import type { AgreedPlan, ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
-import { findPlanOffer } from '@service/billing/queries/plans/find-plan-offer.ts';
+import { findPlanOffer } from '@service/billing/queries/plans.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import type { ChangedSubscriptionInput } from '@service/billing/resources/changed-subscription.ts';
 import type { Submitted } from '@service/billing/resources/submitted.ts';

@@ -1,5 +1,5 @@
 import type { SubscriptionRecord } from '@service/billing/domain/subscriptions/record.ts';
-import type { OrderDraft } from '@service/billing/engine/orders/draft-order.ts';
+import type { OrderDraft } from '@service/billing/engine/orders/drafting/draft-order.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { documentLanguage } from '../../../documents/messages/document-language.ts';
 import type { InvoiceWords } from '../../../documents/messages/en/invoice.ts';

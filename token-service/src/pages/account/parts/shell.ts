@@ -21,14 +21,13 @@ export const shell = (
   { title, back = false, scripts = [], wide = false }: Shell,
   content: readonly (Markup | string)[],
 ): string => {
-  const { words, locale } = reader;
-  const visit = 'site' in reader ? reader : undefined;
+  const { words, locale, site } = reader;
   return html`<!doctype html>
 <html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${visit ? words.titleOf(title, sellerName(visit.site)) : title}</title>
+<title>${site ? words.titleOf(title, sellerName(site)) : title}</title>
 <link rel="icon" href="data:,">
 <link rel="preload" href="${asset('inter.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${asset('account.css')}">
@@ -37,20 +36,27 @@ ${scripts}
 </head>
 <body>
 <a class="skip" href="#content">${words.skip}</a>
-${visit ? header(visit) : ''}
+${header(reader)}
 <main id="content" class="${wide ? 'wide' : 'narrow'}">
 ${back ? html`<p class="back"><a href="/account">${words.back}</a></p>` : ''}
 <h1>${title}</h1>
 ${content}
 </main>
-${visit?.site.mode === 'sandbox' ? html`<footer><p class="quiet">${words.sandbox}</p></footer>` : ''}
+${site?.mode === 'sandbox' ? html`<footer><p class="quiet">${words.sandbox}</p></footer>` : ''}
 <p class="spoken" role="status" id="spoken"></p>
 </body>
 </html>
 `.text;
 };
 
-const header = (visit: Visit): Markup => html`<header class="masthead">
+/** Without a session there is no overview that the merchant's name could lead to. */
+const header = (reader: Reader | Visit): Markup => {
+  if ('account' in reader) return customerHeader(reader);
+  const { site } = reader;
+  return site ? html`<header class="masthead"><span class="wordmark">${sellerName(site)}</span></header>` : html``;
+};
+
+const customerHeader = (visit: Visit): Markup => html`<header class="masthead">
 <a class="wordmark" href="/account">${sellerName(visit.site)}</a>
 <div class="who"><span class="quiet" title="${customerOf(visit)}">${customerOf(visit)}</span>
 ${form(visit, { action: '/account/sign-out', className: 'inline' }, html`<button class="text-button" type="submit">${visit.words.signOut}</button>`)}

@@ -6,6 +6,7 @@ import { expiredLink } from '../pages/expired-link.ts';
 import { continueAt } from '../parts/respond.ts';
 import { Refused } from '../refused.ts';
 import type { Page, Step } from '../visit.ts';
+import { readerFor } from './failures.ts';
 import { keepPending, keepSession, readSession } from './session-cookie.ts';
 
 interface Deps {
@@ -37,6 +38,7 @@ export const signIn = (deps: Deps): Step => {
       await anonymous.hit(ctx, 'sign_in');
       throw new Refused('unknown');
     }
+    ctx.state.reader = { ...readerFor(ctx), site: opened.site };
     if (opened.site.mode === 'production' && isInTheClear(ctx)) throw new Refused('insecure');
     const secure = isSecure(ctx);
     const held = readSession(ctx, secure);

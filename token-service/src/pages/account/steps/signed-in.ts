@@ -6,6 +6,7 @@ import { clientAddress } from '../../../http/limits/address.ts';
 import { readerOf } from '../language.ts';
 import { Refused } from '../refused.ts';
 import type { Page, Step, Visit } from '../visit.ts';
+import { readerFor } from './failures.ts';
 import { forgetSession, formKeyOf, readSession } from './session-cookie.ts';
 
 interface Deps {
@@ -27,6 +28,7 @@ export const signedIn = ({ continueSession, clock, ids, isSecure, isInTheClear }
       if (secret) forgetSession(ctx, secure);
       throw new Refused('signedOut');
     }
+    ctx.state.reader = { ...readerFor(ctx), site: found.site };
     if (found.site.mode === 'production' && isInTheClear(ctx)) throw new Refused('insecure');
     ctx.state.visit = visitFor(ctx, found, { clock, ids });
     await next();

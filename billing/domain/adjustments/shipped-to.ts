@@ -1,0 +1,3 @@
+import type { AdjustmentRecord } from './record.ts';
+
+export type ShippedTo = NonNullable<AdjustmentRecord['shipping_address']>;

@@ -1,0 +1,148 @@
+import type { AccountRecord } from '../../domain/accounts/record.ts';
+import { billingInfoIssues, needsConfirming, resulting } from '../../domain/billing-info/billing-info.ts';
+import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
+import type { ConfirmedAction } from '../../domain/payments/payment-action.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
+import type { Payer } from '../../domain/transactions/transaction.ts';
+import type { Caller } from '../../ports/caller.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { Presented } from '../../ports/vault.ts';
+import { defaultCurrency } from '../../resources/site.ts';
+import { Failure, Invalid, type Issue, refuse } from '../../values/failure.ts';
+import { findConfirmed } from '../intents/confirmed-action.ts';
+import { abandon } from '../intents/end-intent.ts';
+import type { PaymentDeps } from '../intents/open-intent.ts';
+import { schedulePastDue } from '../recording/invoices/schedule-collection.ts';
+import { earlierOutcome } from '../recording/request-outcome.ts';
+import { gatewayIssues } from './gateway-issues.ts';
+import type { OfferedBillingInfo } from './offered-billing-info.ts';
+import { type Verified, verifyPayment } from './verify-payment.ts';
+
+export interface Preparing {
+  /** Undefined while the account does not exist. */
+  readonly account: AccountRecord | undefined;
+  readonly payer: Payer;
+  readonly held: BillingInfoRecord | undefined;
+  readonly offered: OfferedBillingInfo;
+  /** The path of the billing info in the request: `billing_info`, `account.billing_info`. */
+  readonly path: string;
+  /** Problems of the rest of the request, which are reported together with those found here. */
+  readonly issues: readonly Issue[];
+}
+
+export type SaveBillingInfo = (records: Records, accountId: string) => Promise<void>;
+
+export type Prepared =
+  | {
+      readonly outcome: 'ready';
+      /**
+       * Runs `work` in one transaction with `save`, which stores the billing info for an account. When `work` throws,
+       * the intent of the check is closed, so that other requests do not wait for it.
+       */
+      readonly record: <T>(work: (records: Records, save: SaveBillingInfo) => Promise<T>) => Promise<T>;
+    }
+  | Declined;
+
+/**
+ * Prepares billing info of a request for saving: reads it, validates it, and verifies it at a gateway unless only a
+ * name or an address changed. A token is released if the request is rejected before the gateway is called, and is
+ * consumed otherwise. A repeated request with the same `Idempotency-Key` gets the same decline. Throws `Invalid`,
+ * `token_invalid`, `simultaneous_request`.
+ */
+export const prepareBillingInfo =
+  (deps: PaymentDeps) =>
+  async (caller: Caller, request: Preparing): Promise<Prepared> => {
+    const { held, offered, path, issues } = request;
+    const before = await earlierOutcome(deps.storage.of(caller.site.id), caller);
+    if (before?.outcome === 'declined') return before;
+    const token = offered.input.token_id;
+    if (token) refuse(issues);
+    const confirmed = await findConfirmed(deps)(caller, offered);
+    // The token was consumed when the challenge was requested. Otherwise, the caller may hold it already.
+    const presented = confirmed
+      ? undefined
+      : (offered.presented ?? (token ? await deps.vault.hold(caller.site, token) : undefined));
+    try {
+      if (presented || held || confirmed?.action.presented)
+        return await confirm(deps, caller, request, { presented, confirmed });
+      throw new Invalid(issues.length > 0 ? issues : [{ field: `${path}.number`, symbol: 'blank' }]);
+    } finally {
+      await presented?.release();
+    }
+  };
+
+const confirm = async (
+  deps: PaymentDeps,
+  caller: Caller,
+  { account, payer, held, offered, path, issues }: Preparing,
+  {
+    presented,
+    confirmed,
+  }: { readonly presented: Presented | undefined; readonly confirmed: ConfirmedAction | undefined },
+): Promise<Prepared> => {
+  const now = caller.at;
+  const replacement = confirmed?.action.presented;
+  const info = replacement ?? resulting(held, offered, presented);
+  refuse([
+    ...issues,
+    ...billingInfoIssues(caller.site, now, path, info),
+    ...(await gatewayIssues(deps.gateways, caller.site, `${path}.gateway_code`, offered.input.gateway_code)),
+  ]);
+
+  const file = (verified?: Verified): Prepared => {
+    const save: SaveBillingInfo = async (records, accountId) => {
+      // Another request may have written since the validation: its changes stay, and a different card must not be
+      // stored as the one that was checked.
+      const current = await records.billingInfos.find(accountId);
+      if (!presented && !replacement && current?.reference !== held?.reference)
+        throw new Failure('simultaneous_request');
+      await records.billingInfos.save({
+        ...(replacement ?? resulting(current, offered, presented)),
+        updated_at: now,
+        account_id: accountId,
+        created_at: current?.created_at ?? now,
+        reference: verified?.answer.method_reference ?? current?.reference ?? '',
+        gateway_code: verified?.intent.gateway_code ?? current?.gateway_code ?? '',
+        network_transaction_id: verified?.answer.network_transaction_id ?? current?.network_transaction_id ?? null,
+      });
+      await schedulePastDue(records, caller, accountId);
+      if (!verified) return;
+      // The lease expired, and another process has voided the check.
+      if (!(await records.intents.complete(verified.intent.id))) throw new Failure('simultaneous_request');
+      await records.transactions.add({ ...verified.transaction, account_id: accountId });
+    };
+    return {
+      outcome: 'ready',
+      async record(work) {
+        const { storage } = deps;
+        try {
+          return await storage.transaction(caller.site.id, (records) => work(records, save));
+        } catch (error) {
+          const refused = error instanceof Failure || error instanceof Invalid;
+          if (verified && refused) {
+            await storage.transaction(caller.site.id, (records) => abandon(records, verified.intent.id));
+          }
+          throw error;
+        }
+      },
+    };
+  };
+
+  if (!presented && !confirmed && held && !needsConfirming(held, info)) return file();
+  const verified = await verifyPayment(deps, caller, {
+    subject: account?.id ?? `code:${payer.account_code}`,
+    accountId: account?.id ?? null,
+    payer,
+    info,
+    method: presented
+      ? { presented }
+      : { reference: held?.reference ?? '', month: info.month ?? 0, year: info.year ?? 0 },
+    currency: offered.input.currency ?? defaultCurrency(caller.site),
+    ...(offered.input.gateway_code ? { gateway_code: offered.input.gateway_code } : {}),
+    network_transaction_id: presented || replacement ? null : (held?.network_transaction_id ?? null),
+    token_id: offered.input.token_id ?? null,
+    initiator: offered.input.transaction_type === 'moto' ? 'merchant' : 'customer',
+    confirmed,
+  });
+  return verified.outcome === 'answered' ? file(verified) : verified;
+};

@@ -1,0 +1,83 @@
+import type { Unverified } from '../../domain/billing-info/billing-info.ts';
+import type { GatewayResult } from '../../domain/payments/gateway-result.ts';
+import type { ConfirmedAction } from '../../domain/payments/payment-action.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
+import { type Payer, transactionRecord, VERIFICATION } from '../../domain/transactions/transaction.ts';
+import type { Caller } from '../../ports/caller.ts';
+import type { RequestedMethod } from '../../ports/gateway.ts';
+import type { Records } from '../../ports/storage.ts';
+import { Failure } from '../../values/failure.ts';
+import { type Answered, askGateway } from '../intents/ask-gateway.ts';
+import type { PaymentDeps } from '../intents/open-intent.ts';
+import { payloadFormat } from '../intents/payload.ts';
+import type { IntentRules } from '../intents/registry.ts';
+
+/** A verification stores nothing that another process could complete it with. */
+const VERIFICATION_INTENT = payloadFormat<object>('verification', 1);
+
+/** A verification whose process died is reversed: the card stays as it was. */
+export const verificationRules: IntentRules = {};
+
+export interface Verifying {
+  /** One check runs at a time for each subject: the account's id, or its code while it does not exist. */
+  readonly subject: string;
+  readonly accountId: string | null;
+  readonly payer: Payer;
+  readonly info: Unverified;
+  readonly method: RequestedMethod;
+  readonly currency: string;
+  readonly gateway_code?: string;
+  /** The card network's id of the payment that the customer agreed to, where the method is stored. */
+  readonly network_transaction_id: string | null;
+  /** The token of the payment method in the request. */
+  readonly token_id: string | null;
+  /** `merchant`: an order by mail or telephone. By default, the customer is present. */
+  readonly initiator?: 'customer' | 'merchant' | undefined;
+  /** The challenge that the customer passed: the gateway completes that verification. */
+  readonly confirmed?: ConfirmedAction | undefined;
+}
+
+export type Verified = Answered<GatewayResult>;
+
+/**
+ * Verifies a payment method at a gateway. A decline is recorded as the outcome of the request. The caller records an
+ * approval in one transaction with the changes that required it, and closes the intent. Throws `simultaneous_request`
+ * when the account's previous check takes too long, or has replaced the card.
+ */
+export const verifyPayment = (
+  deps: Omit<PaymentDeps, 'vault'>,
+  caller: Caller,
+  request: Verifying,
+): Promise<Verified | Declined> =>
+  askGateway(deps, caller, {
+    ...request,
+    operation: 'verify',
+    amount_in_cents: 0,
+    gateway_code: request.gateway_code,
+    initiator: request.initiator ?? 'customer',
+    isCounted: true,
+    format: VERIFICATION_INTENT,
+    payload: {},
+    async prepare(records) {
+      await refuseReplaced(records, request);
+      return null;
+    },
+    call: (asked) => deps.gateways.verify(asked),
+    transactionOf: (answer: GatewayResult, gateway_code) =>
+      transactionRecord(
+        deps.world,
+        caller.at,
+        { ...request, ...VERIFICATION, byToken: request.token_id !== null, gateway_code },
+        answer,
+      ),
+  });
+
+/** Another request may have replaced the card on file while this one waited. */
+const refuseReplaced = async (
+  { billingInfos }: Records,
+  { accountId, method, confirmed }: Verifying,
+): Promise<void> => {
+  if (!('reference' in method) || accountId === null || confirmed?.action.presented) return;
+  const current = await billingInfos.find(accountId);
+  if (current?.reference !== method.reference) throw new Failure('simultaneous_request');
+};

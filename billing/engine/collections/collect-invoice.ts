@@ -1,0 +1,97 @@
+import type { Declined } from '../../domain/transactions/declined.ts';
+import type { Caller } from '../../ports/caller.ts';
+import { Failure } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
+import { recordInTurn } from '../intents/open-intent.ts';
+import { payFromHeldCredit } from '../recording/credit/use-credit.ts';
+import { needCollectible, recovered } from '../recording/invoices/collectible.ts';
+import { recordRefusal } from '../recording/invoices/record-collection.ts';
+import { needNoOutcome, once, recordOutcome } from '../recording/request-outcome.ts';
+import { COLLECTED, type CollectDeps, type Collected, type PayingInvoice, payInvoice } from './pay-invoice.ts';
+
+export interface Collecting {
+  /** The invoice's uuid. */
+  readonly uuid: string;
+  /** The `recovery_reason` of an invoice that was past due. */
+  readonly reason: string;
+  /** Requested by the merchant: at most once an hour for an account. */
+  readonly forced?: boolean;
+  /** The due attempt. Nothing is done when another process has made it. */
+  readonly attempt?: Seconds | null;
+  /** `merchant`: an automatic attempt. By default, the customer initiates the payment. */
+  readonly initiator?: PayingInvoice['initiator'];
+  /** An order by mail or telephone: the customer is not asked to confirm the payment. */
+  readonly moto?: boolean;
+  /** The challenge of an earlier attempt, which the customer passed. */
+  readonly confirmed?: PayingInvoice['confirmed'];
+}
+
+/** Seconds. */
+const HOUR = 3600;
+
+/**
+ * Collects an unpaid invoice: from credit that the account holds, then with its billing info. After a decline the
+ * invoice is past due and in dunning, with its next attempt scheduled. A bank debit leaves it processing. A repeated
+ * request with the same `Idempotency-Key` gets the outcome of the first. Throws `not_found`, `invoice_not_collectible`,
+ * `collection_rate_limited`, `simultaneous_request`.
+ */
+export const collectInvoice =
+  (deps: CollectDeps) =>
+  (caller: Caller, collecting: Collecting): Promise<Collected> =>
+    once<typeof COLLECTED>(deps.storage.of(caller.site.id), caller, () => collect(deps, caller, collecting));
+
+const collect = async (
+  deps: CollectDeps,
+  caller: Caller,
+  { uuid, reason, forced = false, attempt, initiator = 'customer', moto, confirmed }: Collecting,
+): Promise<Collected> => {
+  const { storage, world } = deps;
+  const at = caller.at;
+  const { account_id, account_code } = await needCollectible(storage.of(caller.site.id), uuid);
+
+  const charge = await recordInTurn(deps, caller, account_id, async (records) => {
+    await needNoOutcome(records, caller);
+    const found = await needCollectible(records, uuid, attempt);
+    const after = recovered(await payFromHeldCredit(records, world, found, at), found, 'credit_applied');
+    if (after.balance_in_cents !== found.balance_in_cents || after.state !== found.state)
+      await records.invoices.save(after);
+    if (after.state === 'paid') await recordOutcome(records, caller, COLLECTED);
+    return after;
+  });
+  if (charge.state === 'paid') return COLLECTED;
+
+  const records = storage.of(caller.site.id);
+  const declineWithoutAttempt = async (declined: Declined): Promise<Declined> => {
+    await storage.transaction(caller.site.id, (records) =>
+      recordRefusal(records, world, { ...caller, uuid, unasked: declined.error_code }),
+    );
+    return declined;
+  };
+  const account = await records.accounts.find(account_code);
+  const held = await records.billingInfos.find(account_id);
+  if (!account || !held) return declineWithoutAttempt({ outcome: 'declined', error_code: 'no_billing_information' });
+
+  const lines = await records.adjustments.onInvoice(uuid);
+  const paid = await payInvoice(deps, caller, {
+    invoice: charge,
+    payer: account,
+    held,
+    subscribed: lines.some(({ subscription_id }) => subscription_id),
+    reason,
+    initiator,
+    moto,
+    confirmed,
+    async prepare(records) {
+      const found = await needCollectible(records, uuid, attempt);
+      const current = await records.billingInfos.find(account_id);
+      if (found.balance_in_cents !== charge.balance_in_cents || current?.reference !== held.reference) {
+        throw new Failure('simultaneous_request');
+      }
+      // An attempt that the customer confirmed is the one that was counted before.
+      if (forced && !confirmed && !(await records.invoices.forceCollection(account_id, at, at - HOUR))) {
+        throw new Failure('collection_rate_limited', { value: account_code });
+      }
+    },
+  });
+  return paid.outcome === 'declined' && !paid.transaction && !confirmed ? declineWithoutAttempt(paid) : paid;
+};

@@ -1,0 +1,14 @@
+import type { Seconds } from '../../values/time.ts';
+import { payloadFormat } from '../intents/payload.ts';
+import type { Collecting } from '../recording/invoices/record-collection.ts';
+
+/** The invoice that is collected. Until the outcome is known, the intent can be completed by it. */
+export interface CollectionPayload extends Collecting {
+  /** When it was attempted. */
+  readonly at: Seconds;
+  readonly idempotency_key: string | null;
+  /** The uuid of the transaction that records the attempt as one without a response. */
+  readonly unanswered?: string;
+}
+
+export const COLLECTION_INTENT = payloadFormat<CollectionPayload>('collection', 1);

@@ -1,0 +1,114 @@
+import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
+import type { InvoiceRecord } from '../../domain/invoices/record.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
+import type { Payer } from '../../domain/transactions/transaction.ts';
+import type { Caller } from '../../ports/caller.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { PaymentDeps } from '../intents/open-intent.ts';
+import { settle } from '../intents/settle.ts';
+import { openPayment, type Paying } from '../intents/take-payment.ts';
+import { isRecorded, recordPayment, recordRefusal } from '../recording/invoices/record-collection.ts';
+import { recordOutcome } from '../recording/request-outcome.ts';
+import { COLLECTION_INTENT, type CollectionPayload } from './collection-intent.ts';
+
+export type CollectDeps = Omit<PaymentDeps, 'vault'>;
+
+export type Collected = { readonly outcome: 'collected' } | Declined;
+
+export const COLLECTED = { outcome: 'collected' } as const;
+
+export interface PayingInvoice extends Pick<Paying<CollectionPayload>, 'initiator' | 'moto' | 'how' | 'confirmed'> {
+  /** The invoice as it is stored after `prepare`. */
+  readonly invoice: Pick<
+    InvoiceRecord,
+    'uuid' | 'account_id' | 'balance_in_cents' | 'tax_in_cents' | 'currency' | 'gateway_code' | 'origin'
+  >;
+  readonly payer: Payer;
+  readonly held: BillingInfoRecord;
+  /** Whether it bills a subscription. */
+  readonly subscribed: boolean;
+  /** The `recovery_reason` of an invoice that was past due. */
+  readonly reason: string;
+  /** Runs in the transaction that records the intent: checks again what may have changed, or records the invoice. */
+  readonly prepare: (records: Records) => Promise<void>;
+}
+
+/** The payment of an invoice whose intent is recorded. */
+export interface OpenCollection {
+  readonly outcome: 'open';
+  /**
+   * Pays the invoice. A decline leaves it past due, a bank debit processing. Throws `simultaneous_request` when another
+   * process has ended the intent.
+   */
+  pay(): Promise<Collected>;
+}
+
+/** Pays an invoice with the billing info of its account. Throws what `openCollection` and its `pay` throw. */
+export const payInvoice = async (deps: CollectDeps, caller: Caller, paying: PayingInvoice): Promise<Collected> => {
+  const opened = await openCollection(deps, caller, paying);
+  return opened.outcome === 'open' ? opened.pay() : opened;
+};
+
+/**
+ * Records the intent of an invoice's payment, and `prepare` with it. A decline means that no gateway can be called:
+ * `prepare` has not run, and nothing has changed. Throws what `prepare` throws, and `simultaneous_request`.
+ */
+export const openCollection = async (
+  deps: CollectDeps,
+  caller: Caller,
+  { invoice, payer, held, initiator, how, reason, confirmed, moto, subscribed, prepare }: PayingInvoice,
+): Promise<OpenCollection | Declined> => {
+  const { uuid, account_id } = invoice;
+  const collection = { uuid, reason, at: caller.at };
+  const opened = await openPayment<CollectionPayload>(deps, caller, {
+    format: COLLECTION_INTENT,
+    payload: { ...collection, idempotency_key: caller.idempotency_key ?? null },
+    subject: account_id,
+    accountId: account_id,
+    payer,
+    info: held,
+    method: { reference: held.reference, month: held.month ?? 0, year: held.year ?? 0 },
+    action: 'purchase',
+    amount_in_cents: invoice.balance_in_cents,
+    tax_in_cents: invoice.tax_in_cents,
+    currency: invoice.currency,
+    gateway_code: invoice.gateway_code || held.gateway_code,
+    network_transaction_id: held.network_transaction_id,
+    token_id: null,
+    confirmed,
+    moto,
+    recurring: invoice.origin === 'renewal',
+    initiator,
+    source: subscribed ? 'subscription' : 'transaction',
+    invoice_id: uuid,
+    how,
+    async prepare(records) {
+      await prepare(records);
+      return null;
+    },
+    isRecorded: (records, transaction) => isRecorded(records, { uuid }, transaction),
+    refused: (records) => recordRefusal(records, deps.world, { ...caller, uuid }),
+    // Its request has an outcome.
+    unanswered: (transaction) => ({ ...collection, idempotency_key: null, unanswered: transaction.uuid }),
+  });
+  if (opened.outcome === 'declined') return opened;
+  return {
+    outcome: 'open',
+    async pay() {
+      const taken = await opened.ask();
+      if (taken.outcome === 'declined') return taken;
+      const { transaction, intent } = taken;
+      return settle<Collected>(
+        deps,
+        caller,
+        intent,
+        async (records) => {
+          await recordPayment(records, deps.world, { uuid, reason }, transaction, caller.at);
+          return recordOutcome(records, caller, COLLECTED);
+        },
+        async (records) => ((await isRecorded(records, { uuid }, transaction)) ? COLLECTED : undefined),
+        how?.account,
+      );
+    },
+  };
+};

@@ -1,0 +1,13 @@
+import type { Caller } from '../../ports/caller.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { PaymentDeps } from '../intents/open-intent.ts';
+
+export type ProcessingDeps = Omit<PaymentDeps, 'vault'>;
+
+/** What a notification is applied with: the transaction that also records it as processed. */
+export interface Applying {
+  readonly records: Records;
+  readonly world: ProcessingDeps['world'];
+  readonly caller: Caller;
+  readonly gateway_code: string;
+}

@@ -1,0 +1,20 @@
+import type { DueItem } from '../../../domain/due/item.ts';
+import type { Caller } from '../../../ports/caller.ts';
+import type { Records } from '../../../ports/storage.ts';
+import type { Seconds } from '../../../values/time.ts';
+
+/** What the registry says about one kind of due work. */
+export interface DueEntry {
+  /** Items due by a moment of the site's clock, oldest first. */
+  next(records: Records, until: Seconds, limit: number): Promise<readonly Omit<DueItem, 'kind'>[]>;
+  /**
+   * Does the work as of `caller.at`, the moment at which the item was due. Checks again inside its own transaction that
+   * the item is still due, because another process may have done it. Throwing counts as a failed attempt.
+   */
+  run(caller: Caller, item: DueItem): Promise<void>;
+}
+
+/** One kind of due work, with its name. */
+export interface DueKind extends DueEntry {
+  readonly kind: string;
+}

@@ -1,0 +1,127 @@
+import type { Intent, Reservation } from '../../domain/payments/intent.ts';
+import type { Attempts } from '../../ports/attempts.ts';
+import type { Caller } from '../../ports/caller.ts';
+import type { Gateways } from '../../ports/gateway.ts';
+import type { Records, Storage, TransactionHow } from '../../ports/storage.ts';
+import type { Vault } from '../../ports/vault.ts';
+import type { World } from '../../ports/world.ts';
+import type { PayloadFormat } from './payload.ts';
+import type { Intents } from './registry.ts';
+import { refuseImpatient, STEP_MS } from './take-turns.ts';
+import { inMoneyTurn } from './turns.ts';
+
+export interface PaymentDeps {
+  readonly storage: Storage;
+  readonly vault: Vault;
+  readonly gateways: Gateways;
+  readonly attempts: Attempts;
+  readonly world: World;
+  readonly intents: Intents;
+}
+
+/** Dependencies of money movements that call no gateway. */
+export type IntentDeps = Pick<PaymentDeps, 'storage' | 'world' | 'intents'>;
+
+/** How long a gateway call belongs to the process that made it; afterwards any process may reverse the intent. */
+export const LEASE_MS = 60_000;
+
+export interface Opening<P extends object> {
+  readonly format: PayloadFormat<P>;
+  /**
+   * Intents are opened one at a time for each subject: an account's id, or `code:` and its code while it does not
+   * exist.
+   */
+  readonly subject: string;
+  readonly gateway_code: string;
+  /**
+   * Runs in the transaction that records the intent: checks again what may have changed, reserves limited items, and
+   * records what is paid for, if that is recorded before it is paid. If it throws, all of it is rolled back.
+   */
+  readonly prepare?: ((records: Records) => Promise<Reservation | null>) | undefined;
+  /** What `prepare` does in the transaction: whether it assigns an invoice number, and whose records it touches. */
+  readonly how?: TransactionHow | undefined;
+  /** The data with which the intent is completed or reversed; a function runs after `prepare`. */
+  readonly payload: P | ((records: Records) => Promise<P>);
+}
+
+/**
+ * Records an intent before a gateway is called. Allows one money movement at a time for each account: waits a bounded
+ * time for earlier ones. Throws `simultaneous_request` when that takes too long, and what `prepare` throws.
+ */
+export const openIntent = async <P extends object>(
+  deps: IntentDeps,
+  { site, at, correlation }: Caller,
+  { format, subject, gateway_code, prepare, how, payload }: Opening<P>,
+): Promise<Intent> => {
+  const { ids, clock } = deps.world;
+  return inTurn(deps, { site, at }, subject, async () => {
+    const intent: Intent = {
+      id: ids.uuid(),
+      kind: format.kind,
+      subject,
+      gateway_key: ids.uuid(),
+      gateway_code,
+      correlation,
+      leased_until: clock.now() + LEASE_MS,
+      reversing: false,
+      reserved: null,
+      payload: typeof payload === 'function' ? { kind: format.kind, version: 0 } : format.write(payload),
+    };
+    return deps.storage.transaction(
+      site.id,
+      async (records) => {
+        if (!(await records.intents.open(intent))) return undefined;
+        const reserved = (await prepare?.(records)) ?? null;
+        if (typeof payload !== 'function' && !reserved) return intent;
+        const prepared =
+          typeof payload === 'function'
+            ? { ...intent, reserved, payload: format.write(await payload(records)) }
+            : { ...intent, reserved };
+        await records.intents.save(prepared);
+        return prepared;
+      },
+      how,
+    );
+  });
+};
+
+/**
+ * Records a money movement that calls no gateway: it takes its turn among the others of the account, and runs in one
+ * transaction.
+ */
+export const recordInTurn = async <T extends object>(
+  deps: IntentDeps,
+  { site, at }: Pick<Caller, 'site' | 'at'>,
+  subject: string,
+  work: (records: Records) => Promise<T>,
+  /** The only account whose records are touched; undefined: also those of others. */
+  account?: string,
+): Promise<T> =>
+  inTurn(deps, { site, at }, subject, () =>
+    deps.storage.transaction(
+      site.id,
+      async (records) => {
+        if (await records.intents.of(subject)) return undefined;
+        return work(records);
+      },
+      { numbering: true, account },
+    ),
+  );
+
+/** Operations of this process run in the order of arrival; between processes, the order is undefined. */
+const inTurn = <T extends object>(
+  deps: IntentDeps,
+  caller: Pick<Caller, 'site' | 'at'>,
+  subject: string,
+  attempt: () => Promise<T | undefined>,
+): Promise<T> =>
+  inMoneyTurn(deps, caller, subject, async (place) => {
+    const { clock, pause } = deps.world;
+    for (;;) {
+      const done = await attempt();
+      if (done) return done;
+      if ((await deps.intents.endAbandoned(caller)) > 0) continue;
+      refuseImpatient(clock.now(), place);
+      await pause(STEP_MS);
+    }
+  });

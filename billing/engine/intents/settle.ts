@@ -1,0 +1,41 @@
+import type { Intent } from '../../domain/payments/intent.ts';
+import type { Caller } from '../../ports/caller.ts';
+import type { Records } from '../../ports/storage.ts';
+import { Failure } from '../../values/failure.ts';
+import type { IntentDeps } from './open-intent.ts';
+
+/**
+ * Records what was paid for, in one transaction with the end of the intent. When that fails, the payment is reversed,
+ * so that there is no payment without an invoice.
+ *
+ * @param recorded what another process recorded that found the lease ended; undefined: it recorded nothing
+ * @param account the only account whose records are touched; undefined: also those of others
+ */
+export const settle = async <T>(
+  { storage, intents }: Pick<IntentDeps, 'storage' | 'intents'>,
+  { site, at }: Caller,
+  intent: Intent,
+  record: (records: Records) => Promise<T>,
+  recorded: (records: Records) => Promise<T | undefined> = async () => undefined,
+  account?: string,
+): Promise<T> => {
+  try {
+    return await storage.transaction(
+      site.id,
+      async (records) => {
+        if (await records.intents.complete(intent.id)) return record(records);
+        const before = await recorded(records);
+        // The lease expired, and another process reverses the payment.
+        if (before === undefined) throw new Failure('simultaneous_request');
+        return before;
+      },
+      { numbering: true, account },
+    );
+  } catch (error) {
+    // A commit without a response may have succeeded: the intent shows it after its lease has expired.
+    if (!(error instanceof Failure)) throw error;
+    // If the gateway does not respond or declines, the worker continues after the lease has expired.
+    await intents.reverse({ site, at }, intent).catch(() => undefined);
+    throw error;
+  }
+};

@@ -1,0 +1,55 @@
+import type { Caller } from '../../ports/caller.ts';
+import type { World } from '../../ports/world.ts';
+import type { Place } from '../../values/queues.ts';
+import { inQueue, onlyIfFirst } from './take-turns.ts';
+
+/**
+ * What must not cross, outermost first: a change of a subscription, an order of an account, a movement of its money. An
+ * operation that takes several turns takes them in this order, so that no two wait for each other. Between processes,
+ * intents and comparisons with the stored records do the same.
+ */
+interface TurnDeps {
+  readonly world: Pick<World, 'clock' | 'pause' | 'queues'>;
+}
+
+type OnSite = Pick<Caller, 'site'>;
+
+/** What an operation does while another one on the same subscription runs. Requests are rejected; due work waits. */
+export type Patience = 'refuses' | 'waits';
+
+/** One change of a subscription at a time. Throws `simultaneous_request`, at once if it `refuses`. */
+export const inSubscriptionTurn = <T>(
+  deps: TurnDeps,
+  { site }: OnSite,
+  uuid: string,
+  patience: Patience,
+  work: () => Promise<T>,
+): Promise<T> => (patience === 'waits' ? inQueue : onlyIfFirst)(deps, `${site.id} subscription ${uuid}`, work);
+
+/** One order of an account at a time: each is priced after the previous one was recorded. */
+export const inOrderTurn = <T>(
+  deps: TurnDeps,
+  { site }: OnSite,
+  account_code: string | null | undefined,
+  work: () => Promise<T>,
+): Promise<T> => inQueue(deps, `${site.id} orders ${account_code}`, work);
+
+/**
+ * One movement of an account's money at a time.
+ *
+ * @param subject the account's id, or `code:` and its code while it does not exist
+ */
+export const inMoneyTurn = <T>(
+  deps: TurnDeps,
+  { site }: OnSite,
+  subject: string,
+  work: (place: Place) => Promise<T>,
+): Promise<T> => inQueue(deps, `${site.id} ${subject}`, work);
+
+/** One attempt at a time may wait for a limit to be free again, for an account, a card or an address. */
+export const inAttemptTurn = <T>(
+  deps: TurnDeps,
+  { site }: OnSite,
+  counted: string,
+  work: (place: Place) => Promise<T>,
+): Promise<T> => inQueue(deps, `${site.id} attempts ${counted}`, work);

@@ -1,0 +1,56 @@
+import type { StoredMethod } from '../../domain/billing-info/stored-method.ts';
+import { authorizationSubject, type Intent } from '../../domain/payments/intent.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { Seconds } from '../../values/time.ts';
+import { abandon } from '../intents/end-intent.ts';
+import { payloadFormat } from '../intents/payload.ts';
+import type { EndingDeps, IntentRules } from '../intents/registry.ts';
+import { CAPTURE_INTENT } from './capture-intent.ts';
+import type { OrderDraft } from './drafting/draft-order.ts';
+
+export interface AuthorizationPayload {
+  readonly draft: OrderDraft;
+  /** The payment method that the capture stores. */
+  readonly method: StoredMethod | null;
+}
+
+/** An authorization that waits for its capture. */
+export const AUTHORIZATION_INTENT = payloadFormat<AuthorizationPayload>('authorization', 2);
+
+/** An authorization that was not captured in time is reversed; one that expires while it is captured waits for that. */
+export const authorizationRules = ({ storage }: Pick<EndingDeps, 'storage'>): IntentRules => ({
+  complete: async ({ site }, intent) => ((await isBeingCaptured(storage.of(site.id), intent)) ? 'unknown' : 'reverse'),
+  reversed: (records, intent, _, at) => voidTransaction(records, intent, at),
+});
+
+/** Returns whether a capture of an authorization has begun, and has no outcome yet. */
+export const isBeingCaptured = async (
+  { accounts, intents }: Pick<Records, 'accounts' | 'intents'>,
+  authorization: Intent,
+): Promise<boolean> => {
+  const { account_code } = AUTHORIZATION_INTENT.read(authorization).draft;
+  const account = await accounts.find(account_code);
+  // The account may not have existed when the capture began.
+  for (const subject of [...(account ? [account.id] : []), `code:${account_code}`]) {
+    const moving = await intents.of(subject);
+    const isCapture =
+      moving?.kind === 'capture' &&
+      authorizationSubject(CAPTURE_INTENT.read(moving).transaction) === authorization.subject;
+    if (isCapture) return true;
+  }
+  return false;
+};
+
+/** Ends an authorization without a capture: it is void, and what was reserved for its order is released. */
+export const endAuthorization = async (records: Records, intentId: string, at: Seconds): Promise<void> => {
+  const intent = await records.intents.find(intentId);
+  if (intent) await voidTransaction(records, intent, at);
+  await abandon(records, intentId);
+};
+
+const voidTransaction = async ({ transactions }: Records, { subject }: Intent, at: Seconds): Promise<void> => {
+  const found = await transactions.find(subject.slice(authorizationSubject('').length));
+  if (!found) return;
+  const { invoice: _, ...transaction } = found;
+  await transactions.save({ ...transaction, status: 'void', voidable: false, refundable: false, updated_at: at });
+};

@@ -1,0 +1,77 @@
+import { chargeAfter, creditLine, type LineRefund } from '../../../domain/adjustments/credit-line.ts';
+import type { LineSetting } from '../../../domain/adjustments/line.ts';
+import type { AdjustmentRecord } from '../../../domain/adjustments/record.ts';
+import type { CreditPaymentRecord } from '../../../domain/invoices/credit-payment.ts';
+import type { CreditedInvoice } from '../../../domain/invoices/credited-invoice.ts';
+import type { DraftInvoice } from '../../../domain/invoices/draft.ts';
+import { type CreditedCharge, payCredited } from '../../../domain/invoices/pay-drafts.ts';
+import type { InvoiceOrigin, UpdateItem } from './order.ts';
+
+export interface DraftedCredits {
+  /** A credit invoice for each transition that credits charges, then one for corrections of usage. */
+  readonly credits: readonly DraftInvoice[];
+  /** Their payments for the charges that they credit. */
+  readonly uses: readonly CreditPaymentRecord[];
+  /** The invoices of these charges. */
+  readonly credited: readonly CreditedInvoice[];
+}
+
+/**
+ * Drafts the credits of transitions. Each pays first what is owed of the charges that it credits. `corrections`: lines
+ * of corrected usage whose charges are paid.
+ */
+export const draftCredits = (
+  setting: LineSetting,
+  items: readonly UpdateItem[],
+  corrections: readonly AdjustmentRecord[],
+  invoiceOf: (origin: InvoiceOrigin, lines: readonly AdjustmentRecord[]) => DraftInvoice,
+): DraftedCredits => {
+  const owed = new Map(items.flatMap(({ credited }) => credited.map((one) => [one.uuid, one.balance_in_cents])));
+  const uses: CreditPaymentRecord[] = [];
+  const draft = (origin: InvoiceOrigin, made: readonly LineRefund[], more: readonly AdjustmentRecord[] = []) => {
+    if (made.length + more.length === 0) return [];
+    const own = byInvoice(made);
+    const lines = [...more, ...made.map((credit) => creditLine(setting.uuid(), setting.at, credit))];
+    const { invoice, lines: numbered } = invoiceOf(origin, lines);
+    const charges = [...own].map(
+      ([uuid, credits]): CreditedCharge => ({
+        invoice: { uuid, balance_in_cents: owed.get(uuid) ?? 0 },
+        amount: totalOf(credits),
+      }),
+    );
+    const original_ids = [...own.keys()];
+    const paid = payCredited(setting, { invoice: { ...invoice, original_ids }, lines: numbered }, charges);
+    for (const { applied_to_invoice_id, amount_in_cents } of paid.creditPayments) {
+      const uuid = applied_to_invoice_id ?? '';
+      owed.set(uuid, (owed.get(uuid) ?? 0) - amount_in_cents);
+    }
+    uses.push(...paid.creditPayments);
+    return [paid.credit];
+  };
+  const credits = [
+    ...items.flatMap(({ creditOrigin, credits }) => draft(creditOrigin, credits)),
+    ...draft(
+      'usage_correction',
+      items.flatMap(({ corrected }) => corrected),
+      corrections,
+    ),
+  ];
+  return { credits, uses, credited: creditedInvoices(items, uses) };
+};
+
+const byInvoice = (credits: readonly LineRefund[]): Map<string, LineRefund[]> =>
+  Map.groupBy(credits, ({ line }) => line.record.invoice_id ?? '');
+
+const totalOf = (credits: readonly LineRefund[]): number => credits.reduce((sum, { credit }) => sum + credit.total, 0);
+
+const creditedInvoices = (items: readonly UpdateItem[], uses: readonly CreditPaymentRecord[]): CreditedInvoice[] =>
+  [...byInvoice(items.flatMap(({ credits, corrected }) => [...credits, ...corrected]))].map(
+    ([invoice_id, credits]) => ({
+      invoice_id,
+      amount_in_cents: totalOf(credits),
+      paid_in_cents: uses
+        .filter(({ applied_to_invoice_id }) => applied_to_invoice_id === invoice_id)
+        .reduce((sum, { amount_in_cents }) => sum + amount_in_cents, 0),
+      lines: credits.map((credit) => chargeAfter(credit, false)),
+    }),
+  );

@@ -1,0 +1,20 @@
+import type { Unverified } from '../../../domain/billing-info/billing-info.ts';
+import type { BillingInfoRecord } from '../../../domain/billing-info/record.ts';
+import type { ConfirmedAction } from '../../../domain/payments/payment-action.ts';
+import type { Presented } from '../../../ports/vault.ts';
+import type { OfferedBillingInfo } from '../../accounts/offered-billing-info.ts';
+
+/** How an order is to be paid. */
+export interface PaymentMethod {
+  /** Presented with the request, and stored as billing info with the order. */
+  readonly presented: Presented | undefined;
+  /** Undefined where none is stored and the request has none. */
+  readonly info: Unverified | undefined;
+  /** The account's billing info before the order. */
+  readonly stored: BillingInfoRecord | undefined;
+  readonly offered: OfferedBillingInfo | undefined;
+  /** The challenge that the customer passed for this order. Its method replaces the token, which was consumed. */
+  readonly confirmed?: ConfirmedAction | undefined;
+  /** An order by mail or telephone: the customer cannot be asked to confirm the payment. */
+  readonly moto?: boolean | undefined;
+}

@@ -1,0 +1,63 @@
+import type { TaxProvider } from '../../../ports/tax.ts';
+import type { Site } from '../../../resources/site.ts';
+import type { TaxRate } from '../../../values/price/cart.ts';
+import { type CustomerAddresses, taxDestination } from '../../../values/tax/destination.ts';
+import { ratesOf } from '../../../values/tax/taxation.ts';
+import type { Taxation } from '../../../values/tax/taxed.ts';
+
+/** The data of a customer that determines tax. */
+export interface Taxpayer {
+  readonly site: Site;
+  readonly collection: 'automatic' | 'manual';
+  readonly addresses: Omit<CustomerAddresses, 'shipping'>;
+  readonly vat_number: string | null;
+  readonly exemption_certificate: string | null;
+  readonly entity_use_code: string | null;
+}
+
+export interface TaxLookup {
+  /** Returns the rates of an item. Items that are taxed alike share one request to the provider. */
+  rates(sold: {
+    readonly shipping: CustomerAddresses['shipping'];
+    readonly tax_code: string | null;
+    readonly exempt: boolean;
+  }): Promise<readonly TaxRate[]>;
+  /**
+   * Summarizes the responses so far: whether reverse charge applies to any item, and whether any item may not be sold
+   * there.
+   */
+  findings(): { readonly reverseCharge: boolean; readonly refused: boolean };
+}
+
+/** Looks up the taxes of one order's items at the tax provider. */
+export const taxLookup = (provider: TaxProvider, payer: Taxpayer): TaxLookup => {
+  const lookups = new Map<string, Promise<Taxation>>();
+  const taxations: Taxation[] = [];
+  return {
+    async rates({ shipping, tax_code, exempt }) {
+      const destination = taxDestination(payer.site, payer.collection, { ...payer.addresses, shipping });
+      const key = JSON.stringify([destination, tax_code, exempt]);
+      const lookup =
+        lookups.get(key) ??
+        provider.taxation({
+          site: payer.site,
+          destination,
+          tax_code,
+          vat_number: payer.vat_number,
+          exemptions: {
+            exempt,
+            exemption_certificate: payer.exemption_certificate,
+            entity_use_code: payer.entity_use_code,
+          },
+        });
+      lookups.set(key, lookup);
+      const taxation = await lookup;
+      taxations.push(taxation);
+      return ratesOf(taxation);
+    },
+    findings: () => ({
+      reverseCharge: taxations.some(({ outcome }) => outcome === 'reverse_charge'),
+      refused: taxations.some(({ outcome }) => outcome === 'refused'),
+    }),
+  };
+};

@@ -1,0 +1,59 @@
+import { adjustmentIssues, shippedTo } from '../../../domain/adjustments/adjustment.ts';
+import { chargeLine, pendingLine } from '../../../domain/adjustments/charge-lines.ts';
+import type { AdjustmentRecord } from '../../../domain/adjustments/record.ts';
+import type { World } from '../../../ports/world.ts';
+import { MOST_LINES } from '../../../resources/invoice.ts';
+import type { PurchasedCharge } from '../../../resources/purchase.ts';
+import type { Issue } from '../../../values/failure.ts';
+import { isExempt } from '../../../values/tax/exemption.ts';
+import type { ChargeItem } from '../drafting/order.ts';
+import type { Basis } from './read-basis.ts';
+import type { At } from './request.ts';
+
+interface ChargeBasis extends Pick<Basis, 'site' | 'tax_exempt' | 'taxes'> {
+  readonly world: Pick<World, 'turn'>;
+}
+
+/** Charges that are read in one turn of the event loop: a few milliseconds of work. */
+const PER_TURN = 250;
+
+/** Reads the charges and credits that a request makes. */
+export const readCharges = async (
+  basis: Basis,
+  requested: readonly At<PurchasedCharge>[],
+): Promise<{ readonly charges: readonly ChargeItem[]; readonly issues: readonly Issue[] }> => {
+  const { setting, shipping, world } = basis;
+  const charges: ChargeItem[] = [];
+  const issues: Issue[] = [];
+  for (const charge of requested) {
+    if (charges.length % PER_TURN === PER_TURN - 1) await world.turn();
+    issues.push(...adjustmentIssues(charge.path, charge, setting.at));
+    const to = (await shipping.address(charge, charge.path)) ?? basis.shipTo;
+    charges.push(await chargeItem(basis, chargeLine(setting, charge, to ? shippedTo(to) : null), false));
+  }
+  return { charges, issues };
+};
+
+/**
+ * Reads charges and credits that are pending on the account, oldest first, as many as an invoice has room for; the rest
+ * stay for the next invoice.
+ */
+export const readPendingCharges = async (
+  basis: ChargeBasis,
+  pending: readonly Parameters<typeof pendingLine>[0][],
+  room = MOST_LINES,
+): Promise<readonly ChargeItem[]> => {
+  const items: ChargeItem[] = [];
+  for (const line of pending.slice(0, Math.max(0, room))) {
+    if (items.length % PER_TURN === PER_TURN - 1) await basis.world.turn();
+    items.push(await chargeItem(basis, pendingLine(line), true));
+  }
+  return items;
+};
+
+const chargeItem = async (basis: ChargeBasis, line: AdjustmentRecord, pending: boolean): Promise<ChargeItem> => {
+  if (line.type === 'credit') return { line, pending, discountable: false, rates: [] };
+  const exempt = isExempt(basis.site, basis, { kind: 'charge', tax_exempt: line.tax_exempt || null });
+  const rates = await basis.taxes.rates({ shipping: line.shipping_address, tax_code: line.tax_code, exempt });
+  return { line, pending, discountable: true, rates };
+};

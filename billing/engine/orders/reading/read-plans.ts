@@ -1,0 +1,169 @@
+import type { AddOnRecord, PlanRecord } from '../../../domain/plans/record.ts';
+import type { SubscriptionAddOnRecord } from '../../../domain/subscriptions/record.ts';
+import type { RequestedSubscription } from '../../../domain/subscriptions/requested.ts';
+import type { Records } from '../../../ports/storage.ts';
+import type { Site } from '../../../resources/site.ts';
+import type { Issue } from '../../../values/failure.ts';
+import type { Ids } from '../../../values/ids.ts';
+import { LOOK_UPS_PER_TURN, type Turn, turnEvery } from '../../../values/steps.ts';
+import type { Seconds } from '../../../values/time.ts';
+import type { At } from './request.ts';
+
+/** A plan and its add-ons as a request subscribes to them, found in the catalogue. */
+export interface FoundPlan {
+  /** Of the subscription to be created. */
+  readonly uuid: string;
+  readonly requested: At<RequestedSubscription>;
+  readonly plan: PlanRecord;
+  readonly unit: number;
+  readonly quantity: number;
+  readonly add_ons: readonly SubscriptionAddOnRecord[];
+}
+
+interface Catalogue {
+  readonly ids: Pick<Ids, 'uuid'>;
+  readonly turn: Turn;
+  readonly site: Site;
+  readonly now: Seconds;
+  readonly currency: string;
+  /** The root element, whose currency the plans must have a price in: `purchase`. */
+  readonly path: string;
+}
+
+/** Looks up plans and add-ons. Reports and leaves out those that cannot be sold. */
+export const findPlans = async (
+  records: Records,
+  catalogue: Catalogue,
+  subscriptions: readonly At<RequestedSubscription>[],
+): Promise<{ readonly found: readonly FoundPlan[]; readonly issues: readonly Issue[] }> => {
+  const found: FoundPlan[] = [];
+  const issues: Issue[] = [];
+  const lookedUp = turnEvery(LOOK_UPS_PER_TURN, catalogue.turn);
+  for (const requested of subscriptions) {
+    await lookedUp();
+    issues.push(...dateIssues(catalogue, requested), ...fieldIssues(catalogue.site, requested));
+    if (!requested.plan_code?.trim()) continue;
+    const plan = await records.plans.find(requested.plan_code.trim());
+    if (!plan) {
+      issues.push({ field: `${requested.path}.plan_code`, symbol: 'invalid' });
+      continue;
+    }
+    const listed = plan.unit_amount_in_cents[catalogue.currency];
+    if (listed === undefined && isOffered(catalogue))
+      issues.push({ field: `${catalogue.path}.currency`, symbol: 'invalid_currency' });
+    const { add_ons, issues: wrong } = await findAddOns(records, catalogue, plan, requested, lookedUp);
+    issues.push(...wrong);
+    found.push({
+      uuid: catalogue.ids.uuid(),
+      requested,
+      plan,
+      unit: requested.unit_amount_in_cents ?? listed ?? 0,
+      quantity: requested.quantity ?? 1,
+      add_ons,
+    });
+  }
+  return { found, issues: once(issues) };
+};
+
+/** A currency that the site does not sell in is reported once, not for each plan. */
+const isOffered = ({ site, currency }: Pick<Catalogue, 'site' | 'currency'>): boolean =>
+  site.currencies.includes(currency);
+
+const once = (issues: readonly Issue[]): Issue[] => {
+  const seen = new Set<string>();
+  return issues.filter(({ field }) => !seen.has(field) && seen.add(field));
+};
+
+const dateIssues = ({ now }: Catalogue, requested: At<RequestedSubscription>): Issue[] => {
+  const start = Math.max(requested.starts_at ?? now, now);
+  const earliest = { starts_at: now, first_bill_date: start, next_bill_date: start, first_renewal_date: start };
+  return (Object.keys(earliest) as (keyof typeof earliest)[]).flatMap((name) => {
+    const date = requested[name];
+    return date != null && date <= earliest[name]
+      ? [{ field: `${requested.path}.${name}`, symbol: 'in_past' as const }]
+      : [];
+  });
+};
+
+const fieldIssues = (site: Site, { custom_fields, path }: At<RequestedSubscription>): Issue[] =>
+  (custom_fields ?? []).flatMap(({ name }, at) =>
+    !name || site.custom_fields.includes(name)
+      ? []
+      : [{ field: `${path}.custom_fields[${at}].name`, symbol: 'invalid' as const }],
+  );
+
+const findAddOns = async (
+  records: Records,
+  catalogue: Catalogue,
+  plan: PlanRecord,
+  { subscription_add_ons, path }: At<RequestedSubscription>,
+  lookedUp: () => Promise<void>,
+): Promise<{ add_ons: SubscriptionAddOnRecord[]; issues: Issue[] }> => {
+  const add_ons = new Map<string, SubscriptionAddOnRecord>();
+  const issues: Issue[] = [];
+  for (const [at, taken] of (subscription_add_ons ?? []).entries()) {
+    const field = `${path}.subscription_add_ons[${at}]`;
+    await lookedUp();
+    const found = await findAddOn(records, catalogue, plan.id, taken, field);
+    if (!isAddOn(found)) issues.push(...found);
+    else if (add_ons.has(found.add_on_code)) issues.push({ field: `${field}.add_on_code`, symbol: 'taken' });
+    else add_ons.set(found.add_on_code, found);
+  }
+  return { add_ons: [...add_ons.values()], issues };
+};
+
+type Taken = NonNullable<RequestedSubscription['subscription_add_ons']>[number];
+
+/** Looks up an add-on of a plan as a request subscribes to it; returns the problem when it cannot be sold. */
+export const findAddOn = async (
+  records: Records,
+  catalogue: Pick<Catalogue, 'site' | 'currency'>,
+  planId: string,
+  taken: Taken,
+  field: string,
+): Promise<SubscriptionAddOnRecord | readonly Issue[]> => {
+  const code = taken.add_on_code?.trim();
+  const addOn = code ? await records.addOns.find(planId, code) : undefined;
+  if (!addOn) return [{ field: `${field}.add_on_code`, symbol: code ? 'invalid' : 'blank' }];
+  const priced = priceOf(addOn, catalogue.currency, taken.unit_amount_in_cents);
+  if (priced) return sold(addOn, taken, priced);
+  return isOffered(catalogue) ? [{ field: `${field}.unit_amount_in_cents`, symbol: 'invalid_currency' }] : [];
+};
+
+/** Whether an add-on was found. */
+export const isAddOn = (found: SubscriptionAddOnRecord | readonly Issue[]): found is SubscriptionAddOnRecord =>
+  'add_on_code' in found;
+
+type Priced = Pick<SubscriptionAddOnRecord, 'unit_amount_in_cents' | 'tier_type' | 'tiers'>;
+
+/**
+ * Returns the price of an add-on; undefined where it has none in the currency. An amount in the request replaces tiers.
+ */
+const priceOf = (addOn: AddOnRecord, currency: string, own: number | null | undefined): Priced | undefined => {
+  if (own !== null && own !== undefined) return { unit_amount_in_cents: own, tier_type: 'flat', tiers: [] };
+  if (addOn.usage_type === 'percentage') return { unit_amount_in_cents: null, tier_type: 'flat', tiers: [] };
+  if (addOn.tier_type === 'flat') {
+    const unit = addOn.unit_amount_in_cents?.[currency];
+    return unit === undefined ? undefined : { unit_amount_in_cents: unit, tier_type: 'flat', tiers: [] };
+  }
+  const tiers = addOn.tiers.flatMap(({ ending_quantity, unit_amount_in_cents }) => {
+    const unit = unit_amount_in_cents[currency];
+    return unit === undefined ? [] : [{ ending: ending_quantity, unit }];
+  });
+  return tiers.length === addOn.tiers.length
+    ? { unit_amount_in_cents: null, tier_type: addOn.tier_type, tiers }
+    : undefined;
+};
+
+const sold = (addOn: AddOnRecord, taken: Taken, priced: Priced): SubscriptionAddOnRecord => ({
+  ...priced,
+  add_on_code: addOn.add_on_code,
+  add_on_type: addOn.add_on_type,
+  name: addOn.name,
+  quantity: taken.quantity ?? addOn.default_quantity,
+  revenue_schedule_type: taken.revenue_schedule_type ?? addOn.revenue_schedule_type,
+  usage_type: addOn.usage_type,
+  usage_percentage: taken.usage_percentage ?? addOn.usage_percentage,
+  measured_unit_id: addOn.measured_unit_id,
+  accounting_code: addOn.accounting_code,
+});

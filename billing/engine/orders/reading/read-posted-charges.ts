@@ -1,0 +1,60 @@
+import type { Caller } from '../../../ports/caller.ts';
+import type { Records } from '../../../ports/storage.ts';
+import { needOpenAccount } from '../../../queries/accounts.ts';
+import { MOST_LINES } from '../../../resources/invoice.ts';
+import type { PostedInvoiceInput } from '../../../resources/posted-invoice.ts';
+import type { Submitted } from '../../../resources/submitted.ts';
+import { Failure } from '../../../values/failure.ts';
+import type { OrderDraft } from '../drafting/draft-order.ts';
+import { type Basis, type ReaderDeps, type ReadItems, readOrder } from './read-basis.ts';
+import { readPendingCharges } from './read-charges.ts';
+import { activeCoupons } from './read-coupons.ts';
+import type { OrderRequest } from './request.ts';
+
+/**
+ * Reads the order of an account's pending charges and credits, in the currency of the oldest. Throws `not_found`,
+ * `account_closed`, `will_not_invoice`.
+ */
+export const postedOrder = async (
+  deps: ReaderDeps,
+  caller: Caller,
+  records: Records,
+  account_code: string,
+  { value: terms, issues }: Submitted<PostedInvoiceInput>,
+): Promise<OrderRequest> => {
+  const account = await needOpenAccount(records, account_code);
+  const currency = await records.adjustments.pendingCurrency(account.id);
+  if (!currency) throw new Failure('will_not_invoice');
+  const path = 'invoice';
+  const buyer = { account: { account_code }, offered: undefined, issues };
+  const basis = { path, buyer, currency, terms };
+  return {
+    path,
+    buyer,
+    redeems: false,
+    read: (state) => readOrder(deps, caller, state, basis, 'purchase', readItems),
+  };
+};
+
+const readItems = async (basis: Basis): Promise<ReadItems> => {
+  const { records, existing, setting } = basis;
+  const { at, currency, account_id } = setting;
+  const pending = existing ? await records.adjustments.pending(account_id, currency, MOST_LINES) : [];
+  return {
+    charges: await readPendingCharges(basis, pending),
+    subscriptions: [],
+    coupons: { active: await activeCoupons(records, account_id, at), replaced: [], redeemed: [] },
+    credit: await records.invoices.openCredits(account_id, currency),
+    giftCard: undefined,
+    soldGiftCard: undefined,
+    needsMethod: false,
+    issues: [],
+    lineIssues: [],
+  };
+};
+
+/** Throws `will_not_invoice` when a parallel request has posted the charges. */
+export const refuseEmpty = (draft: OrderDraft): OrderDraft => {
+  if (!draft.charge && draft.credits.length === 0) throw new Failure('will_not_invoice');
+  return draft;
+};

@@ -1,0 +1,47 @@
+import type { AccountRecord } from '../../../domain/accounts/record.ts';
+import type { Records } from '../../../ports/storage.ts';
+import type { AccountInput } from '../../../resources/account.ts';
+import type { Issue } from '../../../values/failure.ts';
+import type { OfferedBillingInfo } from '../../accounts/offered-billing-info.ts';
+import type { Order } from '../drafting/order.ts';
+import type { PaymentMethod } from '../drafting/payment-method.ts';
+
+/** A part of a request with its path, under which its problems are reported. */
+export type At<T> = T & { readonly path: string };
+
+/** The buyer in a request. Card and bank account numbers are in the vault. */
+export interface BuyerRequest {
+  readonly account: Omit<AccountInput, 'billing_info'>;
+  readonly offered: OfferedBillingInfo | undefined;
+  /** An order by mail or telephone: the customer cannot be asked to confirm the payment. */
+  readonly moto?: boolean | undefined;
+  /** Problems found while the request was parsed. */
+  readonly issues: readonly Issue[];
+}
+
+/** The buyer as stored when a request is read, and the payment method. */
+export interface BuyerState {
+  readonly records: Records;
+  readonly existing: AccountRecord | undefined;
+  /** How many ledger movements the account had before any of its other data was read. */
+  readonly movements: number;
+  readonly method: PaymentMethod;
+  /** Problems of the payment method. */
+  readonly issues: readonly Issue[];
+}
+
+/** An order, or all problems of its request. */
+export type OrderRead = { readonly order: Order } | { readonly issues: readonly Issue[] };
+
+/** A request to sell that can be read as an order. */
+export interface OrderRequest {
+  /** The root element, under which problems are reported: `purchase`. */
+  readonly path: string;
+  readonly buyer: BuyerRequest;
+  /** Whether it redeems coupons or a gift card, which a payment that a crash interrupted may have reserved. */
+  readonly redeems: boolean;
+  /** What the audit log says was done; by default a sale. */
+  readonly what?: string;
+  /** Looks up and validates the items of the request. Writes nothing. Throws `duplicate_subscription`. */
+  readonly read: (state: BuyerState) => Promise<OrderRead>;
+}

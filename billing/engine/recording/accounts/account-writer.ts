@@ -1,0 +1,149 @@
+import { customFieldIssues, mergedCustomFields, parentIssues } from '../../../domain/accounts/account.ts';
+import { acquired, acquisitionIssues } from '../../../domain/accounts/acquisition.ts';
+import type { AccountRecord, AccountRow } from '../../../domain/accounts/record.ts';
+import { newShippingAddress, tooManyAddresses } from '../../../domain/accounts/shipping-address.ts';
+import { vatNumberIssues } from '../../../domain/accounts/vat-number.ts';
+import type { Records } from '../../../ports/storage.ts';
+import type { World } from '../../../ports/world.ts';
+import { addressCount } from '../../../queries/accounts.ts';
+import { type AccountInput, account as accountTable } from '../../../resources/account.ts';
+import { changes, filled } from '../../../resources/apply.ts';
+import type { ShippingAddressInput } from '../../../resources/shipping-address.ts';
+import { type Site, siteTime } from '../../../resources/site.ts';
+import type { Issue } from '../../../values/failure.ts';
+import { collectsTaxIn } from '../../../values/tax/places.ts';
+import { isImpossiblePostalCode } from '../../../values/tax/postal-codes.ts';
+
+/** An account as a client sent it, without its billing info, which is processed separately. */
+export type SentAccount = Omit<AccountInput, 'billing_info'>;
+
+interface SavingAccount {
+  readonly id: string;
+  readonly code: string;
+  readonly existing: AccountRecord | undefined;
+  readonly input: SentAccount;
+}
+
+/** Returns the problems of an account as it would be written; fields are those of `account`. */
+export const accountIssues = async (
+  records: Records,
+  site: Site,
+  code: string,
+  existing: AccountRecord | undefined,
+  input: SentAccount,
+): Promise<Issue[]> => {
+  const issues = customFieldIssues(site, input, existing?.custom_fields);
+  issues.push(...taxIssues(site, existing, input));
+  const sent = sentAddresses(input).length;
+  const held = existing && sent > 0 ? await addressCount(records, existing.id) : 0;
+  issues.push(...tooManyAddresses(held, sent));
+  if (input.parent_account_code) {
+    issues.push(...parentIssues(existing, code, await records.accounts.find(input.parent_account_code)));
+  }
+  if (input.account_acquisition) {
+    const acquisition = existing && (await records.acquisitions.find(existing.id));
+    issues.push(...acquisitionIssues('account.account_acquisition', acquisition, input.account_acquisition));
+  }
+  return issues;
+};
+
+/** A stored VAT number is validated again only when the number or the country is written. */
+const taxIssues = (site: Site, existing: AccountRecord | undefined, input: SentAccount): Issue[] => {
+  if (input.vat_number === undefined && input.address === undefined) return [];
+  const { vat_number = existing?.vat_number, address = existing?.address } = input;
+  return [
+    ...vatNumberIssues(site, 'account.vat_number', address?.country, vat_number),
+    ...(input.address ? postalCodeIssues(site, input.address) : []),
+  ];
+};
+
+/** Where the site collects a tax that depends on the postal code, an impossible one would leave sales untaxed. */
+const postalCodeIssues = (
+  { tax_registrations }: Site,
+  { country, zip }: NonNullable<SentAccount['address']>,
+): Issue[] =>
+  country && zip && collectsTaxIn(tax_registrations, country) && isImpossiblePostalCode(country, zip)
+    ? [{ field: 'account.address.zip', symbol: 'invalid' }]
+    : [];
+
+/**
+ * Writes an account with its addresses and its acquisition. Writing to a closed account reopens it. A new account gets
+ * `id`.
+ */
+export const saveAccount = async (
+  records: Records,
+  world: World,
+  site: Site,
+  { id, code, existing, input }: SavingAccount,
+): Promise<AccountRow> => {
+  const at = siteTime(site, world.clock);
+  const account: AccountRow = {
+    ...(existing ? { ...existing, ...changes(accountTable, input) } : newAccount(world, code, at, input)),
+    id,
+    custom_fields: mergedCustomFields(existing?.custom_fields ?? [], input.custom_fields),
+    parent_id: await parentId(records, existing, input),
+    email_changed_at: emailChangedAt(world, existing, input),
+    state: 'active',
+    closed_at: null,
+    updated_at: at,
+  };
+  await (existing ? records.accounts.save(account) : records.accounts.add(account));
+
+  for (const address of sentAddresses(input)) {
+    const number = await records.next('shipping_address');
+    await records.shippingAddresses.add(newShippingAddress(world, account.id, number, at, address));
+  }
+  if (input.account_acquisition) {
+    const held = existing && (await records.acquisitions.find(existing.id));
+    await records.acquisitions.save(acquired(account.id, held, input.account_acquisition, at));
+  }
+  return account;
+};
+
+/** A change of capitals is none. Every change has a moment of its own, because links and sessions end by it. */
+const emailChangedAt = (
+  { clock }: Pick<World, 'clock'>,
+  existing: AccountRecord | undefined,
+  { email }: SentAccount,
+): number | null => {
+  if (!existing) return null;
+  const { email: before, email_changed_at } = existing;
+  if (email === undefined || email?.toLowerCase() === before?.toLowerCase()) return email_changed_at;
+  return Math.max(clock.now(), (email_changed_at ?? 0) + 1);
+};
+
+/** A new account. */
+export const newAccount = ({ ids }: Pick<World, 'ids'>, code: string, at: number, input: SentAccount): AccountRow => ({
+  ...filled(accountTable, input),
+  id: ids.uuid(),
+  parent_id: null,
+  email_changed_at: null,
+  account_code: code,
+  state: 'active',
+  hosted_login_token: ids.secret(32),
+  created_at: at,
+  updated_at: at,
+  closed_at: null,
+});
+
+const parentId = async (
+  { accounts }: Records,
+  existing: AccountRecord | undefined,
+  { parent_account_code }: SentAccount,
+): Promise<string | null> => {
+  if (parent_account_code === undefined) return existing?.parent_id ?? null;
+  return parent_account_code ? ((await accounts.find(parent_account_code))?.id ?? null) : null;
+};
+
+const sentAddresses = ({ shipping_addresses, shipping_address }: SentAccount): readonly ShippingAddressInput[] => [
+  ...(shipping_addresses ?? []),
+  ...(shipping_address ? [shipping_address] : []),
+];
+
+/** Returns the part of an account that a sale needs before the account is written. */
+export const resultingAccount = (existing: AccountRecord | undefined, input: SentAccount) =>
+  existing ? { ...existing, ...changes(accountTable, input) } : filled(accountTable, input);
+
+/** Returns the input for an account whose addresses are written separately. */
+export const withoutAddresses = ({ shipping_address: _, shipping_addresses: __, ...input }: SentAccount): SentAccount =>
+  input;

@@ -1,0 +1,13 @@
+import type { AuditEntry } from '../../domain/audit-log/entry.ts';
+import type { Caller } from '../../ports/caller.ts';
+import type { World } from '../../ports/world.ts';
+
+/** Returns the audit log entry for an action of a caller. */
+export const auditEntry = ({ ids }: Pick<World, 'ids'>, caller: Caller, what: string, subject: string): AuditEntry => ({
+  id: ids.uuid(),
+  at: caller.at,
+  actor: caller.actor,
+  correlation: caller.correlation,
+  what,
+  subject,
+});

@@ -1,0 +1,24 @@
+import type { StoredMethod } from '../../../domain/billing-info/stored-method.ts';
+import type { Records } from '../../../ports/storage.ts';
+import type { Seconds } from '../../../values/time.ts';
+import { schedulePastDue } from '../invoices/schedule-collection.ts';
+
+/**
+ * Stores the payment method of an order as the billing info of its account, and schedules the collection of past due
+ * invoices if it is a new one. A changed method on file is left alone if it was replaced since.
+ */
+export const storeMethod =
+  (at: Seconds, { on_file, ...method }: StoredMethod) =>
+  async (records: Records, account_id: string): Promise<void> => {
+    const current = on_file && (await records.billingInfos.find(account_id));
+    if (on_file && current?.reference !== method.reference) return;
+    const created_at = current?.created_at ?? at;
+    await records.billingInfos.save({
+      network_transaction_id: null,
+      ...method,
+      account_id,
+      created_at,
+      updated_at: at,
+    });
+    if (!on_file) await schedulePastDue(records, { at }, account_id);
+  };

@@ -1,0 +1,44 @@
+import { endOf, enterDunning, resumeDunning } from '../../../domain/dunning/dunning.ts';
+import { nextRetry, type RetryLimits, retryWithoutAttempt } from '../../../domain/dunning/retry.ts';
+import type { ShownInvoice } from '../../../domain/invoices/record.ts';
+import type { Records } from '../../../ports/storage.ts';
+import type { Seconds } from '../../../values/time.ts';
+import { chooseCampaign } from './choose-campaign.ts';
+import { failedAttempts } from './failed-attempts.ts';
+
+/**
+ * Returns a charge invoice as past due from `at` on, not saved yet: it enters or continues dunning. For an automatic
+ * invoice, the next attempt is scheduled by the results of the failed attempts. `blockedBy`: the error code of a last
+ * attempt that reached no gateway and left no transaction. Failed attempts must be recorded first.
+ */
+export const pastDue = async (
+  records: Records,
+  invoice: ShownInvoice,
+  at: Seconds,
+  blockedBy?: string,
+): Promise<ShownInvoice> => {
+  const dunned = await inDunning(records, invoice, at);
+  return {
+    ...dunned,
+    state: 'past_due',
+    attempt_next_collection_at: await retryOf(records, dunned, at, blockedBy),
+    updated_at: at,
+  };
+};
+
+const inDunning = async (records: Records, invoice: ShownInvoice, at: Seconds): Promise<ShownInvoice> => {
+  if (!invoice.dunning) return enterDunning(invoice, await chooseCampaign(records, invoice), at);
+  return invoice.state === 'processing' ? resumeDunning(invoice, at) : invoice;
+};
+
+const retryOf = async (
+  records: Records,
+  { uuid, created_at, collection_method, dunning }: ShownInvoice,
+  at: Seconds,
+  blockedBy: string | undefined,
+): Promise<Seconds | null> => {
+  if (collection_method === 'manual' || !dunning || dunning.ended_at !== null) return null;
+  const limits: RetryLimits = { invoicedAt: created_at, endsAt: endOf(dunning) };
+  if (blockedBy) return retryWithoutAttempt(blockedBy, limits, at);
+  return nextRetry(await failedAttempts(records, uuid), limits, at);
+};

@@ -1,0 +1,25 @@
+import { isOpenCard } from '../../../domain/gift-cards/gift-card.ts';
+import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
+import { giftCardCanceled } from '../../../domain/ledger/movements.ts';
+import type { Records } from '../../../ports/storage.ts';
+import type { World } from '../../../ports/world.ts';
+import type { Seconds } from '../../../values/time.ts';
+
+/**
+ * Cancels the gift card that a charge invoice sold, when nothing of its price is paid or will be. One that was redeemed
+ * stays: its value is lost.
+ *
+ * @param credit the credit invoice that closed the charge
+ */
+export const cancelUnpaidCard = async (
+  { giftCards, ledger }: Pick<Records, 'giftCards' | 'ledger'>,
+  world: Pick<World, 'ids'>,
+  { gift_card_id }: Pick<InvoiceRecord, 'gift_card_id'>,
+  credit: InvoiceRecord,
+  at: Seconds,
+): Promise<void> => {
+  const card = gift_card_id === null ? undefined : await giftCards.find(gift_card_id);
+  if (!card || !isOpenCard(card)) return;
+  await giftCards.save({ ...card, canceled_at: at, delivery_due_at: null, updated_at: at });
+  await ledger.append(giftCardCanceled(world, credit, card.unit_amount_in_cents, at));
+};

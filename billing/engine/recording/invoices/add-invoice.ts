@@ -1,0 +1,38 @@
+import type { DraftInvoice } from '../../../domain/invoices/draft.ts';
+import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
+import { posted } from '../../../domain/ledger/movements.ts';
+import type { Records } from '../../../ports/storage.ts';
+import type { World } from '../../../ports/world.ts';
+import { Failure } from '../../../values/failure.ts';
+
+/** The first invoice number of a site. */
+const FIRST_NUMBER = 1000;
+
+/**
+ * Gives an invoice the site's next number, and writes it with its lines and its ledger postings. A transaction that is
+ * rolled back releases the number, so that there are no gaps. Lines whose uuid is in `pending` are stored as pending;
+ * throws `simultaneous_request` when they no longer are.
+ */
+export const addInvoice = async (
+  records: Records,
+  world: Pick<World, 'ids'>,
+  { invoice, lines }: DraftInvoice,
+  pending: readonly string[] = [],
+): Promise<InvoiceRecord> => {
+  const waiting = new Set(pending);
+  // A draft that an earlier release stored does not say that nothing was credited yet.
+  const numbered = {
+    ...invoice,
+    credited_in_cents: 0,
+    invoice_number: FIRST_NUMBER - 1 + (await records.next('invoice')),
+  };
+  await records.invoices.add(numbered);
+  await records.adjustments.addAll(lines.filter(({ uuid }) => !waiting.has(uuid)));
+  for (const line of lines.filter(({ uuid }) => waiting.has(uuid))) {
+    const found = await records.adjustments.find(line.uuid);
+    if (found?.state !== 'pending') throw new Failure('simultaneous_request');
+    await records.adjustments.save(line);
+  }
+  await records.ledger.append(posted(world, numbered));
+  return numbered;
+};

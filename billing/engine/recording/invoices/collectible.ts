@@ -1,0 +1,30 @@
+import { invoiceName } from '../../../domain/invoices/invoice-name.ts';
+import type { InvoiceRecord, ShownInvoice } from '../../../domain/invoices/record.ts';
+import type { Records } from '../../../ports/storage.ts';
+import { Failure } from '../../../values/failure.ts';
+import type { Seconds } from '../../../values/time.ts';
+
+/** Whether an invoice can be collected with the billing info of its account. */
+export const isCollectible = ({ type, state, collection_method }: InvoiceRecord): boolean =>
+  type === 'charge' && collection_method === 'automatic' && (state === 'pending' || state === 'past_due');
+
+/**
+ * Returns the invoice if it can be collected. `attempt`: only while that attempt is due. Throws
+ * `invoice_not_collectible`, and `simultaneous_request` when another process has made the attempt.
+ */
+export const needCollectible = async (
+  { invoices }: Pick<Records, 'invoices'>,
+  uuid: string,
+  attempt?: Seconds | null,
+): Promise<ShownInvoice> => {
+  const found = await invoices.find(uuid);
+  if (attempt !== undefined && found?.attempt_next_collection_at !== attempt) throw new Failure('simultaneous_request');
+  if (!found || !isCollectible(found)) {
+    throw new Failure('invoice_not_collectible', { value: found ? invoiceName(found) : uuid });
+  }
+  return found;
+};
+
+/** Sets the recovery reason of an invoice that was past due and is now paid. */
+export const recovered = <I extends ShownInvoice>(after: I, before: ShownInvoice, reason: string): I =>
+  before.state === 'past_due' && after.state === 'paid' ? { ...after, recovery_reason: reason } : after;

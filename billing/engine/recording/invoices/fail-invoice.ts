@@ -1,0 +1,77 @@
+import type { ShownInvoice } from '../../../domain/invoices/record.ts';
+import { writeOff } from '../../../domain/invoices/write-off.ts';
+import type { Records } from '../../../ports/storage.ts';
+import type { World } from '../../../ports/world.ts';
+import type { Seconds } from '../../../values/time.ts';
+import { payRecalled, recallCredit } from '../credit/recall-credit.ts';
+import { moveCredit } from '../credit/undo-use.ts';
+import { payFromHeldCredit } from '../credit/use-credit.ts';
+import { cancelUnpaidCard } from '../gift-cards/cancel-unpaid-card.ts';
+import { addInvoice } from './add-invoice.ts';
+import { recovered } from './collectible.ts';
+import { refundableLines } from './refundable-lines.ts';
+
+/** States in which a charge invoice can be failed. */
+export const CAN_FAIL: readonly string[] = ['pending', 'processing', 'past_due'];
+
+/**
+ * Fails a charge invoice: credit that its account holds pays it first, and a credit invoice over what was not credited
+ * before closes the rest of the balance. What was paid, with money or credit, does not become credit. Returns the uuid
+ * of the credit invoice; undefined: credit has paid the invoice. Must run in a transaction that is serialized with
+ * other payments of the account.
+ */
+export const failInvoice = async (
+  records: Records,
+  world: Pick<World, 'ids'>,
+  charge: ShownInvoice,
+  at: Seconds,
+): Promise<string | undefined> => {
+  const owing = await payFromHeldCredit(records, world, await withOwnCredit(records, world, charge, at), at);
+  if (owing.balance_in_cents === 0) {
+    await records.invoices.save(recovered(owing, charge, 'credit_applied'));
+    return undefined;
+  }
+  const setting = { uuid: world.ids.uuid, at };
+  const { credit, charges } = writeOff(setting, charge, await refundableLines(records, charge.uuid));
+  await records.invoices.save({
+    ...owing,
+    state: 'failed',
+    balance_in_cents: 0,
+    refundable_total_in_cents: 0,
+    credited_in_cents: owing.total_in_cents,
+    closed_at: at,
+    attempt_next_collection_at: null,
+    dunning_due_at: null,
+    updated_at: at,
+  });
+  const given = await addInvoice(records, world, credit);
+  const from = given.uuid;
+  await cancelUnpaidCard(records, world, charge, given, at);
+  for (const after of charges) {
+    const line = await records.adjustments.find(after.uuid);
+    if (line) await records.adjustments.save({ ...line, ...after, updated_at: at });
+  }
+  const settling = { records, world, at };
+  const owed = owing.balance_in_cents;
+  const rest = 0 - credit.invoice.total_in_cents - owed;
+  await moveCredit(settling, charge, { action: 'write_off', from, to: charge.uuid, amount: owed });
+  if (rest > 0) await moveCredit(settling, charge, { action: 'reduction', from, to: null, amount: rest });
+  return from;
+};
+
+/**
+ * Pays a charge with credit that was given for it before it was paid, as earlier releases did. Returns the charge, not
+ * saved yet.
+ */
+const withOwnCredit = async (
+  records: Records,
+  world: Pick<World, 'ids'>,
+  charge: ShownInvoice,
+  at: Seconds,
+): Promise<ShownInvoice> => {
+  const twice = charge.credited_in_cents + charge.balance_in_cents - charge.total_in_cents;
+  if (twice <= 0) return charge;
+  const settling = { records, world, at };
+  const paid = await payRecalled(settling, charge, await recallCredit(settling, charge, twice));
+  return { ...charge, balance_in_cents: charge.balance_in_cents - paid };
+};

@@ -1,0 +1,111 @@
+import { NO_GATEWAY } from '../../../domain/gateway-outages/outage.ts';
+import { paid } from '../../../domain/invoices/pay-drafts.ts';
+import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
+import { moneyReceived } from '../../../domain/ledger/movements.ts';
+import { isTrouble } from '../../../domain/payments/decline-codes.ts';
+import { ANSWERED, type Failed, waitForGateway } from '../../../domain/payments/unanswered.ts';
+import type { TransactionRecord } from '../../../domain/transactions/record.ts';
+import type { Caller } from '../../../ports/caller.ts';
+import type { Records } from '../../../ports/storage.ts';
+import type { World } from '../../../ports/world.ts';
+import { siteTime } from '../../../resources/site.ts';
+import type { Seconds } from '../../../values/time.ts';
+import { pastDue } from '../dunning/past-due.ts';
+import { keepRedeemedPrice } from '../gift-cards/gift-card-price.ts';
+import { openOutage } from '../outages/open-outage.ts';
+import { isCollectible, needCollectible, recovered } from './collectible.ts';
+
+/** An invoice that is collected, and what `recovery_reason` says of one that was past due. */
+export interface Collecting {
+  readonly uuid: string;
+  readonly reason: string;
+}
+
+/**
+ * Whether another process has recorded the outcome of an attempt that this one was too slow to record. A payment that
+ * the customer confirmed may have the reference of the attempt before it, at which it was challenged.
+ */
+export const isRecorded = async (
+  { transactions }: Pick<Records, 'transactions'>,
+  { uuid }: Pick<Collecting, 'uuid'>,
+  { reference, status, created_at }: Pick<TransactionRecord, 'reference' | 'status' | 'created_at'>,
+): Promise<boolean> =>
+  reference !== null &&
+  (await transactions.ofInvoice(uuid)).some(
+    (one) => one.reference === reference && one.status === status && one.created_at === created_at,
+  );
+
+/**
+ * Records a payment of an invoice. What settles later leaves the invoice processing. `known`: the attempt is recorded
+ * already, as one without a response.
+ */
+export const recordPayment = async (
+  records: Records,
+  world: Pick<World, 'ids'>,
+  { uuid, reason }: Collecting,
+  payment: TransactionRecord,
+  at: Seconds,
+  known = false,
+): Promise<void> => {
+  const found = { ...(await needCollectible(records, uuid)), ...ANSWERED };
+  await (known ? records.transactions.save(payment) : records.transactions.add(payment));
+  if (payment.status !== 'success') {
+    await records.invoices.save({
+      ...found,
+      state: 'processing',
+      attempt_next_collection_at: null,
+      dunning_due_at: null,
+      updated_at: at,
+    });
+    return;
+  }
+  await records.invoices.save(recovered(paid(found, payment.amount_in_cents, at), found, reason));
+  await keepRedeemedPrice(records, found, at);
+  await records.ledger.append(moneyReceived(world, found, payment, at));
+  await records.subscriptions.convertGifts(found.uuid, at);
+};
+
+export interface RefusedCollection extends Pick<Caller, 'site' | 'at' | 'correlation'> {
+  /** The invoice. */
+  readonly uuid: string;
+  /** The code of an attempt that reached no gateway and left no transaction. */
+  readonly unasked?: string | undefined;
+}
+
+/**
+ * Records that an invoice could not be collected, once the declined transaction is recorded: it is past due. Where its
+ * gateway does not answer, it stays as it is and waits, for a day, and an outage of the gateway begins. A production
+ * site waits from the present on, so that attempts that are made late do not follow one another in a burst.
+ */
+export const recordRefusal = async (
+  records: Records,
+  world: Pick<World, 'ids' | 'clock'>,
+  { uuid, unasked, ...told }: RefusedCollection,
+): Promise<void> => {
+  const found = await records.invoices.find(uuid);
+  if (!found || !isCollectible(found)) return;
+  const last = unasked === undefined ? await lastFailed(records, uuid) : { error_code: unasked, gateway_code: null };
+  const at = told.site.mode === 'production' ? Math.max(told.at, siteTime(told.site, world.clock)) : told.at;
+  const waiting = last && !isStopped(found) && waitForGateway(found, last, at);
+  if (!waiting) {
+    const judged = last && isTrouble(last.error_code) ? found : { ...found, ...ANSWERED };
+    await records.invoices.save(await pastDue(records, judged, told.at, unasked));
+    return;
+  }
+  await records.invoices.save({ ...waiting, updated_at: at });
+  await openOutage(records, world, { ...told, at }, last.gateway_code ?? NO_GATEWAY, last.error_code);
+};
+
+const lastFailed = async (
+  { transactions }: Pick<Records, 'transactions'>,
+  uuid: string,
+): Promise<Failed | undefined> => {
+  const last = (await transactions.ofInvoice(uuid)).at(-1);
+  return last?.transaction_error
+    ? { error_code: last.transaction_error.error_code, gateway_code: last.gateway_code }
+    : undefined;
+};
+
+/** Whether dunning has ended: no further attempt is scheduled. */
+const isStopped = ({ dunning }: Pick<InvoiceRecord, 'dunning'>): boolean =>
+  dunning !== null && dunning.ended_at !== null;

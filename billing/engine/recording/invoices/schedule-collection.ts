@@ -1,0 +1,21 @@
+import type { Caller } from '../../../ports/caller.ts';
+import type { Records } from '../../../ports/storage.ts';
+
+/**
+ * Schedules an attempt for every invoice of an account that is past due, or waits for its gateway, and is collected
+ * automatically, because its billing info is new. Due work makes the attempts, oldest invoice first, once the
+ * transaction has committed.
+ */
+export const schedulePastDue = async (
+  records: Records,
+  { at }: Pick<Caller, 'at'>,
+  accountId: string,
+): Promise<void> => {
+  const open = await records.invoices.openCharges(accountId);
+  const pastDue = open.filter(
+    ({ state, collection_method, unanswered_since }) =>
+      (state === 'past_due' || (state === 'pending' && unanswered_since !== null)) && collection_method === 'automatic',
+  );
+  for (const invoice of pastDue) await records.invoices.save({ ...invoice, attempt_next_collection_at: at });
+  if (pastDue.length > 0) records.due.wake();
+};

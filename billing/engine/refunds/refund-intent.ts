@@ -1,0 +1,17 @@
+import type { RefundDraft } from '../../domain/refunds/draft-refund.ts';
+import { payloadFormat } from '../intents/payload.ts';
+import type { OrderDraft } from '../orders/drafting/draft-order.ts';
+
+/** An order that moves no money, and its action for the audit log. */
+export interface RecordedWith {
+  readonly draft: OrderDraft;
+  readonly what: string;
+}
+
+export interface RefundPayload {
+  readonly draft: RefundDraft;
+  /** Recorded with the refund: what ends a subscription whose last invoice is refunded. */
+  readonly with?: RecordedWith | undefined;
+}
+
+export const REFUND_INTENT = payloadFormat<RefundPayload>('refund', 1);

@@ -1,0 +1,156 @@
+import type { PlanRecord } from '../../../domain/plans/record.ts';
+import { agreedPlan } from '../../../domain/subscriptions/agreed-plan.ts';
+import { agreementOf } from '../../../domain/subscriptions/agreement.ts';
+import { changeExceedsInvoice } from '../../../domain/subscriptions/largest-charge.ts';
+import { lineCount } from '../../../domain/subscriptions/lines.ts';
+import { intervalOfSubscription } from '../../../domain/subscriptions/periods.ts';
+import type { AgreedPlan, SubscriptionAddOnRecord, SubscriptionRecord } from '../../../domain/subscriptions/record.ts';
+import type { Caller } from '../../../ports/caller.ts';
+import type { Records } from '../../../ports/storage.ts';
+import type { ChangedSubscriptionInput } from '../../../resources/changed-subscription.ts';
+import { MOST_LINES } from '../../../resources/invoice.ts';
+import type { Site } from '../../../resources/site.ts';
+import type { Issue } from '../../../values/failure.ts';
+import { MAX_CHARGE_CENTS } from '../../../values/money/caps.ts';
+import { fraction } from '../../../values/money/fraction.ts';
+import { mostIntervals } from '../../../values/periods/interval.ts';
+import { LOOK_UPS_PER_TURN, type Turn, turnEvery } from '../../../values/steps.ts';
+import type { Seconds } from '../../../values/time.ts';
+import { findAddOn, isAddOn } from '../../orders/reading/read-plans.ts';
+
+const PATH = 'subscription';
+
+type SentAddOn = NonNullable<ChangedSubscriptionInput['subscription_add_ons']>[number];
+
+export interface ReadAgreement {
+  readonly to: AgreedPlan;
+  readonly issues: readonly Issue[];
+}
+
+/**
+ * Returns the agreement of a subscription after a change, with its problems. Parts that the request does not mention
+ * stay, at the prices at which they were sold. A new plan is sold at its current price, and keeps the add-ons that it
+ * also offers unless the request lists others.
+ */
+export const readAgreement = async (
+  records: Records,
+  { site, at }: Pick<Caller, 'site' | 'at'>,
+  subscription: SubscriptionRecord,
+  sent: ChangedSubscriptionInput,
+  turn: Turn,
+): Promise<ReadAgreement> => {
+  const issues: Issue[] = [];
+  const code = sent.plan_code?.trim();
+  const found = code ? await records.plans.find(code) : undefined;
+  if (code && !found && code !== subscription.plan_code) issues.push({ field: `${PATH}.plan_code`, symbol: 'invalid' });
+  const plan = found && found.id !== subscription.plan_id ? found : undefined;
+  const listed = plan?.unit_amount_in_cents[subscription.currency];
+  if (plan && listed === undefined) issues.push({ field: `${PATH}.currency`, symbol: 'invalid_currency' });
+
+  const addOns = await readAddOns(records, site, subscription, sent, plan, turn);
+  issues.push(...addOns.issues);
+  const chosen = {
+    unit_amount_in_cents: sent.unit_amount_in_cents ?? listed ?? subscription.unit_amount_in_cents,
+    quantity: sent.quantity ?? subscription.quantity,
+    add_ons: addOns.add_ons,
+  };
+  const { currency } = subscription;
+  const revenue_schedule_type = sent.revenue_schedule_type ?? null;
+  const to: AgreedPlan = plan
+    ? agreedPlan(plan, { ...chosen, currency, revenue_schedule_type })
+    : {
+        ...agreementOf(subscription),
+        ...chosen,
+        ...(sent.revenue_schedule_type === undefined ? {} : { revenue_schedule_type }),
+      };
+  if (linesOf({ ...subscription, ...to }) > MOST_LINES) {
+    issues.push({ field: `${PATH}.subscription_add_ons`, symbol: 'too_many', count: MOST_LINES });
+  }
+  if (plan && !fits(subscription, to, at)) issues.push({ field: `${PATH}.plan_code`, symbol: 'invalid' });
+  if (changeExceedsInvoice(subscription, to, at, (sent.timeframe ?? 'now') !== 'now')) {
+    issues.push({ field: `${PATH}.base`, symbol: 'invalid', count: MAX_CHARGE_CENTS });
+  }
+  return { to, issues };
+};
+
+/** Whether a term under the agreement ends by the year 9999, whenever the change takes place. */
+const fits = (
+  { starts_at, trial_ends_at, current_term_ends_at }: SubscriptionRecord,
+  to: AgreedPlan,
+  at: Seconds,
+): boolean => {
+  const latest = Math.max(at, starts_at ?? 0, trial_ends_at ?? 0, current_term_ends_at ?? 0);
+  return mostIntervals(latest, intervalOfSubscription(to)) >= (to.total_billing_cycles ?? 1);
+};
+
+const linesOf = (subscription: SubscriptionRecord): number =>
+  lineCount({
+    subscription,
+    charge: {
+      kind: 'period',
+      period: { startedAt: 0, endsAt: 0 },
+      proration: fraction(1),
+      trial: false,
+      setupFee: false,
+    },
+  });
+
+const readAddOns = async (
+  records: Records,
+  site: Site,
+  subscription: SubscriptionRecord,
+  { subscription_add_ons: sent }: ChangedSubscriptionInput,
+  plan: PlanRecord | undefined,
+  turn: Turn,
+): Promise<{ readonly add_ons: readonly SubscriptionAddOnRecord[]; readonly issues: readonly Issue[] }> => {
+  const { currency, plan_id } = subscription;
+  if (!sent && !plan) return { add_ons: subscription.add_ons, issues: [] };
+  const planId = plan?.id ?? plan_id;
+  const named = sent ?? (await alsoOfPlan(records, subscription, planId));
+  const heldByCode = new Map(subscription.add_ons.map((addOn) => [addOn.add_on_code, addOn]));
+  const add_ons = new Map<string, SubscriptionAddOnRecord>();
+  const issues: Issue[] = [];
+  const lookedUp = turnEvery(LOOK_UPS_PER_TURN, turn);
+  for (const [at, addOn] of named.entries()) {
+    await lookedUp();
+    const field = `${PATH}.subscription_add_ons[${at}]`;
+    const held = plan ? undefined : heldByCode.get(addOn.add_on_code?.trim() ?? '');
+    const read = held
+      ? { ...held, ...changesOf(held, addOn) }
+      : await findAddOn(records, { site, currency }, planId, addOn, field);
+    if (!isAddOn(read)) issues.push(...read);
+    else if (add_ons.has(read.add_on_code)) issues.push({ field: `${field}.add_on_code`, symbol: 'taken' });
+    else {
+      issues.push(...repeatedIssues(read, addOn, field));
+      add_ons.set(read.add_on_code, read);
+    }
+  }
+  return { add_ons: [...add_ons.values()], issues };
+};
+
+/** The add-ons of a subscription that another plan sells under the same code, in the same quantity. */
+const alsoOfPlan = async (
+  records: Records,
+  { add_ons }: SubscriptionRecord,
+  planId: string,
+): Promise<readonly SentAddOn[]> => {
+  const sold = new Set((await records.addOns.ofPlan(planId)).map(({ add_on_code }) => add_on_code));
+  return add_ons
+    .filter(({ add_on_code }) => sold.has(add_on_code))
+    .map(({ add_on_code, quantity }) => ({ add_on_code, quantity }));
+};
+
+/** A price in the request replaces tiers. */
+const changesOf = (held: SubscriptionAddOnRecord, sent: SentAddOn): Partial<SubscriptionAddOnRecord> => ({
+  quantity: sent.quantity ?? held.quantity,
+  usage_percentage: sent.usage_percentage ?? held.usage_percentage,
+  revenue_schedule_type: sent.revenue_schedule_type ?? held.revenue_schedule_type,
+  ...(typeof sent.unit_amount_in_cents === 'number' && sent.unit_amount_in_cents !== held.unit_amount_in_cents
+    ? { unit_amount_in_cents: sent.unit_amount_in_cents, tier_type: 'flat', tiers: [] }
+    : {}),
+});
+
+const repeatedIssues = (addOn: SubscriptionAddOnRecord, sent: SentAddOn, field: string): Issue[] =>
+  (['add_on_type', 'usage_type'] as const)
+    .filter((name) => sent[name] && sent[name] !== addOn[name])
+    .map((name) => ({ field: `${field}.${name}`, symbol: 'immutable' }));

@@ -1,0 +1,63 @@
+import { type LineRefund, refundableLine } from '../../../domain/adjustments/credit-line.ts';
+import type { ShownAdjustment } from '../../../domain/adjustments/record.ts';
+import { type BilledUsage, correctionOf } from '../../../domain/subscriptions/usage-lines.ts';
+import type { Records } from '../../../ports/storage.ts';
+import { compare, fraction } from '../../../values/money/fraction.ts';
+import { creditShare, uncredited } from '../../../values/price/credit.ts';
+
+type Read = Pick<Records, 'adjustments' | 'invoices'>;
+
+export interface Corrections {
+  /** The usage, with what of its corrections is credited. */
+  readonly usage: readonly BilledUsage[];
+  /** The lines that are credited, on invoices that are not paid. */
+  readonly credits: readonly LineRefund[];
+}
+
+/**
+ * Returns what corrections of usage credit: the charges of the same usage that are still owed, newest first. The rest
+ * of a correction is a credit of its own.
+ */
+export const readCorrections = async (records: Read, usage: readonly BilledUsage[]): Promise<Corrections> => {
+  const corrected: BilledUsage[] = [];
+  const credits: LineRefund[] = [];
+  for (const one of usage) {
+    const own = await creditsOf(records, one, correctionOf(one));
+    credits.push(...own);
+    corrected.push({ ...one, credited: own.reduce((sum, { credit }) => sum + credit.gross, 0) });
+  }
+  return { usage: corrected, credits };
+};
+
+const creditsOf = async (records: Read, usage: BilledUsage, correction: number): Promise<LineRefund[]> => {
+  const credits: LineRefund[] = [];
+  let rest = correction;
+  for (const record of rest > 0 ? await owedLines(records, usage) : []) {
+    const line = refundableLine(
+      record,
+      record.credited_share === null ? [] : await records.adjustments.creditsOf(record.uuid),
+    );
+    const taken = Math.min(rest, line.gross - line.credited.gross);
+    if (taken <= 0) continue;
+    const [share, most] = [fraction(taken, line.gross), uncredited(line)];
+    const credit = creditShare(line, compare(share, most) > 0 ? most : share);
+    if (credit.gross > rest || credit.total <= 0) continue;
+    credits.push({ line, credit, quantity: 0 });
+    rest -= credit.gross;
+  }
+  return credits;
+};
+
+const owedLines = async (
+  { adjustments, invoices }: Read,
+  { selection, period }: BilledUsage,
+): Promise<ShownAdjustment[]> => {
+  const owed: ShownAdjustment[] = [];
+  for (const line of await adjustments.chargesSince(selection.subscription_id, period.startedAt)) {
+    const isSame = line.product_code === selection.add_on_code && line.start_date === period.startedAt;
+    if (!isSame || !line.computation?.usage || line.invoice_id === null) continue;
+    const invoice = await invoices.find(line.invoice_id);
+    if (invoice && invoice.state !== 'failed' && invoice.balance_in_cents > 0) owed.push(line);
+  }
+  return owed;
+};

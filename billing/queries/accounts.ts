@@ -1,0 +1,78 @@
+import type { AccountRecord, AcquisitionRecord, ShippingAddressRecord } from '../domain/accounts/record.ts';
+import type { Caller } from '../ports/caller.ts';
+import type { Records, Storage } from '../ports/storage.ts';
+import type { AccountBalance } from '../resources/account-balance.ts';
+import { defaultCurrency } from '../resources/site.ts';
+import { Failure, notFound } from '../values/failure.ts';
+import { siteList } from './site-list.ts';
+import { siteQuery } from './site-query.ts';
+
+/** What an account owes, by currency; the site's own currency is always named. */
+export const accountBalance =
+  ({ storage }: { readonly storage: Storage }) =>
+  async ({ site }: Pick<Caller, 'site'>, account_code: string): Promise<AccountBalance> => {
+    const records = storage.of(site.id);
+    const account = await needAccount(records, account_code);
+    const { past_due, balance_in_cents } = await records.accounts.balance(account.id);
+    return { past_due, balance_in_cents: { [defaultCurrency(site)]: 0, ...balance_in_cents } };
+  };
+
+/** How an account was won. Throws `not_found` when there is no account, or nothing is known. */
+export const findAcquisition =
+  ({ storage }: { readonly storage: Storage }) =>
+  async ({ site }: Pick<Caller, 'site'>, account_code: string): Promise<AcquisitionRecord> => {
+    const records = storage.of(site.id);
+    const account = await needAccount(records, account_code);
+    const found = await records.acquisitions.find(account.id);
+    if (!found) throw notFound('AccountAcquisition', 'account_code', account_code);
+    return found;
+  };
+
+/** Lists accounts. */
+export const listAccounts = siteList(({ accounts }) => accounts);
+
+/** Lists what operators noted on an account. */
+export const listNotes = siteList(({ notes }) => notes);
+
+/** Lists the shipping addresses of an account. */
+export const listShippingAddresses = siteList(({ shippingAddresses }) => shippingAddresses);
+
+export const unknownAccount = (code: string): Failure => notFound('Account', 'account_code', code);
+
+/** The account, or 404. */
+export const needAccount = async ({ accounts }: Pick<Records, 'accounts'>, code: string): Promise<AccountRecord> => {
+  const found = await accounts.find(code);
+  if (!found) throw unknownAccount(code);
+  return found;
+};
+
+/** The account, open: 404 without one, 422 `account_closed` for a closed one. */
+export const needOpenAccount = async (records: Pick<Records, 'accounts'>, code: string): Promise<AccountRecord> => {
+  const account = await needAccount(records, code);
+  if (account.state === 'closed') throw new Failure('account_closed', { value: code });
+  return account;
+};
+
+/** Returns an account of the caller's site. Throws `not_found`. */
+export const findAccount = siteQuery(needAccount);
+
+export const addressCount = (
+  { shippingAddresses }: Pick<Records, 'shippingAddresses'>,
+  account_id: string,
+): Promise<number> => shippingAddresses.count({ filter: { account_id }, sort: 'created_at', order: 'asc', limit: 1 });
+
+/** The address by the number clients know, or 404. */
+export const needShippingAddress = async (
+  records: Pick<Records, 'accounts' | 'shippingAddresses'>,
+  account_code: string,
+  id: string,
+): Promise<ShippingAddressRecord> => {
+  const account = await needAccount(records, account_code);
+  const known = /^[1-9]\d{0,15}$/.test(id) && Number.isSafeInteger(Number(id));
+  const found = known ? await records.shippingAddresses.find(account.id, Number(id)) : undefined;
+  if (!found) throw notFound('ShippingAddress', 'id', id);
+  return found;
+};
+
+/** Returns a shipping address of an account. Throws `not_found`. */
+export const findShippingAddress = siteQuery(needShippingAddress);

@@ -1,0 +1,21 @@
+import type { ShownAdjustment } from '../domain/adjustments/record.ts';
+import type { Records } from '../ports/storage.ts';
+import { notFound } from '../values/failure.ts';
+import { siteList } from './site-list.ts';
+import { siteQuery } from './site-query.ts';
+
+/** Lists charges and credits. */
+export const listAdjustments = siteList(({ adjustments }) => adjustments);
+
+/** The adjustment, whatever its state, or 404. */
+export const needAdjustment = async (
+  { adjustments }: Pick<Records, 'adjustments'>,
+  uuid: string,
+): Promise<ShownAdjustment> => {
+  const found = await adjustments.find(uuid.replaceAll('-', '').toLowerCase());
+  if (!found) throw notFound('Adjustment', 'uuid', uuid);
+  return found;
+};
+
+/** Returns a charge or a credit. Throws `not_found`. */
+export const findAdjustment = siteQuery(needAdjustment);

@@ -1,0 +1,25 @@
+import type { DisputeRecord } from '../domain/disputes/dispute.ts';
+import type { ShownTransaction } from '../domain/transactions/record.ts';
+import type { Storage } from '../ports/storage.ts';
+import type { Site } from '../resources/site.ts';
+
+/** Disputes that a list shows. */
+const MOST = 100;
+
+export interface ListedDispute {
+  readonly dispute: DisputeRecord;
+  /** The disputed payment. */
+  readonly payment: ShownTransaction | undefined;
+}
+
+/** Returns the disputes of a site with their payments: undecided ones first, then the latest. */
+export const listDisputes =
+  ({ storage }: { readonly storage: Storage }) =>
+  async ({ id }: Pick<Site, 'id'>): Promise<readonly ListedDispute[]> => {
+    const { disputes, transactions } = storage.of(id);
+    const listed: ListedDispute[] = [];
+    for (const dispute of await disputes.list(MOST)) {
+      listed.push({ dispute, payment: await transactions.find(dispute.transaction_uuid) });
+    }
+    return listed;
+  };

@@ -1,4 +1,0 @@
-import { siteList } from '../site-list.ts';
-
-/** Lists gift cards. */
-export const listGiftCards = siteList(({ giftCards }) => giftCards);

@@ -1,0 +1,314 @@
+import type { ShownAdjustment } from '../domain/adjustments/record.ts';
+import type { ShownCreditPayment } from '../domain/invoices/credit-payment.ts';
+import { explainInvoice } from '../domain/invoices/explain.ts';
+import type { Explanation } from '../domain/invoices/explanation.ts';
+import { invoiceName } from '../domain/invoices/invoice-name.ts';
+import { type CollectionParts, type InvoiceParts, MOST_EMBEDDED } from '../domain/invoices/invoice-parts.ts';
+import type { ShownInvoice } from '../domain/invoices/record.ts';
+import { asSettled } from '../domain/transactions/settled.ts';
+import type { Caller } from '../ports/caller.ts';
+import type { InvoiceRecords } from '../ports/invoices.ts';
+import type { ListQuery, Page, Position } from '../ports/listing.ts';
+import type { Records } from '../ports/storage.ts';
+import { atLeast, minor, type Version } from '../resources/version.ts';
+import { Failure, notFound } from '../values/failure.ts';
+import { siteList } from './site-list.ts';
+import { type QueryDeps, siteQuery } from './site-query.ts';
+
+/** The invoices that an operation has recorded, by uuid. */
+export interface RecordedInvoices {
+  readonly charge: string | null | undefined;
+  readonly credits: readonly string[];
+}
+
+/** Returns the invoices that an operation has recorded, with all that is shown inside them. */
+export const findCollectionParts =
+  ({ storage }: QueryDeps) =>
+  async (reading: Reading, { charge, credits }: RecordedInvoices): Promise<CollectionParts> => {
+    const records = storage.of(reading.caller.site.id);
+    const found = async (uuid: string): Promise<ShownInvoice[]> => {
+      const invoice = await records.invoices.find(uuid);
+      return invoice ? [invoice] : [];
+    };
+    const invoices = (await Promise.all([...(charge ? [charge] : []), ...credits].map(found))).flat();
+    const parts = await partsOf(records, invoices, reading);
+    return {
+      charge: parts.find(({ invoice }) => invoice.uuid === charge) ?? null,
+      credits: parts.filter(({ invoice }) => invoice.uuid !== charge),
+    };
+  };
+
+/** Returns a payment from credit. Throws `not_found`. */
+export const findCreditPayment = siteQuery(async ({ creditPayments }, uuid: string): Promise<ShownCreditPayment> => {
+  const found = await creditPayments.find(uuid.replaceAll('-', '').toLowerCase());
+  if (!found) throw notFound('CreditPayment', 'uuid', uuid);
+  return found;
+});
+
+/** Returns the numbers of the oldest 20 charge invoices that a credit invoice credits, with their prefixes. */
+export const findCreditedNumbers = siteQuery(async ({ invoices }, creditInvoiceId: string): Promise<string[]> => {
+  const oldest = { sort: 'created_at', order: 'asc', limit: 20 } as const;
+  const { records } = await invoices.list({ ...oldest, filter: { originals_of: creditInvoiceId } });
+  return records.map((one) => `${one.invoice_number_prefix}${one.invoice_number}`);
+});
+
+interface Explained {
+  readonly invoice: ShownInvoice;
+  readonly lines: readonly ShownAdjustment[];
+}
+
+/** Redemptions read together. */
+const TOGETHER = 100;
+
+/**
+ * Returns how an invoice was computed, from stored records alone: the first `most` lines one by one, with the coupons
+ * and the credited charges that they refer to.
+ */
+export const findExplanation = siteQuery(
+  async (records: Records, explained: Explained, most?: number): Promise<Explanation> => {
+    const lines = explained.lines.slice(0, most);
+    const coupons = await couponsOf(records, explained);
+    const charges = await chargesOf(records, lines);
+    return explainInvoice({ ...explained, coupons, charges }, most);
+  },
+);
+
+/** Coupon codes by redemption. */
+const couponsOf = async ({ redemptions }: Pick<Records, 'redemptions'>, { invoice, lines }: Explained) => {
+  const coupons = new Map<string, string>();
+  const redeemed = [...new Set(lines.flatMap(({ discounts }) => discounts.map(({ redemption }) => redemption)))];
+  const query = { sort: 'created_at', order: 'asc', limit: TOGETHER } as const;
+  for (let from = 0; from < redeemed.length; from += TOGETHER) {
+    const filter = { account_id: invoice.account_id, uuids: redeemed.slice(from, from + TOGETHER) };
+    const { records } = await redemptions.list({ ...query, filter });
+    for (const { uuid, coupon_code } of records) coupons.set(uuid, coupon_code);
+  }
+  return coupons;
+};
+
+const chargesOf = async ({ adjustments }: Pick<Records, 'adjustments'>, lines: readonly ShownAdjustment[]) => {
+  const charges = new Map<string, ShownAdjustment>();
+  for (const { original_adjustment_uuid: uuid } of lines) {
+    const charge = uuid === null || charges.has(uuid) ? undefined : await adjustments.find(uuid);
+    if (charge) charges.set(charge.uuid, charge);
+  }
+  return charges;
+};
+
+/** Returns an invoice with all that is shown inside it. Throws `not_found`. */
+export const findInvoiceParts =
+  ({ storage }: QueryDeps) =>
+  async (reading: Reading, named: string): Promise<InvoiceParts> => {
+    const records = storage.of(reading.caller.site.id);
+    const [parts] = await partsOf(records, [await needInvoice(records, named)], reading);
+    return parts!;
+  };
+
+/** Reads what is shown inside listed invoices, no faster than it is taken. */
+export const eachInvoiceParts =
+  ({ storage }: QueryDeps) =>
+  (reading: Reading, listed: readonly ShownInvoice[]): AsyncIterable<InvoiceParts> =>
+    eachParts(storage.of(reading.caller.site.id), listed, reading);
+
+/** Lists payments from credit. */
+export const listCreditPayments = siteList(({ creditPayments }) => creditPayments);
+
+/** Lists invoices, without what is shown inside them. */
+export const listInvoices = siteList(({ invoices }) => invoices);
+
+/** Returns a charge invoice in one of these states. Throws `not_found`, or `invoice_not_pending` for any other. */
+export const needChargeInvoice = async (
+  records: Pick<Records, 'invoices'>,
+  named: string,
+  states: readonly string[],
+): Promise<ShownInvoice> => {
+  const found = await needInvoice(records, named);
+  if (found.type !== 'charge' || !states.includes(found.state)) {
+    throw new Failure('invoice_not_pending', { value: invoiceName(found) });
+  }
+  return found;
+};
+
+const UUID = /^[0-9a-f]{32}$/;
+
+/** A number that fits a safe integer, with letters in front or without. */
+const NUMBER = /^([A-Za-z]*)([1-9]\d{0,14})$/;
+
+/** The invoice by number, with or without its prefix, or by uuid; or 404. */
+export const needInvoice = async ({ invoices }: Pick<Records, 'invoices'>, named: string): Promise<ShownInvoice> => {
+  const uuid = named.replaceAll('-', '').toLowerCase();
+  const found = UUID.test(uuid) ? await invoices.find(uuid) : await byNumber(invoices, named);
+  if (!found) throw notFound('Invoice', 'invoice_number', named);
+  return found;
+};
+
+const byNumber = async (invoices: InvoiceRecords, named: string): Promise<ShownInvoice | undefined> => {
+  const [, prefix, number] = NUMBER.exec(named) ?? [];
+  const found = number === undefined ? undefined : await invoices.byNumber(Number(number));
+  return prefix === '' || found?.invoice_number_prefix === prefix ? found : undefined;
+};
+
+/** Returns an invoice, without what is shown inside it. Throws `not_found`. */
+export const findInvoice = siteQuery(needInvoice);
+
+type Read = Pick<Records, 'invoices' | 'adjustments' | 'transactions' | 'creditPayments'>;
+
+/**
+ * Rows of one kind that are read at once of several invoices, and of a long one: some milliseconds, and one, of work.
+ */
+const ROWS_TOGETHER = 200;
+const ROWS_AT_ONCE = 100;
+
+/** Up to this version an invoice names its subscription. */
+const NAMES_SUBSCRIPTION = 7;
+
+/** How parts of invoices are read. */
+export interface Reading {
+  /** Transactions are shown as they stand at the moment of the request. */
+  readonly caller: Pick<Caller, 'site' | 'at'>;
+  readonly version: Version;
+  /** Resolves when the next step of a long read may begin. */
+  readonly turn: () => Promise<void>;
+  /** How much of each list in an invoice is shown; one more is read, where there is more. */
+  readonly embedded?: number;
+}
+
+/** Reads all that is shown inside invoices. */
+export const partsOf = (records: Read, invoices: readonly ShownInvoice[], reading: Reading): Promise<InvoiceParts[]> =>
+  Array.fromAsync(eachParts(records, invoices, reading));
+
+/**
+ * Reads what is shown inside invoices, one after the other and no faster than it is taken. Short invoices are read
+ * together.
+ */
+export async function* eachParts(
+  records: Read,
+  invoices: readonly ShownInvoice[],
+  reading: Reading,
+): AsyncGenerator<InvoiceParts> {
+  if (invoices.length === 0) return;
+  const [only, another] = invoices;
+  const together = await shortParts(records, invoices, reading);
+  if (together) {
+    yield* together;
+    return;
+  }
+  await reading.turn();
+  if (only && !another) yield await longParts(records, only, reading);
+  else {
+    const half = invoices.length >> 1;
+    yield* eachParts(records, invoices.slice(0, half), reading);
+    yield* eachParts(records, invoices.slice(half), reading);
+  }
+}
+
+/** The parts of invoices that have few rows between them; undefined where they have too many to be read at once. */
+const shortParts = async (
+  records: Read,
+  invoices: readonly ShownInvoice[],
+  { version, caller }: Reading,
+): Promise<InvoiceParts[] | undefined> => {
+  const { adjustments, transactions, creditPayments } = records;
+  const ids = invoices.map(({ uuid }) => uuid);
+  const limit = ROWS_TOGETHER + 1;
+  const [lines, payments, credit, originals] = await Promise.all([
+    adjustments.onInvoices(ids, limit),
+    transactions.ofInvoices(ids, limit),
+    creditPayments.ofInvoices(ids, limit),
+    originalsOf(records, invoices, version),
+  ]);
+  if ([lines, payments, credit].some(({ length }) => length === limit)) return undefined;
+
+  const linesById = Map.groupBy(lines, ({ invoice_id }) => invoice_id);
+  const paymentsById = Map.groupBy(payments, ({ invoice_id }) => invoice_id);
+  return invoices.map((invoice) => ({
+    invoice,
+    original: originals.get(invoice.original_ids[0] ?? ''),
+    lines: linesById.get(invoice.uuid) ?? [],
+    transactions: (paymentsById.get(invoice.uuid) ?? []).map((one) => asSettled(one, caller.at)),
+    creditPayments: credit.filter(
+      (one) => one.original_invoice_id === invoice.uuid || one.applied_to_invoice_id === invoice.uuid,
+    ),
+  }));
+};
+
+/** The parts of one invoice that has many rows. */
+const longParts = async (
+  records: Read,
+  invoice: ShownInvoice,
+  { version, turn, caller, embedded = MOST_EMBEDDED }: Reading,
+): Promise<InvoiceParts> => {
+  const { adjustments, transactions, creditPayments } = records;
+  const { uuid } = invoice;
+  const most = embedded + 1;
+  const lines = await Array.fromAsync(linesOf(records, uuid, turn, most));
+  const listed = { filter: { invoice_id: uuid }, sort: 'created_at', order: 'asc' } as const;
+  const payments = await oldest((query) => transactions.list({ ...listed, ...query }), turn, most);
+  const named = lines.length < most || lines.some(({ subscription_id }) => subscription_id);
+  return {
+    invoice,
+    lines,
+    transactions: payments.map((one) => asSettled(one, caller.at)),
+    creditPayments: await oldest((query) => creditPayments.list({ ...listed, ...query }), turn, most),
+    original: (await originalsOf(records, [invoice], version)).get(invoice.original_ids[0] ?? ''),
+    ...(!named && minor(version) <= NAMES_SUBSCRIPTION
+      ? { subscription_id: await adjustments.firstSubscription(uuid) }
+      : {}),
+  };
+};
+
+/** Reads the lines of an invoice in its order, a bounded number in each turn of the event loop. */
+export async function* linesOf(
+  { adjustments }: Pick<Read, 'adjustments'>,
+  invoiceId: string,
+  turn: Reading['turn'],
+  most = Number.POSITIVE_INFINITY,
+) {
+  let read = 0;
+  let from = 0;
+  while (read < most) {
+    const limit = Math.min(ROWS_AT_ONCE, most - read);
+    const lines = await adjustments.onInvoiceFrom(invoiceId, from, limit);
+    yield* lines;
+    if (lines.length < limit) return;
+    await turn();
+    read += lines.length;
+    from = (lines.at(-1)?.position ?? 0) + 1;
+  }
+}
+
+type Query = Pick<ListQuery<unknown>, 'limit' | 'from'>;
+
+/** The oldest records of a list, up to so many. */
+const oldest = async <T extends { readonly uuid: string; readonly created_at: number }>(
+  list: (query: Query) => Promise<Page<T>>,
+  turn: Reading['turn'],
+  most: number,
+): Promise<T[]> => {
+  const records: T[] = [];
+  let from: Position | undefined;
+  for (let more = true; more && records.length < most; ) {
+    const page = await list({ limit: Math.min(ROWS_AT_ONCE, most - records.length), ...(from && { from }) });
+    records.push(...page.records);
+    more = page.more;
+    await turn();
+    const last = records.at(-1);
+    from = last && { id: last.uuid, at: last.created_at, back: false };
+  }
+  return records;
+};
+
+/**
+ * The charge invoices that credit invoices came from, by id: the first of each, because versions before 2.10 name only
+ * one.
+ */
+const originalsOf = async (
+  { invoices }: Pick<Records, 'invoices'>,
+  credits: readonly ShownInvoice[],
+  version: Version,
+): Promise<ReadonlyMap<string, ShownInvoice>> => {
+  if (atLeast(version, '2.10')) return new Map();
+  const ids = new Set(credits.flatMap(({ original_ids }) => original_ids.slice(0, 1)));
+  const found = await Promise.all([...ids].map((id) => invoices.find(id)));
+  return new Map(found.filter((one) => one !== undefined).map((one) => [one.uuid, one]));
+};

@@ -1,0 +1,112 @@
+import type { AccountRecord } from '../domain/accounts/record.ts';
+import type { MailMatter } from '../domain/mail/facts.ts';
+import { LINK_LIFETIME } from '../domain/mail/link.ts';
+import { PATIENCE } from '../domain/mail/retry.ts';
+import { dateOf, type OutboxMessage } from '../domain/outbox/message.ts';
+import type { MailContent } from '../ports/mail.ts';
+import type { MessageFilter } from '../ports/outbox.ts';
+import type { Records } from '../ports/storage.ts';
+import { isMailKind } from '../resources/mail-kind.ts';
+import { type Site, siteTime } from '../resources/site.ts';
+import { LATEST } from '../resources/version.ts';
+import { notFound } from '../values/failure.ts';
+import type { SystemClock } from '../values/time.ts';
+import { needAccount } from './accounts.ts';
+import { partsOf } from './invoices.ts';
+import { type QueryDeps, siteQuery } from './site-query.ts';
+
+export interface MailQueryDeps extends QueryDeps {
+  readonly world: { readonly clock: SystemClock };
+}
+
+/**
+ * Returns what a message of the outbox says, with records as they are now. Undefined where a record is gone that it
+ * needs, or
+ * where its kind is unknown.
+ */
+export const findMailContent =
+  ({ storage, world }: MailQueryDeps) =>
+  async (site: Site, message: OutboxMessage, recipient = message.recipient): Promise<MailContent | undefined> => {
+    const matter = matterOf(message);
+    if (!matter) return undefined;
+    const records = storage.of(site.id);
+    const giftCard =
+      matter.kind === 'gift_card_delivery' ? await records.giftCards.find(matter.facts.gift_card_id) : undefined;
+    if (matter.kind === 'gift_card_delivery' && !giftCard) return undefined;
+    const accountId = message.account_id ?? giftCard?.gifter_account_id ?? null;
+    const account = accountId === null ? undefined : await records.accounts.byId(accountId);
+    if (accountId !== null && !account) return undefined;
+    const isOwn = !message.is_copy && !giftCard && isAddressOf(account, recipient);
+    return {
+      id: message.id,
+      date: site.mode === 'sandbox' ? dateOf(site, message) : null,
+      matter,
+      site,
+      account,
+      giftCard,
+      invoice: await invoiceOf(records, site, siteTime(site, world.clock), matter),
+      recipient,
+      links_until: isOwn ? Math.floor((message.give_up_at - PATIENCE) / 1000) + LINK_LIFETIME : null,
+      is_copy: message.is_copy,
+      copies: isOwn && !UNCOPIED.has(matter.kind) ? copiesOf(account.cc_emails, recipient) : [],
+    };
+  };
+
+/** Mail that is nothing but a link. */
+const UNCOPIED: ReadonlySet<string> = new Set(['account_link']);
+
+/** The address may have been replaced since the message was queued. */
+const isAddressOf = (account: AccountRecord | undefined, recipient: string): account is AccountRecord =>
+  account?.email?.toLowerCase() === recipient.toLowerCase();
+
+const matterOf = ({ kind, payload }: OutboxMessage): MailMatter | undefined =>
+  isMailKind(kind) ? ({ kind, facts: payload } as unknown as MailMatter) : undefined;
+
+const invoiceOf = async (records: Records, site: Site, at: number, { kind, facts }: MailMatter) => {
+  const id = kind === 'receipt' ? facts.invoice_id : kind === 'order_confirmation' ? facts.invoice?.id : undefined;
+  const invoice = id === undefined ? undefined : await records.invoices.find(id);
+  if (!invoice) return undefined;
+  const [parts] = await partsOf(records, [invoice], {
+    caller: { site, at },
+    version: LATEST,
+    turn: async () => {},
+    embedded: Number.POSITIVE_INFINITY,
+  });
+  return parts;
+};
+
+/** The most addresses that receive a copy. */
+const MOST_COPIES = 10;
+
+const copiesOf = (addresses: string | null, recipient: string): string[] =>
+  [...new Set((addresses ?? '').split(',').map((address) => address.trim()))]
+    .filter((address) => address !== '' && address.toLowerCase() !== recipient.toLowerCase())
+    .slice(0, MOST_COPIES);
+
+/** The most messages that are listed at once. */
+const MOST_SHOWN = 200;
+
+/** The message, or `not_found`. */
+export const needMessage = async ({ outbox }: Pick<Records, 'outbox'>, id: string): Promise<OutboxMessage> => {
+  const found = await outbox.find(id);
+  if (!found) throw notFound('Message', 'id', id);
+  return found;
+};
+
+/** Returns a message of the outbox. Throws `not_found`. */
+export const findMessage = siteQuery(needMessage);
+
+/** Returns the latest messages of a site, newest first; those of one account by its code. Throws `not_found`. */
+export const listMessages = siteQuery(
+  async (
+    records,
+    { status, account_code }: Pick<MessageFilter, 'status'> & { readonly account_code?: string | undefined },
+    limit: number = MOST_SHOWN,
+  ): Promise<readonly OutboxMessage[]> => {
+    const account = account_code === undefined ? undefined : await needAccount(records, account_code);
+    return records.outbox.list(
+      { ...(status ? { status } : {}), ...(account ? { account_id: account.id } : {}) },
+      limit,
+    );
+  },
+);

@@ -1,0 +1,116 @@
+import type { ShippingAddressRecord } from '../domain/accounts/record.ts';
+import type { Amount, ChargesAfterEnd } from '../domain/mail/facts.ts';
+import { nextBoundary } from '../domain/subscriptions/boundary.ts';
+import type { ShownSubscription, SubscriptionRecord } from '../domain/subscriptions/record.ts';
+import { usageCharges } from '../domain/subscriptions/usage.ts';
+import type { Records } from '../ports/storage.ts';
+import { notFound } from '../values/failure.ts';
+import { siteList } from './site-list.ts';
+import { siteQuery } from './site-query.ts';
+
+type Read = Pick<Records, 'invoices' | 'adjustments'>;
+
+/** Pending charges that are summed up. */
+const MOST_PENDING = 1000;
+
+/**
+ * Returns what the customer of a subscription that was canceled, removed or ended is still charged: earlier invoices of
+ * the account, and what the subscription itself will bill until it expires.
+ */
+export const readChargesAfterEnd = async (
+  { invoices, adjustments }: Read,
+  ended: SubscriptionRecord,
+): Promise<ChargesAfterEnd> => {
+  const { account_id, currency, expires_at, activated_at } = ended;
+  const open = await invoices.openCharges(account_id);
+  const pending = await adjustments.pending(account_id, currency, MOST_PENDING);
+  const uninvoiced = pending.reduce(
+    (sum, { quantity, unit_amount_in_cents }) => sum + quantity * unit_amount_in_cents,
+    0,
+  );
+  // One that never started is removed.
+  const next = ended.state === 'canceled' && activated_at !== null ? nextBoundary(ended) : null;
+  return {
+    owed: sums(open.filter(({ state }) => state !== 'processing')),
+    under_way: sums(open.filter(({ state }) => state === 'processing')),
+    uninvoiced: uninvoiced > 0 ? [{ amount_in_cents: uninvoiced, currency }] : [],
+    usage: next !== null && expires_at !== null && usageCharges(ended, expires_at).length > 0,
+    renews: next !== null && expires_at !== null && next < expires_at,
+  };
+};
+
+export const findChargesAfterEnd = siteQuery(readChargesAfterEnd);
+
+/** Returns the sum of each currency, in the order of the invoices. */
+const sums = (open: readonly { readonly currency: string; readonly balance_in_cents: number }[]): Amount[] =>
+  [...Map.groupBy(open, ({ currency }) => currency)].map(([currency, some]) => ({
+    currency,
+    amount_in_cents: some.reduce((sum, { balance_in_cents }) => sum + balance_in_cents, 0),
+  }));
+
+/** Returns a subscription with its shipping address. Throws `not_found`. */
+export const findSubscription = siteQuery(async (records, uuid: string): Promise<AddressedSubscription> => {
+  const [found] = await withShippingAddresses(records, [await needSubscription(records, uuid)]);
+  return found!;
+});
+
+/**
+ * Returns a subscription, as an operation has left it, with its shipping address. `added` are addresses that the
+ * operation would add.
+ */
+export const addShippingAddress = siteQuery(
+  async (
+    records,
+    subscription: ShownSubscription,
+    added: readonly ShippingAddressRecord[] = [],
+  ): Promise<AddressedSubscription> => {
+    const address = added.find(({ key }) => key === subscription.shipping_address_key);
+    if (address) return { ...subscription, address };
+    const [found] = await withShippingAddresses(records, [subscription]);
+    return found!;
+  },
+);
+
+/** Lists subscriptions with their shipping addresses. */
+export const listSubscriptions = siteList(
+  ({ subscriptions }) => subscriptions,
+  (listed, _, records) => withShippingAddresses(records, listed),
+);
+
+/** The subscription, whatever its state, or 404. */
+export const needSubscription = async (
+  { subscriptions }: Pick<Records, 'subscriptions'>,
+  uuid: string,
+): Promise<ShownSubscription> => {
+  const found = await subscriptions.find(uuid.replaceAll('-', '').toLowerCase());
+  if (!found) throw notFound('Subscription', 'uuid', uuid);
+  return found;
+};
+
+/** Returns the subscriptions that an invoice has lines of, in the order of its lines. */
+export const subscriptionsOnInvoice = async (
+  { subscriptions }: Pick<Records, 'subscriptions'>,
+  invoiceId: string,
+): Promise<readonly ShownSubscription[]> => {
+  const found: ShownSubscription[] = [];
+  for (const uuid of await subscriptions.idsOnInvoice(invoiceId)) {
+    const subscription = await subscriptions.find(uuid);
+    if (subscription) found.push(subscription);
+  }
+  return found;
+};
+
+/** A subscription with the address that it is shipped to. */
+export interface AddressedSubscription extends ShownSubscription {
+  readonly address: ShippingAddressRecord | undefined;
+}
+
+/** Returns subscriptions with their shipping addresses, which are read together. */
+export const withShippingAddresses = async (
+  { shippingAddresses }: Pick<Records, 'shippingAddresses'>,
+  subscriptions: readonly ShownSubscription[],
+): Promise<AddressedSubscription[]> => {
+  const keys = subscriptions.flatMap(({ shipping_address_key: key }) => (key === null ? [] : [key]));
+  const addresses = new Map((await shippingAddresses.byKeys(keys)).map((address) => [address.key, address]));
+  return subscriptions.map((one) => ({ ...one, address: addresses.get(one.shipping_address_key ?? '') }));
+};
