@@ -149,7 +149,7 @@ const RULES: Record<Layer, Rule> = {
   http: { layers: ['http', 'runtime', ...DOMAIN], types: ['billing/ports', 'server'], node: true, packages: true },
   style: { layers: ['style'], node: true, packages: false },
   documents: {
-    layers: ['documents', 'http', 'runtime', ...BELOW_ENGINE],
+    layers: ['documents', 'http', 'runtime', 'style', ...BELOW_ENGINE],
     types: ['billing/engine', 'billing/usecases', 'server'],
     node: true,
     packages: true,

@@ -1,8 +1,9 @@
 import type { Key } from '@service/billing/domain/sites/key.ts';
-import { MODE_LIMITS } from '@service/billing/domain/sites/site-rules.ts';
+import { newSite } from '@service/billing/domain/sites/site-rules.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { ACCOUNT_PAGE_OFFERS, type Site } from '@service/billing/resources/site.ts';
+import type { Site } from '@service/billing/resources/site.ts';
+import { ACCOUNT_PAGE_OFFERS } from '@service/billing/resources/site-settings.ts';
 import type { ExposingSetting } from '../src/config.ts';
 import { digest } from '../src/runtime/digest.ts';
 
@@ -49,53 +50,18 @@ export const demoKeysRefused = (setting: ExposingSetting): string =>
 export const demoSite = (id: string): Site => ({
   id,
   subdomain: 'demo',
-  mode: 'sandbox',
-  tier: 'base',
-  standing: 'good',
+  ...newSite('sandbox'),
   technical_contact: 'developer@example.com',
   company: 'Tideline',
   company_address: ['1 Harbour Street', 'San Francisco, CA 94105'],
-  company_vat_number: null,
-  seller_country: 'US',
   currencies: ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'JPY'],
-  address_requirement: 'none',
-  customer_notes: null,
-  terms_and_conditions: null,
-  vat_reverse_charge_notes: null,
   tax_registrations: ['US-CA', 'US-IL', 'US-NY', 'US-TX', 'US-WA', 'EU', 'GB', 'CA', 'CA-ON', 'CA-QC', 'AU', 'JP'],
-  tax_charges: true,
-  tax_account_address: false,
   manual_invoicing: true,
-  multiple_coupons: true,
-  coupon_order: 'percent_first',
-  several_percents: 'compounded',
-  declined_refunds: 'refuse',
-  on_dispute: [],
-  upgrade_requires_payment: false,
-  upgrade_proration: 'prorate',
-  downgrade_proration: 'prorate',
-  card_numbers_in_text: 'by_mode',
   gift_card_offers: [...offers('USD', 2000, 5000, 10_000), ...offers('EUR', 2000, 5000, 10_000)],
-  gift_cards_before_settlement: false,
-  mail_from: null,
-  mail_reply_to: null,
-  mail_logo: null,
-  mail_color: null,
-  mail_language: 'en',
-  mail_off: [],
   account_pages: ACCOUNT_PAGE_OFFERS,
   account_page_plans: ['tideline', 'tideline-yearly'],
   wallet: true,
-  time_zone: 'UTC',
   custom_fields: ['favourite_colour', 'size'],
-  ended_versions: 'by_mode',
-  unknown_versions: 'serve_latest',
-  attempts_per_hour: 20,
-  ...MODE_LIMITS.sandbox,
-  tokens_per_minute: 3000,
-  tokens_per_address: 300,
-  catch_up_periods: 3,
-  requests_per_minute: null,
   clock_offset: 0,
   gateways_version: 0,
 });

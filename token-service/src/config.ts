@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import { isLoopback } from '@service/billing/values/loopback.ts';
 import { isGuessable, isPatterned } from './runtime/guessable-key.ts';
-import { isLoopback } from './runtime/network-address.ts';
 import { OperatorTrouble } from './runtime/operator-trouble.ts';
 
 /** The settings of the process, read once from the environment at startup. */

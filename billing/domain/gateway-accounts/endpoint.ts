@@ -1,4 +1,4 @@
-const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+import { isLoopback } from '../../values/loopback.ts';
 
 /**
  * Whether a text is an address that a provider's API can have: an origin, with HTTPS on any other machine, because
@@ -7,5 +7,5 @@ const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
 export const isEndpoint = (text: string): boolean => {
   const url = URL.parse(text);
   if (!url || url.username || url.password || url.pathname !== '/' || url.search || url.hash) return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname));
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 };

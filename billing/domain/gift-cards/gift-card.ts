@@ -1,5 +1,6 @@
 import type { GiftCardInput } from '../../resources/gift-card.ts';
-import type { GiftCardOffer, Site } from '../../resources/site.ts';
+import type { GiftCardOffer } from '../../resources/setting.ts';
+import type { Site } from '../../resources/site.ts';
 import type { Issue } from '../../values/failure.ts';
 import type { Ids } from '../../values/ids.ts';
 import type { Seconds } from '../../values/time.ts';

@@ -2,11 +2,6 @@ import type { Seconds } from '../../values/time.ts';
 
 const DAY: Seconds = 86_400;
 
-/** The kinds of due work that queue reminders. */
-export const TRIAL_ENDING = 'trial_reminder';
-export const RENEWAL_AHEAD = 'renewal_reminder';
-export const CARD_EXPIRING = 'card_reminder';
-
 /** How long before a trial ends its customer is told; shorter trials have no such mail. */
 export const TRIAL_NOTICE: Seconds = 3 * DAY;
 /** How long before a renewal of a year or more its customer is told. */

@@ -1,5 +1,4 @@
-import { DUNNING_STEP } from '../../engine/due/kinds/dunning-steps.ts';
-import { SUBSCRIPTION_BOUNDARY } from '../../engine/due/kinds/subscription-boundaries.ts';
+import type { DueKindName } from '../../domain/due/kinds.ts';
 import { allowMissedStep } from '../../engine/dunning/missed-steps.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { allowCatchUp } from '../../engine/subscriptions/catch-up.ts';
@@ -18,8 +17,8 @@ export const retryFailedWork =
     storage.transaction(caller.site.id, async (records) => {
       const item = await needFailedItem(records, kind, id);
       await records.due.clear(item.kind, item.id);
-      if (kind === SUBSCRIPTION_BOUNDARY) await allowCatchUp(records, id);
-      if (kind === DUNNING_STEP) await allowMissedStep(records, id, caller.at);
+      if (kind === ('subscription_boundary' satisfies DueKindName)) await allowCatchUp(records, id);
+      if (kind === ('dunning' satisfies DueKindName)) await allowMissedStep(records, id, caller.at);
       records.due.wake();
       await records.auditLog.append(auditEntry(world, caller, 'due_work.retried', `${kind} ${id}`));
     });

@@ -1,13 +1,14 @@
 import { tooManyKeys } from '../../domain/sites/key-rules.ts';
-import { type SiteSettings, siteIssues, withModeLimits } from '../../domain/sites/site-rules.ts';
+import { siteIssues, withModeDefaults } from '../../domain/sites/site-rules.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { callerOn, type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import type { Site } from '../../resources/site.ts';
+import type { SiteSettings } from '../../resources/site-settings.ts';
 import { Failure, refuse } from '../../values/failure.ts';
 
 /**
- * Changes the settings in the input; with the mode, limits that were the default of the mode before change too. A site
- * whose clock was moved cannot be switched to production, and one with more private keys than another mode or tier
+ * Changes the settings in the input; with the mode, settings that were the default of the mode before change too. A
+ * site whose clock was moved cannot be switched to production, and one with more private keys than another mode or tier
  * allows cannot be switched to it. Throws `not_found`, `Invalid`, and
  * `site_mode_fixed` for a site with gateway accounts: each was accepted for one mode, and the clock of a sandbox, which
  * moves, must not charge cards at a live one.
@@ -16,7 +17,10 @@ export const changeSite =
   (deps: SiteDeps) =>
   (operator: Operator, subdomain: string, changes: Partial<SiteSettings>): Promise<Site> =>
     onSite(deps)(subdomain, async (site, sites, records) => {
-      const changed: Site = { ...withModeLimits({ ...site, mode: changes.mode ?? site.mode }, site.mode), ...changes };
+      const changed: Site = {
+        ...withModeDefaults({ ...site, mode: changes.mode ?? site.mode }, site.mode),
+        ...changes,
+      };
       if (changed.mode !== site.mode && (await records.gatewayAccounts.all()).length > 0) {
         throw new Failure('site_mode_fixed', { value: subdomain, mode: site.mode });
       }

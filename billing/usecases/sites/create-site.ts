@@ -1,8 +1,9 @@
-import { newSite, type SiteSettings, siteIssues } from '../../domain/sites/site-rules.ts';
+import { newSite, siteIssues } from '../../domain/sites/site-rules.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { type IssuedKey, issueKey, type KeyDeps } from '../../engine/sites/issue-key.ts';
 import { callerOn, type Operator } from '../../engine/sites/on-site.ts';
 import type { Site } from '../../resources/site.ts';
+import type { SiteSettings } from '../../resources/site-settings.ts';
 import { refuse } from '../../values/failure.ts';
 
 export interface CreateSite extends Partial<SiteSettings> {

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DUE_KIND_NAMES } from '@service/billing/domain/due/kinds.ts';
 import { dueKinds } from '@service/billing/engine/due/kinds.ts';
 import type { TransitionDeps } from '@service/billing/engine/subscriptions/carry-out-transition.ts';
 import { expect, test } from 'vitest';
@@ -8,13 +9,13 @@ import { openStorage } from '../adapters/storage/storage.ts';
 import { anAccount, aSite, NOON } from '../adapters/storage/testing/samples.ts';
 import { anInvoice } from '../adapters/storage/testing/selling-samples.ts';
 import { machineClock, openWorld } from '../runtime/world.ts';
-import { dueTool, KINDS } from './due.ts';
+import { dueTool } from './due.ts';
 import { runTool } from './tool.ts';
 
 test('every kind of due work can be retried, and is documented', () => {
   // A kind reads what it is given when it runs, not when it is made.
   const kinds = dueKinds({} as TransitionDeps).map(({ kind }) => kind);
-  expect(KINDS).toEqual(kinds);
+  expect(DUE_KIND_NAMES).toEqual(kinds);
   for (const [page, heading] of [
     ['architecture.md', '| Kind | Due |'],
     ['operations.md', '| Kind | If it stays parked |'],

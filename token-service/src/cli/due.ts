@@ -1,4 +1,5 @@
 import type { DueItem, FailedItem } from '@service/billing/domain/due/item.ts';
+import { DUE_KIND_NAMES, DUE_KINDS, isDueKind } from '@service/billing/domain/due/kinds.ts';
 import { NO_GATEWAY } from '@service/billing/domain/gateway-outages/outage.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
 import {
@@ -14,24 +15,6 @@ import { isoTime } from '@service/billing/values/time.ts';
 import { columns, shortTime } from './layout.ts';
 import { main, type Tool, Usage } from './tool.ts';
 
-export const KINDS: readonly string[] = [
-  'payment_intent',
-  'gateway_notification',
-  'payment_action',
-  'settlement',
-  'overdue_invoice',
-  'unanswered_collection',
-  'gateway_outage',
-  'collection',
-  'dunning',
-  'subscription_boundary',
-  'gift_card_delivery',
-  'trial_reminder',
-  'renewal_reminder',
-  'card_reminder',
-  'gateway_operation',
-];
-
 const HELP = `Due work that failed, is late or waits: renewals, collections, settlements, dunning, messages of gateways. A failed
 item is retried with growing waits, then parked until you retry or dismiss it. It never holds up other work.
 
@@ -39,9 +22,10 @@ item is retried with growing waits, then parked until you retry or dismiss it. I
   npm run due -- retry <subdomain> <kind> <id>
   npm run due -- dismiss <subdomain> <kind> <id>
 
-Kinds: ${KINDS.slice(0, 6).join(', ')},
-${KINDS.slice(6, 11).join(', ')},
-${KINDS.slice(11).join(', ')}.
+Kinds:
+
+${columns(DUE_KIND_NAMES.map((kind) => [`  ${kind}`, DUE_KINDS[kind].does]))}
+
 The list shows kind and id of each item, and with --dismissed those that were dismissed. Retrying a parked
 subscription_boundary also allows the missed periods, retrying a parked dunning step takes it as shown.
 
@@ -93,7 +77,7 @@ export const dueTool: Tool = {
 };
 
 const needKind = (kind: string): void => {
-  if (!KINDS.includes(kind)) throw new Usage(`There is no kind “${kind}”. Kinds: ${KINDS.join(', ')}.`);
+  if (!isDueKind(kind)) throw new Usage(`There is no kind “${kind}”. Kinds: ${DUE_KIND_NAMES.join(', ')}.`);
 };
 
 const row = ({ at, kind, id, status, failures, retry_at, error }: FailedItem): string[] => [

@@ -1,6 +1,5 @@
 import type { MonotonicClock } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';
-import { attemptsWithFallback } from '../adapters/attempts/fallback-attempts.ts';
 import { memoryAttempts } from '../adapters/attempts/memory-attempts.ts';
 import { redisAttempts } from '../adapters/attempts/redis-attempts.ts';
 import { connectRedis, type ServerTime } from '../adapters/redis/redis.ts';
@@ -10,8 +9,8 @@ import { keepSwept, lruTokenStore } from '../adapters/vault/lru-token-store.ts';
 import { pooledRandomness } from '../adapters/vault/random.ts';
 import { redisTokenStore } from '../adapters/vault/redis-token-store.ts';
 import type { Config } from '../config.ts';
-import { limiterWithFallback } from '../http/limits/fallback.ts';
 import { memoryLimiter } from '../http/limits/memory-limiter.ts';
+import { withFallback } from '../runtime/with-fallback.ts';
 
 /** What processes share through `TOKEN_STORE_URL`, by the names in `/health`. */
 const SHARED = ['token_store', 'rate_limits', 'attempt_limits'] as const;
@@ -63,13 +62,14 @@ export const openShared = async ({ databaseUrl, tokenStoreUrl, clock, serverTime
     },
   });
   const shared = (prefix: string) =>
-    limiterWithFallback(redisLimiter(redis, prefix, serverTime), memoryLimiter(clock), (error) =>
-      log.warn({ error: (error as Error).message }, 'requests are counted by this process alone'),
-    );
+    withFallback(redisLimiter(redis, prefix, serverTime), memoryLimiter(clock), (error, isFirst) => {
+      if (isFirst) log.warn({ error: (error as Error).message }, 'requests are counted by this process alone');
+    });
   const tokens = redisTokenStore({ redis, random, ...(serverTime ? { time: serverTime } : {}) });
   // A write, because a full or read-only server responds to everything else.
   const works = () => redis.set('health', '1', 'EX', 60);
-  const attempts = attemptsWithFallback(redisAttempts(redis, 'attempts:', serverTime), memoryAttempts(clock), (error) =>
+  // A reservation left behind in either ends with its lease.
+  const attempts = withFallback(redisAttempts(redis, 'attempts:', serverTime), memoryAttempts(clock), (error) =>
     log.warn({ error: (error as Error).message }, 'declined attempts are counted by this process alone'),
   );
   const parts = [{ names: SHARED, works }];

@@ -1,5 +1,6 @@
+import { isLoopback } from '@service/billing/values/loopback.ts';
 import type { Context } from 'koa';
-import { isLoopback, unmapped } from '../runtime/network-address.ts';
+import { unmapped } from '../runtime/network-address.ts';
 import { forwardedAddress } from './client-address.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { declineCategory, declineCodes } from '@service/billing/domain/payments/decline-codes.ts';
-import { MODE_LIMITS, newSite } from '@service/billing/domain/sites/site-rules.ts';
+import { newSite } from '@service/billing/domain/sites/site-rules.ts';
 import { MOST_LINES } from '@service/billing/resources/invoice.ts';
 import { LATEST, minor, OLDEST, type Version } from '@service/billing/resources/version.ts';
 import { Failure, type FailureSymbol, Invalid } from '@service/billing/values/failure.ts';
@@ -121,10 +121,10 @@ without asking a gateway, as <code>fraud_too_many_attempts</code>, and security 
           String(newSite('production').attempts_per_hour),
           code('npm run site -- change <site> --attempts-per-hour'),
         ],
-        ['Card', String(MODE_LIMITS.production.attempts_per_card), code('--attempts-per-card')],
+        ['Card', String(newSite('production').attempts_per_card), code('--attempts-per-card')],
         [
           html`Address that a token was made from, or the <code>ip_address</code> of billing info`,
-          String(MODE_LIMITS.production.attempts_per_address),
+          String(newSite('production').attempts_per_address),
           code('--attempts-per-address'),
         ],
       ],

@@ -1,6 +1,3 @@
-/** Whether a host name or an address is this machine itself. */
-export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host);
-
 /** An IPv4 address that a socket for IPv6 reports, in its own form. */
 export const unmapped = (address: string): string => (address.startsWith('::ffff:') ? address.slice(7) : address);
 

@@ -3,7 +3,8 @@ import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { SystemClock } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';
-import { REST_AFTER_ERROR, type ReadLines, unreadableSites } from './unreadable-sites.ts';
+import { openLoop, type Waiters } from './loop.ts';
+import { type ReadLines, unreadableSites } from './unreadable-sites.ts';
 
 /** How often every site is checked: a signal can be lost, and a system clock can be set forward. Milliseconds. */
 const EVERY_SITE = 60_000;
@@ -49,42 +50,26 @@ export interface Worker {
  * site whose work cannot be read rests, while the others go on.
  */
 export const openWorker = ({ sites, due, clock, listen, log, lines = DUE_WORK }: WorkerDeps): Worker => {
-  let closing = false;
   /** Sites that a signal named; undefined: every site is checked. */
   let named: Set<string> | undefined;
-  let isWoken = true;
-  let wake = (): void => {};
+  /** Sites that had work in the last turn. */
+  let busy: readonly Site[] = [];
   let everySiteAt = clock.now();
   /** When something is due next at a site, in milliseconds of the system clock; infinite for never. */
   const nextAt = new Map<string, number>();
-  const waiting: (() => void)[] = [];
   const unreadable = unreadableSites({ clock, log, lines });
 
-  const wakeUp = (siteId?: string): void => {
+  const onSignal = (siteId: string | undefined): void => {
     if (siteId === undefined) named = undefined;
     else named?.add(siteId);
-    isWoken = true;
-    wake();
   };
-  const stopListening = listen(wakeUp);
-
-  const sleep = (milliseconds: number): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, Math.max(0, milliseconds));
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      if (isWoken || closing) wake();
-    });
 
   /** Returns the sites to check, as they are now, and starts to collect the next signals. */
-  const sitesToCheck = async (busy: readonly Site[]): Promise<readonly Site[]> => {
+  const sitesToCheck = async (): Promise<readonly Site[]> => {
     const now = clock.now();
     if (Math.abs(now - everySiteAt) >= EVERY_SITE) named = undefined;
     const before = named;
     named = new Set();
-    isWoken = false;
     if (!before) {
       everySiteAt = now;
       nextAt.clear();
@@ -94,26 +79,26 @@ export const openWorker = ({ sites, due, clock, listen, log, lines = DUE_WORK }:
     }
     for (const [id, at] of nextAt) if (at <= now) before.add(id);
     // Settings and gateway accounts may change while a backlog runs.
-    if (before.size === 0) return reread(busy);
+    if (before.size === 0) return reread();
     for (const { id } of busy) before.add(id);
     return (await sites.all()).filter(({ id }) => before.has(id));
   };
 
   /** Runs one round at each site that has work, and returns those that may have more. */
   const rotate = async (among: readonly Site[]): Promise<readonly Site[]> => {
-    const busy: Site[] = [];
+    const rotated: Site[] = [];
     for (const site of among) {
-      if (closing) break;
+      if (loop.isClosing()) break;
       if (unreadable.restsUntil(site.id)) continue;
       const { succeeded, failed } = (await unreadable.attempt(site, () => due.round(site))) ?? NOTHING;
       if (succeeded > 0) log.info({ site: site.subdomain, succeeded }, lines.succeeded);
       if (failed > 0) log.warn({ site: site.subdomain, failed }, lines.failed);
-      if (succeeded + failed > 0) busy.push(site);
+      if (succeeded + failed > 0) rotated.push(site);
     }
-    return busy;
+    return rotated;
   };
 
-  const reread = async (busy: readonly Site[]): Promise<Site[]> =>
+  const reread = async (): Promise<Site[]> =>
     (await Promise.all(busy.map(({ subdomain }) => sites.find(subdomain)))).filter((site) => site !== undefined);
 
   const readNext = async (among: readonly Site[]): Promise<void> => {
@@ -136,42 +121,26 @@ export const openWorker = ({ sites, due, clock, listen, log, lines = DUE_WORK }:
     return Math.min(next - clock.now(), EVERY_SITE);
   };
 
-  const run = async (): Promise<void> => {
-    let busy: readonly Site[] = [];
-    const waited: (() => void)[] = [];
-    while (!closing) {
-      try {
-        waited.push(...waiting.splice(0));
-        const among = await sitesToCheck(busy);
-        const rotated = await rotate(among);
-        if (rotated.length === 0) for (const done of waited.splice(0)) done();
-        await readNext(among.filter((site) => !rotated.includes(site)));
-        busy = rotated;
-        unreadable.passedAll();
-        if (busy.length === 0) await sleep(untilNext());
-      } catch (error) {
-        unreadable.failedAll(error);
-        named = undefined;
-        busy = [];
-        await sleep(REST_AFTER_ERROR);
-      }
+  const turn = async (waiters: Waiters): Promise<number | undefined> => {
+    try {
+      const among = await sitesToCheck();
+      const rotated = await rotate(among);
+      if (rotated.length === 0) waiters.release();
+      await readNext(among.filter((site) => !rotated.includes(site)));
+      busy = rotated;
+      return busy.length === 0 ? untilNext() : undefined;
+    } catch (error) {
+      named = undefined;
+      busy = [];
+      throw error;
     }
-    for (const done of [...waited, ...waiting]) done();
   };
-  const running = run();
 
+  const loop = openLoop({ listen, onSignal, turn, unreadable });
+  loop.start();
   return {
-    idle: (site) =>
-      new Promise((resolve) => {
-        waiting.push(resolve);
-        wakeUp(site?.id);
-      }),
+    idle: (site) => loop.idle(site?.id),
     isReadable: unreadable.isEmpty,
-    async close() {
-      closing = true;
-      stopListening();
-      wake();
-      await running;
-    },
+    close: loop.close,
   };
 };

@@ -2,7 +2,7 @@ import { endOf } from '@service/billing/domain/dunning/dunning.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import { collectInvoices } from '@service/billing/engine/due/kinds/collect-invoices.ts';
 import { dunningSteps } from '@service/billing/engine/due/kinds/dunning-steps.ts';
-import type { DueKind } from '@service/billing/engine/due/kinds/kind.ts';
+import type { DueEntry } from '@service/billing/engine/due/kinds/kind.ts';
 import { subscriptionBoundaries } from '@service/billing/engine/due/kinds/subscription-boundaries.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import { withEvents } from '@service/billing/engine/recording/events/with-events.ts';
@@ -20,7 +20,7 @@ const SOFT = '4000000000000341';
 
 /** One due item of a past-due invoice, which a worker that is killed began. */
 interface Case {
-  readonly kind: (deps: OrderDeps) => DueKind;
+  readonly kind: (deps: OrderDeps) => DueEntry;
   /** Changes the invoice or the card before, and returns when the item is due. */
   prepare(deployment: Deployment, invoice: ShownInvoice): Promise<number>;
   /** State of the invoice, state of the subscription, failed attempts, payments, dunning events, credit invoices. */

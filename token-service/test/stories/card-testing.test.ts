@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { MODE_LIMITS } from '@service/billing/domain/sites/site-rules.ts';
+import { newSite } from '@service/billing/domain/sites/site-rules.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { describe, expect, it } from 'vitest';
 import { describeWithRedis, REDIS_URL } from '../../src/adapters/redis/redis.fixture.ts';
@@ -32,10 +32,13 @@ const declinedNumber = (index: number): string => (index < 10 ? DECLINED : '4000
 const plan =
   '<plan><plan_code>tideline</plan_code><name>Tideline</name><unit_amount_in_cents><USD>1000</USD></unit_amount_in_cents></plan>';
 
+/** The limits of a production site. */
+const { attempts_per_card, attempts_per_address } = newSite('production');
+
 const story = (service: () => TestService): void => {
   /** A site that counts like one in production. */
   const open = (changes: Partial<Site> = {}): Promise<OtherSite> =>
-    service().openSite({ ...MODE_LIMITS.production, ...changes });
+    service().openSite({ attempts_per_card, attempts_per_address, ...changes });
   const attempts = ({ site }: OtherSite): number =>
     service().gatewayCalls.filter(({ key }) => key.startsWith(site.id)).length;
   const buy = (site: OtherSite, account: string, number?: string, more?: string) =>
@@ -162,9 +165,7 @@ const story = (service: () => TestService): void => {
   it('with a documented card at a sandbox that sets no limit: every attempt reaches the gateway', async () => {
     const site = await service().openSite();
     const here = '<ip_address>203.0.113.9</ip_address>';
-    const answers = await all(MODE_LIMITS.production.attempts_per_address! + 10, (index) =>
-      buy(site, `tested-${index}`, DECLINED, here),
-    );
+    const answers = await all(attempts_per_address! + 10, (index) => buy(site, `tested-${index}`, DECLINED, here));
     expect(new Set(answers.map(reason))).toEqual(new Set(['declined']));
     expect(attempts(site)).toBe(answers.length);
     expect((await buy(site, 'after', APPROVED, here)).status).toBe(200);

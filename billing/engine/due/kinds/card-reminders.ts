@@ -1,17 +1,16 @@
-import { CARD_EXPIRING, endOfCard } from '../../../domain/mail/reminders.ts';
+import { endOfCard } from '../../../domain/mail/reminders.ts';
 import type { Storage } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import { siteTime } from '../../../resources/site.ts';
 import { queueMails } from '../../recording/mail/queue-mails.ts';
-import type { DueKind } from './kind.ts';
+import type { DueEntry } from './kind.ts';
 
 /**
  * Cards that expire: 30 days ahead their holders are asked for the new one, if the account has a subscription that will
  * be
  * charged. In production a card that has expired meanwhile, during an outage, is not announced.
  */
-export const cardReminders = ({ storage, world }: { readonly storage: Storage; readonly world: World }): DueKind => ({
-  kind: CARD_EXPIRING,
+export const cardReminders = ({ storage, world }: { readonly storage: Storage; readonly world: World }): DueEntry => ({
   next: ({ billingInfos }, until, limit) => billingInfos.cardsToTell(until, limit),
   run: (caller, { id }) =>
     storage.transaction(caller.site.id, async (records) => {

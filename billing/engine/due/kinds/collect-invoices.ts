@@ -6,15 +6,14 @@ import type { Seconds } from '../../../values/time.ts';
 import { collectInvoice } from '../../collections/collect-invoice.ts';
 import type { CollectDeps } from '../../collections/pay-invoice.ts';
 import { pausedUntil } from '../../disputes/pause-dunning.ts';
-import type { DueKind } from './kind.ts';
+import type { DueEntry } from './kind.ts';
 
 /**
  * Invoices whose next collection attempt is due: retries of past-due invoices, attempts after new billing info, and
  * attempts that a crash interrupted. An attempt that was missed is made now, and those that would have followed it are
  * counted from now. While a dispute pauses dunning, the attempt is postponed.
  */
-export const collectInvoices = (deps: CollectDeps): DueKind => ({
-  kind: 'collection',
+export const collectInvoices = (deps: CollectDeps): DueEntry => ({
   next: ({ invoices }, until, limit) => invoices.dueForCollection(until, limit),
   async run(caller, { id }) {
     const invoice = await deps.storage.of(caller.site.id).invoices.find(id);

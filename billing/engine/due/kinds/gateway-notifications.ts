@@ -1,10 +1,9 @@
 import type { ProcessingDeps } from '../../disputes/applying.ts';
 import { processNotification } from '../../gateway-notifications/process-notification.ts';
-import type { DueKind } from './kind.ts';
+import type { DueEntry } from './kind.ts';
 
 /** Messages that gateways sent: disputes, settlements, refunds that failed, updated cards. */
-export const gatewayNotifications = (deps: ProcessingDeps): DueKind => ({
-  kind: 'gateway_notification',
+export const gatewayNotifications = (deps: ProcessingDeps): DueEntry => ({
   next: ({ gatewayNotifications }, until, limit) => gatewayNotifications.due(until, limit),
   run: (caller, { id }) => processNotification(deps)(caller, id),
 });

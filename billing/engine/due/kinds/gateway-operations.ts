@@ -1,13 +1,12 @@
 import { OPERATIONS_KEPT_FOR } from '../../../domain/payments/gateway-operations.ts';
 import type { Storage } from '../../../ports/storage.ts';
-import type { DueKind } from './kind.ts';
+import type { DueEntry } from './kind.ts';
 
 /** Deleted in one transaction, so that requests do not wait for it. */
 const AT_ONCE = 500;
 
 /** Operations at gateways that nothing looks up any more are deleted, a day's at a time. */
-export const gatewayOperations = ({ storage }: { readonly storage: Storage }): DueKind => ({
-  kind: 'gateway_operation',
+export const gatewayOperations = ({ storage }: { readonly storage: Storage }): DueEntry => ({
   next: (records, until, limit) => records.gatewayOperations.expired(until, limit),
   async run({ site, at }) {
     const before = at - OPERATIONS_KEPT_FOR;

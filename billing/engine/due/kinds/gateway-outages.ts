@@ -3,7 +3,7 @@ import { WAITS_FOR } from '../../../domain/payments/unanswered.ts';
 import type { Storage } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import { tell } from '../../recording/outages/open-outage.ts';
-import type { DueKind } from './kind.ts';
+import type { DueEntry } from './kind.ts';
 
 /** Seconds until an outage is checked again while invoices wait for the gateway that has answered. */
 const AGAIN = 300;
@@ -13,8 +13,7 @@ const AGAIN = 300;
  * once, the first time it answers; the outage ends once none waits any more, with mail to the technical contact if the
  * gateway has answered.
  */
-export const gatewayOutages = ({ storage, world }: { readonly storage: Storage; readonly world: World }): DueKind => ({
-  kind: 'gateway_outage',
+export const gatewayOutages = ({ storage, world }: { readonly storage: Storage; readonly world: World }): DueEntry => ({
   next: ({ gatewayOutages }, until, limit) => gatewayOutages.dueForCheck(until, limit),
   async run(caller, { id: code }) {
     const { at, site } = caller;

@@ -1,13 +1,12 @@
 import type { Storage } from '../../../ports/storage.ts';
 import { deliverGiftCard } from '../../recording/gift-cards/deliver-gift-card.ts';
-import type { DueKind } from './kind.ts';
+import type { DueEntry } from './kind.ts';
 
 /**
  * Gift cards whose e-mail was scheduled for a later moment, or waited for the payment. One that was canceled meanwhile
  * is not delivered.
  */
-export const giftCardDeliveries = ({ storage }: { readonly storage: Storage }): DueKind => ({
-  kind: 'gift_card_delivery',
+export const giftCardDeliveries = ({ storage }: { readonly storage: Storage }): DueEntry => ({
   next: ({ giftCards }, until, limit) => giftCards.dueForDelivery(until, limit),
   run: (caller, { id }) =>
     storage.transaction(caller.site.id, async (records) => {

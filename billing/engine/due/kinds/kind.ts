@@ -3,9 +3,8 @@ import type { Caller } from '../../../ports/caller.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { Seconds } from '../../../values/time.ts';
 
-/** One kind of due work. To add one, add an entry to the registry. */
-export interface DueKind {
-  readonly kind: string;
+/** What the registry says about one kind of due work. */
+export interface DueEntry {
   /** Items due by a moment of the site's clock, oldest first. */
   next(records: Records, until: Seconds, limit: number): Promise<readonly Omit<DueItem, 'kind'>[]>;
   /**
@@ -13,4 +12,9 @@ export interface DueKind {
    * the item is still due, because another process may have done it. Throwing counts as a failed attempt.
    */
   run(caller: Caller, item: DueItem): Promise<void>;
+}
+
+/** One kind of due work, with its name. */
+export interface DueKind extends DueEntry {
+  readonly kind: string;
 }

@@ -4,11 +4,16 @@ import type { Storage } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import { auditEntry } from '../../recording/audit-entry.ts';
 import { pastDue } from '../../recording/dunning/past-due.ts';
-import type { DueKind } from './kind.ts';
+import type { DueEntry } from './kind.ts';
 
 /** A manually collected invoice becomes past due a day after its due date, and enters dunning. */
-export const overdueInvoices = ({ storage, world }: { readonly storage: Storage; readonly world: World }): DueKind => ({
-  kind: 'overdue_invoice',
+export const overdueInvoices = ({
+  storage,
+  world,
+}: {
+  readonly storage: Storage;
+  readonly world: World;
+}): DueEntry => ({
   next: ({ invoices }, until, limit) => invoices.overdue(until, limit),
   run: (caller, { id }) =>
     storage.transaction(caller.site.id, async (records) => {

@@ -1,7 +1,7 @@
 import type { EventRecord, PrerenewalType } from '../../../domain/events/event.ts';
 import type { MailDraft } from '../../../domain/mail/facts.ts';
 import { subscriptionFacts } from '../../../domain/mail/mails-of-events.ts';
-import { RENEWAL_AHEAD, RENEWAL_NOTICE, TRIAL_ENDING, TRIAL_NOTICE } from '../../../domain/mail/reminders.ts';
+import { RENEWAL_NOTICE, TRIAL_NOTICE } from '../../../domain/mail/reminders.ts';
 import { crossBoundary } from '../../../domain/subscriptions/boundary.ts';
 import { isTrialPeriod } from '../../../domain/subscriptions/periods.ts';
 import type { ShownSubscription, SubscriptionRecord } from '../../../domain/subscriptions/record.ts';
@@ -11,11 +11,10 @@ import { siteTime } from '../../../resources/site.ts';
 import type { Seconds } from '../../../values/time.ts';
 import { queueMails } from '../../recording/mail/queue-mails.ts';
 import { draftTransition, type TransitionDeps } from '../../subscriptions/carry-out-transition.ts';
-import type { DueKind } from './kind.ts';
+import type { DueEntry } from './kind.ts';
 
 /** Announces the end of a trial three days ahead. The order confirmation announced the end of a shorter one. */
-export const trialReminders = (deps: TransitionDeps): DueKind => ({
-  kind: TRIAL_ENDING,
+export const trialReminders = (deps: TransitionDeps): DueEntry => ({
   next: ({ subscriptions }, until, limit) => subscriptions.trialsToTell(until, limit),
   run: (caller, { id }) =>
     remind(deps, caller, id, 'trial', (subscription) => {
@@ -31,8 +30,7 @@ export const trialReminders = (deps: TransitionDeps): DueKind => ({
 });
 
 /** Announces a renewal of a year or more 30 days ahead. The end of a trial has a notice of its own. */
-export const renewalReminders = (deps: TransitionDeps): DueKind => ({
-  kind: RENEWAL_AHEAD,
+export const renewalReminders = (deps: TransitionDeps): DueEntry => ({
   next: ({ subscriptions }, until, limit) => subscriptions.renewalsToTell(until, limit),
   run: (caller, { id }) =>
     remind(deps, caller, id, 'renewal', (subscription) => {

@@ -1,10 +1,9 @@
 import { settlePayment } from '../../collections/settle-payment.ts';
 import type { PaymentDeps } from '../../intents/open-intent.ts';
-import type { DueKind } from './kind.ts';
+import type { DueEntry } from './kind.ts';
 
 /** Bank debits and their refunds, which are looked up at the gateway once a day. */
-export const settlePayments = (deps: Omit<PaymentDeps, 'vault'>): DueKind => ({
-  kind: 'settlement',
+export const settlePayments = (deps: Omit<PaymentDeps, 'vault'>): DueEntry => ({
   next: ({ transactions }, until, limit) => transactions.dueForSettlement(until, limit),
   async run(caller, { id }) {
     const payment = await deps.storage.of(caller.site.id).transactions.find(id);

@@ -8,17 +8,14 @@ import { boundaryUpdate } from '../../subscriptions/boundary-update.ts';
 import { carryOutTransition, draftTransition, type TransitionDeps } from '../../subscriptions/carry-out-transition.ts';
 import { countLate, hasReachedCatchUpLimit, needsAgreement } from '../../subscriptions/catch-up.ts';
 import type { Update } from '../../subscriptions/decision.ts';
-import type { DueKind } from './kind.ts';
-
-export const SUBSCRIPTION_BOUNDARY = 'subscription_boundary';
+import type { DueEntry } from './kind.ts';
 
 /**
  * Subscriptions that reach a boundary: renewals, starts, pauses, trial conversions and expiries. Processes one boundary
  * at a time, so that each missed period has an invoice of its own, dated at its boundary. Each boundary is processed
  * once, because the saved record names the next one.
  */
-export const subscriptionBoundaries = (deps: TransitionDeps): DueKind => ({
-  kind: SUBSCRIPTION_BOUNDARY,
+export const subscriptionBoundaries = (deps: TransitionDeps): DueEntry => ({
   next: ({ subscriptions }, until, limit) => subscriptions.atBoundary(until, limit),
   async run(caller, { id }) {
     try {

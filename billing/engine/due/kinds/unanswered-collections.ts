@@ -5,7 +5,7 @@ import type { Storage } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import { auditEntry } from '../../recording/audit-entry.ts';
 import { pastDue } from '../../recording/dunning/past-due.ts';
-import type { DueKind } from './kind.ts';
+import type { DueEntry } from './kind.ts';
 
 /**
  * Invoices whose gateway has not answered for a day: they become past due and enter dunning, whether another attempt
@@ -17,8 +17,7 @@ export const unansweredCollections = ({
 }: {
   readonly storage: Storage;
   readonly world: World;
-}): DueKind => ({
-  kind: 'unanswered_collection',
+}): DueEntry => ({
   next: ({ invoices }, until, limit) => invoices.unanswered(until, limit),
   run: (caller, { id }) =>
     storage.transaction(caller.site.id, async (records) => {

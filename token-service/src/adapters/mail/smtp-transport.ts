@@ -1,6 +1,6 @@
 import type { MailTransport, SendOutcome } from '@service/billing/ports/mail.ts';
+import { isLoopback } from '@service/billing/values/loopback.ts';
 import { createTransport } from 'nodemailer';
-import { isLoopback } from '../../runtime/network-address.ts';
 
 /** Connections to the mail server at a time. */
 const CONNECTIONS = 4;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { testClock } from '../../../test/clock.ts';
-import { limiterWithFallback } from '../../http/limits/fallback.ts';
 import { memoryLimiter } from '../../http/limits/memory-limiter.ts';
 import { behavesLikeARateLimiter } from '../../http/limits/rate-limiter.contract.ts';
+import { withFallback } from '../../runtime/with-fallback.ts';
 import { describeWithRedis } from './redis.fixture.ts';
 import { redisLimiter } from './redis-limiter.ts';
 
@@ -61,10 +61,10 @@ await describeWithRedis('a rate limiter in Redis', (redis, prefix) => {
     await own.connect();
     own.on('error', () => {});
     const failures: unknown[] = [];
-    const limiter = limiterWithFallback(
+    const limiter = withFallback(
       redisLimiter(own, `${prefix}:gone:`),
       memoryLimiter(testClock('2026-11-20T12:00:00Z')),
-      (error) => failures.push(error),
+      (error, isFirst) => isFirst && failures.push(error),
     );
     await limiter.hit('site', FIVE);
     own.disconnect();

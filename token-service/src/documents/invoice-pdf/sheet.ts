@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { LIGHT } from '../../pages/style/tokens.ts';
 import { type Structure, structureOf, type Tag } from './structure.ts';
 import { type Line, lineOf, linesOf, type Setting } from './type/lines.ts';
 import { pen } from './type/pen.ts';
@@ -12,10 +13,10 @@ export type PDF = PDFKit.PDFDocument;
 export const MARGIN = 56;
 const FOOT = 48;
 
-export const INK = '#14202a';
-export const QUIET = '#53616c';
-export const ACCENT = '#0a5a78';
-const HAIRLINE = '#dfe3e4';
+export const INK = LIGHT.ink;
+export const QUIET = LIGHT.quiet;
+export const ACCENT = LIGHT.accent;
+const HAIRLINE = LIGHT.line;
 
 export interface Style {
   readonly size: number;

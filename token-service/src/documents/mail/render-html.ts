@@ -1,3 +1,4 @@
+import { DARK, LIGHT } from '../../pages/style/tokens.ts';
 import { html, type Markup } from '../html.ts';
 import type { Letter, Pair } from './letter.ts';
 import { onColor } from './on-color.ts';
@@ -11,19 +12,18 @@ export interface Look {
   readonly color: string | null;
 }
 
-const ACCENT = '#0a5a78';
 const SANS = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const MONO = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";
 
 /** Mail programs that know dark mode read this; the others keep the light colours of the elements. */
-const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+const DARK_SCHEME = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
-.ground{background:#0e1419!important}.paper{background:#161e25!important;border-color:#2a363f!important}
-.ink{color:#edf2f4!important}.quiet{color:#a6b3bc!important}.rule{border-color:#2a363f!important}.tint{background:#1b262e!important}}
+.ground{background:${DARK.ground}!important}.paper{background:${DARK.surface}!important;border-color:${DARK.line}!important}
+.ink{color:${DARK.ink}!important}.quiet{color:${DARK.quiet}!important}.rule{border-color:${DARK.line}!important}.tint{background:${DARK.tint}!important}}
 @media (max-width:480px){.paper{padding:24px 20px!important}.outer{padding:16px 8px!important}}`;
 
-const INK = 'color:#14202a';
-const QUIET = 'color:#53616c';
+const INK = `color:${LIGHT.ink}`;
+const QUIET = `color:${LIGHT.quiet}`;
 const TEXT = `font-family:${SANS};font-size:16px;line-height:1.5`;
 const SMALL = `font-family:${SANS};font-size:14px;line-height:1.5`;
 
@@ -46,7 +46,7 @@ export const renderHtml = (letter: Letter, { language, seller, logo, color }: Lo
     button,
     notes = [],
   } = letter;
-  const accent = color ?? ACCENT;
+  const accent = color ?? LIGHT.accent;
   const page = html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -55,15 +55,15 @@ export const renderHtml = (letter: Letter, { language, seller, logo, color }: Lo
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title>
-<style>${DARK}</style>
+<style>${DARK_SCHEME}</style>
 </head>
-<body class="ground" style="margin:0;padding:0;background:#fbfaf7">
+<body class="ground" style="margin:0;padding:0;background:${LIGHT.ground}">
 <div style="display:none;max-height:0;overflow:hidden">${preheader(letter)}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="ground" style="background:#fbfaf7">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="ground" style="background:${LIGHT.ground}">
 <tr><td align="center" class="outer" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;table-layout:fixed">
 <tr><td style="padding:0 4px 16px">${masthead(seller, logo)}</td></tr>
-<tr><td class="paper" style="background:#ffffff;border:1px solid #dfe3e4;border-radius:16px;padding:32px;word-break:break-word;overflow-wrap:anywhere">
+<tr><td class="paper" style="background:${LIGHT.surface};border:1px solid ${LIGHT.line};border-radius:16px;padding:32px;word-break:break-word;overflow-wrap:anywhere">
 <h1 class="ink" style="margin:0 0 16px;font-family:${SANS};font-size:24px;line-height:1.25;font-weight:650;${INK}">${title}</h1>
 ${greeting && paragraph(greeting)}
 ${paragraphs.map(paragraph)}
@@ -104,16 +104,16 @@ const amounts = (
 ): Markup => html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px">
 ${lines.map(
   ({ label, value }) =>
-    html`<tr><td class="ink rule" style="${CELL};${TEXT};${INK};border-top:1px solid #dfe3e4">${label}</td><td class="ink rule" style="${CELL};${TEXT};${INK};${FIGURE};border-top:1px solid #dfe3e4">${value}</td></tr>\n`,
+    html`<tr><td class="ink rule" style="${CELL};${TEXT};${INK};border-top:1px solid ${LIGHT.line}">${label}</td><td class="ink rule" style="${CELL};${TEXT};${INK};${FIGURE};border-top:1px solid ${LIGHT.line}">${value}</td></tr>\n`,
 )}${
   total &&
-  html`<tr><td class="ink rule" style="${CELL};${TEXT};${INK};font-weight:650;border-top:2px solid #53616c">${total.label}</td><td class="ink rule" style="${CELL};${TEXT};${INK};${FIGURE};font-weight:650;border-top:2px solid #53616c">${total.value}</td></tr>\n`
+  html`<tr><td class="ink rule" style="${CELL};${TEXT};${INK};font-weight:650;border-top:2px solid ${LIGHT.quiet}">${total.label}</td><td class="ink rule" style="${CELL};${TEXT};${INK};${FIGURE};font-weight:650;border-top:2px solid ${LIGHT.quiet}">${total.value}</td></tr>\n`
 }</table>
 `;
 
 const factTable = (
   facts: readonly Pair[],
-): Markup => html`<table width="100%" cellpadding="0" cellspacing="0" border="0" class="tint" style="margin:8px 0 16px;background:#eef3f4;border-radius:12px">
+): Markup => html`<table width="100%" cellpadding="0" cellspacing="0" border="0" class="tint" style="margin:8px 0 16px;background:${LIGHT.tint};border-radius:12px">
 <tr><td style="padding:8px 16px"><table width="100%" cellpadding="0" cellspacing="0" border="0">
 ${facts.map(
   ({ label, value }) =>
@@ -124,13 +124,13 @@ ${facts.map(
 
 const quoted = (
   quote: string,
-): Markup => html`<p class="ink rule" style="margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid #dfe3e4;${TEXT};${INK};white-space:pre-line">${quote}</p>
+): Markup => html`<p class="ink rule" style="margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid ${LIGHT.line};${TEXT};${INK};white-space:pre-line">${quote}</p>
 `;
 
 const codeBox = ({
   label,
   value,
-}: Pair): Markup => html`<table width="100%" cellpadding="0" cellspacing="0" border="0" class="tint" style="margin:8px 0 16px;background:#eef3f4;border-radius:12px">
+}: Pair): Markup => html`<table width="100%" cellpadding="0" cellspacing="0" border="0" class="tint" style="margin:8px 0 16px;background:${LIGHT.tint};border-radius:12px">
 <tr><td align="center" style="padding:16px"><span class="quiet" style="${SMALL};${QUIET}">${label}</span><br><span class="ink" style="font-family:${MONO};font-size:22px;line-height:1.5;letter-spacing:1px;${INK}">${value}</span></td></tr>
 </table>
 `;

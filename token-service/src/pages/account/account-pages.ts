@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import type { AccountSessionRecords } from '@service/billing/ports/account-sessions.ts';
-import type { AccountPageOffer } from '@service/billing/resources/site.ts';
+import type { AccountPageOffer } from '@service/billing/resources/site-settings.ts';
 import { closeSession } from '@service/billing/usecases/account-pages/close-session.ts';
 import { continueSession } from '@service/billing/usecases/account-pages/continue-session.ts';
 import { openSession } from '@service/billing/usecases/account-pages/open-session.ts';

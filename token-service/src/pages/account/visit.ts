@@ -1,6 +1,7 @@
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import type { Caller } from '@service/billing/ports/caller.ts';
-import type { AccountPageOffer, Site } from '@service/billing/resources/site.ts';
+import type { Site } from '@service/billing/resources/site.ts';
+import type { AccountPageOffer } from '@service/billing/resources/site-settings.ts';
 import type Koa from 'koa';
 import type { AccountWords } from '../../documents/messages/en/account.ts';
 import { type Formats, formatsFor } from '../../documents/messages/formats.ts';

@@ -6,7 +6,8 @@ import type { EndpointCipher } from '@service/billing/ports/webhooks.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { SystemClock } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';
-import { REST_AFTER_ERROR, type ReadLines, unreadableSites } from '../unreadable-sites.ts';
+import { openLoop, type Waiters } from '../loop.ts';
+import { type ReadLines, unreadableSites } from '../unreadable-sites.ts';
 import { attemptDelivery } from './attempt.ts';
 import { type Lane, openLane } from './lane.ts';
 import type { Poster } from './post.ts';
@@ -68,20 +69,10 @@ export const openSender = (deps: SenderDeps): Sender => {
   const { sites, storage, clock, holder, log } = deps;
   const lanes = new Map<string, Open>();
   const claimedAt = new Map<string, number>();
-  let closing = false;
-  let woken = true;
-  let wake = (): void => {};
   /** Another process holds something that this one would claim if that process died. */
   let heldElsewhere = false;
   let sweptAt = Number.NEGATIVE_INFINITY;
-  const waiting: (() => void)[] = [];
   const unreadable = unreadableSites({ clock, log, lines: LINES });
-
-  const wakeUp = (): void => {
-    woken = true;
-    wake();
-  };
-  const stopListening = deps.listen(wakeUp);
 
   /** Claims a subject, or renews the claim when that is due. */
   const holds = async (siteId: string, subject: string): Promise<boolean> => {
@@ -99,7 +90,7 @@ export const openSender = (deps: SenderDeps): Sender => {
   const fanOutAll = async (site: Site): Promise<void> => {
     const { webhookDeliveries } = storage.of(site.id);
     if ((await webhookDeliveries.waiting(1)).length === 0) return;
-    while (!closing && (await holds(site.id, FAN_OUT)) && (await deps.fanOut(site)) > 0);
+    while (!loop.isClosing() && (await holds(site.id, FAN_OUT)) && (await deps.fanOut(site)) > 0);
   };
 
   const open = (site: Site, endpoint: WebhookEndpoint): Open => {
@@ -186,7 +177,7 @@ export const openSender = (deps: SenderDeps): Sender => {
       const some = () =>
         storage.transaction(site.id, (records) => records.webhookDeliveries.sweep(before, SWEPT_AT_ONCE));
       await unreadable.attempt(site, async () => {
-        while (!closing && (await some()) >= SWEPT_AT_ONCE);
+        while (!loop.isClosing() && (await some()) >= SWEPT_AT_ONCE);
       });
     }
   };
@@ -205,54 +196,25 @@ export const openSender = (deps: SenderDeps): Sender => {
     return Math.min(next > 0 ? next : LONGEST_SLEEP, renewal);
   };
 
-  const sleep = (milliseconds: number): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, Math.max(0, milliseconds));
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      if (woken || closing) wake();
-    });
-
-  const run = async (): Promise<void> => {
-    let waited: (() => void)[] = [];
-    while (!closing) {
-      try {
-        woken = false;
-        heldElsewhere = false;
-        waited = waiting.splice(0);
-        const among = await sites.withWebhooks();
-        const read = await runSites(among);
-        if (waited.length > 0) await Promise.all([...lanes.values()].map(({ lane }) => lane.idle()));
-        for (const done of waited.splice(0)) done();
-        await sweep(among);
-        const milliseconds = await untilNext(among);
-        for (const site of read) if (!unreadable.restsUntil(site.id)) unreadable.passed(site);
-        unreadable.passedAll();
-        await sleep(milliseconds);
-      } catch (error) {
-        unreadable.failedAll(error);
-        waiting.push(...waited);
-        await sleep(REST_AFTER_ERROR);
-      }
-    }
-    for (const done of [...waited, ...waiting]) done();
+  const turn = async (waiters: Waiters): Promise<number> => {
+    heldElsewhere = false;
+    const among = await sites.withWebhooks();
+    const read = await runSites(among);
+    if (waiters.present) await Promise.all([...lanes.values()].map(({ lane }) => lane.idle()));
+    waiters.release();
+    await sweep(among);
+    const milliseconds = await untilNext(among);
+    for (const site of read) if (!unreadable.restsUntil(site.id)) unreadable.passed(site);
+    return milliseconds;
   };
 
-  const running = run();
+  const loop = openLoop({ listen: deps.listen, turn, unreadable });
+  loop.start();
   return {
-    idle: () =>
-      new Promise((resolve) => {
-        waiting.push(resolve);
-        wakeUp();
-      }),
+    idle: () => loop.idle(),
     isReadable: unreadable.isEmpty,
     async close() {
-      closing = true;
-      stopListening();
-      wake();
-      await running;
+      await loop.close();
       await Promise.all([...lanes.values()].map(stop));
       for (const name of [...claimedAt.keys()]) await release(name);
     },

@@ -1,5 +1,5 @@
 import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
-import { CARD_EXPIRING, cardNoticeAt, monthAnnouncedBy } from '@service/billing/domain/mail/reminders.ts';
+import { cardNoticeAt, monthAnnouncedBy } from '@service/billing/domain/mail/reminders.ts';
 import type { BillingInfoRecords } from '@service/billing/ports/accounts.ts';
 import { billingInfo } from '@service/billing/resources/billing-info.ts';
 import type { Queries } from '../database.ts';
@@ -41,7 +41,7 @@ export const billingInfoRecords = (queries: Queries, siteId: string, due: DueRea
     await queries.write(REMOVE, [siteId, accountId]);
   },
   cardsToTell: due({
-    kind: CARD_EXPIRING,
+    kind: 'card_reminder',
     from: 'billing_infos r',
     id: 'r.account_id',
     subject: 'r.account_id',

@@ -1,11 +1,12 @@
 import type { DueItem } from '@service/billing/domain/due/item.ts';
+import type { DueKindName } from '@service/billing/domain/due/kinds.ts';
 import type { DueQuery } from '@service/billing/ports/due.ts';
 import type { Seconds, SystemClock } from '@service/billing/values/time.ts';
 import type { Queries, Row } from '../database.ts';
 
 /** Where the due items of one kind are found. */
 export interface DueColumns {
-  readonly kind: string;
+  readonly kind: DueKindName;
   /** The table with the alias `r`, and its joins. */
   readonly from: string;
   readonly id: string;

@@ -1,70 +1,46 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Key } from '@service/billing/domain/sites/key.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
+import type { SettingKind } from '@service/billing/resources/setting.ts';
 import type { Site } from '@service/billing/resources/site.ts';
+import { SETTING_NAMES, SITE_SETTINGS } from '@service/billing/resources/site-settings.ts';
 import { digest } from '../../../runtime/digest.ts';
 import type { Queries } from '../database.ts';
 import { columns, recordReader, table } from '../table.ts';
 import { keyTable } from './keys.ts';
+
+/** How each kind of setting is stored. */
+const HOLDS: Readonly<Record<SettingKind, 'text' | 'json' | 'boolean' | 'bigint'>> = {
+  choice: 'text',
+  choices: 'json',
+  flag: 'boolean',
+  count: 'bigint',
+  text: 'text',
+  lines: 'json',
+  email: 'text',
+  picture: 'text',
+  color: 'text',
+  country: 'text',
+  language: 'text',
+  time_zone: 'text',
+  currencies: 'json',
+  tax_places: 'json',
+  field_names: 'json',
+  plan_codes: 'json',
+  mail_kinds: 'json',
+  gift_card_offers: 'json',
+};
 
 /** A site is itself the tenant: its own id is the site id. */
 export const siteTable = table<Site>({
   name: 'sites',
   site: 'id',
   key: [],
-  columns: columns({
-    subdomain: 'text',
-    mode: 'text',
-    tier: 'text',
-    standing: 'text',
-    technical_contact: 'text',
-    company: 'text',
-    company_address: 'json',
-    company_vat_number: 'text',
-    seller_country: 'text',
-    currencies: 'json',
-    address_requirement: 'text',
-    customer_notes: 'text',
-    terms_and_conditions: 'text',
-    vat_reverse_charge_notes: 'text',
-    tax_registrations: 'json',
-    tax_charges: 'boolean',
-    tax_account_address: 'boolean',
-    manual_invoicing: 'boolean',
-    multiple_coupons: 'boolean',
-    coupon_order: 'text',
-    several_percents: 'text',
-    declined_refunds: 'text',
-    on_dispute: 'json',
-    upgrade_requires_payment: 'boolean',
-    upgrade_proration: 'text',
-    downgrade_proration: 'text',
-    card_numbers_in_text: 'text',
-    gift_card_offers: 'json',
-    gift_cards_before_settlement: 'boolean',
-    mail_from: 'text',
-    mail_reply_to: 'text',
-    mail_logo: 'text',
-    mail_color: 'text',
-    mail_language: 'text',
-    mail_off: 'json',
-    account_pages: 'json',
-    account_page_plans: 'json',
-    wallet: 'boolean',
-    time_zone: 'text',
-    custom_fields: 'json',
-    ended_versions: 'text',
-    unknown_versions: 'text',
-    attempts_per_hour: 'bigint',
-    attempts_per_card: 'bigint',
-    attempts_per_address: 'bigint',
-    tokens_per_minute: 'bigint',
-    tokens_per_address: 'bigint',
-    catch_up_periods: 'bigint',
-    requests_per_minute: 'bigint',
-    clock_offset: 'bigint',
-    gateways_version: 'bigint',
-  }),
+  columns: [
+    ...columns({ subdomain: 'text' }),
+    ...SETTING_NAMES.flatMap((name) => columns({ [name]: HOLDS[SITE_SETTINGS[name].kind] })),
+    ...columns({ clock_offset: 'bigint', gateways_version: 'bigint' }),
+  ],
   computed: { id: { holds: 'text', sql: 'r.id' } },
 });
 

@@ -1,10 +1,4 @@
-import {
-  ANNOUNCED_MONTHS,
-  RENEWAL_AHEAD,
-  RENEWAL_NOTICE,
-  TRIAL_ENDING,
-  TRIAL_NOTICE,
-} from '@service/billing/domain/mail/reminders.ts';
+import { ANNOUNCED_MONTHS, RENEWAL_NOTICE, TRIAL_NOTICE } from '@service/billing/domain/mail/reminders.ts';
 import { nextBoundary } from '@service/billing/domain/subscriptions/boundary.ts';
 import type { ShownSubscription, SubscriptionRecord } from '@service/billing/domain/subscriptions/record.ts';
 import type { SubscriptionFilter, SubscriptionRecords } from '@service/billing/ports/subscriptions.ts';
@@ -165,7 +159,7 @@ export const subscriptionRecords = (queries: Queries, siteId: string, due: DueRe
     order: 'r.boundary_at, r.uuid',
   }),
   trialsToTell: due({
-    kind: TRIAL_ENDING,
+    kind: 'trial_reminder',
     from: 'subscriptions r',
     id: 'r.uuid',
     subject: 'r.account_id',
@@ -176,7 +170,7 @@ export const subscriptionRecords = (queries: Queries, siteId: string, due: DueRe
     order: 'r.trial_ends_at, r.uuid',
   }),
   renewalsToTell: due({
-    kind: RENEWAL_AHEAD,
+    kind: 'renewal_reminder',
     from: 'subscriptions r',
     id: 'r.uuid',
     subject: 'r.account_id',

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { html, Markup } from '../../../documents/html.ts';
+import { frameStylesheet } from '../../../pages/style/stylesheet.ts';
 import { CHALLENGE_TEXTS } from './texts.ts';
 
-const asset = (name: string): Markup => new Markup(readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8'));
+const assetUrl = (name: string): URL => new URL(`./assets/${name}`, import.meta.url);
+const asset = (name: string): Markup => new Markup(readFileSync(assetUrl(name), 'utf8'));
+
+const STYLE = frameStylesheet([assetUrl('challenge.css')], (name) => `/js/v1/fonts/${name}`);
 
 /** Text of a data block: no browser runs it, and nothing in it ends the block. */
 const dataBlock = (value: unknown): Markup => new Markup(JSON.stringify(value).replaceAll('<', '\\u003c'));
@@ -34,7 +38,7 @@ export const CHALLENGE_DOCUMENT = html`<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Confirm your payment</title>
 <link rel="icon" href="data:,">
-<style>${asset('challenge.css')}</style>
+<style>${new Markup(STYLE)}</style>
 </head>
 <body>
 <div class="challenge">

@@ -1,0 +1,84 @@
+/** The table of the kinds of due work says of each what it does, and what it means for merchant and customer. */
+interface DueKindDescription {
+  /** What running an item of it does. */
+  readonly does: string;
+  /** What the merchant and the customer notice while an item stays parked. */
+  readonly ifParked: string;
+}
+
+/**
+ * Every kind of due work. Of items that are due at the same moment, those of an earlier kind run first. Their type, the
+ * registry, storage, the command line and the documentation follow from this table.
+ */
+export const DUE_KINDS = {
+  payment_intent: {
+    does: 'completes or reverses a payment whose process died; voids an authorization that was never captured',
+    ifParked: "the account's payments answer `simultaneous_request`: treat it first",
+  },
+  // Before what a bank or a card network may have changed: a returned debit, an updated card.
+  gateway_notification: {
+    does: 'records what a gateway reported: a settlement, a dispute, a refund that failed, an updated card',
+    ifParked:
+      'what the gateway reported is not recorded yet; a refund that voided or reversed a payment and failed later: return the amount by hand, then `dismiss`',
+  },
+  payment_action: {
+    does: 'cancels a payment that the customer did not confirm',
+    ifParked: 'a payment that the customer did not confirm stays open at the gateway; no money moves',
+  },
+  settlement: {
+    does: 'asks the gateway about a bank debit or its refund, and records the outcome',
+    ifParked: 'a debit stays `processing`',
+  },
+  overdue_invoice: {
+    does: 'marks a manual invoice past due',
+    ifParked: 'an unpaid manual invoice stays `pending`',
+  },
+  unanswered_collection: {
+    does: 'marks an invoice past due whose gateway has not answered for a day',
+    ifParked: 'an invoice whose gateway has not answered for a day stays `pending`',
+  },
+  gateway_outage: {
+    does: 'collects what waited for a gateway that answers again, and ends the outage',
+    ifParked: 'an outage that is over stays in `/health`',
+  },
+  collection: {
+    does: 'collects an invoice',
+    ifParked: 'an invoice stays unpaid',
+  },
+  // Before boundaries: a subscription whose dunning ends is not renewed at the same moment.
+  dunning: {
+    does: 'takes the next dunning step of a past-due invoice: an event, or the final action',
+    ifParked: 'an unpaid invoice gets no further reminders and no final action',
+  },
+  subscription_boundary: {
+    does: 'renews, starts, pauses or ends a subscription',
+    ifParked: 'a subscription stays in its period: it is not renewed, started, paused or ended',
+  },
+  gift_card_delivery: {
+    does: 'delivers a gift card',
+    ifParked: 'a gift card is not delivered',
+  },
+  trial_reminder: {
+    does: 'tells a customer that a trial ends',
+    ifParked: 'a customer is not told that a trial ends',
+  },
+  renewal_reminder: {
+    does: 'tells a customer of a renewal after a year or more',
+    ifParked: 'a customer is not told of a renewal',
+  },
+  card_reminder: {
+    does: 'asks a customer for a new card before the one on file expires',
+    ifParked: 'a customer is not told that a card expires',
+  },
+  gateway_operation: {
+    does: 'deletes the idempotency keys of operations at gateways that nothing looks up any more',
+    ifParked: 'old idempotency keys of operations at gateways are kept; nothing else depends on it',
+  },
+} as const satisfies Readonly<Record<string, DueKindDescription>>;
+
+export type DueKindName = keyof typeof DUE_KINDS;
+
+/** The names of all kinds, in the order in which they run. */
+export const DUE_KIND_NAMES = Object.keys(DUE_KINDS) as readonly DueKindName[];
+
+export const isDueKind = (name: string): name is DueKindName => Object.hasOwn(DUE_KINDS, name);
