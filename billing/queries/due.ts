@@ -60,7 +60,7 @@ export const lateWork =
   async (site: Site, limit = 200): Promise<readonly DueItem[]> => {
     const { due } = storage.of(site.id);
     const until = siteTime(site, world.clock) - LATE_AFTER;
-    const movedAt = site.clock_offset > 0 ? ((await due.clockProgress())?.to_at ?? 0) : 0;
+    const movedAt = site.clock_offset > 0 ? ((await due.clockProgress())?.target_at ?? 0) : 0;
     if (movedAt > until) return [];
     return (await due.overdue(until, limit)).filter(({ failures }) => failures === 0);
   };

@@ -11,7 +11,7 @@ export interface GatewayOutage {
   /** When it is next checked whether the outage is over: soon after an answer, else days after the last failure. */
   readonly check_at: Seconds;
   /** Whether the invoices that waited for it were made due at once when it answered. */
-  readonly hastened: boolean;
+  readonly collections_resumed: boolean;
 }
 
 /** Seconds from the first answer to the check: unknown outcomes are looked up before anything is attempted again. */

@@ -486,7 +486,7 @@ describe('a key', () => {
       ['ops@acme.example', 'regenerated'],
       ['ops@acme.example', 'revoked'],
     ]);
-    expect(await office.rows('SELECT what, actor FROM audit_log ORDER BY id')).toEqual(
+    expect(await office.rows('SELECT action, actor FROM audit_log ORDER BY id')).toEqual(
       [
         'site.created',
         'key.created',
@@ -495,7 +495,7 @@ describe('a key', () => {
         'key.regenerated',
         'key.revoked',
         'key.regenerated',
-      ].map((what) => ({ what, actor: 'command line' })),
+      ].map((action) => ({ action, actor: 'command line' })),
     );
   });
 

@@ -16,7 +16,7 @@ const anEndpoint = (id: string, at: number) => ({
   url: 'https://shop.example/hook',
   types: null,
   legacy_invoices: false,
-  paused_for: null,
+  pause_reason: null,
   has_basic_auth: false,
   header_names: [],
   sealed_secrets: 'c2VhbGVk',

@@ -32,8 +32,8 @@ export const gatewayOutages = ({ storage, world }: { readonly storage: Storage; 
         await records.gatewayOutages.save({ ...outage, check_at: at + FORGET_AFTER });
         return;
       }
-      if (!outage.hastened && code !== NO_GATEWAY) await records.invoices.hastenWaiting(code, at);
-      await records.gatewayOutages.save({ ...outage, hastened: true, check_at: at + AGAIN });
+      if (!outage.collections_resumed && code !== NO_GATEWAY) await records.invoices.hastenWaiting(code, at);
+      await records.gatewayOutages.save({ ...outage, collections_resumed: true, check_at: at + AGAIN });
     });
   },
 });

@@ -13,7 +13,7 @@ const outages = table<GatewayOutage>({
     error_code: 'text',
     answered_at: 'bigint',
     check_at: 'bigint',
-    hastened: 'boolean',
+    collections_resumed: 'boolean',
   }),
 });
 
@@ -31,7 +31,7 @@ const REMOVE = 'DELETE FROM gateway_outages WHERE site_id = $1 AND gateway_code 
 
 export const gatewayOutageRecords = (queries: Queries, siteId: string, due: DueReader): GatewayOutageRecords => ({
   async open(outage) {
-    const fresh = { ...outage, answered_at: null, hastened: false };
+    const fresh = { ...outage, answered_at: null, collections_resumed: false };
     if ((await queries.run(OPEN, outages.values(siteId, fresh))) === 1) return true;
     await queries.run(REOPEN, [siteId, outage.gateway_code, outage.check_at]);
     return false;

@@ -66,7 +66,7 @@ const UNATTENDED =
   'SELECT 1 AS one FROM webhook_endpoints e WHERE e.site_id = $1 ' +
   'AND NOT EXISTS (SELECT 1 FROM webhook_leases l WHERE l.site_id = e.site_id AND l.leased_until_ms > $2) ' +
   'AND (EXISTS (SELECT 1 FROM webhook_queue q WHERE q.site_id = e.site_id AND q.event_id < $4) ' +
-  `OR (e.paused_for IS NULL AND (${dueIn('pending')} OR ${dueIn('retrying')}))) LIMIT 1`;
+  `OR (e.pause_reason IS NULL AND (${dueIn('pending')} OR ${dueIn('retrying')}))) LIMIT 1`;
 const PAUSE =
   "UPDATE webhook_deliveries SET state = 'paused', next_attempt_at_ms = NULL " +
   "WHERE site_id = $1 AND endpoint_id = $2 AND state IN ('pending', 'retrying')";

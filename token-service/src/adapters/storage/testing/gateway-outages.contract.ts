@@ -14,7 +14,7 @@ const anOutage = (gateway_code: string, changes: Partial<GatewayOutage> = {}): G
   error_code: 'gateway_unavailable',
   answered_at: null,
   check_at: LONG_AGO + FORGET_AFTER,
-  hastened: false,
+  collections_resumed: false,
   ...changes,
 });
 
@@ -54,10 +54,10 @@ export const gatewayOutagesBehave = (ground: () => Ground): void => {
       ]);
       expect(await ground().of(2).gatewayOutages.dueForCheck(NOON, 9)).toEqual([]);
 
-      await gatewayOutages.save({ ...answered, hastened: true });
+      await gatewayOutages.save({ ...answered, collections_resumed: true });
       expect(await gatewayOutages.open({ ...begun, since: LONG_AGO + 40 })).toBe(false);
       // It is the same outage: it keeps its beginning, and what waited has been made due once.
-      expect(await gatewayOutages.find('europe')).toEqual(anOutage('europe', { hastened: true }));
+      expect(await gatewayOutages.find('europe')).toEqual(anOutage('europe', { collections_resumed: true }));
       expect(await gatewayOutages.dueForCheck(check_at - 1, 9)).toEqual([]);
       expect(await gatewayOutages.answered('europe', LONG_AGO + 50, LONG_AGO + 170)).toBe(true);
       await gatewayOutages.remove('europe');

@@ -15,7 +15,7 @@ const anEndpoint = (n: number, changes: Partial<WebhookEndpoint> = {}): WebhookE
   url: 'https://shop.example/hook',
   types: null,
   legacy_invoices: false,
-  paused_for: null,
+  pause_reason: null,
   has_basic_auth: false,
   header_names: [],
   sealed_secrets: 'c2VhbGVk',
@@ -70,7 +70,7 @@ export const webhooksBehave = (ground: () => Ground): void => {
       expect(sites.map((site) => site.id)).toContain(id(9700));
       expect(sites.map((site) => site.id)).not.toContain(ground().siteId(3));
 
-      const paused = { ...endpoint, types: null, paused_for: 'gone' } as const;
+      const paused = { ...endpoint, types: null, pause_reason: 'gone' } as const;
       await webhookEndpoints.save(paused);
       expect(await webhookEndpoints.find(id(9701))).toEqual(paused);
       expect(await webhookEndpoints.failingSince(id(9701))).toBeNull();
@@ -207,7 +207,7 @@ export const webhooksBehave = (ground: () => Ground): void => {
       expect([await late(), await late(NOW - 1)]).toEqual([true, false]);
       await webhookDeliveries.save({ ...delivery, state: 'retrying', attempts: 1, next_attempt_at: NOW + 10 });
       expect([await late(), await late(NOW + 10)]).toEqual([false, true]);
-      await webhookEndpoints.save(anEndpoint(9762, { paused_for: 'operator' }));
+      await webhookEndpoints.save(anEndpoint(9762, { pause_reason: 'operator' }));
       expect(await late(NOW + 10)).toBe(false);
       await webhookEndpoints.save(anEndpoint(9762));
       await webhookDeliveries.save({ ...delivery, state: 'failed', attempts: 1, next_attempt_at: null });
