@@ -8,8 +8,8 @@ const part = (name: string, folders: string[], more: { globalSetup?: string } = 
     include: folders.map((folder) => `${folder}/**/*.test.ts`),
     exclude: ['**/node_modules/**', '**/dist/**'],
     // Generous, because a loaded machine is no bug; a test that needs this long has one.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // Modules have no state, so the files of a worker share them: loading them again for each file took half the time.
     isolate: false,
     ...more,

@@ -19,7 +19,7 @@ export interface MailContent {
   readonly invoice: InvoiceParts | undefined;
   readonly giftCard: GiftCardRecord | undefined;
   readonly recipient: string;
-  /** Until when its links sign in, on the system clock; null for mail to another address than the account's. */
+  /** Until when its links sign in, on the site's clock; null for mail to another address than the account's. */
   readonly links_until: Seconds | null;
   /** Whether it goes to an address in copy. */
   readonly is_copy: boolean;

@@ -62,6 +62,11 @@ export interface WebhookDeliveryRecords {
   retries(endpointId: string, until: number, limit: number): Promise<readonly ShownDelivery[]>;
   /** When the next retry of an endpoint is due. */
   nextRetry(endpointId: string): Promise<number | undefined>;
+  /**
+   * Whether events or deliveries have been due since a moment or longer, and no process holds a lease of the site now.
+   * What is paused is not due.
+   */
+  isUnattended(since: number, now: number): Promise<boolean>;
   /** Pauses what an endpoint has pending or retrying. */
   pause(endpointId: string): Promise<void>;
   /** Makes the failed and paused deliveries of an endpoint due at a moment; returns how many. */

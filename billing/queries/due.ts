@@ -60,21 +60,28 @@ export const lateWork =
   async (site: Site, limit = 200): Promise<readonly DueItem[]> => {
     const { due } = storage.of(site.id);
     const until = siteTime(site, world.clock) - LATE_AFTER;
-    const movedAt = site.clock_offset > 0 ? ((await due.clockProgress())?.to_at ?? 0) : 0;
+    const movedAt = site.clock_offset > 0 ? ((await due.clockProgress())?.target_at ?? 0) : 0;
     if (movedAt > until) return [];
     return (await due.overdue(until, limit)).filter(({ failures }) => failures === 0);
   };
 
 /**
- * Whether no worker is at a site although work has been due there for five minutes: due work, retries of it, or mail.
+ * Whether no worker is at a site although work has been due there for five minutes: due work, retries of it, mail or
+ * webhooks.
  */
 export const isUnattended =
   (deps: Deps) =>
   async (site: Site): Promise<boolean> => {
-    const { due, outbox } = deps.storage.of(site.id);
-    const before = deps.world.clock.now() - LATE_AFTER * 1000;
-    const [items, retry, mail] = await Promise.all([lateWork(deps)(site, 1), due.nextRetry(), outbox.nextAttempt()]);
-    const isLate = items.length > 0 || [retry, mail].some((at) => at !== undefined && at <= before);
+    const { due, outbox, webhookDeliveries } = deps.storage.of(site.id);
+    const now = deps.world.clock.now();
+    const before = now - LATE_AFTER * 1000;
+    const [items, retry, mail, webhooks] = await Promise.all([
+      lateWork(deps)(site, 1),
+      due.nextRetry(),
+      outbox.nextAttempt(),
+      webhookDeliveries.isUnattended(before, now),
+    ]);
+    const isLate = items.length > 0 || webhooks || [retry, mail].some((at) => at !== undefined && at <= before);
     return isLate && !(await due.busy());
   };
 

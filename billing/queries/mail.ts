@@ -10,7 +10,7 @@ import { isMailKind } from '../resources/mail-kind.ts';
 import { type Site, siteTime } from '../resources/site.ts';
 import { LATEST } from '../resources/version.ts';
 import { notFound } from '../values/failure.ts';
-import type { SystemClock } from '../values/time.ts';
+import type { Seconds, SystemClock } from '../values/time.ts';
 import { needAccount } from './accounts.ts';
 import { partsOf } from './invoices.ts';
 import { type QueryDeps, siteQuery } from './site-query.ts';
@@ -21,8 +21,7 @@ export interface MailQueryDeps extends QueryDeps {
 
 /**
  * Returns what a message of the outbox says, with records as they are now. Undefined where a record is gone that it
- * needs, or
- * where its kind is unknown.
+ * needs, or where its kind is unknown.
  */
 export const findMailContent =
   ({ storage, world }: MailQueryDeps) =>
@@ -46,11 +45,15 @@ export const findMailContent =
       giftCard,
       invoice: await invoiceOf(records, site, siteTime(site, world.clock), matter),
       recipient,
-      links_until: isOwn ? Math.floor((message.give_up_at - PATIENCE) / 1000) + LINK_LIFETIME : null,
+      links_until: isOwn ? linksFrom(site, message) + LINK_LIFETIME : null,
       is_copy: message.is_copy,
       copies: isOwn && !UNCOPIED.has(matter.kind) ? copiesOf(account.cc_emails, recipient) : [],
     };
   };
+
+/** In production from the moment at which it was queued last, because an operator can send it again. */
+const linksFrom = (site: Site, message: OutboxMessage): Seconds =>
+  site.mode === 'sandbox' ? dateOf(site, message) : Math.floor((message.give_up_at - PATIENCE) / 1000);
 
 /** Mail that is nothing but a link. */
 const UNCOPIED: ReadonlySet<string> = new Set(['account_link']);

@@ -64,8 +64,9 @@ const SHOWN: { readonly [type in FieldType]?: (digits: string, separate: boolean
   expiry: showExpiry,
 };
 
-/** Returns the length of a field's value at which the customer is done with it: as printed on most cards of the brand.
- * */
+/**
+ * Returns the length of a field's value at which the customer is done with it: as printed on most cards of the brand.
+ */
 export const usualLength = (type: FieldType, digits: string, numberBrand: Brand): number =>
   type === 'number' && /^(visa|discover)$/.test(numberBrand.slug)
     ? 16

@@ -29,8 +29,9 @@ export interface Config {
   readonly tokenStoreUrl: string | null;
   /** 32 bytes that all processes of a shared token store encrypt with. */
   readonly tokenStoreKey: Buffer | null;
-  /** `smtp://…` or `smtps://…` that mail is sent through; null: sandbox sites keep it, that of production sites waits.
-   * */
+  /**
+   * `smtp://…` or `smtps://…` that mail is sent through; null: sandbox sites keep it, that of production sites waits.
+   */
   readonly smtpUrl: string | null;
   /** Where alerts for the operator's support go; null: nowhere. */
   readonly supportEmail: string | null;

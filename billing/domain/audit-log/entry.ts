@@ -8,7 +8,7 @@ export interface AuditEntry {
   readonly actor: string;
   readonly correlation: string;
   /** For example `account.created`. */
-  readonly what: string;
+  readonly action: string;
   /** The record, by the name clients know. */
   readonly subject: string;
 }

@@ -21,17 +21,23 @@ describe('the last second of a redeem_by_date, Pacific time', () => {
 
 const NOW = at('2026-11-20T12:00:00Z');
 const coupon = (changes: Partial<CouponRecord> = {}) =>
-  ({ deleted_at: null, redeemable_until: null, max_redemptions: null, redeemed: 0, ...changes }) as CouponRecord;
+  ({
+    deleted_at: null,
+    redeemable_until: null,
+    max_redemptions: null,
+    redemption_count: 0,
+    ...changes,
+  }) as CouponRecord;
 
 describe('a coupon', () => {
   test.each([
     ['redeemable', {}],
     ['redeemable', { redeemable_until: NOW }],
     ['expired', { redeemable_until: NOW - 1 }],
-    ['redeemable', { max_redemptions: 2, redeemed: 1 }],
-    ['maxed_out', { max_redemptions: 2, redeemed: 2 }],
-    ['expired', { redeemable_until: NOW - 1, max_redemptions: 1, redeemed: 1 }],
-    ['inactive', { deleted_at: NOW, redeemable_until: NOW - 1, max_redemptions: 1, redeemed: 1 }],
+    ['redeemable', { max_redemptions: 2, redemption_count: 1 }],
+    ['maxed_out', { max_redemptions: 2, redemption_count: 2 }],
+    ['expired', { redeemable_until: NOW - 1, max_redemptions: 1, redemption_count: 1 }],
+    ['inactive', { deleted_at: NOW, redeemable_until: NOW - 1, max_redemptions: 1, redemption_count: 1 }],
   ])('is %s with %j', (state, changes) => {
     expect(couponState(coupon(changes), NOW)).toBe(state);
   });
@@ -41,7 +47,7 @@ describe('a coupon', () => {
     ['maxed_out', { redeemed_at: NOW }, { deleted_at: NOW }],
     ['inactive', { deleted_at: NOW }, {}],
     ['expired', {}, { redeemable_until: NOW - 1 }],
-    ['maxed_out', {}, { max_redemptions: 1, redeemed: 1 }],
+    ['maxed_out', {}, { max_redemptions: 1, redemption_count: 1 }],
   ])('makes a unique code %s with %j of %j', (state, changes, parent) => {
     const unique = { redeemed_at: null, deleted_at: null, ...changes } as FoundCoupon['unique'];
     expect(stateOf({ coupon: coupon(parent), unique }, NOW)).toBe(state);

@@ -21,15 +21,15 @@ export const lastSecondOf = (date: Seconds): Seconds => {
   return day.add({ days: 1 }).toZonedDateTime(PACIFIC).epochMilliseconds / 1000 - 1;
 };
 
-type Dated = Pick<CouponRecord, 'deleted_at' | 'redeemable_until' | 'max_redemptions' | 'redeemed'>;
+type Dated = Pick<CouponRecord, 'deleted_at' | 'redeemable_until' | 'max_redemptions' | 'redemption_count'>;
 
 export const couponState = (
-  { deleted_at, redeemable_until, max_redemptions, redeemed }: Dated,
+  { deleted_at, redeemable_until, max_redemptions, redemption_count }: Dated,
   now: Seconds,
 ): CouponState => {
   if (deleted_at !== null) return 'inactive';
   if (redeemable_until !== null && redeemable_until < now) return 'expired';
-  return max_redemptions !== null && redeemed >= max_redemptions ? 'maxed_out' : 'redeemable';
+  return max_redemptions !== null && redemption_count >= max_redemptions ? 'maxed_out' : 'redeemable';
 };
 
 /** The state of a coupon, or of one code of it: a code works once, and never after its coupon. */

@@ -10,7 +10,7 @@ export interface CouponRecord extends Coupon {
   /** The last second of `redeem_by_date`. */
   readonly redeemable_until: Seconds | null;
   /** How often it was redeemed. Counted by `redeem` alone; removed redemptions stay counted. */
-  readonly redeemed: number;
+  readonly redemption_count: number;
 }
 
 /** One code of a bulk coupon. It works once. */

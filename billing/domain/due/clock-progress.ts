@@ -3,8 +3,8 @@ import type { Seconds } from '../../values/time.ts';
 /** How far the due work of a sandbox site has come since its clock was moved. */
 export interface ClockProgress {
   /** What the clock was moved to. */
-  readonly to_at: Seconds;
-  /** Items that were due before have run, and those of this moment are running; `to_at` once nothing is left. */
+  readonly target_at: Seconds;
+  /** Items that were due before have run, and those of this moment are running; `target_at` once nothing is left. */
   readonly reached_at: Seconds;
   /** Items that have run since the clock was moved. */
   readonly items: number;
@@ -13,5 +13,5 @@ export interface ClockProgress {
 }
 
 /** Whether everything that became due on the way has run. */
-export const hasArrived = ({ reached_at, to_at }: Pick<ClockProgress, 'reached_at' | 'to_at'>): boolean =>
-  reached_at >= to_at;
+export const hasArrived = ({ reached_at, target_at }: Pick<ClockProgress, 'reached_at' | 'target_at'>): boolean =>
+  reached_at >= target_at;

@@ -8,14 +8,20 @@ export interface GatewayOutage {
   readonly error_code: string;
   /** When it answered first; null: it has not, or failed again since. */
   readonly answered_at: Seconds | null;
-  /** When it is next checked whether the outage is over; null until the gateway answers. */
-  readonly check_at: Seconds | null;
+  /** When it is next checked whether the outage is over: soon after an answer, else days after the last failure. */
+  readonly check_at: Seconds;
   /** Whether the invoices that waited for it were made due at once when it answered. */
-  readonly hastened: boolean;
+  readonly collections_resumed: boolean;
 }
 
 /** Seconds from the first answer to the check: unknown outcomes are looked up before anything is attempted again. */
 export const CHECK_AFTER: Seconds = 120;
+
+/**
+ * Seconds from the last failure to the check: a gateway that nothing asks any more is not known to be out. Longer than
+ * the three days between retries, so that they belong to one outage.
+ */
+export const FORGET_AFTER: Seconds = 4 * 86_400;
 
 /** Names the outage of payments that no gateway of the site takes. */
 export const NO_GATEWAY = 'none';

@@ -15,8 +15,8 @@ const open = {
 } as DisputeRecord;
 const posted = (before: DisputeRecord | undefined, after: DisputeRecord): string[] =>
   disputeMovements(world, before, after, 1).map(
-    ({ what, currency, entries }) =>
-      `${what} ${currency} ${entries.map(({ account, amount }) => `${account} ${amount}`).join(', ')}`,
+    ({ kind, currency, entries }) =>
+      `${kind} ${currency} ${entries.map(({ account, amount }) => `${account} ${amount}`).join(', ')}`,
   );
 
 it('what is withdrawn is disputed until the dispute is decided; a fee is spent at once', () => {

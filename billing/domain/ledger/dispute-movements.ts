@@ -15,11 +15,11 @@ export const disputeMovements = (
   after: DisputeRecord,
   at: Seconds,
 ): Movement[] => {
-  const post = (what: string, currency: string, account: LedgerEntry['account'], amount: number): Movement[] =>
+  const post = (kind: string, currency: string, account: LedgerEntry['account'], amount: number): Movement[] =>
     amount === 0
       ? []
       : [
-          movement(world, { at, account_id: after.account_id, currency, what, subject: after.id }, [
+          movement(world, { at, account_id: after.account_id, currency, kind, subject: after.id }, [
             { account, amount },
             { account: 'cash', amount: -amount },
           ]),
@@ -54,7 +54,7 @@ export const reversalFee = (
   { amount_in_cents: amount, currency }: GatewayFee,
   at: Seconds,
 ): Movement =>
-  movement(world, { at, account_id: null, currency, what: 'dispute.fee', subject }, [
+  movement(world, { at, account_id: null, currency, kind: 'dispute.fee', subject }, [
     { account: 'fees', amount },
     { account: 'cash', amount: -amount },
   ]);
@@ -66,7 +66,7 @@ export const disputeLost = (
   amount: number,
   at: Seconds,
 ): Movement =>
-  movement(world, { at, account_id, currency, what: 'dispute.lost', subject: id }, [
+  movement(world, { at, account_id, currency, kind: 'dispute.lost', subject: id }, [
     { account: 'write_off', amount },
     { account: 'cash', amount: -amount },
   ]);

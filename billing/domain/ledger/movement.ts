@@ -37,7 +37,7 @@ export interface Movement {
   readonly account_id: string | null;
   readonly currency: string;
   /** For example `invoice.posted`. */
-  readonly what: string;
+  readonly kind: string;
   /** The invoice, credit payment, transaction, dispute or payment intent it comes from. */
   readonly subject: string;
   readonly entries: readonly LedgerEntry[];

@@ -13,7 +13,7 @@ interface HasIds {
  * is the sum of their open credit invoices, with the other sign. Balances can be recomputed from the movements alone.
  */
 
-type About = Pick<Movement, 'at' | 'account_id' | 'currency' | 'what' | 'subject'>;
+type About = Pick<Movement, 'at' | 'account_id' | 'currency' | 'kind' | 'subject'>;
 
 export const movement = ({ ids }: HasIds, about: About, entries: readonly LedgerEntry[]): Movement => ({
   id: ids.uuid(),
@@ -21,11 +21,11 @@ export const movement = ({ ids }: HasIds, about: About, entries: readonly Ledger
   entries: entries.filter(({ amount }) => amount !== 0),
 });
 
-const about = (invoice: InvoiceRecord, at: Seconds, what: string, subject = invoice.uuid): About => ({
+const about = (invoice: InvoiceRecord, at: Seconds, kind: string, subject = invoice.uuid): About => ({
   at,
   account_id: invoice.account_id,
   currency: invoice.currency,
-  what,
+  kind,
   subject,
 });
 
@@ -75,7 +75,7 @@ export const moneyReturned = (
   transaction: { readonly uuid: string; readonly amount_in_cents: number },
   at: Seconds,
 ): Movement =>
-  movement(world, about(credit, at, 'payment.returned', transaction.uuid), [
+  movement(world, about(credit, at, 'credit.paid_out', transaction.uuid), [
     { account: 'credit', amount: transaction.amount_in_cents },
     { account: 'cash', amount: -transaction.amount_in_cents },
   ]);
@@ -99,7 +99,7 @@ export const moneyCameBack = (
   transaction: { readonly uuid: string; readonly amount_in_cents: number },
   at: Seconds,
 ): Movement =>
-  movement(world, about(credit, at, 'payment.came_back', transaction.uuid), [
+  movement(world, about(credit, at, 'refund.failed', transaction.uuid), [
     { account: 'cash', amount: transaction.amount_in_cents },
     { account: 'credit', amount: -transaction.amount_in_cents },
   ]);
@@ -111,7 +111,7 @@ export const moneyLost = (
   transaction: { readonly uuid: string; readonly amount_in_cents: number },
   at: Seconds,
 ): Movement =>
-  movement(world, about(charge, at, 'payment.lost', transaction.uuid), [
+  movement(world, about(charge, at, 'payment.charged_back', transaction.uuid), [
     { account: 'write_off', amount: transaction.amount_in_cents },
     { account: 'cash', amount: -transaction.amount_in_cents },
   ]);
@@ -134,7 +134,7 @@ export const creditUsed = (
   const { account_id, currency, uuid } = payment;
   return movement(
     world,
-    { at, account_id, currency, what: undone ? 'credit.restored' : 'credit.used', subject: uuid },
+    { at, account_id, currency, kind: undone ? 'credit.restored' : 'credit.used', subject: uuid },
     [
       { account: 'credit', amount },
       { account: payment.action === 'reduction' ? 'write_off' : 'receivable', amount: -amount },

@@ -11,7 +11,7 @@ export type LinkedAccount = Pick<AccountRecord, 'id' | 'email' | 'email_changed_
 export interface PresentedLink {
   readonly site_id: string;
   readonly account_id: string;
-  /** On the system clock. */
+  /** On the site's clock, so that a journey of a sandbox ends its links. */
   readonly expires_at: Seconds;
   /** Whether the service wrote it for the account as it is now. Compares in constant time. */
   isOf(account: LinkedAccount): boolean;

@@ -50,8 +50,9 @@ const refuseEndless = (subscription: SubscriptionRecord, cycles: number): void =
   }
 };
 
-/** Whether a pause can be scheduled. The giver has paid for the periods of a gift; only a converted gift can be paused.
- * */
+/**
+ * Whether a pause can be scheduled. The giver has paid for the periods of a gift; only a converted gift can be paused.
+ */
 export const isPausable = (
   subscription: SubscriptionRecord,
   at: Seconds,

@@ -21,7 +21,7 @@ export interface WebhookEndpoint extends EndpointTerms {
   /** UUIDv7. */
   readonly id: string;
   /** Null while it is active. A paused endpoint's deliveries are recorded, and wait for a retry. */
-  readonly paused_for: PauseReason | null;
+  readonly pause_reason: PauseReason | null;
   readonly has_basic_auth: boolean;
   /** Names of the headers that deliveries carry in addition; their values are encrypted. */
   readonly header_names: readonly string[];

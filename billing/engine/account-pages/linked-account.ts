@@ -1,5 +1,6 @@
 import type { AccountRecord } from '../../domain/accounts/record.ts';
 import type { Site } from '../../resources/site.ts';
+import { siteTime } from '../../resources/site.ts';
 import type { SessionDeps } from './begin-session.ts';
 
 /** The account that a link leads to. */
@@ -20,5 +21,5 @@ export const linkedAccount =
     const site = link && (await sessions.site(link.site_id));
     const account = site && (await storage.of(site.id).accounts.byId(link.account_id));
     if (!account || !link.isOf(account)) return undefined;
-    return { site, account, isExpired: world.clock.now() >= link.expires_at * 1000 };
+    return { site, account, isExpired: siteTime(site, world.clock) >= link.expires_at };
   };

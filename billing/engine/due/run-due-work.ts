@@ -161,7 +161,7 @@ export const dueWork = ({ storage, world }: DueDeps, kinds: readonly DueKind[]):
     if (site.clock_offset === 0) return;
     const progress = await storage.of(site.id).due.clockProgress();
     if (!progress || hasArrived(progress) || (await storage.of(site.id).due.busy())) return;
-    await storage.transaction(site.id, ({ due }) => due.advanceJourney(progress.to_at, 0));
+    await storage.transaction(site.id, ({ due }) => due.advanceJourney(progress.target_at, 0));
   };
 
   const lastRan = new Map<string, ReadonlySet<string>>();

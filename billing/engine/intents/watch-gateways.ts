@@ -26,9 +26,9 @@ const IN_A_ROW = 3;
 const KNOWN_FOR = 5_000;
 
 /**
- * Returns the same gateways, watched: three operations in a row without an answer begin an outage, and an answer is
- * recorded for one under way, which due work then ends. A collection that waits for a gateway begins an outage by
- * itself.
+ * Returns the same gateways, watched: three operations in a row without an answer begin an outage. Of one under way,
+ * each failure and the first answer is recorded: due work ends it after an answer, or four days after the last failure.
+ * A collection that waits for a gateway begins an outage by itself.
  */
 export const watchGateways = (gateways: Gateways, { storage, world }: Deps): Gateways => {
   const inARow = new Map<string, number>();
@@ -47,8 +47,8 @@ export const watchGateways = (gateways: Gateways, { storage, world }: Deps): Gat
     const name = `${asked.site.id} ${asked.gateway_code}`;
     const count = (inARow.get(name) ?? 0) + 1;
     inARow.set(name, count);
+    if (count < IN_A_ROW && !(await isUnderWay(asked))) return;
     underWay.delete(asked.site.id);
-    if (count !== IN_A_ROW) return;
     await storage.transaction(asked.site.id, (records) =>
       openOutage(records, world, asked, asked.gateway_code, error_code),
     );

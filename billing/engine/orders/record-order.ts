@@ -52,7 +52,7 @@ export const recordOrder =
     caller: Caller,
     records: Records,
     draft: OrderDraft,
-    { transaction, known = false, saveMethod, what = 'sale.made' }: OrderPayment,
+    { transaction, known = false, saveMethod, what = 'order.completed' }: OrderPayment,
   ): Promise<RecordedOrder> => {
     const { at, account_id, subscriptions, soldGiftCard } = draft;
     await recordAccount(records, world, caller, draft);

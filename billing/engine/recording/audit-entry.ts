@@ -3,11 +3,16 @@ import type { Caller } from '../../ports/caller.ts';
 import type { World } from '../../ports/world.ts';
 
 /** Returns the audit log entry for an action of a caller. */
-export const auditEntry = ({ ids }: Pick<World, 'ids'>, caller: Caller, what: string, subject: string): AuditEntry => ({
+export const auditEntry = (
+  { ids }: Pick<World, 'ids'>,
+  caller: Caller,
+  action: string,
+  subject: string,
+): AuditEntry => ({
   id: ids.uuid(),
   at: caller.at,
   actor: caller.actor,
   correlation: caller.correlation,
-  what,
+  action,
   subject,
 });

@@ -51,7 +51,7 @@ export const deliverTo = async (
     const first = await next(`webhook ${endpoint.id}`, its.length);
     its.forEach(({ id }, index) => {
       const named = { id: ids.uuid(), endpoint_id: endpoint.id, notification_id: id };
-      deliveries.push(newDelivery(named, first + index, now, endpoint.paused_for !== null));
+      deliveries.push(newDelivery(named, first + index, now, endpoint.pause_reason !== null));
     });
   }
   if (deliveries.length > 0) await webhookDeliveries.add(deliveries);

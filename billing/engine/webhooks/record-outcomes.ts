@@ -36,14 +36,14 @@ export const recordOutcomes =
       const before = await webhookEndpoints.failingSince(endpointId);
       const since = failingSince(before, outcomes);
       const reason = pauseReason(outcomes, since, now);
-      const isPaused = endpoint.paused_for !== null || reason !== undefined;
+      const isPaused = endpoint.pause_reason !== null || reason !== undefined;
       for (const { delivery, attempt, retryAfter } of outcomes) {
         const after = afterAttempt(delivery, attempt, { retryAfter, now });
         const waits = isPaused && after.state === 'retrying';
         await webhookDeliveries.save(waits ? { ...after, state: 'paused', next_attempt_at: null } : after);
       }
       if (since !== before) await webhookEndpoints.setFailingSince(endpointId, since);
-      if (reason && endpoint.paused_for === null) {
+      if (reason && endpoint.pause_reason === null) {
         const correlation = world.ids.uuid();
         const caller: Caller = { site, at: siteTime(site, world.clock), actor: 'worker', correlation };
         await pauseEndpoint(world, caller, records, endpoint, reason);

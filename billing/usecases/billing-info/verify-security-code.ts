@@ -72,7 +72,7 @@ export const verifySecurityCode =
     const transaction = transactionRecord(world, caller.at, { ...about, ...VERIFICATION }, answer);
     await storage.transaction(site.id, async (records) => {
       await records.transactions.add(transaction);
-      await records.auditLog.append(auditEntry(world, caller, 'billing_info.code_checked', account_code));
+      await records.auditLog.append(auditEntry(world, caller, 'billing_info.cvv_verified', account_code));
     });
     if (answer.outcome === 'succeeded') return { outcome: 'matches', account, billingInfo };
     return { outcome: 'declined', error_code: answer.error_code, transaction };

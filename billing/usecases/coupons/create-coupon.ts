@@ -48,7 +48,7 @@ const newCoupon = (
     id,
     folded_code: foldedCode(given.coupon_code),
     redeemable_until: given.redeem_by_date === null ? null : lastSecondOf(given.redeem_by_date),
-    redeemed: 0,
+    redemption_count: 0,
     created_at: at,
     updated_at: at,
     deleted_at: null,

@@ -15,7 +15,7 @@ const campaign = (changes: Partial<CouponRecord> = {}) =>
     redeemable_until: null,
     deleted_at: null,
     max_redemptions: null,
-    redeemed: 0,
+    redemption_count: 0,
     ...changes,
   }) as CouponRecord;
 

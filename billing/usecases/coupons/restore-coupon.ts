@@ -36,13 +36,13 @@ const restoredCoupon = (held: CouponRecord, input: CouponInput, at: Seconds): Fo
   refuseRewritten(held, input, at);
   if (couponState(held, at) === 'redeemable') throw new Failure('coupon_not_expired', { value: held.coupon_code });
   const coupon = { ...changedCoupon(held, input, at), deleted_at: null };
-  const { redeemable_until, max_redemptions, redeemed } = coupon;
+  const { redeemable_until, max_redemptions, redemption_count } = coupon;
   const issues: Issue[] = [
     ...(redeemable_until !== null && redeemable_until < at
       ? [{ field: 'coupon.redeem_by_date', symbol: 'in_past' as const }]
       : []),
-    ...(max_redemptions !== null && max_redemptions <= redeemed
-      ? [{ field: 'coupon.max_redemptions', symbol: 'too_low' as const, count: redeemed }]
+    ...(max_redemptions !== null && max_redemptions <= redemption_count
+      ? [{ field: 'coupon.max_redemptions', symbol: 'too_low' as const, count: redemption_count }]
       : []),
   ];
   refuse(issues);

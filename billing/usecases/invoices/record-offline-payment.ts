@@ -74,7 +74,7 @@ export const recordOfflinePayment =
       await records.invoices.save(recovered(paid(found, amount_in_cents, at), found, 'offline_payment'));
       await records.ledger.append(moneyReceived(world, found, payment, at));
       await records.subscriptions.convertGifts(found.uuid, at);
-      await records.auditLog.append(auditEntry(world, caller, 'payment.entered', invoiceName(found)));
+      await records.auditLog.append(auditEntry(world, caller, 'payment.recorded', invoiceName(found)));
       return recordOutcome(records, caller, payment);
     });
   };

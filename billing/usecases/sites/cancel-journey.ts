@@ -24,13 +24,13 @@ export const cancelJourney =
         const what = `The clock of ${subdomain} has arrived at ${isoTime(before)}: there is no journey to cancel.`;
         throw new Failure('precondition_failed', { what });
       }
-      const at = Math.min(progress.to_at, progress.reached_at + AHEAD);
+      const at = Math.min(progress.target_at, progress.reached_at + AHEAD);
       // The real time may have caught up with a long journey.
       const travelled: Site = { ...site, clock_offset: Math.max(0, site.clock_offset + at - before) };
       await sites.save(travelled);
       await records.due.cutJourney(at, travelled.clock_offset);
       await records.auditLog.append(
-        auditEntry(deps.world, { ...operator, site: travelled, at }, 'site.journey_cancelled', subdomain),
+        auditEntry(deps.world, { ...operator, site: travelled, at }, 'site.travel_canceled', subdomain),
       );
       records.due.wake();
       return { site: travelled, at: siteTime(travelled, deps.world.clock) };

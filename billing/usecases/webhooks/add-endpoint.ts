@@ -55,7 +55,7 @@ export const addEndpoint =
         url,
         types,
         legacy_invoices: legacy_invoices || namesLegacy(types),
-        paused_for: null,
+        pause_reason: null,
         has_basic_auth: basic_auth !== null,
         header_names: Object.keys(headers),
         sealed_secrets: deps.cipher.seal(

@@ -26,11 +26,11 @@ export const changeEndpoint =
         ...terms,
         ...(terms.types && namesLegacy(terms.types) ? { legacy_invoices: true } : {}),
         ...resealed(deps.cipher, caller.site, before, { basic_auth, headers }),
-        paused_for: state === 'active' ? null : before.paused_for,
+        pause_reason: state === 'active' ? null : before.pause_reason,
         updated_at: deps.world.clock.now(),
       };
       refuse([...endpointIssues(caller.site, changed), ...authenticationIssues(basic_auth ?? null, headers ?? {})]);
-      if (state === 'paused' && before.paused_for === null) {
+      if (state === 'paused' && before.pause_reason === null) {
         return pauseEndpoint(deps.world, caller, records, changed, 'operator');
       }
       await records.webhookEndpoints.save(changed);

@@ -58,7 +58,7 @@ const replay = async (
   events: readonly EventRecord[],
 ): Promise<number> => {
   const now = clock.now();
-  const endpoints = (await records.webhookEndpoints.all()).filter(({ paused_for }) => paused_for === null);
+  const endpoints = (await records.webhookEndpoints.all()).filter(({ pause_reason }) => pause_reason === null);
   let count = 0;
   for (const event of events) {
     const known = await records.webhookDeliveries.notificationsOf(event.id);

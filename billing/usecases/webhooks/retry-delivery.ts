@@ -21,7 +21,7 @@ export const retryDelivery =
       const delivery = await records.webhookDeliveries.find(id);
       if (!delivery) throw notFound('WebhookDelivery', 'id', id);
       const endpoint = await needEndpoint(records, delivery.endpoint_id);
-      if (endpoint.paused_for !== null) throw new Failure('webhook_paused', { value: endpoint.id });
+      if (endpoint.pause_reason !== null) throw new Failure('webhook_paused', { value: endpoint.id });
       await records.webhookDeliveries.save(asRetried(delivery, deps.world.clock.now()));
       const caller = callerOn(deps.world, operator, site);
       await records.auditLog.append(auditEntry(deps.world, caller, 'webhook.delivery_retried', id));
@@ -36,7 +36,7 @@ export const retryEndpoint =
     const { site } = await needEndpointOfAny(deps, id);
     return deps.storage.transaction(site.id, async (records) => {
       const endpoint = await needEndpoint(records, id);
-      if (endpoint.paused_for !== null) throw new Failure('webhook_paused', { value: id });
+      if (endpoint.pause_reason !== null) throw new Failure('webhook_paused', { value: id });
       const count = await records.webhookDeliveries.retryAll(id, deps.world.clock.now());
       const caller = callerOn(deps.world, operator, site);
       await records.auditLog.append(auditEntry(deps.world, caller, 'webhook.retried', id));

@@ -23,8 +23,9 @@ export interface LoadedElements extends Loaded {
   together(attach: () => void): void;
 }
 
-/** What the script passes to the file that it loads on demand: a tuple, because names would add to the script's size.
- * */
+/**
+ * What the script passes to the file that it loads on demand: a tuple, because names would add to the script's size.
+ */
 export type Core = readonly [
   /** Throws not-configured. */
   config: () => Config,

@@ -91,7 +91,7 @@ const addCampaigns = async (
         id: await next('coupon'),
         folded_code: sent.coupon_code,
         redeemable_until: null,
-        redeemed: 0,
+        redemption_count: 0,
         unique_coupon_codes_count: PER_COUPON,
         created_at: BEGAN,
         updated_at: BEGAN,

@@ -276,6 +276,20 @@ describe('the clock of a sandbox', () => {
     expect(text).toBe('The clock of acme shows 2026-03-04T12:00:00Z. 2 items of due work ran.');
   });
 
+  test('is where it was stopped when the journey is cancelled meanwhile', async () => {
+    await open();
+    const site = await office.storage.sites.find('acme');
+    const { due } = office.storage.storage.of(site?.id ?? '');
+    office.pauses = async () => {
+      office.pauses = () => due.advanceJourney(Number.MAX_SAFE_INTEGER, 0);
+      expect((await office.site('travel', 'acme', '--cancel')).text).toMatch(/^The journey is cancelled: the clock of/);
+    };
+    const { status, text } = await office.site('travel', 'acme', '--to', '2027-01-01');
+    const shown = (await office.site('show', 'acme')).text.match(/clock +(\S+)/)?.[1];
+    expect([status, text]).toEqual([1, `The journey was cancelled: the clock of acme shows ${shown}.`]);
+    expect(shown).toMatch(/^2026-/);
+  });
+
   test('has an end', async () => {
     expect(await office.site('travel', 'acme', '--by', '999999999w')).toMatchObject({ status: 1 });
     expect(await office.site('travel', 'acme', '--by', '1d')).toMatchObject({ status: 0 });
@@ -472,7 +486,7 @@ describe('a key', () => {
       ['ops@acme.example', 'regenerated'],
       ['ops@acme.example', 'revoked'],
     ]);
-    expect(await office.rows('SELECT what, actor FROM audit_log ORDER BY id')).toEqual(
+    expect(await office.rows('SELECT action, actor FROM audit_log ORDER BY id')).toEqual(
       [
         'site.created',
         'key.created',
@@ -481,7 +495,7 @@ describe('a key', () => {
         'key.regenerated',
         'key.revoked',
         'key.regenerated',
-      ].map((what) => ({ what, actor: 'command line' })),
+      ].map((action) => ({ action, actor: 'command line' })),
     );
   });
 

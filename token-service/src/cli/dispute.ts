@@ -10,8 +10,9 @@ const HELP = `Disputes of payments, as their gateways report them. Evidence is s
   npm run dispute -- list <subdomain>
   npm run dispute -- simulate <subdomain> <transaction> <report>
 
-The list shows undecided disputes first. In a sandbox, simulate records a report as if the gateway of the transaction had
-sent it: ${SIMULATED.join(', ')}. The transaction is a payment, or for refund-failed a refund, by its uuid.
+The list shows undecided disputes first. In a sandbox, simulate records a report as if the gateway of the transaction
+had sent it: ${SIMULATED.join(', ')}. The transaction is a payment, or for refund-failed
+a refund, by its uuid.
 
 Examples:
 

@@ -15,8 +15,8 @@ import { isoTime } from '@service/billing/values/time.ts';
 import { columns, shortTime } from './layout.ts';
 import { main, type Tool, Usage } from './tool.ts';
 
-const HELP = `Due work that failed or is late: renewals, collections, settlements, dunning, messages of gateways. A failed item is retried with growing waits, then
-parked until you retry or dismiss it. It never holds up other work.
+const HELP = `Due work that failed, is late or waits: renewals, collections, settlements, dunning, messages of gateways. A failed
+item is retried with growing waits, then parked until you retry or dismiss it. It never holds up other work.
 
   npm run due -- list <subdomain> [--dismissed]
   npm run due -- retry <subdomain> <kind> <id>

@@ -62,6 +62,16 @@ test('a site with accounts stays in its mode, in which they were accepted', asyn
   expect((await change('production')).status).toBe(0);
 });
 
+test('an outage is over once the provider has accepted the credentials', async () => {
+  expect((await add('main', '--credentials-file', credentials)).status).toBe(0);
+  const { gatewayOutages } = opened.storage.of(site.id);
+  const out = { since: NOON - 60, error_code: 'gateway_unavailable', check_at: NOON + 9000 };
+  for (const gateway_code of ['main', 'other']) await gatewayOutages.open({ ...out, gateway_code });
+  expect((await run('test', 'acme', 'main')).status).toBe(0);
+  expect(await gatewayOutages.find('main')).toMatchObject({ answered_at: NOON, check_at: NOON + 120 });
+  expect(await gatewayOutages.find('other')).toMatchObject({ answered_at: null });
+});
+
 test('accounts are added, listed in order, changed, checked and removed', async () => {
   expect(await run('list', 'acme')).toEqual({ status: 0, text: 'acme has no gateway accounts.' });
   expect(await add('main', '--credentials-file', credentials)).toMatchObject({ status: 0 });

@@ -22,7 +22,8 @@ the card brand and the country of the billing address takes a payment, unless th
   npm run gateway -- add <subdomain> <code> --adapter <name> [settings]
   npm run gateway -- change <subdomain> <code> [settings]     changes what is named, leaves the rest
   npm run gateway -- remove <subdomain> <code>                while nothing needs the account
-  npm run gateway -- test <subdomain> <code>                  asks the provider to check the credentials
+  npm run gateway -- test <subdomain> <code>                  asks the provider to check the credentials;
+                                                              if it accepts them, an outage ends
   npm run gateway -- reencrypt                                encrypts all credentials with SECRETS_KEY
 
 Adapters: ${Object.keys(ADAPTERS).join(', ')}. The adapter of an account never changes.

@@ -6,6 +6,7 @@ import { changeSite } from '@service/billing/usecases/sites/change-site.ts';
 import { createSite } from '@service/billing/usecases/sites/create-site.ts';
 import { travelClock } from '@service/billing/usecases/sites/travel-clock.ts';
 import { isoTime } from '@service/billing/values/time.ts';
+import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { followJourney } from './follow-journey.ts';
 import { readJourney } from './journey.ts';
 import { columns } from './layout.ts';
@@ -34,7 +35,8 @@ Examples:
   npm run site -- travel demo --by 1d
 
 DATA_DIR and DATABASE_URL say where the data is, as for npm start. The exit status is 0 when it is done,
-1 when it was refused (nothing has changed), 2 when the command could not be understood.`;
+1 when it was refused (nothing has changed), 2 when the command could not be understood. travel also ends with 1
+when the clock was moved and does not arrive: no worker runs, or the journey was cancelled.`;
 
 export const siteTool: Tool = {
   name: 'npm run site --',
@@ -105,8 +107,13 @@ Keep the private key now: it is stored hashed and cannot be shown again.`;
           return `The journey is cancelled: the clock of ${subdomain} shows ${isoTime(at)}.`;
         }
         const { site, at } = await travelClock(toolbox)(toolbox.operator, subdomain, readJourney(given));
-        const shows = `The clock of ${subdomain} shows ${isoTime(at)}.`;
-        return `${shows}${await followJourney(toolbox, site)}`;
+        const ran = await followJourney(toolbox, site);
+        const now = await needSite(toolbox.sites, subdomain);
+        if (now.clock_offset < site.clock_offset) {
+          const stopped = isoTime(siteTime(now, toolbox.world.clock));
+          throw new OperatorTrouble(`The journey was cancelled: the clock of ${subdomain} shows ${stopped}.`);
+        }
+        return `The clock of ${subdomain} shows ${isoTime(at)}.${ran}`;
       },
     },
   },

@@ -9,7 +9,7 @@ const PAUSED = { operator: 'paused', gone: 'paused: responded 410', failing: 'pa
 export const endpointRow = (endpoint: ListedEndpoint): string[] => [
   endpoint.id,
   endpoint.url,
-  endpoint.paused_for === null ? 'active' : PAUSED[endpoint.paused_for],
+  endpoint.pause_reason === null ? 'active' : PAUSED[endpoint.pause_reason],
   [endpoint.types?.join(',') ?? 'all', ...(endpoint.legacy_invoices ? ['legacy invoices'] : [])].join(' + '),
   [...(endpoint.has_basic_auth ? ['Basic'] : []), ...endpoint.header_names].join(', ') || '-',
   endpoint.failing_since === null ? '-' : shortTime(endpoint.failing_since),

@@ -71,11 +71,11 @@ export const webhookTool: Tool = {
       options: { ...SETTINGS, url: text },
       async run(toolbox, [id = ''], given) {
         const changes = { ...readEndpoint(given), ...(typeof given.url === 'string' ? { url: given.url } : {}) };
-        const { paused_for, url } = await changeEndpoint(depsOf(toolbox))(toolbox.operator, id, changes);
+        const { pause_reason, url } = await changeEndpoint(depsOf(toolbox))(toolbox.operator, id, changes);
         const { site } = await needEndpointOfAny(toolbox, id);
         const activated =
           changes.state === 'active' ? ` What was paused waits for: npm run webhook -- retry ${id}` : '';
-        const state = paused_for === null ? 'active' : 'paused';
+        const state = pause_reason === null ? 'active' : 'paused';
         return `Endpoint ${id} is changed and ${state}.${activated}${warningOf(site, url)}`;
       },
     },

@@ -6,7 +6,7 @@ import type { Page } from './parts.ts';
 const ROOT = new URL('../../../docs/', import.meta.url);
 
 /** Documents for people who work on the project itself. */
-const INTERNAL = ['README.md', 'architecture.md'];
+const INTERNAL = ['README.md', 'architecture.md', 'benchmarks.md'];
 
 const filesIn = (folder: string): string[] =>
   readdirSync(new URL(folder, ROOT))

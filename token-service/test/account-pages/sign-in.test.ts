@@ -180,6 +180,26 @@ describe('signing in to the account pages', () => {
     expect((await signed.get(`${link}?to=details`)).location).toBe('/account/details');
   });
 
+  it('ends links in mail of a sandbox with days that its clock has travelled', async () => {
+    const { code, token } = await newCustomer(service);
+    const [link = ''] = await linksTo(code);
+    const travel = async (days: number) => {
+      const by = `<clock><advance_in_seconds>${days * 86_400}</advance_in_seconds></clock>`;
+      expect((await service.api('PUT', '/v2/sandbox/clock', by)).status).toBe(200);
+    };
+    await travel(29);
+    expect((await visit(link)).status).toBe(303);
+    await travel(2);
+    const expired = await visit(link);
+    expect([expired.status, textIn(expired.html)]).toEqual([410, expect.stringContaining('This link has expired')]);
+    expect((await visit(`/account/${token}`)).status).toBe(303);
+    const [, sent = ''] = /name="token" value="([\w-]+)"/.exec(expired.html) ?? [];
+    expect((await browserOf(service, '', '').post('/account/new-link', { token: sent })).status).toBe(200);
+    const [fresh = ''] = await linksTo(code);
+    expect(fresh).not.toBe(link);
+    expect((await visit(fresh)).status).toBe(303);
+  });
+
   it('ends links and sessions with the email address, and reports the change to the old one', async () => {
     const { code, token } = await newCustomer(service);
     const [link = ''] = await linksTo(code);

@@ -127,6 +127,32 @@ describe('the readers', () => {
     );
   });
 
+  it('ignore the links of a record that is sent back as it was read', () => {
+    const link = (name: string): Element => ({
+      ...element('a'),
+      attributes: new Map(Object.entries({ name, href: 'http://localhost/v2/subscriptions/1/cancel', method: 'put' })),
+    });
+    const refused = places.flatMap(({ table, root, path }) => {
+      const { body, element: document } = root(element(table.name, [link('cancel'), link('terminate')]));
+      try {
+        read(body.resource, document, { version: LATEST, mode: body.mode });
+        return [];
+      } catch {
+        return [path];
+      }
+    });
+    expect(refused).toEqual([]);
+  });
+
+  it.each(VERSIONS)('ignore in version %s what that shows and clients can write from a later one on', (version) => {
+    const shown = places.flatMap((place) =>
+      Object.entries(place.table.fields)
+        .filter(([, { acceptedSince, since }]) => acceptedSince && (!since || atLeast(version, since)))
+        .flatMap(([name]) => refusalOf(place, name, version) ?? []),
+    );
+    expect(shown).toEqual([]);
+  });
+
   it('name the version of what is newer than this service, and of what it does not have', () => {
     const unclear = places
       .flatMap((place) =>

@@ -49,7 +49,7 @@ const lastFour = (transaction: Parameters<typeof textOf>[0]) =>
 
 /** Returns the entries of the audit log, by account. */
 export const eventsByAccount = async (database: Database): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const rows = await database.all('SELECT what, subject FROM audit_log');
+  const rows = await database.all('SELECT action, subject FROM audit_log');
   const groups = Map.groupBy(rows, ({ subject }) => String(subject).split('/')[0] ?? '');
-  return new Map([...groups].map(([code, events]) => [code, events.map(({ what }) => String(what))]));
+  return new Map([...groups].map(([code, events]) => [code, events.map(({ action }) => String(action))]));
 };

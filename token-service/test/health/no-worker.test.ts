@@ -1,4 +1,8 @@
-import { lateWork } from '@service/billing/queries/due.ts';
+import type { EventRecord } from '@service/billing/domain/events/event.ts';
+import { newDelivery } from '@service/billing/domain/webhooks/delivery.ts';
+import { sampleAccount } from '@service/billing/domain/webhooks/samples/records.ts';
+import { lateWork, siteTrouble } from '@service/billing/queries/due.ts';
+import { idsFrom } from '@service/billing/values/ids.ts';
 import { expect, it } from 'vitest';
 import { anAccount } from '../../src/adapters/storage/testing/samples.ts';
 import { anInvoice } from '../../src/adapters/storage/testing/selling-samples.ts';
@@ -7,9 +11,37 @@ import { fresh, textOf, within } from '../service.ts';
 import { onBothEngines } from '../stories/engines.ts';
 import { ask, untilHealth } from './ask.ts';
 
+const anEndpoint = (id: string, at: number) => ({
+  id,
+  url: 'https://shop.example/hook',
+  types: null,
+  legacy_invoices: false,
+  pause_reason: null,
+  has_basic_auth: false,
+  header_names: [],
+  sealed_secrets: 'c2VhbGVk',
+  previous_secret_until: null,
+  created_at: at,
+  updated_at: at,
+});
+const anEvent = (at: number): EventRecord => ({
+  id: `${idsFrom(at)}70008000000000000000`,
+  at: Math.floor(at / 1000),
+  type: 'new_account',
+  account_id: null,
+  correlation: null,
+  event: { type: 'new_account', account: sampleAccount },
+});
+const aNotification = (id: string, created_at: number) =>
+  ({ id, event_id: null, type: 'new_account', account_id: null, correlation: null, body: '<a/>', created_at }) as const;
+
 onBothEngines('without a worker', (service) => {
+  const stopWork = async () => {
+    const { worker, mail, webhooks } = service().service;
+    await Promise.all([worker?.close(), mail?.close(), webhooks?.close()]);
+  };
   it('health names it once work has been due for five minutes, the list shows the work, and both end with it', async () => {
-    await service().service.worker?.close();
+    await stopWork();
     const site = await service().openSite({ manual_invoicing: true });
     const origin = service().service.api?.url ?? '';
     const world = openWorld(service().clock);
@@ -41,8 +73,33 @@ onBothEngines('without a worker', (service) => {
     expect(await late()).toEqual([]);
   });
 
+  it.each(['an event', 'a retry', 'mail'])('health names it for %s that waits', async (waits) => {
+    await stopWork();
+    const { storage } = service().service.opened;
+    const { site, records } = await service().openSite();
+    const now = service().clock.now();
+    const [endpoint, notification] = ['1'.repeat(32), '2'.repeat(32)];
+    if (waits === 'mail') {
+      const message = { kind: 'receipt', recipient: 'ada@example.com', correlation: 'test', payload: {} };
+      await records().outbox.queue({ ...message, id: endpoint });
+    } else {
+      await records().webhookEndpoints.add(anEndpoint(endpoint, now));
+      await storage.transaction(site.id, async ({ events, webhookDeliveries }) => {
+        if (waits === 'an event') return events.appendAll([anEvent(service().clock.now())]);
+        await webhookDeliveries.addNotifications([aNotification(notification, now)]);
+        const ids = { id: endpoint, endpoint_id: endpoint, notification_id: notification };
+        return webhookDeliveries.add([{ ...newDelivery(ids, 1, now, false), state: 'retrying', attempts: 1 }]);
+      });
+    }
+    const trouble = siteTrouble({ storage, world: openWorld(service().clock) });
+    service().clock.advance({ minutes: 4, seconds: 59 });
+    expect(await trouble(site)).toEqual([]);
+    service().clock.advance({ seconds: 2 });
+    expect(await trouble(site)).toEqual(['worker']);
+  });
+
   it('what a moved clock made due is late five minutes after it was moved', async () => {
-    await service().service.worker?.close();
+    await stopWork();
     const { storage, sites, administration } = service().service.opened;
     const { site, records } = await service().openSite();
     const world = openWorld(service().clock);

@@ -63,7 +63,7 @@ const receivedFor = ({ transactions, creditPayments, movements, entries }: Books
     amount,
   );
   const marked = tally(
-    movements.filter(({ what }) => what === 'invoice.marked_successful'),
+    movements.filter(({ kind }) => kind === 'invoice.marked_successful'),
     ({ subject }) => String(subject),
     ({ id }) =>
       sum(

@@ -43,7 +43,7 @@ export const paymentsOfInvoices = ({ invoices, transactions, creditPayments, mov
   const returned = tally(refunds, (one) => String(one.invoice_id), amount);
   const credited = new Map(
     movements
-      .filter(({ what }) => what === 'invoice.marked_successful')
+      .filter(({ kind }) => kind === 'invoice.marked_successful')
       .map(({ id, subject }) => {
         const entry = entries.find(({ movement_id, account }) => movement_id === id && account === 'cash');
         return [String(subject), entry ? cents(entry, 'amount') : 0];

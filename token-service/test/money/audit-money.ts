@@ -6,9 +6,9 @@ import { cents, customer, differences, sum, tally } from './sums.ts';
 /** Checks that the entries of each posting add up to zero, and what each customer owes or is owed in each currency. */
 export const balances = ({ movements, entries, invoices }: Books): string[] => {
   const byMovement = Map.groupBy(entries, ({ movement_id }) => movement_id);
-  const unbalanced = movements.flatMap(({ id, what, subject }) => {
+  const unbalanced = movements.flatMap(({ id, kind, subject }) => {
     const total = sum(byMovement.get(id) ?? [], (entry) => cents(entry, 'amount'));
-    return total === 0 ? [] : [`The entries of ${what} ${subject} add up to ${total}`];
+    return total === 0 ? [] : [`The entries of ${kind} ${subject} add up to ${total}`];
   });
   const about = new Map(movements.map((movement) => [movement.id, movement]));
   const inLedger = (account: string) =>
@@ -73,7 +73,7 @@ export const cash = ({ movements, entries, transactions, calls, disputes }: Book
   const inCash = entries.filter(({ account }) => account === 'cash');
   for (const entry of inCash) {
     const movement = about.get(entry.movement_id) as Row;
-    if (movement.what === 'invoice.marked_successful') add(customer(movement), cents(entry, 'amount'));
+    if (movement.kind === 'invoice.marked_successful') add(customer(movement), cents(entry, 'amount'));
   }
   const inLedger = tally(
     inCash,

@@ -30,7 +30,7 @@ export const scarce = ({ coupons, redemptions, giftCards, invoices, intents }: B
   );
   return [
     ...coupons.flatMap((coupon) => {
-      const [counted, key] = [cents(coupon, 'redeemed'), String(coupon.key)];
+      const [counted, key] = [cents(coupon, 'redemption_count'), String(coupon.key)];
       const made = (redeemed.get(key) ?? 0) + (waiting('coupons').get(key) ?? 0);
       const most = coupon.max_redemptions === null ? Number.POSITIVE_INFINITY : cents(coupon, 'max_redemptions');
       return [

@@ -131,7 +131,7 @@ const FORGERIES = [
   `DELETE FROM gateway_log WHERE entry LIKE '%"capture"]%'`,
   "UPDATE invoices SET credited_in_cents = credited_in_cents + 1 WHERE type = 'charge' AND credited_in_cents = 0",
   'UPDATE adjustments SET quantity_remaining = quantity + 1',
-  'UPDATE coupons SET redeemed = redeemed + 1',
+  'UPDATE coupons SET redemption_count = redemption_count + 1',
   'UPDATE gift_cards SET redeemed_at = NULL',
   'UPDATE invoices SET invoice_number = invoice_number + 1 WHERE invoice_number = (SELECT max(invoice_number) FROM invoices)',
 ];

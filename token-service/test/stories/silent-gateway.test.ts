@@ -126,6 +126,32 @@ onBothEngines('a gateway that does not answer', (service) => {
     expect(await shop.mails()).toEqual(['gateway_unanswered ops@shop.example', 'gateway_answers ops@shop.example']);
   });
 
+  it('is forgotten without mail once nothing has asked it for four days', async () => {
+    const shop = await open();
+    const code = await shop.account();
+    await shop.pays(code, FAILING.trouble);
+    const fail = async () => {
+      const charge =
+        `<transaction><account><account_code>${code}</account_code></account>` +
+        '<amount_in_cents>900</amount_in_cents><currency>USD</currency></transaction>';
+      expect((await shop.api('POST', '/v2/transactions', charge)).status).toBe(422);
+    };
+    for (let count = 1; count <= 3; count += 1) await fail();
+    expect(await shop.waiting()).toEqual([['test gateway_error'], 0]);
+    service().clock.advance({ days: 3 });
+    await fail();
+    service().clock.advance({ days: 3 });
+    await service().dueWork();
+    expect(await shop.waiting()).toEqual([['test gateway_error'], 0]);
+    service().clock.advance({ days: 1 });
+    await service().dueWork();
+    expect(await shop.waiting()).toEqual([[], 0]);
+    expect(await shop.mails()).toEqual(['gateway_unanswered ops@shop.example']);
+    // The next failure of a gateway that has not answered since is an outage at once.
+    await fail();
+    expect(await shop.waiting()).toEqual([['test gateway_error'], 0]);
+  });
+
   it('holds up the retries and the dunning of an invoice that is past due, for a day', async () => {
     const shop = await open();
     const { code } = await shop.failingRenewals(FAILING.soft);

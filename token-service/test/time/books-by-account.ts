@@ -54,9 +54,9 @@ export const booksByAccount = async (database: Database): Promise<ReadonlyMap<st
     await database.all('SELECT * FROM ledger_entries ORDER BY line'),
     (row) => row.movement_id,
   );
-  for (const { id, at, account_id, currency, what } of movements) {
+  for (const { id, at, account_id, currency, kind } of movements) {
     const posted = (entries.get(id) ?? []).map(({ account, amount }) => `${account} ${amount}`);
-    add(account_id, 'ledger', `${at} ${what} ${currency}: ${posted.join(', ')}`);
+    add(account_id, 'ledger', `${at} ${kind} ${currency}: ${posted.join(', ')}`);
   }
   for (const own of books.values()) for (const rows of Object.values(own)) rows.sort();
   for (const { account_id, at, type } of await database.all('SELECT * FROM events ORDER BY account_id, id')) {

@@ -135,22 +135,22 @@ const ANNOUNCED: Readonly<Record<string, string>> = {
 const unannounced = async (database: Database): Promise<string[]> => {
   const events = await database.all('SELECT type, correlation FROM events');
   const caused = new Set(events.map(({ type, correlation }) => `${correlation} ${type}`));
-  const operations = await database.all('SELECT what, subject, correlation FROM audit_log');
-  return operations.flatMap(({ what, subject, correlation }) => {
-    const types = ANNOUNCED[String(what)]?.split(' ') ?? [];
+  const operations = await database.all('SELECT action, subject, correlation FROM audit_log');
+  return operations.flatMap(({ action, subject, correlation }) => {
+    const types = ANNOUNCED[String(action)]?.split(' ') ?? [];
     const isMissing = types.length > 0 && !types.some((type) => caused.has(`${correlation} ${type}`));
-    return isMissing ? [`${what} of ${subject} announced none of ${types}`] : [];
+    return isMissing ? [`${action} of ${subject} announced none of ${types}`] : [];
   });
 };
 
 const recorded = async (database: Database, { lines: before }: Seeds): Promise<string[]> => {
   const all = async (sql: string, line: (row: Row) => string) => (await database.all(sql)).map(line);
-  const audited = (what: string, type: string) =>
-    all(`SELECT subject FROM audit_log WHERE what = '${what}'`, ({ subject }) => `${type} ${subject}`);
-  const moved = (what: string, type: string) =>
+  const audited = (action: string, type: string) =>
+    all(`SELECT subject FROM audit_log WHERE action = '${action}'`, ({ subject }) => `${type} ${subject}`);
+  const moved = (kind: string, type: string) =>
     all(
       `SELECT subject, abs(amount) AS cents FROM ledger_movements m JOIN ledger_entries e ON e.movement_id = m.id
-       WHERE what = '${what}' AND account = 'cash'`,
+       WHERE kind = '${kind}' AND account = 'cash'`,
       ({ subject, cents }) => `${type} ${subject} ${cents}`,
     );
   const found = await Promise.all([
@@ -169,14 +169,14 @@ const recorded = async (database: Database, { lines: before }: Seeds): Promise<s
     all(
       `SELECT coalesce(account_code, subject) AS code FROM audit_log
        LEFT JOIN subscriptions s ON s.uuid = subject LEFT JOIN accounts a ON a.id = s.account_id
-       WHERE what IN ('subscription.renewed', 'subscription.resumed')`,
+       WHERE action IN ('subscription.renewed', 'subscription.resumed')`,
       ({ code }) => `renewal of ${code}`,
     ),
     audited('subscription.reactivated', 'reactivated_account'),
     all("SELECT subscription_id FROM usages WHERE origin <> 'client'", (row) => `new_usage ${row.subscription_id}`),
     all(
       `SELECT type, uuid, total_in_cents FROM ledger_movements m JOIN invoices i ON i.uuid = m.subject
-       WHERE what = 'invoice.posted'`,
+       WHERE kind = 'invoice.posted'`,
       ({ type, uuid, total_in_cents }) => `new_${type}_invoice ${uuid} ${total_in_cents}`,
     ),
     all(
@@ -190,16 +190,16 @@ const recorded = async (database: Database, { lines: before }: Seeds): Promise<s
     moved('payment.received', 'successful_payment'),
     all(
       `SELECT uuid, amount_in_cents FROM transactions WHERE action NOT IN ('refund', 'verify') AND status = 'failed'
-       AND uuid NOT IN (SELECT subject FROM ledger_movements WHERE what = 'payment.received')`,
+       AND uuid NOT IN (SELECT subject FROM ledger_movements WHERE kind = 'payment.received')`,
       (row) => `failed_payment ${row.uuid} ${row.amount_in_cents}`,
     ),
     all(
       "SELECT uuid, amount_in_cents FROM transactions WHERE action NOT IN ('refund', 'verify') AND status = 'void'",
       (row) => `void_payment ${row.uuid} ${row.amount_in_cents}`,
     ),
-    moved('payment.returned', 'successful_refund'),
+    moved('credit.paid_out', 'successful_refund'),
     // The bank returned a debit whose invoice is credited already.
-    moved('payment.lost', 'successful_refund'),
+    moved('payment.charged_back', 'successful_refund'),
     all('SELECT id FROM gift_cards', ({ id }) => `purchased_gift_card ${id}`),
     all('SELECT id FROM gift_cards WHERE redemption_invoice_id IS NOT NULL', ({ id }) => `redeemed_gift_card ${id}`),
     all('SELECT id FROM gift_cards WHERE canceled_at IS NOT NULL', ({ id }) => `canceled_gift_card ${id}`),

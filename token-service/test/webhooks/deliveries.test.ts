@@ -104,7 +104,7 @@ onBothEngines(
       receiver.answer(() => 410);
       await create('gone');
       await idle();
-      expect(await records().webhookEndpoints.find(endpoint.id)).toMatchObject({ paused_for: 'gone' });
+      expect(await records().webhookEndpoints.find(endpoint.id)).toMatchObject({ pause_reason: 'gone' });
       await create('later');
       await idle();
       expect((await deliveries()).map(({ state, attempts }) => [state, attempts])).toEqual([
@@ -116,9 +116,9 @@ onBothEngines(
       await create('failing');
       await idle();
       await after(4 * 86_400);
-      expect(await records().webhookEndpoints.find(endpoint.id)).toMatchObject({ paused_for: null });
+      expect(await records().webhookEndpoints.find(endpoint.id)).toMatchObject({ pause_reason: null });
       await after(86_400);
-      expect(await records().webhookEndpoints.find(endpoint.id)).toMatchObject({ paused_for: 'failing' });
+      expect(await records().webhookEndpoints.find(endpoint.id)).toMatchObject({ pause_reason: 'failing' });
       const messages = (await records().outbox.list({}, 20)).filter(({ kind }) => kind === 'webhook_endpoint_paused');
       expect(messages.map(({ recipient, payload }) => [recipient, payload.reason]).toReversed()).toEqual([
         [shop.site.technical_contact, 'gone'],

@@ -1,4 +1,4 @@
-import { NO_GATEWAY } from '../../../domain/gateway-outages/outage.ts';
+import { FORGET_AFTER, NO_GATEWAY } from '../../../domain/gateway-outages/outage.ts';
 import { WAITS_FOR } from '../../../domain/payments/unanswered.ts';
 import type { Storage } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
@@ -9,8 +9,9 @@ import type { DueEntry } from './kind.ts';
 const AGAIN = 300;
 
 /**
- * Outages whose gateway has answered. The invoices that wait for it are made due at once, the first time; the outage
- * ends, with mail to the technical contact, once none waits any more.
+ * Outages whose gateway has answered, or was not asked for four days. The invoices that wait for it are made due at
+ * once, the first time it answers; the outage ends once none waits any more, with mail to the technical contact if the
+ * gateway has answered.
  */
 export const gatewayOutages = ({ storage, world }: { readonly storage: Storage; readonly world: World }): DueEntry => ({
   next: ({ gatewayOutages }, until, limit) => gatewayOutages.dueForCheck(until, limit),
@@ -22,12 +23,16 @@ export const gatewayOutages = ({ storage, world }: { readonly storage: Storage; 
       const waiting = await records.invoices.waitingForGateway(code, at - WAITS_FOR, 1);
       if (waiting.length === 0) {
         await records.gatewayOutages.remove(code);
-        const { since, answered_at } = outage;
-        await tell(records, world, caller, 'gateway_answers', { gateway_code: code, since, until: answered_at ?? at });
+        const { since, answered_at: until } = outage;
+        if (until !== null) await tell(records, world, caller, 'gateway_answers', { gateway_code: code, since, until });
         return;
       }
-      if (!outage.hastened && code !== NO_GATEWAY) await records.invoices.hastenWaiting(code, at);
-      await records.gatewayOutages.save({ ...outage, hastened: true, check_at: at + AGAIN });
+      if (outage.answered_at === null) {
+        await records.gatewayOutages.save({ ...outage, check_at: at + FORGET_AFTER });
+        return;
+      }
+      if (!outage.collections_resumed && code !== NO_GATEWAY) await records.invoices.hastenWaiting(code, at);
+      await records.gatewayOutages.save({ ...outage, collections_resumed: true, check_at: at + AGAIN });
     });
   },
 });

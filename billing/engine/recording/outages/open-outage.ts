@@ -1,4 +1,4 @@
-import { CHECK_AFTER, NO_GATEWAY } from '../../../domain/gateway-outages/outage.ts';
+import { CHECK_AFTER, FORGET_AFTER, NO_GATEWAY } from '../../../domain/gateway-outages/outage.ts';
 import type { TechnicalFacts } from '../../../domain/mail/facts.ts';
 import type { Caller } from '../../../ports/caller.ts';
 import type { Records } from '../../../ports/storage.ts';
@@ -15,7 +15,8 @@ export const openOutage = async (
   error_code: string,
 ): Promise<void> => {
   if (gateway_code === NO_GATEWAY && (await records.gatewayOutages.find(NO_GATEWAY))) return;
-  const isNew = await records.gatewayOutages.open({ gateway_code, since: told.at, error_code });
+  const check_at = told.at + FORGET_AFTER;
+  const isNew = await records.gatewayOutages.open({ gateway_code, since: told.at, error_code, check_at });
   if (!isNew) return;
   await tell(records, world, told, 'gateway_unanswered', { gateway_code, error_code });
   // There is no gateway that could answer: the outage is over once no invoice waits any more.

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { OperatorTrouble } from '../../runtime/operator-trouble.ts';
+import { type AppliedMigration, adoptionOf, isAdoptionMark } from './adoption.ts';
 import type { Database, Queries } from './database.ts';
 import { assumeStatistics } from './sqlite-statistics.ts';
 
-/** One step of the schema: `migrations/0001-foundation.sql` is version 1. */
+/** One step of the schema: `migrations/0101-sites.sql` is version 101. */
 export interface Migration {
   readonly version: number;
   readonly name: string;
@@ -25,9 +26,11 @@ export const knownMigrations = (): readonly Migration[] =>
 
 /**
  * Migrates a database to the newest known version in one transaction; processes that start at once wait for each other.
- * Throws `OperatorTrouble` when a newer release has already migrated it further.
+ * Throws `OperatorTrouble` when a newer release has already migrated it further, or when its migrations are not the
+ * first ones of this release.
  */
 export const migrate = async (database: Database, now: number, migrations = knownMigrations()): Promise<void> => {
+  refuseGaps(migrations);
   const dialect = database.engine === 'sqlite' ? forSqlite : (sql: string) => sql;
   await database.transaction(async (queries) => {
     await queries.run(
@@ -41,21 +44,29 @@ export const migrate = async (database: Database, now: number, migrations = know
   // A migration may change whole tables, and SQLite copies what it changes: too much to keep in memory.
   if (database.engine === 'sqlite') await database.get('PRAGMA temp_store = FILE');
   const migrating = async (queries: Queries): Promise<void> => {
+    const run = async (sql: string): Promise<void> => {
+      for (const statement of statementsOf(dialect(sql))) await queries.run(statement);
+    };
+    const record = ({ version, name }: AppliedMigration): Promise<number> =>
+      queries.run('INSERT INTO migrations (version, name, applied_at_ms) VALUES ($1, $2, $3)', [version, name, now]);
+
     // Before the first read, because a serializable transaction keeps seeing that snapshot.
     if (database.engine === 'postgres') await queries.run('LOCK TABLE migrations IN ACCESS EXCLUSIVE MODE');
-    const applied = await appliedVersions(queries);
-    refuseNewer(Math.max(0, ...applied), migrations);
-    // Numbers of branches that were made side by side may arrive in any order.
-    const missing = migrations.filter(({ version }) => !applied.has(version));
-    for (const migration of missing) {
-      for (const statement of statementsOf(dialect(migration.sql))) await queries.run(statement);
-      await queries.run('INSERT INTO migrations (version, name, applied_at_ms) VALUES ($1, $2, $3)', [
-        migration.version,
-        migration.name,
-        now,
-      ]);
+    const recorded = await appliedMigrations(queries);
+    const adoption = adoptionOf(recorded, migrations);
+    if (adoption) {
+      await run(readFileSync(new URL(adoption.mark.name, folder), 'utf8'));
+      await queries.run('DELETE FROM migrations');
+      for (const migration of [adoption.mark, ...adoption.replacedBy]) await record(migration);
     }
-    if (database.engine === 'sqlite' && missing.length > 0) await assumeStatistics(queries);
+    const applied = adoption?.replacedBy ?? recorded.filter((migration) => !isAdoptionMark(migration));
+    refuseForeign(applied, migrations);
+    const missing = migrations.slice(applied.length);
+    for (const migration of missing) {
+      await run(migration.sql);
+      await record(migration);
+    }
+    if (database.engine === 'sqlite' && (adoption || missing.length > 0)) await assumeStatistics(queries);
   };
   await database.transaction(migrating, '', { slow: true });
   if (database.engine === 'sqlite') await database.get('PRAGMA temp_store = MEMORY');
@@ -70,15 +81,41 @@ export const isMigrated = async (database: Database): Promise<boolean> => {
   return found !== undefined;
 };
 
-const appliedVersions = async (queries: Queries): Promise<ReadonlySet<number>> =>
-  new Set((await queries.all('SELECT version FROM migrations')).map(({ version }) => Number(version)));
+const appliedMigrations = async (queries: Queries): Promise<readonly AppliedMigration[]> =>
+  (await queries.all('SELECT version, name FROM migrations ORDER BY version')).map(({ version, name }) => ({
+    version: Number(version),
+    name: String(name),
+  }));
 
-const refuseNewer = (reached: number, migrations: readonly Migration[]): void => {
-  const newest = Math.max(0, ...migrations.map(({ version }) => version));
-  if (reached <= newest) return;
-  throw new OperatorTrouble(
-    `This database is at version ${reached} and this program knows versions up to ${newest}. Start the newer program, or restore a backup from before it ran.`,
-  );
+/** Throws when the numbers of the files are not consecutive, as in an incomplete copy of a release. */
+const refuseGaps = (migrations: readonly Migration[]): void => {
+  for (const [place, { name, version }] of migrations.entries()) {
+    const before = migrations[place - 1];
+    if (!before || version === before.version + 1) continue;
+    throw new OperatorTrouble(
+      `The migrations of this program are not numbered one after the other: ${name} follows ${before.name}. Install it again.`,
+    );
+  }
+};
+
+/** Throws unless the migrations of a database are the first ones of this release, so that the others continue them. */
+const refuseForeign = (applied: readonly AppliedMigration[], migrations: readonly Migration[]): void => {
+  const [reached, newest] = [applied, migrations].map((all) => Math.max(0, ...all.map(({ version }) => version)));
+  if (reached !== undefined && newest !== undefined && reached > newest) {
+    throw new OperatorTrouble(
+      `This database is at version ${reached} and this program knows versions up to ${newest}. Start the newer program, or restore a backup from before it ran.`,
+    );
+  }
+  for (const [place, { version, name }] of applied.entries()) {
+    const expected = migrations[place];
+    if (expected?.name === name && expected.version === version) continue;
+    const isKnown = migrations.some((known) => known.name === name && known.version === version);
+    throw new OperatorTrouble(
+      isKnown
+        ? `This database lacks migration ${expected?.name}, although ${name} was applied. Restore a backup.`
+        : `This database has migration ${name}, which this program does not know. Start the program that applied it, or restore a backup.`,
+    );
+  }
 };
 
 const statementsOf = (sql: string): string[] => sql.split(/;\s*$/m).filter((statement) => statement.trim() !== '');

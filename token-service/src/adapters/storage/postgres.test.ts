@@ -255,7 +255,7 @@ test('the next due items are read from an index in the order in which they are d
   const plan = (await Promise.all(plans)).flat().map((line) => String(line['QUERY PLAN']));
   expect(plans).toHaveLength(1);
   expect(plan.join('\n')).toMatch(/Index Scan using subscriptions_boundary on subscriptions r /);
-  expect(plan.join('\n')).toMatch(/Index Scan using billing_infos_to_tell on billing_infos r/);
+  expect(plan.join('\n')).toMatch(/Index Scan using billing_infos_expiry_reminders on billing_infos r/);
   expect(plan.join('\n')).not.toMatch(/Seq Scan on (subscriptions|billing_infos)|Sort Key: r\./);
   await database.close();
 });

@@ -94,7 +94,7 @@ test('temporary data is kept in memory, but in a file during a migration', async
   const setting = 'SELECT temp_store FROM pragma_temp_store';
   const [file, memory] = [{ temp_store: 1 }, { temp_store: 2 }];
   expect(await database.get(setting)).toEqual(memory);
-  await migrate(database, 0, [{ version: 1, name: '0001.sql', sql: `CREATE TABLE during AS ${setting}` }]);
+  await migrate(database, 0, [{ version: 101, name: '0101.sql', sql: `CREATE TABLE during AS ${setting}` }]);
   expect(await database.get('SELECT * FROM during')).toEqual(file);
   expect(await database.get(setting)).toEqual(memory);
   await database.close();

@@ -24,7 +24,7 @@ export interface LaneDeps {
 export interface Lane {
   /** Starts the deliveries that are due; further ones start as requests end. */
   run(): void;
-  /** Starts nothing more, and resolves once what is under way is recorded. */
+  /** Starts nothing more, and resolves once what is under way is recorded, or cannot be. */
   stop(): Promise<void>;
   /** Resolves when nothing is under way. */
   idle(): Promise<void>;
@@ -116,25 +116,28 @@ export const openLane = (deps: LaneDeps): Lane => {
 
   const run = (): void => {
     again = true;
-    working ??= loop().finally(() => {
-      working = undefined;
-      if (started.size === 0 && ended.length === 0) for (const resolve of resolveIdle.splice(0)) resolve();
-    });
+    working ??= loop()
+      .catch(deps.onError)
+      .finally(() => {
+        working = undefined;
+        // A request ended after the loop and before this.
+        if (again) run();
+        else if (isIdle()) for (const resolve of resolveIdle.splice(0)) resolve();
+      });
   };
 
   const loop = async (): Promise<void> => {
-    try {
-      while (again) {
-        again = false;
-        await work();
-      }
-    } catch (error) {
-      deps.onError(error);
+    while (again) {
+      again = false;
+      await work();
     }
   };
 
+  /** A lane that is stopped gives up what it cannot record: that is sent again. */
+  const isIdle = (): boolean => first + retries === 0 && (stopped || started.size === 0);
+
   const idle = async (): Promise<void> => {
-    while (working || started.size > 0) {
+    while (working || !isIdle()) {
       if (working) await working;
       else await new Promise<void>((resolve) => resolveIdle.push(resolve));
     }
@@ -145,6 +148,7 @@ export const openLane = (deps: LaneDeps): Lane => {
     async stop() {
       stopped = true;
       waiting = [];
+      run();
       await idle();
     },
     idle,

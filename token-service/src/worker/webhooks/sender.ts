@@ -114,7 +114,7 @@ export const openSender = (deps: SenderDeps): Sender => {
     const known = lanes.get(endpoint.id);
     // What is under way ends first, without holding up other endpoints.
     if (known?.stopping) return;
-    if (endpoint.paused_for !== null || !(await holds(site.id, endpoint.id))) {
+    if (endpoint.pause_reason !== null || !(await holds(site.id, endpoint.id))) {
       if (known) void stop(known);
       return;
     }

@@ -102,7 +102,7 @@ const account = (name: string): Scenario => ({ name, bank: true });
 
 const SETTLES = account('settles');
 
-const ACCOUNTS: Readonly<Record<string, Scenario>> = {
+export const ACCOUNTS: Readonly<Record<string, Scenario>> = {
   '111111112': account('returned'),
   '111111113': account('returned'),
   '111111114': account('charged-back'),

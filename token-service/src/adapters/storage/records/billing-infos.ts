@@ -25,7 +25,7 @@ const BY_ACCOUNT = `${billingInfos.select} WHERE r.site_id = $1 AND r.account_id
 const BY_REFERENCE = `${billingInfos.select} WHERE r.site_id = $1 AND r.reference = $2 AND r.gateway_code = $3 ORDER BY r.account_id`;
 const REMOVE = 'DELETE FROM billing_infos WHERE site_id = $1 AND account_id = $2';
 
-const TOLD = 'UPDATE billing_infos SET expiry_told = year * 12 + month WHERE site_id = $1 AND account_id = $2';
+const TOLD = 'UPDATE billing_infos SET expiry_reminder_for = year * 12 + month WHERE site_id = $1 AND account_id = $2';
 export const billingInfoRecords = (queries: Queries, siteId: string, due: DueReader): BillingInfoRecords => ({
   async find(accountId) {
     const row = await queries.get(BY_ACCOUNT, [siteId, accountId]);
@@ -47,7 +47,7 @@ export const billingInfoRecords = (queries: Queries, siteId: string, due: DueRea
     subject: 'r.account_id',
     at: 'r.year * 12 + r.month',
     where:
-      'r.year IS NOT NULL AND r.month IS NOT NULL AND COALESCE(r.expiry_told, 0) <> r.year * 12 + r.month ' +
+      'r.year IS NOT NULL AND r.month IS NOT NULL AND COALESCE(r.expiry_reminder_for, 0) <> r.year * 12 + r.month ' +
       'AND r.year * 12 + r.month <= :until',
     order: 'r.year * 12 + r.month, r.account_id',
     // A card is valid to the end of a month, which SQL of two engines computes in two ways.

@@ -10,7 +10,7 @@ const coupons = table<CouponRecord>({
   name: 'coupons',
   key: ['key'],
   columns: [
-    ...columns({ key: 'text', folded_code: 'text', redeemable_until: 'bigint', redeemed: 'bigint' }),
+    ...columns({ key: 'text', folded_code: 'text', redeemable_until: 'bigint', redemption_count: 'bigint' }),
     ...resourceColumns(coupon),
   ],
 });
@@ -35,7 +35,7 @@ const codes = table<UniqueCodeRecord>({
 const inState = (state: NonNullable<CouponFilter['state']>, now: number, bind: Bind): readonly string[] => {
   const there = 'r.deleted_at IS NULL';
   const past = (): string => `r.redeemable_until < ${bind(now)}`;
-  const full = 'r.redeemed >= r.max_redemptions';
+  const full = 'r.redemption_count >= r.max_redemptions';
   switch (state) {
     case 'inactive':
       return ['r.deleted_at IS NOT NULL'];
@@ -66,9 +66,10 @@ const BY_CODE = `${coupons.select} WHERE r.site_id = $1 AND r.folded_code = $2 O
 const BY_KEY = `${coupons.select} WHERE r.site_id = $1 AND r.key = $2`;
 const BY_UNIQUE_CODE = `${codes.select} WHERE r.site_id = $1 AND r.folded_code = $2`;
 const REDEEM =
-  'UPDATE coupons SET redeemed = redeemed + 1 WHERE site_id = $1 AND key = $2 ' +
-  'AND (max_redemptions IS NULL OR redeemed < max_redemptions)';
-const UNREDEEM = 'UPDATE coupons SET redeemed = redeemed - 1 WHERE site_id = $1 AND key = $2 AND redeemed > 0';
+  'UPDATE coupons SET redemption_count = redemption_count + 1 WHERE site_id = $1 AND key = $2 ' +
+  'AND (max_redemptions IS NULL OR redemption_count < max_redemptions)';
+const UNREDEEM =
+  'UPDATE coupons SET redemption_count = redemption_count - 1 WHERE site_id = $1 AND key = $2 AND redemption_count > 0';
 const REDEEM_CODE =
   'UPDATE unique_coupon_codes SET redeemed_at = $3, updated_at = $3 WHERE site_id = $1 AND key = $2 AND redeemed_at IS NULL';
 const UNREDEEM_CODE = 'UPDATE unique_coupon_codes SET redeemed_at = NULL WHERE site_id = $1 AND key = $2';

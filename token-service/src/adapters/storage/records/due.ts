@@ -86,9 +86,9 @@ export const dueRecords = (
   async clockProgress() {
     const row = await queries.get(PROGRESS, [siteId]);
     if (!row) return undefined;
-    const { to_at, reached_at, items, clock_offset } = row;
+    const { target_at, reached_at, items, clock_offset } = row;
     return {
-      to_at: Number(to_at),
+      target_at: Number(target_at),
       reached_at: Number(reached_at),
       items: Number(items),
       clock_offset: clock_offset === null ? null : Number(clock_offset),
@@ -106,14 +106,14 @@ export const dueRecords = (
   wake,
 });
 
-const PROGRESS = 'SELECT to_at, reached_at, items, clock_offset FROM clock_progress WHERE site_id = $1';
+const PROGRESS = 'SELECT target_at, reached_at, items, clock_offset FROM clock_progress WHERE site_id = $1';
 const START_JOURNEY =
-  'INSERT INTO clock_progress (site_id, to_at, reached_at, items, clock_offset) VALUES ($1, $3, $2, 0, $4) ON CONFLICT (site_id) DO UPDATE SET ' +
-  'items = CASE WHEN clock_progress.reached_at < clock_progress.to_at THEN clock_progress.items ELSE 0 END, ' +
-  'reached_at = CASE WHEN clock_progress.reached_at < clock_progress.to_at THEN clock_progress.reached_at ELSE excluded.reached_at END, ' +
-  'to_at = excluded.to_at, clock_offset = excluded.clock_offset';
-const CUT_JOURNEY = 'UPDATE clock_progress SET to_at = $2, clock_offset = $3 WHERE site_id = $1';
+  'INSERT INTO clock_progress (site_id, target_at, reached_at, items, clock_offset) VALUES ($1, $3, $2, 0, $4) ON CONFLICT (site_id) DO UPDATE SET ' +
+  'items = CASE WHEN clock_progress.reached_at < clock_progress.target_at THEN clock_progress.items ELSE 0 END, ' +
+  'reached_at = CASE WHEN clock_progress.reached_at < clock_progress.target_at THEN clock_progress.reached_at ELSE excluded.reached_at END, ' +
+  'target_at = excluded.target_at, clock_offset = excluded.clock_offset';
+const CUT_JOURNEY = 'UPDATE clock_progress SET target_at = $2, clock_offset = $3 WHERE site_id = $1';
 // Several workers run items at the same time, so the stored moment never decreases.
 const ADVANCE_JOURNEY =
-  'UPDATE clock_progress SET items = items + CAST($3 AS bigint), reached_at = CASE WHEN $2 >= to_at THEN to_at WHEN $2 > reached_at THEN CAST($2 AS bigint) ELSE reached_at END ' +
-  'WHERE site_id = $1 AND reached_at < to_at';
+  'UPDATE clock_progress SET items = items + CAST($3 AS bigint), reached_at = CASE WHEN $2 >= target_at THEN target_at WHEN $2 > reached_at THEN CAST($2 AS bigint) ELSE reached_at END ' +
+  'WHERE site_id = $1 AND reached_at < target_at';

@@ -12,9 +12,9 @@ export interface Logged {
 
 const FIND = 'SELECT entry FROM gateway_log WHERE key = $1';
 const APPEND =
-  'INSERT INTO gateway_log (key, entry, at_ms, reference, about) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (key) DO NOTHING';
+  'INSERT INTO gateway_log (key, entry, at_ms, reference, original_reference) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (key) DO NOTHING';
 const BY_REFERENCE = 'SELECT entry FROM gateway_log WHERE reference = $1 ORDER BY at_ms, key LIMIT 1';
-const ABOUT = 'SELECT entry FROM gateway_log WHERE about = $1 ORDER BY at_ms, key';
+const ABOUT = 'SELECT entry FROM gateway_log WHERE original_reference = $1 ORDER BY at_ms, key';
 
 /** Stores the log of the test gateway, which is shared by all sites and survives a restart. */
 export const gatewayLog = <Call extends Logged>(database: Database) => ({

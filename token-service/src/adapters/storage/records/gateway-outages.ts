@@ -13,14 +13,15 @@ const outages = table<GatewayOutage>({
     error_code: 'text',
     answered_at: 'bigint',
     check_at: 'bigint',
-    hastened: 'boolean',
+    collections_resumed: 'boolean',
   }),
 });
 
 const OPEN = `${outages.insert} ON CONFLICT (site_id, gateway_code) DO NOTHING`;
+/** Failures within the same hour leave it as it is, so that many of them do not queue for the row. */
 const REOPEN =
-  'UPDATE gateway_outages SET answered_at = NULL, check_at = NULL ' +
-  'WHERE site_id = $1 AND gateway_code = $2 AND answered_at IS NOT NULL';
+  'UPDATE gateway_outages SET answered_at = NULL, check_at = $3 ' +
+  'WHERE site_id = $1 AND gateway_code = $2 AND (answered_at IS NOT NULL OR check_at < $3 - 3600)';
 const FIND = `${outages.select} WHERE r.site_id = $1 AND r.gateway_code = $2`;
 const ALL = `${outages.select} WHERE r.site_id = $1 ORDER BY r.since, r.gateway_code`;
 const ANSWERED =
@@ -30,9 +31,9 @@ const REMOVE = 'DELETE FROM gateway_outages WHERE site_id = $1 AND gateway_code 
 
 export const gatewayOutageRecords = (queries: Queries, siteId: string, due: DueReader): GatewayOutageRecords => ({
   async open(outage) {
-    const fresh = { ...outage, answered_at: null, check_at: null, hastened: false };
+    const fresh = { ...outage, answered_at: null, collections_resumed: false };
     if ((await queries.run(OPEN, outages.values(siteId, fresh))) === 1) return true;
-    await queries.run(REOPEN, [siteId, outage.gateway_code]);
+    await queries.run(REOPEN, [siteId, outage.gateway_code, outage.check_at]);
     return false;
   },
   async find(gatewayCode) {

@@ -68,8 +68,8 @@ const LAST_OF_SUBSCRIPTION =
   'ORDER BY r.invoice_number DESC LIMIT 1';
 
 const FORCE_COLLECTION =
-  'INSERT INTO forced_collections (site_id, account_id, at) VALUES ($1, $2, $3) ' +
-  'ON CONFLICT (site_id, account_id) DO UPDATE SET at = excluded.at WHERE forced_collections.at <= $4';
+  'INSERT INTO manual_collections (site_id, account_id, collected_at) VALUES ($1, $2, $3) ' +
+  'ON CONFLICT (site_id, account_id) DO UPDATE SET collected_at = excluded.collected_at WHERE manual_collections.collected_at <= $4';
 
 const WAITING =
   `${invoices.select} WHERE r.site_id = $1 AND r.unanswered_since > $2 AND COALESCE(r.unanswered_gateway, '${NO_GATEWAY}') = $3 ` +

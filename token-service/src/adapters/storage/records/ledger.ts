@@ -2,7 +2,7 @@ import type { LedgerRecords } from '@service/billing/ports/ledger.ts';
 import type { Queries } from '../database.ts';
 
 const MOVEMENT =
-  'INSERT INTO ledger_movements (site_id, id, at, account_id, currency, what, subject) VALUES ($1, $2, $3, $4, $5, $6, $7)';
+  'INSERT INTO ledger_movements (site_id, id, at, account_id, currency, kind, subject) VALUES ($1, $2, $3, $4, $5, $6, $7)';
 /** A movement has at most three entries, so that there are few texts to prepare. */
 const entries = (count: number): string => {
   const row = (line: number): string => `($1, $2, ${line}, $${line * 2 + 3}, $${line * 2 + 4})`;
@@ -14,10 +14,10 @@ const BALANCES =
   'WHERE m.site_id = $1 AND m.account_id = $2 AND m.currency = $3 GROUP BY e.account';
 
 export const ledgerRecords = (queries: Queries, siteId: string): LedgerRecords => ({
-  async append({ id, at, account_id, currency, what, subject, entries: all }) {
+  async append({ id, at, account_id, currency, kind, subject, entries: all }) {
     const sum = all.reduce((total, { amount }) => total + amount, 0);
-    if (sum !== 0) throw new Error(`The entries of ${what} ${subject} add up to ${sum}, not to nothing`);
-    await queries.write(MOVEMENT, [siteId, id, at, account_id, currency, what, subject]);
+    if (sum !== 0) throw new Error(`The entries of ${kind} ${subject} add up to ${sum}, not to zero`);
+    await queries.write(MOVEMENT, [siteId, id, at, account_id, currency, kind, subject]);
     if (all.length === 0) return;
     const values = all.flatMap(({ account, amount }) => [account, amount]);
     await queries.write(entries(all.length), [siteId, id, ...values]);

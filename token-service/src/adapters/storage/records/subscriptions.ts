@@ -113,8 +113,8 @@ const CONVERT_GIFTS =
   'UPDATE subscriptions SET converted_at = $3, updated_at = $3 WHERE site_id = $1 AND started_with_gift ' +
   'AND converted_at IS NULL AND uuid IN (SELECT subscription_id FROM adjustments WHERE site_id = $1 AND invoice_id = $2)';
 const TOLD = {
-  trial: 'UPDATE subscriptions SET trial_told_at = trial_ends_at WHERE site_id = $1 AND uuid = $2',
-  renewal: 'UPDATE subscriptions SET renewal_told_at = current_period_ends_at WHERE site_id = $1 AND uuid = $2',
+  trial: 'UPDATE subscriptions SET trial_reminder_for = trial_ends_at WHERE site_id = $1 AND uuid = $2',
+  renewal: 'UPDATE subscriptions SET renewal_reminder_for = current_period_ends_at WHERE site_id = $1 AND uuid = $2',
 } as const;
 /** A month counts as its shortest, 28 days, so that the estimate is not too low. */
 const BOUNDARIES =
@@ -165,7 +165,7 @@ export const subscriptionRecords = (queries: Queries, siteId: string, due: DueRe
     subject: 'r.account_id',
     at: `(r.trial_ends_at - ${TRIAL_NOTICE})`,
     where:
-      `r.state = 'active' AND r.trial_ends_at IS NOT NULL AND COALESCE(r.trial_told_at, 0) <> r.trial_ends_at ` +
+      `r.state = 'active' AND r.trial_ends_at IS NOT NULL AND COALESCE(r.trial_reminder_for, 0) <> r.trial_ends_at ` +
       `AND r.trial_ends_at <= CAST(:until AS bigint) + ${TRIAL_NOTICE}`,
     order: 'r.trial_ends_at, r.uuid',
   }),
@@ -177,7 +177,7 @@ export const subscriptionRecords = (queries: Queries, siteId: string, due: DueRe
     at: `(r.current_period_ends_at - ${RENEWAL_NOTICE})`,
     where:
       `r.state = 'active' AND r.interval_unit = 'months' AND r.interval_length >= ${ANNOUNCED_MONTHS} ` +
-      `AND COALESCE(r.renewal_told_at, 0) <> r.current_period_ends_at AND r.current_period_ends_at <= CAST(:until AS bigint) + ${RENEWAL_NOTICE}`,
+      `AND COALESCE(r.renewal_reminder_for, 0) <> r.current_period_ends_at AND r.current_period_ends_at <= CAST(:until AS bigint) + ${RENEWAL_NOTICE}`,
     order: 'r.current_period_ends_at, r.uuid',
   }),
   async boundariesUntil(until) {

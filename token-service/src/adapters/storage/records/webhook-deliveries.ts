@@ -59,6 +59,14 @@ const RETRIES =
   'ORDER BY r.next_attempt_at_ms, r.id LIMIT $4';
 const NEXT_RETRY =
   "SELECT min(next_attempt_at_ms) AS at FROM webhook_deliveries WHERE site_id = $1 AND endpoint_id = $2 AND state = 'retrying'";
+const dueIn = (state: string): string =>
+  `EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.site_id = e.site_id AND d.endpoint_id = e.id AND d.state = '${state}' ` +
+  'AND d.next_attempt_at_ms <= $3)';
+const UNATTENDED =
+  'SELECT 1 AS one FROM webhook_endpoints e WHERE e.site_id = $1 ' +
+  'AND NOT EXISTS (SELECT 1 FROM webhook_leases l WHERE l.site_id = e.site_id AND l.leased_until_ms > $2) ' +
+  'AND (EXISTS (SELECT 1 FROM webhook_queue q WHERE q.site_id = e.site_id AND q.event_id < $4) ' +
+  `OR (e.pause_reason IS NULL AND (${dueIn('pending')} OR ${dueIn('retrying')}))) LIMIT 1`;
 const PAUSE =
   "UPDATE webhook_deliveries SET state = 'paused', next_attempt_at_ms = NULL " +
   "WHERE site_id = $1 AND endpoint_id = $2 AND state IN ('pending', 'retrying')";
@@ -115,6 +123,8 @@ export const webhookDeliveryRecords = (queries: Queries, siteId: string, wake: (
       const at = (await queries.get(NEXT_RETRY, [siteId, endpointId]))?.at;
       return at === null || at === undefined ? undefined : Number(at);
     },
+    isUnattended: async (since, now) =>
+      (await queries.get(UNATTENDED, [siteId, now, since, idsFrom(since)])) !== undefined,
     async pause(endpointId) {
       await queries.write(PAUSE, [siteId, endpointId]);
     },

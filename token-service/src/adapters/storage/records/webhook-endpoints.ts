@@ -13,7 +13,7 @@ const endpoints = table<WebhookEndpoint>({
       url: 'text',
       types: 'json',
       legacy_invoices: 'boolean',
-      paused_for: 'text',
+      pause_reason: 'text',
       has_basic_auth: 'boolean',
       header_names: 'json',
       sealed_secrets: 'text',

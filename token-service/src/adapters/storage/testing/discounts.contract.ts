@@ -15,12 +15,12 @@ export const discountsBehave = (ground: () => Ground): void => {
     const open = aCoupon(800, {
       redeemable_until: now,
       max_redemptions: 2,
-      redeemed: 1,
+      redemption_count: 1,
       discount_in_cents: { JPY: 5 },
     });
-    const past = aCoupon(801, { redeemable_until: now - 1, max_redemptions: 1, redeemed: 1 });
-    const full = aCoupon(802, { max_redemptions: 3, redeemed: 3, plan_codes: ['gold', 'silver'] });
-    const gone = aCoupon(803, { deleted_at: now, max_redemptions: 3, redeemed: 3 });
+    const past = aCoupon(801, { redeemable_until: now - 1, max_redemptions: 1, redemption_count: 1 });
+    const full = aCoupon(802, { max_redemptions: 3, redemption_count: 3, plan_codes: ['gold', 'silver'] });
+    const gone = aCoupon(803, { deleted_at: now, max_redemptions: 3, redemption_count: 3 });
     beforeAll(async () => {
       for (const coupon of [open, past, full, gone]) await ground().of(2).coupons.add(coupon);
     });
@@ -86,9 +86,9 @@ export const discountsBehave = (ground: () => Ground): void => {
         );
       expect((await counts(limited.key)).filter(Boolean)).toHaveLength(3);
       expect((await counts(unlimited.key)).filter(Boolean)).toHaveLength(12);
-      expect((await ground().of(1).coupons.find(limited.coupon_code))?.coupon.redeemed).toBe(3);
+      expect((await ground().of(1).coupons.find(limited.coupon_code))?.coupon.redemption_count).toBe(3);
       await ground().of(1).coupons.unredeem(limited.key);
-      expect((await ground().of(1).coupons.find(limited.coupon_code))?.coupon.redeemed).toBe(2);
+      expect((await ground().of(1).coupons.find(limited.coupon_code))?.coupon.redemption_count).toBe(2);
     });
   });
 

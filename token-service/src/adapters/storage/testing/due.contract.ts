@@ -278,11 +278,16 @@ export const dueBehaves = (ground: () => Ground): void => {
       expect(await due.clockProgress()).toBeUndefined();
       await due.advanceJourney(NOON, 1);
       await due.startJourney(NOON, NOON + 100, 100);
-      expect(await due.clockProgress()).toEqual({ to_at: NOON + 100, reached_at: NOON, items: 0, clock_offset: 100 });
+      expect(await due.clockProgress()).toEqual({
+        target_at: NOON + 100,
+        reached_at: NOON,
+        items: 0,
+        clock_offset: 100,
+      });
       await due.advanceJourney(NOON + 20, 3);
       await due.advanceJourney(NOON + 10, 2);
       expect(await due.clockProgress()).toEqual({
-        to_at: NOON + 100,
+        target_at: NOON + 100,
         reached_at: NOON + 20,
         items: 5,
         clock_offset: 100,
@@ -290,14 +295,14 @@ export const dueBehaves = (ground: () => Ground): void => {
       // Moved again while it is under way: it goes on from where it is.
       await due.startJourney(NOON + 100, NOON + 200, 200);
       expect(await due.clockProgress()).toEqual({
-        to_at: NOON + 200,
+        target_at: NOON + 200,
         reached_at: NOON + 20,
         items: 5,
         clock_offset: 200,
       });
       await due.advanceJourney(NOON + 900, 1);
       expect(await due.clockProgress()).toEqual({
-        to_at: NOON + 200,
+        target_at: NOON + 200,
         reached_at: NOON + 200,
         items: 6,
         clock_offset: 200,
@@ -306,15 +311,19 @@ export const dueBehaves = (ground: () => Ground): void => {
       expect(await due.clockProgress()).toMatchObject({ items: 6 });
       await due.startJourney(NOON + 250, NOON + 300, 300);
       expect(await due.clockProgress()).toEqual({
-        to_at: NOON + 300,
+        target_at: NOON + 300,
         reached_at: NOON + 250,
         items: 0,
         clock_offset: 300,
       });
       await due.cutJourney(NOON + 270, 270);
-      expect(await due.clockProgress()).toMatchObject({ to_at: NOON + 270, reached_at: NOON + 250, clock_offset: 270 });
+      expect(await due.clockProgress()).toMatchObject({
+        target_at: NOON + 270,
+        reached_at: NOON + 250,
+        clock_offset: 270,
+      });
       await due.advanceJourney(NOON + 300, 1);
-      expect(await due.clockProgress()).toMatchObject({ to_at: NOON + 270, reached_at: NOON + 270 });
+      expect(await due.clockProgress()).toMatchObject({ target_at: NOON + 270, reached_at: NOON + 270 });
       expect(await ground().of(2).due.clockProgress()).toBeUndefined();
     });
 

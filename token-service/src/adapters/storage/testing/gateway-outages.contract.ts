@@ -1,4 +1,4 @@
-import { type GatewayOutage, NO_GATEWAY } from '@service/billing/domain/gateway-outages/outage.ts';
+import { FORGET_AFTER, type GatewayOutage, NO_GATEWAY } from '@service/billing/domain/gateway-outages/outage.ts';
 import type { InvoiceRecord } from '@service/billing/domain/invoices/record.ts';
 import { WAITS_FOR } from '@service/billing/domain/payments/unanswered.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -13,15 +13,16 @@ const anOutage = (gateway_code: string, changes: Partial<GatewayOutage> = {}): G
   since: LONG_AGO,
   error_code: 'gateway_unavailable',
   answered_at: null,
-  check_at: null,
-  hastened: false,
+  check_at: LONG_AGO + FORGET_AFTER,
+  collections_resumed: false,
   ...changes,
 });
 
 /** Outages of gateways, and the invoices that wait for them, on every engine. */
 export const gatewayOutagesBehave = (ground: () => Ground): void => {
   describe('outages of gateways', () => {
-    const begun = { gateway_code: 'europe', since: LONG_AGO, error_code: 'gateway_unavailable' };
+    const check_at = LONG_AGO + FORGET_AFTER;
+    const begun = { gateway_code: 'europe', since: LONG_AGO, error_code: 'gateway_unavailable', check_at };
 
     test('begin once, however many operations fail, at their own site only', async () => {
       const { gatewayOutages } = ground().of(1);
@@ -42,7 +43,7 @@ export const gatewayOutagesBehave = (ground: () => Ground): void => {
 
     test('are due for a check after the first answer, unless the gateway fails again before', async () => {
       const { gatewayOutages } = ground().of(1);
-      expect(await gatewayOutages.dueForCheck(NOON, 9)).toEqual([]);
+      expect(await gatewayOutages.dueForCheck(check_at - 1, 9)).toEqual([]);
       expect(await gatewayOutages.answered('europe', LONG_AGO + 10, LONG_AGO + 130)).toBe(true);
       expect(await gatewayOutages.answered('europe', LONG_AGO + 20, LONG_AGO + 140)).toBe(false);
       const answered = anOutage('europe', { answered_at: LONG_AGO + 10, check_at: LONG_AGO + 130 });
@@ -53,16 +54,30 @@ export const gatewayOutagesBehave = (ground: () => Ground): void => {
       ]);
       expect(await ground().of(2).gatewayOutages.dueForCheck(NOON, 9)).toEqual([]);
 
-      await gatewayOutages.save({ ...answered, hastened: true });
+      await gatewayOutages.save({ ...answered, collections_resumed: true });
       expect(await gatewayOutages.open({ ...begun, since: LONG_AGO + 40 })).toBe(false);
       // It is the same outage: it keeps its beginning, and what waited has been made due once.
-      expect(await gatewayOutages.find('europe')).toEqual(anOutage('europe', { hastened: true }));
-      expect(await gatewayOutages.dueForCheck(NOON, 9)).toEqual([]);
+      expect(await gatewayOutages.find('europe')).toEqual(anOutage('europe', { collections_resumed: true }));
+      expect(await gatewayOutages.dueForCheck(check_at - 1, 9)).toEqual([]);
       expect(await gatewayOutages.answered('europe', LONG_AGO + 50, LONG_AGO + 170)).toBe(true);
       await gatewayOutages.remove('europe');
       expect(await gatewayOutages.find('europe')).toBeUndefined();
       expect(await gatewayOutages.dueForCheck(NOON, 9)).toEqual([]);
       expect(await gatewayOutages.open(begun)).toBe(true);
+      await gatewayOutages.remove('europe');
+    });
+
+    test('are due for a check four days after the last failure, to within an hour', async () => {
+      const { gatewayOutages } = ground().of(1);
+      const checkedAt = async () => (await gatewayOutages.find('europe'))?.check_at;
+      await gatewayOutages.open(begun);
+      await gatewayOutages.open({ ...begun, check_at: check_at + 3600 });
+      expect(await checkedAt()).toBe(check_at);
+      await gatewayOutages.open({ ...begun, check_at: check_at + 3601 });
+      expect(await checkedAt()).toBe(check_at + 3601);
+      await gatewayOutages.open(begun);
+      expect(await checkedAt()).toBe(check_at + 3601);
+      expect(await gatewayOutages.dueForCheck(check_at + 3601, 9)).toHaveLength(1);
       await gatewayOutages.remove('europe');
     });
 

@@ -352,7 +352,7 @@ export const aCoupon = (n: number, changes: Partial<CouponRecord> = {}): CouponR
   temporal_unit: 'month',
   temporal_amount: 3,
   max_redemptions: null,
-  redeemed: 0,
+  redemption_count: 0,
   applies_to_all_plans: false,
   applies_to_non_plan_charges: true,
   redemption_resource: 'account',

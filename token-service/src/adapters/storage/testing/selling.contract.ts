@@ -299,7 +299,7 @@ export const sellingBehaves = (ground: () => Ground): void => {
       at: NOON,
       account_id: account.id,
       currency: 'USD',
-      what: 'invoice.posted',
+      kind: 'invoice.posted',
       subject: id(1),
       entries,
     });
@@ -326,7 +326,7 @@ export const sellingBehaves = (ground: () => Ground): void => {
 
     test('takes nothing that does not balance', async () => {
       const { ledger } = ground().of(1);
-      await expect(ledger.append(movement(8603, [{ account: 'cash', amount: 1 }]))).rejects.toThrow('not to nothing');
+      await expect(ledger.append(movement(8603, [{ account: 'cash', amount: 1 }]))).rejects.toThrow('not to zero');
     });
   });
 };

@@ -83,7 +83,7 @@ export const sitesBehave = (ground: () => Ground): void => {
           at: NOON,
           actor: 'command line',
           correlation: 'c',
-          what: 'site.created',
+          action: 'site.created',
           subject: site.subdomain,
         });
         throw new Error('changed my mind');

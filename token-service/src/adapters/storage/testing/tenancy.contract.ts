@@ -77,7 +77,7 @@ export const tenancyHolds = (ground: () => Ground): void => {
         at: NOON,
         account_id: account.id,
         currency: 'USD',
-        what: 'invoice.posted',
+        kind: 'invoice.posted',
         subject: id(411),
         entries: [
           { account: 'receivable', amount: 979 },

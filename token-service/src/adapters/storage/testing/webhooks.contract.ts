@@ -15,7 +15,7 @@ const anEndpoint = (n: number, changes: Partial<WebhookEndpoint> = {}): WebhookE
   url: 'https://shop.example/hook',
   types: null,
   legacy_invoices: false,
-  paused_for: null,
+  pause_reason: null,
   has_basic_auth: false,
   header_names: [],
   sealed_secrets: 'c2VhbGVk',
@@ -70,7 +70,7 @@ export const webhooksBehave = (ground: () => Ground): void => {
       expect(sites.map((site) => site.id)).toContain(id(9700));
       expect(sites.map((site) => site.id)).not.toContain(ground().siteId(3));
 
-      const paused = { ...endpoint, types: null, paused_for: 'gone' } as const;
+      const paused = { ...endpoint, types: null, pause_reason: 'gone' } as const;
       await webhookEndpoints.save(paused);
       expect(await webhookEndpoints.find(id(9701))).toEqual(paused);
       expect(await webhookEndpoints.failingSince(id(9701))).toBeNull();
@@ -183,6 +183,42 @@ export const webhooksBehave = (ground: () => Ground): void => {
       expect(await listed()).toEqual([one.id, two.id]);
       expect(await webhookDeliveries.retryAll(id(9741), NOW)).toBe(1);
       expect(await webhookDeliveries.nextRetry(id(9741))).toBe(NOW);
+    });
+
+    test('and events that no process is at are found once they have been due for long enough', async () => {
+      const { webhookEndpoints, webhookDeliveries } = await siteOf(9760);
+      const late = (at = NOW) => webhookDeliveries.isUnattended(at, NOW);
+      const event = { ...anEvent(9761), id: `${idsFrom(NOW - 1)}70008000000000000000` };
+      await webhookEndpoints.add(anEndpoint(9762));
+      expect(await late()).toBe(false);
+      await inSite(9760, ({ events }) => events.appendAll([event]));
+      expect([await late(), await late(NOW - 1)]).toEqual([true, false]);
+      // A process holds the endpoint, and the lease ends.
+      await webhookEndpoints.claim(id(9762), 'one', NOW + 1);
+      expect(await late()).toBe(false);
+      await webhookEndpoints.release(id(9762), 'one');
+      expect(await late()).toBe(true);
+      await webhookDeliveries.take([event.id]);
+      expect(await late()).toBe(false);
+
+      const delivery = aDelivery(9763, 9762, 9764, 1);
+      await webhookDeliveries.addNotifications([aNotification(9764)]);
+      await webhookDeliveries.add([delivery]);
+      expect([await late(), await late(NOW - 1)]).toEqual([true, false]);
+      await webhookDeliveries.save({ ...delivery, state: 'retrying', attempts: 1, next_attempt_at: NOW + 10 });
+      expect([await late(), await late(NOW + 10)]).toEqual([false, true]);
+      await webhookEndpoints.save(anEndpoint(9762, { pause_reason: 'operator' }));
+      expect(await late(NOW + 10)).toBe(false);
+      await webhookEndpoints.save(anEndpoint(9762));
+      await webhookDeliveries.save({ ...delivery, state: 'failed', attempts: 1, next_attempt_at: null });
+      expect(await late(NOW + 10)).toBe(false);
+      // Without an endpoint nothing is sent, also of what is still in the queue.
+      await inSite(9760, ({ events }) =>
+        events.appendAll([{ ...event, id: `${idsFrom(NOW - 2)}70008000000000000000` }]),
+      );
+      expect(await late()).toBe(true);
+      await webhookEndpoints.remove(id(9762));
+      expect(await late()).toBe(false);
     });
 
     test('and notifications of before a moment are swept, at most so many at once', async () => {

@@ -294,7 +294,14 @@ export const workBehaves = (ground: () => Ground): void => {
   });
 
   test('the audit log has what was appended', async () => {
-    const entry = { id: id(399), at: 1, actor: 'key', correlation: 'request-1', what: 'account.close', subject: 'ada' };
+    const entry = {
+      id: id(399),
+      at: 1,
+      actor: 'key',
+      correlation: 'request-1',
+      action: 'account.close',
+      subject: 'ada',
+    };
     await ground().of(1).auditLog.append(entry);
     expect(await ground().engine.all('SELECT * FROM audit_log WHERE id = $1', [id(399)])).toEqual([
       { site_id: ground().siteId(1), ...entry },

@@ -34,7 +34,9 @@ export const siteClockRoutes = (deps: SiteClockDeps): Endpoint[] => {
 
   const arrive = async ({ site, at }: Travelled): Promise<Answer> => {
     await deps.runDueWork(site);
-    const clock = await clockOf(site, at);
+    // Another request may have cancelled the journey meanwhile.
+    const after = (await deps.sites.find(site.subdomain)) ?? site;
+    const clock = await clockOf(site, after.clock_offset < site.clock_offset ? siteTime(after, deps.world.clock) : at);
     return { is: 'record', status: clock.reached_at < clock.now ? 202 : 200, resource: siteClock, record: clock };
   };
 

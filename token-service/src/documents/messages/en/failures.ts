@@ -105,7 +105,7 @@ export const failures: Readonly<Record<FailureSymbol, Words>> = {
   gift_card_already_redeemed: () => 'The gift card was redeemed before. Send the code of another one.',
   gift_card_canceled: () => 'The gift card was canceled. Send the code of another one.',
   gift_card_not_paid: () =>
-    'The gift card cannot be redeemed before its purchase is paid: a bank debit takes some days. Send its code again then.',
+    'The gift card cannot be redeemed before its purchase is paid, and a bank debit takes some days. Try the code then.',
   coupon_not_redeemable: ({ value }) =>
     `Coupon ${value} cannot be redeemed: it has expired, is used up, was made inactive, or is the name of a bulk coupon. Restore it, or send another code.`,
   coupon_not_expired: ({ value }) =>

@@ -39,6 +39,7 @@ const readRecord = (table: Resource, element: Element, path: string, reading: Re
   const value: Record<string, unknown> = {};
   const seen = new Set<string>();
   for (const child of element.children) {
+    if (isActionLink(child)) continue;
     if (seen.has(child.name)) throw unacceptable(child);
     seen.add(child.name);
     const field = readField(table, child, reading);
@@ -49,6 +50,10 @@ const readRecord = (table: Resource, element: Element, path: string, reading: Re
   requireMissing(table, named, path, reading);
   return named;
 };
+
+/** What a record shows can be done with it: part of a record that is sent back as it was read. */
+const isActionLink = ({ name, attributes, children }: Element): boolean =>
+  name === 'a' && attributes.has('href') && children.length === 0;
 
 /**
  * Returns the field that an element sets; undefined if the element is ignored. Clients send back what they have read,
@@ -62,6 +67,7 @@ const readField = (table: Resource, child: Element, reading: Reading): Field | u
   const ignored =
     (field && field.writer === 'service') ||
     (field && !field.input) ||
+    isShownOnly(table, child.name, reading) ||
     table.ignored.includes(child.name) ||
     (about && (knownField(about, child.name, reading) || about.ignored.includes(child.name)));
   if (ignored || saysNothingNew(table, child)) return undefined;
@@ -78,6 +84,14 @@ const knownField = (table: Resource, name: string, { version }: Reading): Field 
   const from = field.acceptedSince ?? field.since;
   const known = (!from || minor(from) <= minor(version)) && (!field.until || minor(version) <= minor(field.until));
   return known ? field : undefined;
+};
+
+/** Whether the version shows a field that requests can set from a later one on. */
+const isShownOnly = (table: Resource, name: string, { version }: Reading): boolean => {
+  const { acceptedSince, since } = ownField(table, name) ?? {};
+  return (
+    acceptedSince !== undefined && minor(version) < minor(acceptedSince) && (!since || minor(since) <= minor(version))
+  );
 };
 
 const isWritten = ({ input, writer, identity }: Field, { mode }: Reading): boolean =>

@@ -1,0 +1,238 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { Database, Row } from '../database.ts';
+import { knownMigrations, type Migration, migrate } from '../migrate.ts';
+import type { Ground } from '../storage.contract.ts';
+import { openEngine, openStorage, type StorageConfig } from '../storage.ts';
+import { allRows, describeSchema, fingerprintOf } from './describe-schema.ts';
+import { id, NOON } from './samples.ts';
+
+const [FIRST, SECOND, ...OTHERS] = knownMigrations();
+const NEXT: Migration = { version: 9000, name: '9000-later.sql', sql: 'CREATE TABLE later (site_id text);' };
+
+/** How databases reach the present schema, or are refused. `configure` returns an empty database. */
+export const migrationsBehave = (ground: () => Ground, configure: () => Promise<StorageConfig>): void => {
+  const known = knownMigrations();
+  const newest = known.at(-1)?.version ?? 0;
+  /** Has an empty database, whatever happens with it. */
+  const withEmpty = async <T>(work: (empty: Database) => Promise<T>): Promise<T> => {
+    const empty = await openEngine(await configure());
+    try {
+      return await work(empty);
+    } finally {
+      await empty.close();
+    }
+  };
+  const refused = async (database: Database, migrations = known): Promise<string> => {
+    const rows = await recorded(database);
+    const message = await migrate(database, NOON, migrations).then(
+      () => 'migrated',
+      (error: Error) => error.message,
+    );
+    expect(await recorded(database)).toEqual(rows);
+    expect(message).not.toMatch(/\n/);
+    return message;
+  };
+
+  test('result in the schema of the fingerprint: a migration that was released is never edited', async () => {
+    const { engine } = ground();
+    const lines = Object.entries(fingerprintOf(await describeSchema(engine))).map((line) => line.join(' '));
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(`testing/schema-fingerprint.${engine.engine}.txt`);
+  });
+
+  test('run once, also when two processes start together', async () => {
+    const config = await configure();
+    const world = { clock: { now: () => NOON } };
+    for (const open of await Promise.all([openStorage(config, world), openStorage(config, world)])) await open.close();
+    const engine = await openEngine(config);
+    expect((await recorded(engine)).map(({ name }) => name)).toEqual(known.map(({ name }) => name));
+    await engine.close();
+  });
+
+  test('of a newer release are refused, and nothing changes', () =>
+    withEmpty(async (empty) => {
+      await migrate(empty, NOON, [...known, { ...NEXT, version: newest + 1 }]);
+      expect(await refused(empty)).toMatch(
+        new RegExp(`^This database is at version ${newest + 1} .* versions up to ${newest}\\. Start the newer program`),
+      );
+      await expect(empty.get('SELECT 1 FROM later')).resolves.toBeUndefined();
+    }));
+
+  test('that were applied and that this program does not know are refused', () =>
+    withEmpty(async (empty) => {
+      if (!FIRST || !SECOND) throw new Error('There are no migrations.');
+      await migrate(empty, NOON, [FIRST, { ...NEXT, version: SECOND.version, name: '0102-other.sql' }]);
+      expect(await refused(empty)).toMatch(/^This database has migration 0102-other\.sql, which this program does not/);
+    }));
+
+  test('that were applied without an earlier one are refused', () =>
+    withEmpty(async (empty) => {
+      await migrate(empty, NOON);
+      await empty.run('DELETE FROM migrations WHERE version = $1', [SECOND?.version ?? 0]);
+      expect(await refused(empty)).toMatch(/^This database lacks migration 0102-accounts\.sql, although 0103-/);
+    }));
+
+  test('with a gap between their numbers, or a number twice, are refused', () =>
+    withEmpty(async (empty) => {
+      if (!FIRST || !SECOND) throw new Error('There are no migrations.');
+      expect(await refused(empty, [FIRST, ...OTHERS])).toMatch(
+        /not numbered one after the other: 0103-.* follows 0101-/,
+      );
+      expect(await refused(empty, [FIRST, FIRST])).toMatch(/0101-sites\.sql follows 0101-sites\.sql/);
+    }));
+
+  test('that fail are rolled back', () =>
+    withEmpty(async (empty) => {
+      const broken = { version: 101, name: '0101-broken.sql', sql: 'CREATE TABLE half (n bigint);\nCREATE GIBBERISH;' };
+      await expect(migrate(empty, NOON, [broken])).rejects.toThrow();
+      await expect(empty.get('SELECT 1 FROM half')).rejects.toThrow();
+      await migrate(empty, NOON);
+    }));
+
+  describe('of a database from before release 0.1.0', () => {
+    const old = async (engine: Database): Promise<void> => {
+      const sql = ['schema', 'rows'].map((part) =>
+        readFileSync(new URL(`adopt/${part}-0082.sql`, import.meta.url), 'utf8'),
+      );
+      await migrate(engine, NOON, [{ version: 82, name: '0082-card-types.sql', sql: sql.join('\n') }]);
+    };
+
+    test('are replaced by those of this release, and its schema becomes that of a new database', () =>
+      withEmpty(async (engine) => {
+        await old(engine);
+        expect(await recorded(engine)).toHaveLength(55);
+        // Some programs before the release had this one too.
+        await engine.run(
+          "INSERT INTO migrations (version, name, applied_at_ms) VALUES (83, '0083-outages-end.sql', 0)",
+        );
+        await migrate(engine, NOON + 1);
+        expect(await describeSchema(engine)).toEqual(await describeSchema(ground().engine));
+        const replaced = await recorded(engine);
+        expect(replaced.map(({ name }) => name)).toEqual(['adopt/from-0082.sql', ...known.map(({ name }) => name)]);
+        await migrate(engine, NOON + 2);
+        expect(await recorded(engine)).toEqual(replaced);
+        await migrate(engine, NOON + 3, [...known, { ...NEXT, version: newest + 1 }]);
+        expect((await recorded(engine)).at(-1)?.name).toBe(NEXT.name);
+      }));
+
+    test('leave every row of every table, with the new names', () =>
+      withEmpty(async (engine) => {
+        await old(engine);
+        const before = await allRows(engine);
+        expect([...before].filter(([, rows]) => rows.length === 0)).toEqual([]);
+        await migrate(engine, NOON);
+        const expected = [...before].map(([table, rows]): [string, string[]] => [
+          TABLES[table] ?? table,
+          rows.map((row) => sortedText(adopted(table, row))).sort(),
+        ]);
+        const after = [...(await allRows(engine))].map(
+          ([table, rows]) => [table, rows.map(sortedText).sort()] as const,
+        );
+        expect(new Map(after)).toEqual(new Map(expected));
+      }));
+
+    test('leave records that this release reads, and work that it does not repeat', async () => {
+      const config = await configure();
+      const engine = await openEngine(config);
+      await old(engine);
+      await engine.close();
+      // After the leases that the rows hold.
+      const clock = { now: () => (NOON + 3600) * 1000 };
+      const starting = [openStorage(config, { clock }), openStorage(config, { clock })] as const;
+      const [open, other] = await Promise.all(starting);
+      await other.close();
+      const records = open.storage.of(id(1));
+      const ada = await records.accounts.find('ada');
+      expect(ada?.email).toBe('ada@example.com');
+      expect((await records.coupons.find('spring'))?.coupon.redemption_count).toBe(1);
+      expect((await records.gatewayOutages.find('main'))?.collections_resumed).toBe(true);
+      expect((await records.webhookEndpoints.find(id(251)))?.pause_reason).toBe('failing');
+      expect((await records.due.clockProgress())?.target_at).toBe(NOON + 30 * 86_400);
+      expect(await records.invoices.forceCollection(ada?.id ?? '', NOON + 30, NOON - 30)).toBe(false);
+      expect(await open.gatewayLog().about('ch_1')).toMatchObject([{ reference: 're_1' }]);
+      // The one whose reminder is missing, of two each.
+      const ids = (items: readonly { readonly id: string }[]): string[] => items.map((item) => item.id);
+      const later = NOON + 30 * 86_400;
+      expect(ids(await records.subscriptions.trialsToTell(later, 9))).toEqual([]);
+      expect(ids(await records.subscriptions.renewalsToTell(later, 9))).toEqual([id(132)]);
+      expect(ids(await records.billingInfos.cardsToTell(later + 10 * 365 * 86_400, 9))).toEqual([id(101)]);
+      await open.close();
+    });
+
+    test('are refused unless they are those of its last program, and nothing changes', () =>
+      withEmpty(async (engine) => {
+        await old(engine);
+        await engine.run("INSERT INTO migrations (version, name, applied_at_ms) VALUES (85, '0085-branch.sql', 0)");
+        expect(await refused(engine)).toMatch(
+          /has migration 0085-branch\.sql, which no program before that release has/,
+        );
+        await engine.run('DELETE FROM migrations WHERE version IN (79, 85)');
+        expect(await refused(engine)).toMatch(
+          /0\.1\.0, at version 82, and lacks 1 of the migrations up to 82\. Start the/,
+        );
+        await engine.run('DELETE FROM migrations WHERE version > 61');
+        expect(await refused(engine)).toMatch(
+          /at version 61, and lacks 11 of the .* \(git checkout 755267e1\), then this/,
+        );
+        await expect(engine.all('SELECT what FROM audit_log')).resolves.toHaveLength(7);
+      }));
+  });
+};
+
+const recorded = (engine: Database): Promise<readonly Row[]> =>
+  engine.all('SELECT * FROM migrations ORDER BY version').catch(() => []);
+
+/** New names of tables, columns and values. */
+const TABLES: Readonly<Record<string, string>> = { forced_collections: 'manual_collections' };
+const COLUMNS: Readonly<Record<string, string>> = {
+  'audit_log.what': 'action',
+  'ledger_movements.what': 'kind',
+  'subscriptions.trial_told_at': 'trial_reminder_for',
+  'subscriptions.renewal_told_at': 'renewal_reminder_for',
+  'billing_infos.expiry_told': 'expiry_reminder_for',
+  'coupons.redeemed': 'redemption_count',
+  'forced_collections.at': 'collected_at',
+  'gateway_outages.hastened': 'collections_resumed',
+  'gateway_log.about': 'original_reference',
+  'clock_progress.to_at': 'target_at',
+  'webhook_endpoints.paused_for': 'pause_reason',
+};
+const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'audit_log.what': {
+    'billing_info.code_checked': 'billing_info.cvv_verified',
+    'payment.entered': 'payment.recorded',
+    'sale.made': 'order.completed',
+    'site.journey_cancelled': 'site.travel_canceled',
+  },
+  'ledger_movements.what': {
+    'payment.returned': 'credit.paid_out',
+    'payment.came_back': 'refund.failed',
+    'payment.lost': 'payment.charged_back',
+  },
+  'gateway_outages.check_at': { null: NOON + 4 * 86_400 },
+};
+/** Kinds and payloads of intents, by id. */
+const INTENTS: Readonly<Record<string, { readonly kind: string; readonly payload: string }>> = {
+  [id(230)]: { kind: 'verification', payload: '{"kind":"verification","version":1}' },
+  [id(231)]: {
+    kind: 'collection',
+    payload: `{"action":"purchase","authorization":null,"uuid":"${id(200)}","reason":"automatic","at":${NOON},"idempotency_key":null,"kind":"collection","version":1}`,
+  },
+  [id(232)]: { kind: 'order', payload: '{"kind":"order","version":1}' },
+  [id(233)]: {
+    kind: 'capture',
+    payload: `{"action":"capture","authorization":"auth-1","transaction":"${id(206)}","at":${NOON},"actor":"key:1","idempotency_key":"order-8","kind":"capture","version":1}`,
+  },
+};
+
+const adopted = (table: string, row: Row): Row => ({
+  ...Object.fromEntries(
+    Object.entries(row).map(([column, value]) => {
+      const place = `${table}.${column}`;
+      return [COLUMNS[place] ?? column, VALUES[place]?.[String(value)] ?? value];
+    }),
+  ),
+  ...(table === 'intents' ? INTENTS[String(row.id)] : {}),
+});
+
+const sortedText = (row: Row): string => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,0 +1,44 @@
+/** READMEs that list the contents of a folder list all of them. */
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { read } from './repository.ts';
+
+const foldersIn = (path: string): string[] =>
+  readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+
+const filesIn = (path: string): string[] =>
+  readdirSync(path).filter((name) => name.endsWith('.ts') && !/\.(test|contract|fixture)\.ts$/.test(name));
+
+/** What is between an opening and a closing mark of Markdown code, split at commas and braces. */
+const namesIn = (text: string): ReadonlySet<string> =>
+  new Set([...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) => code.split(/[{},/\s]+/)));
+
+test.each([
+  ['token-service/src/adapters/storage/README.md', 'files', 'token-service/src/adapters/storage'],
+  ['token-service/README.md', 'folders', 'token-service/src'],
+  ['token-service/README.md', 'folders', 'token-service/test'],
+  ['billing/README.md', 'folders', 'billing/engine'],
+  ['docs/architecture.md', 'folders', 'billing/engine'],
+  ['docs/architecture.md', 'files', 'billing/ports'],
+  ['docs/architecture.md', 'folders', 'token-service/src/adapters'],
+] as const)('%s names the %s of %s', (readme, kind, folder) => {
+  const names = namesIn(read(readme).text);
+  const inside = kind === 'files' ? filesIn(folder) : foldersIn(folder);
+  expect(inside.length).toBeGreaterThan(5);
+  expect(inside.filter((name) => !names.has(name))).toEqual([]);
+});
+
+test('token-service/README.md and docs/operations.md name every command', () => {
+  const { scripts } = JSON.parse(read('package.json').text) as { scripts: Readonly<Record<string, string>> };
+  const commands = Object.keys(scripts).filter((name) => scripts[name]?.includes('/src/cli/'));
+  expect(commands.length).toBeGreaterThan(5);
+  for (const page of ['token-service/README.md', 'docs/operations.md', 'README.md']) {
+    const { text } = read(page);
+    expect(
+      commands.filter((name) => !text.includes(`npm run ${name}`)),
+      page,
+    ).toEqual([]);
+  }
+});
