@@ -38,8 +38,8 @@ export const DUE_KINDS = {
     ifParked: 'an invoice whose gateway has not answered for a day stays `pending`',
   },
   gateway_outage: {
-    does: 'collects what waited for a gateway that answers again, and ends the outage',
-    ifParked: 'an outage that is over stays in `/health`',
+    does: 'collects what waited for a gateway that has answered, and ends the outage once nothing waits',
+    ifParked: 'an outage that is over stays in `/health`; what waits is attempted later',
   },
   collection: {
     does: 'collects an invoice',
@@ -72,7 +72,7 @@ export const DUE_KINDS = {
   },
   gateway_operation: {
     does: 'deletes the idempotency keys of operations at gateways that nothing looks up any more',
-    ifParked: 'old idempotency keys of operations at gateways are kept; nothing else depends on it',
+    ifParked: 'idempotency keys of old operations at gateways are kept for longer',
   },
 } as const satisfies Readonly<Record<string, DueKindDescription>>;
 
