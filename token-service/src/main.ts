@@ -52,7 +52,7 @@ const LAST_MS = 1_000;
 
 /** Composes the service and starts its listeners. Throws `OperatorTrouble`. */
 export const openService = async (config: Config, surroundings: Surroundings): Promise<OpenService> => {
-  const { world, serverTime } = surroundings;
+  const { world, serverTime, redisTimeout } = surroundings;
   const { databaseUrl, tokenStoreUrl } = config;
   const log = pino({ level: config.logLevel, base: null }, surroundings.logTo ?? standardOutput());
   const opened = await openStorage(config, world, surroundings.database);
@@ -72,7 +72,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
       await seedCatalogue({ ...opened, world });
       await seedDiscounts({ ...opened, world });
     }
-    const shared = await openShared({ databaseUrl, tokenStoreUrl, clock: world.clock, serverTime, log });
+    const shared = await openShared({ databaseUrl, tokenStoreUrl, clock: world.clock, serverTime, redisTimeout, log });
     closing.unshift(shared.close);
 
     // Ports can be chosen when the origins start to listen.

@@ -69,6 +69,8 @@ export interface TestServiceOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** How waiting works; by default it advances the test’s clock. */
   readonly pause?: World['pause'];
+  /** Milliseconds that a command of Redis may take: on a loaded machine, a test of shared limits waits for it. */
+  readonly redisTimeout?: number;
 }
 
 export const GOOD_CARD = {
@@ -86,6 +88,7 @@ export const startTestService = async ({
   now = '2026-11-20T12:00:00Z',
   env = {},
   pause,
+  redisTimeout,
 }: TestServiceOptions = {}): Promise<TestService> => {
   const clock = testClock(now);
   const logged: string[] = [];
@@ -114,6 +117,7 @@ export const startTestService = async ({
     ...(database && { database }),
     ...(config.dataDir === ':memory:' && !config.databaseUrl && { database: await migratedSqlite() }),
     logTo: { write: (line: string) => void logged.push(line) },
+    ...(redisTimeout === undefined ? {} : { redisTimeout }),
     serverTime: () => Date.parse(now) + clock.elapsed(),
     gatewayLatency: async (call) => {
       gatewayCalls.push(call);

@@ -24,6 +24,7 @@ interface SharedStateDeps {
   readonly tokenStoreUrl: Config['tokenStoreUrl'];
   readonly clock: MonotonicClock;
   readonly serverTime: ServerTime | undefined;
+  readonly redisTimeout: number | undefined;
   readonly log: Logger;
 }
 
@@ -32,7 +33,14 @@ interface SharedStateDeps {
  * limits and declined attempts. `serverTime` replaces the time of the Redis server. Warns where several processes could
  * use the database without sharing this; `perProcess` names it then.
  */
-export const openShared = async ({ databaseUrl, tokenStoreUrl, clock, serverTime, log }: SharedStateDeps) => {
+export const openShared = async ({
+  databaseUrl,
+  tokenStoreUrl,
+  clock,
+  serverTime,
+  redisTimeout,
+  log,
+}: SharedStateDeps) => {
   const random = pooledRandomness();
   if (!tokenStoreUrl) {
     const perProcess = databaseUrl ? SHARED : [];
@@ -56,6 +64,7 @@ export const openShared = async ({ databaseUrl, tokenStoreUrl, clock, serverTime
     };
   }
   const redis = await connectRedis(tokenStoreUrl, {
+    ...(redisTimeout === undefined ? {} : { commandTimeout: redisTimeout }),
     onChange(state) {
       if (state === 'open') log.warn('Redis does not answer: tokens are refused');
       if (state === 'closed') log.info('Redis answers again');

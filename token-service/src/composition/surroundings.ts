@@ -13,4 +13,6 @@ export interface Surroundings {
   readonly database?: Database;
   /** Replaces the time of the Redis server. */
   readonly serverTime?: ServerTime;
+  /** Milliseconds that a command of Redis may take, if not the usual ones. */
+  readonly redisTimeout?: number;
 }

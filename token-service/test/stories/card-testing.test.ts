@@ -201,5 +201,5 @@ onSqlite('card testing, counted in memory', story, { pause });
 
 await describeWithRedis('card testing', () => {
   const env = { TOKEN_STORE_URL: REDIS_URL, TOKEN_STORE_KEY: randomBytes(32).toString('base64') };
-  onPostgres('counted in Redis', story, { env, pause });
+  onPostgres('counted in Redis', story, { env, pause, redisTimeout: 60_000 });
 });

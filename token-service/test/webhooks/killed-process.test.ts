@@ -39,7 +39,8 @@ test.each(ENGINES)(
       database.all('SELECT id FROM events WHERE id > $1 ORDER BY id', [first]),
     );
     const wanted = events.map(({ id }) => String(id));
-    expect(wanted.length).toBeGreaterThan(KILLS * BUYERS);
+    // A loaded machine may have recorded no other purchase before it was killed.
+    expect(wanted.length).toBeGreaterThan(KILLS);
     const delivered = () => [...new Set(receiver.received.map(idOf))].toSorted();
     await expect.poll(delivered, { timeout: 60_000, interval: 100 }).toEqual(wanted);
     // A repeated delivery has the id and the body of the first one.
