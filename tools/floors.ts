@@ -119,7 +119,8 @@ const pure = (...layers: readonly Layer[]): Rule => ({ layers, node: false, pack
 /** What implements a port: it sees the port and its own folder, and never another adapter. */
 const adapter = (layer: Layer, ...more: readonly Layer[]): Rule => ({
   layers: [layer, 'runtime', ...DOMAIN, ...more],
-  types: ['billing/ports', 'billing/queries', 'billing/engine', 'billing/usecases', 'server'],
+  // The kernel of requests has ports too: rate limits are counted, and idempotency keys are kept, by adapters.
+  types: ['billing/ports', 'billing/queries', 'billing/engine', 'billing/usecases', 'server', 'http'],
   node: true,
   packages: true,
 });

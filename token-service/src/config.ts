@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { isLoopback } from '@service/billing/values/loopback.ts';
 import { isGuessable, isPatterned } from './runtime/guessable-key.ts';
-import { ADDRESS_FORMS, type AddressForm } from './runtime/logged-address.ts';
 import { OperatorTrouble } from './runtime/operator-trouble.ts';
 
 /** The settings of the process, read once from the environment at startup. */
@@ -64,6 +63,13 @@ export interface Config {
   /** A file with the milliseconds by which the system clock is shifted; for tests. */
   readonly clockFile: string | null;
 }
+
+/**
+ * How the log names clients: by the network of 256 IPv4 addresses (/24) or the IPv6 site (/48), by a keyed hash of the
+ * address, or not at all.
+ */
+const ADDRESS_FORMS = ['truncated', 'hashed', 'off'] as const;
+export type AddressForm = (typeof ADDRESS_FORMS)[number];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -146,8 +152,6 @@ export const proxiedBy = ({
 };
 
 export type ExposingSetting = 'HOST' | 'PUBLIC_URL' | 'BROWSER_URL' | 'TRUST_PROXY';
-
-export { isLoopback };
 
 const trouble = (name: string, value: string | undefined, wanted: string): OperatorTrouble =>
   new OperatorTrouble(`${name}=${value} cannot be used: give ${wanted}.`);

@@ -107,7 +107,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     closing.unshift(() => workerOrigin?.close(LAST_MS));
     // Before it begins to work: a port that is taken ends the process, and its first check finds it listening.
     if (config.serve === 'worker' && config.workerPort !== null) {
-      workerOrigin = await openWorkerOrigin({ config, common, metrics, port: config.workerPort });
+      workerOrigin = await openWorkerOrigin({ config, world, common, metrics, port: config.workerPort });
     }
     if (serves('worker')) workers = await openWorkers({ config, engine, opened, due, compose, log });
     const addresses = { api: api?.url, browser: browser?.url, worker: workerOrigin?.url };

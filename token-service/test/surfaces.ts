@@ -12,7 +12,6 @@ const PASSING = [
   'writeTimeout',
   'requestId',
   'requestLog',
-  'securityHeaders',
   // That of koa-helmet.
   'middleware',
   'failures',

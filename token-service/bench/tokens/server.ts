@@ -15,9 +15,10 @@ import { aesGcm, tokenKey } from '../../src/adapters/vault/cipher.ts';
 import { keepSwept, lruTokenStore } from '../../src/adapters/vault/lru-token-store.ts';
 import { pooledRandomness } from '../../src/adapters/vault/random.ts';
 import { openVault } from '../../src/adapters/vault/vault.ts';
-import { browserOrigin } from '../../src/apis/browser/app.ts';
 import { bankDirectory } from '../../src/apis/browser/bank-directory.ts';
-import { documentOf } from '../../src/apis/browser/frames/documents.ts';
+import { browserOrigin } from '../../src/apis/browser/browser-origin.ts';
+import { application } from '../../src/http/application.ts';
+import { documentOf } from '../../src/http/files/document.ts';
 import { anonymousLimits } from '../../src/http/limits/anonymous.ts';
 import { memoryLimiter } from '../../src/http/limits/memory-limiter.ts';
 import { noLimits } from '../../src/http/limits/rate-limiter.ts';
@@ -70,7 +71,9 @@ const tokens = async (): Promise<RequestListener> => {
     tokens_per_address: PLENTY,
   } as Site;
   const empty = documentOf(Buffer.from(''));
-  return browserOrigin({
+  const log = pino({ base: null }, standardOutput());
+  const ids = randomIds(clock);
+  const steps = browserOrigin({
     vault: openVault({
       store,
       cipher: aesGcm(tokenKey(random), random),
@@ -86,14 +89,15 @@ const tokens = async (): Promise<RequestListener> => {
     anonymous: anonymousLimits(noLimits),
     alert: async () => {},
     clock,
-    ids: randomIds(clock),
-    log: pino({ base: null }, standardOutput()),
+    ids,
+    log,
     actions: { read: tokensOnly, start: tokensOnly, finish: tokensOnly },
     testCards: () => undefined,
     testBank: { read: tokensOnly, decide: tokensOnly },
     documents: { library: empty, module: empty, stylesheet: empty, frame: empty, onDemand: empty, threeDSecure: empty },
-    settings: { version: '1', secure: false, trustProxy: false },
-  }).callback();
+    settings: { version: '1', secure: false },
+  });
+  return application({ log, clock, ids, trustProxy: false }, steps).callback();
 };
 
 const server = createServer(process.argv[2] === 'bare' ? bare() : await tokens());

@@ -1,18 +1,21 @@
 import type { ComposeMail } from '@service/billing/ports/mail.ts';
+import { resources } from '@service/billing/resources/index.ts';
 import { DEMO_KEYS } from '../../seed/demo.ts';
 import type { OpenStorage } from '../adapters/storage/storage.ts';
 import { gatewayNotifications } from '../apis/gateways/gateway-notifications.ts';
-import { xmlApi } from '../apis/xml/app.ts';
 import { endpoints, lists } from '../apis/xml/endpoints.ts';
-import { KEPT_FOR, LEASE } from '../apis/xml/idempotency.ts';
 import { calendar } from '../apis/xml/versions/calendar.ts';
+import { BODY, xmlApi } from '../apis/xml/xml-api.ts';
 import { type Config, exposedBy, proxiedBy } from '../config.ts';
 import type { InvoicePrinter } from '../documents/invoice-pdf/invoice-printer.ts';
+import { application } from '../http/application.ts';
+import { KEPT_FOR, LEASE } from '../http/idempotency.ts';
 import { type HttpServer, listen } from '../http/listen.ts';
 import type { Metrics } from '../http/metrics/metrics.ts';
 import { metricsPage } from '../http/metrics/metrics-page.ts';
-import { WRITE_TIMEOUT, writeTimeout } from '../http/write-timeout.ts';
+import { originOf } from '../http/origin.ts';
 import { accountPages } from '../pages/account/account-pages.ts';
+import { docs } from '../reference/docs.ts';
 import { digest } from '../runtime/digest.ts';
 import type { RunDueWork } from '../worker/wait-for-due-work.ts';
 import type { Library } from './library.ts';
@@ -42,49 +45,64 @@ export const openApiOrigin = (parts: ApiParts): Promise<HttpServer> => {
   const { sites, world } = deps;
   const { anonymous, limiter, loggedAddress, draining, log } = common;
   const idempotency = opened.idempotency({ keptFor: KEPT_FOR, lease: LEASE });
-  const app = xmlApi({
-    endpoints: endpoints({ ...deps, printer, runDueWork, compose }),
-    lists: lists(deps),
-    sites,
-    storage: opened.storage,
-    idempotency,
-    requests: shared.requests,
-    anonymous,
+  const kernel = {
+    log,
     clock: world.clock,
     ids: world.ids,
-    turn: world.turn,
-    log,
-    settings: {
-      calendar: calendar({ released: config.versionsReleased, sunset: config.versionsSunset }),
-      publicUrl: config.publicUrl,
-      trustProxy: config.trustProxy,
-      loggedAddress,
-      rateLimit: config.rateLimit,
-      ...(exposedBy(config) ? {} : { exampleKey: DEMO_KEYS.private }),
-    },
-    library: { releaseAt: library.releaseAt, originFor },
-    pages: [
-      writeTimeout(WRITE_TIMEOUT),
+    trustProxy: config.trustProxy,
+    loggedAddress,
+    probes: [
       common.healthPage,
       metricsPage({ metrics: parts.metrics, token: config.metricsToken, proxied: proxiedBy(config), anonymous }),
-      gatewayNotifications({ ...deps, anonymous, limiter, log, loggedAddress, draining }),
-      accountPages({
-        ...deps,
-        sessions: opened.accountSessions,
-        idempotency,
-        digest,
-        anonymous,
-        log,
-        printer,
-        source: {
-          originFor,
-          publicKeyOf: async (siteId) =>
-            (await sites.keys(siteId)).find(({ kind }) => kind === 'public')?.value ?? undefined,
-        },
-        settings: { publicUrl: config.publicUrl, loggedAddress },
-      }),
     ],
-    draining,
-  });
+  };
+  const documented = {
+    endpoints: endpoints({ ...deps, printer, runDueWork, compose }),
+    lists: lists(deps),
+    calendar: calendar({ released: config.versionsReleased, sunset: config.versionsSunset }),
+    body: BODY,
+  };
+  const app = application(kernel, [
+    gatewayNotifications({ ...deps, anonymous, limiter, log, draining }),
+    accountPages({
+      ...deps,
+      sessions: opened.accountSessions,
+      idempotency,
+      digest,
+      anonymous,
+      log,
+      printer,
+      source: {
+        originFor,
+        publicKeyOf: async (siteId) =>
+          (await sites.keys(siteId)).find(({ kind }) => kind === 'public')?.value ?? undefined,
+      },
+      publicUrl: config.publicUrl,
+    }),
+    docs({
+      ...documented,
+      ...(exposedBy(config) ? {} : { exampleKey: DEMO_KEYS.private }),
+      resources,
+      clock: world.clock,
+      origin: originOf(config.publicUrl),
+      anonymous,
+      log,
+      library: { releaseAt: library.releaseAt, originFor },
+    }),
+    ...xmlApi({
+      ...documented,
+      sites,
+      storage: opened.storage,
+      idempotency,
+      requests: shared.requests,
+      anonymous,
+      clock: world.clock,
+      ids: world.ids,
+      turn: world.turn,
+      log,
+      settings: { calendar: documented.calendar, publicUrl: config.publicUrl, rateLimit: config.rateLimit },
+      draining,
+    }),
+  ]);
   return listen(app.callback(), { host: config.host, port: config.port, setting: 'PORT' });
 };

@@ -6,13 +6,13 @@ import { testBank } from '../adapters/gateway/test/test-challenges.ts';
 import { testResults } from '../adapters/gateway/test/test-results.ts';
 import { testWallet } from '../adapters/gateway/test/test-wallet.ts';
 import type { OpenStorage } from '../adapters/storage/storage.ts';
-import { browserOrigin } from '../apis/browser/app.ts';
 import { bankDirectory, openBankFile } from '../apis/browser/bank-directory.ts';
+import { browserOrigin } from '../apis/browser/browser-origin.ts';
 import { type Config, proxiedBy } from '../config.ts';
+import { application } from '../http/application.ts';
 import { type HttpServer, listen } from '../http/listen.ts';
 import type { Metrics } from '../http/metrics/metrics.ts';
 import { metricsPage } from '../http/metrics/metrics-page.ts';
-import { WRITE_TIMEOUT, writeTimeout } from '../http/write-timeout.ts';
 import type { Library } from './library.ts';
 import type { Common } from './open-common.ts';
 import type { Engine } from './open-engine.ts';
@@ -33,7 +33,7 @@ export const openBrowserOrigin = async (parts: BrowserParts): Promise<HttpServer
   const { vault, sites, tax, storage, world } = deps;
   const { anonymous, limiter, draining, log } = common;
   const { clock, ids } = world;
-  const app = browserOrigin({
+  const steps = browserOrigin({
     vault,
     sites,
     banks: bankDirectory(config.bankDirectory ? await openBankFile(config.bankDirectory) : undefined),
@@ -55,21 +55,23 @@ export const openBrowserOrigin = async (parts: BrowserParts): Promise<HttpServer
     ids,
     log,
     documents: library.documents,
-    settings: {
-      version: library.version,
-      secure: config.browserUrl?.startsWith('https:') ?? false,
-      trustProxy: config.trustProxy,
-      loggedAddress: common.loggedAddress,
-    },
-    pages: [
-      writeTimeout(WRITE_TIMEOUT),
+    settings: { version: library.version, secure: config.browserUrl?.startsWith('https:') ?? false },
+    draining,
+  });
+  const kernel = {
+    log,
+    clock,
+    ids,
+    trustProxy: config.trustProxy,
+    loggedAddress: common.loggedAddress,
+    probes: [
       common.healthPage,
       // A scrape begins a new measurement, so a process has one address for it: that of the API origin if it has one.
       ...(config.serve === 'browser'
         ? [metricsPage({ metrics: parts.metrics, token: config.metricsToken, proxied: proxiedBy(config), anonymous })]
         : []),
     ],
-    draining,
-  });
+  };
+  const app = application(kernel, steps);
   return listen(app.callback(), { host: config.host, port: config.browserPort, setting: 'BROWSER_PORT' });
 };

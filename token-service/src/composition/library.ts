@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { readDocuments } from '../apis/browser/frames/documents.ts';
-import { releaseOf } from '../apis/browser/frames/release.ts';
+import { readDocuments } from '../apis/browser/frames/built-files.ts';
+import { releaseOf } from '../http/files/release.ts';
 
 /** The files for browsers that `npm run build` produced. */
 const BUILT = {

@@ -8,7 +8,7 @@ import { type HealthPart, health } from '../http/health.ts';
 import { anonymousLimits } from '../http/limits/anonymous.ts';
 import { memoryLimiter } from '../http/limits/memory-limiter.ts';
 import { noLimits } from '../http/limits/rate-limiter.ts';
-import { loggedAddress } from '../runtime/logged-address.ts';
+import { loggedAddress } from '../http/logged-address.ts';
 import { siteWatch } from '../worker/site-watch.ts';
 import { mailParts } from './open-mail.ts';
 import type { SharedState } from './shared-state.ts';

@@ -1,6 +1,7 @@
+import { isLoopback } from '@service/billing/values/loopback.ts';
 import type { Context } from 'koa';
-import { isLoopback } from '../config.ts';
-import { forwardedAddress, unmapped } from './limits/address.ts';
+import { unmapped } from '../runtime/network-address.ts';
+import { forwardedAddress } from './client-address.ts';
 
 /**
  * Whether a request crossed a network unencrypted. Behind a trusted proxy (`TRUST_PROXY`) only its headers count: every

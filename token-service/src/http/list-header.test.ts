@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { catalogueFor } from '../documents/messages/catalogue.ts';
 import { chosenLanguage, documentLanguage } from '../documents/messages/document-language.ts';
-import { chosenEncoding, preferred } from '../documents/messages/preferred.ts';
 import { matches } from './etag.ts';
 import { LONGEST_ENTRY, listEntries, MOST_ENTRIES } from './list-header.ts';
+import { chosenEncoding, preferred } from './preferred.ts';
 
 describe('the entries of a list header', () => {
   test.each([

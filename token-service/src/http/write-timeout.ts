@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type Koa from 'koa';
 
 /** Milliseconds in which a client must take some part of an answer. */
@@ -12,6 +13,11 @@ export const writeTimeout = (milliseconds: number): Koa.Middleware =>
     try {
       await next();
     } finally {
-      ctx.res.setTimeout(milliseconds);
+      // By then most responses are with the operating system: a timer for each costs as much as a tenth of a token.
+      setImmediate(limitUnlessSent, ctx.res, milliseconds);
     }
   };
+
+const limitUnlessSent = (response: ServerResponse, milliseconds: number): void => {
+  if (!response.writableFinished) response.setTimeout(milliseconds);
+};

@@ -5,10 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Call, call, type Reply } from '../../test/common-rules/call.ts';
 import { type FakeService, openFakeService } from '../../test/common-rules/fake-service.ts';
 import { endpoints, lists } from '../apis/xml/endpoints.ts';
-import { STATUS } from '../apis/xml/errors/status.ts';
-import { calendar } from '../apis/xml/versions/calendar.ts';
 import { html } from '../documents/html.ts';
 import { issues } from '../documents/messages/en/issues.ts';
+import { STATUS } from '../documents/xml/errors/status.ts';
 import { describeField } from './descriptions/describe.ts';
 import { readExamples } from './example.ts';
 import { isTaken } from './fields.ts';
@@ -134,7 +133,7 @@ describe('the documentation', () => {
 
   test('has examples with a key that may be known, or with a name for one', async () => {
     expect(bodyOf('/docs')).toContain('--user &quot;$PRIVATE_KEY:&quot;');
-    const open = await openFakeService({ settings: { calendar: calendar(), exampleKey: 'known' } });
+    const open = await openFakeService({ exampleKey: 'known' });
     const { body } = await call(open.baseUrl, { path: '/docs' });
     await open.close();
     expect(body).toContain('--user &quot;known:&quot;');

@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { SystemClock } from '@service/billing/values/time.ts';
-import { type Document, documentAsIs, documentOf } from '../apis/browser/frames/documents.ts';
-import { sendDocument } from '../apis/browser/frames/send-document.ts';
-import { type Api, isReading, type Step } from '../apis/xml/api.ts';
+import type { Logger } from 'pino';
+import { xmlFailures } from '../documents/xml/errors/format.ts';
+import { failures } from '../http/failures.ts';
+import { type Document, documentAsIs, documentOf } from '../http/files/document.ts';
+import { fontBytes } from '../http/files/font.ts';
+import { sendDocument } from '../http/files/send-document.ts';
+import { inOrder } from '../http/in-order.ts';
 import type { AnonymousLimits } from '../http/limits/anonymous.ts';
+import { isReadablePath } from '../http/readable-path.ts';
+import { isReading, named, type Request, type Step } from '../http/request.ts';
 import { routed } from '../http/routed.ts';
+import { headersForPrograms } from '../http/security-headers.ts';
 import { stylesheet } from '../pages/style/stylesheet.ts';
 import { type Library, preparedFiles } from './prepared-files.ts';
 import type { Documented } from './site.ts';
@@ -30,12 +36,11 @@ const POLICY = [
 
 interface Deps extends Documented {
   readonly clock: SystemClock;
-  readonly origin: (ctx: Api) => string;
+  readonly origin: (ctx: Request) => string;
   readonly anonymous: AnonymousLimits;
+  readonly log: Pick<Logger, 'error'>;
   readonly library?: Library;
 }
-
-const FONT = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 
 const own = (name: string): URL => new URL(`./assets/${name}`, import.meta.url);
 const text = (type: string, content: Buffer): Asset => ({
@@ -43,24 +48,23 @@ const text = (type: string, content: Buffer): Asset => ({
   document: documentOf(content),
 });
 const script = (name: string): Asset => text('text/javascript', readFileSync(own(name)));
-const font = (identity: Buffer): Asset => ({ type: 'font/woff2', document: documentAsIs(identity) });
 
 /** The documentation at `/docs`, for everyone; `/` redirects to it. */
-export const docs = ({ origin, anonymous, ...deps }: Deps): Step => {
+export const docs = ({ origin, anonymous, log, ...deps }: Deps): Step => {
   const fileAt = preparedFiles(deps);
   const assets: Readonly<Record<string, Asset>> = {
     '/docs/assets/docs.css': text('text/css', Buffer.from(stylesheet([own('docs.css')], (name) => name))),
     '/docs/assets/listings.js': script('listings.js'),
     '/docs/assets/search.js': script('search.js'),
-    '/docs/assets/inter.woff2': font(readFileSync(fileURLToPath(import.meta.resolve(FONT)))),
+    '/docs/assets/inter.woff2': { type: 'font/woff2', document: documentAsIs(fontBytes('inter')) },
   };
 
-  return routed(
-    async function docs(ctx, next) {
-      const path = ctx.path.length > 1 ? ctx.path.replace(/\/$/, '') : ctx.path;
-      if (!isReading(ctx) || (path !== '/' && path !== '/docs' && !path.startsWith('/docs/'))) return next();
-
-      ctx.state.route = 'docs';
+  const steps = inOrder([
+    named('docs'),
+    headersForPrograms(),
+    failures(log, xmlFailures),
+    async function sendPage(ctx) {
+      const path = pathOf(ctx);
       const asset = Object.hasOwn(assets, path) ? assets[path] : undefined;
       if (await anonymous.refuse(ctx, asset || path === '/' ? 'files' : 'docs')) return;
       if (path === '/') return ctx.redirect('/docs');
@@ -71,11 +75,21 @@ export const docs = ({ origin, anonymous, ...deps }: Deps): Step => {
       const document = asset?.document ?? file?.document;
       if (document) await sendDocument(ctx, document);
     },
+  ]);
+  return routed(
+    function docs(ctx, next) {
+      return isReading(ctx) && isReadablePath(ctx) && isOurs(pathOf(ctx)) ? steps(ctx, next) : next();
+    },
     ['/', '/docs', '/docs/:page', ...Object.keys(assets)],
   );
 };
 
-const notFound = (ctx: Api): void => {
+/** A slash at the end makes no difference. */
+const pathOf = ({ path }: Request): string => (path.length > 1 ? path.replace(/\/$/, '') : path);
+
+const isOurs = (path: string): boolean => path === '/' || path === '/docs' || path.startsWith('/docs/');
+
+const notFound = (ctx: Request): void => {
   ctx.status = 404;
   ctx.set({ 'Content-Security-Policy': POLICY, 'Content-Type': 'text/html; charset=utf-8' });
   ctx.body = NOT_FOUND;

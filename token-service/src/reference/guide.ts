@@ -1,9 +1,9 @@
 import { account } from '@service/billing/resources/account.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
-import type { BodyLimits } from '../apis/xml/body/read-body.ts';
 import type { Calendar } from '../apis/xml/versions/calendar.ts';
 import { html } from '../documents/html.ts';
 import { renderList } from '../documents/xml/codec/write.ts';
+import type { BodyLimits } from '../http/bodies/read-body.ts';
 import type { Example } from './example.ts';
 import { RECORDED_AT } from './example.ts';
 import { inLanguages, type ShownRequest } from './languages.ts';

@@ -1,5 +1,5 @@
 import { LATEST } from '@service/billing/resources/version.ts';
-import { XML, XML_UTF8 } from '../apis/xml/api.ts';
+import { XML, XML_UTF8 } from '../documents/xml/media-type.ts';
 
 /** A request as examples show it. */
 export interface ShownRequest {

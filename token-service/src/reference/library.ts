@@ -1,5 +1,5 @@
-import type { Release } from '../apis/browser/frames/release.ts';
 import { html } from '../documents/html.ts';
+import type { Release } from '../http/files/release.ts';
 import { code, listing, type Page, table } from './parts.ts';
 import { wholePage } from './whole-page.ts';
 

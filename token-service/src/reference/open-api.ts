@@ -1,6 +1,6 @@
 import type { Field, Resource, Shape } from '@service/billing/resources/schema.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
-import { PDF, XML } from '../apis/xml/api.ts';
+import { PDF, XML } from '../documents/xml/media-type.ts';
 import { describeField } from './descriptions/describe.ts';
 import { isTaken } from './fields.ts';
 import type { Operation, OperationsOf } from './operations.ts';

@@ -1,11 +1,10 @@
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openFakeService } from '../../test/common-rules/fake-service.ts';
-import type { XmlApiDeps } from '../apis/xml/app.ts';
+import { type FakeParts, openFakeService } from '../../test/common-rules/fake-service.ts';
 import { calendar } from '../apis/xml/versions/calendar.ts';
 
-const openDocs = async (more: Partial<XmlApiDeps> = {}) => {
+const openDocs = async (more: FakeParts = {}) => {
   const releaseAt = vi.fn((at: string) => ({
     version: '1.2.3',
     script: `${at}/v1/service-1.2.3.js`,
@@ -99,7 +98,7 @@ describe('the prepared documentation', () => {
   });
 
   test('is viewed 300 times a minute by one address', async () => {
-    const service = await openDocs({ settings: { calendar: calendar(), trustProxy: true } });
+    const service = await openDocs({ trustProxy: true });
     const from = (address: string, path?: string) =>
       view(service, 'api.one.example', { 'X-Forwarded-For': address }, path);
     for (let n = 0; n < 300; n += 1) expect((await from('198.51.100.7')).status).toBe(200);

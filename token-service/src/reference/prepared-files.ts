@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { SystemClock } from '@service/billing/values/time.ts';
-import { type Document, documentAsIs, documentOf } from '../apis/browser/frames/documents.ts';
-import type { Release } from '../apis/browser/frames/release.ts';
+import { type Document, documentAsIs, documentOf } from '../http/files/document.ts';
+import type { Release } from '../http/files/release.ts';
 import { type DocumentationFile, type Documented, documentation } from './site.ts';
 
 /** The browser library, as shown in the documentation. */

@@ -1,8 +1,8 @@
 import type { Resource } from '@service/billing/resources/schema.ts';
-import type { Release } from '../apis/browser/frames/release.ts';
-import type { BodyLimits } from '../apis/xml/body/read-body.ts';
 import type { Endpoint, ListEndpoint } from '../apis/xml/endpoint.ts';
 import type { Calendar } from '../apis/xml/versions/calendar.ts';
+import type { BodyLimits } from '../http/bodies/read-body.ts';
+import type { Release } from '../http/files/release.ts';
 import { documentPages } from './documents.ts';
 import { readExamples } from './example.ts';
 import { guidePages } from './guide.ts';

@@ -66,7 +66,7 @@ export const browserOf = (service: TestService, code: string, token: string): Cu
     });
     for (const set of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
-      if (set.includes('Max-Age=0')) cookies.delete(name);
+      if (value === '') cookies.delete(name);
       else cookies.set(name, value);
     }
     const { status, headers } = response;

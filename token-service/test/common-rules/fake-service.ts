@@ -2,10 +2,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Outgoing } from '@service/billing/domain/outbox/message.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
-import { type XmlApiDeps, xmlApi } from '../../src/apis/xml/app.ts';
+import { resources } from '@service/billing/resources/index.ts';
+import type { Logger } from 'pino';
 import { calendar } from '../../src/apis/xml/versions/calendar.ts';
+import { BODY, type XmlApiDeps, xmlApi } from '../../src/apis/xml/xml-api.ts';
+import { application, type Kernel } from '../../src/http/application.ts';
 import { anonymousLimits } from '../../src/http/limits/anonymous.ts';
 import { memoryLimiter } from '../../src/http/limits/memory-limiter.ts';
+import { originOf } from '../../src/http/origin.ts';
+import { docs } from '../../src/reference/docs.ts';
+import type { Library } from '../../src/reference/prepared-files.ts';
 import { turns } from '../../src/runtime/turns.ts';
 import { randomIds } from '../../src/runtime/world.ts';
 import { testClock } from '../clock.ts';
@@ -22,17 +28,30 @@ export interface FakeService extends OpenHearted {
   close(): Promise<void>;
 }
 
-/** Opens the XML API on a real port, with endpoints and ports that store in maps. */
-export const openFakeService = async (overrides: Partial<XmlApiDeps> = {}): Promise<FakeService> => {
+/** Replacements of what the service is composed of. */
+export interface FakeParts
+  extends Partial<XmlApiDeps>,
+    Partial<Pick<Kernel, 'trustProxy' | 'loggedAddress' | 'probes'>> {
+  /** The browser library, for the reference. */
+  readonly library?: Library;
+  /** The key in the examples of the reference. */
+  readonly exampleKey?: string;
+}
+
+/** Opens the XML API and its reference on a real port, with endpoints and ports that store in maps. */
+export const openFakeService = async (overrides: FakeParts = {}): Promise<FakeService> => {
   const clock = testClock('2026-11-20T12:00:00Z');
   const sites = memorySites();
   const outbox = memoryOutbox(clock);
   const logged: Record<string, unknown>[] = [];
-  const log = { info: (line: object) => logged.push({ ...line }), error: (line: object) => logged.push({ ...line }) };
+  const log = {
+    info: (line: object) => logged.push({ ...line }),
+    error: (line: object) => logged.push({ ...line }),
+  } as unknown as Logger;
   const waiting = new Set<AbortController>();
   const siteOf = new Map<SiteKeys, string>();
 
-  const app = xmlApi({
+  const deps = {
     ...fakeAccounts(clock),
     sites: sites.sites,
     storage: outbox.storage,
@@ -42,7 +61,7 @@ export const openFakeService = async (overrides: Partial<XmlApiDeps> = {}): Prom
     clock,
     ids: randomIds(clock),
     turn: turns(),
-    log: log as unknown as XmlApiDeps['log'],
+    log,
     settings: { calendar: calendar() },
     deadline() {
       const controller = new AbortController();
@@ -50,7 +69,18 @@ export const openFakeService = async (overrides: Partial<XmlApiDeps> = {}): Prom
       return controller.signal;
     },
     ...overrides,
-  });
+  };
+  const { trustProxy = false, loggedAddress, probes = [] } = overrides;
+  const app = application({ log, clock, ids: deps.ids, trustProxy, loggedAddress, probes }, [
+    docs({
+      ...deps,
+      calendar: deps.settings.calendar,
+      body: deps.settings.body ?? BODY,
+      resources,
+      origin: originOf(deps.settings.publicUrl),
+    }),
+    ...xmlApi(deps),
+  ]);
   const server = createServer(app.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 

@@ -1,4 +1,4 @@
-import { type IdempotencyKeys, KEPT_FOR, LEASE, type StoredResponse } from '../../src/apis/xml/idempotency.ts';
+import { type IdempotencyKeys, KEPT_FOR, LEASE, type StoredResponse } from '../../src/http/idempotency.ts';
 
 interface Held {
   readonly hash: string;

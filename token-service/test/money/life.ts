@@ -23,7 +23,7 @@ import { aesGcm, tokenKey } from '../../src/adapters/vault/cipher.ts';
 import { lruTokenStore } from '../../src/adapters/vault/lru-token-store.ts';
 import { pooledRandomness } from '../../src/adapters/vault/random.ts';
 import { openVault } from '../../src/adapters/vault/vault.ts';
-import { KEPT_FOR, LEASE } from '../../src/apis/xml/idempotency.ts';
+import { KEPT_FOR, LEASE } from '../../src/http/idempotency.ts';
 import { fingerprints } from '../../src/runtime/fingerprint.ts';
 import { openWorld } from '../../src/runtime/world.ts';
 import { type TestClock, testClock } from '../clock.ts';

@@ -2,8 +2,8 @@ import type { AlertCardTesting } from '@service/billing/ports/alerts.ts';
 import type { Attempt, AttemptScope, Attempts, ReachedLimit } from '@service/billing/ports/attempts.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { Ids } from '@service/billing/values/ids.ts';
-import { subscriber } from '../../http/limits/address.ts';
 import type { Fingerprint } from '../../runtime/fingerprint.ts';
+import { subscriber } from '../../runtime/network-address.ts';
 import type { AttemptStore, Counted, FullLimit } from './attempt-store.ts';
 
 export interface AttemptDeps {

@@ -1,11 +1,9 @@
-import type { Site } from '@service/billing/resources/site.ts';
-import type Koa from 'koa';
-import type { Form } from './form-body.ts';
+import type { Form } from '../../http/bodies/form.ts';
+import type { RequestState, Step as RequestStep } from '../../http/request.ts';
 import type { Admit, TokenPost } from './token-limits.ts';
 
 /** State that the steps of a request pass on to the following ones. */
-export interface BrowserState {
-  /** The route's name, for the log. */
+export interface BrowserState extends RequestState {
   route: string;
   /** The query string, without its question mark. */
   query: string;
@@ -15,8 +13,6 @@ export interface BrowserState {
   fields: Form;
   /** Whether the body was read completely, or its rest will not be parsed as the next request. */
   isRead?: boolean;
-  /** The site of the request's public key. */
-  site?: Site;
   /** The counter of a token post. */
   post?: TokenPost;
   admit?: Admit;
@@ -24,16 +20,5 @@ export interface BrowserState {
   answer: string;
 }
 
-export type Browser = Koa.ParameterizedContext<BrowserState>;
 /** One step of the processing of a request. */
-export type Step = Koa.Middleware<BrowserState>;
-
-/**
- * Runs steps as nested middleware. A step that awaits nothing is not an `async` function, because promises are a
- * measurable part of the cost of a token.
- */
-export const inOrder = (steps: readonly Step[]): Step =>
-  steps.reduceRight<Step>(
-    (following, step) => (ctx, next) => step(ctx, () => following(ctx, next)),
-    (_, next) => next(),
-  );
+export type Step = RequestStep<BrowserState>;

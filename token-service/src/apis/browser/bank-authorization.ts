@@ -1,7 +1,7 @@
 import type { Site } from '@service/billing/resources/site.ts';
 import { bankAuthorization } from '../../documents/messages/bank-authorization.ts';
 import { sellerName } from '../../documents/messages/seller-name.ts';
-import type { Form } from './form-body.ts';
+import type { Form } from '../../http/bodies/form.ts';
 
 /** A change of the company's name is shown within minutes. */
 export const AUTHORIZATION_CACHE = 'private, max-age=60';

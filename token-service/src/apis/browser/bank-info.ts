@@ -1,6 +1,6 @@
 import type { Site } from '@service/billing/resources/site.ts';
+import type { Form } from '../../http/bodies/form.ts';
 import { type BankDirectory, SANDBOX_NUMBER } from './bank-directory.ts';
-import type { Form } from './form-body.ts';
 import { Refusal } from './refusal.ts';
 
 /**

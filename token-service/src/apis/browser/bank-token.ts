@@ -6,7 +6,7 @@ import { isoTime, type SystemClock } from '@service/billing/values/time.ts';
 import type { TokenVault } from '../../adapters/vault/vault.ts';
 import { namedAuthorization } from '../../documents/messages/bank-authorization.ts';
 import { sellerName } from '../../documents/messages/seller-name.ts';
-import type { Form } from './form-body.ts';
+import type { Form } from '../../http/bodies/form.ts';
 import { readAccountHolder } from './holder.ts';
 import { keepToken } from './keep-token.ts';
 import { Refusal } from './refusal.ts';

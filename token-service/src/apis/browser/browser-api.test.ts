@@ -3,11 +3,11 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { testClock } from '../../../test/clock.ts';
-import { subscriber } from '../../http/limits/address.ts';
 import { anonymousLimits, PER_MINUTE } from '../../http/limits/anonymous.ts';
 import { memoryLimiter } from '../../http/limits/memory-limiter.ts';
 import { noLimits, type RateLimiter } from '../../http/limits/rate-limiter.ts';
-import { loggedAddress } from '../../runtime/logged-address.ts';
+import { loggedAddress } from '../../http/logged-address.ts';
+import { subscriber } from '../../runtime/network-address.ts';
 import { ACCOUNT, ADA, openBrowserOrigin } from './browser-origin.fixture.ts';
 
 /** Sends bytes as they are and reads until the server ends the connection. */
@@ -166,13 +166,12 @@ describe('a body', () => {
   });
 });
 
-const PROXIED = { version: '1', secure: false, trustProxy: true };
 /** A site whose limits are three posts of an address and five well-formed ones of all. */
 const NARROW = { ...ADA, key: 'narrow-key' };
 
 describe('the limits of token posts', () => {
   const open = async (more: Parameters<typeof openBrowserOrigin>[0] = {}) => {
-    const origin = await openBrowserOrigin({ settings: PROXIED, ...more });
+    const origin = await openBrowserOrigin({ trustProxy: true, ...more });
     const from = async (address: string, fields: Record<string, string> = NARROW, path = '/js/v1/token') =>
       (await origin.post(path, fields, { headers: { 'X-Forwarded-For': address } })).status;
     return { ...origin, from };
@@ -249,7 +248,7 @@ describe('the limits of token posts', () => {
   });
 
   test('do not believe a client that names another address', async () => {
-    const { from } = await open({ settings: { ...PROXIED, trustProxy: false } });
+    const { from } = await open({ trustProxy: false });
     const statuses: number[] = [];
     for (let i = 1; i <= 4; i++) statuses.push(await from(`198.51.100.${i}`));
     expect(statuses).toEqual([200, 200, 200, 429]);
@@ -343,19 +342,16 @@ test('the log has one line for each request, without address, query or fields', 
   await token(ADA);
   await bank('key=demo-public-key&routing_number=123456780');
   expect(lines).toEqual([
-    { route: 'card token', method: 'POST', status: 200, milliseconds: 0 },
-    { route: 'bank info', method: 'GET', status: 200, milliseconds: 0 },
+    { route: 'card token', method: 'POST', status: 200, milliseconds: 0, request_id: 'an-id', site: 'demo' },
+    { route: 'bank info', method: 'GET', status: 200, milliseconds: 0, request_id: 'an-id', site: 'demo' },
   ]);
 });
 
 test('the address of a client is logged, truncated, where a key or a rate is refused', async () => {
-  const settings = {
-    version: '1.2.3',
-    secure: false,
+  const { post, lines } = await openBrowserOrigin({
     trustProxy: true,
     loggedAddress: loggedAddress('truncated', Buffer.alloc(32, 7)),
-  };
-  const { post, lines } = await openBrowserOrigin({ settings });
+  });
   const headers = { 'X-Forwarded-For': '4111111111111111, 198.51.100.77' };
   for (const key of ['unknown', ...Array(4).fill('narrow-key')]) {
     await (await post('/js/v1/token', { ...ADA, key }, { headers })).text();

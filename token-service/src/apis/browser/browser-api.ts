@@ -1,8 +1,8 @@
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { TaxProvider } from '@service/billing/ports/tax.ts';
 import type { Wallet } from '@service/billing/ports/wallet.ts';
-import type { Middleware } from 'koa';
 import type { TokenVault } from '../../adapters/vault/vault.ts';
+import type { Step } from './api.ts';
 import { AUTHORIZATION_CACHE, authorizationText } from './bank-authorization.ts';
 import type { BankDirectory } from './bank-directory.ts';
 import { bankInfo } from './bank-info.ts';
@@ -37,7 +37,7 @@ const BASE = '/js/v1/';
  * The API that the frames and the page script call: card tokens, bank tokens, wallet tokens, bank look-ups, taxes, the
  * catalogue.
  */
-export const browserApi = (deps: BrowserApiDeps): Middleware => {
+export const browserApi = (deps: BrowserApiDeps): Step => {
   const { vault, wallet } = deps;
   const { lookUp, ownPost, tokenPost } = routesOf(deps);
   const { read, start, finish } = challenges(deps);

@@ -14,12 +14,13 @@ import { lruTokenStore } from '../../adapters/vault/lru-token-store.ts';
 import { pooledRandomness } from '../../adapters/vault/random.ts';
 import type { TokenStore } from '../../adapters/vault/token-store.ts';
 import { openVault } from '../../adapters/vault/vault.ts';
+import { application, type Kernel } from '../../http/application.ts';
+import { documentOf } from '../../http/files/document.ts';
 import { anonymousLimits } from '../../http/limits/anonymous.ts';
 import { memoryLimiter } from '../../http/limits/memory-limiter.ts';
 import { fingerprints } from '../../runtime/fingerprint.ts';
-import { type BrowserOriginDeps, browserOrigin } from './app.ts';
 import { bankDirectory } from './bank-directory.ts';
-import { documentOf } from './frames/documents.ts';
+import { type BrowserOriginDeps, browserOrigin } from './browser-origin.ts';
 import type { PaymentActions } from './three-d-secure/challenges.ts';
 
 const site = (id: string, changes: Partial<Site> = {}): Site =>
@@ -80,8 +81,13 @@ const unknownAction = async (): Promise<never> => {
 /** No payment waits for a confirmation. */
 export const NO_ACTIONS: PaymentActions = { read: unknownAction, start: unknownAction, finish: unknownAction };
 
+/** Replacements of what the origin is composed of. */
+interface BrowserParts extends Partial<BrowserOriginDeps>, Partial<Pick<Kernel, 'trustProxy' | 'loggedAddress'>> {
+  readonly capacity?: number;
+}
+
 /** The browser origin on a port of its own, in March 2026, with everything it logs and keeps in sight. */
-export const openBrowserOrigin = async (more: Partial<BrowserOriginDeps> & { capacity?: number } = {}) => {
+export const openBrowserOrigin = async (more: BrowserParts = {}) => {
   const clock = testClock('2026-03-15T12:00:00Z');
   const random = pooledRandomness();
   const lru = lruTokenStore({ clock, capacity: more.capacity ?? 1000 });
@@ -104,8 +110,9 @@ export const openBrowserOrigin = async (more: Partial<BrowserOriginDeps> & { cap
   const lookUps: string[] = [];
   const alerts: object[] = [];
   const write = (line: object) => void lines.push(line);
+  const log = { info: write, error: write } as unknown as Kernel['log'];
   const frame = '<!doctype html><style>a{}</style><body><script>start()</script></body>';
-  const app = browserOrigin({
+  const deps: BrowserOriginDeps = {
     vault,
     sites: {
       byPublicKey: async (key) => {
@@ -125,7 +132,7 @@ export const openBrowserOrigin = async (more: Partial<BrowserOriginDeps> & { cap
     alert: async (site, sign) => void alerts.push({ site: site.id, ...sign }),
     clock,
     ids: { uuid: () => 'an-id' },
-    log: { info: write, error: write } as unknown as BrowserOriginDeps['log'],
+    log,
     documents: {
       library: documentOf(Buffer.from(`library${';'.repeat(2000)}`)),
       module: documentOf(Buffer.from('module')),
@@ -134,9 +141,11 @@ export const openBrowserOrigin = async (more: Partial<BrowserOriginDeps> & { cap
       stylesheet: documentOf(Buffer.from('.service-hosted-field{}')),
       frame: documentOf(Buffer.from(frame)),
     },
-    settings: { version: '1.2.3', secure: false, trustProxy: false },
+    settings: { version: '1.2.3', secure: false },
     ...more,
-  });
+  };
+  const { trustProxy = false, loggedAddress } = more;
+  const app = application({ log, clock, ids: deps.ids, trustProxy, loggedAddress }, browserOrigin(deps));
   const server = createServer(app.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {

@@ -1,7 +1,7 @@
 import type { Site } from '@service/billing/resources/site.ts';
 import { Secret } from '@service/billing/values/secret.ts';
 import type { TokenVault } from '../../adapters/vault/vault.ts';
-import type { Form } from './form-body.ts';
+import type { Form } from '../../http/bodies/form.ts';
 import { readCardholder } from './holder.ts';
 import { keepToken } from './keep-token.ts';
 import { Refusal } from './refusal.ts';

@@ -1,4 +1,4 @@
-import type { Middleware } from 'koa';
+import { decodedPath } from '../../http/readable-path.ts';
 import { routed } from '../../http/routed.ts';
 import type { Step } from './api.ts';
 
@@ -15,7 +15,7 @@ export interface Route {
  * Passes each request to its route: by its exact path, or by that before a code, which is one percent-encoded segment.
  * There is no router, because creating a token should cost little more than reading its body.
  */
-export const dispatch = (base: string, routes: readonly Route[]): Middleware => {
+export const dispatch = (base: string, routes: readonly Route[]): Step => {
   const byPath = new Map(routes.map((route) => [route.path, route]));
 
   const find = (path: string): { readonly route: Route; readonly code?: string } | undefined => {
@@ -24,11 +24,11 @@ export const dispatch = (base: string, routes: readonly Route[]): Middleware => 
     const route = byPath.get(path);
     if (route) return { route };
     const before = byPath.get(path.slice(0, start));
-    const code = before && decoded(path.slice(start));
+    const code = before && decodedPath(path.slice(start));
     return before && code ? { route: before, code } : undefined;
   };
 
-  return routed(async function dispatch(ctx, next) {
+  const answer: Step = async function dispatch(ctx, next) {
     const { url = '' } = ctx.req;
     if (!url.startsWith(base)) return next();
     const end = url.indexOf('?');
@@ -40,15 +40,6 @@ export const dispatch = (base: string, routes: readonly Route[]): Middleware => 
     state.query = end < 0 ? '' : url.slice(end + 1);
     if (found.code !== undefined) state.code = found.code;
     await found.route.answer(ctx, next);
-  }, byPath.keys());
-};
-
-const decoded = (segment: string): string | undefined => {
-  try {
-    const code = decodeURIComponent(segment);
-    // No database can look it up.
-    return code.includes('\0') ? undefined : code;
-  } catch {
-    return undefined;
-  }
+  };
+  return routed(answer, byPath.keys());
 };

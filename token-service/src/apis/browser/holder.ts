@@ -5,7 +5,7 @@ import type { Kind } from '@service/billing/resources/kind.ts';
 import { refusesCardNumbers, type Site } from '@service/billing/resources/site.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
 import type { Issue } from '@service/billing/values/failure.ts';
-import type { Form } from './form-body.ts';
+import type { Form } from '../../http/bodies/form.ts';
 
 type Name = keyof Holder;
 

@@ -1,4 +1,4 @@
-import { type Issue, isUnavailable } from '@service/billing/values/failure.ts';
+import { Failure, type FailureSymbol, type Issue, isUnavailable } from '@service/billing/values/failure.ts';
 import { findingText, REFUSALS, type RefusalReason } from './messages.ts';
 
 /** An expected error, which is rendered as the error JSON of the browser API. */
@@ -26,10 +26,20 @@ const IN_THE_BROWSER: Readonly<Record<string, string>> = { zip: 'postal_code', v
 
 const nameInBrowser = (field: string): string => IN_THE_BROWSER[field] ?? field;
 
+/** Failures of the steps that all surfaces share, and the parameter that the message names. */
+const REFUSED: Partial<Record<FailureSymbol, readonly [RefusalReason, param?: string]>> = {
+  payload_too_large: ['too-large', 'bytes'],
+  request_timeout: ['too-slow', 'seconds'],
+  too_many_requests: ['too-many-requests', 'seconds'],
+  unsupported_media_type: ['wrong-type'],
+};
+
 /** Returns the refusal of an expected failure; undefined for an unexpected one. */
 export const asRefusal = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error;
-  return isUnavailable(error) ? new Refusal('unavailable') : undefined;
+  if (isUnavailable(error)) return new Refusal('unavailable');
+  const [reason, param = ''] = (error instanceof Failure && REFUSED[error.symbol]) || [];
+  return reason && new Refusal(reason, (error as Failure).params[param]);
 };
 
 /** The message for developers. */

@@ -4,18 +4,22 @@ import type { Site } from '@service/billing/resources/site.ts';
 import type { Ids } from '@service/billing/values/ids.ts';
 import type { Clock } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';
+import type { Form, FormLimits } from '../../http/bodies/form.ts';
+import { refuseWhenDraining } from '../../http/draining.ts';
+import { failures } from '../../http/failures.ts';
+import { inOrder } from '../../http/in-order.ts';
 import type { AnonymousLimits } from '../../http/limits/anonymous.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
-import { inOrder, type Step } from './api.ts';
+import { withinAddressLimit } from '../../http/limits/within-address-limit.ts';
+import type { Step } from './api.ts';
 import type { Route } from './dispatch.ts';
-import type { Form, FormLimits } from './form-body.ts';
 import { siteByPublicKey } from './public-key.ts';
-import { identify, ownPagesOnly, refuseWhenDraining, withinAnonymousLimit } from './rules/admission.ts';
+import { identify, ownPagesOnly } from './rules/admission.ts';
 import { formFields, queryFields } from './rules/fields.ts';
 import { HEAD, HEAD_FOR_EVERYBODY, type Head } from './rules/head.ts';
 import { knownMethod, preflight } from './rules/known-method.ts';
-import { countPost, withinAddressLimit, withinSiteLimit } from './rules/limits.ts';
-import { refusals } from './rules/refusals.ts';
+import { countPost, withinLookUpLimit, withinSiteLimit } from './rules/limits.ts';
+import { jsonRefusals } from './rules/refusals.ts';
 import { sendCached, sending } from './rules/send.ts';
 import { type Admit, tokenLimits } from './token-limits.ts';
 import { LOOK_UP_LIMITS, type LookUpLimits, withinLimits } from './within-limits.ts';
@@ -83,12 +87,12 @@ export const routesOf = (deps: RouteDeps) => {
       const answer = inOrder([
         ...commonSteps(deps, 'GET', HEAD_FOR_EVERYBODY),
         cache ? sendCached(cache, HEAD_FOR_EVERYBODY) : sendOnce(HEAD_FOR_EVERYBODY),
-        withinAddressLimit(limits),
+        withinLookUpLimit(limits),
         queryFields,
         identified,
         withinSiteLimit(limits),
         async function lookUp({ state }) {
-          state.answer = await find(state.site!, state.fields);
+          state.answer = await find(state.identity!.site, state.fields);
         },
       ]);
       return { name, path, answer };
@@ -101,12 +105,12 @@ export const routesOf = (deps: RouteDeps) => {
         ...commonSteps(deps, 'POST', HEAD),
         ownPagesOnly(deps.publicUrl),
         sendOnce(HEAD),
-        withinAddressLimit(limits),
+        withinLookUpLimit(limits),
         formFields(deps.form ?? FORM),
         identified,
         withinSiteLimit(limits),
         async function ownPost({ state }) {
-          state.answer = await respond(state.site!, state.fields);
+          state.answer = await respond(state.identity!.site, state.fields);
         },
       ]);
       return { name, path, answer };
@@ -122,10 +126,10 @@ export const routesOf = (deps: RouteDeps) => {
         formFields(deps.form ?? FORM),
         identified,
         async function makeToken({ state }) {
-          const { site, fields, admit, post } = state;
+          const { identity, fields, admit, post } = state;
           // A connection may keep its last request in memory for a long time; the card number must not stay there.
           state.fields = NO_FIELDS;
-          state.answer = await make(site!, fields, admit!, post!.address);
+          state.answer = await make(identity!.site, fields, admit!, post!.address);
         },
       ]);
       return { name, path, answer };
@@ -135,8 +139,8 @@ export const routesOf = (deps: RouteDeps) => {
 
 /** The steps that every route shares, in the order of the checks. */
 const commonSteps = (deps: RouteDeps, method: string, head: Head): Step[] => [
-  refusals(deps, head),
-  withinAnonymousLimit(deps.anonymous),
+  failures(deps.log, jsonRefusals(head)),
+  withinAddressLimit(deps.anonymous, 'files'),
   preflight(method, head),
   knownMethod(method),
   refuseWhenDraining(deps.draining ?? (() => false)),

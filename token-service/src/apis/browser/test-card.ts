@@ -1,6 +1,6 @@
 import type { Site } from '@service/billing/resources/site.ts';
 import { brandOf } from '@service/billing/values/card/brand.ts';
-import type { Form } from './form-body.ts';
+import type { Form } from '../../http/bodies/form.ts';
 import { Refusal } from './refusal.ts';
 
 /** Returns the number of a test card by its name; undefined for an unknown name. */

@@ -1,8 +1,8 @@
 import type { AlertCardTesting } from '@service/billing/ports/alerts.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { Ids } from '@service/billing/values/ids.ts';
-import { subscriber } from '../../http/limits/address.ts';
 import type { Limit, RateLimiter } from '../../http/limits/rate-limiter.ts';
+import { subscriber } from '../../runtime/network-address.ts';
 import { Refusal } from './refusal.ts';
 
 /** A post to a token route. */

@@ -1,6 +1,6 @@
 import type { Site } from '@service/billing/resources/site.ts';
-import { subscriber } from '../../http/limits/address.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
+import { subscriber } from '../../runtime/network-address.ts';
 import { Refusal } from './refusal.ts';
 
 /** Look-ups of one address and, where one may cost or reveal something, with one key. */

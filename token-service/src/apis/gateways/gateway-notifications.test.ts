@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
 import { Secret } from '@service/billing/values/secret.ts';
-import Koa from 'koa';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { testClock } from '../../../test/clock.ts';
@@ -12,6 +11,7 @@ import { NOTIFICATIONS } from '../../adapters/gateway/test/test-notifications.fi
 import { testNotification } from '../../adapters/gateway/test/test-notifications.ts';
 import { openStorage } from '../../adapters/storage/storage.ts';
 import { aSite } from '../../adapters/storage/testing/samples.ts';
+import { application } from '../../http/application.ts';
 import { anonymousLimits, PER_MINUTE } from '../../http/limits/anonymous.ts';
 import { memoryLimiter } from '../../http/limits/memory-limiter.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
@@ -29,13 +29,13 @@ const openRoute = async ({ perMinute = 100, limiter }: { perMinute?: number; lim
   const opened = await openStorage({ dataDir: ':memory:', databaseUrl: null }, { clock }, await migratedSqlite());
   const site = aSite(1, { subdomain: 'shop', mode: 'sandbox', clock_offset: 0 });
   await opened.sites.add(site);
-  const { vault, log, ids } = openTestGateway();
+  const { vault, log: gatewayLog, ids } = openTestGateway();
   const credentials = { notification_secret: SIGNING };
-  const main = testGateway({ vault, log, clock, ids }, { credentials, currencies: null, endpoint: null });
+  const main = testGateway({ vault, log: gatewayLog, clock, ids }, { credentials, currencies: null, endpoint: null });
   const logged: string[] = [];
   const state = { draining: false, aborted: false };
-  const app = new Koa();
-  app.use(
+  const log = pino({}, { write: (line: string) => void logged.push(line) });
+  const app = application({ log, clock, ids: world.ids, trustProxy: false }, [
     gatewayNotifications({
       sites: opened.sites,
       gateways: openGateways(async () => sharedGateways({ main })),
@@ -43,12 +43,11 @@ const openRoute = async ({ perMinute = 100, limiter }: { perMinute?: number; lim
       world,
       anonymous: anonymousLimits(memoryLimiter(clock), { ...PER_MINUTE, gateway_notifications: perMinute }),
       limiter: limiter ?? memoryLimiter(clock),
-      log: pino({}, { write: (line: string) => void logged.push(line) }),
-      loggedAddress: () => undefined,
+      log,
       draining: () => state.draining,
       deadline: () => (state.aborted ? AbortSignal.abort() : new AbortController().signal),
     }),
-  );
+  ]);
   const server = await listen(app.callback(), { host: '127.0.0.1', port: 0, setting: 'PORT' });
   onTestFinished(async () => {
     await server.close(0);

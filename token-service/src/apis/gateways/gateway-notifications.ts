@@ -9,19 +9,17 @@ import { recordNotification } from '@service/billing/usecases/gateway-notificati
 import { Failure, notFound } from '@service/billing/values/failure.ts';
 import type { Ids } from '@service/billing/values/ids.ts';
 import type { Clock } from '@service/billing/values/time.ts';
-import type Koa from 'koa';
 import type { Logger } from 'pino';
+import { type XmlFailureState, xmlFailures } from '../../documents/xml/errors/format.ts';
+import { type BodyLimits, readBody } from '../../http/bodies/read-body.ts';
+import { refuseWhenDraining } from '../../http/draining.ts';
+import { failures } from '../../http/failures.ts';
 import type { AnonymousLimits } from '../../http/limits/anonymous.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
+import { withinAddressLimit } from '../../http/limits/within-address-limit.ts';
+import { named, type Step as RequestStep } from '../../http/request.ts';
 import { routed } from '../../http/routed.ts';
-import type { LoggedAddress } from '../../runtime/logged-address.ts';
-import type { ApiState, Step as ApiStep } from '../xml/api.ts';
-import { type BodyLimits, readBody } from '../xml/body/read-body.ts';
-import { refuseWhenDraining } from '../xml/rules/draining.ts';
-import { failures } from '../xml/rules/failures.ts';
-import { requestId } from '../xml/rules/request-id.ts';
-import { requestLog } from '../xml/rules/request-log.ts';
-import { securityHeaders } from '../xml/rules/security-headers.ts';
+import { headersForPrograms } from '../../http/security-headers.ts';
 
 export interface GatewayNotificationsDeps {
   readonly sites: Pick<SiteRecords, 'find'>;
@@ -32,19 +30,18 @@ export interface GatewayNotificationsDeps {
   readonly anonymous: AnonymousLimits;
   /** Limits the messages of one gateway account. */
   readonly limiter: RateLimiter;
-  readonly log: Pick<Logger, 'info' | 'error'>;
-  readonly loggedAddress: LoggedAddress;
+  readonly log: Pick<Logger, 'error'>;
   readonly draining: () => boolean;
   /** A signal that fires after so many milliseconds of real time. */
   readonly deadline?: (milliseconds: number) => AbortSignal;
 }
 
-interface NotificationState extends ApiState {
+interface NotificationState extends XmlFailureState {
   raw?: string;
   authentic?: { readonly site: Site; readonly read: Exclude<ReadNotification, { outcome: 'forged' }> };
 }
 
-type Step = Koa.Middleware<NotificationState>;
+type Step = RequestStep<NotificationState>;
 
 /** A message has at most 256 kB, and ten seconds to arrive. */
 const BODY: BodyLimits = { bytes: 262_144, seconds: 10 };
@@ -57,28 +54,26 @@ const PATH = '/gateways/:site/:account';
  * `POST /gateways/<site>/<gateway account>` of the API origin: gateways report there what happens later. An authentic
  * message is recorded and acknowledged; the worker processes it.
  */
-export const gatewayNotifications = (deps: GatewayNotificationsDeps): Koa.Middleware => {
-  const { world, log, loggedAddress } = deps;
+export const gatewayNotifications = (deps: GatewayNotificationsDeps): RequestStep => {
+  const { log, anonymous, draining } = deps;
   const router = new Router<NotificationState>({ sensitive: true, exclusive: 'specificity' });
   const arrival = [
-    named,
-    requestId(world.ids),
-    requestLog(log, world.clock, loggedAddress),
-    securityHeaders(),
-    failures(log),
-    refuseWhenDraining(deps.draining),
-  ] as const satisfies readonly ApiStep[];
+    named('gateway notification'),
+    headersForPrograms(),
+    failures(log, xmlFailures),
+    refuseWhenDraining(draining),
+  ] as readonly Step[];
   router.post(
     PATH,
-    ...(arrival as readonly Step[]),
-    withinAddressLimit(deps),
+    ...arrival,
+    withinAddressLimit(anonymous, 'gateway_notifications') as Step,
     readMessage(deps),
     authenticate(deps),
     withinAccountLimit(deps),
     record(deps),
   );
-  router.all(PATH, ...(arrival as readonly Step[]), onlyPost);
-  const routes = router.routes() as unknown as Koa.Middleware;
+  router.all(PATH, ...arrival, onlyPost);
+  const routes = router.routes() as unknown as RequestStep;
   return routed(
     async function gatewayNotifications(ctx, next) {
       // The address as it was sent: the router throws at one that has no path.
@@ -88,18 +83,6 @@ export const gatewayNotifications = (deps: GatewayNotificationsDeps): Koa.Middle
     [PATH],
   );
 };
-
-const named: ApiStep = async function named(ctx, next) {
-  ctx.state.route = 'gateway notification';
-  await next();
-};
-
-const withinAddressLimit = ({ anonymous }: GatewayNotificationsDeps): Step =>
-  async function withinAddressLimit(ctx, next) {
-    const seconds = await anonymous.hit(ctx, 'gateway_notifications');
-    if (seconds > 0) throw new Failure('too_many_requests', { seconds });
-    await next();
-  };
 
 const readMessage = ({ deadline = AbortSignal.timeout }: GatewayNotificationsDeps): Step =>
   async function readMessage(ctx, next) {
@@ -120,6 +103,7 @@ const authenticate = (deps: GatewayNotificationsDeps): Step => {
     if (!found) throw notFound('Gateway', 'address', `${subdomain}/${account}`);
     const { site, read } = found;
     if (read.outcome === 'forged') throw new Failure('bad_request', {}, FORGED);
+    ctx.state.identity = { site };
     ctx.state.authentic = { site, read };
     await next();
   };

@@ -7,6 +7,7 @@ import type { Catalogue } from '../../documents/messages/words.ts';
 import type { Address } from '../../documents/xml/address.ts';
 import type { Element } from '../../documents/xml/codec/element.ts';
 import type { Mode } from '../../documents/xml/codec/read.ts';
+import type { DeclinedPayment } from '../../documents/xml/errors/documents.ts';
 
 /**
  * A request that passed every common rule: known path and method, credentials, limits, version, Accept, well-formed
@@ -53,19 +54,10 @@ export interface Printed {
 }
 
 /** A payment that failed: 422 with an `errors` document that contains the field and the transaction. */
-export interface Declined {
+export interface Declined extends DeclinedPayment {
   readonly is: 'declined';
-  /** For example `transaction.account.billing_info.number`, or `purchase.base`. */
-  readonly field: string;
-  /** `declined`, `declined_bad`, `invalid` or `blank`; for a refund, the code of the decline. */
-  readonly symbol: string;
-  /** The message of that error, in the language that the client prefers. */
-  readonly text: string;
-  readonly error: { readonly resource: Resource; readonly record: object };
   /** Seconds until the request can succeed, for the `Retry-After` header. */
   readonly retry_after?: number;
-  /** Undefined when the payment failed without one. */
-  readonly transaction?: { readonly resource: Resource; readonly record: object };
 }
 
 /** The part of a listed record that paging needs: its position in the order. */

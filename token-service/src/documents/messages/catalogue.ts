@@ -1,5 +1,5 @@
+import { preferred } from '../../http/preferred.ts';
 import { english } from './en/index.ts';
-import { preferred } from './preferred.ts';
 import type { Catalogue } from './words.ts';
 
 const catalogues: readonly Catalogue[] = [english];

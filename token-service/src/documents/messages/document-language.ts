@@ -1,6 +1,6 @@
+import { preferred } from '../../http/preferred.ts';
 import type { InvoiceWords } from './en/invoice.ts';
 import { invoiceWords } from './invoice-words.ts';
-import { preferred } from './preferred.ts';
 
 /**
  * One language for everything on a document: its words, and a locale of the same language for amounts, dates and

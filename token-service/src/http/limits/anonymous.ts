@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
-import { clientAddress, subscriber } from './address.ts';
+import { subscriber } from '../../runtime/network-address.ts';
+import { clientAddress } from '../client-address.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
+import { isLoopback } from '@service/billing/values/loopback.ts';
 import type Koa from 'koa';
-import { isLoopback } from '../../config.ts';
 import { digest } from '../../runtime/digest.ts';
-import { unmapped } from '../limits/address.ts';
+import { unmapped } from '../../runtime/network-address.ts';
 import type { AnonymousLimits } from '../limits/anonymous.ts';
 import { routed } from '../routed.ts';
 import type { Metrics } from './metrics.ts';

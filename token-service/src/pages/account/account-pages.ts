@@ -7,20 +7,20 @@ import { continueSession } from '@service/billing/usecases/account-pages/continu
 import { openSession } from '@service/billing/usecases/account-pages/open-session.ts';
 import { renewLink } from '@service/billing/usecases/account-pages/renew-link.ts';
 import { renewSession } from '@service/billing/usecases/account-pages/renew-session.ts';
-import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
-import type { IdempotencyKeys } from '../../apis/xml/idempotency.ts';
-import { originOf } from '../../apis/xml/origin.ts';
-import { readablePath } from '../../apis/xml/rules/known-path.ts';
-import { requestId } from '../../apis/xml/rules/request-id.ts';
-import { requestLog } from '../../apis/xml/rules/request-log.ts';
 import type { InvoicePrinter } from '../../documents/invoice-pdf/invoice-printer.ts';
 import { readMailLink } from '../../documents/mail/mail-link.ts';
+import { clientAddress } from '../../http/client-address.ts';
+import { failures } from '../../http/failures.ts';
+import type { IdempotencyKeys } from '../../http/idempotency.ts';
 import { inTheClear } from '../../http/in-the-clear.ts';
-import { clientAddress } from '../../http/limits/address.ts';
 import type { AnonymousKind, AnonymousLimits } from '../../http/limits/anonymous.ts';
+import { withinAddressLimit } from '../../http/limits/within-address-limit.ts';
+import { originOf } from '../../http/origin.ts';
+import { readablePath } from '../../http/readable-path.ts';
+import { named, type Step as RequestStep } from '../../http/request.ts';
 import { routed } from '../../http/routed.ts';
-import type { LoggedAddress } from '../../runtime/logged-address.ts';
+import { headersForPages } from '../../http/security-headers.ts';
 import { askToCancel, cancel } from './pages/cancel.ts';
 import { changePages } from './pages/change.ts';
 import type { LibrarySource } from './pages/confirm.ts';
@@ -38,10 +38,10 @@ import { switchAccount } from './pages/switch-account.ts';
 import { assets } from './parts/assets.ts';
 import { readsOf } from './reads.ts';
 import { Refused } from './refused.ts';
-import { failures } from './steps/failures.ts';
+import { pageFailures } from './steps/failures.ts';
 import { once } from './steps/once.ts';
 import { ownForm, pageForm } from './steps/own-form.ts';
-import { securityHeaders } from './steps/security-headers.ts';
+import { policyFor } from './steps/policy.ts';
 import { signIn } from './steps/sign-in.ts';
 import { signedIn } from './steps/signed-in.ts';
 import { type AccountState, offers, type Page, type Step, visitOf } from './visit.ts';
@@ -54,36 +54,30 @@ export interface AccountPagesDeps extends OrderDeps {
   readonly anonymous: AnonymousLimits;
   readonly printer: Pick<InvoicePrinter, 'print'>;
   readonly source: LibrarySource;
-  readonly log: Pick<Logger, 'info' | 'error'>;
-  readonly settings: {
-    readonly publicUrl: string | null;
-    readonly loggedAddress: LoggedAddress;
-  };
+  readonly log: Pick<Logger, 'error'>;
+  readonly publicUrl: string | null;
 }
 
 /** The pages on which customers manage their subscriptions, under `/account` of the API origin. */
-export const accountPages = (deps: AccountPagesDeps): Middleware => {
-  const { world, log, anonymous, settings } = deps;
+export const accountPages = (deps: AccountPagesDeps): RequestStep => {
+  const { world, log, anonymous, publicUrl } = deps;
   const { clock, ids } = world;
   const linking = { ...deps, readMailLink };
   const sessions = { continueSession: continueSession(deps), closeSession: closeSession(deps) };
-  const origin = originOf(settings.publicUrl);
-  const apiOrigin = (ctx: Page): string => origin(ctx as never);
-  const isSecure = (ctx: Page): boolean => settings.publicUrl?.startsWith('https:') ?? ctx.secure;
-  const isInTheClear = inTheClear(settings.publicUrl);
+  const origin = originOf(publicUrl);
+  const isSecure = (ctx: Pick<Page, 'secure'>): boolean => publicUrl?.startsWith('https:') ?? ctx.secure;
+  const isInTheClear = inTheClear(publicUrl);
 
   /** The steps of everything under `/account`: no answer is without a limit, and no error without a page. */
   const arrivalOf = (kind: AnonymousKind): Step[] => [
-    requestId(ids) as Step,
-    requestLog(log, clock, settings.loggedAddress) as Step,
-    securityHeaders(isSecure),
-    failures(log),
-    limited(anonymous, kind),
-    readablePath as Step,
+    headersForPages(policyFor(), isSecure),
+    failures(log, pageFailures),
+    withinAddressLimit(anonymous, kind),
+    readablePath,
   ];
   const arrival = arrivalOf('account_pages');
   const visiting = [signedIn({ ...sessions, clock, ids, isSecure, isInTheClear })];
-  const sending = [...visiting, pageForm(apiOrigin), ownForm];
+  const sending = [...visiting, pageForm(origin), ownForm];
   const changing = [...sending, once({ keys: deps.idempotency, clock })];
   const reads = readsOf(deps);
 
@@ -101,17 +95,17 @@ export const accountPages = (deps: AccountPagesDeps): Middleware => {
     ['cancel', askToCancel(reads), cancel(reads, deps), offered('cancel')],
     ['reactivate', askToReactivate(reads), reactivate(reads, deps), offered('reactivate')],
     ['pause', askToPause(reads), pause(reads, deps), offered('pause')],
-    ['resume', ...bothOf(resumePages(reads, { ...deps, origin: apiOrigin })), offered('pause')],
-    ['change', ...bothOf(changePages(reads, { ...deps, origin: apiOrigin })), changesOffered],
+    ['resume', ...bothOf(resumePages(reads, { ...deps, origin })), offered('pause')],
+    ['change', ...bothOf(changePages(reads, { ...deps, origin })), changesOffered],
   ] as const;
   for (const [name, ask, carryOut, isOffered] of subscriptionPages) {
     get(`account ${name}`, `${ONE}/${name}`, isOffered, ask);
     post(`account ${name}`, `${ONE}/${name}`, ...changing, isOffered, carryOut);
   }
-  const payment = paymentMethodPages(reads, { ...deps, origin: apiOrigin });
+  const payment = paymentMethodPages(reads, { ...deps, origin });
   get('account payment method', '/account/payment-method', offered('payment_method'), payment.ask);
   post('account payment method', '/account/payment-method', ...changing, offered('payment_method'), payment.carryOut);
-  const invoice = invoicePages(reads, { ...deps, origin: apiOrigin });
+  const invoice = invoicePages(reads, { ...deps, origin });
   get('account invoices', '/account/invoices', offered('invoices'), invoiceList(reads));
   get('account invoice', '/account/invoices/:number', seesInvoices, invoice.ask);
   get('account invoice PDF', '/account/invoices/:number/pdf', seesInvoices, invoice.pdf);
@@ -126,7 +120,7 @@ export const accountPages = (deps: AccountPagesDeps): Middleware => {
   post(
     'account new link',
     '/account/new-link',
-    pageForm(apiOrigin),
+    pageForm(origin),
     sendNewLink({ renewLink: renewLink(linking), anonymous, addressOf: clientAddress }),
   );
   router.get('/account/assets/:file', ...([named('account assets'), ...arrivalOf('files'), assets()] as never[]));
@@ -141,7 +135,7 @@ export const accountPages = (deps: AccountPagesDeps): Middleware => {
   for (const rest of ['/account', '/account/{*rest}']) {
     router.all(rest, ...([named('account none'), ...arrival, nothingHere] as never[]));
   }
-  const routes = router.routes() as unknown as Middleware;
+  const routes = router.routes() as unknown as RequestStep;
   return routed(
     async function accountPages(ctx, next) {
       // The address as it was sent: the router throws at one that has no path.
@@ -177,19 +171,6 @@ const changesOffered: Step = async function changesOffered(ctx, next) {
   if (!offers(visit, 'quantity') && visit.site.account_page_plans.length === 0) throw new Refused('missing');
   await next();
 };
-
-const named = (name: string): Step =>
-  async function named(ctx, next) {
-    ctx.state.route = name;
-    await next();
-  };
-
-const limited = (anonymous: AnonymousLimits, kind: AnonymousKind): Step =>
-  async function limited(ctx, next) {
-    const wait = await anonymous.hit(ctx, kind);
-    if (wait > 0) throw new Refused('tooMany', wait);
-    await next();
-  };
 
 const nothingHere: Step = async function nothingHere() {
   throw new Refused('missing');

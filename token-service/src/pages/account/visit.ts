@@ -5,9 +5,8 @@ import type { AccountPageOffer } from '@service/billing/resources/site-settings.
 import type Koa from 'koa';
 import type { AccountWords } from '../../documents/messages/en/account.ts';
 import { type Formats, formatsFor } from '../../documents/messages/formats.ts';
-
-/** Fields of a submitted form by name, trimmed, without blank ones. */
-export type Form = Readonly<Record<string, string | undefined>>;
+import type { Form } from '../../http/bodies/form.ts';
+import type { RequestState } from '../../http/request.ts';
 
 /** The language of a page, for signed-in customers and others. */
 export interface Reader {
@@ -31,13 +30,7 @@ export interface Visit extends Reader {
   readonly newFormId: () => string;
 }
 
-export interface AccountState {
-  /** One id from the request to the intent, the gateway call, the outbox and the log. */
-  correlation: string;
-  /** The name of the page, for the log. */
-  route?: string;
-  /** The symbol of a refusal, for the log. */
-  symbol?: string;
+export interface AccountState extends RequestState {
   reader?: Reader;
   visit?: Visit;
   form?: Form;

@@ -2,7 +2,7 @@ import type { MessageStatus } from '@service/billing/domain/outbox/message.ts';
 import type { MessageFilter } from '@service/billing/ports/outbox.ts';
 import type { Records } from '@service/billing/ports/storage.ts';
 import { describe, expect, test } from 'vitest';
-import type { IdempotencyKeys } from '../../../apis/xml/idempotency.ts';
+import type { IdempotencyKeys } from '../../../http/idempotency.ts';
 import type { GatewayLog } from '../../gateway/gateway-log.ts';
 import { behavesLikeGatewayOperations } from '../../gateway/stripe/operations.contract.ts';
 import type { Ground } from '../storage.contract.ts';

@@ -6,7 +6,7 @@ import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { type Site, siteTime } from '@service/billing/resources/site.ts';
 import type { CouponDocument } from '@service/billing/values/catalogue/browser.ts';
 import type { SystemClock } from '@service/billing/values/time.ts';
-import type { Form } from '../form-body.ts';
+import type { Form } from '../../../http/bodies/form.ts';
 import { Refusal } from '../refusal.ts';
 import type { LookUpLimits } from '../within-limits.ts';
 import { intervalDocument, majorUnits } from './plan-document.ts';

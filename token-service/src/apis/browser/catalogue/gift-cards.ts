@@ -2,7 +2,7 @@ import { findRedeemableGiftCard } from '@service/billing/queries/gift-cards.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { GiftCardDocument } from '@service/billing/values/catalogue/browser.ts';
-import type { Form } from '../form-body.ts';
+import type { Form } from '../../../http/bodies/form.ts';
 import { Refusal } from '../refusal.ts';
 import type { LookUpLimits } from '../within-limits.ts';
 import { majorUnits } from './plan-document.ts';

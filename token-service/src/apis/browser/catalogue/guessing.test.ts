@@ -87,7 +87,7 @@ test('made-up action tokens from a hundred addresses leave the challenges of cus
   } as never as PaymentActions;
   const { url } = await openBrowserOrigin({
     actions,
-    settings: { version: '1.2.3', secure: false, trustProxy: true },
+    trustProxy: true,
     limits: { perAddress: 20, perKey: 30 },
   });
   const read = async (id: string, address: string) =>

@@ -2,7 +2,7 @@ import { findPlanOffer } from '@service/billing/queries/plans.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { currencySymbol } from '@service/billing/values/money/money-text.ts';
-import type { Form } from '../form-body.ts';
+import type { Form } from '../../../http/bodies/form.ts';
 import { Refusal } from '../refusal.ts';
 import { planDocument, type SymbolOf } from './plan-document.ts';
 

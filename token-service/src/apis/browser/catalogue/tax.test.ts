@@ -54,7 +54,9 @@ describe('the taxes at an address', () => {
   test('leave no trace of where a shopper lives', async () => {
     const { tax, lines } = await openBrowserOrigin();
     await tax('key=demo-public-key&country=US&postal_code=94105&vat_number=FR12345678901');
-    expect(lines).toEqual([{ route: 'tax', method: 'GET', status: 200, milliseconds: 0 }]);
+    expect(lines).toEqual([
+      { route: 'tax', method: 'GET', status: 200, milliseconds: 0, request_id: 'an-id', site: 'demo' },
+    ]);
   });
 });
 

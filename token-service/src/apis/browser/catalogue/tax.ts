@@ -3,7 +3,7 @@ import { isCountry } from '@service/billing/resources/countries.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { TaxDocument } from '@service/billing/values/catalogue/browser.ts';
 import { ratesOf } from '@service/billing/values/tax/taxation.ts';
-import type { Form } from '../form-body.ts';
+import type { Form } from '../../../http/bodies/form.ts';
 
 /** Only the shopper's browser may cache a response, because its URL contains where a shopper lives. */
 export const TAX_CACHE = 'private, max-age=300';

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { type Document, documentAsIs } from './documents.ts';
+import { type Document, documentAsIs } from '../../../http/files/document.ts';
+import { fontBytes } from '../../../http/files/font.ts';
 
 /** The catalogue, by the names of the font packages: what checkout pages are set in. */
 export const FAMILIES = [
@@ -19,12 +18,6 @@ export const FAMILIES = [
   'work-sans',
 ] as const;
 
-/** One file for all weights of a family: upright, with the signs of the languages of western Europe. */
-const fontOf = (family: string): Document => {
-  const file = `@fontsource-variable/${family}/files/${family}-latin-wght-normal.woff2`;
-  return documentAsIs(readFileSync(fileURLToPath(import.meta.resolve(file))));
-};
-
 /** The fonts of the catalogue, by their addresses: `/js/v1/fonts/inter.woff2`. */
 export const fonts = (): ReadonlyMap<string, Document> =>
-  new Map(FAMILIES.map((family) => [`/js/v1/fonts/${family}.woff2`, fontOf(family)]));
+  new Map(FAMILIES.map((family) => [`/js/v1/fonts/${family}.woff2`, documentAsIs(fontBytes(family))]));

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { openBrowserOrigin } from '../browser-origin.fixture.ts';
-import { readDocuments } from './documents.ts';
+import { readDocuments } from './built-files.ts';
 import { FAMILIES } from './fonts.ts';
 import { framePolicy } from './frame-policy.ts';
 
@@ -79,7 +79,7 @@ describe('the card field document', () => {
   });
 
   test('over TLS is framed by pages over TLS alone', async () => {
-    const { url } = await openBrowserOrigin({ settings: { version: '1', secure: true, trustProxy: false } });
+    const { url } = await openBrowserOrigin({ settings: { version: '1', secure: true } });
     const { headers } = await fetch(`${url}/js/v1/field.html`);
     expect(headers.get('Content-Security-Policy')).toContain('frame-ancestors https:; ');
     expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000');

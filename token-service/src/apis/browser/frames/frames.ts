@@ -1,10 +1,11 @@
-import type { Context, Middleware } from 'koa';
+import type { Document } from '../../../http/files/document.ts';
+import { sendDocument } from '../../../http/files/send-document.ts';
 import { fieldsOf } from '../../../http/query.ts';
+import type { Request, Step } from '../../../http/request.ts';
 import { routed } from '../../../http/routed.ts';
-import type { Document, Documents } from './documents.ts';
+import type { Documents } from './built-files.ts';
 import { fonts } from './fonts.ts';
 import { framePolicy, PERMISSIONS_POLICY } from './frame-policy.ts';
-import { sendDocument } from './send-document.ts';
 
 export interface FrameSettings {
   /** Of the library; an address of a file with it never changes its content. */
@@ -38,15 +39,9 @@ const FIVE_MINUTES = 'public, max-age=300';
 export const frames = (
   { library, module, stylesheet, frame, onDemand, threeDSecure }: Documents,
   { version, secure }: FrameSettings,
-): Middleware => {
-  const everywhere: Headers = {
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
-    ...(secure && { 'Strict-Transport-Security': 'max-age=31536000' }),
-  };
+): Step => {
   // Modules, fonts, and what has an integrity hash, are fetched with CORS.
-  const forAnyPage: Headers = { ...everywhere, 'Access-Control-Allow-Origin': '*' };
+  const forAnyPage: Headers = { 'Access-Control-Allow-Origin': '*' };
   /** The newest release of a file, and that release for ever. */
   const released = (name: string, extension: string, type: string, document: Document): [string, Served][] => {
     const headers = { ...forAnyPage, 'Content-Type': `${type}; charset=utf-8` };
@@ -56,7 +51,6 @@ export const frames = (
     ];
   };
   const field: Headers = {
-    ...everywhere,
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': framePolicy(frame.text, secure),
     'Cross-Origin-Embedder-Policy': 'require-corp',
@@ -101,7 +95,7 @@ export const frames = (
   }, served.keys());
 };
 
-const wrongMethod = (ctx: Context): void => {
+const wrongMethod = (ctx: Request): void => {
   ctx.status = 405;
   ctx.set('Allow', 'GET, HEAD');
   ctx.body = 'This address answers GET and HEAD only.';

@@ -1,23 +1,7 @@
 import { inTheClear } from '../../../http/in-the-clear.ts';
-import type { AnonymousLimits } from '../../../http/limits/anonymous.ts';
 import type { Step } from '../api.ts';
 import type { siteByPublicKey } from '../public-key.ts';
 import { Refusal } from '../refusal.ts';
-
-/** Limits all requests of one address. */
-export const withinAnonymousLimit = (anonymous: AnonymousLimits): Step =>
-  async function withinAnonymousLimit(ctx, next) {
-    const wait = await anonymous.hit(ctx, 'files');
-    if (wait > 0) throw new Refusal('too-many-requests', wait);
-    await next();
-  };
-
-/** Refuses while the process is going down, so that the request goes to another one. */
-export const refuseWhenDraining = (draining: () => boolean): Step =>
-  function refuseWhenDraining(_, next) {
-    if (draining()) throw new Refusal('unavailable');
-    return next();
-  };
 
 /**
  * Rejects requests of pages of other origins, which current browsers mark as such. Requests that come from no page
@@ -40,7 +24,7 @@ export const identify = (siteOf: ReturnType<typeof siteByPublicKey>, publicUrl: 
   return async function identify(ctx, next) {
     const site = await siteOf(ctx.state.fields.key);
     if (site.mode === 'production' && isInTheClear(ctx)) throw new Refusal('https-required');
-    ctx.state.site = site;
+    ctx.state.identity = { site };
     if (ctx.state.post) ctx.state.post.site = site;
     await next();
   };

@@ -1,5 +1,5 @@
+import { type FormLimits, readFields, readForm } from '../../../http/bodies/form.ts';
 import type { Step } from '../api.ts';
-import { type FormLimits, readFields, readForm } from '../form-body.ts';
 
 /** Reads the fields of a look-up: those of its query, and the code of its path. */
 export const queryFields: Step = async function queryFields(ctx, next) {

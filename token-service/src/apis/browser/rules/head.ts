@@ -1,4 +1,4 @@
-import type { Browser } from '../api.ts';
+import type { Context } from 'koa';
 
 /** Names and values alternating, as `writeHead` expects them. */
 export type Head = readonly string[];
@@ -18,6 +18,6 @@ export const HEAD: Head = [
 /** Headers of a response that pages of every origin may read. */
 export const HEAD_FOR_EVERYBODY: Head = ['Access-Control-Allow-Origin', '*', ...HEAD];
 
-export const setHead = ({ res }: Browser, head: Head): void => {
+export const setHead = ({ res }: Pick<Context, 'res'>, head: Head): void => {
   for (let i = 0; i < head.length; i += 2) res.setHeader(head[i] ?? '', head[i + 1] ?? '');
 };

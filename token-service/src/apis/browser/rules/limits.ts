@@ -1,11 +1,11 @@
-import { clientAddress } from '../../../http/limits/address.ts';
+import { clientAddress } from '../../../http/client-address.ts';
 import type { Step } from '../api.ts';
 import type { TokenPost, tokenLimits } from '../token-limits.ts';
 import type { Limits } from '../within-limits.ts';
 
 /** Limits the look-ups of one address. */
-export const withinAddressLimit = (limits: Limits): Step =>
-  async function withinAddressLimit(ctx, next) {
+export const withinLookUpLimit = (limits: Limits): Step =>
+  async function withinLookUpLimit(ctx, next) {
     await limits.address(ctx.state.route, clientAddress(ctx));
     await next();
   };
@@ -13,7 +13,7 @@ export const withinAddressLimit = (limits: Limits): Step =>
 /** Limits the look-ups with one key that name something real. */
 export const withinSiteLimit = (limits: Limits): Step =>
   async function withinSiteLimit(ctx, next) {
-    await limits.site(ctx.state.route, ctx.state.site!, next);
+    await limits.site(ctx.state.route, ctx.state.identity!.site, next);
   };
 
 /** Counts a token post against its address and, once it is well-formed, against its key. */

@@ -1,40 +1,48 @@
-import type { Ids } from '@service/billing/values/ids.ts';
-import type { Logger } from 'pino';
-import type { Browser, Step } from '../api.ts';
-import { asRefusal, errorJson, Refusal } from '../refusal.ts';
-import { type Head, setHead } from './head.ts';
+import { type FailureFormat, type FailureResponse, plainText, RETRY_AFTER } from '../../../http/failures.ts';
+import type { Request } from '../../../http/request.ts';
+import type { BrowserState } from '../api.ts';
+import { asRefusal, errorJson, Refusal, refusalText } from '../refusal.ts';
+import type { Head } from './head.ts';
 
-interface Deps {
-  readonly ids: Pick<Ids, 'uuid'>;
-  readonly log: Pick<Logger, 'error'>;
-}
-
-/** Seconds. */
-const RETRY_AFTER = '5';
-
-/** Renders errors of the following steps: a refusal as it is, any other as `unexpected` with a logged id. */
-export const refusals = (deps: Deps, head: Head): Step =>
-  async function refusals(ctx, next) {
-    try {
-      await next();
-    } catch (error) {
-      setHead(ctx, head);
-      answer(ctx, asRefusal(error) ?? unexpected(ctx, deps, error));
-    }
+/** Failures as JSON: a refusal as it is, any other as `unexpected` with the id of its log entry. */
+export const jsonRefusals = (head: Head): FailureFormat<BrowserState> => {
+  const headers = recordOf(head);
+  const response = ({ req, state }: Request<BrowserState>, refusal: Refusal): FailureResponse => ({
+    status: refusal.status,
+    headers: {
+      ...headers,
+      ...(refusal.reason === 'too-many-requests' && { 'Retry-After': refusal.value }),
+      ...(refusal.reason === 'unavailable' && { 'Retry-After': String(RETRY_AFTER) }),
+      // The rest of the body would be parsed as the next request.
+      ...(!req.complete && !state.isRead && { Connection: 'close' }),
+    },
+    body: errorJson(refusal),
+    symbol: refusal.reason,
+  });
+  return {
+    expected(error, ctx) {
+      const refusal = asRefusal(error);
+      return refusal && response(ctx, refusal);
+    },
+    unexpected: (_, ctx) => response(ctx, new Refusal('unexpected', ctx.state.correlation)),
   };
-
-const answer = (ctx: Browser, refusal: Refusal): void => {
-  ctx.status = refusal.status;
-  if (refusal.reason === 'too-many-requests') ctx.set('Retry-After', refusal.value);
-  if (refusal.reason === 'unavailable') ctx.set('Retry-After', RETRY_AFTER);
-  // The rest of the body would be parsed as the next request.
-  if (!ctx.req.complete && !ctx.state.isRead) ctx.set('Connection', 'close');
-  ctx.body = errorJson(refusal);
 };
 
-const unexpected = (ctx: Browser, { ids, log }: Deps, error: unknown): Refusal => {
-  const id = ids.uuid();
-  const { name, message, stack } = error instanceof Error ? error : new Error('something was thrown that is no error');
-  log.error({ request_id: id, route: ctx.state.route, error: { name, message, stack } });
-  return new Refusal('unexpected', id);
+/** Failures as plain text, for pages that customers see. */
+export const textRefusals: FailureFormat = {
+  expected(error) {
+    const refusal = asRefusal(error);
+    return (
+      refusal && {
+        status: refusal.status,
+        headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+        body: refusalText(refusal),
+        symbol: refusal.reason,
+      }
+    );
+  },
+  unexpected: plainText.unexpected,
 };
+
+const recordOf = (head: Head): Readonly<Record<string, string>> =>
+  Object.fromEntries(head.flatMap((name, index) => (index % 2 === 0 ? [[name, head[index + 1] ?? '']] : [])));

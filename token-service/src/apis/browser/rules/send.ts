@@ -1,4 +1,5 @@
 import { matches, tagOf } from '../../../http/etag.ts';
+import { REQUEST_ID } from '../../../http/request-id.ts';
 import type { Step } from '../api.ts';
 import { together } from '../together.ts';
 import { type Head, setHead } from './head.ts';
@@ -13,11 +14,11 @@ export const sending = () => {
     async function sendOnce(ctx, next) {
       await next();
       const { res, state } = ctx;
-      const { answer } = state;
+      const { answer, correlation } = state;
       ctx.respond = false;
       res.statusCode = 200;
       putOff(() => {
-        res.writeHead(200, [...head, 'Content-Length', String(Buffer.byteLength(answer))]);
+        res.writeHead(200, [...head, REQUEST_ID, correlation, 'Content-Length', String(Buffer.byteLength(answer))]);
         res.end(answer);
       });
     };

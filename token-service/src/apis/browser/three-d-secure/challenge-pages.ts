@@ -1,8 +1,8 @@
-import type { Middleware } from 'koa';
+import { type Document, documentOf } from '../../../http/files/document.ts';
+import { sendDocument } from '../../../http/files/send-document.ts';
+import type { Step } from '../../../http/request.ts';
 import { routed } from '../../../http/routed.ts';
-import { type Document, documentOf } from '../frames/documents.ts';
 import { PERMISSIONS_POLICY, permissionsPolicyWith } from '../frames/frame-policy.ts';
-import { sendDocument } from '../frames/send-document.ts';
 import { BANK_FEATURES, CHALLENGE_DOCUMENT, RETURN_DOCUMENT } from './challenge-document.ts';
 import { challengePolicy, returnPolicy } from './policies.ts';
 
@@ -15,17 +15,13 @@ interface Served {
 const COMMON = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-cache',
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
 };
 
 /**
  * The document around a challenge, and the one to which banks return customers. Both are static: the query string of a
  * return is neither read nor logged, because the gateway is asked for the outcome.
  */
-export const challengePages = (secure: boolean): Middleware => {
-  const transport = secure ? { 'Strict-Transport-Security': 'max-age=31536000' } : {};
+export const challengePages = (secure: boolean): Step => {
   const served: ReadonlyMap<string, Served> = new Map([
     [
       '/js/v1/three-d-secure.html',
@@ -34,7 +30,6 @@ export const challengePages = (secure: boolean): Middleware => {
         document: documentOf(Buffer.from(CHALLENGE_DOCUMENT)),
         headers: {
           ...COMMON,
-          ...transport,
           'Content-Security-Policy': challengePolicy(CHALLENGE_DOCUMENT, secure),
           'Permissions-Policy': permissionsPolicyWith(BANK_FEATURES),
         },
@@ -47,7 +42,6 @@ export const challengePages = (secure: boolean): Middleware => {
         document: documentOf(Buffer.from(RETURN_DOCUMENT)),
         headers: {
           ...COMMON,
-          ...transport,
           'Content-Security-Policy': returnPolicy(RETURN_DOCUMENT, secure),
           'Permissions-Policy': PERMISSIONS_POLICY,
         },

@@ -2,7 +2,7 @@ import { type Site, siteTime } from '@service/billing/resources/site.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import type { Ids } from '@service/billing/values/ids.ts';
 import type { Seconds, SystemClock } from '@service/billing/values/time.ts';
-import type { Form } from '../form-body.ts';
+import type { Form } from '../../../http/bodies/form.ts';
 import type { RefusalReason } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
 import type { LookUpLimits } from '../within-limits.ts';

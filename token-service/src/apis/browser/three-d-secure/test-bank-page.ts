@@ -1,10 +1,15 @@
-import type { Context, Middleware } from 'koa';
-import { clientAddress } from '../../../http/limits/address.ts';
+import type { Logger } from 'pino';
+import { readForm } from '../../../http/bodies/form.ts';
+import { clientAddress } from '../../../http/client-address.ts';
+import { failures } from '../../../http/failures.ts';
+import { inOrder } from '../../../http/in-order.ts';
 import type { RateLimiter } from '../../../http/limits/rate-limiter.ts';
+import { decodedPath } from '../../../http/readable-path.ts';
+import { isReading, named, type Request, type Step } from '../../../http/request.ts';
 import { routed } from '../../../http/routed.ts';
-import { readForm } from '../form-body.ts';
 import { PERMISSIONS_POLICY } from '../frames/frame-policy.ts';
-import { asRefusal, Refusal, refusalText } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
+import { textRefusals } from '../rules/refusals.ts';
 import { LOOK_UP_LIMITS, withinLimits } from '../within-limits.ts';
 import { testBankPolicy } from './policies.ts';
 import { type AskedPayment, TEST_BANK_STYLE, testBankNothing, testBankPage } from './test-bank-document.ts';
@@ -28,20 +33,13 @@ export interface TestBank {
 interface Deps {
   readonly bank: TestBank;
   readonly limiter: RateLimiter;
+  readonly log: Pick<Logger, 'error'>;
   /** Whether browsers reach this origin over TLS. */
   readonly secure: boolean;
 }
 
-const decoded = (segment: string): string => {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return '';
-  }
-};
-
 /** The page of the test gateway's bank. Its address contains a random action token, which is all that it needs. */
-export const testBankPages = ({ bank, limiter, secure }: Deps): Middleware => {
+export const testBankPages = ({ bank, limiter, log, secure }: Deps): Step => {
   const within = withinLimits(limiter, LOOK_UP_LIMITS);
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
@@ -49,19 +47,16 @@ export const testBankPages = ({ bank, limiter, secure }: Deps): Middleware => {
     'Cache-Control': 'no-store',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': PERMISSIONS_POLICY,
-    'Referrer-Policy': 'no-referrer',
-    'X-Content-Type-Options': 'nosniff',
-    ...(secure && { 'Strict-Transport-Security': 'max-age=31536000' }),
   };
 
-  const show = async (ctx: Context, token: string): Promise<void> => {
+  const show = async (ctx: Request, token: string): Promise<void> => {
     const payment = await bank.read(token);
     if (payment && payment.state !== 'waiting') return returnTo(ctx, payment);
     ctx.status = payment ? 200 : 404;
     ctx.body = payment ? testBankPage(payment) : testBankNothing();
   };
 
-  const decide = async (ctx: Context, token: string): Promise<void> => {
+  const decide = async (ctx: Request, token: string): Promise<void> => {
     const { decision } = await readForm(ctx.req, FORM);
     const known = decision === 'confirm' || decision === 'refuse';
     const payment = known ? await bank.decide(token, decision) : undefined;
@@ -70,33 +65,28 @@ export const testBankPages = ({ bank, limiter, secure }: Deps): Middleware => {
     ctx.body = testBankNothing();
   };
 
-  return routed(
-    async function testBankPages(ctx, next) {
-      const [, segment] = PATH.exec(ctx.path) ?? [];
-      if (segment === undefined) return next();
-      ctx.state.route = ROUTE;
+  const answer = inOrder([
+    named(ROUTE),
+    failures(log, textRefusals),
+    async function answer(ctx) {
       ctx.set(headers);
-      try {
-        await within.address(ROUTE, clientAddress(ctx));
-        if (ctx.method === 'POST') await decide(ctx, decoded(segment));
-        else if (ctx.method === 'GET' || ctx.method === 'HEAD') await show(ctx, decoded(segment));
-        else {
-          ctx.set('Allow', 'GET, HEAD, POST');
-          throw new Refusal('wrong-method', 'GET and POST');
-        }
-      } catch (error) {
-        const refusal = asRefusal(error);
-        if (!refusal) throw error;
-        ctx.status = refusal.status;
-        ctx.type = 'text';
-        ctx.body = refusalText(refusal);
-      }
+      const token = decodedPath(PATH.exec(ctx.path)?.[1] ?? '') ?? '';
+      await within.address(ROUTE, clientAddress(ctx));
+      if (ctx.method === 'POST') return decide(ctx, token);
+      if (isReading(ctx)) return show(ctx, token);
+      ctx.set('Allow', 'GET, HEAD, POST');
+      throw new Refusal('wrong-method', 'GET and POST');
+    },
+  ]);
+  return routed(
+    function testBankPages(ctx, next) {
+      return PATH.test(ctx.path) ? answer(ctx, next) : next();
     },
     ['/js/v1/three_d_secure/test-bank/:action_token'],
   );
 };
 
-const returnTo = (ctx: Context, { return_url }: WaitingPayment): void => {
+const returnTo = (ctx: Request, { return_url }: WaitingPayment): void => {
   ctx.status = 303;
   ctx.redirect(return_url);
 };

@@ -114,7 +114,7 @@ describe('a challenge', () => {
 
 describe('the document of a challenge', () => {
   test('runs nothing but its own script, and may embed banks over TLS', async () => {
-    const { url } = await openBrowserOrigin({ settings: { version: '1', secure: true, trustProxy: false } });
+    const { url } = await openBrowserOrigin({ settings: { version: '1', secure: true } });
     const response = await fetch(`${url}/js/v1/three-d-secure.html`);
     const html = await response.text();
     const hash = (tag: string) => {

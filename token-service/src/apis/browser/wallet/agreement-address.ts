@@ -1,5 +1,5 @@
 import { unprintable } from '@service/billing/resources/kind.ts';
-import type { Form } from '../form-body.ts';
+import type { Form } from '../../../http/bodies/form.ts';
 
 /** The validated parameters in the URL of the agreement page (`sdk/src/wallet/protocol.ts`). */
 export interface AgreementAddress {

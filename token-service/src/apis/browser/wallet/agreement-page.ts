@@ -1,9 +1,11 @@
-import type { Context, Middleware } from 'koa';
+import { readFields } from '../../../http/bodies/form.ts';
+import { clientAddress } from '../../../http/client-address.ts';
+import { type FailureFormat, failures, plainText } from '../../../http/failures.ts';
+import { inOrder } from '../../../http/in-order.ts';
 import { inTheClear } from '../../../http/in-the-clear.ts';
-import { clientAddress } from '../../../http/limits/address.ts';
+import { isReading, named, type Request, type Step } from '../../../http/request.ts';
 import { routed } from '../../../http/routed.ts';
 import type { BrowserApiDeps } from '../browser-api.ts';
-import { readFields } from '../form-body.ts';
 import { PERMISSIONS_POLICY } from '../frames/frame-policy.ts';
 import { siteByPublicKey } from '../public-key.ts';
 import { asRefusal, Refusal, refusalText } from '../refusal.ts';
@@ -29,59 +31,64 @@ const HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'no-store',
   'Permissions-Policy': PERMISSIONS_POLICY,
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
 };
 
-type Deps = Pick<BrowserApiDeps, 'wallet' | 'sites' | 'limiter' | 'clock' | 'limits' | 'publicUrl'> & {
-  readonly settings: { readonly secure: boolean };
-};
+type Deps = Pick<BrowserApiDeps, 'wallet' | 'sites' | 'limiter' | 'clock' | 'limits' | 'publicUrl' | 'log'>;
 
 /**
  * The page on which a customer lets a merchant charge a wallet. It opens in a window of its own and posts the result to
  * the page that opened it, see `sdk/src/wallet/protocol.ts`. If no agreement is possible, it reports the reason to that
  * page and shows it.
  */
-export const agreementPage = ({ wallet, sites, limiter, clock, limits, publicUrl, settings }: Deps): Middleware => {
+export const agreementPage = ({ wallet, sites, limiter, clock, limits, publicUrl, log }: Deps): Step => {
   const siteOf = siteByPublicKey(sites, clock);
   const isInTheClear = inTheClear(publicUrl);
   const within = withinLimits(limiter, limits ?? LOOK_UP_LIMITS);
 
-  const asking = async (ctx: Context, address: AgreementAddress): Promise<string> => {
+  const asking = async (ctx: Request, address: AgreementAddress): Promise<string> => {
     await within.address(ROUTE, clientAddress(ctx));
     const site = await siteOf(address.key);
+    ctx.state.identity = { site };
     if (site.mode === 'production' && isInTheClear(ctx)) throw new Refusal('https-required');
     return askingPage(address, site.company, walletOf(wallet, site).buyers);
   };
 
-  return routed(
-    async function agreementPage(ctx, next) {
-      if (ctx.path !== PATH) return next();
-      ctx.state.route = ROUTE;
+  const answer = inOrder([
+    named(ROUTE),
+    failures(log, pageRefusals),
+    async function answer(ctx) {
       ctx.set(HEADERS);
-      if (settings.secure) ctx.set('Strict-Transport-Security', 'max-age=31536000');
-      if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      if (!isReading(ctx)) {
         ctx.status = 405;
         ctx.set('Allow', 'GET, HEAD');
         return;
       }
-      const address = readAgreementAddress(readFields(ctx.querystring));
-      if (!address) {
-        ctx.status = 400;
-        ctx.body = unsoundPage();
-        return;
-      }
-      try {
-        ctx.body = await asking(ctx, address);
-      } catch (error) {
-        const refusal = asRefusal(error);
-        if (!refusal) throw error;
-        ctx.status = refusal.status;
-        ctx.body = refusingPage(address, refusalOf(refusal));
-      }
+      const address = addressOf(ctx);
+      if (!address) ctx.status = 400;
+      ctx.body = address ? await asking(ctx, address) : unsoundPage();
+    },
+  ]);
+  return routed(
+    function agreementPage(ctx, next) {
+      return ctx.path === PATH ? answer(ctx, next) : next();
     },
     [PATH],
   );
+};
+
+const addressOf = ({ querystring }: Pick<Request, 'querystring'>): AgreementAddress | undefined =>
+  readAgreementAddress(readFields(querystring));
+
+/** Failures as a page that tells them to the page that opened it. */
+const pageRefusals: FailureFormat = {
+  expected(error, ctx) {
+    const refusal = asRefusal(error);
+    const address = addressOf(ctx);
+    if (!refusal || !address) return undefined;
+    const body = refusingPage(address, refusalOf(refusal));
+    return { status: refusal.status, headers: {}, body, symbol: refusal.reason };
+  },
+  unexpected: plainText.unexpected,
 };
 
 /** In terms of the protocol, which has two named reasons. */

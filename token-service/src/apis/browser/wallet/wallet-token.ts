@@ -1,7 +1,7 @@
 import type { Wallet } from '@service/billing/ports/wallet.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { TokenVault } from '../../../adapters/vault/vault.ts';
-import type { Form } from '../form-body.ts';
+import type { Form } from '../../../http/bodies/form.ts';
 import { Refusal } from '../refusal.ts';
 import type { Admit } from '../token-limits.ts';
 

@@ -118,7 +118,14 @@ describe('the agreement page', () => {
   test('allows only GET, and its URL is not logged', async () => {
     const { url, lines } = await open(ASKED);
     expect((await fetch(`${url}/js/v1/wallet/agreement`, { method: 'POST' })).status).toBe(405);
-    expect(lines[0]).toEqual({ route: 'wallet agreement', method: 'GET', status: 200, milliseconds: 0 });
+    expect(lines[0]).toEqual({
+      route: 'wallet agreement',
+      method: 'GET',
+      status: 200,
+      milliseconds: 0,
+      request_id: 'an-id',
+      site: 'demo',
+    });
   });
 });
 

@@ -9,12 +9,12 @@ import { closeAccount } from '@service/billing/usecases/accounts/close-account.t
 import { createAccount } from '@service/billing/usecases/accounts/create-account.ts';
 import { reopenAccount } from '@service/billing/usecases/accounts/reopen-account.ts';
 import { updateAccount } from '@service/billing/usecases/accounts/update-account.ts';
+import { offerBillingInfo } from '@service/billing/usecases/billing-info/offer-billing-info.ts';
 import type { Answer, ApiRequest, Body, Endpoint, ListEndpoint } from '../endpoint.ts';
 import { listed } from '../lists/listed.ts';
 import { created, nothing, shown } from './answers.ts';
 import { chosen } from './chosen.ts';
 import { declined } from './declined.ts';
-import { offer } from './offered-billing-info.ts';
 import { submitted, toCreate, toUpdate } from './submission.ts';
 
 const PATH = '/v2/accounts/:account_code';
@@ -42,7 +42,8 @@ export const accountRoutes = (deps: PaymentDeps): Endpoint[] => {
     const { transaction_type } = input;
     const billing_info = sent && transaction_type ? { transaction_type, ...sent } : sent;
     const offering =
-      billing_info && offer(deps.vault, request.caller.site, 'account.billing_info', { value: billing_info, issues });
+      billing_info &&
+      offerBillingInfo(deps.vault, request.caller.site, 'account.billing_info', { value: billing_info, issues });
     try {
       const written = await write({ input, offered: offering?.offered, issues: offering?.issues ?? issues });
       if (written.outcome === 'declined') return declined(written, request.words);

@@ -4,6 +4,7 @@ import { findTransaction } from '@service/billing/queries/transactions.ts';
 import { billingInfo } from '@service/billing/resources/billing-info.ts';
 import { transaction } from '@service/billing/resources/transaction.ts';
 import { verify } from '@service/billing/resources/verify.ts';
+import { offerBillingInfo } from '@service/billing/usecases/billing-info/offer-billing-info.ts';
 import { removeBillingInfo } from '@service/billing/usecases/billing-info/remove-billing-info.ts';
 import { storeBillingInfo } from '@service/billing/usecases/billing-info/store-billing-info.ts';
 import { verifyBillingInfo } from '@service/billing/usecases/billing-info/verify-billing-info.ts';
@@ -12,7 +13,6 @@ import { transactionView } from '../../../documents/xml/views/transaction.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
 import { created, nothing, shown } from './answers.ts';
 import { declined } from './declined.ts';
-import { offer } from './offered-billing-info.ts';
 import { submitted, toCreate, toUpdate } from './submission.ts';
 
 const PATH = '/v2/accounts/:account_code/billing_info';
@@ -32,7 +32,7 @@ export const billingInfoRoutes = (deps: PaymentDeps): Endpoint[] => {
   const put = async (request: ApiRequest, alwaysCreated: boolean): Promise<Answer> => {
     const account_code = code(request);
     const sent = submitted(request, body);
-    const { offered, issues } = offer(deps.vault, request.caller.site, 'billing_info', sent);
+    const { offered, issues } = offerBillingInfo(deps.vault, request.caller.site, 'billing_info', sent);
     try {
       const stored = await store(request.caller, { account_code, offered, issues });
       if (stored.outcome === 'declined') return declined(stored, request.words);

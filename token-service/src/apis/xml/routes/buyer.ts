@@ -1,9 +1,9 @@
 import type { BuyerRequest } from '@service/billing/engine/orders/reading/request.ts';
 import type { Vault } from '@service/billing/ports/vault.ts';
 import type { AccountInput } from '@service/billing/resources/account.ts';
+import { offerBillingInfo } from '@service/billing/usecases/billing-info/offer-billing-info.ts';
 import type { Issue } from '@service/billing/values/failure.ts';
 import type { ApiRequest } from '../endpoint.ts';
-import { offer } from './offered-billing-info.ts';
 
 /**
  * Passes the card or account numbers of a buyer to the vault before any use case runs, and releases them afterwards,
@@ -19,7 +19,7 @@ export const withBuyer = async <T>(
 ): Promise<T> => {
   const { billing_info, ...account } = sent ?? {};
   const offering = billing_info
-    ? offer(vault, caller.site, `${path}.account.billing_info`, { value: billing_info, issues })
+    ? offerBillingInfo(vault, caller.site, `${path}.account.billing_info`, { value: billing_info, issues })
     : { offered: undefined, issues };
   try {
     return await use({ account, moto: account.transaction_type === 'moto', ...offering });

@@ -1,6 +1,7 @@
 import { Failure } from '@service/billing/values/failure.ts';
-import { preferred } from '../../../documents/messages/preferred.ts';
-import { type Step, XML } from '../api.ts';
+import { XML } from '../../../documents/xml/media-type.ts';
+import { preferred } from '../../../http/preferred.ts';
+import type { Step } from '../api.ts';
 
 /**
  * Returns the media type among `offers` that an Accept header prefers, if listed by its full name: wildcards do not

@@ -1,6 +1,7 @@
 import type { Site } from '@service/billing/resources/site.ts';
 import { Failure } from '@service/billing/values/failure.ts';
-import { type Api, type Identity, isReading, type Step } from '../api.ts';
+import { isReading } from '../../../http/request.ts';
+import type { Api, Identity, Step } from '../api.ts';
 
 /** The caller, in every step after `authenticated`. */
 export const identityOf = ({ state }: Api): Identity => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Turn } from '@service/billing/values/steps.ts';
 import { matches, tagOf } from '../../../http/etag.ts';
-import { type Api, isReading, type Step } from '../api.ts';
+import { isReading } from '../../../http/request.ts';
+import type { Api, Step } from '../api.ts';
 
 /** Parts of a document that are hashed in one turn of the event loop: some 256 kB. */
 const PARTS_PER_TURN = 16;

@@ -1,6 +1,7 @@
 import type { SystemClock } from '@service/billing/values/time.ts';
 import type { RateLimiter } from '../../../http/limits/rate-limiter.ts';
-import { isReading, type Step } from '../api.ts';
+import { isReading } from '../../../http/request.ts';
+import type { Step } from '../api.ts';
 import { allowanceOf, counts, type RateLimit, WINDOW } from '../limits/allowance.ts';
 
 interface Deps {

@@ -3,8 +3,8 @@ import { containsCardNumber } from '@service/billing/values/card/find.ts';
 import { Failure, type FailureSymbol } from '@service/billing/values/failure.ts';
 import type { SystemClock } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';
+import { type IdempotencyKeys, replay, type StoredResponse, takeKey } from '../../../http/idempotency.ts';
 import type { Api, Step } from '../api.ts';
-import type { IdempotencyKeys, StoredResponse } from '../idempotency.ts';
 import { identityOf } from './authorized.ts';
 
 const KEY = /^[\x20-\x7e]{1,255}$/;
@@ -46,21 +46,24 @@ export const idempotent = ({ keys, clock, log }: Deps): Step =>
     }
 
     const { site } = identityOf(ctx);
-    const found = await keys.begin(site.id, key, fingerprint(ctx), clock.now());
-    if (found === 'in_progress') throw new Failure('simultaneous_request');
-    if (found === 'mismatch') throw new Failure('idempotency_key_reused');
-    if (!('takenAt' in found)) return replay(ctx, found);
+    const taken = await takeKey({ keys, clock }, site.id, key, fingerprint(ctx));
+    if (taken === 'in_progress') throw new Failure('simultaneous_request');
+    if (taken === 'mismatch') throw new Failure('idempotency_key_reused');
+    if ('status' in taken) {
+      replay(ctx, taken);
+      ctx.set('Cache-Control', 'no-cache');
+      return;
+    }
 
     ctx.state.idempotencyKey = key;
     await next();
 
-    const settled = isFinal(ctx)
-      ? keys.complete(site.id, key, found, answerOf(ctx))
-      : keys.release(site.id, key, found);
     // The work is done, so the response is sent even if it cannot be stored.
-    await settled.catch((error: Error) =>
-      log.error({ request_id: ctx.state.correlation, idempotency: 'not kept', error: { message: error.message } }),
-    );
+    await taken
+      .settle(isFinal(ctx) ? responseOf(ctx) : undefined)
+      .catch((error: Error) =>
+        log.error({ request_id: ctx.state.correlation, idempotency: 'not kept', error: { message: error.message } }),
+      );
   };
 
 const fingerprint = (ctx: Api): string =>
@@ -72,17 +75,10 @@ const fingerprint = (ctx: Api): string =>
 const isFinal = ({ status, state }: Api): boolean =>
   status < 500 && (state.symbol === undefined || !TRANSIENT.includes(state.symbol));
 
-const answerOf = (ctx: Api): StoredResponse => ({
+const responseOf = (ctx: Api): StoredResponse => ({
   status: ctx.status,
   headers: Object.fromEntries(
     REPEATED.filter((name) => ctx.res.hasHeader(name)).map((name) => [name, String(ctx.res.getHeader(name))]),
   ),
   body: typeof ctx.body === 'string' ? ctx.body : '',
 });
-
-const replay = (ctx: Api, { status, headers, body }: StoredResponse): void => {
-  ctx.status = status;
-  ctx.set(headers);
-  ctx.set('Cache-Control', 'no-cache');
-  if (body !== '') ctx.body = body;
-};

@@ -1,7 +1,7 @@
 import { Failure } from '@service/billing/values/failure.ts';
+import { type BodyLimits, readBody } from '../../../http/bodies/read-body.ts';
 import type { Api, Step } from '../api.ts';
 import { isXml } from '../body/content-type.ts';
-import { type BodyLimits, readBody } from '../body/read-body.ts';
 import type { Endpoint } from '../endpoint.ts';
 
 interface Settings {

@@ -1,16 +1,18 @@
 import { Readable } from 'node:stream';
 import type { Turn } from '@service/billing/values/steps.ts';
+import { wordsFor } from '../../../documents/messages/words-for.ts';
 import { documentPieces, type Rendering } from '../../../documents/xml/codec/write.ts';
+import { declinedDocument } from '../../../documents/xml/errors/documents.ts';
+import { XML, XML_UTF8 } from '../../../documents/xml/media-type.ts';
 import { SMALL } from '../../../documents/xml/rendering/memory.ts';
 import type { Render, Text } from '../../../documents/xml/rendering/renderer.ts';
-import { clientAddress } from '../../../http/limits/address.ts';
+import { clientAddress } from '../../../http/client-address.ts';
 import { fieldsOf } from '../../../http/query.ts';
-import { type Api, isReading, type Step, XML, XML_UTF8 } from '../api.ts';
+import { isReading } from '../../../http/request.ts';
+import type { Api, Step } from '../api.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
-import { declinedDocument } from '../errors/documents.ts';
 import { identityOf } from './authorized.ts';
 import { versionOf } from './served-version.ts';
-import { wordsFor } from './words.ts';
 
 /** The version and the URLs that a document is rendered with, from its request. */
 export type RenderingFor = (ctx: Api) => Rendering;

@@ -1,11 +1,12 @@
 import type { Declined } from '@service/billing/domain/transactions/declined.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import { html } from '../../../documents/html.ts';
+import type { Form } from '../../../http/bodies/form.ts';
 import { asset } from '../parts/assets.ts';
 import { form } from '../parts/form.ts';
 import { show } from '../parts/respond.ts';
-import { policyFor } from '../steps/security-headers.ts';
-import { type Form, formatsOf, formOf, offers, type Page, visitOf } from '../visit.ts';
+import { policyFor } from '../steps/policy.ts';
+import { formatsOf, formOf, offers, type Page, visitOf } from '../visit.ts';
 
 /** Where the browser library is, and the key that it is used with. */
 export interface LibrarySource {

@@ -10,13 +10,14 @@ import { updateAccount } from '@service/billing/usecases/accounts/update-account
 import { Invalid, type Issue } from '@service/billing/values/failure.ts';
 import { isImpossiblePostalCode } from '@service/billing/values/tax/postal-codes.ts';
 import { html } from '../../../documents/html.ts';
+import type { Form } from '../../../http/bodies/form.ts';
 import { LANGUAGES } from '../language.ts';
 import { countryOptions } from '../parts/countries.ts';
 import { form, problem, selectField, textField } from '../parts/form.ts';
 import { postalCodeExample } from '../parts/postal-code-examples.ts';
 import { doneAs, show } from '../parts/respond.ts';
 import { keepSession } from '../steps/session-cookie.ts';
-import { type Form, formOf, type Page, type Step, type Visit, visitOf } from '../visit.ts';
+import { formOf, type Page, type Step, type Visit, visitOf } from '../visit.ts';
 
 const OF_ACCOUNT = ['email', 'first_name', 'last_name', 'company_name', 'preferred_locale'] as const;
 const OF_ADDRESS = ['address1', 'address2', 'city', 'state', 'zip', 'country', 'phone'] as const;

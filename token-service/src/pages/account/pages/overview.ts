@@ -4,6 +4,7 @@ import { isPausable } from '@service/billing/domain/subscriptions/pause.ts';
 import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { addressLines } from '../../../documents/invoice-pdf/address.ts';
+import { forgetCookie, readCookie, setCookie } from '../../../http/cookies.ts';
 import { fieldsOf } from '../../../http/query.ts';
 import { invoiceRows } from '../parts/invoice-rows.ts';
 import { owedIn } from '../parts/owed.ts';
@@ -12,7 +13,7 @@ import { continueAt } from '../parts/respond.ts';
 import { shell } from '../parts/shell.ts';
 import { addOnsOf, nextPayment, outlookOf, planName, priceOf, type Shown, statusOf } from '../parts/subscription.ts';
 import type { Reads } from '../reads.ts';
-import { readCookie, setCookie } from '../steps/cookies.ts';
+import { cookieScope } from '../steps/session-cookie.ts';
 import { formatsOf, offers, type Page, type Step, type Visit, visitOf } from '../visit.ts';
 
 const LATEST_INVOICES = 3;
@@ -34,11 +35,11 @@ export const overview = (
     const secure = isSecure(ctx);
     const arrivedWith = fieldsOf(ctx.querystring).get('done');
     if (arrivedWith !== null) {
-      if (isDone(visit, arrivedWith)) setCookie(ctx, DONE, arrivedWith, { secure, seconds: DONE_SECONDS });
+      if (isDone(visit, arrivedWith)) setCookie(ctx, DONE, arrivedWith, cookieScope(secure), DONE_SECONDS);
       return continueAt(ctx, '/account');
     }
-    const done = readCookie(ctx, DONE, secure) ?? '';
-    if (done) setCookie(ctx, DONE, '', { secure, seconds: 0 });
+    const done = readCookie(ctx, DONE, cookieScope(secure)) ?? '';
+    if (done) forgetCookie(ctx, DONE, cookieScope(secure));
     const [subscriptions, info, invoices, pastDue, credit] = await Promise.all([
       subscriptionsOf(visit),
       billingInfoOf(visit),

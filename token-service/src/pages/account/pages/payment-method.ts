@@ -1,9 +1,10 @@
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
+import { offerBillingInfo } from '@service/billing/usecases/billing-info/offer-billing-info.ts';
 import { storeBillingInfo } from '@service/billing/usecases/billing-info/store-billing-info.ts';
 import { payPastDue } from '@service/billing/usecases/invoices/pay-past-due.ts';
 import { Failure, Invalid } from '@service/billing/values/failure.ts';
-import { offer } from '../../../apis/xml/routes/offered-billing-info.ts';
 import { html, type Markup } from '../../../documents/html.ts';
+import type { Form } from '../../../http/bodies/form.ts';
 import { fieldsOf } from '../../../http/query.ts';
 import { declineText, unverifiedText } from '../declines.ts';
 import { asset } from '../parts/assets.ts';
@@ -14,8 +15,8 @@ import { addressFields, authorizationField, bankFields, cardFields } from '../pa
 import { expiryOf, methodName } from '../parts/payment-method.ts';
 import { doneAs, show } from '../parts/respond.ts';
 import type { Reads } from '../reads.ts';
-import { policyFor } from '../steps/security-headers.ts';
-import { type Form, formOf, type Page, type Step, type Visit, visitOf } from '../visit.ts';
+import { policyFor } from '../steps/policy.ts';
+import { formOf, type Page, type Step, type Visit, visitOf } from '../visit.ts';
 import { type ConfirmDeps, confirmPage } from './confirm.ts';
 
 const PATH = '/account/payment-method';
@@ -99,7 +100,7 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
     const confirmed = result ? { three_d_secure_action_result_token_id: result } : {};
     const sent = { value: { token_id: token, ...confirmed, ...(currency ? { currency } : {}) }, issues: [] };
     try {
-      const { offered, issues } = offer(deps.vault, site, 'billing_info', sent);
+      const { offered, issues } = offerBillingInfo(deps.vault, site, 'billing_info', sent);
       const stored = await store(caller, { account_code: account.account_code, offered, issues });
       if (stored.outcome === 'declined') {
         const actionToken = stored.transaction?.action_token;

@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { type Document, digestOf, documentAsIs, documentOf } from '../../../apis/browser/frames/documents.ts';
-import { sendDocument } from '../../../apis/browser/frames/send-document.ts';
+import { type Document, digestOf, documentAsIs, documentOf } from '../../../http/files/document.ts';
+import { fontBytes } from '../../../http/files/font.ts';
+import { sendDocument } from '../../../http/files/send-document.ts';
 import { stylesheet } from '../../style/stylesheet.ts';
 import { Refused } from '../refused.ts';
 import type { Step } from '../visit.ts';
-
-const FONT = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
-const FONT_EXTENDED = '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2';
 
 interface Asset {
   readonly type: string;
@@ -18,12 +15,11 @@ const own = (type: string, name: string): Asset => ({
   type: `${type}; charset=utf-8`,
   bytes: readFileSync(new URL(`../assets/${name}`, import.meta.url)),
 });
-const font = (name: string): Asset => ({
-  type: 'font/woff2',
-  bytes: readFileSync(fileURLToPath(import.meta.resolve(name))),
-});
 
-const FONTS: Readonly<Record<string, Asset>> = { 'inter.woff2': font(FONT), 'inter-ext.woff2': font(FONT_EXTENDED) };
+const FONTS: Readonly<Record<string, Asset>> = {
+  'inter.woff2': { type: 'font/woff2', bytes: fontBytes('inter') },
+  'inter-ext.woff2': { type: 'font/woff2', bytes: fontBytes('inter', 'latin-ext') },
+};
 /** The addresses of fonts change with them. */
 const fontAddress = (name: string): string => `${name}?${digestOf(FONTS[name]?.bytes ?? Buffer.alloc(0)).slice(0, 8)}`;
 const STYLES = ['layout.css', 'cards.css', 'forms.css', 'invoice.css'].map(

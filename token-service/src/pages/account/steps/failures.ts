@@ -1,11 +1,11 @@
 import { Failure, type FailureSymbol, Invalid, isUnavailable } from '@service/billing/values/failure.ts';
-import type { Logger } from 'pino';
 import { html } from '../../../documents/html.ts';
 import type { AccountWords } from '../../../documents/messages/en/account.ts';
+import { type FailureFormat, RETRY_AFTER } from '../../../http/failures.ts';
 import { readerOf } from '../language.ts';
 import { shell } from '../parts/shell.ts';
 import { type Refusal, Refused } from '../refused.ts';
-import type { Page, Reader, Step } from '../visit.ts';
+import type { AccountState, Page, Reader } from '../visit.ts';
 
 const STATUS: Readonly<Record<Refusal, number>> = {
   unknown: 404,
@@ -20,9 +20,6 @@ const STATUS: Readonly<Record<Refusal, number>> = {
   repeated: 409,
 };
 
-/** Seconds after which a customer may try again when the service is not available. */
-const RETRY_AFTER = 5;
-
 /** Failures that a page does not handle itself. */
 const REFUSALS: Partial<Record<FailureSymbol, Refusal>> = {
   not_found: 'missing',
@@ -31,38 +28,35 @@ const REFUSALS: Partial<Record<FailureSymbol, Refusal>> = {
   too_many_requests: 'tooMany',
 };
 
-/** Renders a page for every request that has none. An unexpected error is a bug: 500, and the id of its log entry. */
-export const failures = (log: Pick<Logger, 'error'>): Step =>
-  async function failures(ctx, next) {
-    try {
-      await next();
-    } catch (error) {
-      const refused = asRefused(error);
-      if (!refused) return broken(ctx, error, log);
-      const { refusal, wait } = refused;
-      ctx.state.symbol = refusal;
-      ctx.status = STATUS[refusal];
-      if (wait !== undefined) ctx.set('Retry-After', String(wait));
+/** A page for every request that has none. */
+export const pageFailures: FailureFormat<AccountState> = {
+  expected(error, ctx) {
+    const refused = asRefused(error);
+    if (!refused) return undefined;
+    const { refusal, wait } = refused;
+    return {
+      status: STATUS[refusal],
+      headers: wait === undefined ? {} : { 'Retry-After': String(wait) },
       // A page that does not exist is answered before the customer is known, who may be signed in.
-      ctx.body = messagePage(ctx, refusal === 'missing', ...wordsOf(refusal, readerFor(ctx).words));
-    }
-  };
+      body: messagePage(ctx, refusal === 'missing', ...wordsOf(refusal, readerFor(ctx).words)),
+      symbol: refusal,
+    };
+  },
+  unexpected(_, ctx) {
+    const { pages } = readerFor(ctx).words;
+    const body = messagePage(ctx, false, pages.brokenTitle, pages.broken, pages.reference(ctx.state.correlation));
+    return { status: 500, headers: {}, body };
+  },
+};
 
 const asRefused = (error: unknown): Refused | undefined => {
   if (error instanceof Refused) return error;
   if (isUnavailable(error)) return new Refused('unavailable', RETRY_AFTER);
   if (error instanceof Invalid) return new Refused('busy');
-  const refusal = error instanceof Failure ? REFUSALS[error.symbol] : undefined;
-  return refusal && new Refused(refusal);
-};
-
-const broken = (ctx: Page, error: unknown, log: Pick<Logger, 'error'>): void => {
-  const { name, message, stack } = error instanceof Error ? error : new Error('something was thrown that is no error');
-  const { correlation, route } = ctx.state;
-  log.error({ request_id: correlation, route, error: { name, message, stack } });
-  const { pages } = readerFor(ctx).words;
-  ctx.status = 500;
-  ctx.body = messagePage(ctx, false, pages.brokenTitle, pages.broken, pages.reference(correlation));
+  if (!(error instanceof Failure)) return undefined;
+  const refusal = REFUSALS[error.symbol];
+  const { seconds } = error.params;
+  return refusal && new Refused(refusal, seconds === undefined ? undefined : Number(seconds));
 };
 
 const wordsOf = (refusal: Refusal, { pages, problems }: AccountWords): readonly [title: string, text: string] => {
@@ -89,15 +83,22 @@ const wordsOf = (refusal: Refusal, { pages, problems }: AccountWords): readonly 
   }
 };
 
+type Asking = Pick<Page, 'get'> & { readonly state: AccountState };
+
 /** Before the customer is known, the browser's language counts. */
-export const readerFor = (ctx: Page): Reader => {
+export const readerFor = (ctx: Asking): Reader => {
   const { state } = ctx;
   if (state.visit) return state.visit;
   state.reader ??= readerOf(ctx.get('Accept-Language'));
   return state.reader;
 };
 
-export const messagePage = (ctx: Page, back: boolean, title: string, ...texts: readonly string[]): string => {
+export const messagePage = (
+  ctx: Asking & Pick<Page, 'type'>,
+  back: boolean,
+  title: string,
+  ...texts: readonly string[]
+): string => {
   ctx.type = 'html';
   const { visit } = ctx.state;
   return shell(

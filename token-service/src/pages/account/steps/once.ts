@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { SystemClock } from '@service/billing/values/time.ts';
-import type { IdempotencyKeys } from '../../../apis/xml/idempotency.ts';
+import { type IdempotencyKeys, replay, takeKey } from '../../../http/idempotency.ts';
 import { Refused } from '../refused.ts';
 import { formOf, type Page, type Step, visitOf } from '../visit.ts';
 
@@ -22,28 +22,23 @@ export const once = ({ keys, clock }: Deps): Step =>
     const id = formOf(ctx).form_id ?? '';
     if (!ID.test(id)) throw new Refused('expiredForm');
     const key = `account-page:${id}`;
-    const found = await keys.begin(visit.site.id, key, fingerprint(ctx), clock.now());
-    if (found === 'in_progress') throw new Refused('busy');
-    if (found === 'mismatch') throw new Refused('repeated');
-    if (!('takenAt' in found)) {
-      ctx.status = found.status;
-      ctx.set(found.headers);
+    const taken = await takeKey({ keys, clock }, visit.site.id, key, fingerprint(ctx));
+    if (taken === 'in_progress') throw new Refused('busy');
+    if (taken === 'mismatch') throw new Refused('repeated');
+    if ('status' in taken) {
+      replay(ctx, taken);
       ctx.body = '';
       return;
     }
     ctx.state.visit = { ...visit, caller: { ...visit.caller, idempotency_key: key } };
-    const settle = async (): Promise<void> => {
-      if (ctx.status !== 303) return keys.release(visit.site.id, key, found);
-      const headers = { Location: String(ctx.response.get('Location')) };
-      return keys.complete(visit.site.id, key, found, { status: ctx.status, headers, body: '' });
-    };
     try {
       await next();
     } catch (error) {
-      await keys.release(visit.site.id, key, found);
+      await taken.settle(undefined);
       throw error;
     }
-    await settle();
+    const headers = { Location: String(ctx.response.get('Location')) };
+    await taken.settle(ctx.status === 303 ? { status: 303, headers, body: '' } : undefined);
   };
 
 /** Keyed with the session's secret, because the form may contain a token. */

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { readForm } from '../../../apis/browser/form-body.ts';
-import { Refusal } from '../../../apis/browser/refusal.ts';
+import { Failure } from '@service/billing/values/failure.ts';
+import { readForm } from '../../../http/bodies/form.ts';
 import { Refused } from '../refused.ts';
 import { formOf, type Page, type Step, visitOf } from '../visit.ts';
 
@@ -17,7 +17,7 @@ export const pageForm = (originOf: (ctx: Page) => string): Step =>
     const foreign = (site !== '' && site !== 'same-origin') || !['', 'null', originOf(ctx)].includes(origin);
     if (foreign) throw new Refused('expiredForm');
     ctx.state.form = await readForm(ctx.req, LIMITS).catch((error: unknown) => {
-      throw error instanceof Refusal ? new Refused('expiredForm') : error;
+      throw error instanceof Failure ? new Refused('expiredForm') : error;
     });
     await next();
   };

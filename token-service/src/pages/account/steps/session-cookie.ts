@@ -1,31 +1,33 @@
 import { createHmac } from 'node:crypto';
+import { type CookieScope, forgetCookie, readCookie, setCookie } from '../../../http/cookies.ts';
 import type { Page } from '../visit.ts';
-import { readCookie, setCookie } from './cookies.ts';
 
 const NAME = 'account_session';
 
-/** Returns the secret of the session that the browser sent. */
-export const readSession = (ctx: Page, secure: boolean): string | undefined => readCookie(ctx, NAME, secure);
+/** Cookies of these pages are sent to no other surface of the origin. */
+export const cookieScope = (secure: boolean): CookieScope => ({ path: '/account', secure });
 
-/**
- * Keeps a session in the browser until it is closed; the service ends it earlier. `Lax`, because a customer comes from
- * a link in a message: a stricter cookie would not be sent after the redirect.
- */
+/** Returns the secret of the session that the browser sent. */
+export const readSession = (ctx: Page, secure: boolean): string | undefined =>
+  readCookie(ctx, NAME, cookieScope(secure));
+
+/** Keeps a session in the browser until it is closed; the service ends it earlier. */
 export const keepSession = (ctx: Page, secure: boolean, secret: string): void =>
-  setCookie(ctx, NAME, secret, { secure });
+  setCookie(ctx, NAME, secret, cookieScope(secure));
+
+export const forgetSession = (ctx: Page, secure: boolean): void => forgetCookie(ctx, NAME, cookieScope(secure));
 
 /** A session that waits for the customer to leave that of another account. */
 const PENDING = 'account_pending';
 const PENDING_SECONDS = 600;
 
-export const readPending = (ctx: Page, secure: boolean): string | undefined => readCookie(ctx, PENDING, secure);
+export const readPending = (ctx: Page, secure: boolean): string | undefined =>
+  readCookie(ctx, PENDING, cookieScope(secure));
 
 export const keepPending = (ctx: Page, secure: boolean, secret: string): void =>
-  setCookie(ctx, PENDING, secret, { secure, seconds: PENDING_SECONDS });
+  setCookie(ctx, PENDING, secret, cookieScope(secure), PENDING_SECONDS);
 
-export const forgetPending = (ctx: Page, secure: boolean): void => setCookie(ctx, PENDING, '', { secure, seconds: 0 });
-
-export const forgetSession = (ctx: Page, secure: boolean): void => setCookie(ctx, NAME, '', { secure, seconds: 0 });
+export const forgetPending = (ctx: Page, secure: boolean): void => forgetCookie(ctx, PENDING, cookieScope(secure));
 
 /** What the forms of a session carry. It follows from the session's secret, and does not reveal it. */
 export const formKeyOf = (secret: string): string =>

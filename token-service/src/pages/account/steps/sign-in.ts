@@ -38,6 +38,7 @@ export const signIn = (deps: Deps): Step => {
       await anonymous.hit(ctx, 'sign_in');
       throw new Refused('unknown');
     }
+    ctx.state.identity = { site: opened.site };
     ctx.state.reader = { ...readerFor(ctx), site: opened.site };
     if (opened.site.mode === 'production' && isInTheClear(ctx)) throw new Refused('insecure');
     const secure = isSecure(ctx);

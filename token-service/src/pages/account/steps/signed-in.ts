@@ -2,7 +2,7 @@ import type { SignedIn } from '@service/billing/engine/account-pages/begin-sessi
 import { siteTime } from '@service/billing/resources/site.ts';
 import type { Ids } from '@service/billing/values/ids.ts';
 import type { SystemClock } from '@service/billing/values/time.ts';
-import { clientAddress } from '../../../http/limits/address.ts';
+import { clientAddress } from '../../../http/client-address.ts';
 import { readerOf } from '../language.ts';
 import { Refused } from '../refused.ts';
 import type { Page, Step, Visit } from '../visit.ts';
@@ -30,6 +30,7 @@ export const signedIn = ({ continueSession, clock, ids, isSecure, isInTheClear }
     }
     ctx.state.reader = { ...readerFor(ctx), site: found.site };
     if (found.site.mode === 'production' && isInTheClear(ctx)) throw new Refused('insecure');
+    ctx.state.identity = { site: found.site };
     ctx.state.visit = visitFor(ctx, found, { clock, ids });
     await next();
   };

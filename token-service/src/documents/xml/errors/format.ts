@@ -1,0 +1,62 @@
+import type { Version } from '@service/billing/resources/version.ts';
+import { Failure, type FailureSymbol, Invalid, Unanswered } from '@service/billing/values/failure.ts';
+import { type FailureFormat, type FailureResponse, RETRY_AFTER } from '../../../http/failures.ts';
+import type { Request, RequestState } from '../../../http/request.ts';
+import type { Catalogue } from '../../messages/words.ts';
+import { wordsFor } from '../../messages/words-for.ts';
+import { XML_UTF8 } from '../media-type.ts';
+import { errorDocument, errorsDocument } from './documents.ts';
+import { statusOf } from './status.ts';
+
+/** State that the response to a failure follows from. */
+export interface XmlFailureState extends RequestState {
+  /** The messages in the language that the client prefers, once they are known. */
+  words?: Catalogue;
+  version?: { readonly rendered: Version };
+}
+
+type Failed = Request<XmlFailureState>;
+
+/** Failures that say after how many seconds a client may retry. */
+const WAITS: ReadonlySet<FailureSymbol> = new Set(['too_many_requests', 'too_many_attempts']);
+
+/** Failures as XML documents. */
+export const xmlFailures: FailureFormat<XmlFailureState> = {
+  expected(error, ctx) {
+    if (error instanceof Invalid) return invalid(ctx, error);
+    return error instanceof Failure ? failed(ctx, error) : undefined;
+  },
+  unexpected: (error, ctx) =>
+    failed(
+      ctx,
+      error instanceof Unanswered
+        ? new Failure('service_unavailable')
+        : new Failure('internal_server_error', { id: ctx.state.correlation }),
+    ),
+};
+
+const failed = (ctx: Failed, failure: Failure): FailureResponse => {
+  const words = wordsFor(ctx);
+  const { symbol, params } = failure;
+  return {
+    status: statusOf(symbol, ctx.state.version?.rendered),
+    headers: {
+      ...(symbol === 'service_unavailable' && { 'Retry-After': String(RETRY_AFTER) }),
+      ...(WAITS.has(symbol) && { 'Retry-After': String(params.seconds) }),
+      ...headersIn(words),
+    },
+    body: errorDocument(failure, words),
+    symbol,
+  };
+};
+
+const invalid = (ctx: Failed, problems: Invalid): FailureResponse => {
+  const words = wordsFor(ctx);
+  return { status: 422, headers: headersIn(words), body: errorsDocument(problems, words), symbol: 'invalid' };
+};
+
+const headersIn = ({ language }: Catalogue): FailureResponse['headers'] => ({
+  'Content-Type': XML_UTF8,
+  'Content-Language': language,
+  'Cache-Control': 'no-cache',
+});

@@ -1,0 +1,36 @@
+import { createHmac } from 'node:crypto';
+import { isIP, isIPv4 } from 'node:net';
+import type { Context } from 'koa';
+import type { AddressForm } from '../config.ts';
+import { groupsOf, unmapped } from '../runtime/network-address.ts';
+import { clientAddress } from './client-address.ts';
+
+/** What the log says of the address of a client; undefined for an answer that needs no looking into. */
+export type LoggedAddress = (
+  ctx: Pick<Context, 'app' | 'req' | 'status'> & { readonly state: { readonly declined?: boolean } },
+) => string | undefined;
+
+/**
+ * Responses that may indicate an attack: refused keys, refused HTTP or rights, rate limits. Declined payments are told
+ * by `state.declined`.
+ */
+const REFUSED: readonly number[] = [401, 403, 429];
+
+/** `key` is for hashes: without it the address behind a hash cannot be found by trying all addresses. */
+export const loggedAddress =
+  (form: AddressForm, key: Buffer): LoggedAddress =>
+  (ctx) => {
+    if (form === 'off' || !(REFUSED.includes(ctx.status) || ctx.state.declined)) return undefined;
+    const address = unmapped(clientAddress(ctx));
+    // Behind a proxy this is a header, which may hold anything.
+    if (!isIP(address)) return undefined;
+    return form === 'hashed' ? hashed(address, key) : truncated(address);
+  };
+
+const hashed = (address: string, key: Buffer): string =>
+  createHmac('sha256', key).update(address).digest('hex').slice(0, 16);
+
+const truncated = (address: string): string =>
+  isIPv4(address)
+    ? `${address.split('.').slice(0, 3).join('.')}.0/24`
+    : `${groupsOf(address.toLowerCase()).slice(0, 3).join(':')}::/48`;
