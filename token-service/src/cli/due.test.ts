@@ -1,6 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DUE_KIND_NAMES } from '@service/billing/domain/due/kinds.ts';
+import { dueKinds } from '@service/billing/engine/due/kinds.ts';
+import type { TransitionDeps } from '@service/billing/engine/subscriptions/carry-out-transition.ts';
 import { expect, test } from 'vitest';
 import { openStorage } from '../adapters/storage/storage.ts';
 import { anAccount, aSite, NOON } from '../adapters/storage/testing/samples.ts';
@@ -8,6 +11,23 @@ import { anInvoice } from '../adapters/storage/testing/selling-samples.ts';
 import { machineClock, openWorld } from '../runtime/world.ts';
 import { dueTool } from './due.ts';
 import { runTool } from './tool.ts';
+
+test('every kind of due work can be retried, and is documented', () => {
+  // A kind reads what it is given when it runs, not when it is made.
+  const kinds = dueKinds({} as TransitionDeps).map(({ kind }) => kind);
+  expect(DUE_KIND_NAMES).toEqual(kinds);
+  for (const [page, heading] of [
+    ['architecture.md', '| Kind | Due |'],
+    ['operations.md', '| Kind | If it stays parked |'],
+  ] as const) {
+    const text = readFileSync(new URL(`../../../docs/${page}`, import.meta.url), 'utf8');
+    const rows = text.split(heading)[1]?.split('\n\n')[0] ?? '';
+    const names = rows
+      .split('\n')
+      .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name));
+    expect(names.toSorted(), page).toEqual(kinds.toSorted());
+  }
+});
 
 test('failed work is listed, retried and dismissed by its kind and id', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'due-'));

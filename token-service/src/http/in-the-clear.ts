@@ -1,3 +1,5 @@
+import type { Site } from '@service/billing/resources/site.ts';
+import { Failure } from '@service/billing/values/failure.ts';
 import { isLoopback } from '@service/billing/values/loopback.ts';
 import type { Context } from 'koa';
 import { unmapped } from '../runtime/network-address.ts';
@@ -14,6 +16,16 @@ export const inTheClear =
     if (ctx.secure || isFromThisMachine(ctx)) return false;
     return ctx.app.proxy || !publicUrl?.startsWith('https:');
   };
+
+/** Refuses a request of a production site that crossed a network unencrypted: `https_required`. */
+export type RequireEncryption = (ctx: Pick<Context, 'app' | 'secure' | 'req'>, site: Pick<Site, 'mode'>) => void;
+
+export const requireEncryption = (publicUrl: string | null | undefined): RequireEncryption => {
+  const isInTheClear = inTheClear(publicUrl);
+  return (ctx, { mode }) => {
+    if (mode === 'production' && isInTheClear(ctx)) throw new Failure('https_required');
+  };
+};
 
 /**
  * Whether a program of this machine sent the request. Behind a trusted proxy that is so if the proxy names a loopback

@@ -13,7 +13,7 @@ import type { BodyLimits } from '../../http/bodies/read-body.ts';
 import { refuseWhenDraining } from '../../http/draining.ts';
 import { failures } from '../../http/failures.ts';
 import type { IdempotencyKeys } from '../../http/idempotency.ts';
-import { inTheClear } from '../../http/in-the-clear.ts';
+import { requireEncryption } from '../../http/in-the-clear.ts';
 import type { AnonymousLimits } from '../../http/limits/anonymous.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { originOf } from '../../http/origin.ts';
@@ -123,7 +123,7 @@ const commonRules = (deps: XmlApiDeps) => {
   return ({ name, since, offers, body: wanted }: Ruled): Step[] => [
     named(name),
     authenticated,
-    encrypted(inTheClear(settings.publicUrl)),
+    encrypted(requireEncryption(settings.publicUrl)),
     inGoodStanding,
     permitted,
     withinLimit(alert, log),

@@ -13,7 +13,7 @@ import { readMailLink } from '../../documents/mail/mail-link.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { failures } from '../../http/failures.ts';
 import type { IdempotencyKeys } from '../../http/idempotency.ts';
-import { inTheClear } from '../../http/in-the-clear.ts';
+import { requireEncryption } from '../../http/in-the-clear.ts';
 import type { AnonymousKind, AnonymousLimits } from '../../http/limits/anonymous.ts';
 import { withinAddressLimit } from '../../http/limits/within-address-limit.ts';
 import { originOf } from '../../http/origin.ts';
@@ -66,7 +66,7 @@ export const accountPages = (deps: AccountPagesDeps): RequestStep => {
   const sessions = { continueSession: continueSession(deps), closeSession: closeSession(deps) };
   const origin = originOf(publicUrl);
   const isSecure = (ctx: Pick<Page, 'secure'>): boolean => publicUrl?.startsWith('https:') ?? ctx.secure;
-  const isInTheClear = inTheClear(publicUrl);
+  const encrypted = requireEncryption(publicUrl);
 
   /** The steps of everything under `/account`: no answer is without a limit, and no error without a page. */
   const arrivalOf = (kind: AnonymousKind): Step[] => [
@@ -76,7 +76,7 @@ export const accountPages = (deps: AccountPagesDeps): RequestStep => {
     readablePath,
   ];
   const arrival = arrivalOf('account_pages');
-  const visiting = [signedIn({ ...sessions, clock, ids, isSecure, isInTheClear })];
+  const visiting = [signedIn({ ...sessions, clock, ids, isSecure, encrypted })];
   const sending = [...visiting, pageForm(origin), ownForm];
   const changing = [...sending, once({ keys: deps.idempotency, clock })];
   const reads = readsOf(deps);
@@ -129,7 +129,7 @@ export const accountPages = (deps: AccountPagesDeps): RequestStep => {
     ...([
       named('account sign-in'),
       ...arrival,
-      signIn({ ...sessions, openSession: openSession(linking), anonymous, isSecure, isInTheClear }),
+      signIn({ ...sessions, openSession: openSession(linking), anonymous, isSecure, encrypted }),
     ] as never[]),
   );
   for (const rest of ['/account', '/account/{*rest}']) {

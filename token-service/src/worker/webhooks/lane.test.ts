@@ -52,7 +52,7 @@ const stopped = async ({ pending, retrying, attempt, record, stop, broken }: Run
   await turns(stop);
   const ended = await Promise.race([
     lane.stop().then(() => 'stopped'),
-    // Every attempt ends without waiting, so macrotasks run first only where the lane hangs.
+    // Attempts end without help, so the lane has ended before the event loop has gone round twice.
     new Promise<string>((resolve) => setImmediate(() => setImmediate(() => resolve('hangs')))),
   ]);
   return { ended, attempted, recorded };

@@ -1,4 +1,4 @@
-import { inTheClear } from '../../../http/in-the-clear.ts';
+import { requireEncryption } from '../../../http/in-the-clear.ts';
 import type { Step } from '../api.ts';
 import type { siteByPublicKey } from '../public-key.ts';
 import { Refusal } from '../refusal.ts';
@@ -20,11 +20,11 @@ export const ownPagesOnly = (publicUrl: string | null | undefined): Step =>
 
 /** Finds the site by the public key among the fields. A production site requires HTTPS. */
 export const identify = (siteOf: ReturnType<typeof siteByPublicKey>, publicUrl: string | null | undefined): Step => {
-  const isInTheClear = inTheClear(publicUrl);
+  const encrypted = requireEncryption(publicUrl);
   return async function identify(ctx, next) {
     const site = await siteOf(ctx.state.fields.key);
-    if (site.mode === 'production' && isInTheClear(ctx)) throw new Refusal('https-required');
     ctx.state.identity = { site };
+    encrypted(ctx, site);
     if (ctx.state.post) ctx.state.post.site = site;
     await next();
   };

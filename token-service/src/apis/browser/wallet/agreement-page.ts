@@ -2,13 +2,13 @@ import { readFields } from '../../../http/bodies/form.ts';
 import { clientAddress } from '../../../http/client-address.ts';
 import { type FailureFormat, failures, plainText } from '../../../http/failures.ts';
 import { inOrder } from '../../../http/in-order.ts';
-import { inTheClear } from '../../../http/in-the-clear.ts';
+import { requireEncryption } from '../../../http/in-the-clear.ts';
 import { isReading, named, type Request, type Step } from '../../../http/request.ts';
 import { routed } from '../../../http/routed.ts';
 import type { BrowserApiDeps } from '../browser-api.ts';
 import { PERMISSIONS_POLICY } from '../frames/frame-policy.ts';
 import { siteByPublicKey } from '../public-key.ts';
-import { asRefusal, Refusal, refusalText } from '../refusal.ts';
+import { asRefusal, type Refusal, refusalText } from '../refusal.ts';
 import { LOOK_UP_LIMITS, withinLimits } from '../within-limits.ts';
 import { type AgreementAddress, readAgreementAddress } from './agreement-address.ts';
 import {
@@ -42,14 +42,14 @@ type Deps = Pick<BrowserApiDeps, 'wallet' | 'sites' | 'limiter' | 'clock' | 'lim
  */
 export const agreementPage = ({ wallet, sites, limiter, clock, limits, publicUrl, log }: Deps): Step => {
   const siteOf = siteByPublicKey(sites, clock);
-  const isInTheClear = inTheClear(publicUrl);
+  const encrypted = requireEncryption(publicUrl);
   const within = withinLimits(limiter, limits ?? LOOK_UP_LIMITS);
 
   const asking = async (ctx: Request, address: AgreementAddress): Promise<string> => {
     await within.address(ROUTE, clientAddress(ctx));
     const site = await siteOf(address.key);
     ctx.state.identity = { site };
-    if (site.mode === 'production' && isInTheClear(ctx)) throw new Refusal('https-required');
+    encrypted(ctx, site);
     return askingPage(address, site.company, walletOf(wallet, site).buyers);
   };
 

@@ -1,5 +1,6 @@
 import type { Site } from '@service/billing/resources/site.ts';
 import { Failure } from '@service/billing/values/failure.ts';
+import type { RequireEncryption } from '../../../http/in-the-clear.ts';
 import { isReading } from '../../../http/request.ts';
 import type { Api, Identity, Step } from '../api.ts';
 
@@ -17,9 +18,9 @@ export const authenticated: Step = async function authenticated(ctx, next) {
 };
 
 /** Responds 403 when a key of a production site was sent without TLS. */
-export const encrypted = (inTheClear: (ctx: Api) => boolean): Step =>
+export const encrypted = (requireEncryption: RequireEncryption): Step =>
   async function encrypted(ctx, next) {
-    if (identityOf(ctx).site.mode === 'production' && inTheClear(ctx)) throw new Failure('https_required');
+    requireEncryption(ctx, identityOf(ctx).site);
     await next();
   };
 

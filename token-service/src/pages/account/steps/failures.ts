@@ -24,6 +24,7 @@ const STATUS: Readonly<Record<Refusal, number>> = {
 const REFUSALS: Partial<Record<FailureSymbol, Refusal>> = {
   not_found: 'missing',
   bad_request: 'unreadable',
+  https_required: 'insecure',
   simultaneous_request: 'busy',
   too_many_requests: 'tooMany',
 };

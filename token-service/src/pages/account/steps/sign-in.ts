@@ -1,5 +1,6 @@
 import type { SignedIn } from '@service/billing/engine/account-pages/begin-session.ts';
 import type { Opened } from '@service/billing/usecases/account-pages/open-session.ts';
+import type { RequireEncryption } from '../../../http/in-the-clear.ts';
 import type { AnonymousLimits } from '../../../http/limits/anonymous.ts';
 import { fieldsOf } from '../../../http/query.ts';
 import { expiredLink } from '../pages/expired-link.ts';
@@ -15,8 +16,7 @@ interface Deps {
   readonly closeSession: (secret: string) => Promise<void>;
   readonly anonymous: Pick<AnonymousLimits, 'hit' | 'look'>;
   readonly isSecure: (ctx: Page) => boolean;
-  /** Whether the request crossed a network unencrypted. */
-  readonly isInTheClear: (ctx: Page) => boolean;
+  readonly encrypted: RequireEncryption;
 }
 
 /** `invoices/1002`, `payment-method`: parts of a path under `/account`, and nothing that leads out of it. */
@@ -28,7 +28,7 @@ const TARGET = /^[a-z][a-z-]*(\/[A-Za-z0-9-]{1,40}){0,2}$/;
  * to. A customer who is signed in to another account is asked before this one replaces it.
  */
 export const signIn = (deps: Deps): Step => {
-  const { openSession, continueSession, closeSession, anonymous, isSecure, isInTheClear } = deps;
+  const { openSession, continueSession, closeSession, anonymous, isSecure, encrypted } = deps;
   return async function signIn(ctx) {
     const wait = await anonymous.look(ctx, 'sign_in');
     if (wait > 0) throw new Refused('tooMany', wait);
@@ -40,7 +40,7 @@ export const signIn = (deps: Deps): Step => {
     }
     ctx.state.identity = { site: opened.site };
     ctx.state.reader = { ...readerFor(ctx), site: opened.site };
-    if (opened.site.mode === 'production' && isInTheClear(ctx)) throw new Refused('insecure');
+    encrypted(ctx, opened.site);
     const secure = isSecure(ctx);
     const held = readSession(ctx, secure);
     const current = held ? await continueSession(held) : undefined;

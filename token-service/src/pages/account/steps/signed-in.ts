@@ -3,6 +3,7 @@ import { siteTime } from '@service/billing/resources/site.ts';
 import type { Ids } from '@service/billing/values/ids.ts';
 import type { SystemClock } from '@service/billing/values/time.ts';
 import { clientAddress } from '../../../http/client-address.ts';
+import type { RequireEncryption } from '../../../http/in-the-clear.ts';
 import { readerOf } from '../language.ts';
 import { Refused } from '../refused.ts';
 import type { Page, Step, Visit } from '../visit.ts';
@@ -14,12 +15,11 @@ interface Deps {
   readonly clock: SystemClock;
   readonly ids: Pick<Ids, 'secret'>;
   readonly isSecure: (ctx: Page) => boolean;
-  /** Whether the request crossed a network unencrypted. */
-  readonly isInTheClear: (ctx: Page) => boolean;
+  readonly encrypted: RequireEncryption;
 }
 
 /** Finds the customer of the session; without one the page says how to come back. */
-export const signedIn = ({ continueSession, clock, ids, isSecure, isInTheClear }: Deps): Step =>
+export const signedIn = ({ continueSession, clock, ids, isSecure, encrypted }: Deps): Step =>
   async function signedIn(ctx, next) {
     const secure = isSecure(ctx);
     const secret = readSession(ctx, secure);
@@ -29,7 +29,7 @@ export const signedIn = ({ continueSession, clock, ids, isSecure, isInTheClear }
       throw new Refused('signedOut');
     }
     ctx.state.reader = { ...readerFor(ctx), site: found.site };
-    if (found.site.mode === 'production' && isInTheClear(ctx)) throw new Refused('insecure');
+    encrypted(ctx, found.site);
     ctx.state.identity = { site: found.site };
     ctx.state.visit = visitFor(ctx, found, { clock, ids });
     await next();
