@@ -5,6 +5,11 @@ export interface MessageFilter {
   readonly account_id?: string;
 }
 
+export interface MessagePage extends MessageFilter {
+  /** The id of a message: older ones follow it. */
+  readonly before?: string | undefined;
+}
+
 export interface OutboxRecords {
   /** Queues a message; its first attempt is due at once. */
   queue(message: Outgoing): Promise<void>;
@@ -24,7 +29,8 @@ export interface OutboxRecords {
   requeue(message: OutboxMessage): Promise<void>;
   find(id: string): Promise<OutboxMessage | undefined>;
   /** Newest first. */
-  list(filter: MessageFilter, limit: number): Promise<readonly OutboxMessage[]>;
+  list(page: MessagePage, limit: number): Promise<readonly OutboxMessage[]>;
+  count(filter: MessageFilter): Promise<number>;
   /** Returns how many messages were delivered to an address since a moment, at most `limit`. */
   deliveredTo(recipient: string, since: number, limit: number): Promise<number>;
   /** Removes messages that ended before a moment, at most so many. Returns how many it removed. */

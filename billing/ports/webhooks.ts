@@ -42,6 +42,15 @@ export interface WebhookEndpointRecords {
   release(subject: string, holder: string): Promise<void>;
 }
 
+export interface DeliveryFilter {
+  readonly state?: DeliveryState | undefined;
+}
+
+export interface DeliveryPage extends DeliveryFilter {
+  /** The id of a delivery: older ones follow it. */
+  readonly before?: string | undefined;
+}
+
 /** Events that wait to be sent, and their deliveries. */
 export interface WebhookDeliveryRecords {
   /** Events that no delivery was made of yet, in the order in which they were recorded. */
@@ -72,7 +81,8 @@ export interface WebhookDeliveryRecords {
   /** Makes the failed and paused deliveries of an endpoint due at a moment; returns how many. */
   retryAll(endpointId: string, at: number): Promise<number>;
   /** The latest ones first. */
-  list(filter: { readonly state?: DeliveryState }, limit: number): Promise<readonly ShownDelivery[]>;
+  list(page: DeliveryPage, limit: number): Promise<readonly ShownDelivery[]>;
+  count(filter: DeliveryFilter): Promise<number>;
   /** Samples that follow a notification, oldest first. */
   samplesAfter(id: string): Promise<readonly WebhookNotification[]>;
   /** Deletes at most `limit` deliveries and notifications from before a moment; returns how many. */

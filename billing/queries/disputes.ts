@@ -3,23 +3,26 @@ import type { ShownTransaction } from '../domain/transactions/record.ts';
 import type { Storage } from '../ports/storage.ts';
 import type { Site } from '../resources/site.ts';
 
-/** Disputes that a list shows. */
-const MOST = 100;
-
 export interface ListedDispute {
   readonly dispute: DisputeRecord;
   /** The disputed payment. */
   readonly payment: ShownTransaction | undefined;
 }
 
-/** Returns the disputes of a site with their payments: undecided ones first, then the latest. */
+/** Returns at most `limit` disputes of a site with their payments: undecided ones first, then the latest. */
 export const listDisputes =
   ({ storage }: { readonly storage: Storage }) =>
-  async ({ id }: Pick<Site, 'id'>): Promise<readonly ListedDispute[]> => {
+  async ({ id }: Pick<Site, 'id'>, limit: number): Promise<readonly ListedDispute[]> => {
     const { disputes, transactions } = storage.of(id);
     const listed: ListedDispute[] = [];
-    for (const dispute of await disputes.list(MOST)) {
+    for (const dispute of await disputes.list(limit)) {
       listed.push({ dispute, payment: await transactions.find(dispute.transaction_uuid) });
     }
     return listed;
   };
+
+/** Returns how many disputes a site has. */
+export const countDisputes =
+  ({ storage }: { readonly storage: Storage }) =>
+  ({ id }: Pick<Site, 'id'>): Promise<number> =>
+    storage.of(id).disputes.count();

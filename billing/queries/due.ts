@@ -10,20 +10,20 @@ import { notFound } from '../values/failure.ts';
 import type { Seconds } from '../values/time.ts';
 import { siteQuery } from './site-query.ts';
 
-/** Enough to see what is wrong; the count of parked items is a metric. */
+/** Enough to see what is wrong. */
 const MOST_SHOWN = 200;
 
 /** Returns the due work of a site that failed and was not dismissed, the longest overdue first. */
 export const failedWork =
   ({ storage }: { readonly storage: Storage }) =>
-  ({ id }: Pick<Site, 'id'>): Promise<readonly FailedItem[]> =>
-    storage.of(id).due.failed(MOST_SHOWN, ['waiting', 'parked']);
+  ({ id }: Pick<Site, 'id'>, limit = MOST_SHOWN): Promise<readonly FailedItem[]> =>
+    storage.of(id).due.failed(limit, ['waiting', 'parked']);
 
 /** Returns the failed due work of a site that an operator has dismissed, the longest overdue first. */
 export const dismissedWork =
   ({ storage }: { readonly storage: Storage }) =>
-  ({ id }: Pick<Site, 'id'>): Promise<readonly FailedItem[]> =>
-    storage.of(id).due.failed(MOST_SHOWN, ['dismissed']);
+  ({ id }: Pick<Site, 'id'>, limit = MOST_SHOWN): Promise<readonly FailedItem[]> =>
+    storage.of(id).due.failed(limit, ['dismissed']);
 
 /** The failed item, or `not_found`. */
 export const needFailedItem = async (
@@ -57,7 +57,7 @@ export const LATE_AFTER: Seconds = 300;
  */
 export const lateWork =
   ({ storage, world }: Deps) =>
-  async (site: Site, limit = 200): Promise<readonly DueItem[]> => {
+  async (site: Site, limit = MOST_SHOWN): Promise<readonly DueItem[]> => {
     const { due } = storage.of(site.id);
     const until = siteTime(site, world.clock) - LATE_AFTER;
     const movedAt = site.clock_offset > 0 ? ((await due.clockProgress())?.target_at ?? 0) : 0;
@@ -107,12 +107,12 @@ export interface WaitingCollections {
 /** Returns the outages of a site's gateways, and the invoices whose collection waits for one. */
 export const waitingCollections =
   ({ storage, world }: { readonly storage: Storage; readonly world: Pick<World, 'clock'> }) =>
-  async (site: Site): Promise<WaitingCollections> => {
+  async (site: Site, limit = MOST_SHOWN): Promise<WaitingCollections> => {
     const { gatewayOutages, invoices } = storage.of(site.id);
     const since = siteTime(site, world.clock) - WAITS_FOR;
     const [outages, waiting] = await Promise.all([
       gatewayOutages.all(),
-      invoices.waitingForGateway(undefined, since, MOST_SHOWN),
+      invoices.waitingForGateway(undefined, since, limit),
     ]);
     return { outages, invoices: waiting };
   };

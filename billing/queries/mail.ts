@@ -4,7 +4,7 @@ import { LINK_LIFETIME } from '../domain/mail/link.ts';
 import { PATIENCE } from '../domain/mail/retry.ts';
 import { dateOf, type OutboxMessage } from '../domain/outbox/message.ts';
 import type { MailContent } from '../ports/mail.ts';
-import type { MessageFilter } from '../ports/outbox.ts';
+import type { MessageFilter, MessagePage } from '../ports/outbox.ts';
 import type { Records } from '../ports/storage.ts';
 import { isMailKind } from '../resources/mail-kind.ts';
 import { type Site, siteTime } from '../resources/site.ts';
@@ -86,9 +86,6 @@ const copiesOf = (addresses: string | null, recipient: string): string[] =>
     .filter((address) => address !== '' && address.toLowerCase() !== recipient.toLowerCase())
     .slice(0, MOST_COPIES);
 
-/** The most messages that are listed at once. */
-const MOST_SHOWN = 200;
-
 /** The message, or `not_found`. */
 export const needMessage = async ({ outbox }: Pick<Records, 'outbox'>, id: string): Promise<OutboxMessage> => {
   const found = await outbox.find(id);
@@ -99,17 +96,25 @@ export const needMessage = async ({ outbox }: Pick<Records, 'outbox'>, id: strin
 /** Returns a message of the outbox. Throws `not_found`. */
 export const findMessage = siteQuery(needMessage);
 
-/** Returns the latest messages of a site, newest first; those of one account by its code. Throws `not_found`. */
+export interface NamedMessages extends Pick<MessageFilter, 'status'> {
+  readonly account_code?: string | undefined;
+}
+
+const filterOf = async (records: Records, { status, account_code }: NamedMessages): Promise<MessageFilter> => {
+  const account = account_code === undefined ? undefined : await needAccount(records, account_code);
+  return { ...(status ? { status } : {}), ...(account ? { account_id: account.id } : {}) };
+};
+
+/** Returns messages of a site, newest first; those of one account by its code. Throws `not_found`. */
 export const listMessages = siteQuery(
   async (
     records,
-    { status, account_code }: Pick<MessageFilter, 'status'> & { readonly account_code?: string | undefined },
-    limit: number = MOST_SHOWN,
-  ): Promise<readonly OutboxMessage[]> => {
-    const account = account_code === undefined ? undefined : await needAccount(records, account_code);
-    return records.outbox.list(
-      { ...(status ? { status } : {}), ...(account ? { account_id: account.id } : {}) },
-      limit,
-    );
-  },
+    { before, ...named }: NamedMessages & Pick<MessagePage, 'before'>,
+    limit: number,
+  ): Promise<readonly OutboxMessage[]> => records.outbox.list({ ...(await filterOf(records, named)), before }, limit),
+);
+
+/** Returns how many messages a site has; those of one account by its code. Throws `not_found`. */
+export const countMessages = siteQuery(
+  async (records, named: NamedMessages): Promise<number> => records.outbox.count(await filterOf(records, named)),
 );

@@ -1,8 +1,8 @@
-import type { DeliveryState, ShownDelivery } from '../domain/webhooks/delivery.ts';
+import type { ShownDelivery } from '../domain/webhooks/delivery.ts';
 import type { WebhookEndpoint } from '../domain/webhooks/endpoint.ts';
 import type { SiteRecords } from '../ports/sites.ts';
 import type { Records, Storage } from '../ports/storage.ts';
-import type { EndpointCipher } from '../ports/webhooks.ts';
+import type { DeliveryFilter, DeliveryPage, EndpointCipher } from '../ports/webhooks.ts';
 import type { Site } from '../resources/site.ts';
 import { notFound } from '../values/failure.ts';
 
@@ -45,14 +45,17 @@ export const needEndpoint = async (
   return found;
 };
 
-/** Deliveries that a list shows. */
-const MOST = 100;
-
-/** Returns the latest deliveries of a site, newest first, of one state or of all. */
+/** Returns deliveries of a site, newest first, of one state or of all. */
 export const listDeliveries =
   ({ storage }: { readonly storage: Storage }) =>
-  ({ id }: Pick<Site, 'id'>, filter: { readonly state?: DeliveryState }): Promise<readonly ShownDelivery[]> =>
-    storage.of(id).webhookDeliveries.list(filter, MOST);
+  ({ id }: Pick<Site, 'id'>, page: DeliveryPage, limit: number): Promise<readonly ShownDelivery[]> =>
+    storage.of(id).webhookDeliveries.list(page, limit);
+
+/** Returns how many deliveries a site has, of one state or of all. */
+export const countDeliveries =
+  ({ storage }: { readonly storage: Storage }) =>
+  ({ id }: Pick<Site, 'id'>, filter: DeliveryFilter): Promise<number> =>
+    storage.of(id).webhookDeliveries.count(filter);
 
 export interface ListedEndpoint extends Omit<WebhookEndpoint, 'sealed_secrets'> {
   /** Since when every attempt has failed; null while the last one succeeded. Milliseconds. */

@@ -1,18 +1,19 @@
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
-import { type ListedDispute, listDisputes } from '@service/billing/queries/disputes.ts';
+import { countDisputes, type ListedDispute, listDisputes } from '@service/billing/queries/disputes.ts';
 import { SIMULATED, type Simulated, simulateReport } from '@service/billing/usecases/disputes/simulate-report.ts';
 import { amountText } from '@service/billing/values/money/money-text.ts';
+import { allOption, LISTED, limitOf, withRest } from './cut-list.ts';
 import { columns, shortTime } from './layout.ts';
 import { main, type Tool, Usage } from './tool.ts';
 
 const HELP = `Disputes of payments, as their gateways report them. Evidence is sent, and a dispute accepted, at the gateway.
 
-  npm run dispute -- list <subdomain>
+  npm run dispute -- list <subdomain> [--all]
   npm run dispute -- simulate <subdomain> <transaction> <report>
 
-The list shows undecided disputes first. In a sandbox, simulate records a report as if the gateway of the transaction
-had sent it: ${SIMULATED.join(', ')}. The transaction is a payment, or for refund-failed
-a refund, by its uuid.
+The list shows undecided disputes first, and ${LISTED} of them without --all. In a sandbox, simulate records a report as if
+the gateway of the transaction had sent it: ${SIMULATED.join(', ')}. The transaction is a
+payment, or for refund-failed a refund, by its uuid.
 
 Examples:
 
@@ -29,13 +30,16 @@ export const disputeTool: Tool = {
   commands: {
     list: {
       takes: ['subdomain'],
-      async run(toolbox, [subdomain = '']) {
-        const disputes = await listDisputes(toolbox)(await needSite(toolbox.sites, subdomain));
+      options: allOption,
+      async run(toolbox, [subdomain = ''], given) {
+        const site = await needSite(toolbox.sites, subdomain);
+        const disputes = await listDisputes(toolbox)(site, limitOf(given));
         if (disputes.length === 0) return `No payment of ${subdomain} was disputed.`;
-        return columns([
+        const listed = columns([
           ['STATE', 'OPENED', 'AMOUNT', 'REASON', 'EVIDENCE DUE', 'ACCOUNT', 'INVOICE', 'GATEWAY', 'DISPUTE'],
           ...disputes.map(row),
         ]);
+        return withRest(listed, { total: await countDisputes(toolbox)(site), shown: disputes.length });
       },
     },
     simulate: {

@@ -9,7 +9,7 @@ import { openStorage } from '../adapters/storage/storage.ts';
 import { anAccount, aSite, NOON } from '../adapters/storage/testing/samples.ts';
 import { anInvoice } from '../adapters/storage/testing/selling-samples.ts';
 import { machineClock, openWorld } from '../runtime/world.ts';
-import { dueTool } from './due.ts';
+import { dueTool, SHOWN_STATUSES } from './due.ts';
 import { runTool } from './tool.ts';
 
 test('every kind of due work can be retried, and is documented', () => {
@@ -27,6 +27,40 @@ test('every kind of due work can be retried, and is documented', () => {
       .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name));
     expect(names.toSorted(), page).toEqual(kinds.toSorted());
   }
+});
+
+test('every status of the list is documented, and no other', () => {
+  const text = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+  const rows = text.split('| Status | Means | What to do |\n|---|---|---|\n')[1]?.split('\n\n')[0] ?? '';
+  const statuses = rows.split('\n').map((row) => row.match(/^\| `(\w+)` \|/)?.[1]);
+  expect(statuses.toSorted()).toEqual(SHOWN_STATUSES.toSorted());
+});
+
+test.each([
+  ['a gateway that has answered', 'cards', NOON, 'ending', /The gateway answered at/],
+  ['a gateway that has not', 'cards', null, 'waiting', /The gateway does not answer \(gateway_unavailable\)\./],
+  ['no gateway, which cannot answer', 'none', NOON, 'waiting', /No gateway of the site takes these payments\./],
+] as const)('the outage of %s', async (_of, gateway_code, answered_at, status, words) => {
+  const folder = mkdtempSync(join(tmpdir(), 'outage-'));
+  const world = openWorld({ ...machineClock, now: () => NOON * 1000 });
+  const opened = await openStorage({ dataDir: folder, databaseUrl: null }, world);
+  const site = aSite(1, { subdomain: 'acme' });
+  await opened.sites.add(site);
+  const { gatewayOutages } = opened.storage.of(site.id);
+  const outage = { gateway_code, since: NOON - 60, error_code: 'gateway_unavailable', check_at: NOON + 120 };
+  await gatewayOutages.open(outage);
+  if (answered_at !== null) await gatewayOutages.answered(gateway_code, answered_at, NOON + 120);
+  const { text } = await runTool(
+    dueTool,
+    ['list', 'acme'],
+    { DATA_DIR: folder },
+    { world: () => world, open: openStorage },
+  );
+  const [, row = ''] = text.split('\n');
+  expect(row.split(/ {2,}/)[3]).toBe(status);
+  expect(row).toMatch(words);
+  await opened.close();
+  rmSync(folder, { recursive: true });
 });
 
 test('failed work is listed, retried and dismissed by its kind and id', async () => {

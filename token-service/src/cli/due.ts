@@ -1,6 +1,6 @@
-import type { DueItem, FailedItem } from '@service/billing/domain/due/item.ts';
+import { type DueItem, FAILED_STATUSES, type FailedItem, type FailedStatus } from '@service/billing/domain/due/item.ts';
 import { DUE_KIND_NAMES, DUE_KINDS, isDueKind } from '@service/billing/domain/due/kinds.ts';
-import { NO_GATEWAY } from '@service/billing/domain/gateway-outages/outage.ts';
+import { type GatewayOutage, NO_GATEWAY } from '@service/billing/domain/gateway-outages/outage.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
 import {
   dismissedWork,
@@ -12,13 +12,14 @@ import {
 import { dismissFailedWork } from '@service/billing/usecases/due/dismiss-failed-work.ts';
 import { retryFailedWork } from '@service/billing/usecases/due/retry-failed-work.ts';
 import { isoTime } from '@service/billing/values/time.ts';
+import { allOption, LISTED, limitOf, withRest } from './cut-list.ts';
 import { columns, shortTime } from './layout.ts';
 import { main, type Tool, Usage } from './tool.ts';
 
 const HELP = `Due work that failed, is late or waits: renewals, collections, settlements, dunning, messages of gateways. A failed
 item is retried with growing waits, then parked until you retry or dismiss it. It never holds up other work.
 
-  npm run due -- list <subdomain> [--dismissed]
+  npm run due -- list <subdomain> [--dismissed] [--all]
   npm run due -- retry <subdomain> <kind> <id>
   npm run due -- dismiss <subdomain> <kind> <id>
 
@@ -26,7 +27,8 @@ Kinds:
 
 ${columns(DUE_KIND_NAMES.map((kind) => [`  ${kind}`, DUE_KINDS[kind].does]))}
 
-The list shows kind and id of each item, and with --dismissed those that were dismissed. Retrying a parked
+The list shows kind and id of each item, and with --dismissed those that were dismissed. Of what failed, of what is late
+and of what waits for a gateway it shows ${LISTED} each without --all. Retrying a parked
 subscription_boundary also allows the missed periods, retrying a parked dunning step takes it as shown.
 
 Examples:
@@ -43,16 +45,19 @@ export const dueTool: Tool = {
   commands: {
     list: {
       takes: ['subdomain'],
-      options: { dismissed: { type: 'boolean' } },
-      async run(toolbox, [subdomain = ''], { dismissed }) {
+      options: { dismissed: { type: 'boolean' }, ...allOption },
+      async run(toolbox, [subdomain = ''], { dismissed, all }) {
         const site = await needSite(toolbox.sites, subdomain);
-        const failed = await (dismissed ? dismissedWork : failedWork)(toolbox)(site);
-        const late = dismissed ? [] : await lateWork(toolbox)(site);
-        const waiting = dismissed ? [] : waitingRows(await waitingCollections(toolbox)(site));
-        if (failed.length + late.length + waiting.length === 0)
-          return `No due work of ${subdomain} ${dismissed ? 'is dismissed' : 'has failed or is late'}.`;
-        const rows = [...waiting, ...failed.map(row), ...late.map(lateRow)];
-        return columns([['due', 'kind', 'id', 'status', 'failures', 'next attempt', 'error'], ...rows]);
+        const every = limitOf({ all: true });
+        const failed = await (dismissed ? dismissedWork : failedWork)(toolbox)(site, every);
+        const late = dismissed ? [] : await lateWork(toolbox)(site, every);
+        const waiting = dismissed ? [] : waitingRows(await waitingCollections(toolbox)(site, every));
+        const groups = [waiting, failed.map(row), late.map(lateRow)];
+        const total = groups.flat().length;
+        if (total === 0) return `No due work of ${subdomain} ${dismissed ? 'is dismissed' : 'has failed or is late'}.`;
+        const rows = groups.flatMap((group) => group.slice(0, limitOf({ all })));
+        const listed = columns([['due', 'kind', 'id', 'status', 'failures', 'next attempt', 'error'], ...rows]);
+        return withRest(listed, { total, shown: rows.length });
       },
     },
     retry: {
@@ -80,6 +85,15 @@ const needKind = (kind: string): void => {
   if (!isDueKind(kind)) throw new Usage(`There is no kind “${kind}”. Kinds: ${DUE_KIND_NAMES.join(', ')}.`);
 };
 
+/** What the list calls the state of an item. */
+export type ShownStatus = FailedStatus | 'late' | 'ending';
+
+export const SHOWN_STATUSES: readonly ShownStatus[] = [...FAILED_STATUSES, 'late', 'ending'];
+
+/** No gateway could answer that would end the outage `none`; its end is checked all the same. */
+const hasAnswered = ({ gateway_code, answered_at }: GatewayOutage): boolean =>
+  answered_at !== null && gateway_code !== NO_GATEWAY;
+
 const row = ({ at, kind, id, status, failures, retry_at, error }: FailedItem): string[] => [
   isoTime(at),
   kind,
@@ -94,30 +108,33 @@ const lateRow = ({ at, kind, id }: DueItem): string[] => [
   isoTime(at),
   kind,
   id,
-  'late',
+  'late' satisfies ShownStatus,
   '0',
   '-',
   'No worker has begun it in five minutes.',
 ];
 
+const outageWords = ({ gateway_code, error_code, answered_at }: GatewayOutage): string => {
+  if (gateway_code === NO_GATEWAY) return 'No gateway of the site takes these payments.';
+  return `The gateway ${answered_at === null ? `does not answer (${error_code})` : `answered at ${isoTime(answered_at)}`}.`;
+};
+
 /** An outage, and what waits for it. */
 const waitingRows = ({ outages, invoices }: WaitingCollections): string[][] => [
-  ...outages.map(({ since, gateway_code, error_code, answered_at }) => [
-    isoTime(since),
+  ...outages.map((outage) => [
+    isoTime(outage.since),
     'gateway_outage',
-    gateway_code,
-    answered_at === null ? 'waiting' : 'ending',
+    outage.gateway_code,
+    (hasAnswered(outage) ? 'ending' : 'waiting') satisfies ShownStatus,
     '-',
     '-',
-    gateway_code === NO_GATEWAY
-      ? 'No gateway of the site takes these payments.'
-      : `The gateway ${answered_at === null ? `does not answer (${error_code})` : `answered at ${isoTime(answered_at)}`}.`,
+    outageWords(outage),
   ]),
   ...invoices.map(({ uuid, unanswered_since, unanswered_gateway, attempt_next_collection_at: next }) => [
     isoTime(unanswered_since ?? 0),
     'collection',
     uuid,
-    'waiting',
+    'waiting' satisfies ShownStatus,
     '-',
     next === null ? '-' : isoTime(next),
     unanswered_gateway === null ? 'No gateway takes the payment.' : `Waits for the gateway ${unanswered_gateway}.`,

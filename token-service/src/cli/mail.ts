@@ -7,7 +7,7 @@ import {
 } from '@service/billing/domain/outbox/message.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
 import type { ComposedMail } from '@service/billing/ports/mail.ts';
-import { findMailContent, findMessage, listMessages } from '@service/billing/queries/mail.ts';
+import { countMessages, findMailContent, findMessage, listMessages } from '@service/billing/queries/mail.ts';
 import { MAIL_KINDS } from '@service/billing/resources/mail-kind.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { retryMessage } from '@service/billing/usecases/mail/retry-message.ts';
@@ -15,18 +15,19 @@ import { sendAccountLink } from '@service/billing/usecases/mail/send-account-lin
 import { Failure } from '@service/billing/values/failure.ts';
 import { localOrigin } from '../composition/open-mail.ts';
 import { composeMail } from '../documents/mail/compose-mail.ts';
+import { allOption, LISTED, limitOf, readRows, withRest } from './cut-list.ts';
 import { columns, shortTime } from './layout.ts';
 import { main, type OptionValues, type Tool, type Toolbox, Usage } from './tool.ts';
 
 const HELP = `Mail to customers and to the technical contact: what was sent, what is waiting, what bounced.
 
-  npm run mail -- list <subdomain> [--status bounced] [--account code]
+  npm run mail -- list <subdomain> [--status bounced] [--account code] [--all]
   npm run mail -- show <subdomain> <id> [--html file]   as text; --html also writes the other form to a file
   npm run mail -- retry <subdomain> <id>                sends a message again that bounced, failed or was kept
   npm run mail -- link <subdomain> <account code>       sends the customer a link to the account pages
   npm run mail -- kinds                                 what there is, for npm run site -- change <site> --mail-off
 
-Status: ${MESSAGE_STATUSES.join(', ')}.
+The list shows the newest ${LISTED}, with --all every message. Status: ${MESSAGE_STATUSES.join(', ')}.
 Without SMTP_URL a sandbox site keeps its mail, and that of a production site waits for three days.
 The link of a production account signs the reader in, so show leaves it out.
 
@@ -45,15 +46,20 @@ export const mailTool: Tool = {
   commands: {
     list: {
       takes: ['subdomain'],
-      options: { status: { type: 'string' }, account: { type: 'string' } },
+      options: { status: { type: 'string' }, account: { type: 'string' }, ...allOption },
       async run(toolbox, [subdomain = ''], given) {
         const site = await needSite(toolbox.sites, subdomain);
         const status = readStatus(given);
         const account_code = typeof given.account === 'string' ? given.account : undefined;
-        const messages = await listMessages(toolbox)({ site }, { ...(status ? { status } : {}), account_code });
+        const named = { ...(status ? { status } : {}), account_code };
+        const list = listMessages(toolbox);
+        const read = (before: string | undefined, limit: number) => list({ site }, { ...named, before }, limit);
+        const rows = await readRows(limitOf(given), read, row(site));
         const lacking = noServer(toolbox, site);
-        if (messages.length === 0) return [lacking, 'There is no such mail.'].filter(Boolean).join('\n\n');
-        return [lacking, columns([HEADINGS, ...messages.map(row(site))])].filter(Boolean).join('\n\n');
+        if (rows.length === 0) return [lacking, 'There is no such mail.'].filter(Boolean).join('\n\n');
+        const total = await countMessages(toolbox)({ site }, named);
+        const text = withRest(columns([HEADINGS, ...rows]), { total, shown: rows.length });
+        return [lacking, text].filter(Boolean).join('\n\n');
       },
     },
     show: {

@@ -1,4 +1,5 @@
 import { TYPES_BY_TOPIC } from '@service/billing/domain/webhooks/types.ts';
+import { LISTED } from './cut-list.ts';
 
 const types = [...TYPES_BY_TOPIC].map(([topic, names]) => wrapped(`  ${topic}: ${names.join(', ')}`)).join('\n');
 
@@ -9,7 +10,7 @@ export const WEBHOOK_HELP = `Webhooks of a site: where its events are delivered,
   npm run webhook -- change <id> [--url <url>] [--state active|paused] [settings]
   npm run webhook -- remove <id>                          with its deliveries
   npm run webhook -- rotate-secret <id>                   both secrets sign for 24 hours
-  npm run webhook -- deliveries <subdomain> [--status pending|delivered|retrying|failed|paused]
+  npm run webhook -- deliveries <subdomain> [--status pending|delivered|retrying|failed|paused] [--all]
   npm run webhook -- show <delivery>                      request, responses and attempts
   npm run webhook -- retry <delivery>                     or <id>: what of an endpoint failed or was paused
   npm run webhook -- replay <subdomain> --from <time> --to <time>
@@ -26,7 +27,7 @@ Settings:
   --header "Name: value"         the same; may be repeated; none removes all
   --legacy-invoices on|off       also sends invoices in the form from before credit invoices existed
 
-listen and trigger work on sandbox sites. A time is that of this machine, such as 2027-01-01T08:00:00Z.
+deliveries shows the newest ${LISTED}, with --all every one. listen and trigger work on sandbox sites. A time is that of this machine, such as 2027-01-01T08:00:00Z.
 
 Types:
 

@@ -2,6 +2,7 @@ import { SECRET_LENGTH, signingSecret } from '@service/billing/domain/webhooks/e
 import { needSite } from '@service/billing/engine/sites/on-site.ts';
 import { needSandbox } from '@service/billing/engine/webhooks/on-sandbox.ts';
 import {
+  countDeliveries,
   listDeliveries,
   listEndpoints,
   needDeliveryOfAny,
@@ -20,6 +21,7 @@ import { pooledRandomness } from '../adapters/vault/random.ts';
 import { renderNotification } from '../documents/webhooks/document.ts';
 import { forwardEvents } from '../worker/webhooks/forward.ts';
 import { openPoster } from '../worker/webhooks/post.ts';
+import { allOption, limitOf, readRows, withRest } from './cut-list.ts';
 import { columns, shortTime } from './layout.ts';
 import { main, type Tool, type Toolbox } from './tool.ts';
 import { WEBHOOK_HELP } from './webhook-help.ts';
@@ -98,13 +100,17 @@ export const webhookTool: Tool = {
     },
     deliveries: {
       takes: ['subdomain'],
-      options: { status: text },
-      async run(toolbox, [subdomain = ''], { status }) {
-        const state = readState(status);
+      options: { status: text, ...allOption },
+      async run(toolbox, [subdomain = ''], given) {
+        const state = readState(given.status);
         const site = await needSite(toolbox.sites, subdomain);
-        const deliveries = await listDeliveries(toolbox)(site, state ? { state } : {});
-        if (deliveries.length === 0) return `${subdomain} has no ${state ? `${state} ` : ''}deliveries.`;
-        return columns([['ID', 'RECORDED', 'TYPE', 'STATE', 'ATTEMPTS', 'RESULT'], ...deliveries.map(deliveryRow)]);
+        const list = listDeliveries(toolbox);
+        const read = (before: string | undefined, limit: number) => list(site, { state, before }, limit);
+        const rows = await readRows(limitOf(given), read, deliveryRow);
+        if (rows.length === 0) return `${subdomain} has no ${state ? `${state} ` : ''}deliveries.`;
+        const total = await countDeliveries(toolbox)(site, { state });
+        const listed = columns([['ID', 'RECORDED', 'TYPE', 'STATE', 'ATTEMPTS', 'RESULT'], ...rows]);
+        return withRest(listed, { total, shown: rows.length });
       },
     },
     show: {

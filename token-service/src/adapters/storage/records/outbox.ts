@@ -1,6 +1,6 @@
 import { PATIENCE } from '@service/billing/domain/mail/retry.ts';
 import type { OutboxMessage, Outgoing } from '@service/billing/domain/outbox/message.ts';
-import type { MessageFilter, OutboxRecords } from '@service/billing/ports/outbox.ts';
+import type { MessagePage, OutboxRecords } from '@service/billing/ports/outbox.ts';
 import type { SystemClock } from '@service/billing/values/time.ts';
 import type { Queries } from '../database.ts';
 import { columns, table } from '../table.ts';
@@ -98,10 +98,15 @@ export const outboxRecords = (
       const row = await queries.get(BY_ID, [siteId, id]);
       return row && outbox.read(row);
     },
-    async list(filter, limit) {
-      const { conditions, values } = narrowed(filter);
+    async list(page, limit) {
+      const { conditions, values } = narrowed(page, 3);
       const sql = `${outbox.select} WHERE r.site_id = $1${conditions} ORDER BY r.id DESC LIMIT $2`;
       return (await queries.all(sql, [siteId, limit, ...values])).map(outbox.read);
+    },
+    async count(filter) {
+      const { conditions, values } = narrowed(filter, 2);
+      const sql = `SELECT count(*) AS n FROM outbox r WHERE r.site_id = $1${conditions}`;
+      return Number((await queries.get(sql, [siteId, ...values]))?.n ?? 0);
     },
     async deliveredTo(recipient, since, limit) {
       return Number((await queries.get(DELIVERED, [siteId, recipient, since, limit]))?.n ?? 0);
@@ -118,7 +123,15 @@ export const outboxRecords = (
   };
 };
 
-const narrowed = ({ status, account_id }: MessageFilter) => ({
-  conditions: `${status ? ` AND r.status = $3` : ''}${account_id ? ` AND r.account_id = $${status ? 4 : 3}` : ''}`,
-  values: [...(status ? [status] : []), ...(account_id ? [account_id] : [])],
-});
+/** Conditions and values of a page; `first` is the number of the first value. */
+const narrowed = ({ status, account_id, before }: MessagePage, first: number) => {
+  const given = [
+    ['r.status =', status],
+    ['r.account_id =', account_id],
+    ['r.id <', before],
+  ].filter((condition): condition is [string, string] => condition[1] !== undefined);
+  return {
+    conditions: given.map(([condition], at) => ` AND ${condition} $${first + at}`).join(''),
+    values: given.map(([, value]) => value),
+  };
+};

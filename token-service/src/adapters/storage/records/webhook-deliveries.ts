@@ -1,4 +1,9 @@
-import type { ShownDelivery, WebhookDelivery, WebhookNotification } from '@service/billing/domain/webhooks/delivery.ts';
+import type {
+  DeliveryState,
+  ShownDelivery,
+  WebhookDelivery,
+  WebhookNotification,
+} from '@service/billing/domain/webhooks/delivery.ts';
 import type { WebhookDeliveryRecords } from '@service/billing/ports/webhooks.ts';
 import { idsFrom } from '@service/billing/values/ids.ts';
 import type { Queries, Row } from '../database.ts';
@@ -73,10 +78,13 @@ const PAUSE =
 const RETRY_ALL =
   "UPDATE webhook_deliveries SET state = 'retrying', next_attempt_at_ms = $3 " +
   "WHERE site_id = $1 AND endpoint_id = $2 AND state IN ('failed', 'paused')";
-const LATEST = `${SHOWN} WHERE r.site_id = $1 ORDER BY r.id DESC LIMIT $2`;
-const LATEST_IN = `${SHOWN} WHERE r.site_id = $1 AND r.state = $3 ORDER BY r.id DESC LIMIT $2`;
+const LATEST = `${SHOWN} WHERE r.site_id = $1 AND r.id < $3`;
+const COUNT = 'SELECT count(*) AS n FROM webhook_deliveries r WHERE r.site_id = $1';
+/** Follows every id. */
+const AFTER_ALL = 'g';
 // A condition that the partial index names.
-const LATEST_UNDELIVERED = LATEST_IN.replace('AND r.state = $3', "AND r.state = $3 AND r.state <> 'delivered'");
+const inState = (state: DeliveryState, place: number): string =>
+  ` AND r.state = $${place}${state === 'delivered' ? '' : " AND r.state <> 'delivered'"}`;
 const OF_EVENT = `${notifications.select} WHERE r.site_id = $1 AND r.event_id = $2 ORDER BY r.id`;
 const SAMPLES = `${notifications.select} WHERE r.site_id = $1 AND r.event_id IS NULL AND r.id > $2 ORDER BY r.id LIMIT 100`;
 
@@ -129,9 +137,15 @@ export const webhookDeliveryRecords = (queries: Queries, siteId: string, wake: (
       await queries.write(PAUSE, [siteId, endpointId]);
     },
     retryAll: (endpointId, at) => queries.run(RETRY_ALL, [siteId, endpointId, at]),
-    list({ state }, limit) {
-      if (state === undefined) return list(LATEST, limit);
-      return list(state === 'delivered' ? LATEST_IN : LATEST_UNDELIVERED, limit, state);
+    list({ state, before = AFTER_ALL }, limit) {
+      const order = ' ORDER BY r.id DESC LIMIT $2';
+      if (state === undefined) return list(LATEST + order, limit, before);
+      return list(LATEST + inState(state, 4) + order, limit, before, state);
+    },
+    async count({ state }) {
+      const sql = state === undefined ? COUNT : COUNT + inState(state, 2);
+      const row = await queries.get(sql, [siteId, ...(state === undefined ? [] : [state])]);
+      return Number(row?.n ?? 0);
     },
     samplesAfter: async (id) => (await queries.all(SAMPLES, [siteId, id])).map(notifications.read),
     async sweep(before, limit) {

@@ -178,6 +178,11 @@ export const webhooksBehave = (ground: () => Ground): void => {
       const listed = async (state?: 'paused' | 'delivered') =>
         (await webhookDeliveries.list(state ? { state } : {}, 10)).map((delivery) => delivery.id);
       expect(await listed('paused')).toEqual([one.id, two.id]);
+      expect((await webhookDeliveries.list({ before: one.id }, 10)).map((delivery) => delivery.id)).toEqual([two.id]);
+      expect(await webhookDeliveries.list({ state: 'paused', before: two.id }, 10)).toEqual([]);
+      expect(await webhookDeliveries.count({})).toBe(2);
+      expect(await webhookDeliveries.count({ state: 'paused' })).toBe(2);
+      expect(await webhookDeliveries.count({ state: 'delivered' })).toBe(0);
       await webhookDeliveries.save({ ...two, state: 'delivered', delivered_at: NOW });
       expect(await listed('delivered')).toEqual([two.id]);
       expect(await listed()).toEqual([one.id, two.id]);

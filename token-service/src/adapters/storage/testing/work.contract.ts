@@ -257,6 +257,10 @@ export const workBehaves = (ground: () => Ground): void => {
       expect(await listed({ status: 'queued' })).toEqual(['b', 'a']);
       expect(await listed({ account_id })).toEqual(['c', 'b']);
       expect(await listed({ status: 'kept', account_id })).toEqual(['c']);
+      expect((await outbox.list({ before: id(393) }, 1)).map(({ kind }) => kind)).toEqual(['b']);
+      expect((await outbox.list({ status: 'queued', before: id(392) }, 9)).map(({ kind }) => kind)).toEqual(['a']);
+      expect(await outbox.count({})).toBe(3);
+      expect(await outbox.count({ status: 'kept', account_id })).toBe(1);
     });
 
     test('counts what was delivered to an address, and removes what ended long ago', async () => {

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DisputeRecord } from '@service/billing/domain/disputes/dispute.ts';
+import { newDelivery } from '@service/billing/domain/webhooks/delivery.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStorage } from '../adapters/storage/storage.ts';
+import { aMessage, anAccount, aSite, aTransaction, id, NOON } from '../adapters/storage/testing/samples.ts';
+import { machineClock, openWorld } from '../runtime/world.ts';
+import { LISTED } from './cut-list.ts';
+import { disputeTool } from './dispute.ts';
+import { dueTool } from './due.ts';
+import { mailTool } from './mail.ts';
+import { runTool, type Tool } from './tool.ts';
+import { webhookTool } from './webhook.ts';
+
+const MANY = 2 * LISTED + 3;
+const LISTS: readonly (readonly [Tool, ...string[]])[] = [
+  [mailTool, 'list', 'acme'],
+  [mailTool, 'list', 'acme', '--status', 'queued'],
+  [webhookTool, 'deliveries', 'acme'],
+  [webhookTool, 'deliveries', 'acme', '--status', 'pending'],
+  [disputeTool, 'list', 'acme'],
+  [dueTool, 'list', 'acme'],
+  [dueTool, 'list', 'acme', '--dismissed'],
+];
+
+const world = openWorld({ ...machineClock, now: () => NOON * 1000 });
+const folder = mkdtempSync(join(tmpdir(), 'lists-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+beforeAll(async () => {
+  const opened = await openStorage({ dataDir: folder, databaseUrl: null }, world);
+  const site = aSite(1, { subdomain: 'acme' });
+  await opened.sites.add(site);
+  const ada = anAccount(3);
+  const payment = aTransaction(4, ada);
+  const dispute: DisputeRecord = {
+    id: id(5),
+    gateway_code: 'main',
+    reference: 'dp',
+    account_id: ada.id,
+    transaction_uuid: payment.uuid,
+    state: 'lost',
+    amount_in_cents: 4200,
+    currency: 'USD',
+    reason: 'fraudulent',
+    booked: true,
+    withdrawn_in_cents: 4200,
+    fee_in_cents: 0,
+    fee_currency: null,
+    evidence_due_at: null,
+    reported_at: NOON,
+    opened_at: NOON,
+    closed_at: NOON,
+  };
+  const failed = { kind: 'dunning', at: NOON - 60, failures: 8, retry_at: null, error: 'No.', failed_at: NOON * 1000 };
+  const notification = { type: 'new_account', account_id: null, correlation: null, body: '<a/>' } as const;
+  const numbers = Array.from({ length: MANY }, (_, at) => 1000 + at);
+  await opened.storage.transaction(site.id, async (records) => {
+    await records.accounts.add(ada);
+    await records.transactions.add(payment);
+    await records.outbox.queueAll(numbers.map((n) => aMessage(n, 'receipt')));
+    await records.webhookDeliveries.addNotifications(
+      numbers.map((n) => ({ ...notification, id: id(n), event_id: id(n), created_at: NOON * 1000 })),
+    );
+    await records.webhookDeliveries.add(
+      numbers.map((n) => newDelivery({ id: id(n), endpoint_id: id(9), notification_id: id(n) }, n, NOON * 1000, false)),
+    );
+    for (const n of numbers) {
+      await records.disputes.save({ ...dispute, id: id(n), reference: `dp_${n}` });
+      await records.due.fail({ ...failed, id: id(n), subject: id(n), status: 'parked' });
+      await records.due.fail({ ...failed, id: id(n + MANY), subject: id(n), status: 'dismissed' });
+    }
+  });
+  await opened.close();
+});
+
+const run = async (tool: Tool, ...args: string[]): Promise<string[]> => {
+  const { status, text } = await runTool(tool, args, { DATA_DIR: folder }, { world: () => world, open: openStorage });
+  expect(status, text).toBe(0);
+  return text.split('\n');
+};
+const rowsOf = (lines: readonly string[]): string[] =>
+  lines.filter((line) => /\b[0-9a-f]{32}\b|\bdp_\d+$/.test(line)).map((line) => line.trimEnd());
+
+test.each(LISTS)(
+  'a list says how many rows it leaves out, and shows them on request ($name $1 $2 $3 $4)',
+  async (tool, ...args) => {
+    const cut = await run(tool, ...args);
+    expect(rowsOf(cut)).toHaveLength(LISTED);
+    expect(cut.at(-1)).toBe(`${MANY - LISTED} more. The option --all shows the whole list.`);
+    const whole = await run(tool, ...args, '--all');
+    expect(new Set(rowsOf(whole)).size).toBe(MANY);
+    expect(whole.join('\n')).not.toContain('more. The option');
+  },
+);
+
+test('the help of every tool with a list that is cut names the option', async () => {
+  for (const [tool] of LISTS) expect(tool.help, tool.name).toContain('[--all]');
+});
