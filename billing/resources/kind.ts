@@ -11,6 +11,7 @@ import { atLeast, type Version } from './version.ts';
 export interface Fault {
   readonly symbol: IssueSymbol;
   readonly count?: number;
+  readonly choices?: readonly string[];
 }
 
 /** The `type` attribute of an element; a string has none. */
@@ -25,6 +26,8 @@ export interface Kind<T> {
   readonly attribute?: Attribute;
   /** The only values that it accepts. */
   readonly choices?: readonly string[];
+  /** Whether it refuses every value: its name says why it is known at all. */
+  readonly refused?: true;
   /** The column type it is stored as. */
   readonly column: 'text' | 'bigint' | 'boolean' | 'double precision';
   /** What an empty element means: `''` for text, nil for everything else. */
@@ -121,14 +124,14 @@ export const choiceKind = <const T extends string>(choices: readonly T[]): Kind<
   choices,
   column: 'text',
   empty: null,
-  read: (text) => (choices.includes(text as T) ? (text as T) : { symbol: 'inclusion' }),
+  read: (text) => (choices.includes(text as T) ? (text as T) : { symbol: 'inclusion', choices }),
   write: (value) => value,
 });
 
 /** The brand of a card: any spelling is read, and its display form is stored. */
 export const cardTypeKind = (): Kind<CardType> => ({
   ...choiceKind(CARD_TYPES),
-  read: (text) => readCardType(text) ?? { symbol: 'inclusion' },
+  read: (text) => readCardType(text) ?? { symbol: 'inclusion', choices: CARD_TYPES },
 });
 
 const WHOLE = /^[+-]?\d+$/;

@@ -154,18 +154,34 @@ export interface Issue {
   readonly count?: number;
   /** The entry of a map that a message names: a currency, or several. */
   readonly of?: string;
+  /** The values that are allowed, or a sequence of them such as `1 to 12`, where a message names them. */
+  readonly choices?: readonly string[];
   /** The form of the value, where a message describes it. */
   readonly form?: 'code_template';
 }
 
-/** A request whose values are refused: 422 with every finding at once. */
+const nameOf = ({ field, symbol }: Issue): string => `${field} ${symbol}`;
+
+/** Several rules may find the same: the first finding stands for all. */
+const withoutRepeats = (issues: readonly Issue[]): readonly Issue[] => {
+  const seen = new Set<string>();
+  return issues.filter((issue) => {
+    const name = nameOf(issue);
+    if (seen.has(name)) return false;
+    seen.add(name);
+    return true;
+  });
+};
+
+/** A request whose values are refused: 422 with every finding at once, each symbol of a field once. */
 export class Invalid extends Error {
   readonly issues: readonly Issue[];
 
   constructor(issues: readonly Issue[]) {
-    super(issues.map(({ field, symbol }) => `${field} ${symbol}`).join(', '));
+    const once = withoutRepeats(issues);
+    super(once.map(nameOf).join(', '));
     this.name = 'Invalid';
-    this.issues = issues;
+    this.issues = once;
   }
 }
 

@@ -141,6 +141,7 @@ export const startTestService = async ({
         ...(body === undefined ? {} : { body }),
       });
       const text = await response.text();
+      refuseRepeats(text);
       return {
         status: response.status,
         headers: response.headers,
@@ -233,6 +234,15 @@ export const textOf = (element: Element | undefined, ...path: readonly string[])
 
 export const within = (element: Element | undefined, ...path: readonly string[]): Element | undefined =>
   path.reduce<Element | undefined>((inside, name) => inside?.children.find((child) => child.name === name), element);
+
+const FINDING = /<error field="([^"]*)" symbol="([^"]*)"/g;
+
+/** Throws if an answer has the same symbol of the same field twice, whatever the request was. */
+const refuseRepeats = (answer: string): void => {
+  const found = [...answer.matchAll(FINDING)].map(([, field, symbol]) => `${field} ${symbol}`);
+  const repeated = found.filter((finding, at) => found.indexOf(finding) < at);
+  if (repeated.length > 0) throw new Error(`An answer repeats ${repeated.join(', ')}.`);
+};
 
 /** Returns the validation errors of a 422: `account.email invalid_email`. */
 export const findings = (element: Element | undefined): string[] =>

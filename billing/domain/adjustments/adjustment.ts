@@ -27,7 +27,8 @@ export const adjustmentIssues = (path: string, requested: RequestedAdjustment, a
   const issue = (name: string, symbol: Issue['symbol']): Issue => ({ field: `${path}.${name}`, symbol });
   const issues: Issue[] = [];
   const { origin, end_date, start_date } = requested;
-  if (origin && !originsOf(requested).includes(origin)) issues.push(issue('origin', 'inclusion'));
+  const origins = originsOf(requested);
+  if (origin && !origins.includes(origin)) issues.push({ ...issue('origin', 'inclusion'), choices: origins });
   if (requested.credit_reason_code && !isCredit(requested)) issues.push(issue('credit_reason_code', 'present'));
   if (end_date && end_date < (start_date ?? at)) issues.push(issue('end_date', 'invalid'));
   if (end_date === null || end_date === undefined) {
@@ -41,7 +42,7 @@ export const currencyIssues = (site: Site, { currency }: AdjustmentInput, found:
   const field = 'adjustment.currency';
   if (found.some((issue) => issue.field === field)) return [];
   if (!currency) return [{ field, symbol: 'blank' }];
-  return site.currencies.includes(currency) ? [] : [{ field, symbol: 'inclusion' }];
+  return site.currencies.includes(currency) ? [] : [{ field, symbol: 'inclusion', choices: site.currencies }];
 };
 
 /** A charge or credit that waits for its invoice. A credit made by hand neither carries tax nor takes any back. */

@@ -99,7 +99,8 @@ const NEEDED = {
 } as const satisfies Record<BillingInfo['type'], readonly (keyof BillingInfo)[]>;
 
 const expiryIssues = (path: string, { month, year }: Unverified, now: Seconds): Issue[] => {
-  if (parseMonth(month ?? '') === undefined) return [{ field: `${path}.month`, symbol: 'inclusion' }];
+  if (parseMonth(month ?? '') === undefined)
+    return [{ field: `${path}.month`, symbol: 'inclusion', choices: ['1 to 12'] }];
   return isExpiry(month ?? '', year ?? '', cardMonth(now)) ? [] : [{ field: `${path}.year`, symbol: 'expired' }];
 };
 

@@ -64,8 +64,11 @@ const offerIssues = (
   const requested = { product_code, currency, unit_amount_in_cents };
   let offers: readonly GiftCardOffer[] = gift_card_offers;
   for (const name of ['product_code', 'currency', 'unit_amount_in_cents'] as const) {
+    const choices = [...new Set(offers.map((offer) => String(offer[name])))];
     offers = offers.filter((offer) => offer[name] === requested[name]);
-    if (offers.length === 0) return [{ field: `gift_card.${name}`, symbol: requested[name] ? 'inclusion' : 'blank' }];
+    const field = `gift_card.${name}`;
+    if (offers.length === 0)
+      return [requested[name] ? { field, symbol: 'inclusion', choices } : { field, symbol: 'blank' }];
   }
   return [];
 };

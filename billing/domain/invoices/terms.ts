@@ -37,7 +37,7 @@ export const resolveTerms = (site: Site, requested: RequestedTerms): Terms => {
  */
 export const termsIssues = (site: Site, path: string, { collection_method, po_number }: RequestedTerms): Issue[] => [
   ...(collection_method === 'manual' && !site.manual_invoicing
-    ? [{ field: `${path}.collection_method`, symbol: 'inclusion' as const }]
+    ? [{ field: `${path}.collection_method`, symbol: 'inclusion' as const, choices: ['automatic'] }]
     : []),
   ...(po_number && !site.manual_invoicing ? [{ field: `${path}.po_number`, symbol: 'present' as const }] : []),
 ];

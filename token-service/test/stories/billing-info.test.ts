@@ -116,6 +116,19 @@ onBothEngines('billing info', (service) => {
       'billing_info.account_type inclusion',
       'billing_info.routing_number invalid',
     ]);
+    expect(wrong.text).toContain('>is not included in the list: checking, savings</error>');
+  });
+
+  it('reports what is wrong with a card once, although several rules find it', async () => {
+    const code = await openAccount();
+    const wrong = await put(code, raw('4242').replace('<month>1<', '<month>13<').replace('2030', '1999'));
+    expect(wrong.status).toBe(422);
+    expect(findings(wrong.xml).sort()).toEqual([
+      'billing_info.month inclusion',
+      'billing_info.number invalid',
+      'billing_info.year expired',
+    ]);
+    expect(wrong.text).toContain('>is not included in the list: 1 to 12</error>');
   });
 
   it.each([

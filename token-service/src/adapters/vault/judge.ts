@@ -43,6 +43,10 @@ const yearFault = (
   return isExpiryYear(year, now) ? undefined : 'inclusion';
 };
 
+/** The issue of a value that is missing, or is none of the choices. */
+const outside = (field: string, written: string, choices: readonly string[]): Issue =>
+  written === '' ? { field, symbol: 'blank' } : { field, symbol: 'inclusion', choices };
+
 /** Validates a card in the month `now`. Reports all issues, in the order of the fields. */
 const judgeCard = (raw: RawCard, now: YearMonth): Judged<Accepted<CardDescription>> => {
   const number = normaliseNumber(revealed(raw.number));
@@ -56,7 +60,7 @@ const judgeCard = (raw: RawCard, now: YearMonth): Judged<Accepted<CardDescriptio
   const known = isCardNumber(number);
   const brand = known ? brandOf(number) : UNKNOWN_BRAND;
   if (!known) issues.push({ field: 'number', symbol: number === '' ? 'blank' : 'invalid' });
-  if (month === undefined) issues.push({ field: 'month', symbol: writtenMonth === '' ? 'blank' : 'inclusion' });
+  if (month === undefined) issues.push(outside('month', writtenMonth, ['1 to 12']));
   const wrongYear = yearFault(writtenYear, year, month, now);
   if (wrongYear) issues.push({ field: 'year', symbol: wrongYear });
   if (code !== '' && !isCvv(code, brand)) issues.push({ field: 'verification_value', symbol: 'invalid' });
@@ -73,8 +77,10 @@ const judgeCard = (raw: RawCard, now: YearMonth): Judged<Accepted<CardDescriptio
   };
 };
 
+const ACCOUNT_TYPES: readonly BankAccountDescription['account_type'][] = ['checking', 'savings'];
+
 const isAccountType = (value: string): value is BankAccountDescription['account_type'] =>
-  value === 'checking' || value === 'savings';
+  (ACCOUNT_TYPES as readonly string[]).includes(value);
 
 /** Validates a US bank account. */
 const judgeBankAccount = (raw: RawBankAccount): Judged<Accepted<BankAccountDescription>> => {
@@ -88,7 +94,7 @@ const judgeBankAccount = (raw: RawBankAccount): Judged<Accepted<BankAccountDescr
   if (raw.account_number_confirmation && normaliseNumber(revealed(raw.account_number_confirmation)) !== number) {
     issues.push({ field: 'account_number_confirmation', symbol: 'confirmation' });
   }
-  if (!isAccountType(type)) issues.push({ field: 'account_type', symbol: type === '' ? 'blank' : 'inclusion' });
+  if (!isAccountType(type)) issues.push(outside('account_type', type, ACCOUNT_TYPES));
   if (issues.length > 0 || !isAccountType(type)) return { issues };
 
   return {

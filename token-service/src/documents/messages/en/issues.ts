@@ -46,3 +46,40 @@ export const forms: Readonly<Record<NonNullable<Issue['form']>, string>> = {
   code_template:
     "fixed text in single quotes, and at least five places: 9 for a digit, x for a letter, * for either, such as 'spring-'xx999; codes have at most 50 characters",
 };
+
+/** What a whole record lacks, by its field and the symbol. */
+export const missing: Readonly<Record<string, string>> = {
+  'purchase.base blank': 'send subscriptions, adjustments or both',
+};
+
+/** What to send instead, by symbol. */
+export const remedies: Readonly<Record<IssueSymbol, string>> = {
+  blank: 'A value. For the base of a purchase: subscriptions, adjustments or both.',
+  empty: 'At least one entry.',
+  taken: 'A value that no other record has.',
+  invalid:
+    'A value of the form that the table of the record describes. Of plan_code, coupon_code and add_on_code: the code of a record that exists and is active; a coupon must also apply to what is sold, and not be expired or used up. Of a gift card: one that is paid and was neither redeemed nor canceled. Of base: a smaller total.',
+  not_a_number: 'Digits, without spaces or separators.',
+  not_an_integer: 'A whole number.',
+  greater_than: 'A number above N.',
+  greater_than_or_equal_to: 'N or more.',
+  less_than_or_equal_to: 'N or less. Of a refund, N is what can still be refunded.',
+  equal_to: 'N.',
+  too_long: 'At most N characters.',
+  too_short: 'At least N characters.',
+  wrong_length: 'Exactly N characters: three for a currency.',
+  inclusion:
+    'One of the values that follow the colon. Without a colon: true or false, a country of ISO 3166-1 in two letters, a currency of ISO 4217 that the site sells in, or a year of two or four digits.',
+  present: 'Nothing: leave the element out. Its description says what it cannot be combined with.',
+  confirmation: 'The same value twice.',
+  invalid_email: 'An address such as ada@example.com.',
+  not_found: 'The code, number or id of a record that exists.',
+  expired: 'A month and year that are not over.',
+  invalid_currency: 'A currency in which the plan, the coupon or the gift card has an amount.',
+  maxed_out_for_account: 'Another coupon.',
+  in_past: 'A later time.',
+  too_low: 'A number above N.',
+  too_many: 'At most N entries.',
+  immutable: 'The value that the record has, or nothing.',
+  contains_card_number: 'Text without a card number. Card numbers belong in the card fields of the browser.',
+};
