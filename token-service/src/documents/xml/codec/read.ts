@@ -8,6 +8,7 @@ import { unservedSince } from '@service/billing/resources/unserved.ts';
 import { minor, type Version } from '@service/billing/resources/version.ts';
 import { Failure, type Issue } from '@service/billing/values/failure.ts';
 import type { Element } from './element.ts';
+import { nearestName } from './nearest-name.ts';
 
 /** `create`: required fields must be there. `update`: only what is sent changes. */
 export type Mode = 'create' | 'update';
@@ -71,7 +72,7 @@ const readField = (table: Resource, child: Element, reading: Reading): Field | u
     table.ignored.includes(child.name) ||
     (about && (knownField(about, child.name, reading) || about.ignored.includes(child.name)));
   if (ignored || saysNothingNew(table, child)) return undefined;
-  throw unacceptable(child, versionHint(table, child.name, reading));
+  throw unacceptable(child, versionHint(table, child.name, reading) || nearestHint(table, child.name, reading));
 };
 
 const ownField = ({ fields }: Resource, name: string): Field | undefined =>
@@ -119,6 +120,16 @@ const versionHint = (table: Resource, name: string, { version }: Reading): strin
   if (unserved) return `: it came with version ${unserved}, and this service does not have it`;
   const since = versionOf(table, name);
   return since && minor(version) < minor(since) ? `: it needs X-Api-Version ${since} or later` : '';
+};
+
+/** Names an element that the request may contain and that differs from this one by a slip of the keyboard. */
+const nearestHint = (table: Resource, name: string, reading: Reading): string => {
+  const written = Object.keys(table.fields).filter((known) => {
+    const field = knownField(table, known, reading);
+    return field !== undefined && isWritten(field, reading);
+  });
+  const nearest = nearestName(name, written);
+  return nearest === undefined ? '' : `: did you mean <${nearest}>?`;
 };
 
 /**
