@@ -34,7 +34,7 @@ const WALLET = ['paypal'];
 const BANK = ['bank_account'];
 
 /** Marks a field of a payment method that no gateway of this service takes. */
-const unsupported = () => noted('Refused: no gateway takes it.', unwanted('invalid'));
+const unsupported = () => unwanted('Refused: no gateway takes it.', 'invalid');
 
 /** How an account pays. */
 export const billingInfo = resource(

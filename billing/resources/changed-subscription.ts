@@ -40,7 +40,11 @@ const changedAddOn = resource(
 );
 
 /** A gift card pays for a new subscription only. */
-const unusedGiftCard = resource('gift_card', { redemption_code: unwanted() }, { about: (): Resource => giftCard });
+const unusedGiftCard = resource(
+  'gift_card',
+  { redemption_code: unwanted('Refused: a gift card pays for a new subscription only.') },
+  { about: (): Resource => giftCard },
+);
 
 /** Fields that only creating a subscription sets: a client may repeat their values, and not change them. */
 const repeated = {

@@ -62,9 +62,19 @@ export const time = (): Value<Seconds> => value(kinds.timeKind());
 
 export const oneOf = <const T extends string>(choices: readonly T[]): Value<T> => value(kinds.choiceKind(choices));
 
-/** Refused with its name: what it asks for is not possible in this request. Empty, it says nothing. */
-export const unwanted = (symbol: 'present' | 'invalid' = 'present'): Field<string, 'edit', 'never'> =>
-  inputOnly(editable(value<string>({ ...kinds.codeKind(0), name: 'empty', empty: null, read: () => ({ symbol }) })));
+/**
+ * Refused with its name: what it asks for is not possible in this request, as the note says. Empty, it says nothing.
+ */
+export const unwanted = (note: string, symbol: 'present' | 'invalid' = 'present'): Field<string, 'edit', 'never'> => {
+  const refused = {
+    ...kinds.codeKind(0),
+    name: 'refused',
+    refused: true,
+    empty: null,
+    read: () => ({ symbol }),
+  } as const;
+  return noted(note, inputOnly(editable(value<string>(refused))));
+};
 
 /** Accepted, never stored, never returned. */
 export const secret = (): Field<Secret, 'service', 'never'> => ({

@@ -6,6 +6,8 @@ import { code, editable, embedded, inputOnly, noted, unwanted } from './field.ts
 import { resource, type Writable } from './resource.ts';
 import type { Resource } from './schema.ts';
 
+const refused = unwanted('Refused: a payment method is stored first, and not sent with this request.');
+
 /**
  * Billing info of a request that pays with the stored payment method. What clients read of it is ignored; another
  * method is refused, because it would not be used.
@@ -15,11 +17,11 @@ export const confirmation = resource(
   {
     three_d_secure_action_result_token_id: confirmationFields.three_d_secure_action_result_token_id,
     transaction_type: confirmationFields.transaction_type,
-    token_id: unwanted(),
-    number: unwanted(),
-    verification_value: unwanted(),
-    account_number: unwanted(),
-    gateway_token: unwanted(),
+    token_id: refused,
+    number: refused,
+    verification_value: refused,
+    account_number: refused,
+    gateway_token: refused,
   },
   { about: (): Resource => billingInfo },
 );

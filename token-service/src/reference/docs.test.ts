@@ -1,13 +1,15 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { resources } from '@service/billing/resources/index.ts';
 import type { Resource } from '@service/billing/resources/schema.ts';
+import { atLeast, LATEST, minor, type Version } from '@service/billing/resources/version.ts';
+import type { FailureSymbol } from '@service/billing/values/failure.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Call, call, type Reply } from '../../test/common-rules/call.ts';
 import { type FakeService, openFakeService } from '../../test/common-rules/fake-service.ts';
 import { endpoints, lists } from '../apis/xml/endpoints.ts';
 import { html } from '../documents/html.ts';
-import { issues } from '../documents/messages/en/issues.ts';
-import { STATUS } from '../documents/xml/errors/status.ts';
+import { issues, remedies } from '../documents/messages/en/issues.ts';
+import { STATUS, statusOf } from '../documents/xml/errors/status.ts';
 import { describeField } from './descriptions/describe.ts';
 import { readExamples } from './example.ts';
 import { isTaken } from './fields.ts';
@@ -151,6 +153,31 @@ describe('the documentation', () => {
     expect(errors).toContain('The record is not in the state that this request needs.');
     expect(errors).toContain('<code>insufficient_funds</code>');
     expect(errors).not.toContain('{what}');
+    for (const words of Object.values(remedies)) expect(errors).toContain(words);
+  });
+
+  test.each(Object.keys(STATUS) as FailureSymbol[])('shows the status of %s in every version', (symbol) => {
+    const row = bodyOf('/docs/errors').split(`<code>${symbol}</code></th>`)[1]?.split('</tr>')[0] ?? '';
+    const shown = row.match(/data-label="Status">([^<]*)</)?.[1] ?? '';
+    const [first, ...later] = shown.split('; ').map((part) => part.replace(/^from\u00a0/, '').split(', '));
+    expect(first).toEqual([String(STATUS[symbol])]);
+    for (let number = 0; number <= minor(LATEST); number += 1) {
+      const version: Version = `2.${number}`;
+      const said = later.filter(([since]) => atLeast(version, since as Version)).at(-1)?.[1] ?? first?.[0];
+      expect(Number(said), version).toBe(statusOf(symbol, version));
+    }
+  });
+
+  test('says of an element that is refused why, and not what it means elsewhere', () => {
+    const rows = [...pages.values()].flatMap(({ body }) =>
+      body.split('<tr').filter((row) => row.includes('>refused<')),
+    );
+    expect(rows.length).toBeGreaterThan(5);
+    for (const row of rows) {
+      expect(row).toContain('Refused: ');
+      expect(row).not.toContain('exchanged for a token');
+    }
+    for (const { body } of pages.values()) expect(body).not.toContain('data-label="Type">empty<');
   });
 
   test('says in which languages invoices are printed', () => {

@@ -12,7 +12,7 @@ export const recordTable = ({ resource, title }: Table, all: readonly Table[]): 
     Object.entries(resource.fields).map(([name, field]) => [
       code(field.attribute ? `@${name}` : name),
       typeOf(field, all),
-      [describeField([title, resource.name], name), notesOf(field)].filter(Boolean).join(' '),
+      described([title, resource.name], name, field, notesOf(field)),
       writerOf(field),
       versionsOf(field),
     ]),
@@ -39,7 +39,7 @@ const bodyRows = (
         [
           html`${within && html`<span class="within">${within}</span>`}${code(name)}`,
           input ? shapeWords(input, all) : '',
-          [describeField([operation, resource.name], name), inputNotes(field)].filter(Boolean).join(' '),
+          described([operation, resource.name], name, field, inputNotes(field)),
           required && mode === 'create' ? 'required' : '',
           versionsOf(field),
         ],
@@ -48,6 +48,13 @@ const bodyRows = (
           : []),
       ];
     });
+
+/** Whether a request with this field is refused wherever it is sent. */
+export const isRefused = ({ input }: Field): boolean => input?.is === 'value' && input.kind.refused === true;
+
+/** The note of a field that is refused says why: its description would say what it means elsewhere. */
+const described = (tables: readonly string[], name: string, field: Field, notes: string): string =>
+  [!isRefused(field) && describeField(tables, name), notes].filter(Boolean).join(' ');
 
 /** Whether requests in this mode may contain the field. */
 export const isTaken = ({ input, writer }: Field, mode: Mode): boolean =>

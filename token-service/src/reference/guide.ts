@@ -51,7 +51,7 @@ export const guidePages = (guide: Guide): Page[] => [
     group: GROUP,
     content: () => ({
       about:
-        'Every error has a symbol to branch on and a sentence that says what to send instead. A refused request changes nothing.',
+        'Every error has a symbol to branch on and a text. The tables say what to send instead. A refused request changes nothing.',
       sections: [...errorRules, declineRules],
     }),
   },

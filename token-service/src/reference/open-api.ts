@@ -2,7 +2,7 @@ import type { Field, Resource, Shape } from '@service/billing/resources/schema.t
 import { LATEST } from '@service/billing/resources/version.ts';
 import { PDF, XML } from '../documents/xml/media-type.ts';
 import { describeField } from './descriptions/describe.ts';
-import { isTaken } from './fields.ts';
+import { isRefused, isTaken } from './fields.ts';
 import type { Operation, OperationsOf } from './operations.ts';
 import { type Table, tableOf } from './tables.ts';
 import { addressOf } from './topics.ts';
@@ -193,7 +193,7 @@ const property = (
   const { required, identity, attribute, writer, output } = field;
   return {
     ...shapeSchema(shape, tables),
-    description: describeField(titles, name),
+    description: isRefused(field) ? field.note : describeField(titles, name),
     ...(required || identity || shape.is === 'link' ? {} : { 'x-nullable': true }),
     ...(writer === 'service' ? { readOnly: true } : {}),
     ...(output ? {} : { writeOnly: true }),

@@ -1,18 +1,19 @@
 import { declineCategory, declineCodes } from '@service/billing/domain/payments/decline-codes.ts';
 import { newSite } from '@service/billing/domain/sites/site-rules.ts';
+import { TIMEFRAMES } from '@service/billing/resources/changed-subscription.ts';
 import { MOST_LINES } from '@service/billing/resources/invoice.ts';
 import { LATEST, minor, OLDEST, type Version } from '@service/billing/resources/version.ts';
-import { Failure, type FailureSymbol, Invalid } from '@service/billing/values/failure.ts';
+import { Failure, type FailureSymbol, Invalid, type IssueSymbol } from '@service/billing/values/failure.ts';
 import { PER_MINUTE, WINDOW } from '../apis/xml/limits/allowance.ts';
 import { PER_PAGE } from '../apis/xml/lists/parameters.ts';
 import { MOST_BYTES } from '../apis/xml/lists/read-page.ts';
 import type { Calendar } from '../apis/xml/versions/calendar.ts';
 import { html } from '../documents/html.ts';
 import { english } from '../documents/messages/en/index.ts';
-import { issues } from '../documents/messages/en/issues.ts';
+import { issues, remedies } from '../documents/messages/en/issues.ts';
 import { invoiceWords } from '../documents/messages/invoice-words.ts';
 import { errorDocument, errorsDocument } from '../documents/xml/errors/documents.ts';
-import { STATUS } from '../documents/xml/errors/status.ts';
+import { LATER_STATUS, STATUS } from '../documents/xml/errors/status.ts';
 import { MOST_HELD } from '../documents/xml/rendering/memory.ts';
 import { KEPT_FOR } from '../http/idempotency.ts';
 import { WRITE_TIMEOUT } from '../http/write-timeout.ts';
@@ -167,7 +168,20 @@ const PLACEHOLDERS = new Proxy({}, { get: (_, name) => (name === 'what' ? undefi
   string
 >;
 
+/** What the description of an error does not say. */
+const WHERE: Readonly<Partial<Record<FailureSymbol, string>>> = {
+  not_found:
+    ' Without a record in its text: the address does not exist in this version. This page lists all addresses.',
+  invalid_xml: ' The details name the element or the line, and where one is similar, the element that was meant.',
+};
+
 const symbols = Object.keys(STATUS) as FailureSymbol[];
+
+/** `404; from 2.21, 422`. */
+const statusWords = (symbol: FailureSymbol): string => {
+  const later = LATER_STATUS[symbol];
+  return later ? `${STATUS[symbol]}; from\u00a0${later.since}, ${later.status}` : String(STATUS[symbol]);
+};
 
 export const errorRules: readonly Section[] = [
   {
@@ -185,18 +199,19 @@ ${listing('422', errorsDocument(new Invalid([{ field: 'account.email', symbol: '
       ['Symbol', 'Status', 'Description'],
       symbols.map((symbol) => [
         code(symbol),
-        String(STATUS[symbol]),
-        english.failure(new Failure(symbol, PLACEHOLDERS)),
+        statusWords(symbol),
+        `${english.failure(new Failure(symbol, PLACEHOLDERS))}${WHERE[symbol] ?? ''}`,
       ]),
     ),
   },
   {
     id: 'field-errors',
     title: 'Errors of fields',
-    body: table(
-      ['Symbol', 'Text'],
-      Object.entries(issues).map(([symbol, say]) => [code(symbol), say('N')]),
-    ),
+    body: html`<p>The text follows the name of the field, and client libraries know it. Where a list of values is short, the text names them after a colon:
+<code>${english.issue({ field: 'subscription.timeframe', symbol: 'inclusion', choices: TIMEFRAMES })}</code>.</p>${table(
+      ['Symbol', 'Text', 'Send instead'],
+      Object.entries(issues).map(([symbol, say]) => [code(symbol), say('N'), remedies[symbol as IssueSymbol]]),
+    )}`,
   },
 ];
 

@@ -1,7 +1,7 @@
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
 import type { FailureSymbol } from '@service/billing/values/failure.ts';
 
-/** The HTTP status of each single error. */
+/** The HTTP status of each single error, in the first version. */
 export const STATUS: Readonly<Record<FailureSymbol, number>> = {
   bad_request: 400,
   billing_info_invalid: 400,
@@ -76,6 +76,18 @@ export const STATUS: Readonly<Record<FailureSymbol, number>> = {
   service_unavailable: 503,
 };
 
-/** Returns the status of an error in a version of the API: a token that cannot be used is 422 from 2.21 on. */
-export const statusOf = (symbol: FailureSymbol, version: Version | undefined): number =>
-  symbol === 'token_invalid' && version !== undefined && atLeast(version, '2.21') ? 422 : STATUS[symbol];
+interface LaterStatus {
+  readonly since: Version;
+  readonly status: number;
+}
+
+/** Errors whose status is another from some version of the API on. */
+export const LATER_STATUS: Readonly<Partial<Record<FailureSymbol, LaterStatus>>> = {
+  token_invalid: { since: '2.21', status: 422 },
+};
+
+/** Returns the status of an error in a version of the API. */
+export const statusOf = (symbol: FailureSymbol, version: Version | undefined): number => {
+  const later = LATER_STATUS[symbol];
+  return later && version !== undefined && atLeast(version, later.since) ? later.status : STATUS[symbol];
+};
