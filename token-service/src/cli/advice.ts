@@ -1,4 +1,5 @@
 import { BRANDS } from '@service/billing/domain/gateway-accounts/account-rules.ts';
+import { MAIL_KINDS } from '@service/billing/resources/mail-kind.ts';
 import type { Issue } from '@service/billing/values/failure.ts';
 import { english } from '../documents/messages/en/index.ts';
 import { brandName } from './brand-names.ts';
@@ -14,6 +15,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   'site.time_zone': 'Give an IANA name such as Europe/Vienna.',
   'site.mode': 'A site whose clock has travelled stays a sandbox: create another one for production.',
   'site.custom_fields': 'Give names of at most 50 characters, separated by commas, each once.',
+  'site.mail_off': `Give some of ${MAIL_KINDS.join(', ')}, or none.`,
   'clock.now': 'Name a time from 1970 to 9999.',
   'clock.advance_in_seconds': 'The clock ends with the year 9999.',
   'site.private_keys': 'Revoke one, or regenerate one instead.',

@@ -15,14 +15,14 @@ import { runTool, type Tool } from './tool.ts';
 import { webhookTool } from './webhook.ts';
 
 const MANY = 2 * LISTED + 3;
-const LISTS: readonly (readonly [Tool, ...string[]])[] = [
-  [mailTool, 'list', 'acme'],
-  [mailTool, 'list', 'acme', '--status', 'queued'],
-  [webhookTool, 'deliveries', 'acme'],
-  [webhookTool, 'deliveries', 'acme', '--status', 'pending'],
-  [disputeTool, 'list', 'acme'],
-  [dueTool, 'list', 'acme'],
-  [dueTool, 'list', 'acme', '--dismissed'],
+const LISTS: readonly { readonly tool: Tool; readonly args: readonly string[] }[] = [
+  { tool: mailTool, args: ['list', 'acme'] },
+  { tool: mailTool, args: ['list', 'acme', '--status', 'queued'] },
+  { tool: webhookTool, args: ['deliveries', 'acme'] },
+  { tool: webhookTool, args: ['deliveries', 'acme', '--status', 'pending'] },
+  { tool: disputeTool, args: ['list', 'acme'] },
+  { tool: dueTool, args: ['list', 'acme'] },
+  { tool: dueTool, args: ['list', 'acme', '--dismissed'] },
 ];
 
 const world = openWorld({ ...machineClock, now: () => NOON * 1000 });
@@ -85,8 +85,8 @@ const rowsOf = (lines: readonly string[]): string[] =>
   lines.filter((line) => /\b[0-9a-f]{32}\b|\bdp_\d+$/.test(line)).map((line) => line.trimEnd());
 
 test.each(LISTS)(
-  'a list says how many rows it leaves out, and shows them on request ($name $1 $2 $3 $4)',
-  async (tool, ...args) => {
+  'a list says how many rows it leaves out, and shows them on request: $tool.name $args',
+  async ({ tool, args }) => {
     const cut = await run(tool, ...args);
     expect(rowsOf(cut)).toHaveLength(LISTED);
     expect(cut.at(-1)).toBe(`${MANY - LISTED} more. The option --all shows the whole list.`);
@@ -97,5 +97,5 @@ test.each(LISTS)(
 );
 
 test('the help of every tool with a list that is cut names the option', async () => {
-  for (const [tool] of LISTS) expect(tool.help, tool.name).toContain('[--all]');
+  for (const { tool } of LISTS) expect(tool.help, tool.name).toContain('[--all]');
 });

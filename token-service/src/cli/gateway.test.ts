@@ -250,6 +250,13 @@ describe('an account at Stripe', () => {
     ['a test key on a production site', 'shop', TEST, [], /a production site takes a live key .* --endpoint\.$/],
     ['a live key that would be sent elsewhere', 'shop', LIVE, ['--endpoint', SIMULATOR], /is sent to Stripe only/],
     ['a publishable key', 'shop', 'pk_live_neverPrinted', [], /secret_key has to be a secret key of Stripe/],
+    [
+      'a key that is too short',
+      'acme',
+      'sk_test_nothing',
+      [],
+      /sk_test_ .* at least 8 letters, digits or underscores\.$/,
+    ],
     ['plain HTTP to another machine', 'acme', TEST, ['--endpoint', 'http://sim.example'], /--endpoint has to be an ad/],
     ['an endpoint with a path', 'acme', TEST, ['--endpoint', `${SIMULATOR}/v1`], /--endpoint has to be an address/],
   ])('refuses %s, without repeating it', async (_, subdomain, key, more, message) => {

@@ -4,6 +4,7 @@ import { type NotificationType, typeNamed } from '@service/billing/domain/webhoo
 import type { Site } from '@service/billing/resources/site.ts';
 import type { EndpointChanges } from '@service/billing/usecases/webhooks/change-endpoint.ts';
 import { readTime } from '@service/billing/values/time.ts';
+import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { isAllowed } from '../worker/webhooks/guarded-lookup.ts';
 import { readSecretFile } from './secret-file.ts';
 import { type OptionValues, Usage } from './tool.ts';
@@ -85,14 +86,29 @@ export const readMoment = (name: string, typed: OptionValues[string]): number =>
 };
 
 /**
- * Returns a warning where deliveries of a production site will never reach a URL, because it names a private, local or
- * reserved address; otherwise an empty text. What a name resolves to is checked at each delivery.
+ * Returns why deliveries of a site will never reach a URL: it names a private, local or reserved address. Undefined
+ * where they may; what a name resolves to is checked at each delivery.
  */
-export const warningOf = ({ mode, subdomain }: Pick<Site, 'mode' | 'subdomain'>, url: string): string => {
+const unreachable = ({ mode }: Pick<Site, 'mode'>, url: string): string | undefined => {
+  if (!URL.canParse(url)) return undefined;
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
-  const isName = isIP(host) === 0 && !/(^|\.)localhost\.?$/.test(host);
-  if (mode === 'sandbox' || isName || isAllowed(host, false)) return '';
-  return `\nWarning: ${host} is a private, local or reserved address, and production sites such as ${subdomain} deliver to public ones only. Every delivery will fail.`;
+  const address = /(^|\.)localhost\.?$/.test(host) ? '127.0.0.1' : host;
+  if (isIP(address) === 0 || isAllowed(address, mode === 'sandbox')) return undefined;
+  return mode === 'production'
+    ? `${host} is a private, local or reserved address, and production sites deliver to public ones only.`
+    : `${host} is a private or reserved address, and sandbox sites deliver to public ones and to this machine only.`;
+};
+
+/** Refuses a URL that no delivery of a production site reaches. Throws `OperatorTrouble`. */
+export const refuseUnreachable = (site: Pick<Site, 'mode'>, url: string): void => {
+  const reason = site.mode === 'production' ? unreachable(site, url) : undefined;
+  if (reason) throw new OperatorTrouble(`${reason} Give an address that the internet can reach.`);
+};
+
+/** Returns a warning where no delivery reaches a URL, otherwise an empty text. */
+export const warningOf = (site: Pick<Site, 'mode'>, url: string): string => {
+  const reason = unreachable(site, url);
+  return reason ? `\nWarning: ${reason} Every delivery will fail.` : '';
 };
 
 export const readUrl = (typed: OptionValues[string]): string => {

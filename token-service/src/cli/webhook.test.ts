@@ -136,28 +136,37 @@ describe('endpoints', () => {
   });
 });
 
-describe('a production site is warned of an address that its deliveries never reach', () => {
+describe('an address that no delivery reaches', () => {
   test.each([
     ['http://10.0.0.7/hook', '10.0.0.7'],
     ['http://127.0.0.1/hook', '127.0.0.1'],
     ['http://[::1]/hook', '::1'],
     ['https://[fd00::7]/hook', 'fd00::7'],
     ['https://localhost/hook', 'localhost'],
-  ])('%s', async (url, host) => {
-    const text = await done('add', 'shop', url);
-    expect(text).toContain(`Warning: ${host} is a private, local or reserved address`);
-    // Only a warning: the endpoint is there.
+  ])('is refused by a production site: %s', async (url, host) => {
+    const refused = {
+      status: 1,
+      text: `${host} is a private, local or reserved address, and production sites deliver to public ones only. Give an address that the internet can reach.`,
+    };
+    expect(await run('add', 'shop', url)).toEqual(refused);
+    expect(await done('list', 'shop')).toBe('shop has no webhook endpoints.');
+    await done('add', 'shop', 'https://shop.example/hook');
     const [, row = ''] = (await done('list', 'shop')).split('\n');
-    const changed = await done('change', row.slice(0, 32), '--url', 'https://shop.example/hook');
-    expect(changed).not.toContain('Warning');
-    expect(await done('change', row.slice(0, 32), '--url', url)).toContain('Warning');
+    expect(await run('change', row.slice(0, 32), '--url', url)).toEqual(refused);
+    expect(await done('list', 'shop')).toContain(' https://shop.example/hook ');
   });
 
-  test('and not of a public one, nor is a sandbox', async () => {
+  test('is added to a sandbox with a warning, unless it is this machine', async () => {
+    expect(await done('add', 'acme', 'http://10.0.0.7/hook')).toContain('Warning: 10.0.0.7 is a private');
+    for (const url of ['http://127.0.0.1:5000/hook', 'http://localhost:5000/hook', 'http://[::1]:5000/hook']) {
+      expect(await done('add', 'acme', url)).not.toContain('Warning');
+    }
+  });
+
+  test('is no public one', async () => {
     for (const url of ['https://shop.example/hook', 'https://93.184.215.14/hook', 'https://[2606:2800:21f::1]/hook']) {
       expect(await done('add', 'shop', url)).not.toContain('Warning');
     }
-    expect(await done('add', 'acme', 'http://127.0.0.1:5000/hook')).not.toContain('Warning');
   });
 });
 

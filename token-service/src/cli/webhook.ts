@@ -25,7 +25,16 @@ import { allOption, limitOf, readRows, withRest } from './cut-list.ts';
 import { columns, shortTime } from './layout.ts';
 import { main, type Tool, type Toolbox } from './tool.ts';
 import { WEBHOOK_HELP } from './webhook-help.ts';
-import { readEndpoint, readMoment, readState, readType, readUrl, SETTINGS, warningOf } from './webhook-options.ts';
+import {
+  readEndpoint,
+  readMoment,
+  readState,
+  readType,
+  readUrl,
+  refuseUnreachable,
+  SETTINGS,
+  warningOf,
+} from './webhook-options.ts';
 import { deliveryRow, endpointRow, shownDelivery } from './webhook-rows.ts';
 
 const text = { type: 'string' } as const;
@@ -45,6 +54,8 @@ export const webhookTool: Tool = {
       options: SETTINGS,
       async run(toolbox, [subdomain = '', url = ''], given) {
         const { state: _, ...typed } = readEndpoint(given);
+        const site = await needSite(toolbox.sites, subdomain);
+        refuseUnreachable(site, url);
         const added = await addEndpoint(depsOf(toolbox))(toolbox.operator, subdomain, {
           types: null,
           legacy_invoices: false,
@@ -53,8 +64,7 @@ export const webhookTool: Tool = {
           ...typed,
           url,
         });
-        const warning = warningOf(await needSite(toolbox.sites, subdomain), url);
-        return `Endpoint ${added.endpoint.id} is added.\nSigning secret, shown only now: ${added.signing_secret}${warning}`;
+        return `Endpoint ${added.endpoint.id} is added.\nSigning secret, shown only now: ${added.signing_secret}${warningOf(site, url)}`;
       },
     },
     list: {
@@ -73,8 +83,9 @@ export const webhookTool: Tool = {
       options: { ...SETTINGS, url: text },
       async run(toolbox, [id = ''], given) {
         const changes = { ...readEndpoint(given), ...(typeof given.url === 'string' ? { url: given.url } : {}) };
-        const { pause_reason, url } = await changeEndpoint(depsOf(toolbox))(toolbox.operator, id, changes);
         const { site } = await needEndpointOfAny(toolbox, id);
+        if (changes.url !== undefined) refuseUnreachable(site, changes.url);
+        const { pause_reason, url } = await changeEndpoint(depsOf(toolbox))(toolbox.operator, id, changes);
         const activated =
           changes.state === 'active' ? ` What was paused waits for: npm run webhook -- retry ${id}` : '';
         const state = pause_reason === null ? 'active' : 'paused';

@@ -32,14 +32,21 @@ const keyOf = ({ credentials }: AccountSettings): Secret => {
   return key;
 };
 
-const KEY = /^(?:sk|rk)_(test|live)_\w{8,}$/;
+/** Characters of a key after its prefix, at least. */
+const KEY_LENGTH = 8;
+const KEY = new RegExp(`^(?:sk|rk)_(test|live)_\\w{${KEY_LENGTH},}$`);
 
 /** How long `npm run gateway -- test` waits. */
 const CHECK_MS = 15_000;
 
 const objection: AdapterTerms['objection'] = (mode, { credentials, endpoint }) => {
   const kind = KEY.exec(credentials.secret_key?.reveal() ?? '')?.[1];
-  if (!kind) return 'secret_key has to be a secret key of Stripe: sk_test_… or sk_live_…, or a restricted one, rk_…';
+  if (!kind) {
+    return (
+      'secret_key has to be a secret key of Stripe: sk_test_ or sk_live_, or of a restricted key rk_test_ or rk_live_, ' +
+      `and after that at least ${KEY_LENGTH} letters, digits or underscores`
+    );
+  }
   if (mode === 'sandbox' && kind === 'live') {
     return 'a sandbox site takes a test key (sk_test_…): with a live one, its test payments would be real';
   }
