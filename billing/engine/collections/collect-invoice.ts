@@ -6,6 +6,7 @@ import { recordInTurn } from '../intents/open-intent.ts';
 import { payFromHeldCredit } from '../recording/credit/use-credit.ts';
 import { needCollectible, recovered } from '../recording/invoices/collectible.ts';
 import { recordRefusal } from '../recording/invoices/record-collection.ts';
+import { saveCharge } from '../recording/invoices/save-charge.ts';
 import { needNoOutcome, once, recordOutcome } from '../recording/request-outcome.ts';
 import { COLLECTED, type CollectDeps, type Collected, type PayingInvoice, payInvoice } from './pay-invoice.ts';
 
@@ -54,7 +55,7 @@ const collect = async (
     const found = await needCollectible(records, uuid, attempt);
     const after = recovered(await payFromHeldCredit(records, world, found, at), found, 'credit_applied');
     if (after.balance_in_cents !== found.balance_in_cents || after.state !== found.state)
-      await records.invoices.save(after);
+      await saveCharge(records, found, after);
     if (after.state === 'paid') await recordOutcome(records, caller, COLLECTED);
     return after;
   });

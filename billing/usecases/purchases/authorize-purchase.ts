@@ -54,6 +54,7 @@ const keep = (
   storage.transaction(caller.site.id, async (records) => {
     if (!(await records.intents.complete(intent.id))) throw new Failure('simultaneous_request');
     await records.transactions.add(transaction);
+    records.events.say({ type: 'transaction_authorized', transaction });
     await records.intents.open({
       ...intent,
       kind: AUTHORIZATION_INTENT.kind,

@@ -1,3 +1,4 @@
+import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import type { DestinationStream } from 'pino';
 import type { TestGatewayDeps } from '../adapters/gateway/test/test-gateway.ts';
@@ -13,4 +14,6 @@ export interface Surroundings {
   readonly database?: Database;
   /** Replaces the time of the Redis server. */
   readonly serverTime?: ServerTime;
+  /** Wraps the storage, to compare what is recorded. */
+  readonly watchStorage?: (storage: Storage) => Storage;
 }

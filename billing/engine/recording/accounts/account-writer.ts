@@ -1,4 +1,5 @@
 import { customFieldIssues, mergedCustomFields, parentIssues } from '../../../domain/accounts/account.ts';
+import { accountUpdated } from '../../../domain/accounts/account-events.ts';
 import { acquired, acquisitionIssues } from '../../../domain/accounts/acquisition.ts';
 import type { AccountRecord, AccountRow } from '../../../domain/accounts/record.ts';
 import { newShippingAddress, tooManyAddresses } from '../../../domain/accounts/shipping-address.ts';
@@ -88,10 +89,13 @@ export const saveAccount = async (
     updated_at: at,
   };
   await (existing ? records.accounts.save(account) : records.accounts.add(account));
+  records.events.say(...(existing ? accountUpdated(existing, account) : [{ type: 'new_account', account } as const]));
 
   for (const address of sentAddresses(input)) {
     const number = await records.next('shipping_address');
-    await records.shippingAddresses.add(newShippingAddress(world, account.id, number, at, address));
+    const shipping_address = newShippingAddress(world, account.id, number, at, address);
+    await records.shippingAddresses.add(shipping_address);
+    records.events.say({ type: 'new_shipping_address', shipping_address });
   }
   if (input.account_acquisition) {
     const held = existing && (await records.acquisitions.find(existing.id));

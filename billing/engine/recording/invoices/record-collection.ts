@@ -4,6 +4,7 @@ import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
 import { moneyReceived } from '../../../domain/ledger/movements.ts';
 import { isTrouble } from '../../../domain/payments/decline-codes.ts';
 import { ANSWERED, type Failed, waitForGateway } from '../../../domain/payments/unanswered.ts';
+import { paymentAnswered } from '../../../domain/transactions/payment-events.ts';
 import type { TransactionRecord } from '../../../domain/transactions/record.ts';
 import type { Caller } from '../../../ports/caller.ts';
 import type { Records } from '../../../ports/storage.ts';
@@ -14,6 +15,7 @@ import { pastDue } from '../dunning/past-due.ts';
 import { keepRedeemedPrice } from '../gift-cards/gift-card-price.ts';
 import { openOutage } from '../outages/open-outage.ts';
 import { isCollectible, needCollectible, recovered } from './collectible.ts';
+import { saveCharge } from './save-charge.ts';
 
 /** An invoice that is collected, and what `recovery_reason` says of one that was past due. */
 export interface Collecting {
@@ -49,8 +51,9 @@ export const recordPayment = async (
 ): Promise<void> => {
   const found = { ...(await needCollectible(records, uuid)), ...ANSWERED };
   await (known ? records.transactions.save(payment) : records.transactions.add(payment));
+  records.events.say(...paymentAnswered(payment));
   if (payment.status !== 'success') {
-    await records.invoices.save({
+    await saveCharge(records, found, {
       ...found,
       state: 'processing',
       attempt_next_collection_at: null,
@@ -59,7 +62,7 @@ export const recordPayment = async (
     });
     return;
   }
-  await records.invoices.save(recovered(paid(found, payment.amount_in_cents, at), found, reason));
+  await saveCharge(records, found, recovered(paid(found, payment.amount_in_cents, at), found, reason));
   await keepRedeemedPrice(records, found, at);
   await records.ledger.append(moneyReceived(world, found, payment, at));
   await records.subscriptions.convertGifts(found.uuid, at);
@@ -89,7 +92,7 @@ export const recordRefusal = async (
   const waiting = last && !isStopped(found) && waitForGateway(found, last, at);
   if (!waiting) {
     const judged = last && isTrouble(last.error_code) ? found : { ...found, ...ANSWERED };
-    await records.invoices.save(await pastDue(records, judged, told.at, unasked));
+    await saveCharge(records, found, await pastDue(records, judged, told.at, unasked));
     return;
   }
   await records.invoices.save({ ...waiting, updated_at: at });

@@ -1,17 +1,12 @@
-import {
-  invoiceEvents,
-  isDunningStep,
-  isGiftCardBalance,
-  payerSnapshot,
-  paymentEvents,
-} from '../../../domain/events/changes.ts';
-import type { AccountSnapshot, Event } from '../../../domain/events/event.ts';
-import { transactionSnapshot } from '../../../domain/events/transaction-snapshot.ts';
-import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
-import type { TransactionRecord } from '../../../domain/transactions/record.ts';
-import type { Records } from '../../../ports/storage.ts';
-import { subscriptionsOnInvoice } from '../../../queries/subscriptions.ts';
-import type { Seconds } from '../../../values/time.ts';
+import { payerSnapshot } from '@service/billing/domain/events/account-snapshot.ts';
+import type { AccountSnapshot, Event } from '@service/billing/domain/events/event.ts';
+import { transactionSnapshot } from '@service/billing/domain/events/transaction-snapshot.ts';
+import type { InvoiceRecord } from '@service/billing/domain/invoices/record.ts';
+import type { TransactionRecord } from '@service/billing/domain/transactions/record.ts';
+import type { Records } from '@service/billing/ports/storage.ts';
+import { subscriptionsOnInvoice } from '@service/billing/queries/subscriptions.ts';
+import type { Seconds } from '@service/billing/values/time.ts';
+import { invoiceEvents, isDunningStep, isGiftCardBalance, paymentEvents } from './changes.ts';
 import type { Lookups } from './lookups.ts';
 
 /** An event that lacks only the snapshot of its account. */

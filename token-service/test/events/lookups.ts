@@ -1,8 +1,8 @@
-import type { ShippingAddressRecord } from '../../../domain/accounts/record.ts';
-import type { GiftCardSnapshot, InvoiceReference } from '../../../domain/events/event.ts';
-import type { GiftCardRow } from '../../../domain/gift-cards/record.ts';
-import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
-import type { Records } from '../../../ports/storage.ts';
+import type { ShippingAddressRecord } from '@service/billing/domain/accounts/record.ts';
+import type { GiftCardSnapshot, InvoiceReference } from '@service/billing/domain/events/event.ts';
+import type { GiftCardRow } from '@service/billing/domain/gift-cards/record.ts';
+import type { InvoiceRecord } from '@service/billing/domain/invoices/record.ts';
+import type { Records } from '@service/billing/ports/storage.ts';
 
 /** What snapshots say of other records than their own. */
 export interface Lookups {
