@@ -115,7 +115,7 @@ const change = async (
     updated_at: at,
   };
   await records.transactions.save(transaction);
-  records.events.say({ type: 'transaction_status_updated', transaction });
+  if (payment.dispute_state !== state) records.events.say({ type: 'transaction_status_updated', transaction });
   if (state === 'won') await refreshPayment(records, payment.uuid, at);
   if (isOpen && before?.state !== 'open') await actOnDispute(applying, payment);
 };

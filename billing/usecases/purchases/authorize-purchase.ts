@@ -1,4 +1,5 @@
 import { authorizationSubject, type Intent } from '../../domain/payments/intent.ts';
+import { paymentAnswered } from '../../domain/transactions/payment-events.ts';
 import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import { takePayment } from '../../engine/intents/take-payment.ts';
 import { type Authorized, authorizationLease, authorizedBefore } from '../../engine/orders/authorization.ts';
@@ -54,7 +55,7 @@ const keep = (
   storage.transaction(caller.site.id, async (records) => {
     if (!(await records.intents.complete(intent.id))) throw new Failure('simultaneous_request');
     await records.transactions.add(transaction);
-    records.events.say({ type: 'transaction_authorized', transaction });
+    records.events.say(...paymentAnswered(transaction));
     await records.intents.open({
       ...intent,
       kind: AUTHORIZATION_INTENT.kind,

@@ -64,8 +64,7 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
       const said = parts.flat();
       if (said.length === 0) return;
       await noteAuthorizations(said);
-      const net = new Set(netDrafts(said));
-      const drafts = parts.flatMap((part) => inOrder(part.filter((draft) => net.has(draft))));
+      const drafts = netDrafts(parts).flatMap(inOrder);
       const snapshots = openSnapshots(original, written);
       const events: EventRecord[] = [];
       for (const draft of drafts) {
