@@ -1,5 +1,4 @@
-import type { EventRecord } from '../domain/events/event.ts';
-import type { EventDraft } from '../domain/events/event-draft.ts';
+import type { EventDraft, EventRecord } from '../domain/events/event.ts';
 
 export interface EventRecords {
   /**

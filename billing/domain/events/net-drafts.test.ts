@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { chargeMoved, creditMoved, invoiceAdded } from '../invoices/invoice-events.ts';
 import type { InvoiceRecord } from '../invoices/record.ts';
 import type { TransactionRecord } from '../transactions/record.ts';
-import type { EventDraft } from './event-draft.ts';
+import type { EventDraft } from './event.ts';
+import { chargeMoved, creditMoved, invoiceAdded } from './invoice-events.ts';
 import { netDrafts } from './net-drafts.ts';
 
 const invoice = (type: 'charge' | 'credit', state: InvoiceRecord['state'], balance_in_cents = 0): InvoiceRecord =>

@@ -1,4 +1,4 @@
-import type { EventDraft, InvoiceDraft } from './event-draft.ts';
+import type { EventDraft, InvoiceDraft } from './event.ts';
 
 /**
  * Returns the events of one transaction, in its parts, without those of states that a record only passed through:

@@ -1,4 +1,4 @@
-import type { EventDraft } from './event-draft.ts';
+import type { EventDraft } from './event.ts';
 
 /**
  * Every type of event, in the order in which receivers are told of what one part of an operation causes: who bought,

@@ -1,9 +1,9 @@
 import type { AccountRecord } from '../../domain/accounts/record.ts';
 import { billingInfoIssues, needsConfirming, resulting } from '../../domain/billing-info/billing-info.ts';
 import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
+import { checkAnswered } from '../../domain/events/payment-events.ts';
 import type { ConfirmedAction } from '../../domain/payments/payment-action.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
-import { checkAnswered } from '../../domain/transactions/payment-events.ts';
 import type { Payer } from '../../domain/transactions/transaction.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';

@@ -1,6 +1,6 @@
+import { paymentDeclined } from '../../domain/events/payment-events.ts';
 import type { Lookup } from '../../domain/payments/gateway-result.ts';
 import type { Intent } from '../../domain/payments/intent.ts';
-import { paymentDeclined } from '../../domain/transactions/payment-events.ts';
 import { transactionRecord } from '../../domain/transactions/transaction.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';

@@ -1,6 +1,6 @@
 import { noticedAt } from '../../domain/due/missed.ts';
+import { paymentAnswered } from '../../domain/events/payment-events.ts';
 import type { Settlement } from '../../domain/payments/gateway-result.ts';
-import { paymentAnswered } from '../../domain/transactions/payment-events.ts';
 import type { ShownTransaction, TransactionRecord } from '../../domain/transactions/record.ts';
 import { SETTLEMENT_STEP } from '../../domain/transactions/transaction.ts';
 import type { Caller } from '../../ports/caller.ts';

@@ -1,7 +1,7 @@
 import type { Unverified } from '../../domain/billing-info/billing-info.ts';
+import { paymentDeclined } from '../../domain/events/payment-events.ts';
 import type { PaymentResult } from '../../domain/payments/gateway-result.ts';
 import { ACTION_LIFETIME, type ConfirmedOperation } from '../../domain/payments/payment-action.ts';
-import { paymentDeclined } from '../../domain/transactions/payment-events.ts';
 import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';

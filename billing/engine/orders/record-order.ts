@@ -1,9 +1,9 @@
+import { giftCreditBegun, giftCreditUsed } from '../../domain/events/invoice-events.ts';
+import { paymentAnswered } from '../../domain/events/payment-events.ts';
 import type { GiftCardRow } from '../../domain/gift-cards/record.ts';
-import { giftCreditBegun, giftCreditUsed } from '../../domain/invoices/invoice-events.ts';
 import { paid } from '../../domain/invoices/pay-drafts.ts';
 import type { InvoiceRecord } from '../../domain/invoices/record.ts';
 import { moneyReceived } from '../../domain/ledger/movements.ts';
-import { paymentAnswered } from '../../domain/transactions/payment-events.ts';
 import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';

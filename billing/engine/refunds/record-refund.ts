@@ -1,3 +1,4 @@
+import { refundAnswered } from '../../domain/events/payment-events.ts';
 import type { CreditPaymentRecord } from '../../domain/invoices/credit-payment.ts';
 import { invoiceName } from '../../domain/invoices/invoice-name.ts';
 import { spent } from '../../domain/invoices/pay-drafts.ts';
@@ -5,7 +6,6 @@ import type { InvoiceRecord, ShownInvoice } from '../../domain/invoices/record.t
 import { creditUsed, giftCardCanceled, moneyReturned, paymentVoided } from '../../domain/ledger/movements.ts';
 import type { PaymentResult } from '../../domain/payments/gateway-result.ts';
 import type { RefundDraft } from '../../domain/refunds/draft-refund.ts';
-import { refundAnswered } from '../../domain/transactions/payment-events.ts';
 import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import { gatewayRefund, handRefund, isRefusal, unrecordedPayment, voided } from '../../domain/transactions/refund.ts';
 import type { Repayment } from '../../domain/transactions/repayment.ts';

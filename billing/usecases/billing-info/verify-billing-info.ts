@@ -1,5 +1,5 @@
+import { checkAnswered } from '../../domain/events/payment-events.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
-import { checkAnswered } from '../../domain/transactions/payment-events.ts';
 import { gatewayIssues } from '../../engine/accounts/gateway-issues.ts';
 import { verifyPayment } from '../../engine/accounts/verify-payment.ts';
 import { findConfirmed } from '../../engine/intents/confirmed-action.ts';

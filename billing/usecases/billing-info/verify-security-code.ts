@@ -1,9 +1,9 @@
 import type { AccountRecord } from '../../domain/accounts/record.ts';
 import { billingAddressOf } from '../../domain/billing-info/billing-address.ts';
 import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
+import { checkAnswered } from '../../domain/events/payment-events.ts';
 import { statementDescriptor } from '../../domain/payments/descriptor.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
-import { checkAnswered } from '../../domain/transactions/payment-events.ts';
 import { transactionRecord, VERIFICATION } from '../../domain/transactions/transaction.ts';
 import { askWithinLimits, attemptOf } from '../../engine/intents/attempt-limits.ts';
 import type { PaymentDeps } from '../../engine/intents/open-intent.ts';

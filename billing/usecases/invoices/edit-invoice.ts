@@ -1,4 +1,4 @@
-import { invoiceEdited } from '../../domain/invoices/invoice-events.ts';
+import { invoiceEdited } from '../../domain/events/invoice-events.ts';
 import { invoiceName } from '../../domain/invoices/invoice-name.ts';
 import type { ShownInvoice } from '../../domain/invoices/record.ts';
 import { termsIssues } from '../../domain/invoices/terms.ts';

@@ -1,5 +1,5 @@
+import { paymentAnswered } from '../../domain/events/payment-events.ts';
 import { authorizationSubject, type Intent } from '../../domain/payments/intent.ts';
-import { paymentAnswered } from '../../domain/transactions/payment-events.ts';
 import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import { takePayment } from '../../engine/intents/take-payment.ts';
 import { type Authorized, authorizationLease, authorizedBefore } from '../../engine/orders/authorization.ts';

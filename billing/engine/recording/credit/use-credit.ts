@@ -1,5 +1,5 @@
+import { creditMoved } from '../../../domain/events/invoice-events.ts';
 import type { CreditPaymentRecord } from '../../../domain/invoices/credit-payment.ts';
-import { creditMoved } from '../../../domain/invoices/invoice-events.ts';
 import { payDrafts, spent } from '../../../domain/invoices/pay-drafts.ts';
 import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
 import { creditUsed } from '../../../domain/ledger/movements.ts';

@@ -1,6 +1,5 @@
 import { authorizationNote } from '../../../domain/billing-info/authorization-note.ts';
-import type { EventRecord } from '../../../domain/events/event.ts';
-import type { EventDraft } from '../../../domain/events/event-draft.ts';
+import type { EventDraft, EventRecord } from '../../../domain/events/event.ts';
 import { netDrafts } from '../../../domain/events/net-drafts.ts';
 import { inOrder } from '../../../domain/events/order.ts';
 import type { MailDraft } from '../../../domain/mail/facts.ts';

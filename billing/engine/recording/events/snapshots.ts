@@ -3,11 +3,11 @@ import { accountSnapshot, payerSnapshot } from '../../../domain/events/account-s
 import type {
   AccountSnapshot,
   Event,
+  EventDraft,
   EventRecord,
   GiftCardSnapshot,
   InvoiceReference,
 } from '../../../domain/events/event.ts';
-import type { EventDraft } from '../../../domain/events/event-draft.ts';
 import { transactionSnapshot } from '../../../domain/events/transaction-snapshot.ts';
 import type { GiftCardRow } from '../../../domain/gift-cards/record.ts';
 import type { InvoiceRecord } from '../../../domain/invoices/record.ts';

@@ -1,5 +1,5 @@
+import { invoiceAdded } from '../../../domain/events/invoice-events.ts';
 import type { DraftInvoice } from '../../../domain/invoices/draft.ts';
-import { invoiceAdded } from '../../../domain/invoices/invoice-events.ts';
 import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
 import { posted } from '../../../domain/ledger/movements.ts';
 import type { Records } from '../../../ports/storage.ts';

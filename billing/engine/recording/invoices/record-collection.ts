@@ -1,10 +1,10 @@
+import { paymentAnswered } from '../../../domain/events/payment-events.ts';
 import { NO_GATEWAY } from '../../../domain/gateway-outages/outage.ts';
 import { paid } from '../../../domain/invoices/pay-drafts.ts';
 import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
 import { moneyReceived } from '../../../domain/ledger/movements.ts';
 import { isTrouble } from '../../../domain/payments/decline-codes.ts';
 import { ANSWERED, type Failed, waitForGateway } from '../../../domain/payments/unanswered.ts';
-import { paymentAnswered } from '../../../domain/transactions/payment-events.ts';
 import type { TransactionRecord } from '../../../domain/transactions/record.ts';
 import type { Caller } from '../../../ports/caller.ts';
 import type { Records } from '../../../ports/storage.ts';

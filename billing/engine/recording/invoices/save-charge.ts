@@ -1,4 +1,4 @@
-import { chargeMoved } from '../../../domain/invoices/invoice-events.ts';
+import { chargeMoved } from '../../../domain/events/invoice-events.ts';
 import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
 import type { Records } from '../../../ports/storage.ts';
 

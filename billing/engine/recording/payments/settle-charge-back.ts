@@ -1,10 +1,10 @@
 import { chargeAfter, creditLine, refundableLine } from '../../../domain/adjustments/credit-line.ts';
+import { refundAnswered } from '../../../domain/events/payment-events.ts';
 import { creditAgainst } from '../../../domain/invoices/credit-invoice.ts';
 import { credited, spent } from '../../../domain/invoices/pay-drafts.ts';
 import type { InvoiceRecord, ShownInvoice } from '../../../domain/invoices/record.ts';
 import { moneyLost, moneyReturned, paymentVoided } from '../../../domain/ledger/movements.ts';
 import { refundLines } from '../../../domain/refunds/refund-lines.ts';
-import { refundAnswered } from '../../../domain/transactions/payment-events.ts';
 import type { TransactionRecord } from '../../../domain/transactions/record.ts';
 import { leftOf } from '../../../domain/transactions/refund.ts';
 import { recallCredit, recallFrom } from '../credit/recall-credit.ts';

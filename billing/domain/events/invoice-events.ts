@@ -1,5 +1,5 @@
-import type { EventDraft, InvoiceDraft } from '../events/event-draft.ts';
-import type { InvoiceRecord } from './record.ts';
+import type { InvoiceRecord } from '../invoices/record.ts';
+import type { EventDraft, InvoiceDraft } from './event.ts';
 
 /** Returns the events of an invoice that is added: that it is new, and the state it begins in. */
 export const invoiceAdded = (invoice: InvoiceRecord): EventDraft[] => {

@@ -1,5 +1,5 @@
-import type { EventDraft } from '../events/event-draft.ts';
-import type { TransactionRecord } from './record.ts';
+import type { TransactionRecord } from '../transactions/record.ts';
+import type { EventDraft } from './event.ts';
 
 /** Returns the events of a payment or an authorization with its outcome: that of its gateway, or of one by hand. */
 export const paymentAnswered = (transaction: TransactionRecord): EventDraft[] => {
