@@ -4,9 +4,9 @@ import { Failure } from '../../values/failure.ts';
 import type { Seconds } from '../../values/time.ts';
 import { recordInTurn } from '../intents/open-intent.ts';
 import { payFromHeldCredit } from '../recording/credit/use-credit.ts';
+import { saveCharge } from '../recording/events/save-charge.ts';
 import { needCollectible, recovered } from '../recording/invoices/collectible.ts';
 import { recordRefusal } from '../recording/invoices/record-collection.ts';
-import { saveCharge } from '../recording/invoices/save-charge.ts';
 import { needNoOutcome, once, recordOutcome } from '../recording/request-outcome.ts';
 import { COLLECTED, type CollectDeps, type Collected, type PayingInvoice, payInvoice } from './pay-invoice.ts';
 

@@ -3,8 +3,8 @@ import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
 import { recordInTurn } from '../../engine/intents/open-intent.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { payFromHeldCredit } from '../../engine/recording/credit/use-credit.ts';
+import { saveCharge } from '../../engine/recording/events/save-charge.ts';
 import { recovered } from '../../engine/recording/invoices/collectible.ts';
-import { saveCharge } from '../../engine/recording/invoices/save-charge.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { needChargeInvoice, needInvoice } from '../../queries/invoices.ts';
 

@@ -91,8 +91,8 @@ const capture = async (
     const declined: Declined = { outcome: 'declined', error_code: answer.error_code };
     await storage.transaction(site.id, async (records) => {
       await needNoOutcome(records, caller);
-      // A capture without a response may have succeeded: it is looked up after its lease has expired. The client is told
-      // of the decline, whatever it comes to.
+      // A capture without a response may have succeeded: it is looked up after its lease has expired. The client is
+      // told of the decline, whatever it comes to.
       const open = await records.intents.find(intent.id);
       if (answer.outcome !== 'unknown') await abandon(records, intent.id);
       else if (open)

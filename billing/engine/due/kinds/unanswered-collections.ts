@@ -5,7 +5,7 @@ import type { Storage } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import { auditEntry } from '../../recording/audit-entry.ts';
 import { pastDue } from '../../recording/dunning/past-due.ts';
-import { saveCharge } from '../../recording/invoices/save-charge.ts';
+import { saveCharge } from '../../recording/events/save-charge.ts';
 import type { DueKind } from './kind.ts';
 
 /**

@@ -1,8 +1,12 @@
-import { customFieldIssues, mergedCustomFields, parentIssues } from '../../../domain/accounts/account.ts';
+import {
+  customFieldIssues,
+  mergedCustomFields,
+  parentIssues,
+  vatNumberIssues,
+} from '../../../domain/accounts/account.ts';
 import { acquired, acquisitionIssues } from '../../../domain/accounts/acquisition.ts';
 import type { AccountRecord, AccountRow } from '../../../domain/accounts/record.ts';
 import { newShippingAddress, tooManyAddresses } from '../../../domain/accounts/shipping-address.ts';
-import { vatNumberIssues } from '../../../domain/accounts/vat-number.ts';
 import type { EventDraft } from '../../../domain/events/event.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';

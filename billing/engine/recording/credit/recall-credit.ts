@@ -2,7 +2,7 @@ import { isUse } from '../../../domain/invoices/credit-payment.ts';
 import { spent } from '../../../domain/invoices/pay-drafts.ts';
 import type { ShownInvoice } from '../../../domain/invoices/record.ts';
 import { returnedBy } from '../../../domain/transactions/refund.ts';
-import { saveCharge } from '../invoices/save-charge.ts';
+import { saveCharge } from '../events/save-charge.ts';
 import { owingAgain } from './owing-again.ts';
 import { moveCredit, type Settling, undoUse, voidCreditPayment } from './undo-use.ts';
 import { saveCredit } from './use-credit.ts';

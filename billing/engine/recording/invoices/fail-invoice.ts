@@ -6,11 +6,11 @@ import type { Seconds } from '../../../values/time.ts';
 import { payRecalled, recallCredit } from '../credit/recall-credit.ts';
 import { moveCredit } from '../credit/undo-use.ts';
 import { payFromHeldCredit } from '../credit/use-credit.ts';
+import { saveCharge } from '../events/save-charge.ts';
 import { cancelUnpaidCard } from '../gift-cards/cancel-unpaid-card.ts';
 import { addInvoice } from './add-invoice.ts';
 import { recovered } from './collectible.ts';
 import { refundableLines } from './refundable-lines.ts';
-import { saveCharge } from './save-charge.ts';
 
 /** States in which a charge invoice can be failed. */
 export const CAN_FAIL: readonly string[] = ['pending', 'processing', 'past_due'];

@@ -12,10 +12,10 @@ import type { World } from '../../../ports/world.ts';
 import { siteTime } from '../../../resources/site.ts';
 import type { Seconds } from '../../../values/time.ts';
 import { pastDue } from '../dunning/past-due.ts';
+import { saveCharge } from '../events/save-charge.ts';
 import { keepRedeemedPrice } from '../gift-cards/gift-card-price.ts';
 import { openOutage } from '../outages/open-outage.ts';
 import { isCollectible, needCollectible, recovered } from './collectible.ts';
-import { saveCharge } from './save-charge.ts';
 
 /** An invoice that is collected, and what `recovery_reason` says of one that was past due. */
 export interface Collecting {

@@ -5,9 +5,9 @@ import type { Records } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import { Failure } from '../../../values/failure.ts';
 import type { Seconds } from '../../../values/time.ts';
+import { saveCharge } from '../events/save-charge.ts';
 import { returnUsage } from '../usage/return-usage.ts';
 import { recovered } from './collectible.ts';
-import { saveCharge } from './save-charge.ts';
 
 /**
  * Records on a charge invoice and its lines what was credited, so that it is not refunded or credited again, pays its

@@ -10,9 +10,9 @@ import { leftOf } from '../../../domain/transactions/refund.ts';
 import { recallCredit, recallFrom } from '../credit/recall-credit.ts';
 import { moveCredit, type Settling } from '../credit/undo-use.ts';
 import { saveCredit } from '../credit/use-credit.ts';
+import { saveCharge } from '../events/save-charge.ts';
 import { cancelUnpaidCard } from '../gift-cards/cancel-unpaid-card.ts';
 import { addInvoice } from '../invoices/add-invoice.ts';
-import { saveCharge } from '../invoices/save-charge.ts';
 import { refreshPayment } from '../refunds/refresh-payment.ts';
 import { invoiceOf } from './settle-debit.ts';
 

@@ -11,10 +11,10 @@ import type { Records } from '../../../ports/storage.ts';
 import type { Seconds } from '../../../values/time.ts';
 import { releaseCredit, type Settling } from '../credit/undo-use.ts';
 import { pastDue } from '../dunning/past-due.ts';
+import { saveCharge } from '../events/save-charge.ts';
 import { awaitSettlement } from '../gift-cards/await-settlement.ts';
 import { keepRedeemedPrice } from '../gift-cards/gift-card-price.ts';
 import { addInvoice } from '../invoices/add-invoice.ts';
-import { saveCharge } from '../invoices/save-charge.ts';
 
 /**
  * Records that a bank debit has settled, and its invoice is paid: credit for the invoice that had to pay its balance
