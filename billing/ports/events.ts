@@ -1,6 +1,13 @@
-import type { EventRecord } from '../domain/events/event.ts';
+import type { EventDraft, EventRecord } from '../domain/events/event.ts';
 
 export interface EventRecords {
+  /**
+   * Says what the transaction causes. Receivers are told once it has committed, with snapshots of the records as it
+   * leaves them. Throws outside a transaction.
+   */
+  say(...drafts: readonly EventDraft[]): void;
+  /** Ends a part of the operation: receivers are told of it before they are told of what is said from now on. */
+  endPart(): void;
   /**
    * Appends events in this order, in the transaction of the changes that caused them, and queues them for delivery if
    * the site has webhook endpoints.

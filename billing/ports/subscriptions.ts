@@ -1,4 +1,3 @@
-import type { SubscriptionEventType } from '../domain/subscriptions/event-type.ts';
 import type { ShownSubscription, SubscriptionRecord } from '../domain/subscriptions/record.ts';
 import type { Seconds } from '../values/time.ts';
 import type { DueQuery } from './due.ts';
@@ -16,8 +15,7 @@ export interface SubscriptionFilter {
 export interface SubscriptionRecords extends Listing<ShownSubscription, SubscriptionFilter> {
   find(uuid: string): Promise<ShownSubscription | undefined>;
   add(record: SubscriptionRecord): Promise<void>;
-  /** `announces`: the events of the change, where they do not follow from the states before and after. */
-  save(record: SubscriptionRecord, announces?: readonly SubscriptionEventType[]): Promise<void>;
+  save(record: SubscriptionRecord): Promise<void>;
   /** Subscriptions whose next boundary is due. */
   readonly atBoundary: DueQuery;
   /** Estimates how many boundaries subscriptions reach until a moment, from the lengths of their periods. */

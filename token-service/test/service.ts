@@ -14,6 +14,7 @@ import { type OpenService, openService } from '../src/main.ts';
 import { digest } from '../src/runtime/digest.ts';
 import { openWorld } from '../src/runtime/world.ts';
 import { type TestClock, testClock } from './clock.ts';
+import { comparedEvents } from './events/compared.ts';
 import { migratedSqlite } from './migrated.ts';
 
 /** A complete service in this process: real sockets, a real database, a clock that the test moves. */
@@ -93,6 +94,7 @@ export const startTestService = async ({
   const clock = testClock(now);
   const logged: string[] = [];
   const gatewayCalls: GatewayCall[] = [];
+  const differences: string[] = [];
   let whileAsked = async (_call: GatewayCall): Promise<void> => {};
 
   const config = readConfig({
@@ -119,6 +121,7 @@ export const startTestService = async ({
     logTo: { write: (line: string) => void logged.push(line) },
     ...(redisTimeout === undefined ? {} : { redisTimeout }),
     serverTime: () => Date.parse(now) + clock.elapsed(),
+    watchStorage: (storage) => comparedEvents(storage, (how) => differences.push(how)),
     gatewayLatency: async (call) => {
       gatewayCalls.push(call);
       await whileAsked(call);
@@ -221,7 +224,11 @@ export const startTestService = async ({
     token,
     agree,
     dueWork: async () => service.worker?.idle(),
-    close: () => service.close(),
+    async close() {
+      await service.close();
+      // A change of records without its event, or an event without a change.
+      if (differences.length > 0) throw new Error(`Events differ from records:\n${differences.join('\n')}`);
+    },
   };
 };
 

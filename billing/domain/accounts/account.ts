@@ -1,6 +1,7 @@
 import type { AccountInput } from '../../resources/account.ts';
 import type { Site } from '../../resources/site.ts';
 import type { Issue } from '../../values/failure.ts';
+import { isVatNumber } from '../../values/tax/vat-number.ts';
 import type { AccountRecord } from './record.ts';
 
 type CustomFields = AccountRecord['custom_fields'];
@@ -43,3 +44,11 @@ export const parentIssues = (
   const impossible = parent.account_code === childCode || parent.parent_id !== null || child?.has_children;
   return impossible ? [{ field, symbol: 'invalid' }] : [];
 };
+
+/** A VAT number is checked when it is stored, by the country beside it. `field`: `account.vat_number`. */
+export const vatNumberIssues = (
+  { mode }: Pick<Site, 'mode'>,
+  field: string,
+  country: string | null | undefined,
+  vat_number: string | null | undefined,
+): Issue[] => (!country || !vat_number || isVatNumber(mode, country, vat_number) ? [] : [{ field, symbol: 'invalid' }]);

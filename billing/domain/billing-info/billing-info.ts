@@ -6,7 +6,7 @@ import type { CardType } from '../../values/card/card-type.ts';
 import { isExpiry, parseMonth } from '../../values/card/expiry.ts';
 import { Failure, type Issue } from '../../values/failure.ts';
 import type { Seconds } from '../../values/time.ts';
-import { vatNumberIssues } from '../accounts/vat-number.ts';
+import { vatNumberIssues } from '../accounts/account.ts';
 import type { Holder, MethodDescription } from './payment-method.ts';
 import type { BillingInfoRecord } from './record.ts';
 import { REQUIRED_ADDRESS } from './required-address.ts';

@@ -1,10 +1,10 @@
-import type { Event, EventType } from './event.ts';
+import type { EventDraft } from './event.ts';
 
 /**
- * The order of the events of one operation, as receivers see it: who bought, with what, what was sold, how it was
- * invoiced, how it was paid, what became of the invoice.
+ * Every type of event, in the order in which receivers are told of what one part of an operation causes: who bought,
+ * with what, what was sold, how it was invoiced, how it was paid, what became of the invoice.
  */
-const ORDER: readonly (readonly EventType[])[] = [
+const ORDER = [
   ['new_account', 'updated_account', 'reactivated_account'],
   ['billing_info_updated', 'billing_info_update_failed'],
   ['new_shipping_address', 'updated_shipping_address', 'deleted_shipping_address'],
@@ -23,7 +23,6 @@ const ORDER: readonly (readonly EventType[])[] = [
     'subscription_resumed',
     'canceled_subscription',
     'expired_subscription',
-    'prerenewal',
   ],
   ['new_usage'],
   ['failed_charge_invoice'],
@@ -45,28 +44,15 @@ const ORDER: readonly (readonly EventType[])[] = [
   ['new_dunning_event'],
   ['purchased_gift_card'],
   ['canceled_account'],
-];
-const RANK = new Map(ORDER.flatMap((types, rank) => types.map((type) => [type, rank] as const)));
-/** The credit that a gift card brings is there before what it pays for. */
-const GIFT_CARD_CREDIT = RANK.get('redeemed_gift_card') ?? 0;
+] as const;
 
-/** The end of dunning is announced first, and ends subscriptions last. */
-const isFinal = (event: Event): boolean => event.type === 'new_dunning_event' && event.invoice.dunning?.final === true;
+type Ordered = (typeof ORDER)[number][number];
 
-const rankOf = (event: Event, endsDunning: boolean): number => {
-  if (isFinal(event)) return -1;
-  if (endsDunning && event.type === 'expired_subscription') return ORDER.length;
-  if ('invoice' in event && event.invoice.type === 'credit' && event.invoice.origin === 'gift_card') {
-    if (event.type === 'new_credit_invoice' || event.type === 'open_credit_invoice') return GIFT_CARD_CREDIT + 0.5;
-  }
-  return RANK.get(event.type) ?? ORDER.length;
-};
+const RANK = new Map<Ordered, number>(ORDER.flatMap((types, rank) => types.map((type) => [type, rank] as const)));
 
-/**
- * Returns the events of one operation in the order receivers are told of them; equal ones stay in the order they
- * happened.
- */
-export const inOrder = <T extends { readonly event: Event }>(events: readonly T[]): T[] => {
-  const endsDunning = events.some(({ event }) => isFinal(event));
-  return events.toSorted((a, b) => rankOf(a.event, endsDunning) - rankOf(b.event, endsDunning));
-};
+/** Does not compile for a type that is not in the order. */
+const rankOf = ({ type }: { readonly type: Ordered }): number => RANK.get(type) ?? ORDER.length;
+
+/** Returns the events of one part of an operation in their order; equal ones stay in the order they were said. */
+export const inOrder = (drafts: readonly EventDraft[]): readonly EventDraft[] =>
+  drafts.length > 1 ? drafts.toSorted((a, b) => rankOf(a) - rankOf(b)) : drafts;

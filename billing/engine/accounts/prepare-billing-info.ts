@@ -1,6 +1,7 @@
 import type { AccountRecord } from '../../domain/accounts/record.ts';
 import { billingInfoIssues, needsConfirming, resulting } from '../../domain/billing-info/billing-info.ts';
 import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
+import { checkAnswered } from '../../domain/events/payment-events.ts';
 import type { ConfirmedAction } from '../../domain/payments/payment-action.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
 import type { Payer } from '../../domain/transactions/transaction.ts';
@@ -96,7 +97,7 @@ const confirm = async (
       const current = await records.billingInfos.find(accountId);
       if (!presented && !replacement && current?.reference !== held?.reference)
         throw new Failure('simultaneous_request');
-      await records.billingInfos.save({
+      const billing_info = {
         ...(replacement ?? resulting(current, offered, presented)),
         updated_at: now,
         account_id: accountId,
@@ -104,12 +105,16 @@ const confirm = async (
         reference: verified?.answer.method_reference ?? current?.reference ?? '',
         gateway_code: verified?.intent.gateway_code ?? current?.gateway_code ?? '',
         network_transaction_id: verified?.answer.network_transaction_id ?? current?.network_transaction_id ?? null,
-      });
+      };
+      await records.billingInfos.save(billing_info);
+      records.events.say({ type: 'billing_info_updated', billing_info, before: current });
       await schedulePastDue(records, caller, accountId);
       if (!verified) return;
       // The lease expired, and another process has voided the check.
       if (!(await records.intents.complete(verified.intent.id))) throw new Failure('simultaneous_request');
-      await records.transactions.add({ ...verified.transaction, account_id: accountId });
+      const check = { ...verified.transaction, account_id: accountId };
+      await records.transactions.add(check);
+      records.events.say(...checkAnswered(check));
     };
     return {
       outcome: 'ready',

@@ -4,6 +4,7 @@ import { Failure } from '../../values/failure.ts';
 import type { Seconds } from '../../values/time.ts';
 import { recordInTurn } from '../intents/open-intent.ts';
 import { payFromHeldCredit } from '../recording/credit/use-credit.ts';
+import { saveCharge } from '../recording/events/save-charge.ts';
 import { needCollectible, recovered } from '../recording/invoices/collectible.ts';
 import { recordRefusal } from '../recording/invoices/record-collection.ts';
 import { needNoOutcome, once, recordOutcome } from '../recording/request-outcome.ts';
@@ -54,7 +55,7 @@ const collect = async (
     const found = await needCollectible(records, uuid, attempt);
     const after = recovered(await payFromHeldCredit(records, world, found, at), found, 'credit_applied');
     if (after.balance_in_cents !== found.balance_in_cents || after.state !== found.state)
-      await records.invoices.save(after);
+      await saveCharge(records, found, after);
     if (after.state === 'paid') await recordOutcome(records, caller, COLLECTED);
     return after;
   });

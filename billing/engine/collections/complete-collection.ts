@@ -1,3 +1,4 @@
+import { paymentDeclined } from '../../domain/events/payment-events.ts';
 import type { Lookup } from '../../domain/payments/gateway-result.ts';
 import type { Intent } from '../../domain/payments/intent.ts';
 import { transactionRecord } from '../../domain/transactions/transaction.ts';
@@ -92,6 +93,7 @@ const record = async (
   } else if (recorded) {
     // The answer that did not arrive.
     await records.transactions.save(transaction);
+    if (transaction.status !== recorded.status) records.events.say(...paymentDeclined(transaction));
     await recordRefusal(records, world, { site, at: now, correlation, uuid });
   } else {
     // The customer is no longer there to confirm it.

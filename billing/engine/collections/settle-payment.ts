@@ -1,4 +1,5 @@
 import { noticedAt } from '../../domain/due/missed.ts';
+import { paymentAnswered } from '../../domain/events/payment-events.ts';
 import type { Settlement } from '../../domain/payments/gateway-result.ts';
 import type { ShownTransaction, TransactionRecord } from '../../domain/transactions/record.ts';
 import { SETTLEMENT_STEP } from '../../domain/transactions/transaction.ts';
@@ -73,7 +74,7 @@ export const recordSettlement =
 
 /** Not settled yet, or unchanged: records the state, and schedules the next look-up. */
 const waits = async (
-  { transactions }: Records,
+  { transactions, events }: Records,
   payment: TransactionRecord,
   settlement: Settlement,
   at: Seconds,
@@ -83,11 +84,13 @@ const waits = async (
   if (settled ? settlement !== 'settled' && !underWay : !underWay) return false;
   const again = at + SETTLEMENT_STEP;
   const status = settled || !underWay ? payment.status : settlement;
-  await transactions.save({
+  const transaction: TransactionRecord = {
     ...payment,
     status,
     settlement_due_at: settled && again > payment.created_at + CHARGE_BACK_WITHIN ? null : again,
     updated_at: status === payment.status ? payment.updated_at : at,
-  });
+  };
+  await transactions.save(transaction);
+  if (status !== payment.status && payment.action !== 'refund') events.say(...paymentAnswered(transaction));
   return true;
 };

@@ -106,14 +106,16 @@ const change = async (
   // After a charge back, the payment stays void.
   if (payment.status !== 'success') return;
   const isOpen = state === 'open';
-  await records.transactions.save({
+  const transaction: ShownTransaction = {
     ...payment,
     dispute_state: state,
     message: isClosed(dispute) ? MESSAGES.won : `${MESSAGES[isOpen ? 'open' : 'inquiry']} (${reason})`,
     voidable: payment.voidable && !isOpen,
     refundable: payment.refundable && !isOpen,
     updated_at: at,
-  });
+  };
+  await records.transactions.save(transaction);
+  if (payment.dispute_state !== state) records.events.say({ type: 'transaction_status_updated', transaction });
   if (state === 'won') await refreshPayment(records, payment.uuid, at);
   if (isOpen && before?.state !== 'open') await actOnDispute(applying, payment);
 };

@@ -13,6 +13,7 @@ import { pausedUntil } from '../disputes/pause-dunning.ts';
 import { recordInTurn } from '../intents/open-intent.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 import { payFromHeldCredit } from '../recording/credit/use-credit.ts';
+import { saveCharge } from '../recording/events/save-charge.ts';
 import { recovered } from '../recording/invoices/collectible.ts';
 import { failInvoice } from '../recording/invoices/fail-invoice.ts';
 import { recordTransition } from '../recording/subscriptions/record-transition.ts';
@@ -50,7 +51,9 @@ export const takeDunningStep =
       await storage.transaction(caller.site.id, async (records) => {
         const due = await dueStep(records, uuid, caller.at);
         if (!due) return;
-        await records.invoices.save({ ...stepDunning(due.invoice, due.dunning, caller.at), updated_at: caller.at });
+        const dunned = { ...stepDunning(due.invoice, due.dunning, caller.at), updated_at: caller.at };
+        await records.invoices.save(dunned);
+        records.events.say({ type: 'new_dunning_event', invoice: dunned });
         await records.auditLog.append(auditEntry(world, caller, 'invoice.dunned', invoiceName(due.invoice)));
       });
       return;
@@ -81,7 +84,7 @@ const paidFromCredit = async (deps: TransitionDeps, caller: Caller, { invoice }:
     if (!found) return invoice;
     const after = await payFromHeldCredit(records, deps.world, found, caller.at);
     if (after.balance_in_cents < found.balance_in_cents)
-      await records.invoices.save(recovered(after, found, 'credit_applied'));
+      await saveCharge(records, found, recovered(after, found, 'credit_applied'));
     return after;
   });
   return state === 'paid';
@@ -110,9 +113,12 @@ const endDunning = async (
 ): Promise<void> => {
   const { at } = caller;
   const ended = { ...stepDunning(invoice, dunning, at), attempt_next_collection_at: null, updated_at: at };
+  records.events.say({ type: 'new_dunning_event', invoice: ended });
+  records.events.endPart();
   if (dunning.schedule.invoice === 'fail') await failInvoice(records, world, ended, at);
   else await records.invoices.save(ended);
   if (dunning.schedule.subscription === 'expire') {
+    records.events.endPart();
     for (const subscription of await subscriptionsOnInvoice(records, invoice.uuid)) {
       if (!isRunning(subscription)) continue;
       await recordTransition(records, subscription, expire(subscription, at), at);

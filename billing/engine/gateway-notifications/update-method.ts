@@ -22,7 +22,9 @@ export const updateMethod = async (
     const updated = updatedBy(info, notification);
     if (!updated) continue;
     outcome = 'applied';
-    await records.billingInfos.save({ ...updated, updated_at: caller.at });
+    const billing_info = { ...updated, updated_at: caller.at };
+    await records.billingInfos.save(billing_info);
+    records.events.say({ type: 'billing_info_updated', billing_info, before: info });
     // A second later than the billing info: the customer has not changed it, and takes no part in the payment.
     await schedulePastDue(records, { at: caller.at + 1 }, info.account_id);
     const account = await records.accounts.byId(info.account_id);

@@ -1,4 +1,5 @@
 import type { Unverified } from '../../domain/billing-info/billing-info.ts';
+import { paymentDeclined } from '../../domain/events/payment-events.ts';
 import type { PaymentResult } from '../../domain/payments/gateway-result.ts';
 import { ACTION_LIFETIME, type ConfirmedOperation } from '../../domain/payments/payment-action.ts';
 import type { TransactionRecord } from '../../domain/transactions/record.ts';
@@ -42,7 +43,7 @@ export const withAction = (
   transaction: TransactionRecord,
 ): RecordedDecline => {
   if (answer.outcome !== 'action_required') {
-    return { transaction, record: ({ transactions }) => transactions.add(transaction) };
+    return { transaction, record: (records) => addDeclined(records, transaction) };
   }
   const { token_id, initiator, invoice_id = null, ...terms } = about;
   const canConfirm = initiator === 'customer';
@@ -68,9 +69,17 @@ export const withAction = (
   return {
     transaction: declined,
     async record(records) {
-      await records.transactions.add(declined);
+      await addDeclined(records, declined);
       await records.paymentActions.add(action, { id, token_id });
       if (!canConfirm) records.due.wake();
     },
   };
+};
+
+const addDeclined = async (
+  { transactions, events }: Pick<Records, 'transactions' | 'events'>,
+  transaction: TransactionRecord,
+): Promise<void> => {
+  await transactions.add(transaction);
+  events.say(...paymentDeclined(transaction));
 };

@@ -1,5 +1,6 @@
 import type { StoredMethod } from '../../domain/billing-info/stored-method.ts';
 import { authorizationSubject, type Intent } from '../../domain/payments/intent.ts';
+import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Seconds } from '../../values/time.ts';
 import { abandon } from '../intents/end-intent.ts';
@@ -48,9 +49,17 @@ export const endAuthorization = async (records: Records, intentId: string, at: S
   await abandon(records, intentId);
 };
 
-const voidTransaction = async ({ transactions }: Records, { subject }: Intent, at: Seconds): Promise<void> => {
+const voidTransaction = async ({ transactions, events }: Records, { subject }: Intent, at: Seconds): Promise<void> => {
   const found = await transactions.find(subject.slice(authorizationSubject('').length));
   if (!found) return;
   const { invoice: _, ...transaction } = found;
-  await transactions.save({ ...transaction, status: 'void', voidable: false, refundable: false, updated_at: at });
+  const ended: TransactionRecord = {
+    ...transaction,
+    status: 'void',
+    voidable: false,
+    refundable: false,
+    updated_at: at,
+  };
+  await transactions.save(ended);
+  events.say({ type: 'void_payment', transaction: ended });
 };

@@ -1,3 +1,5 @@
+import { giftCreditBegun, giftCreditUsed } from '../../domain/events/invoice-events.ts';
+import { paymentAnswered } from '../../domain/events/payment-events.ts';
 import type { GiftCardRow } from '../../domain/gift-cards/record.ts';
 import { paid } from '../../domain/invoices/pay-drafts.ts';
 import type { InvoiceRecord } from '../../domain/invoices/record.ts';
@@ -13,7 +15,7 @@ import { bookCredit, takeFromCredit } from '../recording/credit/use-credit.ts';
 import { hastenRetries } from '../recording/dunning/hasten-retries.ts';
 import { deliverGiftCard } from '../recording/gift-cards/deliver-gift-card.ts';
 import { keepPrice } from '../recording/gift-cards/gift-card-price.ts';
-import { addInvoice } from '../recording/invoices/add-invoice.ts';
+import { addInvoice, writeInvoice } from '../recording/invoices/add-invoice.ts';
 import { recordCredited } from '../recording/invoices/record-credited.ts';
 import { billUsage } from '../recording/usage/bill-usage.ts';
 import { voidUsage } from '../recording/usage/void-usage.ts';
@@ -57,10 +59,20 @@ export const recordOrder =
     const { at, account_id, subscriptions, soldGiftCard } = draft;
     await recordAccount(records, world, caller, draft);
     await saveMethod?.(records, account_id);
-    for (const subscription of subscriptions.added) await records.subscriptions.add(subscription);
+    const redeemed = await redeemedGiftCard(records, draft);
+    // The credit that it brings is there before what it pays for.
+    if (redeemed) {
+      records.events.say({ type: 'redeemed_gift_card', gift_card: redeemed.card }, ...giftCreditBegun(redeemed.credit));
+      records.events.endPart();
+    }
+    for (const subscription of subscriptions.added) {
+      await records.subscriptions.add(subscription);
+      records.events.say({ type: 'new_subscription', subscription });
+    }
     if (draft.existing && subscriptions.added.length > 0) await hastenRetries(records, caller, account_id);
     for (const { record, events, voidedUsage } of subscriptions.updated) {
-      await records.subscriptions.save(record, events);
+      await records.subscriptions.save(record);
+      records.events.say(...events.map((type) => ({ type, subscription: record })));
       await voidUsage(records, world, record, voidedUsage, at);
     }
     for (const credited of draft.credited) await recordCredited(records, world, credited, at);
@@ -68,7 +80,10 @@ export const recordOrder =
     const payment = transaction && { ...transaction, account_id, invoice_id: draft.charge?.invoice.uuid ?? null };
     const settled = payment?.status === 'success' ? payment.amount_in_cents : 0;
     const number = soldGiftCard && (await records.next('gift_card'));
-    for (const credit of draft.credits) await addInvoice(records, world, credit, draft.pending);
+    for (const credit of draft.credits) {
+      if (credit.invoice.uuid !== redeemed?.credit.uuid) await addInvoice(records, world, credit, draft.pending);
+      else records.events.say(...giftCreditUsed(await writeInvoice(records, world, credit, draft.pending)));
+    }
     if (draft.charge) {
       const invoice = {
         // An order that an earlier release authorized does not say it.
@@ -81,7 +96,10 @@ export const recordOrder =
         if (subscriptions.updated.length > 0) await records.subscriptions.convertGifts(draft.charge.invoice.uuid, at);
       }
     }
-    if (payment) await (known ? records.transactions.save(payment) : records.transactions.add(payment));
+    if (payment) {
+      await (known ? records.transactions.save(payment) : records.transactions.add(payment));
+      records.events.say(...paymentAnswered(payment));
+    }
 
     const own = new Set(draft.credits.map(({ invoice }) => invoice.uuid));
     for (const use of draft.creditPayments) {
@@ -92,7 +110,7 @@ export const recordOrder =
     await billUsage(records, draft.usage ?? [], at);
     for (const redemption of draft.redemptions) await records.redemptions.add(redemption);
     for (const redemption of draft.updatedRedemptions) await records.redemptions.save(redemption);
-    await recordRedeemedGiftCard(records, draft);
+    if (redeemed) await recordRedeemedGiftCard(records, draft, redeemed);
     if (soldGiftCard && number) await recordSoldGiftCard(records, caller, soldGiftCard, number);
     await records.auditLog.append(auditEntry(world, caller, what, draft.account_code));
     return {
@@ -109,6 +127,7 @@ const recordSoldGiftCard = async (records: Records, caller: Caller, card: GiftCa
   const { method, deliver_at } = card.delivery;
   const added = { ...card, id, delivery_due_at: method === 'email' ? (deliver_at ?? caller.at) : null };
   await records.giftCards.add(added);
+  records.events.say({ type: 'purchased_gift_card', gift_card: added });
   const sold = await records.giftCards.byKey(card.key);
   if (sold?.paid && !deliver_at) await records.giftCards.save(await deliverGiftCard(records, caller, sold));
 };
@@ -121,7 +140,9 @@ const recordAccount = async (records: Records, world: World, { site }: Caller, d
     await saveAccount(records, world, site, { id, code, existing, input });
   }
   for (const address of draft.addresses) {
-    await records.shippingAddresses.add({ ...address, id: await records.next('shipping_address') });
+    const shipping_address = { ...address, id: await records.next('shipping_address') };
+    await records.shippingAddresses.add(shipping_address);
+    records.events.say({ type: 'new_shipping_address', shipping_address });
   }
 };
 
@@ -135,19 +156,35 @@ const afterPayment = (
   return settled === 0 ? { ...invoice, state: 'processing' } : paid(invoice, settled, at);
 };
 
-const recordRedeemedGiftCard = async (records: Records, draft: OrderDraft): Promise<void> => {
-  const { giftCards } = records;
-  if (draft.reservation.gift_cards.length === 0) return;
-  const credit = draft.credits.find(({ invoice }) => invoice.origin === 'gift_card')?.invoice;
-  const found = credit?.gift_card_id ? await giftCards.find(credit.gift_card_id) : undefined;
-  if (!found || !credit) throw new Failure('simultaneous_request');
-  await giftCards.save({
-    ...found,
-    recipient_account_id: draft.account_id,
+/** A gift card that an order redeems, and the credit invoice that it brings. */
+interface RedeemedGiftCard {
+  readonly card: GiftCardRow;
+  readonly credit: InvoiceRecord;
+}
+
+const redeemedGiftCard = async (
+  { giftCards }: Pick<Records, 'giftCards'>,
+  { reservation, credits }: OrderDraft,
+): Promise<RedeemedGiftCard | undefined> => {
+  if (reservation.gift_cards.length === 0) return undefined;
+  const credit = credits.find(({ invoice }) => invoice.origin === 'gift_card')?.invoice;
+  const card = credit?.gift_card_id ? await giftCards.find(credit.gift_card_id) : undefined;
+  if (!card || !credit) throw new Failure('simultaneous_request');
+  return { card, credit };
+};
+
+const recordRedeemedGiftCard = async (
+  records: Records,
+  { account_id, at }: OrderDraft,
+  { card, credit }: RedeemedGiftCard,
+): Promise<void> => {
+  await records.giftCards.save({
+    ...card,
+    recipient_account_id: account_id,
     redemption_invoice_id: credit.uuid,
-    redeemed_at: draft.at,
+    redeemed_at: at,
     balance_in_cents: -credit.balance_in_cents,
-    updated_at: draft.at,
+    updated_at: at,
   });
-  await keepPrice(records, found, draft.at);
+  await keepPrice(records, card, at);
 };

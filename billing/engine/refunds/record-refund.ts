@@ -1,3 +1,4 @@
+import { refundAnswered } from '../../domain/events/payment-events.ts';
 import type { CreditPaymentRecord } from '../../domain/invoices/credit-payment.ts';
 import { invoiceName } from '../../domain/invoices/invoice-name.ts';
 import { spent } from '../../domain/invoices/pay-drafts.ts';
@@ -95,8 +96,11 @@ const paymentOf = async (
 };
 
 /** A repayment whose outcome was unknown at first may be recorded already. */
-const put = async ({ transactions }: Records, record: TransactionRecord): Promise<void> =>
-  (await transactions.find(record.uuid)) ? transactions.save(record) : transactions.add(record);
+const put = async ({ transactions, events }: Records, record: TransactionRecord): Promise<void> => {
+  const isKnown = (await transactions.find(record.uuid)) !== undefined;
+  await (isKnown ? transactions.save(record) : transactions.add(record));
+  if (!isKnown) events.say(...refundAnswered(record));
+};
 
 interface About {
   readonly charge: ShownInvoice;
@@ -118,6 +122,7 @@ const recordRepayment = async (
   if (draft.byHand && payment) {
     const refund = handRefund(payment, repayment, draft.byHand, credit.uuid, at);
     await records.transactions.add(refund);
+    records.events.say(...refundAnswered(refund));
     await records.ledger.append(moneyReturned(world, credit, refund, at));
     return;
   }
@@ -127,10 +132,13 @@ const recordRepayment = async (
     return;
   }
   if (repayment.action === 'void') {
-    await records.transactions.save(voided(found, at));
+    const transaction = voided(found, at);
+    await records.transactions.save(transaction);
+    records.events.say({ type: 'void_payment', transaction });
     await records.ledger.append(paymentVoided(world, charge, found, at));
     const payment = creditPaymentOf(world, draft, repayment, 'payment');
     await records.creditPayments.add(payment);
+    records.events.say({ type: 'new_credit_payment', credit_payment: payment });
     await records.ledger.append(creditUsed(world, payment, at));
     return;
   }
@@ -138,7 +146,11 @@ const recordRepayment = async (
   const refund = gatewayRefund(found, repayment, answer, turned ? null : credit.uuid, at);
   await put(records, refund);
   await records.ledger.append(moneyReturned(world, credit, refund, at));
-  if (turned) await records.creditPayments.add(creditPaymentOf(world, draft, repayment, 'refund'));
+  if (turned) {
+    const credit_payment = creditPaymentOf(world, draft, repayment, 'refund');
+    await records.creditPayments.add(credit_payment);
+    records.events.say({ type: 'new_credit_payment', credit_payment });
+  }
 };
 
 /**

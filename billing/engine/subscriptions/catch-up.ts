@@ -39,5 +39,5 @@ export const needsAgreement = (
 /** Allows a subscription to bill missed periods again, after an operator's approval. */
 export const allowCatchUp = async ({ subscriptions }: Records, uuid: string): Promise<void> => {
   const found = await subscriptions.find(uuid);
-  if (found) await subscriptions.save({ ...found, late_periods: 0 }, []);
+  if (found) await subscriptions.save({ ...found, late_periods: 0 });
 };

@@ -1,3 +1,4 @@
+import type { AccountRow } from '../../domain/accounts/record.ts';
 import { cancel } from '../../domain/subscriptions/cancel.ts';
 import { expire } from '../../domain/subscriptions/expire.ts';
 import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
@@ -34,13 +35,15 @@ export const closeAccount =
       for (const invoice of await records.invoices.openCharges(id)) {
         if (invoice.state !== 'processing') await failInvoice(records, world, invoice, at);
       }
-      await records.accounts.save({
+      const closed: AccountRow = {
         ...account,
         state: 'closed',
         closed_at: at,
         updated_at: at,
         hosted_login_token: world.ids.secret(32),
-      });
+      };
+      await records.accounts.save(closed);
+      records.events.say({ type: 'canceled_account', account: closed });
       await records.auditLog.append(auditEntry(world, caller, 'account.closed', account_code));
       return account;
     });

@@ -12,12 +12,9 @@ export const reopenAccount =
     storage.transaction(caller.site.id, async (records) => {
       const account = await needAccount(records, account_code);
       if (account.state === 'active') return account;
-      await records.accounts.save({
-        ...account,
-        state: 'active',
-        closed_at: null,
-        updated_at: caller.at,
-      });
+      const reopened: AccountRecord = { ...account, state: 'active', closed_at: null, updated_at: caller.at };
+      await records.accounts.save(reopened);
+      records.events.say({ type: 'updated_account', account: reopened, before: account });
       await records.auditLog.append(auditEntry(world, caller, 'account.reopened', account_code));
       return needAccount(records, account_code);
     });

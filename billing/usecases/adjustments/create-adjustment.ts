@@ -33,7 +33,10 @@ export const createAdjustment =
         ...address.issues,
       ]);
 
-      if (address.added) await records.shippingAddresses.add(address.added);
+      if (address.added) {
+        await records.shippingAddresses.add(address.added);
+        records.events.say({ type: 'new_shipping_address', shipping_address: address.added });
+      }
       const to = address.added ?? address.found;
       const made = pendingAdjustment(world, site, account.id, at, value, to ? shippedTo(to) : null);
       await records.adjustments.add(made);

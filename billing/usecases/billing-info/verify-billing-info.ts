@@ -1,3 +1,4 @@
+import { checkAnswered } from '../../domain/events/payment-events.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
 import { gatewayIssues } from '../../engine/accounts/gateway-issues.ts';
 import { verifyPayment } from '../../engine/accounts/verify-payment.ts';
@@ -53,6 +54,7 @@ export const verifyBillingInfo =
       // The lease expired, and another process has voided the check.
       if (!(await records.intents.complete(intent.id))) throw new Failure('simultaneous_request');
       await records.transactions.add(transaction);
+      records.events.say(...checkAnswered(transaction));
       await records.auditLog.append(auditEntry(world, caller, 'billing_info.verified', account_code));
       await recordOutcome(records, caller, { transaction: transaction.uuid });
     });

@@ -1,6 +1,7 @@
 import type { AccountRecord } from '../../domain/accounts/record.ts';
 import { billingAddressOf } from '../../domain/billing-info/billing-address.ts';
 import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
+import { checkAnswered } from '../../domain/events/payment-events.ts';
 import { statementDescriptor } from '../../domain/payments/descriptor.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
 import { transactionRecord, VERIFICATION } from '../../domain/transactions/transaction.ts';
@@ -72,6 +73,7 @@ export const verifySecurityCode =
     const transaction = transactionRecord(world, caller.at, { ...about, ...VERIFICATION }, answer);
     await storage.transaction(site.id, async (records) => {
       await records.transactions.add(transaction);
+      records.events.say(...checkAnswered(transaction));
       await records.auditLog.append(auditEntry(world, caller, 'billing_info.cvv_verified', account_code));
     });
     if (answer.outcome === 'succeeded') return { outcome: 'matches', account, billingInfo };

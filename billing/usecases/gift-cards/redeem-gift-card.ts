@@ -59,14 +59,16 @@ export const redeemGiftCard =
         [giftCardLine(setting, card)],
       );
       await addInvoice(records, world, { invoice: { ...invoice, gift_card_id }, lines });
-      await records.giftCards.save({
+      const redeemed = {
         ...card,
         recipient_account_id: account.id,
         redemption_invoice_id: invoice.uuid,
         redeemed_at: at,
         balance_in_cents: card.unit_amount_in_cents,
         updated_at: at,
-      });
+      };
+      await records.giftCards.save(redeemed);
+      records.events.say({ type: 'redeemed_gift_card', gift_card: redeemed });
       await keepPrice(records, card, at);
       await records.auditLog.append(
         auditEntry(world, caller, 'gift_card.redeemed', `${gift_card_id}/${account.account_code}`),

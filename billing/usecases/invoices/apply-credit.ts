@@ -3,6 +3,7 @@ import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
 import { recordInTurn } from '../../engine/intents/open-intent.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { payFromHeldCredit } from '../../engine/recording/credit/use-credit.ts';
+import { saveCharge } from '../../engine/recording/events/save-charge.ts';
 import { recovered } from '../../engine/recording/invoices/collectible.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { needChargeInvoice, needInvoice } from '../../queries/invoices.ts';
@@ -20,7 +21,7 @@ export const applyCredit =
       const found = await needChargeInvoice(records, uuid, ['pending', 'past_due']);
       const after = await payFromHeldCredit(records, world, found, caller.at);
       if (after.balance_in_cents === found.balance_in_cents) return found;
-      await records.invoices.save(recovered(after, found, 'credit_applied'));
+      await saveCharge(records, found, recovered(after, found, 'credit_applied'));
       await records.auditLog.append(auditEntry(world, caller, 'invoice.credit_applied', invoiceName(found)));
       return after;
     });

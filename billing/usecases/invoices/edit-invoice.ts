@@ -1,3 +1,4 @@
+import { invoiceEdited } from '../../domain/events/invoice-events.ts';
 import { invoiceName } from '../../domain/invoices/invoice-name.ts';
 import type { ShownInvoice } from '../../domain/invoices/record.ts';
 import { termsIssues } from '../../domain/invoices/terms.ts';
@@ -53,7 +54,9 @@ export const editInvoice =
         address: value.address ? { ...found.address, ...address } : found.address,
         updated_at: at,
       };
-      await records.invoices.save(termsMove ? due(edited, net_terms ?? 0, at) : edited);
+      const after = termsMove ? due(edited, net_terms ?? 0, at) : edited;
+      await records.invoices.save(after);
+      records.events.say(...invoiceEdited(found, after));
       await records.auditLog.append(auditEntry(world, caller, 'invoice.edited', invoiceName(found)));
       return found.uuid;
     });

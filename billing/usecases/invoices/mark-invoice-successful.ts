@@ -4,6 +4,7 @@ import { markedAsPaid } from '../../domain/ledger/movements.ts';
 import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
 import { recordInTurn } from '../../engine/intents/open-intent.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import { saveCharge } from '../../engine/recording/events/save-charge.ts';
 import { recovered } from '../../engine/recording/invoices/collectible.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { needChargeInvoice, needInvoice } from '../../queries/invoices.ts';
@@ -19,7 +20,7 @@ export const markInvoiceSuccessful =
       const at = caller.at;
       await records.ledger.append(markedAsPaid(world, found, at));
       const after = paid(found, found.balance_in_cents, at);
-      await records.invoices.save(recovered(after, found, 'marked_successful'));
+      await saveCharge(records, found, recovered(after, found, 'marked_successful'));
       await records.auditLog.append(auditEntry(world, caller, 'invoice.marked_successful', invoiceName(found)));
       return after;
     });

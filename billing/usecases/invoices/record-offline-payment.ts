@@ -6,6 +6,7 @@ import { paymentByHand } from '../../domain/transactions/transaction.ts';
 import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
 import { recordInTurn } from '../../engine/intents/open-intent.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import { saveCharge } from '../../engine/recording/events/save-charge.ts';
 import { recovered } from '../../engine/recording/invoices/collectible.ts';
 import { earlierOutcome, recordOutcome } from '../../engine/recording/request-outcome.ts';
 import type { Caller } from '../../ports/caller.ts';
@@ -71,7 +72,8 @@ export const recordOfflinePayment =
         collected_at: sent.collected_at ?? at,
       };
       await records.transactions.add(payment);
-      await records.invoices.save(recovered(paid(found, amount_in_cents, at), found, 'offline_payment'));
+      records.events.say({ type: 'successful_payment', transaction: payment });
+      await saveCharge(records, found, recovered(paid(found, amount_in_cents, at), found, 'offline_payment'));
       await records.ledger.append(moneyReceived(world, found, payment, at));
       await records.subscriptions.convertGifts(found.uuid, at);
       await records.auditLog.append(auditEntry(world, caller, 'payment.recorded', invoiceName(found)));

@@ -26,7 +26,7 @@ export const voidCredit =
       const untouched = found.balance_in_cents === found.total_in_cents;
       const amount_in_cents = 0 - found.balance_in_cents;
       const after = spent(found, amount_in_cents, at);
-      await saveCredit(records, untouched ? { ...after, state: 'voided' } : after);
+      await saveCredit(records, found, untouched ? { ...after, state: 'voided' } : after);
       await bookCredit(
         records,
         world,

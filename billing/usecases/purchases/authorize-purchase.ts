@@ -1,3 +1,4 @@
+import { paymentAnswered } from '../../domain/events/payment-events.ts';
 import { authorizationSubject, type Intent } from '../../domain/payments/intent.ts';
 import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import { takePayment } from '../../engine/intents/take-payment.ts';
@@ -54,6 +55,7 @@ const keep = (
   storage.transaction(caller.site.id, async (records) => {
     if (!(await records.intents.complete(intent.id))) throw new Failure('simultaneous_request');
     await records.transactions.add(transaction);
+    records.events.say(...paymentAnswered(transaction));
     await records.intents.open({
       ...intent,
       kind: AUTHORIZATION_INTENT.kind,

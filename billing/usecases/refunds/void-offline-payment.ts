@@ -31,7 +31,9 @@ export const voidOfflinePayment =
         throw new Invalid([{ field: 'transaction.amount_in_cents', symbol, count: most }]);
       }
 
-      await records.transactions.save(voided(stored(payment), at));
+      const transaction = voided(stored(payment), at);
+      await records.transactions.save(transaction);
+      records.events.say({ type: 'void_payment', transaction });
       const owed = await oweAgain({ records, world: deps.world, at }, invoice.uuid, most);
       if (owed < most) throw new Failure('invalid_transaction');
       await records.ledger.append(paymentVoided(deps.world, invoice, payment, at));

@@ -23,6 +23,7 @@ export const createShippingAddress =
       const at = caller.at;
       const address = newShippingAddress(world, account.id, await records.next('shipping_address'), at, value);
       await records.shippingAddresses.add(address);
+      records.events.say({ type: 'new_shipping_address', shipping_address: address });
       await records.auditLog.append(
         auditEntry(world, caller, 'shipping_address.created', `${account_code}/${address.id}`),
       );

@@ -27,6 +27,7 @@ export const updateShippingAddress =
         updated_at: caller.at,
       };
       await records.shippingAddresses.save(address);
+      records.events.say({ type: 'updated_shipping_address', shipping_address: address });
       await records.auditLog.append(auditEntry(world, caller, 'shipping_address.updated', `${account_code}/${id}`));
       return address;
     });

@@ -42,7 +42,7 @@ export const updateSubscriptionNotes =
         ...(value.gateway_code === undefined ? {} : { gateway_code: value.gateway_code || null }),
         updated_at: caller.at,
       };
-      await records.subscriptions.save(updated, []);
+      await records.subscriptions.save(updated);
       await records.auditLog.append(auditEntry(world, caller, 'subscription.notes_updated', found.uuid));
       return updated;
     });

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { intentsOf } from '@service/billing/engine/due/intent-kinds.ts';
-import type { Storage } from '@service/billing/ports/storage.ts';
+import type { Records, Storage } from '@service/billing/ports/storage.ts';
 import { purchase } from '@service/billing/resources/purchase.ts';
 import { type Site, siteTime } from '@service/billing/resources/site.ts';
 import { seedCatalogue } from '../../seed/catalogue.ts';
@@ -72,7 +72,7 @@ export const openCounter = async (config: StorageConfig) => {
     of: (siteId) => recordsOf(reading, siteId, clock),
     transaction: (siteId, work, { numbering, account } = {}) =>
       timed(
-        database.transaction((queries) => work(recordsOf(queries, siteId, clock)), siteId, {
+        database.transaction((queries) => work(withoutEvents(recordsOf(queries, siteId, clock))), siteId, {
           serial: numbering,
           account,
         }),
@@ -152,3 +152,9 @@ export const openCounter = async (config: StorageConfig) => {
     },
   };
 };
+
+/** Purchases are measured without their events, like the rows that the baseline writes. */
+const withoutEvents = (records: Records): Records => ({
+  ...records,
+  events: { ...records.events, say() {}, endPart() {} },
+});

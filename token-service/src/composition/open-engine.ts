@@ -77,7 +77,7 @@ export const openEngine = async ({ config, surroundings, opened, shared, log, br
   );
 
   const paying = {
-    storage: withEvents(opened.storage, world),
+    storage: withEvents(surroundings.watchStorage?.(opened.storage) ?? opened.storage, world),
     gateways: watchGateways(gateways, { storage: opened.storage, world }),
     world,
   };

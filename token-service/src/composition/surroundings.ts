@@ -1,3 +1,4 @@
+import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import type { DestinationStream } from 'pino';
 import type { TestGatewayDeps } from '../adapters/gateway/test/test-gateway.ts';
@@ -15,4 +16,6 @@ export interface Surroundings {
   readonly serverTime?: ServerTime;
   /** Milliseconds that a command of Redis may take, if not the usual ones. */
   readonly redisTimeout?: number;
+  /** Wraps the storage, to compare what is recorded. */
+  readonly watchStorage?: (storage: Storage) => Storage;
 }

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { intentsOf } from '@service/billing/engine/due/intent-kinds.ts';
+import { withEvents } from '@service/billing/engine/recording/events/with-events.ts';
 import { type Site, siteTime } from '@service/billing/resources/site.ts';
 import { simulateReport } from '@service/billing/usecases/disputes/simulate-report.ts';
 import { Failure } from '@service/billing/values/failure.ts';
@@ -155,7 +156,7 @@ const endCalls = async ({ service }: Ground): Promise<void> => {
   const { opened } = service.service;
   const world = openWorld(service.clock);
   const site = (await opened.sites.find('demo')) as Site;
-  await intentsOf({ storage: opened.storage, ...openPayments(opened, world), world }).endAbandoned({
+  await intentsOf({ storage: withEvents(opened.storage, world), ...openPayments(opened, world), world }).endAbandoned({
     site,
     at: siteTime(site, world.clock),
   });

@@ -2,6 +2,7 @@ import type { RawCard } from '@service/billing/domain/billing-info/payment-metho
 import type { OfferedBillingInfo } from '@service/billing/engine/accounts/offered-billing-info.ts';
 import { intentsOf } from '@service/billing/engine/due/intent-kinds.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
+import { withEvents } from '@service/billing/engine/recording/events/with-events.ts';
 import type { Caller } from '@service/billing/ports/caller.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
@@ -99,7 +100,8 @@ export const openDeployment = async (engine: (typeof ENGINES)[number]): Promise<
   const start: Deployment['start'] = (killedAt, wrap = (storage) => storage) => {
     const { vault, gateways, attempts } = openPayments(opened, first);
     const { survives, ...effects } = killableProcess({ storage: wrap(opened.storage), gateways }, killedAt);
-    const paying = { ...effects, world: openWorld(clock) };
+    const world = openWorld(clock);
+    const paying = { ...effects, storage: withEvents(effects.storage, world), world };
     const deps = { ...paying, intents: intentsOf(paying), vault, attempts, tax };
     return { deps, survives: (work) => survives(() => work(deps).catch(() => {})) };
   };

@@ -1,5 +1,6 @@
 import type { Lookup, PaymentResult } from '@service/billing/domain/payments/gateway-result.ts';
 import { intentsOf } from '@service/billing/engine/due/intent-kinds.ts';
+import { withEvents } from '@service/billing/engine/recording/events/with-events.ts';
 import type { Caller } from '@service/billing/ports/caller.ts';
 import type { FollowUpRequest, Gateways, LookupRequest } from '@service/billing/ports/gateway.ts';
 import type { RefundInput } from '@service/billing/resources/refund.ts';
@@ -63,14 +64,14 @@ onBothEngines('refunds at an unreliable gateway', (service) => {
     return { keys, looked, gateways: { refund, lookup } as unknown as Gateways };
   };
   const world = () => openWorld(service().clock);
+  const storage = () => withEvents(service().service.opened.storage, world());
   const demo = async (): Promise<Caller> => {
     const site = await service().service.opened.sites.find('demo');
     if (!site) throw new Error('no demo site');
     return { site, actor: 'key:trouble', at: siteTime(site, service().clock), correlation: 'trouble' };
   };
   const refund = async (number: string, gateways: Gateways, value: RefundInput) => {
-    const { storage } = service().service.opened;
-    const paying = { storage, gateways, world: world() };
+    const paying = { storage: storage(), gateways, world: world() };
     return refundInvoice({ ...paying, intents: intentsOf(paying) })(await demo(), number, { value, issues: [] });
   };
 
@@ -83,7 +84,7 @@ onBothEngines('refunds at an unreliable gateway', (service) => {
     expect((await refunds()).map((one) => textOf(one, 'status'))).toEqual(['failed']);
     expect(textOf(await get(`/v2/invoices/${number}`), 'refundable_total_in_cents')).toBe('4000');
 
-    const { endAbandoned: settle } = intentsOf({ storage: service().service.opened.storage, gateways, world: world() });
+    const { endAbandoned: settle } = intentsOf({ storage: storage(), gateways, world: world() });
     for (const statuses of [['failed'], ['success']]) {
       expect(await settle(await demo())).toBe(0);
       service().clock.advance({ minutes: 1 });
@@ -103,7 +104,7 @@ onBothEngines('refunds at an unreliable gateway', (service) => {
     expect(await refund(number, gateways, { amount_in_cents: 1000 })).toMatchObject({ error_code: 'gateway_timeout' });
     const acted = answer('succeeded', 1000) as Extract<Lookup, { outcome: 'found' }>['result'];
     found.push({ outcome: 'unknown' }, { outcome: 'found', result: acted, currency: 'USD', settlement: null });
-    const { endAbandoned: settle } = intentsOf({ storage: service().service.opened.storage, gateways, world: world() });
+    const { endAbandoned: settle } = intentsOf({ storage: storage(), gateways, world: world() });
     for (const refundable of ['4000', '3000']) {
       service().clock.advance({ minutes: 1 });
       expect(await settle(await demo())).toBe(1);
@@ -127,7 +128,7 @@ onBothEngines('refunds at an unreliable gateway', (service) => {
     await asked.promise;
     service().clock.advance({ minutes: 1 });
     const { gateways } = answering();
-    const { endAbandoned: settle } = intentsOf({ storage: service().service.opened.storage, gateways, world: world() });
+    const { endAbandoned: settle } = intentsOf({ storage: storage(), gateways, world: world() });
     expect(await settle(await demo())).toBe(1);
     gate.resolve();
     expect(await first).toMatchObject({ outcome: 'refunded' });

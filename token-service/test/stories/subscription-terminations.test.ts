@@ -1,5 +1,6 @@
 import type { Lookup, OutcomeUnknown } from '@service/billing/domain/payments/gateway-result.ts';
 import { intentsOf } from '@service/billing/engine/due/intent-kinds.ts';
+import { withEvents } from '@service/billing/engine/recording/events/with-events.ts';
 import type { Attempts } from '@service/billing/ports/attempts.ts';
 import type { FollowUpRequest, Gateways } from '@service/billing/ports/gateway.ts';
 import { siteTime } from '@service/billing/resources/site.ts';
@@ -263,8 +264,8 @@ onBothEngines('terminated subscriptions', (service) => {
     const { code, uuid } = await sell(shop);
     await shop.travel('2027-01-16T00:00:00Z');
     const before = await shop.stored(uuid);
-    const { storage, sites } = service().service.opened;
-    const site = await sites.find(shop.site.subdomain);
+    const { opened } = service().service;
+    const site = await opened.sites.find(shop.site.subdomain);
     if (!site) throw new Error('The site is stored');
     const world = openWorld(service().clock);
     const caller = { site, at: siteTime(site, world.clock), actor: 'key:trouble', correlation: 'trouble' };
@@ -286,7 +287,7 @@ onBothEngines('terminated subscriptions', (service) => {
       },
     } as unknown as Gateways;
     const tax = { taxation: async () => ({ outcome: 'rates', rates: [] }) as const };
-    const paying = { storage, gateways, world };
+    const paying = { storage: withEvents(opened.storage, world), gateways, world };
     const deps = { ...paying, intents: intentsOf(paying), tax, attempts: {} as Attempts };
     const termination = { refund: 'partial', charge: true } as const;
     const terminated = await terminateSubscription(deps)(caller, uuid, termination);

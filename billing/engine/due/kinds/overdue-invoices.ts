@@ -4,6 +4,7 @@ import type { Storage } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import { auditEntry } from '../../recording/audit-entry.ts';
 import { pastDue } from '../../recording/dunning/past-due.ts';
+import { saveCharge } from '../../recording/events/save-charge.ts';
 import type { DueEntry } from './kind.ts';
 
 /** A manually collected invoice becomes past due a day after its due date, and enters dunning. */
@@ -20,7 +21,7 @@ export const overdueInvoices = ({
       const found = await records.invoices.find(id);
       if (found?.state !== 'pending') return;
       const from = noticedAt(caller.site, world.clock, caller.at);
-      await records.invoices.save(await pastDue(records, found, from));
+      await saveCharge(records, found, await pastDue(records, found, from));
       await records.auditLog.append(auditEntry(world, caller, 'invoice.past_due', invoiceName(found)));
     }),
 });

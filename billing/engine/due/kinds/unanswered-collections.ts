@@ -5,6 +5,7 @@ import type { Storage } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import { auditEntry } from '../../recording/audit-entry.ts';
 import { pastDue } from '../../recording/dunning/past-due.ts';
+import { saveCharge } from '../../recording/events/save-charge.ts';
 import type { DueEntry } from './kind.ts';
 
 /**
@@ -25,7 +26,7 @@ export const unansweredCollections = ({
       if (found?.state !== 'pending' || found.unanswered_since !== caller.at - WAITS_FOR) return;
       const from = noticedAt(caller.site, world.clock, caller.at);
       const blockedBy = found.unanswered_gateway === null ? 'no_gateway' : undefined;
-      await records.invoices.save(await pastDue(records, found, from, blockedBy));
+      await saveCharge(records, found, await pastDue(records, found, from, blockedBy));
       await records.auditLog.append(auditEntry(world, caller, 'invoice.past_due', invoiceName(found)));
     }),
 });

@@ -1,8 +1,13 @@
-import { customFieldIssues, mergedCustomFields, parentIssues } from '../../../domain/accounts/account.ts';
+import {
+  customFieldIssues,
+  mergedCustomFields,
+  parentIssues,
+  vatNumberIssues,
+} from '../../../domain/accounts/account.ts';
 import { acquired, acquisitionIssues } from '../../../domain/accounts/acquisition.ts';
 import type { AccountRecord, AccountRow } from '../../../domain/accounts/record.ts';
 import { newShippingAddress, tooManyAddresses } from '../../../domain/accounts/shipping-address.ts';
-import { vatNumberIssues } from '../../../domain/accounts/vat-number.ts';
+import type { EventDraft } from '../../../domain/events/event.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import { addressCount } from '../../../queries/accounts.ts';
@@ -88,10 +93,13 @@ export const saveAccount = async (
     updated_at: at,
   };
   await (existing ? records.accounts.save(account) : records.accounts.add(account));
+  records.events.say(...(existing ? accountUpdated(existing, account) : [{ type: 'new_account', account } as const]));
 
   for (const address of sentAddresses(input)) {
     const number = await records.next('shipping_address');
-    await records.shippingAddresses.add(newShippingAddress(world, account.id, number, at, address));
+    const shipping_address = newShippingAddress(world, account.id, number, at, address);
+    await records.shippingAddresses.add(shipping_address);
+    records.events.say({ type: 'new_shipping_address', shipping_address });
   }
   if (input.account_acquisition) {
     const held = existing && (await records.acquisitions.find(existing.id));
@@ -147,3 +155,23 @@ export const resultingAccount = (existing: AccountRecord | undefined, input: Sen
 /** Returns the input for an account whose addresses are written separately. */
 export const withoutAddresses = ({ shipping_address: _, shipping_addresses: __, ...input }: SentAccount): SentAccount =>
   input;
+
+/** What receivers of events see of an account, and a few more of its settings. */
+const SHOWN_BY_EVENTS = [
+  'username',
+  'email',
+  'cc_emails',
+  'first_name',
+  'last_name',
+  'company_name',
+  'vat_number',
+  'tax_exempt',
+  'accept_language',
+  'preferred_locale',
+] as const satisfies readonly (keyof AccountRow)[];
+
+/** Returns the event of an account that was written again: it is reopened, or one of these fields has changed. */
+const accountUpdated = (before: AccountRow, account: AccountRow): EventDraft[] =>
+  before.state !== account.state || SHOWN_BY_EVENTS.some((name) => before[name] !== account[name])
+    ? [{ type: 'updated_account', account, before }]
+    : [];

@@ -10,15 +10,11 @@ import { schedulePastDue } from '../invoices/schedule-collection.ts';
 export const storeMethod =
   (at: Seconds, { on_file, ...method }: StoredMethod) =>
   async (records: Records, account_id: string): Promise<void> => {
-    const current = on_file && (await records.billingInfos.find(account_id));
-    if (on_file && current?.reference !== method.reference) return;
-    const created_at = current?.created_at ?? at;
-    await records.billingInfos.save({
-      network_transaction_id: null,
-      ...method,
-      account_id,
-      created_at,
-      updated_at: at,
-    });
+    const before = await records.billingInfos.find(account_id);
+    if (on_file && before?.reference !== method.reference) return;
+    const created_at = before?.created_at ?? at;
+    const billing_info = { network_transaction_id: null, ...method, account_id, created_at, updated_at: at };
+    await records.billingInfos.save(billing_info);
+    records.events.say({ type: 'billing_info_updated', billing_info, before });
     if (!on_file) await schedulePastDue(records, { at }, account_id);
   };

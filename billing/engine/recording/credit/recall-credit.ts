@@ -2,6 +2,7 @@ import { isUse } from '../../../domain/invoices/credit-payment.ts';
 import { spent } from '../../../domain/invoices/pay-drafts.ts';
 import type { ShownInvoice } from '../../../domain/invoices/record.ts';
 import { returnedBy } from '../../../domain/transactions/refund.ts';
+import { saveCharge } from '../events/save-charge.ts';
 import { owingAgain } from './owing-again.ts';
 import { moveCredit, type Settling, undoUse, voidCreditPayment } from './undo-use.ts';
 import { saveCredit } from './use-credit.ts';
@@ -61,7 +62,7 @@ export const payRecalled = async (
   const { records, at } = settling;
   for (const { credit, amount } of recalled) {
     const source = await records.invoices.find(credit);
-    if (source) await saveCredit(records, spent(source, amount, at));
+    if (source) await saveCredit(records, source, spent(source, amount, at));
     await moveCredit(settling, charge, { action: 'payment', from: credit, to: charge.uuid, amount });
   }
   return recalled.reduce((sum, { amount }) => sum + amount, 0);
@@ -81,7 +82,7 @@ export const oweAgain = async (settling: Settling, uuid: string, amount: number)
   const paid = await payRecalled(settling, charge, await recallCredit(settling, charge, amount - owed));
   // What was recalled may have changed it.
   const now = (await records.invoices.find(uuid)) ?? charge;
-  if (owed > 0) await records.invoices.save(await owingAgain(records, now, owed, at));
+  if (owed > 0) await saveCharge(records, now, await owingAgain(records, now, owed, at));
   return owed + paid;
 };
 

@@ -30,7 +30,7 @@ export const undoUse = async (
   const amount = await undone();
   if (amount_in_cents > amount) await moveCredit(settling, use, { action, from, to, amount: amount_in_cents - amount });
   const source = await records.invoices.find(from);
-  if (source && amount > 0) await saveCredit(records, restored(source, amount, settling.at));
+  if (source && amount > 0) await saveCredit(records, source, restored(source, amount, settling.at));
   return amount;
 };
 
@@ -66,6 +66,8 @@ export const voidCreditPayment = async (
   { records, world, at }: Settling,
   payment: CreditPaymentRecord,
 ): Promise<void> => {
-  await records.creditPayments.save({ ...payment, voided_at: at, updated_at: at });
+  const credit_payment = { ...payment, voided_at: at, updated_at: at };
+  await records.creditPayments.save(credit_payment);
+  records.events.say({ type: 'voided_credit_payment', credit_payment });
   await records.ledger.append(creditUsed(world, payment, at, 'undone'));
 };

@@ -1,3 +1,4 @@
+import { creditMoved } from '../../../domain/events/invoice-events.ts';
 import type { CreditPaymentRecord } from '../../../domain/invoices/credit-payment.ts';
 import { payDrafts, spent } from '../../../domain/invoices/pay-drafts.ts';
 import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
@@ -8,8 +9,13 @@ import { Failure } from '../../../values/failure.ts';
 import type { Seconds } from '../../../values/time.ts';
 
 /** Writes a credit invoice, and the gift card that its credit came from: both show the remaining balance. */
-export const saveCredit = async ({ invoices, giftCards }: Records, credit: InvoiceRecord): Promise<void> => {
+export const saveCredit = async (
+  { invoices, giftCards, events }: Pick<Records, 'invoices' | 'giftCards' | 'events'>,
+  before: InvoiceRecord,
+  credit: InvoiceRecord,
+): Promise<void> => {
   await invoices.save(credit);
+  events.say(...creditMoved(before, credit));
   const card = credit.gift_card_id === null ? undefined : await giftCards.find(credit.gift_card_id);
   if (card) {
     await giftCards.save({ ...card, balance_in_cents: -credit.balance_in_cents, updated_at: credit.updated_at });
@@ -20,7 +26,7 @@ export const saveCredit = async ({ invoices, giftCards }: Records, credit: Invoi
 export const takeFromCredit = async (records: Records, uuid: string, amount: number, at: Seconds): Promise<void> => {
   const source = await records.invoices.find(uuid);
   if (!source || -source.balance_in_cents < amount) throw new Failure('simultaneous_request');
-  await saveCredit(records, spent(source, amount, at));
+  await saveCredit(records, source, spent(source, amount, at));
 };
 
 /**
@@ -52,5 +58,6 @@ export const bookCredit = async (
   at: Seconds,
 ): Promise<void> => {
   await records.creditPayments.add(payment);
+  records.events.say({ type: 'new_credit_payment', credit_payment: payment });
   await records.ledger.append(creditUsed(world, payment, at));
 };

@@ -12,7 +12,7 @@ import type { Seconds } from '../../../values/time.ts';
  * @param credit the credit invoice that closed the charge
  */
 export const cancelUnpaidCard = async (
-  { giftCards, ledger }: Pick<Records, 'giftCards' | 'ledger'>,
+  { giftCards, ledger, events }: Pick<Records, 'giftCards' | 'ledger' | 'events'>,
   world: Pick<World, 'ids'>,
   { gift_card_id }: Pick<InvoiceRecord, 'gift_card_id'>,
   credit: InvoiceRecord,
@@ -20,6 +20,8 @@ export const cancelUnpaidCard = async (
 ): Promise<void> => {
   const card = gift_card_id === null ? undefined : await giftCards.find(gift_card_id);
   if (!card || !isOpenCard(card)) return;
-  await giftCards.save({ ...card, canceled_at: at, delivery_due_at: null, updated_at: at });
+  const canceled = { ...card, canceled_at: at, delivery_due_at: null, updated_at: at };
+  await giftCards.save(canceled);
+  events.say({ type: 'canceled_gift_card', gift_card: canceled });
   await ledger.append(giftCardCanceled(world, credit, card.unit_amount_in_cents, at));
 };

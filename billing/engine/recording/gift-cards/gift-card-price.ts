@@ -13,7 +13,7 @@ import { refreshPayment } from '../refunds/refresh-payment.ts';
  * redeemed, and `Invalid` for a part of its price.
  */
 export const withdrawGiftCard = async (
-  { giftCards }: Records,
+  { giftCards, events }: Records,
   invoice: ShownInvoice,
   amount: number,
   at: Seconds,
@@ -23,7 +23,9 @@ export const withdrawGiftCard = async (
   if (!isOpenCard(card)) throw new Failure('invoice_not_refundable', { value: invoiceName(invoice) });
   const count = invoice.refundable_total_in_cents;
   if (amount !== count) throw new Invalid([{ field: 'invoice.amount_in_cents', symbol: 'equal_to', count }]);
-  await giftCards.save({ ...card, canceled_at: at, updated_at: at });
+  const canceled = { ...card, canceled_at: at, updated_at: at };
+  await giftCards.save(canceled);
+  events.say({ type: 'canceled_gift_card', gift_card: canceled });
   return card.id;
 };
 

@@ -1,3 +1,4 @@
+import { invoiceAdded } from '../../../domain/events/invoice-events.ts';
 import type { DraftInvoice } from '../../../domain/invoices/draft.ts';
 import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
 import { posted } from '../../../domain/ledger/movements.ts';
@@ -8,16 +9,28 @@ import { Failure } from '../../../values/failure.ts';
 /** The first invoice number of a site. */
 const FIRST_NUMBER = 1000;
 
+/** Adds an invoice as `writeInvoice` does, and says that it is new and what state it begins in. */
+export const addInvoice = async (
+  records: Records,
+  world: Pick<World, 'ids'>,
+  draft: DraftInvoice,
+  pending: readonly string[] = [],
+): Promise<InvoiceRecord> => {
+  const invoice = await writeInvoice(records, world, draft, pending);
+  records.events.say(...invoiceAdded(invoice));
+  return invoice;
+};
+
 /**
  * Gives an invoice the site's next number, and writes it with its lines and its ledger postings. A transaction that is
  * rolled back releases the number, so that there are no gaps. Lines whose uuid is in `pending` are stored as pending;
  * throws `simultaneous_request` when they no longer are.
  */
-export const addInvoice = async (
+export const writeInvoice = async (
   records: Records,
   world: Pick<World, 'ids'>,
   { invoice, lines }: DraftInvoice,
-  pending: readonly string[] = [],
+  pending: readonly string[],
 ): Promise<InvoiceRecord> => {
   const waiting = new Set(pending);
   // A draft that an earlier release stored does not say that nothing was credited yet.

@@ -6,6 +6,7 @@ import type { Seconds } from '../../../values/time.ts';
 import { payRecalled, recallCredit } from '../credit/recall-credit.ts';
 import { moveCredit } from '../credit/undo-use.ts';
 import { payFromHeldCredit } from '../credit/use-credit.ts';
+import { saveCharge } from '../events/save-charge.ts';
 import { cancelUnpaidCard } from '../gift-cards/cancel-unpaid-card.ts';
 import { addInvoice } from './add-invoice.ts';
 import { recovered } from './collectible.ts';
@@ -28,12 +29,12 @@ export const failInvoice = async (
 ): Promise<string | undefined> => {
   const owing = await payFromHeldCredit(records, world, await withOwnCredit(records, world, charge, at), at);
   if (owing.balance_in_cents === 0) {
-    await records.invoices.save(recovered(owing, charge, 'credit_applied'));
+    await saveCharge(records, charge, recovered(owing, charge, 'credit_applied'));
     return undefined;
   }
   const setting = { uuid: world.ids.uuid, at };
   const { credit, charges } = writeOff(setting, charge, await refundableLines(records, charge.uuid));
-  await records.invoices.save({
+  const failed: ShownInvoice = {
     ...owing,
     state: 'failed',
     balance_in_cents: 0,
@@ -43,7 +44,8 @@ export const failInvoice = async (
     attempt_next_collection_at: null,
     dunning_due_at: null,
     updated_at: at,
-  });
+  };
+  await saveCharge(records, charge, failed);
   const given = await addInvoice(records, world, credit);
   const from = given.uuid;
   await cancelUnpaidCard(records, world, charge, given, at);

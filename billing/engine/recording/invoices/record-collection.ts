@@ -1,3 +1,4 @@
+import { paymentAnswered } from '../../../domain/events/payment-events.ts';
 import { NO_GATEWAY } from '../../../domain/gateway-outages/outage.ts';
 import { paid } from '../../../domain/invoices/pay-drafts.ts';
 import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
@@ -11,6 +12,7 @@ import type { World } from '../../../ports/world.ts';
 import { siteTime } from '../../../resources/site.ts';
 import type { Seconds } from '../../../values/time.ts';
 import { pastDue } from '../dunning/past-due.ts';
+import { saveCharge } from '../events/save-charge.ts';
 import { keepRedeemedPrice } from '../gift-cards/gift-card-price.ts';
 import { openOutage } from '../outages/open-outage.ts';
 import { isCollectible, needCollectible, recovered } from './collectible.ts';
@@ -49,8 +51,9 @@ export const recordPayment = async (
 ): Promise<void> => {
   const found = { ...(await needCollectible(records, uuid)), ...ANSWERED };
   await (known ? records.transactions.save(payment) : records.transactions.add(payment));
+  records.events.say(...paymentAnswered(payment));
   if (payment.status !== 'success') {
-    await records.invoices.save({
+    await saveCharge(records, found, {
       ...found,
       state: 'processing',
       attempt_next_collection_at: null,
@@ -59,7 +62,7 @@ export const recordPayment = async (
     });
     return;
   }
-  await records.invoices.save(recovered(paid(found, payment.amount_in_cents, at), found, reason));
+  await saveCharge(records, found, recovered(paid(found, payment.amount_in_cents, at), found, reason));
   await keepRedeemedPrice(records, found, at);
   await records.ledger.append(moneyReceived(world, found, payment, at));
   await records.subscriptions.convertGifts(found.uuid, at);
@@ -89,7 +92,7 @@ export const recordRefusal = async (
   const waiting = last && !isStopped(found) && waitForGateway(found, last, at);
   if (!waiting) {
     const judged = last && isTrouble(last.error_code) ? found : { ...found, ...ANSWERED };
-    await records.invoices.save(await pastDue(records, judged, told.at, unasked));
+    await saveCharge(records, found, await pastDue(records, judged, told.at, unasked));
     return;
   }
   await records.invoices.save({ ...waiting, updated_at: at });

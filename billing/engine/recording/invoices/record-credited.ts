@@ -5,6 +5,7 @@ import type { Records } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import { Failure } from '../../../values/failure.ts';
 import type { Seconds } from '../../../values/time.ts';
+import { saveCharge } from '../events/save-charge.ts';
 import { returnUsage } from '../usage/return-usage.ts';
 import { recovered } from './collectible.ts';
 
@@ -14,7 +15,7 @@ import { recovered } from './collectible.ts';
  * `simultaneous_request` when less of it is left than the credit was made for.
  */
 export const recordCredited = async (
-  records: Pick<Records, 'invoices' | 'adjustments' | 'usages' | 'next'>,
+  records: Pick<Records, 'invoices' | 'adjustments' | 'usages' | 'next' | 'events'>,
   world: Pick<World, 'ids'>,
   { invoice_id, amount_in_cents, paid_in_cents = 0, lines }: CreditedInvoice,
   at: Seconds,
@@ -24,7 +25,11 @@ export const recordCredited = async (
   if (!charge) throw new Error(`The credited invoice ${invoice_id} is gone`);
   const left = charge.total_in_cents - charge.credited_in_cents;
   if (amount_in_cents > left || paid_in_cents > charge.balance_in_cents) throw new Failure('simultaneous_request');
-  await invoices.save(recovered(credited(charge, amount_in_cents, paid_in_cents, at), charge, 'credit_applied'));
+  await saveCharge(
+    records,
+    charge,
+    recovered(credited(charge, amount_in_cents, paid_in_cents, at), charge, 'credit_applied'),
+  );
   for (const after of lines) {
     const line = await adjustments.find(after.uuid);
     if (!line) continue;

@@ -1,4 +1,5 @@
 import { chargeAfter, creditLine, refundableLine } from '../../../domain/adjustments/credit-line.ts';
+import { refundAnswered } from '../../../domain/events/payment-events.ts';
 import { creditAgainst } from '../../../domain/invoices/credit-invoice.ts';
 import { credited, spent } from '../../../domain/invoices/pay-drafts.ts';
 import type { InvoiceRecord, ShownInvoice } from '../../../domain/invoices/record.ts';
@@ -9,6 +10,7 @@ import { leftOf } from '../../../domain/transactions/refund.ts';
 import { recallCredit, recallFrom } from '../credit/recall-credit.ts';
 import { moveCredit, type Settling } from '../credit/undo-use.ts';
 import { saveCredit } from '../credit/use-credit.ts';
+import { saveCharge } from '../events/save-charge.ts';
 import { cancelUnpaidCard } from '../gift-cards/cancel-unpaid-card.ts';
 import { addInvoice } from '../invoices/add-invoice.ts';
 import { refreshPayment } from '../refunds/refresh-payment.ts';
@@ -35,7 +37,7 @@ export const chargedBack = async (
     invoice?.type === 'charge' &&
     amount === payment.amount_in_cents &&
     invoice.refundable_total_in_cents >= payment.amount_in_cents;
-  await records.transactions.save({
+  const transaction: TransactionRecord = {
     ...payment,
     status: untouched ? 'void' : payment.status,
     voidable: false,
@@ -44,7 +46,10 @@ export const chargedBack = async (
     dispute_state: 'lost',
     settlement_due_at: null,
     updated_at: at,
-  });
+  };
+  await records.transactions.save(transaction);
+  if (untouched) records.events.say({ type: 'void_payment', transaction });
+  else if (payment.dispute_state !== 'lost') records.events.say({ type: 'transaction_status_updated', transaction });
   if (invoice && untouched) await voidWhole(settling, invoice, payment);
   else if (invoice) await takeRest(settling, invoice, payment, amount);
   if (left > amount) await refreshPayment(records, payment.uuid, at);
@@ -58,7 +63,7 @@ const voidWhole = async (settling: Settling, invoice: ShownInvoice, payment: Tra
   await records.ledger.append(paymentVoided(world, invoice, payment, at));
   const credit = await creditBack(settling, invoice, amount);
   await moveCredit(settling, invoice, { action: 'payment', from: credit.uuid, to: invoice.uuid, amount });
-  await saveCredit(records, spent(credit, amount, at));
+  await saveCredit(records, credit, spent(credit, amount, at));
 };
 
 /**
@@ -83,6 +88,7 @@ const takeRest = async (
   if (lost === 0) return;
   const refund = refundOf(settling, payment, lost, null);
   await records.transactions.add(refund);
+  records.events.say(...refundAnswered(refund));
   await records.ledger.append(moneyLost(world, invoice, refund, at));
 };
 
@@ -104,8 +110,9 @@ const takeFrom = async (
   if (!credit) throw new Error(`The credit invoice ${uuid} is gone`);
   const refund = refundOf(settling, payment, amount, uuid);
   await records.transactions.add(refund);
+  records.events.say(...refundAnswered(refund));
   await records.ledger.append(moneyReturned(world, credit, refund, at));
-  await saveCredit(records, spent(credit, amount, at));
+  await saveCredit(records, credit, spent(credit, amount, at));
 };
 
 const refundOf = (
@@ -154,7 +161,7 @@ const creditBack = async (
     await records.adjustments.save({ ...refund.line.record, ...chargeAfter(refund, back.whole), updated_at: at });
   }
   const after = credited(invoice, amount, 0, at);
-  await records.invoices.save(after);
+  await saveCharge(records, invoice, after);
   if (after.credited_in_cents === after.total_in_cents) await cancelUnpaidCard(records, world, invoice, credit, at);
   return credit;
 };

@@ -11,6 +11,7 @@ import type { Records } from '../../../ports/storage.ts';
 import type { Seconds } from '../../../values/time.ts';
 import { releaseCredit, type Settling } from '../credit/undo-use.ts';
 import { pastDue } from '../dunning/past-due.ts';
+import { saveCharge } from '../events/save-charge.ts';
 import { awaitSettlement } from '../gift-cards/await-settlement.ts';
 import { keepRedeemedPrice } from '../gift-cards/gift-card-price.ts';
 import { addInvoice } from '../invoices/add-invoice.ts';
@@ -29,7 +30,7 @@ export const received = async (settling: Settling, payment: TransactionRecord): 
     await records.subscriptions.convertGifts(invoice.uuid, at);
   }
   if (awaited) {
-    await records.invoices.save(await settledBy(settling, invoice, payment.amount_in_cents));
+    await saveCharge(records, invoice, await settledBy(settling, invoice, payment.amount_in_cents));
     await keepRedeemedPrice(records, invoice, at);
   }
   // The invoice was closed before the bank settled the debit, but the customer has paid.
@@ -43,6 +44,7 @@ export const received = async (settling: Settling, payment: TransactionRecord): 
     updated_at: at,
   };
   await records.transactions.save(settled);
+  records.events.say({ type: 'successful_payment', transaction: settled });
   return settled;
 };
 
@@ -60,11 +62,13 @@ const settledBy = async (settling: Settling, invoice: ShownInvoice, amount: numb
  * was credited meanwhile.
  */
 export const returned = async ({ records, at }: Settling, payment: TransactionRecord): Promise<void> => {
-  await records.transactions.save(failed(payment, 'ach_return', at));
+  const transaction = failed(payment, 'ach_return', at);
+  await records.transactions.save(transaction);
+  records.events.say({ type: 'failed_payment', transaction });
   const invoice = await invoiceOf(records, payment);
   if (invoice?.state !== 'processing') return;
   const isCredited = invoice.balance_in_cents === 0;
-  await records.invoices.save(isCredited ? paid(invoice, 0, at) : await pastDue(records, invoice, at));
+  await saveCharge(records, invoice, isCredited ? paid(invoice, 0, at) : await pastDue(records, invoice, at));
   if (!isCredited) await awaitSettlement(records, invoice, at);
 };
 

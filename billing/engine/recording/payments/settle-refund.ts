@@ -12,7 +12,7 @@ import { failed } from './settle-debit.ts';
 export const refundArrived = async ({ records, at }: Settling, refund: TransactionRecord): Promise<void> => {
   await records.transactions.save({ ...refund, status: 'success', settlement_due_at: null, updated_at: at });
   const credit = await creditOf(records, refund);
-  if (credit) await saveCredit(records, await decided(records, credit, at));
+  if (credit) await saveCredit(records, credit, await decided(records, credit, at));
 };
 
 /**
@@ -25,11 +25,13 @@ export const refundReturned = async (
   reason: string | null = null,
 ): Promise<void> => {
   const error_code = refund.type === 'bank_account' ? 'ach_credit_return' : 'transaction_failed_to_settle';
-  await records.transactions.save(failed(refund, error_code, at, reason));
+  const transaction = failed(refund, error_code, at, reason);
+  await records.transactions.save(transaction);
+  records.events.say({ type: 'transaction_status_updated', transaction });
   await refreshPayment(records, refund.original_transaction_uuid ?? '', at);
   const credit = await creditOf(records, refund);
   if (!credit) return;
-  await saveCredit(records, await decided(records, restored(credit, refund.amount_in_cents, at), at));
+  await saveCredit(records, credit, await decided(records, restored(credit, refund.amount_in_cents, at), at));
   await records.ledger.append(moneyCameBack(world, credit, refund, at));
 };
 

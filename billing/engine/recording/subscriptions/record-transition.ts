@@ -13,12 +13,13 @@ export const recordTransition = async (
   { subscription, events }: Transition,
   at: Seconds,
 ): Promise<ShownSubscription> => {
-  if (subscription)
-    await records.subscriptions.save(
-      subscription,
-      events.map(({ type }) => type),
-    );
-  else await remove(records, before, at);
+  if (subscription) {
+    await records.subscriptions.save(subscription);
+    records.events.say(...events);
+  } else {
+    await remove(records, before, at);
+    records.events.say({ type: 'canceled_subscription', subscription: before });
+  }
   return { ...before, ...(subscription ?? events.at(-1)?.subscription) };
 };
 

@@ -22,12 +22,12 @@ type OwnUsage = Pick<
 
 /** Records usage that the service determines itself, now unless it is dated. */
 export const recordOwnUsage = async (
-  records: Pick<Records, 'usages' | 'next'>,
+  records: Pick<Records, 'usages' | 'next' | 'events'>,
   { ids }: Pick<World, 'ids'>,
   { amount, ...usage }: OwnUsage,
   at: Seconds,
-): Promise<void> =>
-  records.usages.add({
+): Promise<void> => {
+  const recorded: UsageRecord = {
     usage_timestamp: at,
     billed_at: null,
     billed_line: null,
@@ -41,4 +41,7 @@ export const recordOwnUsage = async (
     created_at: at,
     updated_at: null,
     changed_at: at,
-  });
+  };
+  await records.usages.add(recorded);
+  records.events.say({ type: 'new_usage', usage: recorded });
+};

@@ -11,7 +11,7 @@ import { recordOwnUsage } from './record-own-usage.ts';
  * refunds of units of a usage line, not to refunds of amounts.
  */
 export const returnUsage = async (
-  records: Pick<Records, 'usages' | 'next'>,
+  records: Pick<Records, 'usages' | 'next' | 'events'>,
   world: Pick<World, 'ids'>,
   line: AdjustmentRecord,
   units: number,

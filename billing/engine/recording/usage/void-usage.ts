@@ -15,7 +15,7 @@ import { recordOwnUsage } from './record-own-usage.ts';
  * @param subscription the record after the transition
  */
 export const voidUsage = async (
-  records: Pick<Records, 'usages' | 'next'>,
+  records: Pick<Records, 'usages' | 'next' | 'events'>,
   world: Pick<World, 'ids'>,
   subscription: SubscriptionRecord,
   charges: readonly UsageCharge[],

@@ -20,6 +20,8 @@ const queue = (ids: string): string =>
 const AT_ONCE = 16;
 
 export const eventRecords = (queries: Queries, siteId: string, wakeWebhooks: () => void): EventRecords => ({
+  say: needsRecording,
+  endPart: needsRecording,
   async appendAll(records) {
     for (let start = 0; start < records.length; start += AT_ONCE) {
       const some = records.slice(start, start + AT_ONCE);
@@ -41,3 +43,7 @@ export const eventRecords = (queries: Queries, siteId: string, wakeWebhooks: () 
     return (await queries.all(AFTER, [siteId, id ?? '', limit])).map(events.read);
   },
 });
+
+const needsRecording = (): never => {
+  throw new Error('Events are said in a transaction that records them');
+};

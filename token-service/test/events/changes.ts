@@ -1,20 +1,19 @@
-import type { AccountRow } from '../accounts/record.ts';
-import type { GiftCardRow } from '../gift-cards/record.ts';
-import type { CreditPaymentRecord } from '../invoices/credit-payment.ts';
-import type { InvoiceRecord } from '../invoices/record.ts';
-import type { SubscriptionEventType } from '../subscriptions/event-type.ts';
-import type { SubscriptionRecord } from '../subscriptions/record.ts';
-import type { TransactionRecord } from '../transactions/record.ts';
-import type { UsageRecord } from '../usages/record.ts';
+import type { AccountRow } from '@service/billing/domain/accounts/record.ts';
 import type {
   AccountEventType,
-  AccountSnapshot,
   CreditPaymentEventType,
   GiftCardEventType,
   InvoiceEventType,
   PaymentEventType,
   UsageEventType,
-} from './event.ts';
+} from '@service/billing/domain/events/event.ts';
+import type { GiftCardRow } from '@service/billing/domain/gift-cards/record.ts';
+import type { CreditPaymentRecord } from '@service/billing/domain/invoices/credit-payment.ts';
+import type { InvoiceRecord } from '@service/billing/domain/invoices/record.ts';
+import type { SubscriptionEventType } from '@service/billing/domain/subscriptions/event-type.ts';
+import type { SubscriptionRecord } from '@service/billing/domain/subscriptions/record.ts';
+import type { TransactionRecord } from '@service/billing/domain/transactions/record.ts';
+import type { UsageRecord } from '@service/billing/domain/usages/record.ts';
 
 /**
  * What a change of a record means to receivers: each function takes the record before (undefined: it is new) and after,
@@ -163,25 +162,3 @@ export const giftCardEvents = (before: GiftCardRow | undefined, after: GiftCardR
   if (before.canceled_at === null && after.canceled_at !== null) return ['canceled_gift_card'];
   return JSON.stringify(before.delivery) === JSON.stringify(after.delivery) ? [] : ['updated_gift_card'];
 };
-
-/** Returns what an event says of an account. */
-export const accountSnapshot = (account: AccountRow): AccountSnapshot => ({
-  account_code: account.account_code,
-  username: account.username,
-  email: account.email,
-  first_name: account.first_name,
-  last_name: account.last_name,
-  company_name: account.company_name,
-  phone: account.address?.phone ?? null,
-});
-
-/** Returns what an event says of an account that a declined sign-up did not create. */
-export const payerSnapshot = ({ details: { account } }: TransactionRecord): AccountSnapshot => ({
-  account_code: account.account_code,
-  username: null,
-  email: account.email,
-  first_name: account.first_name,
-  last_name: account.last_name,
-  company_name: account.company,
-  phone: null,
-});

@@ -1,0 +1,71 @@
+import type { AccountRow, ShippingAddressRecord } from '../../../domain/accounts/record.ts';
+import type { GiftCardRow } from '../../../domain/gift-cards/record.ts';
+import type { CreditPaymentRecord } from '../../../domain/invoices/credit-payment.ts';
+import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
+import type { SubscriptionRecord } from '../../../domain/subscriptions/record.ts';
+import type { TransactionRecord } from '../../../domain/transactions/record.ts';
+import type { Records } from '../../../ports/storage.ts';
+
+/** Records of a transaction as it last wrote them, by id. Events show them in that state. */
+export interface Written {
+  readonly accounts: ReadonlyMap<string, AccountRow>;
+  readonly shippingAddresses: ReadonlyMap<string, ShippingAddressRecord>;
+  readonly subscriptions: ReadonlyMap<string, SubscriptionRecord>;
+  readonly invoices: ReadonlyMap<string, InvoiceRecord>;
+  readonly creditPayments: ReadonlyMap<string, CreditPaymentRecord>;
+  readonly transactions: ReadonlyMap<string, TransactionRecord>;
+  readonly giftCards: ReadonlyMap<string, GiftCardRow>;
+}
+
+/** Returns the same records, and what is written with them. */
+export const writtenRecords = (records: Records): { readonly records: Records; readonly written: Written } => {
+  const accounts = keeping(records.accounts, ({ id }: AccountRow) => id);
+  const shippingAddresses = keeping(records.shippingAddresses, ({ key }: ShippingAddressRecord) => key);
+  const subscriptions = keeping(records.subscriptions, ({ uuid }: SubscriptionRecord) => uuid);
+  const invoices = keeping(records.invoices, ({ uuid }: InvoiceRecord) => uuid);
+  const creditPayments = keeping(records.creditPayments, ({ uuid }: CreditPaymentRecord) => uuid);
+  const transactions = keeping(records.transactions, ({ uuid }: TransactionRecord) => uuid);
+  const giftCards = keeping(records.giftCards, ({ key }: GiftCardRow) => key);
+  return {
+    records: {
+      ...records,
+      accounts: accounts.records,
+      shippingAddresses: shippingAddresses.records,
+      subscriptions: subscriptions.records,
+      invoices: invoices.records,
+      creditPayments: creditPayments.records,
+      transactions: transactions.records,
+      giftCards: giftCards.records,
+    },
+    written: {
+      accounts: accounts.written,
+      shippingAddresses: shippingAddresses.written,
+      subscriptions: subscriptions.written,
+      invoices: invoices.written,
+      creditPayments: creditPayments.written,
+      transactions: transactions.written,
+      giftCards: giftCards.written,
+    },
+  };
+};
+
+interface Writes<Row> {
+  add(row: Row): Promise<void>;
+  save(row: Row): Promise<void>;
+}
+
+const keeping = <Row, Port extends Writes<Row>>(port: Port, keyOf: (row: Row) => string) => {
+  const written = new Map<string, Row>();
+  const records: Port = {
+    ...port,
+    async add(row: Row) {
+      await port.add(row);
+      written.set(keyOf(row), row);
+    },
+    async save(row: Row) {
+      await port.save(row);
+      written.set(keyOf(row), row);
+    },
+  };
+  return { records, written };
+};
