@@ -22,7 +22,7 @@ export const customFieldIssues = (
       : [{ field: `account.custom_fields[${index}].name`, symbol: 'invalid' as const }];
   });
 
-/** Only the fields sent change; an empty value deletes. */
+/** Returns the custom fields after a request: only the fields sent change; an empty value deletes. */
 export const mergedCustomFields = (held: CustomFields, sent: AccountInput['custom_fields']): CustomFields => {
   const values = new Map(held.map(({ name, value }) => [name, value]));
   for (const { name, value } of sent ?? []) {

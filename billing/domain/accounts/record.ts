@@ -10,7 +10,7 @@ export interface AccountRecord extends Account {
   /** UUIDv7, 32 hexadecimal digits. */
   readonly id: string;
   readonly parent_id: string | null;
-  /** When the email address was last replaced, milliseconds of the system clock; null if it never was. */
+  /** Time of the last change of the email address, milliseconds of the system clock; null if it never changed. */
   readonly email_changed_at: number | null;
   /** Read with the record, never written. */
   readonly parent_account_code: string | null;
@@ -18,7 +18,7 @@ export interface AccountRecord extends Account {
   readonly has_children: boolean;
 }
 
-/** What of an account is written; the rest is read from other records. */
+/** The stored columns of an account; the rest is read from other records. */
 export type AccountRow = Omit<AccountRecord, 'parent_account_code' | `has_${string}`>;
 
 export interface ShippingAddressRecord extends ShippingAddress {

@@ -8,7 +8,7 @@ export interface AccountSession {
   /** SHA-256 of what the session ends with (`grantOf`). */
   readonly login_token_hash: string;
   readonly created_at: number;
-  /** When the last request was counted; requests within a minute of it are not. */
+  /** Time of the last request that was counted; requests within a minute of it are not. */
   readonly used_at: number;
 }
 

@@ -16,13 +16,13 @@ type RequestedAdjustment = Pick<
 const isCredit = ({ unit_amount_in_cents }: Pick<RequestedAdjustment, 'unit_amount_in_cents'>): boolean =>
   (unit_amount_in_cents ?? 0) < 0;
 
-/** What an origin that a client names may be; everything else is found out here. */
+/** Returns the origins that a client may send; the service determines all others. */
 const originsOf = (requested: RequestedAdjustment): readonly string[] =>
   isCredit(requested) ? ['credit', 'external_gift_card'] : ['debit', 'one_time'];
 
 const NEEDS_AN_END: readonly unknown[] = ['evenly', 'at_range_end'];
 
-/** What is wrong with a charge or a credit on its own, wherever it stands. `at`: when it begins unless it says so. */
+/** Returns the issues of a charge or a credit on its own. `at`: its start unless it has one. */
 export const adjustmentIssues = (path: string, requested: RequestedAdjustment, at: Seconds): Issue[] => {
   const issue = (name: string, symbol: Issue['symbol']): Issue => ({ field: `${path}.${name}`, symbol });
   const issues: Issue[] = [];

@@ -38,7 +38,7 @@ export const chargeLine = (
 /** A line that waited on the account, without what was read with it. */
 export const pendingLine = ({ account_code: _, invoice: __, ...line }: ShownAdjustment): AdjustmentRecord => line;
 
-/** What a bought gift card costs its buyer. */
+/** Returns the line that bills a gift card to its buyer. */
 export const purchasedGiftCardLine = (
   setting: LineSetting,
   { product_code, unit_amount_in_cents }: BoughtGiftCard,

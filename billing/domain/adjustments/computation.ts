@@ -1,7 +1,7 @@
 import type { Seconds } from '../../values/time.ts';
 
 /**
- * How the amount of a line was computed, so that it can be explained and credited later. The period is that of the
+ * The computation of a line's amount, from which it can be explained and credited later. The period is that of the
  * line; discounts and taxes are stored with it too.
  */
 export interface LineComputation {
@@ -16,11 +16,11 @@ export interface LineComputation {
   /** The quantity and the price of a unit that make up `whole_in_cents`; missing for a difference of two prices. */
   readonly quantity?: number;
   readonly unit_amount_in_cents?: number;
-  /** What a whole interval cost before the change whose difference the line bills. */
+  /** Price of a whole interval before the change whose difference the line bills. */
   readonly instead_of_in_cents?: number;
   /** The first and the last unit at the price of this line, where the price depends on the quantity. */
   readonly tier?: { readonly from: number; readonly to: number | null };
-  /** Of a line for usage in arrears, which is not prorated: `whole_in_cents` are all that it bills. */
+  /** Set on lines for usage in arrears, which are not prorated: `whole_in_cents` is their full amount. */
   readonly usage?: LineUsage;
 }
 
@@ -32,6 +32,6 @@ export interface LineUsage {
   readonly unit: number | null;
   readonly percentage: string | null;
   readonly measured_unit_id: number | null;
-  /** Of late usage: what was billed of the period before. */
+  /** For late usage: the amount already billed for its period, as decimal text. */
   readonly before?: string;
 }

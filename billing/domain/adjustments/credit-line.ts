@@ -18,7 +18,9 @@ export interface LineRefund {
   readonly credit: Credit;
   /** Refunded units; 0 where an amount is refunded regardless of units. */
   readonly quantity: number;
-  /** What of the line's price for a whole interval it covers. Missing: a share of the line, whatever its price. */
+  /**
+   * The part of the line's price for a whole interval that it covers. Missing: a share of the line, whatever its price.
+   */
   readonly computation?: LineComputation;
 }
 
@@ -103,7 +105,7 @@ const takenBack = <Part extends { readonly amount: number }>(
   return parts.map((part, place) => ({ ...part, amount: 0 - back[place]! }));
 };
 
-/** What of a charge line a refund changes. */
+/** The fields of a charge line that a refund changes. */
 export type ChargeAfter = Pick<AdjustmentRecord, 'uuid' | 'quantity_remaining' | 'credited_share'>;
 
 export const chargeAfter = ({ line, credit, quantity }: LineRefund, whole: boolean): ChargeAfter => {

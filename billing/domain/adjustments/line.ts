@@ -8,7 +8,7 @@ export interface DraftLine {
   readonly record: AdjustmentRecord;
 }
 
-/** What a line of a sale shares with all the others. */
+/** The values that all lines of a sale share. */
 export interface LineSetting {
   readonly uuid: () => string;
   readonly at: Seconds;

@@ -1,17 +1,17 @@
 import type { Adjustment } from '../../resources/adjustment.ts';
 import type { LineComputation } from './computation.ts';
 
-/** What a redemption took off one line. Kept as it was, so that a refund never prices again. */
+/** The discount of one redemption on one line. Stored, so that a refund never prices again. */
 export interface LineDiscount {
   readonly redemption: string;
   readonly amount: number;
-  /** What the coupon took off: a whole percent, or cents of the invoice. Missing in lines of earlier releases. */
+  /** Discount of the coupon: a whole percent, or cents of the invoice. Missing in lines of earlier releases. */
   readonly off?: { readonly percent: number } | { readonly amount: number };
   /** Cents of the line that it was computed from: what discounts before it left. */
   readonly of?: number;
 }
 
-/** What one jurisdiction takes of one line. `rate` is a decimal fraction. */
+/** The tax of one jurisdiction on one line. `rate` is a decimal fraction. */
 export interface LineTax {
   readonly type: string;
   readonly region: string;
@@ -25,13 +25,13 @@ export interface AdjustmentRecord extends Omit<Adjustment, 'tax_details'> {
   /** Null while it is pending. */
   readonly invoice_id: string | null;
   readonly subscription_id: string | null;
-  /** Of the plan it was sold under, for coupons. */
+  /** Code of the plan it was sold under, for coupons. */
   readonly plan_code: string | null;
-  /** Where it stands on its invoice. */
+  /** Its position on its invoice. */
   readonly position: number;
   /**
-   * As numerator and denominator, `1/3`. Of a charge: the share that credits covered; null: none has. Of a credit: the
-   * share of its charge that it covers; null where it credits no charge.
+   * A fraction such as `1/3`. For a charge: the share that credits have covered; null if none has. For a credit: the
+   * share of its charge that it covers; null if it credits no charge.
    */
   readonly credited_share: string | null;
   readonly discounts: readonly LineDiscount[];

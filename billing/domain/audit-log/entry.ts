@@ -1,13 +1,13 @@
 import type { Seconds } from '../../values/time.ts';
 
-/** Who changed what, and when. Append-only. */
+/** An append-only record of a change: actor, action and time. */
 export interface AuditEntry {
   readonly id: string;
   readonly at: Seconds;
   /** `key:<id>`, or `command line`. */
   readonly actor: string;
   readonly correlation: string;
-  /** For example `account.created`. */
+  /** The action, for example `account.created`. */
   readonly action: string;
   /** The record, by the name clients know. */
   readonly subject: string;

@@ -2,7 +2,7 @@ import type { BrandSlug } from '../../values/card/brand.ts';
 import type { CardType } from '../../values/card/card-type.ts';
 import type { Secret } from '../../values/secret.ts';
 
-/** What billing may know about a card. */
+/** The card data that billing may know. */
 export interface CardDescription {
   readonly type: 'credit_card';
   /** Display name, for example `Visa`. */

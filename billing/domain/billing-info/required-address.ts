@@ -3,7 +3,7 @@ import type { Site } from '../../resources/site.ts';
 /** A part of a billing address, by its field name in billing info. */
 export type AddressPart = 'address1' | 'city' | 'state' | 'zip' | 'country';
 
-/** Which parts of a cardholder's address a site requires. */
+/** The parts of a cardholder's address that a site requires. */
 export const REQUIRED_ADDRESS: Readonly<Record<Site['address_requirement'], readonly AddressPart[]>> = {
   none: [],
   zip: ['zip'],

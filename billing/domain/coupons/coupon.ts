@@ -48,7 +48,7 @@ export const covers = (
   plan_code: string,
 ): boolean => applies_to_all_plans || plan_codes.includes(plan_code);
 
-/** What older clients know of a temporal coupon: how many months, where it is counted in months. */
+/** Returns the months of a temporal coupon for older clients; null if it is not counted in months. */
 export const appliesForMonths = ({
   temporal_amount,
   temporal_unit,

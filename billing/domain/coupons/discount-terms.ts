@@ -13,8 +13,8 @@ type Terms = Pick<
 >;
 
 /**
- * What a redeemed coupon takes off a cart in a currency. Undefined where it takes off nothing: a free trial, and an
- * amount it does not have in that currency.
+ * Returns the discount of a redeemed coupon on a cart in a currency. Undefined if it takes nothing off: a free trial,
+ * or an amount it does not have in that currency.
  */
 export const discountTerms = (
   coupon: Terms,
@@ -45,7 +45,7 @@ const takenOff = (
   return amount === undefined ? undefined : { amount };
 };
 
-/** How a site applies several coupons at once. */
+/** Returns the order in which a site applies several coupons. */
 export const discountOrder = ({ coupon_order, several_percents }: Site): DiscountOrder => ({
   first: coupon_order === 'dollars_first' ? 'amount' : 'percent',
   percents: several_percents,

@@ -8,7 +8,7 @@ const issue = (field: string, symbol: IssueSymbol): Issue => ({ field: `coupon.$
 
 type Term = Pick<Coupon, 'duration' | 'temporal_unit' | 'temporal_amount'>;
 
-/** How long it discounts; `single_use` and `applies_for_months` are its older names. */
+/** Returns the duration of the discount; `single_use` and `applies_for_months` are its older names. */
 export const termOf = ({
   duration,
   single_use,
@@ -45,7 +45,7 @@ export const withoutIgnored = (input: CouponInput, found: readonly Issue[]): rea
       ),
   );
 
-/** What a new coupon needs, and must not have, besides what its table says. */
+/** Returns the issues of a new coupon that its table does not check. */
 export const couponIssues = (site: Site, input: CouponInput, found: readonly Issue[]): Issue[] => {
   const term = termOf(input);
   const everywhere = input.applies_to_all_plans ?? true;

@@ -9,7 +9,7 @@ export interface CouponRecord extends Coupon {
   readonly folded_code: string;
   /** The last second of `redeem_by_date`. */
   readonly redeemable_until: Seconds | null;
-  /** How often it was redeemed. Counted by `redeem` alone; removed redemptions stay counted. */
+  /** Number of redemptions. Only `redeem` counts it; removed redemptions stay counted. */
   readonly redemption_count: number;
 }
 
@@ -24,11 +24,11 @@ export interface UniqueCodeRecord {
   readonly redeemed_at: Seconds | null;
   readonly created_at: Seconds;
   readonly updated_at: Seconds;
-  /** When it was made inactive, alone. */
+  /** Time at which this code alone was made inactive. */
   readonly deleted_at: Seconds | null;
 }
 
-/** What a code leads to: a coupon, or one code of a bulk coupon. */
+/** The result of a look-up by code: a coupon, or one code of a bulk coupon. */
 export interface FoundCoupon {
   readonly coupon: CouponRecord;
   readonly unique: UniqueCodeRecord | null;
@@ -42,7 +42,7 @@ export interface RedemptionRow extends Redemption {
   readonly subscription_id: string | null;
   /** The end of a temporal coupon's window. */
   readonly active_until: Seconds | null;
-  /** When it was removed, replaced, or used up. */
+  /** Time at which it was removed, replaced, or used up. */
   readonly ended_at: Seconds | null;
 }
 

@@ -32,7 +32,7 @@ export const windowEnd = (
   return couponWindowEnd(redeemedAt, intervalOf(temporal_amount, temporal_unit));
 };
 
-/** What a redemption is made for. */
+/** The account or subscription that a redemption is for. */
 export interface RedemptionTarget {
   readonly account_id: string;
   /** Null: all that the account buys. */
@@ -62,7 +62,7 @@ export const newRedemption = (
   updated_at: at,
 });
 
-/** What a redemption would be, and what its account has redeemed before. */
+/** A requested redemption, and the earlier ones of its account. */
 export interface RequestedRedemption {
   readonly found: FoundCoupon;
   readonly currency: string;
@@ -70,7 +70,7 @@ export interface RequestedRedemption {
   readonly eligible: boolean;
   /** The subscription it is for; null: all that the account buys. */
   readonly subscription_id: string | null;
-  /** How often the account redeemed this coupon, and what it has in force. */
+  /** Number of the account's earlier redemptions of this coupon, and all of its active redemptions. */
   readonly before: number;
   readonly active: readonly RedemptionRecord[];
 }

@@ -28,18 +28,18 @@ export interface DisputeRecord {
   readonly booked: boolean;
   /** Cents that the gateway has withdrawn until the dispute is decided. */
   readonly withdrawn_in_cents: number;
-  /** What the gateway has charged for the dispute so far. */
+  /** Total fee that the gateway has charged for the dispute so far. */
   readonly fee_in_cents: number;
   /** Null where the gateway did not say. */
   readonly fee_currency: string | null;
   readonly evidence_due_at: Seconds | null;
-  /** When the latest report was made at the gateway. */
+  /** Time of the latest report at the gateway. */
   readonly reported_at: Seconds;
   readonly opened_at: Seconds;
   readonly closed_at: Seconds | null;
 }
 
-/** What identifies a dispute that is reported for the first time. */
+/** The identity of a dispute that is reported for the first time. */
 type NewDispute = Pick<
   DisputeRecord,
   'id' | 'gateway_code' | 'account_id' | 'transaction_uuid' | 'booked' | 'opened_at'
@@ -86,7 +86,7 @@ export const disputeAfter = (
   };
 };
 
-/** What was withdrawn stays withdrawn until the dispute is decided. */
+/** Returns the state of an open dispute. A withdrawn amount stays withdrawn until the dispute is decided. */
 const opened = (known: DisputeRecord | undefined, { withdrawn, amount_in_cents, evidence_due_at }: DisputeOpened) => {
   const isWithdrawn = withdrawn || (known?.withdrawn_in_cents ?? 0) > 0;
   return {

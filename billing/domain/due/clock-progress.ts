@@ -1,8 +1,8 @@
 import type { Seconds } from '../../values/time.ts';
 
-/** How far the due work of a sandbox site has come since its clock was moved. */
+/** Progress of the due work of a sandbox site since its clock was moved. */
 export interface ClockProgress {
-  /** What the clock was moved to. */
+  /** The time to which the clock was moved. */
   readonly target_at: Seconds;
   /** Items that were due before have run, and those of this moment are running; `target_at` once nothing is left. */
   readonly reached_at: Seconds;

@@ -10,9 +10,9 @@ export interface DueItem {
    * account.
    */
   readonly subject: string;
-  /** On the site's clock. */
+  /** Due time, on the site's clock. */
   readonly at: Seconds;
-  /** How often it failed at this moment so far. */
+  /** Number of failures at this moment so far. */
   readonly failures: number;
 }
 
@@ -20,11 +20,11 @@ export const FAILED_STATUSES = ['waiting', 'parked', 'dismissed'] as const;
 
 export type FailedStatus = (typeof FAILED_STATUSES)[number];
 
-/** What failed stays recorded until it succeeds or its record's moment changes. */
+/** A failed item, recorded until it succeeds or its record's moment changes. */
 export interface FailedItem extends DueItem {
   /** `waiting` for the next attempt; `parked` and `dismissed` items are left alone until an operator retries them. */
   readonly status: FailedStatus;
-  /** Why it failed, for the operator: a symbol or the error's message, without personal data. */
+  /** Reason of the failure, for the operator: a symbol or the error's message, without personal data. */
   readonly error: string;
   /** System clock, milliseconds. */
   readonly failed_at: number;

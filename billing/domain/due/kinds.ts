@@ -1,8 +1,8 @@
 /** The table of the kinds of due work says of each what it does, and what it means for merchant and customer. */
 interface DueKindDescription {
-  /** What running an item of it does. */
+  /** The effect of running an item. */
   readonly does: string;
-  /** What the merchant and the customer notice while an item stays parked. */
+  /** The consequences for merchant and customer while an item stays parked. */
   readonly ifParked: string;
 }
 

@@ -28,7 +28,9 @@ export interface DunningChoice {
   readonly afterTrial: boolean;
 }
 
-/** What a campaign is assigned to. An account's campaign takes precedence over a plan's, and that over the site's. */
+/**
+ * The possible assignees of a campaign. An account's campaign takes precedence over a plan's, and that over the site's.
+ */
 export const ASSIGNEES = ['account', 'plan', 'site'] as const;
 export type Assignee = (typeof ASSIGNEES)[number];
 

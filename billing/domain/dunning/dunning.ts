@@ -10,14 +10,17 @@ export interface Dunning {
   readonly campaign: string;
   readonly version: number;
   readonly schedule: DunningSchedule;
-  /** When the invoice became past due, later by the time in which no worker ran: the days count from this moment. */
+  /**
+   * Start of the count of days: the time at which the invoice became past due, plus the time in which no worker ran.
+   */
   readonly started_at: Seconds;
   /** Dunning events so far. */
   readonly events_count: number;
   /** Whether the last dunning event was the final one. */
   readonly final: boolean;
   /**
-   * When the final action was taken or dunning was stopped; null while dunning continues, and after a payment ended it.
+   * Time at which the final action was taken or dunning was stopped; null while dunning continues, and after a payment
+   * ended it.
    */
   readonly ended_at: Seconds | null;
 }
@@ -25,7 +28,7 @@ export interface Dunning {
 /** The fields of an invoice that dunning changes. */
 export interface Dunned {
   readonly dunning: Dunning | null;
-  /** When its next dunning step is due; null: none is. */
+  /** Due time of the next dunning step; null if there is none. */
   readonly dunning_due_at: Seconds | null;
 }
 

@@ -15,7 +15,7 @@ export interface FailedAttempt {
 /** The limits of an invoice's retries. */
 export interface RetryLimits {
   readonly invoicedAt: Seconds;
-  /** When dunning takes its final action. */
+  /** Time of the final action. */
   readonly endsAt: Seconds;
 }
 
@@ -28,7 +28,7 @@ const LONGEST = 60 * DAY;
 /** The number of attempts in the window that the card networks allow. */
 const MOST_IN_WINDOW = 15;
 const WINDOW = 30 * DAY;
-/** How often a debit that the bank returned may be repeated. */
+/** Maximum number of repeated debits after the bank returned one. */
 const MOST_BANK_RETRIES = 2;
 
 const BY_CODE: Readonly<Record<string, Seconds>> = {

@@ -1,11 +1,11 @@
 import type { Issue } from '../../values/failure.ts';
 
-/** What happens to a charge invoice, and to the subscriptions on it, when dunning ends without a payment. */
+/** The final actions for a charge invoice, and for the subscriptions on it, when dunning ends without a payment. */
 export const INVOICE_ENDS = ['fail', 'keep'] as const;
 export const SUBSCRIPTION_ENDS = ['expire', 'keep'] as const;
 
 /**
- * When the customer of a past-due invoice is reminded, and the final action. Days are counted from the day the invoice
+ * The reminders to the customer of a past-due invoice, and the final action. Days are counted from the day the invoice
  * became past due.
  */
 export interface DunningSchedule {

@@ -10,7 +10,7 @@ import type { TransactionRecord } from '../transactions/record.ts';
 import type { UsageRecord } from '../usages/record.ts';
 import type { TransactionSnapshot } from './transaction-snapshot.ts';
 
-/** What an event says of the customer it concerns. */
+/** The customer data that an event contains. */
 export type AccountSnapshot = Pick<
   AccountRow,
   'account_code' | 'username' | 'email' | 'first_name' | 'last_name' | 'company_name'
@@ -25,7 +25,7 @@ export type AccountEventType =
 
 export type ShippingAddressEventType = 'new_shipping_address' | 'updated_shipping_address' | 'deleted_shipping_address';
 
-/** What a notice ahead of a boundary is about: the end of a trial in three days, a renewal of a year in 30 days. */
+/** The subjects of a notice in advance: the end of a trial in three days, a renewal of a year in 30 days. */
 export type PrerenewalType = 'subscription_trial_expiring' | 'annual_subscription_reminder';
 
 /** Usage that the service recorded itself. */
@@ -63,13 +63,13 @@ export interface InvoiceReference {
   readonly number: number | null;
 }
 
-/** What an event says of a gift card. */
+/** The gift card data that an event contains. */
 export interface GiftCardSnapshot extends Omit<GiftCardRow, 'balance_in_cents'> {
   readonly gifter_account_code: string | null;
   readonly recipient_account_code: string | null;
-  /** Of the invoice that sold it. */
+  /** Number of the invoice that sold it. */
   readonly invoice_number: number | null;
-  /** What is left of it; null until it is redeemed. */
+  /** Remaining balance; null until it is redeemed. */
   readonly balance_in_cents: number | null;
 }
 
@@ -117,7 +117,7 @@ export type Event =
       readonly type: CreditPaymentEventType;
       readonly account: AccountSnapshot;
       readonly credit_payment: CreditPaymentRecord;
-      /** Of the credit invoice, and of the charge invoice that it was applied to. */
+      /** Numbers of the credit invoice, and of the charge invoice that it was applied to. */
       readonly original_invoice_number: number | null;
       readonly applied_to_invoice_number: number | null;
     }
@@ -138,7 +138,7 @@ export interface InvoiceDraft {
   readonly from: InvoiceRecord['state'] | undefined;
 }
 
-/** What is left of a gift card has changed, from so many cents. `invoice` holds its credit. */
+/** A change of a gift card's balance from an earlier amount, in cents. `invoice` holds its credit. */
 interface BalanceDraft {
   readonly type: 'updated_balance_gift_card';
   readonly invoice: InvoiceRecord;
@@ -174,12 +174,12 @@ export type EventType = Event['type'];
 export interface EventRecord {
   /** UUIDv7. */
   readonly id: string;
-  /** On the site's clock. */
+  /** Time of the event, on the site's clock. */
   readonly at: Seconds;
   readonly type: EventType;
   /** Null where no account exists: a declined sign-up, a gift card. */
   readonly account_id: string | null;
-  /** From the request that caused it; null for what the worker did without one. */
+  /** Correlation id of the request that caused it; null if the worker caused it. */
   readonly correlation: string | null;
   readonly event: Event;
 }

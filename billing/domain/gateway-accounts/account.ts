@@ -2,7 +2,7 @@ import type { CardType } from '../../values/card/card-type.ts';
 import type { Seconds } from '../../values/time.ts';
 import type { Credentials } from './credentials.ts';
 
-/** What an operator sets of a gateway account. */
+/** The settings of a gateway account that an operator chooses. */
 export interface AccountTerms {
   /** Off: it takes no new payments; what it took can still be captured, voided, refunded and looked up. */
   readonly active: boolean;
@@ -18,25 +18,25 @@ export interface AccountTerms {
 
 /** A site's account with a payment gateway. */
 export interface GatewayAccount extends AccountTerms {
-  /** What `gateway_code` names; unique within the site. */
+  /** The value of `gateway_code`; unique within the site. */
   readonly code: string;
   /** The adapter that speaks to the provider. Never changes: references belong to it. */
   readonly adapter: string;
   /** Encrypted, in base64. */
   readonly sealed_credentials: string;
-  /** Where the provider's API is; null: at the provider's own address. */
+  /** Address of the provider's API; null: the provider's own. */
   readonly endpoint: string | null;
   readonly created_at: Seconds;
   readonly updated_at: Seconds;
 }
 
-/** What an adapter opens or checks an account with. */
+/** The settings with which an adapter opens or checks an account. */
 export interface AccountSettings extends Pick<GatewayAccount, 'currencies' | 'endpoint'> {
   /** Only adapters read them. */
   readonly credentials: Credentials;
 }
 
-/** What refers to a gateway account and would fail without it. */
+/** Counts of the records that refer to a gateway account and would fail without it. */
 export interface AccountUses {
   readonly payment_methods: number;
   /** Payments under way, and authorizations that are not captured yet. */

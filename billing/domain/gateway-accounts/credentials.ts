@@ -9,7 +9,7 @@ export interface CredentialNames {
   readonly optional: readonly string[];
 }
 
-/** What a provider says of credentials. `message` never contains them. */
+/** A provider's response to credentials. `message` never contains them. */
 export type CredentialCheck =
   | { readonly outcome: 'accepted' }
   | { readonly outcome: 'refused' | 'no_answer'; readonly message: string };

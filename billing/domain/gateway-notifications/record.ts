@@ -2,7 +2,7 @@ import type { Seconds } from '../../values/time.ts';
 import type { GatewayNotification } from '../payments/gateway-notification.ts';
 
 /**
- * What became of a notification: `applied`, `superseded` (nothing to do: its subject had changed already), or
+ * The outcome of a notification: `applied`, `superseded` (nothing to do: its subject had changed already), or
  * `unmatched` (about a payment or payment method that the service does not know).
  */
 export type NotificationOutcome = 'applied' | 'superseded' | 'unmatched';
@@ -18,9 +18,9 @@ export interface NotificationRecord {
   readonly correlation: string;
   readonly notification: GatewayNotification;
   readonly received_at: Seconds;
-  /** When it is processed; null once it was. */
+  /** Time at which it is processed; null once it was. */
   readonly due_at: Seconds | null;
-  /** How often its payment or payment method was looked for in vain. */
+  /** Number of look-ups that did not find its payment or payment method. */
   readonly attempts: number;
   readonly outcome: NotificationOutcome | null;
 }

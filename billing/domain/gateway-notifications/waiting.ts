@@ -2,8 +2,8 @@ import type { Seconds } from '../../values/time.ts';
 import type { NotificationRecord } from './record.ts';
 
 /**
- * How long a notification waits for its payment after each attempt in vain, in seconds: a gateway may report a payment
- * before the service has recorded it. A payment whose process died is recorded after a minute, or never.
+ * The delay after each failed look-up of a notification's payment, in seconds: a gateway may report a payment before
+ * the service has recorded it. A payment whose process died is recorded after a minute, or never.
  */
 const WAITS: readonly Seconds[] = [30, 60, 120, 240, 480];
 

@@ -6,9 +6,9 @@ export interface GatewayOutage {
   readonly since: Seconds;
   /** A code of `decline-codes.ts`, of the first operation that failed. */
   readonly error_code: string;
-  /** When it answered first; null: it has not, or failed again since. */
+  /** Time of its first response; null: it has not responded, or failed again since. */
   readonly answered_at: Seconds | null;
-  /** When it is next checked whether the outage is over: soon after an answer, else days after the last failure. */
+  /** Time of the next check of whether the outage is over: soon after a response, else days after the last failure. */
   readonly check_at: Seconds;
   /** Whether the invoices that waited for it were made due at once when it answered. */
   readonly collections_resumed: boolean;

@@ -48,7 +48,7 @@ const YEAR = 365 * 24 * HOUR;
 /** E-mails leave on the hour. */
 export const deliveryHour = (at: Seconds): Seconds => at - (at % HOUR);
 
-/** What a new gift card needs besides what its table says. */
+/** Returns the issues of a new gift card that its table does not check. */
 export const giftCardIssues = (site: Site, input: GiftCardInput, found: readonly Issue[], now: Seconds): Issue[] => {
   const unread = new Set(found.map(({ field }) => field));
   return [...offerIssues(site, input), ...deliveryIssues(input.delivery, now)].filter(

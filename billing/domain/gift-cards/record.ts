@@ -1,7 +1,7 @@
 import type { GiftCard } from '../../resources/gift-card.ts';
 import type { Seconds } from '../../values/time.ts';
 
-/** What of a gift card is written. */
+/** The stored columns of a gift card. */
 export interface GiftCardRow extends GiftCard {
   /** UUIDv7; `id` is the number that clients see. */
   readonly key: string;
@@ -11,7 +11,7 @@ export interface GiftCardRow extends GiftCard {
   readonly redemption_invoice_id: string | null;
   /** Whether it can be redeemed while a bank still has to settle the debit that pays for it. */
   readonly before_settlement: boolean | null;
-  /** When its e-mail is to be sent, at the earliest once it is paid; until it has been sent. */
+  /** Earliest time to send its e-mail, once it is paid; null if none is due. */
   readonly delivery_due_at: Seconds | null;
 }
 
@@ -26,7 +26,7 @@ export interface GiftCardRecord extends GiftCardRow {
   readonly redemption_invoice: string | null;
 }
 
-/** What of a gift card its buyer decides. */
+/** The fields of a gift card that its buyer chooses. */
 export type BoughtGiftCard = Pick<
   GiftCardRow,
   'product_code' | 'unit_amount_in_cents' | 'currency' | 'delivery' | 'before_settlement'

@@ -8,7 +8,7 @@ interface Against {
   readonly uuid: () => string;
   readonly at: Seconds;
   readonly origin: InvoiceRecord['origin'];
-  /** For the customer. */
+  /** Notes for the customer. */
   readonly notes: string | null;
 }
 

@@ -12,7 +12,10 @@ import type { Terms } from './terms.ts';
 /** Seconds. */
 const DAY = 86_400;
 
-/** Who is billed: the billing info, or the account where an invoice is paid by hand or there is none. */
+/**
+ * Returns the name and address to bill: those of the billing info, or of the account if an invoice is paid by hand or
+ * there is none.
+ */
 export const billedTo = (
   account: Pick<AccountRecord, 'first_name' | 'last_name' | 'company_name' | 'address'>,
   billing: Partial<BillingInfoRecord> | undefined,

@@ -4,7 +4,7 @@ import type { ShownInvoice } from './record.ts';
 /** An invoice, and the stored records that its lines refer to. */
 export interface InvoiceToExplain {
   readonly invoice: ShownInvoice;
-  /** In the order of the invoice. */
+  /** The lines, in the order of the invoice. */
   readonly lines: readonly ShownAdjustment[];
   /** Coupon codes by the uuid of their redemption. */
   readonly coupons: ReadonlyMap<string, string>;

@@ -6,7 +6,7 @@ import type { ShownInvoice } from './record.ts';
 /** An invoice with all that is shown inside it. A preview has no number, and nothing of it has an address. */
 export interface InvoiceParts {
   readonly invoice: ShownInvoice;
-  /** In the order of the invoice. Of these and of the transactions, one more is read than the invoice shows. */
+  /** The lines, in the order of the invoice. Lines and transactions are read with one more than the invoice shows. */
   readonly lines: readonly ShownAdjustment[];
   /** Oldest first. Null in a preview, which has none. */
   readonly transactions: readonly ShownTransaction[] | null;

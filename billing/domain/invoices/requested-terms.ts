@@ -5,7 +5,7 @@ export interface RequestedTerms {
   readonly po_number?: string | null | undefined;
   readonly terms_and_conditions?: string | null | undefined;
   readonly customer_notes?: string | null | undefined;
-  /** For credit invoices; else they carry those of the charge. */
+  /** Notes of credit invoices; by default those of the charge. */
   readonly credit_customer_notes?: string | null | undefined;
   readonly vat_reverse_charge_notes?: string | null | undefined;
   readonly gateway_code?: string | null | undefined;

@@ -1,10 +1,10 @@
 import type { Seconds } from '../../values/time.ts';
 
-/** Where money is, as the double-entry ledger knows it: each movement's entries add up to nothing. */
+/** The accounts of the double-entry ledger: the entries of each movement add up to zero. */
 export const LEDGER_ACCOUNTS = [
-  /** What customers owe: charge invoices up, payments and credit down. */
+  /** Amounts that customers owe: charge invoices up, payments and credit down. */
   'receivable',
-  /** What customers have paid, at gateways or by hand. */
+  /** Amounts that customers have paid, at gateways or by hand. */
   'cash',
   /** Credit that customers hold: credit invoices. */
   'credit',
@@ -15,9 +15,9 @@ export const LEDGER_ACCOUNTS = [
   'gift_cards',
   /** Given up: failed invoices. */
   'write_off',
-  /** What gateways have withdrawn until a dispute is decided. */
+  /** Amounts that gateways have withdrawn until a dispute is decided. */
   'disputed',
-  /** What gateways charge for disputes. */
+  /** Fees that gateways charge for disputes. */
   'fees',
 ] as const;
 
@@ -36,7 +36,7 @@ export interface Movement {
   /** Null for a gateway payment without an account, and for the fee of one that was reversed. */
   readonly account_id: string | null;
   readonly currency: string;
-  /** For example `invoice.posted`. */
+  /** The kind of movement, for example `invoice.posted`. */
   readonly kind: string;
   /** The invoice, credit payment, transaction, dispute or payment intent it comes from. */
   readonly subject: string;

@@ -30,8 +30,8 @@ const about = (invoice: InvoiceRecord, at: Seconds, kind: string, subject = invo
 });
 
 /**
- * What an invoice stands against, where that is not revenue: credit that came from outside was paid for an invoice that
- * did not want it any more.
+ * The counter account of an invoice that is posted to another account than revenue. `external_credit` was paid for an
+ * invoice that no longer needed the payment.
  */
 const COUNTERS: Partial<Record<InvoiceRecord['origin'], LedgerEntry['account']>> = {
   write_off: 'write_off',

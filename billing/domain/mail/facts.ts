@@ -36,9 +36,8 @@ export interface ChargesAfterEnd {
 }
 
 /**
- * What a customer's mail says beside the account it is about, as it was when the mail was queued. Never a key, a token
- * or
- * a redemption code: those are read when the mail is sent.
+ * The facts in a customer's mail besides the account, as of the time at which the mail was queued. They never include a
+ * key, a token or a redemption code: those are read when the mail is sent.
  */
 export interface CustomerFacts {
   readonly order_confirmation: {
@@ -61,7 +60,7 @@ export interface CustomerFacts {
     readonly invoice_number: string;
     readonly method: MethodFacts | null;
     readonly next_attempt_at: Seconds | null;
-    /** When its subscriptions end unless it is paid; null: they continue, or end earlier anyway. */
+    /** End of its subscriptions unless it is paid; null: they continue, or end earlier anyway. */
     readonly ends_at: Seconds | null;
     readonly final: boolean;
     /** Whether dunning ended with the invoice closed: it can no longer be paid. The amount is its total then. */
@@ -71,7 +70,7 @@ export interface CustomerFacts {
     readonly invoice_id: string;
     readonly invoice_number: string;
     readonly method: MethodFacts | null;
-    /** When its subscriptions end unless it is paid; null: they continue, or end earlier anyway. */
+    /** End of its subscriptions unless it is paid; null: they continue, or end earlier anyway. */
     readonly ends_at: Seconds | null;
     readonly final: boolean;
   };
@@ -106,7 +105,7 @@ interface AboutDispute extends AboutPayment {
   readonly reason: string;
 }
 
-/** What mail to the technical contact says. */
+/** The facts in mail to the technical contact. */
 export interface TechnicalFacts {
   readonly private_key_changed: {
     readonly change: 'created' | 'regenerated' | 'revoked';

@@ -1,7 +1,7 @@
 import type { Seconds } from '../../values/time.ts';
 import type { AccountRecord } from '../accounts/record.ts';
 
-/** How long a link in mail signs in. */
+/** Lifetime of a sign-in link in mail. */
 export const LINK_LIFETIME: Seconds = 30 * 86_400;
 
 /** The fields that a link in mail is bound to: it ends as soon as one of these changes. */
@@ -11,7 +11,7 @@ export type LinkedAccount = Pick<AccountRecord, 'id' | 'email' | 'email_changed_
 export interface PresentedLink {
   readonly site_id: string;
   readonly account_id: string;
-  /** On the site's clock, so that a journey of a sandbox ends its links. */
+  /** Expiry on the site's clock, so that moving the clock of a sandbox forward expires its links. */
   readonly expires_at: Seconds;
   /** Whether the service wrote it for the account as it is now. Compares in constant time. */
   isOf(account: LinkedAccount): boolean;

@@ -131,7 +131,10 @@ const failedPayment = ({ invoice, transaction, subscriptions }: DunningEvent): C
   written_off: invoice.state === 'failed',
 });
 
-/** When dunning ends the subscriptions of an invoice; null where it ends none, because all end earlier anyway. */
+/**
+ * Returns the time at which dunning ends the subscriptions of an invoice; null if it ends none, because all end earlier
+ * anyway.
+ */
 const endOfSubscriptions = (
   { dunning }: InvoiceRecord,
   subscriptions: readonly Pick<SubscriptionRecord, 'state' | 'expires_at'>[],

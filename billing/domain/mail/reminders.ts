@@ -2,13 +2,13 @@ import type { Seconds } from '../../values/time.ts';
 
 const DAY: Seconds = 86_400;
 
-/** How long before a trial ends its customer is told; shorter trials have no such mail. */
+/** Time between the mail about the end of a trial and that end; shorter trials have no such mail. */
 export const TRIAL_NOTICE: Seconds = 3 * DAY;
-/** How long before a renewal of a year or more its customer is told. */
+/** Time between the mail about a renewal of a year or more and the renewal. */
 export const RENEWAL_NOTICE: Seconds = 30 * DAY;
 /** Months from which on a billing period is long enough to be announced. */
 export const ANNOUNCED_MONTHS = 12;
-/** How long before the end of the month that is printed on a card its holder is told. */
+/** Time between the mail about an expiring card and the end of the month printed on it. */
 const CARD_NOTICE: Seconds = 30 * DAY;
 
 /** Returns the end of the last month in which a card is valid. */

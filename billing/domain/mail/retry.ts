@@ -1,6 +1,9 @@
-/** How long a worker holds a message that it sends, in milliseconds. If it dies, another one sends it after that. */
+/**
+ * Lease of a worker on a message that it sends, in milliseconds. If the worker dies, another one sends the message
+ * after that.
+ */
 export const LEASE = 2 * 60_000;
-/** How long after it was queued a message is still sent, in milliseconds. */
+/** Time after queueing during which a message is sent, in milliseconds. */
 export const PATIENCE = 3 * 24 * 60 * 60_000;
 
 const FIRST_WAIT = 60_000;

@@ -10,7 +10,7 @@ export interface Outgoing {
   /** The account that it is about. */
   readonly account_id?: string | null;
   readonly correlation: string;
-  /** When it was caused, on the site's clock. */
+  /** Time of its cause, on the site's clock. */
   readonly caused_at?: Seconds | null;
   readonly payload: Readonly<Record<string, unknown>>;
   /** Whether it goes to an address in copy, and therefore has no link that signs in. */
@@ -38,11 +38,11 @@ export interface OutboxMessage extends Outgoing {
   readonly attempts: number;
   /** Null unless it is queued. */
   readonly next_attempt_at: number | null;
-  /** After this moment no attempt is made. */
+  /** Time after which no attempt is made. */
   readonly give_up_at: number;
-  /** When it reached a status other than `queued`. */
+  /** Time at which it reached a status other than `queued`. */
   readonly ended_at: number | null;
-  /** Why the last attempt failed, or why it was not sent. */
+  /** Reason why the last attempt failed, or why it was not sent. */
   readonly error: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Why a payment can fail. A code and its category are the contract that integrations branch on. */
+/** The reasons for which a payment can fail. A code and its category are the contract that integrations branch on. */
 
 export type DeclineCategory =
   | 'soft'

@@ -5,23 +5,23 @@ import type { GatewayFee, Settlement } from './gateway-result.ts';
 interface Notification {
   /** The gateway's id of the message: the same when it is sent again. */
   readonly id: string;
-  /** When it happened, on the site's clock. Of two messages about the same thing, the later one is right. */
+  /** Time of the occurrence, on the site's clock. Of two messages about the same thing, the later one is right. */
   readonly at: Seconds;
 }
 
 /** A payment or refund that settles later has changed its state. */
 export interface SettlementChanged extends Notification {
   readonly kind: 'settlement_changed';
-  /** Of the payment or refund. */
+  /** Reference of the payment or refund. */
   readonly reference: string;
   readonly settlement: Settlement;
 }
 
-/** What the gateway knows of a dispute. Each message is complete, so that any of them may be lost. */
+/** The gateway's data of a dispute. Each message is complete, so that any of them may be lost. */
 export interface DisputeFacts extends Notification {
   /** The gateway's reference of the dispute. */
   readonly dispute: string;
-  /** Of the disputed payment. */
+  /** Reference of the disputed payment. */
   readonly reference: string;
   /** The disputed part of the payment. More than 0. */
   readonly amount_in_cents: number;
@@ -29,7 +29,7 @@ export interface DisputeFacts extends Notification {
   readonly currency: string;
   /** The gateway's code of the cardholder's reason, for example `fraudulent`: lower case letters and underscores. */
   readonly reason: string;
-  /** What the gateway has charged the merchant for the dispute so far; null where it does not say. */
+  /** Total fee that the gateway has charged the merchant for the dispute so far; null if it does not say. */
   readonly fee: GatewayFee | null;
 }
 
@@ -41,7 +41,7 @@ export interface DisputeOpened extends DisputeFacts {
   readonly kind: 'dispute_opened';
   /** Whether the gateway has withdrawn the amount from the merchant. An inquiry withdraws nothing. */
   readonly withdrawn: boolean;
-  /** When the merchant's evidence is due at the gateway. */
+  /** Deadline for the merchant's evidence at the gateway. */
   readonly evidence_due_at: Seconds | null;
 }
 
@@ -55,7 +55,7 @@ export interface DisputeClosed extends DisputeFacts {
 /** A refund that had succeeded has failed: the gateway has the amount back. */
 export interface RefundFailed extends Notification {
   readonly kind: 'refund_failed';
-  /** Of the refund. */
+  /** Reference of the refund. */
   readonly reference: string;
   /** The gateway's code of the reason, for example `lost_or_stolen_card`; null where it does not say. */
   readonly reason: string | null;
@@ -68,9 +68,9 @@ export interface RefundFailed extends Notification {
 /** A card network has updated a stored card. Null: unchanged or unknown. */
 export interface MethodUpdated extends Notification {
   readonly kind: 'method_updated';
-  /** Of the stored payment method, which stays the same. */
+  /** Reference of the stored payment method, which stays the same. */
   readonly method_reference: string;
-  /** As in billing info, for example `Visa`. */
+  /** Card type as in billing info, for example `Visa`. */
   readonly card_type: CardType | null;
   readonly first_six: string | null;
   readonly last_four: string | null;
@@ -82,7 +82,7 @@ export interface MethodUpdated extends Notification {
 /** The gateway has canceled an authorization or a payment that has taken no money. */
 export interface PaymentCanceled extends Notification {
   readonly kind: 'payment_canceled';
-  /** Of the authorization or payment. */
+  /** Reference of the authorization or payment. */
   readonly reference: string;
   /** `expired`: it was not captured in time. */
   readonly cause: 'expired' | 'canceled';
@@ -97,7 +97,7 @@ export type GatewayNotification =
   | MethodUpdated
   | PaymentCanceled;
 
-/** What an adapter makes of an HTTP request that claims to come from its gateway. */
+/** An adapter's reading of an HTTP request that claims to come from its gateway. */
 export type ReadNotification =
   | { readonly outcome: 'read'; readonly notification: GatewayNotification }
   /** Authentic, but of no interest to the service. */

@@ -4,10 +4,10 @@ import type { DeclineCategory } from './decline-codes.ts';
 /** The settlement state of a payment that settles later. */
 export type Settlement = 'scheduled' | 'processing' | 'settled' | 'returned' | 'charged_back';
 
-/** What the card network advises after a decline. */
+/** The card network's advice after a decline. */
 export type NetworkAdvice = 'do_not_retry' | 'retry_later' | 'update_details';
 
-/** What a gateway charges the merchant. */
+/** A fee that a gateway charges the merchant. */
 export interface GatewayFee {
   readonly amount_in_cents: number;
   /** ISO 4217. */
@@ -91,7 +91,7 @@ export type GatewayResult = Succeeded | Refused;
 /** The result of an operation that moves money. */
 export type PaymentResult = Succeeded | Pending | Refused;
 
-/** What a gateway knows about an operation. */
+/** A gateway's answer to the look-up of an operation. */
 export type Lookup =
   | {
       readonly outcome: 'found';
@@ -101,7 +101,7 @@ export type Lookup =
       readonly currency: string;
       /** Null for operations that do not settle later. */
       readonly settlement: Settlement | null;
-      /** Of a payment that is charged back; the whole payment unless the gateway says how much. */
+      /** Amount charged back of a payment; the whole payment unless the gateway says how much. */
       readonly charged_back_in_cents?: number;
     }
   /** The gateway never received it. */

@@ -11,7 +11,7 @@ export interface Reservation {
   readonly gift_cards: readonly string[];
 }
 
-/** What an intent is for. An `authorization` waits for its capture; the others wait for a gateway's response. */
+/** The purposes of an intent. An `authorization` waits for its capture; the others wait for a gateway's response. */
 export type IntentKind = 'order' | 'capture' | 'collection' | 'refund' | 'verification' | 'authorization';
 
 /** An authorization expires on the site's clock; gateway calls have leases on the system clock. */
@@ -33,7 +33,7 @@ export interface StoredPayload {
 export interface Intent {
   readonly id: string;
   readonly kind: IntentKind;
-  /** Whose money moves: an account's id, or its code while it does not exist. One open intent for each. */
+  /** The account whose money moves: its id, or its code while it does not exist. Each has at most one open intent. */
   readonly subject: string;
   /** The idempotency key the gateway is called with. */
   readonly gateway_key: string;

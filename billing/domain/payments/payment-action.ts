@@ -33,22 +33,22 @@ export interface PaymentAction {
   /** The invoice that is collected. */
   readonly invoice_id: string | null;
   readonly correlation: string;
-  /** How often the browser asked for the challenge. */
+  /** Number of times that the browser asked for the challenge. */
   readonly requests: number;
   readonly created_at: Seconds;
-  /** When due work cancels the waiting operation and removes the record. */
+  /** Time at which due work cancels the waiting operation and removes the record. */
   readonly ends_at: Seconds;
-  /** Until when the result token can be used, milliseconds of the system clock; null before there is one. */
+  /** Expiry of the result token, milliseconds of the system clock; null before there is one. */
   readonly result_expires_at: number | null;
 }
 
-/** How long a customer can confirm a payment. */
+/** Time within which a customer can confirm a payment. */
 export const ACTION_LIFETIME: Seconds = 24 * 3600;
 
-/** How long a result token can be used. */
+/** Lifetime of a result token. */
 export const RESULT_LIFETIME_MS = 20 * 60_000;
 
-/** How often the browser can ask for one challenge: each time asks the gateway. */
+/** Maximum number of browser requests for one challenge: each one calls the gateway. */
 export const MOST_REQUESTS = 200;
 
 /** A challenge that the customer passed, named by a request. */
@@ -61,7 +61,7 @@ export interface ConfirmedAction {
 /** The decline of a request that differs from the one that the customer confirmed. */
 export const ACTION_MISMATCH = 'three_d_secure_action_result_token_mismatch';
 
-/** What a request would take. */
+/** The payment that a request would make. */
 export interface ConfirmedTerms
   extends Pick<PaymentAction, 'operation' | 'amount_in_cents' | 'currency' | 'account_code'> {
   readonly invoice_id?: string | undefined;

@@ -3,7 +3,7 @@ import { isTrouble } from './decline-codes.ts';
 
 /** The fields of an invoice that say whether its collection waits for its gateway. */
 export interface Waiting {
-  /** When the first of the latest attempts in a row failed that reached no bank; null: the last one was answered. */
+  /** Time of the first of the latest consecutive attempts that reached no bank; null: the last one was answered. */
   readonly unanswered_since: Seconds | null;
   /** The gateway; null: none takes the payment. */
   readonly unanswered_gateway: string | null;
@@ -18,7 +18,7 @@ export interface Failed {
 export const ANSWERED: Waiting = { unanswered_since: null, unanswered_gateway: null };
 
 const MINUTE: Seconds = 60;
-/** How long a collection waits for a gateway before its invoice is past due. */
+/** Time for which a collection waits for a gateway before its invoice is past due. */
 export const WAITS_FOR: Seconds = 24 * 60 * MINUTE;
 
 const FIRST_WAIT = 5 * MINUTE;

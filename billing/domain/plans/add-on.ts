@@ -20,8 +20,8 @@ const named = (name: keyof Draft): string => `add_on.${name}`;
 const TELLING = (['add_on_type', 'usage_type', 'tier_type'] as const).map(named);
 
 /**
- * What is wrong with an add-on as it would be: `sent` names its currencies, `draft` is all of it. Nothing is concluded
- * from what could not be read, of which `issues` tells.
+ * Returns the issues of an add-on: `sent` has the currencies of the request, `draft` all values. Values that could not
+ * be read, which `issues` lists, lead to no further issue.
  */
 export const addOnIssues = (
   site: Pick<Site, 'currencies'>,

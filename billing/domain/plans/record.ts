@@ -2,7 +2,10 @@ import type { AddOn } from '../../resources/add-on.ts';
 import type { MeasuredUnit } from '../../resources/measured-unit.ts';
 import type { Plan } from '../../resources/plan.ts';
 
-/** What is deleted is kept as inactive, for those who bought it; clients find and list only what is active. */
+/**
+ * A record that is made inactive when it is deleted and kept for existing customers; clients find and list active ones
+ * only.
+ */
 interface SoftDeletable {
   readonly state: 'active' | 'inactive';
 }

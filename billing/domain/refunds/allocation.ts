@@ -11,7 +11,7 @@ export interface Payment {
   readonly credit_payment?: string;
 }
 
-/** How an invoice was paid, as far as that can be refunded. */
+/** The payments of an invoice that can be refunded. */
 export interface Paid {
   /** Newest first. */
   readonly payments: readonly Payment[];

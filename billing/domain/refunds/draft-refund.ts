@@ -25,9 +25,7 @@ export interface RefundDraft {
   readonly charges: readonly ChargeAfter[];
   readonly repayments: readonly Repayment[];
   readonly byHand: ByHand | null;
-  /**
-   * What happens to an amount that every gateway declines to refund: the refund fails, or the amount becomes credit.
-   */
+  /** The rule for an amount that every gateway declines to refund: the refund fails, or the amount becomes credit. */
   readonly declined: 'refuse' | 'credit';
 }
 

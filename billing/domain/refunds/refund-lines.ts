@@ -15,7 +15,7 @@ export interface RequestedRefundLine {
   readonly prorate: boolean;
 }
 
-/** What to refund: everything that is left, an amount with its tax, or lines. */
+/** The requested refund: everything that is left, an amount with its tax, or lines. */
 export type RequestedRefund =
   | { readonly kind: 'whole' }
   | { readonly kind: 'amount'; readonly amount: number; readonly path: string; readonly afterLines: boolean }
@@ -109,7 +109,7 @@ const ofLines = (
   return refunds;
 };
 
-/** After a refund of an amount, less may be left than the units cost. */
+/** Returns the credit for a quantity. It is limited to what an earlier refund of an amount has left. */
 const creditUnits = (line: RefundableLine, quantity: number, left: Fraction) => {
   const share = times(fraction(quantity, line.record.quantity), left);
   const most = uncredited(line);

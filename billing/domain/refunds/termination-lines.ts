@@ -53,7 +53,7 @@ const unusedShares = (lines: readonly RefundableLine[], unused: Fraction, at: Se
 const isInAdvance = ({ computation, end_date }: RefundableLine['record'], at: Seconds): boolean =>
   computation ? computation.usage === undefined : end_date !== null && end_date > at;
 
-/** How the credit of a line was computed: the unused share of the price of its whole interval. */
+/** Returns the computation of a line's credit: the unused share of the price of its whole interval. */
 const computationOf = ({ record }: RefundableLine, unused: Fraction): Pick<LineRefund, 'computation'> => {
   if (!record.computation) return {};
   const { interval_unit, interval_length, anchor_at, whole_in_cents } = record.computation;

@@ -11,7 +11,7 @@ const LONGEST_NAME = 100;
 export const mostPrivateKeys = ({ mode, tier }: Pick<Site, 'mode' | 'tier'>): number =>
   mode === 'production' && tier === 'higher' ? 10 : 5;
 
-/** Not replaced. A replaced key may still be accepted for a while. */
+/** Whether the key has not been replaced. A replaced key may still be accepted for a while. */
 export const isLasting = (key: Key): boolean => key.valid_until === null;
 
 export const isOver = (key: Key, now: number): boolean => key.valid_until !== null && key.valid_until <= now;

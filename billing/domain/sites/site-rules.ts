@@ -72,7 +72,7 @@ const isRepeated = (values: readonly string[]): boolean => new Set(values).size 
 const tooLong = (text: string, count: number): Fault | undefined =>
   unless(text.length <= count, { symbol: 'too_long', count });
 
-/** What is wrong with a value of each kind. Null is checked by none: a kind that may be null has it in its type. */
+/** The check of a value for each kind of setting. None checks null: a kind that may be null has it in its type. */
 const CHECKS: { readonly [K in SettingKind]: Check<K> } = {
   choice: (value, { choices }) => unless(choices.includes(value), INCLUSION),
   choices: (values, { choices }) =>

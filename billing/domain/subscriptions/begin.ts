@@ -1,6 +1,6 @@
 import type { SubscriptionRecord } from './record.ts';
 
-/** How the first invoice of a subscription was paid. */
+/** The payment of the first invoice of a subscription. */
 export interface Beginning {
   /** There is billing info, or invoices are collected manually. */
   readonly payable: boolean;

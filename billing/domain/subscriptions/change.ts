@@ -60,7 +60,7 @@ export const change = (
   return transitionTo(agreed, events, { charges: [...charges, ...usageThatEnds(subscription, agreed, at)], credits });
 };
 
-/** Before the start and in a trial no cycle is billed yet, so all cycles of a new count remain. */
+/** Restores all cycles of a new count before the start and in a trial, where no cycle is billed yet. */
 const withoutBilledCycle = (before: SubscriptionRecord, agreed: SubscriptionRecord): SubscriptionRecord =>
   before.total_billing_cycles === agreed.total_billing_cycles
     ? agreed

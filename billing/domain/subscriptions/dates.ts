@@ -43,7 +43,7 @@ const BILL_DATES = ['first_bill_date', 'next_bill_date', 'first_renewal_date'] a
 export const billDateOf = (requested: RequestedSubscription): (typeof BILL_DATES)[number] | undefined =>
   BILL_DATES.find((name) => requested[name] != null);
 
-/** How many years ahead a subscription may start or be billed first. */
+/** Maximum number of years ahead that a subscription may start or be billed first. */
 export const MOST_YEARS_AHEAD = 100;
 
 /** Whether a requested date lies further ahead than a subscription may start or be billed. */

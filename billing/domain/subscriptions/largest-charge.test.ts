@@ -21,7 +21,7 @@ const DAY = 86_400;
 const PLAN = { accounting_code: null, setup_fee_accounting_code: null, setup_fee_revenue_schedule_type: null };
 const SETTING = { uuid: () => 'line', at: 0, account_id: 'ada', currency: 'USD' };
 
-/** What a transition charges before tax. Throws a `RangeError` beyond `MAX_CENTS`. */
+/** Returns the charge of a transition before tax. Throws a `RangeError` beyond `MAX_CENTS`. */
 const charged = ({ subscription, charges }: Transition<SubscriptionRecord>): number =>
   charges
     .filter((charge) => charge.kind !== 'usage')

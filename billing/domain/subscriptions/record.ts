@@ -11,9 +11,9 @@ export interface SubscriptionAddOnRecord extends SubscriptionAddOn {
 }
 
 /**
- * What was agreed when the subscription was sold or changed. It renews on these values, even after the plan was changed
- * or deleted: `plan_id` still identifies the plan, while its code may belong to another one. `total_billing_cycles` is
- * the plan's count, or the subscription's own.
+ * The terms agreed when the subscription was sold or changed. It renews on these values, even after the plan was
+ * changed or deleted: `plan_id` still identifies the plan, while its code may belong to another one.
+ * `total_billing_cycles` is the plan's count, or the subscription's own.
  */
 export interface AgreedPlan
   extends Pick<Subscription, 'unit_amount_in_cents' | 'quantity' | 'revenue_schedule_type' | 'total_billing_cycles'> {
@@ -52,13 +52,13 @@ export interface SubscriptionRecord
   /** Key of the account's shipping address. */
   readonly shipping_address_key: string | null;
   readonly created_at: Seconds;
-  /** When a future subscription starts; null once it has started. */
+  /** Start of a future subscription; null once it has started. */
   readonly starts_at: Seconds | null;
   /** The date from which periods are computed: each ends a whole number of intervals after it. */
   readonly anchor_at: Seconds;
-  /** When it was last postponed. */
+  /** Time at which it was last postponed. */
   readonly postponed_at: Seconds | null;
-  /** How many periods in a row were billed only after the next one had begun. */
+  /** Number of consecutive periods that were billed only after the next one had begun. */
   readonly late_periods: number;
 }
 

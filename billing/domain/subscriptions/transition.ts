@@ -18,7 +18,7 @@ export interface Transition<S extends SubscriptionRecord | null = SubscriptionRe
   readonly credits: readonly SubscriptionCredit[];
   /** Usage to void: a negative record brings it to zero. */
   readonly voidedUsage?: readonly UsageCharge[];
-  /** In their order of delivery. */
+  /** The events, in their order of delivery. */
   readonly events: readonly SubscriptionEvent[];
 }
 
@@ -59,7 +59,7 @@ export interface ProductCharge {
 export interface UsageCharge {
   readonly kind: 'usage';
   readonly period: Period;
-  /** At the prices of that period. */
+  /** The add-ons at the prices of that period. */
   readonly addOns: readonly SubscriptionAddOnRecord[];
 }
 

@@ -42,7 +42,7 @@ export interface UsageLines {
   readonly charges: readonly DraftLine[];
   /** Corrections that exceed the usage, with their amounts above 0: they become a credit invoice. */
   readonly corrections: readonly DraftLine[];
-  /** Which usage is billed by which line; null where it amounts to nothing. */
+  /** The billed usage; `line` is null if it amounts to nothing. */
   readonly billed: readonly UsageBilling[];
 }
 

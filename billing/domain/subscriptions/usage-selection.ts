@@ -1,6 +1,6 @@
 import type { Seconds } from '../../values/time.ts';
 
-/** Which unbilled usage of an add-on a charge bills: that of a period, or late usage of an earlier one. */
+/** The unbilled usage of an add-on that a charge bills: that of a period, or late usage of an earlier one. */
 export interface UsageSelection {
   readonly subscription_id: string;
   readonly add_on_code: string;

@@ -4,20 +4,20 @@ import type { DisputeState } from '../disputes/dispute.ts';
 import type { NetworkAdvice } from '../payments/gateway-result.ts';
 
 export interface TransactionRecord extends Omit<Transaction, 'transaction_error'> {
-  /** Why it failed. The text is added from the message catalogue. */
+  /** Reason of the failure. The text is added from the message catalogue. */
   readonly transaction_error: {
     readonly error_code: string;
     readonly error_category: string;
     readonly gateway_error_code: string | null;
   } | null;
-  /** What the card network advised after a decline: whether retries may follow. */
+  /** The card network's advice after a decline: whether retries may follow. */
   readonly network_advice: NetworkAdvice | null;
   /**
-   * What the customer's browser confirms the payment with, where the customer can confirm it. Only the response to the
-   * declined request has it.
+   * The token with which the customer's browser confirms the payment, if the customer can confirm it. Only the response
+   * to the declined request has it.
    */
   readonly action_token: string | null;
-  /** Of its latest dispute; null: it never was disputed. */
+  /** State of its latest dispute; null if it never was disputed. */
   readonly dispute_state: DisputeState | null;
   /** Null for a declined sign-up, which leaves no account behind. */
   readonly account_id: string | null;
@@ -27,7 +27,7 @@ export interface TransactionRecord extends Omit<Transaction, 'transaction_error'
   readonly original_transaction_uuid: string | null;
   /** Null for payments made by hand. */
   readonly gateway_code: string | null;
-  /** When its gateway is next asked for its settlement state; null: nothing more is expected. */
+  /** Time of the next request for its settlement state at its gateway; null: nothing more is expected. */
   readonly settlement_due_at: Seconds | null;
 }
 

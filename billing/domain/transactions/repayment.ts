@@ -19,7 +19,7 @@ export interface Repayment {
   readonly credit_payment_uuid: string | null;
 }
 
-/** How a refund was made by hand. */
+/** A refund made by hand. */
 export interface ByHand {
   readonly payment_method: (typeof OFFLINE_METHODS)[number];
   readonly description: string | null;

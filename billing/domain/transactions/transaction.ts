@@ -127,7 +127,7 @@ const frozenBillingInfo = (info: Unverified) => ({
   last_four: info.last_four,
 });
 
-/** How a verification of billing info is recorded. */
+/** The fixed fields of the transaction that records a verification of billing info. */
 export const VERIFICATION = { action: 'verify', source: 'billing_info', tax_in_cents: 0, recurring: false } as const;
 
 type ManualPayment = Pick<

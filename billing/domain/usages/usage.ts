@@ -12,7 +12,7 @@ import type { SubscriptionAddOnRecord, SubscriptionRecord } from '../subscriptio
 import { stateFailure } from '../subscriptions/state-failure.ts';
 import type { UsageRecord } from './record.ts';
 
-/** How far ahead of the site's clock a client may date usage, because clocks differ. */
+/** Seconds by which a client may date usage ahead of the site's clock, because clocks differ. */
 const TOLERANCE: Seconds = 300;
 
 /**

@@ -22,7 +22,7 @@ export interface Attempt {
   readonly milliseconds: number;
   /** Null: no response. */
   readonly status: number | null;
-  /** Why there was no response in time; null with one. */
+  /** Reason why there was no response in time; null with one. */
   readonly error: string | null;
   /** The beginning of the response body. */
   readonly response: string | null;

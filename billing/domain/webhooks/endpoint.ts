@@ -4,10 +4,10 @@ import { isOptional, type NotificationType } from './types.ts';
 /** Endpoints that a site can have. */
 export const MOST_ENDPOINTS = 10;
 
-/** Why an endpoint is paused: the operator paused it, it responded 410, or it failed for five days. */
+/** The reason for a pause: the operator paused the endpoint, it responded 410, or it failed for five days. */
 export type PauseReason = 'operator' | 'gone' | 'failing';
 
-/** What an operator sets of an endpoint. */
+/** The settings of an endpoint that an operator chooses. */
 export interface EndpointTerms {
   readonly url: string;
   /** Null: every type except legacy and optional ones. */
@@ -27,13 +27,13 @@ export interface WebhookEndpoint extends EndpointTerms {
   readonly header_names: readonly string[];
   /** `EndpointSecrets`, encrypted, in base64. */
   readonly sealed_secrets: string;
-  /** Until when deliveries are signed with the earlier secret too; null unless the secret was rotated. */
+  /** Time until which deliveries are signed with the earlier secret too; null unless the secret was rotated. */
   readonly previous_secret_until: number | null;
   readonly created_at: number;
   readonly updated_at: number;
 }
 
-/** What only the sender of deliveries may read. */
+/** The secrets that only the sender of deliveries may read. */
 export interface EndpointSecrets {
   /** `whsec_` and base64. */
   readonly signing: Secret;
@@ -50,7 +50,7 @@ export interface EndpointOwner {
   readonly endpoint_id: string;
 }
 
-/** How long deliveries carry a signature with the earlier secret after a rotation: 24 hours. Milliseconds. */
+/** Time after a rotation during which deliveries carry a signature with the earlier secret: 24 hours. Milliseconds. */
 export const ROTATION_PERIOD = 24 * 60 * 60 * 1000;
 
 /** Letters and digits of a new signing secret: 33 bytes in base64. */

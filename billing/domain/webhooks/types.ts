@@ -8,7 +8,7 @@ export type LegacyType =
   | 'closed_invoice'
   | 'updated_invoice';
 
-/** What a receiver subscribes to. The root element of a document adds `_notification`. */
+/** The notifications that a receiver can subscribe to. The root element of a document adds `_notification`. */
 export type NotificationType = EventType | LegacyType;
 
 type Topic =

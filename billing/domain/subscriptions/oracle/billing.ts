@@ -1,4 +1,4 @@
-/** What an independent model of a subscription bills and credits: amounts as exact fractions, line by line. */
+/** The bills and credits of an independent model of a subscription: amounts as exact fractions, line by line. */
 import { type Fraction, round, times, whole } from '../../../values/price/oracle/fraction.ts';
 import { type Charged, Charges, creditLeft, creditRest, isSome, priced, uncredited } from './charges.ts';
 import type { BilledLine, CreditedLine, PriceTerms, Sold } from './history.ts';

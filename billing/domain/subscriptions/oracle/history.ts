@@ -39,12 +39,12 @@ export type Operation =
   | { readonly do: 'use'; readonly code: string; readonly amount: number }
   | { readonly do: 'terminate'; readonly charge: boolean; readonly refund: 'none' | 'partial' | 'full' };
 
-/** What an immediate change bills for the rest of the period. */
+/** The billing of an immediate change for the rest of the period. */
 export type Prorating = 'prorate' | 'full' | 'none' | 'at_renewal';
 
 export interface History {
   readonly createdAt: number;
-  /** In the future, or null for now. */
+  /** Start in the future, or null for now. */
   readonly startsAt: number | null;
   readonly trial: OracleInterval | null;
   readonly firstBill: number | null;
@@ -56,10 +56,10 @@ export interface History {
   /** The percentage that a coupon takes off every line, and that of the tax on the rest. */
   readonly discount: number;
   readonly tax: number;
-  /** Of changes after which a period costs more, or the same, and of the others. */
+  /** Billing of changes after which a period costs more, or the same, and of the others. */
   readonly upgrades: Prorating;
   readonly downgrades: Prorating;
-  /** In the order of their moments. */
+  /** The operations, in chronological order. */
   readonly operations: readonly { readonly at: number; readonly operation: Operation }[];
   readonly until: number;
 }
@@ -98,7 +98,7 @@ export interface Standing {
   readonly expiresAt: number | null;
   readonly pausedAt: number | null;
   readonly pauseCycles: number | null;
-  /** When the next invoice is created automatically; null if that depends on a cancellation. */
+  /** Time of the next automatic invoice; null if that depends on a cancellation. */
   readonly nextBill: number | null;
   readonly pending: boolean;
 }

@@ -72,7 +72,7 @@ export const chargesOf = (
       : linesOf(history, subscription!, charge, at, lines),
   );
 
-/** What a termination reads of a line for usage. */
+/** Returns the fields of a usage line that a termination reads. */
 const usageRecord = (end_date: Seconds): AdjustmentRecord => ({
   ...blankLine(SETTING),
   end_date,

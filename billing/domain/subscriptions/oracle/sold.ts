@@ -14,7 +14,7 @@ interface Bought extends Priced {
   readonly quantity: number | null;
 }
 
-/** What a quantity costs for a whole interval, in cents. */
+/** Returns the price of a quantity for a whole interval, in cents. */
 const costOf = (bought: Priced, quantity: number | null): number =>
   partsOf(bought, quantity ?? 0).reduce((sum, cents) => sum + cents, 0);
 

@@ -82,7 +82,7 @@ export class Timeline {
     return Math.min(moment(this.periodEnd), this.expiresAt ?? Number.POSITIVE_INFINITY);
   }
 
-  /** In the order of the rules: cancellation, pause, end of the term, renewal. */
+  /** Crosses the boundaries at a moment in the order of the rules: cancellation, pause, end of the term, renewal. */
   protected cross(at: number): void {
     const { state, pauseCycles } = this;
     if (state === 'future') {
