@@ -4,7 +4,7 @@ import type { Collecting } from '../recording/invoices/record-collection.ts';
 
 /** The invoice that is collected. Until the outcome is known, the intent can be completed by it. */
 export interface CollectionPayload extends Collecting {
-  /** When it was attempted. */
+  /** Time of the attempt. */
   readonly at: Seconds;
   readonly idempotency_key: string | null;
   /** The uuid of the transaction that records the attempt as one without a response. */

@@ -72,7 +72,7 @@ export const recordSettlement =
     });
   };
 
-/** Not settled yet, or unchanged: records the state, and schedules the next look-up. */
+/** Records the state of a payment that is unchanged or not settled yet, and schedules the next look-up. */
 const waits = async (
   { transactions, events }: Records,
   payment: TransactionRecord,

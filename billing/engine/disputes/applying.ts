@@ -4,7 +4,7 @@ import type { PaymentDeps } from '../intents/open-intent.ts';
 
 export type ProcessingDeps = Omit<PaymentDeps, 'vault'>;
 
-/** What a notification is applied with: the transaction that also records it as processed. */
+/** The context in which a notification is applied: its transaction also records it as processed. */
 export interface Applying {
   readonly records: Records;
   readonly world: ProcessingDeps['world'];

@@ -35,9 +35,9 @@ const PARALLEL = 32;
  * numbers its documents by date, to within a day. Seconds.
  */
 const SPAN: Seconds = 86_400;
-/** How long a worker holds the subjects that it claimed. If it dies, other workers can claim them after that. */
+/** Lease of a worker on the subjects that it claimed. If it dies, other workers can claim them after that. */
 const LEASE_MS = 120_000;
-/** How long a drain waits before it checks again for subjects that other workers have claimed. */
+/** Delay of a drain before it checks again for subjects that other workers have claimed. */
 const STEP_MS = 20;
 /** Later than any moment a site's clock can show. */
 const END_OF_TIME: Seconds = 253_402_300_799;

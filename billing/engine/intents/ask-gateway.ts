@@ -137,7 +137,10 @@ export const openCall = async <P extends object, A extends PaymentResult>(
 interface Opened {
   readonly intent: Intent;
   readonly attempt: Attempt;
-  /** How another gateway is chosen while none was reached; undefined: the method is stored at this one. */
+  /**
+   * The choice from which another gateway is chosen while none was reached; undefined: the method is stored at this
+   * one.
+   */
   readonly next: GatewayChoice | undefined;
 }
 

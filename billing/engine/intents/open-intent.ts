@@ -22,7 +22,7 @@ export interface PaymentDeps {
 /** Dependencies of money movements that call no gateway. */
 export type IntentDeps = Pick<PaymentDeps, 'storage' | 'world' | 'intents'>;
 
-/** How long a gateway call belongs to the process that made it; afterwards any process may reverse the intent. */
+/** Time for which a gateway call belongs to the process that made it; afterwards any process may reverse the intent. */
 export const LEASE_MS = 60_000;
 
 export interface Opening<P extends object> {
@@ -38,7 +38,9 @@ export interface Opening<P extends object> {
    * records what is paid for, if that is recorded before it is paid. If it throws, all of it is rolled back.
    */
   readonly prepare?: ((records: Records) => Promise<Reservation | null>) | undefined;
-  /** What `prepare` does in the transaction: whether it assigns an invoice number, and whose records it touches. */
+  /**
+   * The effects of `prepare` in the transaction: whether it assigns an invoice number, and whose records it touches.
+   */
   readonly how?: TransactionHow | undefined;
   /** The data with which the intent is completed or reversed; a function runs after `prepare`. */
   readonly payload: P | ((records: Records) => Promise<P>);

@@ -14,7 +14,10 @@ type At = Pick<Caller, 'site' | 'at'>;
 /** `reverse`: there is nothing to complete, or nothing to complete it with. `unknown`: the gateway did not answer. */
 export type Completion = 'completed' | 'reverse' | 'unknown';
 
-/** How intents of one kind end whose process died between calling the gateway and recording the outcome. */
+/**
+ * The completion and reversal of intents of one kind whose process died between calling the gateway and recording the
+ * outcome.
+ */
 export interface IntentRules {
   /** Records the outcome that the gateway reports. Missing: it is reversed, because no client received a response. */
   readonly complete?: (at: At, intent: Intent) => Promise<Completion>;
@@ -27,7 +30,7 @@ export interface IntentRules {
 /** The registry: every kind of intent, and how it ends. */
 export type IntentKinds = Readonly<Record<IntentKind, IntentRules>>;
 
-/** How intents end without the process that opened them. */
+/** Ends intents without the process that opened them. */
 export interface Intents {
   /**
    * Ends an intent whose lease has expired: completes it, or looks up and reverses its gateway operation, releases the

@@ -12,12 +12,12 @@ export const UNDONE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What became of a payment that is reversed. `nothing`: it took and authorized nothing. `settling`: its bank has not
- * settled it. `unknown`: the gateway does not respond.
+ * The outcome of reversing a payment. `nothing`: it took and authorized nothing. `settling`: its bank has not settled
+ * it. `unknown`: the gateway does not respond.
  */
 export interface Reversal {
   readonly outcome: 'reversed' | 'nothing' | 'settling' | 'unknown';
-  /** What the gateway has charged for a dispute that was accepted. */
+  /** Fee that the gateway has charged for a dispute that was accepted. */
   readonly fee?: GatewayFee | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { World } from '../../ports/world.ts';
 import { Failure } from '../../values/failure.ts';
 import type { Place } from '../../values/queues.ts';
 
-/** How long an operation waits while none in the queue starts. Milliseconds. */
+/** Time an operation waits while none in the queue starts. Milliseconds. */
 const PATIENCE_MS = 2_000;
 /** Milliseconds between two looks at what an operation waits for. */
 export const STEP_MS = 20;

@@ -1,20 +1,20 @@
+/**
+ * Queues for operations that must not overlap, outermost first: a change of a subscription, an order of an account, a
+ * movement of its money. An operation that needs several of them joins them in this order, so that no two wait for each
+ * other. Between processes, intents and comparisons with the stored records have the same effect.
+ */
 import type { Caller } from '../../ports/caller.ts';
 import type { World } from '../../ports/world.ts';
 import type { Place } from '../../values/queues.ts';
 import { inQueue, onlyIfFirst } from './take-turns.ts';
 
-/**
- * What must not cross, outermost first: a change of a subscription, an order of an account, a movement of its money. An
- * operation that takes several turns takes them in this order, so that no two wait for each other. Between processes,
- * intents and comparisons with the stored records do the same.
- */
 interface TurnDeps {
   readonly world: Pick<World, 'clock' | 'pause' | 'queues'>;
 }
 
 type OnSite = Pick<Caller, 'site'>;
 
-/** What an operation does while another one on the same subscription runs. Requests are rejected; due work waits. */
+/** The behavior while another operation on the same subscription runs. Requests are rejected; due work waits. */
 export type Patience = 'refuses' | 'waits';
 
 /** One change of a subscription at a time. Throws `simultaneous_request`, at once if it `refuses`. */

@@ -16,7 +16,7 @@ export interface SendMessageDeps {
   readonly compose: ComposeMail;
   /** Undefined: a sandbox keeps its mail, and that of a production site waits. */
   readonly transport: MailTransport | undefined;
-  /** Where messages to `support` go; null: they are skipped. */
+  /** Recipient of messages to `support`; null: they are skipped. */
   readonly support: string | null;
 }
 

@@ -7,7 +7,7 @@ export interface CapturePayload {
   readonly authorization: string | null;
   /** The uuid of its transaction. */
   readonly transaction: string;
-  /** When it was captured. */
+  /** Time of the capture. */
   readonly at: Seconds;
   readonly actor: string;
   readonly idempotency_key: string | null;

@@ -22,7 +22,7 @@ import { voidUsage } from '../recording/usage/void-usage.ts';
 import type { OrderDraft } from './drafting/draft-order.ts';
 import { refuseOtherAccount } from './drafting/reserve.ts';
 
-/** How an order was paid, and the payment method that it stores. */
+/** The payment of an order, and the payment method that it stores. */
 export interface OrderPayment {
   readonly transaction?: TransactionRecord | undefined;
   /** Whether the transaction is stored already, because it was authorized or awaited. */

@@ -13,7 +13,7 @@ import { withdrawGiftCard } from '../recording/gift-cards/gift-card-price.ts';
 import { refundableLines } from '../recording/invoices/refundable-lines.ts';
 import { needUndisputed } from './need-undisputed.ts';
 
-/** What to refund, and how. */
+/** The request of a refund: its scope and its method. */
 export interface RefundRequest {
   readonly requested: RequestedRefund;
   readonly method: RefundMethod;

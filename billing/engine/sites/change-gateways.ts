@@ -3,7 +3,7 @@ import type { Site } from '../../resources/site.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 import { callerOn, type Operator, onSite, type SiteDeps } from './on-site.ts';
 
-/** What a change did to a gateway account. */
+/** The kind of change to a gateway account. */
 type What = 'added' | 'changed' | 'removed' | 'reencrypted';
 
 /**

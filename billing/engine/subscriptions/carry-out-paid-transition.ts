@@ -15,7 +15,7 @@ import { carryOutTransition, type Transitioned } from './carry-out-transition.ts
 import { isOrder, type Update } from './decision.ts';
 import { orderOfTransition } from './order-of-transition.ts';
 
-/** What a request says of its payment with the stored payment method. */
+/** The request's options for paying with the stored payment method. */
 export interface PaidBy {
   readonly confirmation?: ConfirmationInput | null | undefined;
   readonly moto?: boolean;

@@ -5,7 +5,7 @@ import type { SubscriptionRecord } from '../../domain/subscriptions/record.ts';
 import type { Transition } from '../../domain/subscriptions/transition.ts';
 import type { UpdateItem } from '../orders/drafting/order.ts';
 
-/** What to do with a stored subscription: a transition, and how to invoice it. */
+/** The decision on a stored subscription: a transition, and how to invoice it. */
 export interface Decision<S extends SubscriptionRecord | null = SubscriptionRecord | null> {
   readonly kind: UpdateItem['kind'];
   readonly transition: Transition<S>;

@@ -3,7 +3,7 @@ import type { Caller } from '../../../ports/caller.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { Seconds } from '../../../values/time.ts';
 
-/** What the registry says about one kind of due work. */
+/** The registry's entry for one kind of due work. */
 export interface DueEntry {
   /** Items due by a moment of the site's clock, oldest first. */
   next(records: Records, until: Seconds, limit: number): Promise<readonly Omit<DueItem, 'kind'>[]>;

@@ -120,6 +120,9 @@ const renewalAmount = async (
   return { amount_in_cents: draft?.charge?.invoice.total_in_cents ?? 0, currency: subscription.currency };
 };
 
-/** After an outage, past renewals are not announced. A sandbox whose clock moves forward gets every reminder. */
+/**
+ * Whether a renewal is past, which is not announced after an outage. A sandbox whose clock moves forward gets every
+ * reminder.
+ */
 const isOver = ({ world }: TransitionDeps, { site }: Caller, boundary: Seconds): boolean =>
   site.mode === 'production' && boundary <= siteTime(site, world.clock);

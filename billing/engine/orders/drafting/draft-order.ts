@@ -171,9 +171,9 @@ export function* draftSteps({ ids }: Pick<World, 'ids'>, order: Order): Steps<Or
 }
 
 interface DraftLines {
-  /** Of the charge invoice. */
+  /** Lines of the charge invoice. */
   readonly charges: readonly DraftLine[];
-  /** Of the credit invoice for usage. */
+  /** Lines of the credit invoice for usage. */
   readonly corrections: readonly DraftLine[];
   readonly usage: readonly UsageBilling[];
 }

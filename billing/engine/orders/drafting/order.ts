@@ -24,7 +24,7 @@ export interface OrderAccount {
   readonly id: string;
   /** Undefined: the order creates the account. */
   readonly existing: AccountRecord | undefined;
-  /** How many ledger movements it had. A different number later means that money of the account has moved since. */
+  /** Number of its ledger movements. A different number later means that money of the account has moved since. */
   readonly movements: number;
   /**
    * The changes that the order makes to it, which also reopen it; null makes none. Shipping addresses are written with

@@ -4,7 +4,7 @@ import type { ConfirmedAction } from '../../../domain/payments/payment-action.ts
 import type { Presented } from '../../../ports/vault.ts';
 import type { OfferedBillingInfo } from '../../accounts/offered-billing-info.ts';
 
-/** How an order is to be paid. */
+/** The payment method of an order. */
 export interface PaymentMethod {
   /** Presented with the request, and stored as billing info with the order. */
   readonly presented: Presented | undefined;

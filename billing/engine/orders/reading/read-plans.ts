@@ -11,7 +11,7 @@ import type { At } from './request.ts';
 
 /** A plan and its add-ons as a request subscribes to them, found in the catalogue. */
 export interface FoundPlan {
-  /** Of the subscription to be created. */
+  /** Id of the subscription to be created. */
   readonly uuid: string;
   readonly requested: At<RequestedSubscription>;
   readonly plan: PlanRecord;

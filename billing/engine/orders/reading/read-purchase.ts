@@ -62,7 +62,10 @@ const severalIssues = ({ subscriptions }: PurchaseRequest['purchase'], version: 
     ? [{ field: 'purchase.subscriptions', symbol: 'too_many', count: 1 }]
     : [];
 
-/** Until 2.7 a charge may repeat the currency of the purchase; a redeemed gift card may in every version. */
+/**
+ * Returns the issues of repeated currencies. Until 2.7 a charge may repeat the currency of the purchase; a redeemed
+ * gift card may in every version.
+ */
 const repeatedCurrencyIssues = ({ currency, adjustments, gift_card }: PurchaseRequest['purchase']): Issue[] => [
   ...(adjustments ?? []).flatMap((charge, n) =>
     currencyIssues(`purchase.adjustments[${n}].currency`, charge.currency, currency),

@@ -23,7 +23,7 @@ export interface BuyerRequest {
 export interface BuyerState {
   readonly records: Records;
   readonly existing: AccountRecord | undefined;
-  /** How many ledger movements the account had before any of its other data was read. */
+  /** Number of the account's ledger movements before any of its other data was read. */
   readonly movements: number;
   readonly method: PaymentMethod;
   /** Problems of the payment method. */
@@ -40,7 +40,7 @@ export interface OrderRequest {
   readonly buyer: BuyerRequest;
   /** Whether it redeems coupons or a gift card, which a payment that a crash interrupted may have reserved. */
   readonly redeems: boolean;
-  /** What the audit log says was done; by default a sale. */
+  /** The action for the audit log; by default a sale. */
   readonly what?: string;
   /** Looks up and validates the items of the request. Writes nothing. Throws `duplicate_subscription`. */
   readonly read: (state: BuyerState) => Promise<OrderRead>;

@@ -62,7 +62,7 @@ const taxIssues = (site: Site, existing: AccountRecord | undefined, input: SentA
   ];
 };
 
-/** Where the site collects a tax that depends on the postal code, an impossible one would leave sales untaxed. */
+/** Refuses impossible postal codes in countries where the site collects tax: they would leave sales untaxed. */
 const postalCodeIssues = (
   { tax_registrations }: Site,
   { country, zip }: NonNullable<SentAccount['address']>,
@@ -156,7 +156,7 @@ export const resultingAccount = (existing: AccountRecord | undefined, input: Sen
 export const withoutAddresses = ({ shipping_address: _, shipping_addresses: __, ...input }: SentAccount): SentAccount =>
   input;
 
-/** What receivers of events see of an account, and a few more of its settings. */
+/** The fields of an account that events contain, and a few more of its settings. */
 const SHOWN_BY_EVENTS = [
   'username',
   'email',

@@ -11,7 +11,7 @@ import { bookCredit, saveCredit } from './use-credit.ts';
 export interface Settling {
   readonly records: Records;
   readonly world: Pick<World, 'ids'>;
-  /** When it happened. */
+  /** Time at which the money moves. */
   readonly at: Seconds;
 }
 

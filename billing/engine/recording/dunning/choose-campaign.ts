@@ -16,7 +16,7 @@ export const chooseCampaign = async (records: Records, invoice: ShownInvoice): P
   return { campaign, afterTrial: await isAfterTrial(records, invoice, subscriptions) };
 };
 
-/** Of several plans, the first on the invoice that has a campaign. */
+/** Returns the campaign of the first plan on the invoice that has one. */
 const planCampaign = async (
   { dunning }: Records,
   subscriptions: readonly ShownSubscription[],
