@@ -81,8 +81,8 @@ export type FailureSymbol =
 export class Failure extends Error {
   readonly symbol: FailureSymbol;
   /**
-   * What the message names: a model, a key, a value, a number. Never personal or secret data beyond what the caller
-   * sent.
+   * The parameters of the message: a model, a key, a value, a number. Never personal or secret data beyond what the
+   * caller sent.
    */
   readonly params: Readonly<Record<string, string | number>>;
   /** A second sentence for the developer, rendered as `details`. */

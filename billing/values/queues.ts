@@ -12,7 +12,7 @@ export interface Place {
   isFirst(): boolean;
   /** Settles then. */
   readonly first: Promise<void>;
-  /** When the queue last moved, in milliseconds; a waiter times out by it. */
+  /** Returns the time at which the queue last moved, in milliseconds; a waiter times out by it. */
   waitsSince(): number;
   /** `served`: the operation ran to completion. */
   leave(now: number, served: boolean): void;

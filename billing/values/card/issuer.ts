@@ -13,7 +13,7 @@ export type BrandSlug =
   | 'tarjeta_naranja'
   | 'unknown';
 
-/** What a brand's numbers begin with, and how many digits they have. */
+/** The first digits of a brand's numbers, and their lengths. */
 export interface Issuer {
   readonly slug: BrandSlug;
   /**

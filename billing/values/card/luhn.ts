@@ -1,4 +1,4 @@
-/** What a digit counts for, when it is doubled: the sum of the digits of its double. */
+/** The value of each digit when doubled: the sum of the digits of its double. */
 const DOUBLED = '0246813579';
 
 /** Whether a string of digits passes the mod-10 check with a sum above zero. Anything but digits fails. */

@@ -1,6 +1,6 @@
 /**
- * What the browser API says of the catalogue. Each amount is a number of major units, for people, with a twin in cents,
- * for calculations, which never use floats. Missing objects answer `{error: {code: 'not-found', message}}`.
+ * The catalogue as the browser API returns it. Each amount is a number of major units, for people, with a twin in
+ * cents, for calculations, which never use floats. Missing objects respond `{error: {code: 'not-found', message}}`.
  */
 export interface PlanDocument {
   readonly code: string;
@@ -76,7 +76,7 @@ export interface CouponDocument {
   readonly redemption_resource: 'account' | 'subscription';
 }
 
-/** What is left on it. */
+/** The remaining balance of a gift card. */
 export interface GiftCardDocument extends UnitPriceDocument {
   readonly currency: string;
 }

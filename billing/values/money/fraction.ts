@@ -6,7 +6,7 @@ export interface Fraction {
   readonly denominator: bigint;
 }
 
-/** In lowest terms. Throws a `RangeError` unless the denominator is above 0. */
+/** Returns the fraction in lowest terms. Throws a `RangeError` unless the denominator is above 0. */
 export const fraction = (numerator: bigint | number, denominator: bigint | number = 1n): Fraction => {
   if (denominator <= 0) throw new RangeError(`No denominator: ${denominator}`);
   const divisor = gcd(BigInt(numerator), BigInt(denominator));

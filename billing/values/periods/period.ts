@@ -27,9 +27,9 @@ export const periodAt = (
 };
 
 /**
- * How much of a regular interval is left of a period at a moment, exact to the second. The interval is counted from the
- * period's start, whatever the period's own end: above 1 after a postponement; in a first period cut short it is still
- * a share of the full price.
+ * Returns the share of a regular interval that is left of a period at a moment, exact to the second. The interval is
+ * counted from the period's start, whatever the period's own end: above 1 after a postponement; in a first period cut
+ * short it is still a share of the full price.
  */
 export const shareLeft = (
   { startedAt, endsAt }: Period,

@@ -1,19 +1,19 @@
 /**
- * What the calculator is asked, and what it answers. Every amount is an integer in the currency's minor unit ("cents").
- * The page's Pricing and every invoice are such a cart; nothing else knows how a price comes about.
+ * The input of the price calculator. Every amount is an integer in the currency's minor unit ("cents"). The page's
+ * Pricing and every invoice are such a cart; no other code computes a price.
  */
 export interface Cart {
   /** ISO 4217; all amounts are in it. */
   readonly currency: string;
   readonly lines: readonly Line[];
-  /** In the order in which they were redeemed, oldest first. */
+  /** The discounts in the order in which they were redeemed, oldest first. */
   readonly discounts: readonly Discount[];
   readonly order: DiscountOrder;
 }
 
 /**
- * In the order in which a fixed discount is taken off them. Corrections of usage, bought gift cards and credits are
- * never discounted.
+ * The kinds of lines, in the order in which a fixed discount is taken off them. Corrections of usage, bought gift cards
+ * and credits are never discounted.
  */
 export const LINE_KINDS = ['setup_fee', 'plan', 'add_on', 'charge', 'undiscounted'] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
@@ -22,8 +22,8 @@ export type LineKind = (typeof LINE_KINDS)[number];
 export interface Line {
   readonly kind: LineKind;
   /**
-   * Of the plan for setup fees and plans, of the add-on, of the charge; empty where it has none. Breaks ties, before
-   * `position`.
+   * Code of the plan for setup fees and plans, of the add-on, or of the charge; empty if it has none. Breaks ties,
+   * before `position`.
    */
   readonly code: string;
   /** The line's own number within the request, so no other line's; breaks ties between lines of one kind and code. */
@@ -41,7 +41,7 @@ export interface Line {
 }
 
 export interface TaxRate {
-  /** As on the invoice: `usst`, `vat`, or a lower-case country. */
+  /** The type as on the invoice: `usst`, `vat`, or a lower-case country. */
   readonly type: string;
   /** A US state, an EU country, or the name of the tax. */
   readonly region: string;
@@ -49,14 +49,14 @@ export interface TaxRate {
   readonly rate: string;
 }
 
-/** What a redeemed coupon takes off. A coupon of free trial days takes nothing off and is not listed. */
+/** The discount of a redeemed coupon. A coupon of free trial days takes nothing off and is not listed. */
 export interface Discount {
-  /** Of the redemption. */
+  /** Id of the redemption. */
   readonly id: string;
   /** Whole percent, 1 to 100; or cents of the cart's currency. */
   readonly off: { readonly percent: number } | { readonly amount: number };
   readonly scope: DiscountScope;
-  /** Only the lines of this subscription. */
+  /** The subscription to whose lines it is limited. */
   readonly subscription?: string;
 }
 
@@ -78,7 +78,7 @@ export const USUAL_ORDER: DiscountOrder = { first: 'percent', percents: 'compoun
 
 export interface PricedLine {
   readonly line: Line;
-  /** By redemption, in the cart's order, those that took something off. */
+  /** The discounts by redemption, in the cart's order, without those that took nothing off. */
   readonly discounts: readonly {
     readonly id: string;
     readonly off: Discount['off'];
@@ -102,7 +102,7 @@ export interface PricedCart {
   readonly lines: readonly PricedLine[];
   readonly gross: number;
   readonly discount: number;
-  /** After discount, before tax. */
+  /** The sum after discount, before tax. */
   readonly subtotal: number;
   readonly tax: number;
   readonly total: number;

@@ -10,8 +10,8 @@ export interface Product {
 }
 
 /**
- * What a whole interval costs less and more, in cents: to be credited and to be charged for the share that is left
- * (`shareOf`).
+ * The decrease and the increase of the price of a whole interval, in cents: to be credited and to be charged for the
+ * share that is left (`shareOf`).
  */
 export interface Difference {
   readonly credit: number;
@@ -19,9 +19,9 @@ export interface Difference {
 }
 
 /**
- * What of a product an immediate change bills. Only the difference when its price or its quantity changed; the old and
- * the new in full when both did, or when `rebill` says that it was bought with another plan. Added and removed products
- * have one side only.
+ * Returns the amounts that an immediate change bills for a product. Only the difference when its price or its quantity
+ * changed; the old and the new in full when both did, or when `rebill` says that it was bought with another plan. Added
+ * and removed products have one side only.
  */
 export const differenceOf = (before: Product | undefined, after: Product | undefined, rebill = false): Difference => {
   const was = before ? priceOf(before.price, before.quantity) : 0;
@@ -36,9 +36,9 @@ const isRepriced = (before: Product, after: Product) =>
 
 /** A charge of a product, as far as changes can still give it back. */
 export interface ChangeableCharge extends CreditableLine {
-  /** What it charged for a whole interval, in cents; above 0. */
+  /** Charge for a whole interval, in cents; above 0. */
   readonly whole: number;
-  /** What of `whole` no earlier change has taken away. */
+  /** The part of `whole` that no earlier change has taken away. */
   readonly open: number;
   /** The share of an interval it was charged for: 1, unless it was prorated itself. */
   readonly covered: Fraction;

@@ -1,7 +1,7 @@
 import { compare, type Fraction, fraction, plus, shareOf, times } from '../money/fraction.ts';
 
 /**
- * What a charge line was invoiced for, in cents, and how much of it earlier credits covered. Its total is `gross -
+ * The invoiced amounts of a charge line, in cents, and those that earlier credits covered. Its total is `gross -
  * discount + tax`.
  */
 export interface CreditableLine {
@@ -23,7 +23,7 @@ export interface Credit {
   readonly net: number;
   readonly tax: number;
   readonly total: number;
-  /** Of the line, with all credits before it. */
+  /** The share of the line that this credit and all before it cover. */
   readonly share: Fraction;
 }
 
@@ -72,7 +72,8 @@ const creditOf = (gross: number, discount: number, tax: number, share: Fraction)
 };
 
 /**
- * At least 0 and at most what is left, also where amounts and shares were credited in turns and their roundings met.
+ * Returns the amount to credit: at least 0 and at most what is left, also if amounts and shares were credited
+ * alternately and rounded differently.
  */
 const due = (amount: number, credited: number, share: Fraction): number =>
   Math.min(Math.max(shareOf(amount, share) - credited, 0), amount - credited);

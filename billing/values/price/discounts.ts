@@ -3,15 +3,17 @@ import { rounded } from '../money/fraction.ts';
 import type { Discount, DiscountOrder, Line } from './cart.ts';
 import { isDiscounted } from './period.ts';
 
-/** What one discount takes off each line, and the cents of the line that it was computed from; 0 where not covered. */
+/**
+ * The discount of one redemption on each line, and the cents of the line that it was computed from; 0 if not covered.
+ */
 export interface TakenDiscount {
   readonly parts: readonly number[];
   readonly of: readonly number[];
 }
 
 /**
- * What each discount takes off each line, in cents: `[discount].parts[line]`, both in the order given. The lines must
- * stand in the order of `byLine`.
+ * Returns the discount of each redemption on each line, in cents: `[discount].parts[line]`, both in the order given.
+ * The lines must stand in the order of `byLine`.
  */
 export const takeDiscounts = (
   lines: readonly Line[],

@@ -4,7 +4,7 @@ import type { Seconds } from '../time.ts';
 /** Credit that an account holds: an open credit invoice, or a gift card's. */
 export interface HeldCredit {
   readonly id: string;
-  /** What is left of it; above 0. */
+  /** Remaining balance; above 0. */
   readonly balance: Money;
   readonly createdAt: Seconds;
 }
@@ -12,7 +12,7 @@ export interface HeldCredit {
 export interface CreditUse {
   /** A payment for each credit that was used, in the order of use. */
   readonly payments: readonly { readonly id: string; readonly amount: Money }[];
-  /** What remains to be paid. */
+  /** Amount that remains to be paid. */
   readonly due: Money;
 }
 

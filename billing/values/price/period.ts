@@ -11,10 +11,10 @@ export interface PeriodBilling {
   readonly setupFee: boolean;
 }
 
-/** How the first period of a subscription is billed. */
+/** Returns the billing of the first period of a subscription. */
 export const firstPeriod = (trial: boolean | undefined): PeriodBilling => ({ trial: !!trial, setupFee: true });
 
-/** How every later period is billed. */
+/** The billing of every later period. */
 export const RENEWAL: PeriodBilling = { trial: false, setupFee: false };
 
 /** Whether a part costs something in a period. */

@@ -1,10 +1,10 @@
 import type { Discount, TaxRate } from './cart.ts';
 
-/** What a shopper chose on a pricing page: one subscription, priced now and at its next renewal. Amounts are cents. */
+/** A shopper's choice on a pricing page: one subscription, priced now and at its next renewal. Amounts are cents. */
 export interface Selection {
   readonly currency: string;
   readonly plan?: PlanTerms;
-  /** Of the plan, a whole number from 0. */
+  /** Quantity of the plan, a whole number from 0. */
   readonly quantity: number;
   /** Chosen quantity by add-on code; those not chosen are missing. */
   readonly addons: Readonly<Record<string, number>>;
@@ -33,7 +33,7 @@ export interface AddonTerms {
   readonly price: QuantityPrice;
 }
 
-/** What a quantity costs. */
+/** The price of a quantity. */
 export type QuantityPrice =
   | { readonly model: 'flat'; readonly unit: number }
   | { readonly model: 'tiered' | 'volume' | 'stairstep'; readonly tiers: readonly Tier[] };
@@ -67,7 +67,7 @@ export interface Quote {
     /** Unit price of every fixed add-on of the plan, chosen or not. */
     readonly addons: Readonly<Record<string, number>>;
   };
-  /** What each chosen add-on costs in a cycle. */
+  /** Price of each chosen add-on for a cycle. */
   readonly addons: Readonly<Record<string, number>>;
 }
 
@@ -79,6 +79,6 @@ export interface Amounts {
   readonly discount: number;
   readonly tax: number;
   readonly total: number;
-  /** How much of a gift card is used; missing without one. */
+  /** Amount of a gift card that is used; missing without one. */
   readonly gift_card?: number;
 }

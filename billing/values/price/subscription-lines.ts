@@ -3,13 +3,13 @@ import { isCharged, type PartKind, type PeriodBilling } from './period.ts';
 import type { QuantityPrice } from './selection.ts';
 import { type PricedQuantity, pricedQuantities } from './tiers.ts';
 
-/** What a subscription is billed for in advance. Amounts are cents. */
+/** The products that a subscription is billed for in advance. Amounts are cents. */
 export interface SubscriptionTerms {
   readonly plan: { readonly code: string; readonly unit: number; readonly quantity: number };
   readonly setupFee: number;
   /** The fixed ones, with the quantities taken. */
   readonly addons: readonly { readonly code: string; readonly quantity: number; readonly price: QuantityPrice }[];
-  /** What taxes it here, where it is not exempt. */
+  /** Tax rates that apply to it, if it is not exempt. */
   readonly rates: readonly TaxRate[];
   /** Names it, for discounts that apply to one subscription. */
   readonly subscription?: string;

@@ -45,7 +45,7 @@ export const taxLines = (lines: readonly Line[], nets: readonly number[]): numbe
   return taxes;
 };
 
-/** How lines with the same rates, in the same order, are taxed. */
+/** The taxation of lines with the same rates, in the same order. */
 interface Sharing {
   /** The same for the same rates, whatever their order. */
   readonly bears: string;

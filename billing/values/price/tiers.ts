@@ -22,8 +22,8 @@ export const rangesOf = (price: QuantityPrice): readonly PriceRange[] =>
       }));
 
 /**
- * What a whole quantity from 0 is made of: a part for each tier used when the price is `tiered`, otherwise one part;
- * none for a quantity of 0, or where there is no tier.
+ * Returns the parts of a whole quantity from 0: one for each tier used when the price is `tiered`, otherwise one; none
+ * for a quantity of 0, or if there is no tier.
  */
 export const pricedQuantities = (price: QuantityPrice, quantity: number): readonly PricedQuantity[] => {
   const parts = rangesOf(price)
@@ -33,6 +33,6 @@ export const pricedQuantities = (price: QuantityPrice, quantity: number): readon
   return parts.slice(-1).map((part) => ({ ...part, quantity: price.model === 'stairstep' ? 1 : quantity }));
 };
 
-/** What a quantity costs, in cents. */
+/** Returns the price of a quantity, in cents. */
 export const priceOf = (price: QuantityPrice, quantity: number): number =>
   pricedQuantities(price, quantity).reduce((sum, part) => sum + part.quantity * part.unit, 0);

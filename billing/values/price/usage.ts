@@ -10,9 +10,9 @@ export interface UsageLine extends PriceRange {
 }
 
 /**
- * What a usage quantity costs: decimal text, cumulated or the last record's, as the caller counts. A line for each tier
- * used when the price is `tiered`, otherwise one; nothing used is a line of 0. Below 0, everything is at the first
- * tier's price, and a `stairstep` costs nothing. No line where there is no tier.
+ * Returns the lines of a usage quantity: decimal text, cumulated or the last record's, as the caller counts. A line for
+ * each tier used when the price is `tiered`, otherwise one; nothing used is a line of 0. Below 0, everything is at the
+ * first tier's price, and a `stairstep` costs nothing. No line if there is no tier.
  */
 export const usageLines = (price: QuantityPrice, quantity: string): readonly UsageLine[] => {
   const used = decimal(quantity);
@@ -23,8 +23,8 @@ export const usageLines = (price: QuantityPrice, quantity: string): readonly Usa
 };
 
 /**
- * What a quantity costs that is added to a period of which `before` was billed already. Only a `tiered` price depends
- * on what was billed: each tier bills what is added to it.
+ * Returns the lines of a quantity that is added to a period of which `before` was billed already. Only a `tiered` price
+ * depends on what was billed: each tier bills what is added to it.
  */
 export const lateUsageLines = (price: QuantityPrice, before: string, added: string): readonly UsageLine[] => {
   if (price.model !== 'tiered') return usageLines(price, added);

@@ -72,7 +72,7 @@ const beginnings = (written: string): string[] => {
 /** The length of the longest postal code. */
 const LONGEST = 12;
 
-/** From the most specific place to the whole country. */
+/** Returns the places from the most specific one to the whole country. */
 const placesAround = ({ country, state, zip }: Destination): string[] => {
   const lengths = Array.from({ length: Math.min(zip.length, LONGEST) }, (_, index) => index + 1).reverse();
   return [...lengths.map((length) => `${country}/${zip.slice(0, length)}`), `${country}-${state}`, country];

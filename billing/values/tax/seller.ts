@@ -5,8 +5,8 @@ export interface Seller {
   /** ISO 3166-1 alpha-2. */
   readonly seller_country: string;
   /**
-   * Where tax is collected: countries (`DE`), US states and Canadian provinces (`US-CA`, `CA-QC`), `EU` for each of its
-   * countries.
+   * The places where tax is collected: countries (`DE`), US states and Canadian provinces (`US-CA`, `CA-QC`), `EU` for
+   * each of its countries.
    */
   readonly tax_registrations: readonly string[];
   /** Whether charges that do not say so themselves are taxed. */

@@ -5,14 +5,14 @@ import type { Seller } from './seller.ts';
 /** The parts of a sale that determine its tax. */
 export interface TaxRequest {
   readonly site: Seller;
-  /** As `taxDestination` chose it; without one, nothing is taxed. */
+  /** The destination that `taxDestination` chose; without one, nothing is taxed. */
   readonly destination: TaxAddress | undefined;
   /**
    * `digital`, `physical` or `unknown`; a provider may know more. Every other code means `unknown`, which is taxed as
    * `physical` is.
    */
   readonly tax_code: string | null;
-  /** As the customer entered it. An invalid number is ignored. */
+  /** The VAT number as the customer entered it. An invalid number is ignored. */
   readonly vat_number: string | null;
   readonly exemptions: TaxExemptions;
 }

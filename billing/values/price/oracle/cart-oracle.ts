@@ -1,5 +1,5 @@
 /**
- * What `priceCart` has to answer, worked out the slow way from the texts of the rules and sharing no line with the
+ * The expected result of `priceCart`, worked out the slow way from the texts of the rules and sharing no line with the
  * calculator: the two are right or wrong independently of each other.
  */
 import { type Cart, type Discount, LINE_KINDS, type Line, type PricedCart, type TaxRate } from '../cart.ts';

@@ -92,7 +92,7 @@ const count = (cart: Cart, kind: 'percent' | 'amount') => cart.discounts.filter(
 const twins = (cart: Cart) =>
   new Set(cart.lines.map(({ kind, code, gross }) => [kind, code, gross].join())).size < cart.lines.length;
 
-/** Of carts with up to twelve lines. */
+/** Features of carts with up to twelve lines. */
 export const CART_FEATURES: Features<Cart> = {
   'a setup fee': [0.4, someLine(({ kind }) => kind === 'setup_fee')],
   'a plan': [0.4, someLine(({ kind }) => kind === 'plan')],

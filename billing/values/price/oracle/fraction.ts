@@ -33,8 +33,8 @@ export const least = (a: Fraction, b: Fraction): Fraction => (isLess(b, a) ? b :
 
 export const floor = ({ top, bottom }: Fraction): number => Number(top / bottom);
 
-/** What `floor` leaves out. */
+/** Returns the remainder that `floor` leaves out. */
 export const beyondFloor = ({ top, bottom }: Fraction): Fraction => fraction(top % bottom, bottom);
 
-/** To a whole number, halves up. */
+/** Rounds to a whole number, halves up. */
 export const round = ({ top, bottom }: Fraction): number => Number((2n * top + bottom) / (2n * bottom));

@@ -1,7 +1,4 @@
-/**
- * What `quote` has to return: the formulas of the price, one after the other, without going
- * through a cart.
- */
+/** The expected result of `quote`: the formulas of the price, one after the other, without a cart. */
 import type { AddonTerms, Amounts, QuantityPrice, Quote, Tier } from '../selection.ts';
 import { decimal, fraction, round, sum, times, whole } from './fraction.ts';
 import { type Chosen, taxesOn } from './selections.fixture.ts';

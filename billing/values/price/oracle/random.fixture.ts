@@ -1,8 +1,8 @@
-/** What random carts and random selections have in common. */
+/** The common parts of random carts and random selections. */
 import fc from 'fast-check';
 import type { TaxRate } from '../cart.ts';
 
-/** Of everything that is random here; what fails says which values of it did. */
+/** The seed of all random values here; a failing test names the values that failed. */
 export const SEED = 20_190_401;
 
 /** Decimals by ISO 4217. For some of these, lists made for display say fewer. */
@@ -44,7 +44,7 @@ const rate: fc.Arbitrary<TaxRate> = fc.record({
   ),
 });
 
-/** Of one address: none to three rates. */
+/** The rates of one address: none to three. */
 export const rates = fc.uniqueArray(rate, {
   maxLength: 3,
   selector: ({ type, region, rate }) => `${type} ${region} ${rate}`,

@@ -7,7 +7,7 @@ export interface ChosenPlan extends PlanTerms {
   readonly taxExempt: boolean;
 }
 
-/** What a shopper chose, and the taxes of the address whether they apply or not. */
+/** A shopper's choice, and the taxes of the address whether they apply or not. */
 export interface Chosen extends Selection {
   readonly plan?: ChosenPlan;
 }
@@ -87,7 +87,7 @@ const coupon = fc.oneof(
   },
 );
 
-/** In so many of ten. */
+/** Generates a value in `weight` of ten cases, else undefined. */
 const inTenths = <Value>(weight: number, arbitrary: fc.Arbitrary<Value>) =>
   fc.oneof(
     { withCrossShrink: true },
@@ -95,7 +95,7 @@ const inTenths = <Value>(weight: number, arbitrary: fc.Arbitrary<Value>) =>
     { weight, arbitrary },
   );
 
-/** What a shopper may choose; equal seeds make equal selections. */
+/** The possible choices of a shopper; equal seeds make equal selections. */
 export const selections: fc.Arbitrary<Chosen> = fc
   .record({
     currency,
@@ -119,7 +119,7 @@ export const selections: fc.Arbitrary<Chosen> = fc
     ...(taxAmounts && { taxAmounts }),
   }));
 
-/** So many of them, always the same. */
+/** Returns `count` selections, always the same. */
 export const someSelections = (count: number): Chosen[] => fc.sample(selections, { seed: SEED, numRuns: count });
 
 const chosenModel = (model: QuantityPrice['model']) => (selection: Chosen) =>
