@@ -1,4 +1,4 @@
-/** How many carts and selections the calculator prices in a second, on one core. */
+/** Measures how many carts and selections the calculator prices per second on one core. */
 import type { Cart, Discount, Line, LineKind, TaxRate } from '../values/price/cart.ts';
 import { USUAL_ORDER } from '../values/price/cart.ts';
 import { priceCart } from '../values/price/price-cart.ts';

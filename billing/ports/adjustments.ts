@@ -19,15 +19,15 @@ export interface AdjustmentRecords extends Listing<ShownAdjustment, AdjustmentFi
   addAll(records: readonly AdjustmentRecord[]): Promise<void>;
   save(record: AdjustmentRecord): Promise<void>;
   remove(uuid: string): Promise<void>;
-  /** At most `limit` pending lines of an account in a currency, oldest first. */
+  /** Returns at most `limit` pending lines of an account in a currency, oldest first. */
   pending(accountId: string, currency: string, limit: number): Promise<readonly ShownAdjustment[]>;
   /** The currency of the oldest pending line. */
   pendingCurrency(accountId: string): Promise<string | undefined>;
   /** The lines of an invoice, in its order. */
   onInvoice(invoiceId: string): Promise<readonly ShownAdjustment[]>;
-  /** At most `limit` lines of several invoices, each in its order. */
+  /** Returns at most `limit` lines of several invoices, each in its order. */
   onInvoices(invoiceIds: readonly string[], limit: number): Promise<readonly ShownAdjustment[]>;
-  /** At most `limit` lines of an invoice in its order, starting at a position. */
+  /** Returns at most `limit` lines of an invoice in its order, starting at a position. */
   onInvoiceFrom(invoiceId: string, position: number, limit: number): Promise<readonly ShownAdjustment[]>;
   /** The first subscription among the lines of an invoice. */
   firstSubscription(invoiceId: string): Promise<string | undefined>;

@@ -1,7 +1,7 @@
 import type { Site } from '../resources/site.ts';
 import type { Seconds } from '../values/time.ts';
 
-/** On whose behalf a use case runs. */
+/** The party on whose behalf a use case runs. */
 export interface Caller {
   readonly site: Site;
   /** The moment of the operation on the site's clock, fixed when it starts. */

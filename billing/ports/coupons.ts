@@ -53,7 +53,7 @@ export interface RedemptionRecords extends Listing<RedemptionRecord, RedemptionF
   find(accountId: string, uuid: string): Promise<RedemptionRecord | undefined>;
   /** Those of an account that are in force at a moment of the site's clock, oldest first. */
   active(accountId: string, now: Seconds): Promise<readonly RedemptionRecord[]>;
-  /** How often an account redeemed a coupon, removed redemptions included. */
+  /** Returns the number of an account's redemptions of a coupon, removed ones included. */
   countOf(accountId: string, couponKey: string): Promise<number>;
   add(record: RedemptionRow): Promise<void>;
   save(record: RedemptionRow): Promise<void>;

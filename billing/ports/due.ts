@@ -30,9 +30,9 @@ export interface DueRecords {
   find(kind: string, id: string): Promise<FailedItem | undefined>;
   /** Failed items, the longest overdue first; of every status unless some are given. */
   failed(limit: number, statuses?: readonly FailedStatus[]): Promise<readonly FailedItem[]>;
-  /** When the first waiting item is tried again. */
+  /** Returns the time of the next retry among the waiting items. */
   nextRetry(): Promise<number | undefined>;
-  /** How far due work has come since the clock of a sandbox site was moved; undefined while it never was. */
+  /** Returns the progress of due work since the clock of a sandbox site was moved; undefined while it never was. */
   clockProgress(): Promise<ClockProgress | undefined>;
   /** Starts a journey of the clock, which has this offset then; one under way goes on to the new moment. */
   startJourney(from: Seconds, to: Seconds, clockOffset: number): Promise<void>;

@@ -2,7 +2,7 @@ import type { Assignee, DunningAssignment, DunningCampaign } from '../domain/dun
 
 /** Dunning campaigns of a site, and their assignments to accounts, plans and the site. */
 export interface DunningRecords {
-  /** By code. */
+  /** Returns all campaigns, ordered by code. */
   all(): Promise<readonly DunningCampaign[]>;
   find(code: string): Promise<DunningCampaign | undefined>;
   add(campaign: DunningCampaign): Promise<void>;
@@ -15,6 +15,6 @@ export interface DunningRecords {
   assign(assignment: DunningAssignment): Promise<void>;
   /** False when nothing was assigned. */
   unassign(assignee: Assignee, id: string): Promise<boolean>;
-  /** How many accounts, plans and sites have a campaign. */
+  /** Returns the number of accounts, plans and sites that have a campaign. */
   assignments(campaignId: string): Promise<Readonly<Record<Assignee, number>>>;
 }

@@ -9,7 +9,7 @@ import type { Site } from '../resources/site.ts';
 
 /** Gateway accounts of a site. */
 export interface GatewayAccountRecords {
-  /** In their order of choice. */
+  /** Returns all accounts in their order of choice. */
   all(): Promise<readonly GatewayAccount[]>;
   find(code: string): Promise<GatewayAccount | undefined>;
   add(account: GatewayAccount): Promise<void>;
@@ -18,7 +18,7 @@ export interface GatewayAccountRecords {
   uses(code: string): Promise<AccountUses>;
 }
 
-/** What the program knows of one provider without an account there. */
+/** The properties of a provider that are known without an account there. */
 export interface AdapterTerms {
   readonly credentials: CredentialNames;
   /** Modes of the sites it serves. */

@@ -1,7 +1,7 @@
 import type { Seconds } from '../values/time.ts';
 import type { DueQuery } from './due.ts';
 
-/** What adapters record of the operations that they begin at their providers, by idempotency key. */
+/** Records that adapters keep of the operations they begin at their providers, by idempotency key. */
 export interface GatewayOperationRecords {
   /** Operations that nothing looks up any more, one item for each day on which some began. */
   readonly expired: DueQuery;

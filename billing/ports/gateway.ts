@@ -8,7 +8,7 @@ import type { Presented, PresentedCode } from './vault.ts';
 
 interface Request {
   readonly site: Site;
-  /** As `choose` returned it. */
+  /** The gateway account that `choose` returned. */
   readonly gateway_code: string;
   /** The moment of the operation on the site's clock. */
   readonly at: Seconds;
@@ -56,7 +56,7 @@ export interface VerifyRequest extends Operation {
    * starting another. `method` is the reference that came with the token.
    */
   readonly confirmed_action: string | null;
-  /** Where the bank's page returns the customer's browser to; null when the customer is not present. */
+  /** The URL to which the bank's page returns the customer's browser; null when the customer is not present. */
   readonly return_url: string | null;
 }
 
@@ -87,7 +87,7 @@ export interface RefundRequest extends FollowUpRequest {
 export type WithoutAddress<R extends VerifyRequest> = Omit<R, 'return_url'>;
 
 export interface ChallengeRequest extends Request {
-  /** Of an `action_required` result. */
+  /** The token of an `action_required` result. */
   readonly action_token: string;
 }
 

@@ -47,7 +47,7 @@ export interface InvoiceRecords extends Listing<ShownInvoice, InvoiceFilter> {
 
 export interface CreditPaymentFilter {
   readonly account_id?: string;
-  /** Of a charge invoice or a credit invoice. */
+  /** Id of a charge invoice or a credit invoice. */
   readonly invoice_id?: string;
 }
 
@@ -55,9 +55,9 @@ export interface CreditPaymentRecords extends Listing<ShownCreditPayment, Credit
   find(uuid: string): Promise<ShownCreditPayment | undefined>;
   add(record: CreditPaymentRecord): Promise<void>;
   save(record: CreditPaymentRecord): Promise<void>;
-  /** Of a charge invoice or a credit invoice, oldest first. */
+  /** Returns those of a charge invoice or a credit invoice, oldest first. */
   ofInvoice(invoiceId: string): Promise<readonly ShownCreditPayment[]>;
-  /** At most `limit` of several invoices, oldest first. */
+  /** Returns at most `limit` of several invoices, oldest first. */
   ofInvoices(invoiceIds: readonly string[], limit: number): Promise<readonly ShownCreditPayment[]>;
   /** The payment that turned credit into a refund. */
   ofRefund(transactionUuid: string): Promise<ShownCreditPayment | undefined>;

@@ -3,7 +3,8 @@ import type { LedgerAccount, Movement } from '../domain/ledger/movement.ts';
 export interface LedgerRecords {
   append(movement: Movement): Promise<void>;
   /**
-   * How many movements an account has, in all currencies. A different number later means that money has moved since.
+   * Returns the number of an account's movements, in all currencies. A different number later means that money has
+   * moved since.
    */
   count(accountId: string): Promise<number>;
   /** Balances of one customer in one currency, in cents by ledger account. */

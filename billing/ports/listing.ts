@@ -20,7 +20,7 @@ export interface Position {
 }
 
 export interface Page<T> {
-  /** In the requested order, also when paging back. */
+  /** The records in the requested order, also when paging back. */
   readonly records: readonly T[];
   /** More records follow in the requested direction. */
   readonly more: boolean;

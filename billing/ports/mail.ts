@@ -9,17 +9,17 @@ import type { Seconds } from '../values/time.ts';
 export interface MailContent {
   /** The id of the message. */
   readonly id: string;
-  /** When it was caused, on the clock of a sandbox; null on production sites, whose mail has the moment it is sent. */
+  /** Time of its cause on the clock of a sandbox; null on production sites, whose mail is dated when it is sent. */
   readonly date?: Seconds | null;
   readonly matter: MailMatter;
   readonly site: Site;
   /** The account that it is about, as it is now: its name, language and login token. */
   readonly account: AccountRecord | undefined;
-  /** Of an order confirmation and a receipt, where there is one. */
+  /** The invoice of an order confirmation or a receipt, if there is one. */
   readonly invoice: InvoiceParts | undefined;
   readonly giftCard: GiftCardRecord | undefined;
   readonly recipient: string;
-  /** Until when its links sign in, on the site's clock; null for mail to another address than the account's. */
+  /** Expiry of its sign-in links, on the site's clock; null for mail to another address than the account's. */
   readonly links_until: Seconds | null;
   /** Whether it goes to an address in copy. */
   readonly is_copy: boolean;
@@ -60,7 +60,9 @@ export type ComposeMail = (
   },
 ) => Promise<ComposedMail>;
 
-/** What the mail server said. `bounced`: it will never accept this message; `deferred`: another attempt may succeed. */
+/**
+ * The mail server's response. `bounced`: it will never accept this message; `deferred`: another attempt may succeed.
+ */
 export type SendOutcome =
   | { readonly outcome: 'accepted' }
   | { readonly outcome: 'bounced' | 'deferred'; readonly reason: string };

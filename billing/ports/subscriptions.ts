@@ -26,7 +26,7 @@ export interface SubscriptionRecords extends Listing<ShownSubscription, Subscrip
   readonly renewalsToTell: DueQuery;
   /** Records that the customer has been told of the current trial or renewal. */
   told(uuid: string, what: 'trial' | 'renewal'): Promise<void>;
-  /** When a subscription to this plan was last created for the account. */
+  /** Returns the time at which a subscription to this plan was last created for the account. */
   lastCreated(accountId: string, planId: string): Promise<Seconds | undefined>;
   /** The subscriptions that an invoice has lines of, in the order of its lines. */
   idsOnInvoice(invoiceId: string): Promise<readonly string[]>;

@@ -17,7 +17,7 @@ export interface TransactionRecords extends Listing<ShownTransaction, Transactio
   save(record: TransactionRecord): Promise<void>;
   /** Oldest first. */
   ofInvoice(invoiceId: string): Promise<readonly ShownTransaction[]>;
-  /** At most `limit` transactions of several invoices, oldest first. */
+  /** Returns at most `limit` transactions of several invoices, oldest first. */
   ofInvoices(invoiceIds: readonly string[], limit: number): Promise<readonly ShownTransaction[]>;
   /** Refunds of a payment, oldest first. */
   refundsOf(uuid: string): Promise<readonly ShownTransaction[]>;

@@ -31,7 +31,7 @@ export interface WebhookEndpointRecords {
   save(endpoint: WebhookEndpoint): Promise<void>;
   /** Removes an endpoint with its deliveries. */
   remove(id: string): Promise<void>;
-  /** Since when every attempt at an endpoint has failed; null while the last one succeeded. */
+  /** Returns the time since which every attempt at an endpoint has failed; null while the last one succeeded. */
   failingSince(id: string): Promise<number | null>;
   setFailingSince(id: string, at: number | null): Promise<void>;
   /**
@@ -69,7 +69,7 @@ export interface WebhookDeliveryRecords {
   pending(endpointId: string, after: number, limit: number): Promise<readonly ShownDelivery[]>;
   /** Retries of an endpoint that are due by a moment, the longest overdue first. */
   retries(endpointId: string, until: number, limit: number): Promise<readonly ShownDelivery[]>;
-  /** When the next retry of an endpoint is due. */
+  /** Returns the time of an endpoint's next retry. */
   nextRetry(endpointId: string): Promise<number | undefined>;
   /**
    * Whether events or deliveries have been due since a moment or longer, and no process holds a lease of the site now.

@@ -7,7 +7,7 @@ import { Failure, notFound } from '../values/failure.ts';
 import { siteList } from './site-list.ts';
 import { siteQuery } from './site-query.ts';
 
-/** What an account owes, by currency; the site's own currency is always named. */
+/** Returns an account's balance by currency; always includes the site's own currency. */
 export const accountBalance =
   ({ storage }: { readonly storage: Storage }) =>
   async ({ site }: Pick<Caller, 'site'>, account_code: string): Promise<AccountBalance> => {
@@ -17,7 +17,7 @@ export const accountBalance =
     return { past_due, balance_in_cents: { [defaultCurrency(site)]: 0, ...balance_in_cents } };
   };
 
-/** How an account was won. Throws `not_found` when there is no account, or nothing is known. */
+/** Returns the acquisition of an account. Throws `not_found` when there is no account, or nothing is known. */
 export const findAcquisition =
   ({ storage }: { readonly storage: Storage }) =>
   async ({ site }: Pick<Caller, 'site'>, account_code: string): Promise<AcquisitionRecord> => {

@@ -10,7 +10,7 @@ import { notFound } from '../values/failure.ts';
 
 export interface ListedCampaign {
   readonly campaign: ChosenCampaign;
-  /** How many accounts and plans have it, and whether the site has. */
+  /** Numbers of accounts and plans that have it, and whether the site has. */
   readonly assigned: Readonly<Record<Assignee, number>>;
 }
 

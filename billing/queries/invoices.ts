@@ -162,14 +162,14 @@ const ROWS_AT_ONCE = 100;
 /** Up to this version an invoice names its subscription. */
 const NAMES_SUBSCRIPTION = 7;
 
-/** How parts of invoices are read. */
+/** The context in which parts of invoices are read. */
 export interface Reading {
   /** Transactions are shown as they stand at the moment of the request. */
   readonly caller: Pick<Caller, 'site' | 'at'>;
   readonly version: Version;
   /** Resolves when the next step of a long read may begin. */
   readonly turn: () => Promise<void>;
-  /** How much of each list in an invoice is shown; one more is read, where there is more. */
+  /** Number of entries of each list that an invoice shows; one more is read, if there are more. */
   readonly embedded?: number;
 }
 

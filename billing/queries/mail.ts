@@ -51,7 +51,10 @@ export const findMailContent =
     };
   };
 
-/** In production from the moment at which it was queued last, because an operator can send it again. */
+/**
+ * Returns the start of the lifetime of a message's links: in production the time at which it was queued last, because
+ * an operator can send it again.
+ */
 const linksFrom = (site: Site, message: OutboxMessage): Seconds =>
   site.mode === 'sandbox' ? dateOf(site, message) : Math.floor((message.give_up_at - PATIENCE) / 1000);
 

@@ -6,7 +6,7 @@ import type { QueryDeps } from './site-query.ts';
 /** A list of records of the caller's site. */
 export interface SiteList<T, Filter> {
   page(caller: Caller, query: ListQuery<Filter>): Promise<Page<T>>;
-  /** How many records there are in all; ignores `limit` and `from`. */
+  /** Returns the total number of records; ignores `limit` and `from`. */
   count(caller: Caller, query: ListQuery<Filter>): Promise<number>;
 }
 

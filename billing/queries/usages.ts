@@ -16,7 +16,7 @@ import { needSubscription } from './subscriptions.ts';
 /** Lists what subscriptions used of an add-on. */
 export const listUsages = siteList(({ usages }) => usages);
 
-/** Whose usage a request is about, by the texts of its address. */
+/** The subscription and add-on of a request for usage, as its address names them. */
 export interface UsageOwner {
   readonly subscription_uuid: string;
   readonly add_on_code: string;

@@ -58,7 +58,7 @@ export const countDeliveries =
     storage.of(id).webhookDeliveries.count(filter);
 
 export interface ListedEndpoint extends Omit<WebhookEndpoint, 'sealed_secrets'> {
-  /** Since when every attempt has failed; null while the last one succeeded. Milliseconds. */
+  /** Time since which every attempt has failed; null while the last one succeeded. Milliseconds. */
   readonly failing_since: number | null;
 }
 

@@ -19,7 +19,7 @@ export const CHANNELS = [
   'other',
 ] as const;
 
-/** How a customer was acquired, and what that cost. */
+/** The acquisition of a customer, and its cost. */
 export const accountAcquisition = resource('account_acquisition', {
   account: link(),
   cost_in_cents: editable(integer(0, MAX_UNIT_CENTS)),

@@ -2,7 +2,7 @@ import { flag, link, money } from './field.ts';
 import { resource } from './resource.ts';
 import type { Infer } from './schema.ts';
 
-/** What an account owes (positive) or has to its credit (negative), in cents by currency. */
+/** The amount that an account owes (positive) or has as credit (negative), in cents by currency. */
 export const accountBalance = resource('account_balance', {
   account: link(),
   past_due: flag(),

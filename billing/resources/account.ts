@@ -37,7 +37,10 @@ import { shippingAddress } from './shipping-address.ts';
 
 export const ACCOUNT_STATES = ['active', 'closed'] as const;
 
-/** Not a dot first, and nothing that would break an address: no slash, no semicolon, nothing unprintable. */
+/**
+ * The pattern of an account code: no dot first, and nothing that would break an address, such as a slash, a semicolon
+ * or a control character.
+ */
 const ACCOUNT_CODE = /^[^./;\p{Cc}][^/;\p{Cc}]*$/u;
 
 /** A customer of a site. */

@@ -44,8 +44,8 @@ export const tier = resource('tier', {
 });
 
 /**
- * What a subscription may have besides its plan: a fixed part of each cycle, or usage, billed behind it. Tiers are
- * newer than 2.19, and shown in it because it stands for every newer version too.
+ * A product that a subscription may have besides its plan: a fixed part of each cycle, or usage, billed in arrears.
+ * Tiers are newer than 2.19, and shown in it because it stands for every newer version too.
  */
 export const addOn = resource('add_on', {
   plan: link(),

@@ -18,7 +18,7 @@ export const changes = <R extends Resource>(table: R, input: object): Partial<Cl
       .map(([name, field]) => [name, settled(field, (input as Values)[name])]),
   ) as Partial<ClientFields<R>>;
 
-/** Only the currencies sent change. */
+/** Returns the amounts after a request: only the currencies sent change. */
 export const mergedAmounts = (held: Amounts, sent: SentAmounts): Amounts =>
   Object.fromEntries(
     Object.entries({ ...held, ...sent }).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),

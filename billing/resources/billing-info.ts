@@ -36,7 +36,7 @@ const BANK = ['bank_account'];
 /** Marks a field of a payment method that no gateway of this service takes. */
 const unsupported = () => unwanted('Refused: no gateway takes it.', 'invalid');
 
-/** How an account pays. */
+/** The payment method of an account. */
 export const billingInfo = resource(
   'billing_info',
   {

@@ -23,7 +23,10 @@ import type { Resource } from './schema.ts';
 import { type PaymentFieldsInput, paymentFields } from './stored-payment.ts';
 import { COLLECTION_METHODS, subscription, subscriptionAddOn } from './subscription.ts';
 
-/** When a change takes effect. `renewal` is the older name of `bill_date` or, in a term of one cycle, of `term_end`. */
+/**
+ * The times at which a change can take effect. `renewal` is the older name of `bill_date` or, in a term of one cycle,
+ * of `term_end`.
+ */
 export const TIMEFRAMES = ['now', 'renewal', 'bill_date', 'term_end'] as const;
 
 const { fields } = subscription;

@@ -126,7 +126,7 @@ export const coupon = resource(
   },
 );
 
-/** How many codes to make. */
+/** The requested number of codes. */
 export const requestedUniqueCodes = resource(
   'coupon',
   { number_of_unique_codes: inputOnly(onCreate(required(integer()))) },
@@ -139,6 +139,6 @@ export const MOST_CODES = { perRequest: 200, perCoupon: 100_000 } as const;
 /** A list of unique codes: each is shown as a coupon. */
 export const uniqueCoupon = { ...coupon, plural: 'unique_coupon_codes' };
 
-/** What is stored of a coupon; its state follows from dates and counts. */
+/** The stored columns of a coupon; its state follows from dates and counts. */
 export type Coupon = Omit<Infer<typeof coupon>, 'state' | 'single_use' | 'applies_for_months'>;
 export type CouponInput = Writable<typeof coupon>;

@@ -28,7 +28,7 @@ import {
 import { resource, type Writable } from './resource.ts';
 import type { Infer } from './schema.ts';
 
-/** How a gift card reaches its recipient. */
+/** The delivery of a gift card to its recipient. */
 export const giftCardDelivery = resource('delivery', {
   method: onCreate(required(oneOf(['email', 'post']))),
   email_address: personal(onCreate(email())),

@@ -7,7 +7,7 @@ import { isCountry } from './countries.ts';
 import { isCurrency } from './currencies.ts';
 import { atLeast, type Version } from './version.ts';
 
-/** What is wrong with one text, without the name of its field. */
+/** The fault of one text, without the name of its field. */
 export interface Fault {
   readonly symbol: IssueSymbol;
   readonly count?: number;
@@ -17,11 +17,9 @@ export interface Fault {
 /** The `type` attribute of an element; a string has none. */
 export type Attribute = 'integer' | 'boolean' | 'datetime' | 'float';
 
-/**
- * How one plain value is read from text, validated and written. Absent and nil values never reach a kind.
- */
+/** Reads a plain value from text, validates and writes it. Absent and nil values never reach a kind. */
 export interface Kind<T> {
-  /** As the reference page names it. */
+  /** The name on the reference page. */
   readonly name: string;
   readonly attribute?: Attribute;
   /** The only values that it accepts. */
@@ -30,7 +28,7 @@ export interface Kind<T> {
   readonly refused?: true;
   /** The column type it is stored as. */
   readonly column: 'text' | 'bigint' | 'boolean' | 'double precision';
-  /** What an empty element means: `''` for text, nil for everything else. */
+  /** The value of an empty element: `''` for text, nil for everything else. */
   readonly empty: '' | null;
   read(text: string): T | Fault;
   check?(value: T, version: Version): Fault | undefined;
@@ -156,7 +154,7 @@ export const integerKind = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE
 
 const DECIMAL = /^([+-]?)(?=\.?\d)0*(?!0)(\d*)(?:\.(\d*))?$/;
 
-/** Without a pattern, whose search for the last zeros would take the square of their number. */
+/** Removes trailing zeros without a pattern, whose search for them would take quadratic time. */
 const withoutTrailingZeros = (digits: string): string => {
   let end = digits.length;
   while (digits[end - 1] === '0') end -= 1;

@@ -22,7 +22,7 @@ import type { Infer } from './schema.ts';
 
 export const INTERVAL_UNITS = ['days', 'months'] as const;
 
-/** When received money counts as revenue. */
+/** The schedules by which received money counts as revenue. */
 export const REVENUE_SCHEDULES = ['never', 'evenly', 'at_range_start', 'at_range_end'] as const;
 
 /** Letters, digits and `@ - _ .`; dots alone are refused, because a URL path with them resolves elsewhere. */

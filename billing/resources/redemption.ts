@@ -34,6 +34,6 @@ export const redemption = resource('redemption', {
   subscription_uuid: noted('Required for coupons of subscriptions.', inputOnly(onCreate(code(36)))),
 });
 
-/** What is stored of a redemption; its state follows from dates, and from its subscription. */
+/** The stored columns of a redemption; its state follows from dates, and from its subscription. */
 export type Redemption = Omit<Infer<typeof redemption>, 'state' | 'currency'> & { readonly currency: string };
 export type RedemptionInput = Writable<typeof redemption>;

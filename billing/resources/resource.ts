@@ -25,7 +25,7 @@ type WrittenByClient<Fields> = {
 /** The part of a record that clients write. */
 export type ClientFields<R> = R extends Resource<infer Fields> ? WrittenByClient<Fields> : never;
 
-/** What a client may send: a missing member leaves alone, `null` clears, a value sets. */
+/** The fields that a client may send: a missing member leaves the field unchanged, `null` clears, a value sets. */
 export type Writable<R> =
   R extends Resource<infer Fields>
     ? {

@@ -1,7 +1,7 @@
 import type { Kind } from './kind.ts';
 import type { Version } from './version.ts';
 
-/** Who may write a field: only this service, the client when it creates the record, or the client at any time. */
+/** The writer of a field: only this service, the client when it creates the record, or the client at any time. */
 export type Writer = 'service' | 'create' | 'edit';
 
 /**
@@ -21,9 +21,9 @@ export type Shape =
 
 /** One line of a resource table: the only place where a field is named. */
 export interface Field<T = unknown, W extends Writer = Writer, P extends Presence = Presence> {
-  /** How it is rendered for clients; undefined: never. */
+  /** The shape in which it is rendered for clients; undefined: never. */
   readonly output: Shape | undefined;
-  /** How it is read from clients; undefined: never. */
+  /** The shape in which it is read from clients; undefined: never. */
   readonly input: Shape | undefined;
   readonly writer: W;
   readonly presence: P;
@@ -38,7 +38,7 @@ export interface Field<T = unknown, W extends Writer = Writer, P extends Presenc
   readonly credential?: true | ((record: Readonly<Record<string, unknown>>) => boolean);
   /** A copy that never changes again, stored in one JSON column. */
   readonly frozen: boolean;
-  /** Not a column: computed, related, or held elsewhere. */
+  /** False if it is no column: computed, related, or stored elsewhere. */
   readonly stored: boolean;
   readonly since?: Version;
   /** The last version that has it. */

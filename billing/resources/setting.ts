@@ -65,20 +65,20 @@ export const SETTING_GROUPS = {
 
 export type SettingGroup = keyof typeof SETTING_GROUPS;
 
-/** What the table of settings says about one of them, besides its kind. */
+/** A setting's entry in the table, besides its kind. */
 export interface SettingDescription<T> {
   readonly group: SettingGroup;
   /** The name of its field in a form. */
   readonly label: string;
-  /** What it changes, in whole sentences, for those who set it. */
+  /** The effect of the setting in whole sentences, for those who set it. */
   readonly help: string;
   /** The value of a new site. */
   readonly default: T;
   /** The value of a new production site, where it differs. */
   readonly productionDefault?: T;
   /**
-   * Who may set it: `merchant` for what concerns the merchant's own business, `operator` for what only the operator of
-   * the deployment decides.
+   * The role that may set it: `merchant` for the merchant's own business, `operator` for decisions of the operator of
+   * the deployment.
    */
   readonly setBy: 'merchant' | 'operator';
   /** A value as it is typed. */

@@ -4,37 +4,37 @@ export const MODES = ['sandbox', 'production'] as const;
 export const TIERS = ['base', 'legacy', 'higher'] as const;
 export const STANDINGS = ['good', 'suspended'] as const;
 /**
- * Which parts of a billing address a customer must give: nothing, the postal code, street and postal code, or
+ * The parts of a billing address that a customer must give: nothing, the postal code, street and postal code, or
  * everything.
  */
 export const ADDRESS_REQUIREMENTS = ['none', 'zip', 'street_and_zip', 'full'] as const;
-/** What ended API versions (2.0 to 2.6) answer; `by_mode`: sandbox serves them, production refuses them. */
+/** The handling of ended API versions (2.0 to 2.6); `by_mode`: sandbox serves them, production refuses them. */
 export const ENDED_VERSIONS = ['by_mode', 'serve', 'refuse'] as const;
 export const UNKNOWN_VERSIONS = ['serve_latest', 'refuse'] as const;
-/** Which of several coupons comes off first, and what a percent is of. */
+/** The order in which several coupons come off, and the base of a percent. */
 export const COUPON_ORDERS = ['percent_first', 'dollars_first'] as const;
 export const SEVERAL_PERCENTS = ['full', 'compounded'] as const;
 /**
- * What becomes of an amount whose refund a gateway declines: the whole refund is refused, or the customer keeps it as
+ * The handling of a refund that a gateway declines: the whole refund is refused, or the customer keeps the amount as
  * credit.
  */
 export const DECLINED_REFUNDS = ['refuse', 'credit'] as const;
 /**
- * What happens by itself while a gateway has withdrawn the amount of a disputed payment: dunning and retries of the
+ * The automatic actions while a gateway has withdrawn the amount of a disputed payment: dunning and retries of the
  * account wait, the subscriptions that were paid for are canceled.
  */
 export const DISPUTE_ACTIONS = ['pause_dunning', 'cancel_subscriptions'] as const;
 export type DisputeAction = (typeof DISPUTE_ACTIONS)[number];
 /**
- * What an immediate change bills for the rest of a period: what changed in proportion to the time that is left, in
- * full, or nothing. `at_renewal`: the change waits for the next billing period.
+ * The charge of an immediate change for the rest of a period: the changed products in proportion to the time that is
+ * left, in full, or nothing. `at_renewal`: the change waits for the next billing period.
  */
 export const PRORATIONS = ['prorate', 'full', 'none', 'at_renewal'] as const;
 
 /** Card numbers in free text, such as names and notes; `by_mode`: production refuses them, sandbox accepts them. */
 export const CARD_NUMBERS_IN_TEXT = ['by_mode', 'refuse', 'accept'] as const;
 
-/** What customers may do on their account pages, besides seeing their subscriptions. */
+/** The actions that account pages offer customers, besides seeing their subscriptions. */
 export const ACCOUNT_PAGE_OFFERS = [
   'cancel',
   'reactivate',

@@ -7,7 +7,7 @@ export interface Site extends SiteSettings {
   readonly id: string;
   /** The name an operator uses on the command line: lower-case letters, digits and dashes. */
   readonly subdomain: string;
-  /** How far a sandbox site's clock has travelled, in seconds. Always 0 in production. */
+  /** Seconds by which a sandbox site's clock has been moved forward. Always 0 in production. */
   readonly clock_offset: number;
   /** Counts changes of its gateway accounts. A process that knows an earlier count rereads them. */
   readonly gateways_version: number;

@@ -1,8 +1,8 @@
 import type { Issue } from '../values/failure.ts';
 
 /**
- * What a client sent, read against a resource table: the values that could be read, and everything wrong with the rest.
- * A use case looks the record up first (404 comes before 422), adds what only it can know, and refuses all findings at
+ * A client's input, read against a resource table: the values that could be read, and all issues of the rest. A use
+ * case looks the record up first (404 comes before 422), adds the issues that only it can find, and refuses them all at
  * once.
  */
 export interface Submitted<T> {

@@ -25,7 +25,7 @@ import {
 import { resource } from './resource.ts';
 import type { Infer } from './schema.ts';
 
-/** Why a payment failed. Texts come from the message catalogue. */
+/** The reason of a failed payment. Texts come from the message catalogue. */
 export const transactionError = resource('transaction_error', {
   error_code: text(),
   error_category: text(),

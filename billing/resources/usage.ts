@@ -9,8 +9,8 @@ export const MAX_USAGE = 100_000_000_000;
 export const USAGE_PLACES = 9;
 
 /**
- * What a subscription used of an add-on. Fractions are newer than 2.19, and shown in it because it stands for every
- * newer version too.
+ * A subscription's usage of an add-on. Fractions are newer than 2.19, and shown in it because it stands for every newer
+ * version too.
  */
 export const usage = resource(
   'usage',

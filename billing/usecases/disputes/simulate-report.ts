@@ -8,7 +8,7 @@ import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { Failure, notFound } from '../../values/failure.ts';
 
-/** What a gateway can be made to report of a transaction of a sandbox site. */
+/** The reports that a gateway can be made to send about a transaction of a sandbox site. */
 export const SIMULATED = ['inquiry', 'dispute', 'won', 'lost', 'refund-failed'] as const;
 export type Simulated = (typeof SIMULATED)[number];
 

@@ -13,7 +13,7 @@ export interface ReencryptDeps extends SiteDeps {
 
 export interface Reencrypted {
   readonly accounts: number;
-  /** How many of them were sealed with the earlier key. */
+  /** Number of them that were sealed with the earlier key. */
   readonly reencrypted: number;
 }
 

@@ -9,7 +9,7 @@ interface Deps {
 }
 
 export interface Claimed extends Omit<IncomingNotification, 'site'> {
-  /** Of the site that the address names. */
+  /** Subdomain of the site that the address names. */
   readonly subdomain: string;
 }
 

@@ -24,7 +24,7 @@ export type ConfirmedInvoicePayment =
   | { readonly outcome: 'challenged'; readonly action_token_id: string }
   | Declined;
 
-/** How many challenges of one invoice can begin in an hour: each is an operation at the gateway. */
+/** Maximum number of challenges of one invoice that can begin in an hour: each is an operation at the gateway. */
 const MOST_CHALLENGES = 10;
 const HOUR: Seconds = 3600;
 

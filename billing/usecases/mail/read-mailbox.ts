@@ -9,7 +9,7 @@ export interface MailboxDeps extends MailQueryDeps {
   readonly compose: ComposeMail;
 }
 
-/** As many as fit on a page. */
+/** Number of messages that fit on a page. */
 const MOST_SHOWN = 20;
 
 /**

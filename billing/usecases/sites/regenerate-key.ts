@@ -7,7 +7,7 @@ import { Failure } from '../../values/failure.ts';
 export interface RegeneratedKey extends IssuedKey {
   /** The replaced key. */
   readonly old: Key;
-  /** When the replaced key expires (system clock, milliseconds); null: it is blocked already. */
+  /** Expiry of the replaced key (system clock, milliseconds); null: it is blocked already. */
   readonly old_valid_until: number | null;
 }
 

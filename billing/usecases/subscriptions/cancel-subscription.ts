@@ -7,7 +7,7 @@ import type { Submitted } from '../../resources/submitted.ts';
 import { Failure, refuse } from '../../values/failure.ts';
 
 export interface Cancellation {
-  /** When it expires; by default at the end of the period. */
+  /** Time at which it expires; by default the end of the period. */
   readonly timeframe?: 'bill_date' | 'term_end' | undefined;
 }
 

@@ -7,7 +7,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Seconds } from '../../values/time.ts';
 
 export interface PreviewedRenewal {
-  /** When the next period starts and is billed. */
+  /** Time at which the next period starts and is billed. */
   readonly at: Seconds;
   /** Its invoice, with today's taxes, coupons, credit and pending charges. */
   readonly draft: OrderDraft;
@@ -15,7 +15,7 @@ export interface PreviewedRenewal {
   readonly subscription: ShownSubscription;
 }
 
-/** How many boundaries of a pause are crossed to find the period after it. */
+/** Maximum number of boundaries of a pause that are crossed to find the period after it. */
 const MOST_BOUNDARIES = 1200;
 
 /**

@@ -16,7 +16,7 @@ export interface EndpointDeps extends SiteDeps {
   readonly cipher: EndpointCipher;
 }
 
-/** What deliveries authenticate themselves with, as the operator typed it. */
+/** The credentials with which deliveries authenticate, as the operator typed them. */
 export interface Authentication {
   /** `user:password`. */
   readonly basic_auth: string | null;

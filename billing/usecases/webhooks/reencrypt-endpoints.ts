@@ -4,7 +4,7 @@ import type { EndpointCipher } from '../../ports/webhooks.ts';
 
 export interface ReencryptedEndpoints {
   readonly endpoints: number;
-  /** How many of them were sealed with the earlier key. */
+  /** Number of them that were sealed with the earlier key. */
   readonly reencrypted: number;
 }
 

@@ -13,7 +13,7 @@ export interface ReplayDeps extends SiteDeps {
   readonly render: RenderNotification;
 }
 
-/** From a moment until before another one, in milliseconds of the system clock. */
+/** A time range with an exclusive end, in milliseconds of the system clock. */
 export interface ReplayedTime {
   readonly from: number;
   readonly to: number;

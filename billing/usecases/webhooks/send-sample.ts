@@ -14,7 +14,7 @@ export interface SampleDeps extends SiteDeps {
 
 export interface SentSample {
   readonly notification_id: string;
-  /** To how many endpoints it is delivered. */
+  /** Number of endpoints to which it is delivered. */
   readonly deliveries: number;
 }
 
