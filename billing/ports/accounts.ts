@@ -49,9 +49,9 @@ export interface BillingInfoRecords {
   /** Replaces the account's billing info, if any; a replacement keeps the earlier `created_at`. */
   save(record: BillingInfoRecord): Promise<void>;
   remove(accountId: string): Promise<void>;
-  /** Cards that expire and whose holders are to be told of it by mail; their id is the account's. */
+  /** Cards that expire and whose holders need a mail about it; their id is the account's. */
   readonly cardsToTell: DueQuery;
-  /** Records that the holder of the account's card has been told. */
+  /** Marks the mail to the holder of the account's card as done. */
   told(accountId: string): Promise<void>;
 }
 

@@ -12,6 +12,6 @@ export interface Caller {
   readonly correlation: string;
   /** The network address that the request came from; absent for work that no request started. */
   readonly address?: string | undefined;
-  /** The `Idempotency-Key` that the request came with: what it becomes is noted under it. */
+  /** The `Idempotency-Key` of the request: its outcome is recorded under this key. */
   readonly idempotency_key?: string | undefined;
 }

@@ -34,11 +34,11 @@ export interface DueRecords {
   nextRetry(): Promise<number | undefined>;
   /** Returns the progress of due work since the clock of a sandbox site was moved; undefined while it never was. */
   clockProgress(): Promise<ClockProgress | undefined>;
-  /** Starts a journey of the clock, which has this offset then; one under way goes on to the new moment. */
+  /** Starts a move of the clock, which then has this offset; one in progress continues to the new moment. */
   startJourney(from: Seconds, to: Seconds, clockOffset: number): Promise<void>;
-  /** Ends the journey under way at an earlier moment, with this offset of the clock. */
+  /** Ends the current move of the clock at an earlier moment, with this offset. */
   cutJourney(to: Seconds, clockOffset: number): Promise<void>;
-  /** Records how far the journey under way has come, and how many more items have run. */
+  /** Records the progress of the current move of the clock, and how many more items have run. */
   advanceJourney(reached: Seconds, items: number): Promise<void>;
   /** Wakes the workers once the transaction has committed, because something in it is due at once. */
   wake(): void;

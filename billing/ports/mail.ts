@@ -5,7 +5,7 @@ import type { MailMatter } from '../domain/mail/facts.ts';
 import type { Site } from '../resources/site.ts';
 import type { Seconds } from '../values/time.ts';
 
-/** Everything that a message says. */
+/** The content of a message. */
 export interface MailContent {
   /** The id of the message. */
   readonly id: string;

@@ -20,11 +20,11 @@ export interface SubscriptionRecords extends Listing<ShownSubscription, Subscrip
   readonly atBoundary: DueQuery;
   /** Estimates how many boundaries subscriptions reach until a moment, from the lengths of their periods. */
   boundariesUntil(until: Seconds): Promise<number>;
-  /** Trials whose end their customers are to be told of by mail. */
+  /** Trials whose customers need a mail about the end. */
   readonly trialsToTell: DueQuery;
-  /** Renewals of a year or more that their customers are to be told of by mail. */
+  /** Renewals of a year or more whose customers need a mail about it. */
   readonly renewalsToTell: DueQuery;
-  /** Records that the customer has been told of the current trial or renewal. */
+  /** Marks the mail about the current trial or renewal as done. */
   told(uuid: string, what: 'trial' | 'renewal'): Promise<void>;
   /** Returns the time at which a subscription to this plan was last created for the account. */
   lastCreated(accountId: string, planId: string): Promise<Seconds | undefined>;

@@ -73,10 +73,10 @@ export interface WebhookDeliveryRecords {
   nextRetry(endpointId: string): Promise<number | undefined>;
   /**
    * Whether events or deliveries have been due since a moment or longer, and no process holds a lease of the site now.
-   * What is paused is not due.
+   * Paused ones are not due.
    */
   isUnattended(since: number, now: number): Promise<boolean>;
-  /** Pauses what an endpoint has pending or retrying. */
+  /** Pauses the pending and retrying deliveries of an endpoint. */
   pause(endpointId: string): Promise<void>;
   /** Makes the failed and paused deliveries of an endpoint due at a moment; returns how many. */
   retryAll(endpointId: string, at: number): Promise<number>;

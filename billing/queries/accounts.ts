@@ -31,7 +31,7 @@ export const findAcquisition =
 /** Lists accounts. */
 export const listAccounts = siteList(({ accounts }) => accounts);
 
-/** Lists what operators noted on an account. */
+/** Lists the notes of operators on an account. */
 export const listNotes = siteList(({ notes }) => notes);
 
 /** Lists the shipping addresses of an account. */
@@ -61,7 +61,7 @@ export const addressCount = (
   account_id: string,
 ): Promise<number> => shippingAddresses.count({ filter: { account_id }, sort: 'created_at', order: 'asc', limit: 1 });
 
-/** The address by the number clients know, or 404. */
+/** Returns the address with the number that clients see. Throws `not_found`. */
 export const needShippingAddress = async (
   records: Pick<Records, 'accounts' | 'shippingAddresses'>,
   account_code: string,

@@ -55,10 +55,7 @@ export const listCoupons = siteList(
     Promise.all(listed.map((coupon) => withOwnActions(coupons, couponView({ coupon, unique: null }, at)))),
 );
 
-/**
- * The code of a coupon that cannot be redeemed may have gone to a newer one: then its address, and what can be done
- * there, are the newer one's.
- */
+/** Clears `restorable` of a coupon whose code a newer one has: the address is the newer one's. */
 const withOwnActions = async (coupons: CouponRecords, one: ShownCoupon): Promise<ShownCoupon> => {
   if (!one.restorable) return one;
   const found = await coupons.find(one.coupon_code);

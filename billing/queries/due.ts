@@ -10,7 +10,7 @@ import { notFound } from '../values/failure.ts';
 import type { Seconds } from '../values/time.ts';
 import { siteQuery } from './site-query.ts';
 
-/** Enough to see what is wrong. */
+/** Maximum number of items shown. */
 const MOST_SHOWN = 200;
 
 /** Returns the due work of a site that failed and was not dismissed, the longest overdue first. */
@@ -53,7 +53,7 @@ export const LATE_AFTER: Seconds = 300;
 
 /**
  * Returns due work of a site that no worker has begun although it has been due for five minutes, the longest overdue
- * first. What a moved clock has made due counts from the moment at which it was moved. What failed before is not here.
+ * first. Work that a moved clock made due counts from the moment of the move. Failed work is not included.
  */
 export const lateWork =
   ({ storage, world }: Deps) =>
@@ -86,8 +86,8 @@ export const isUnattended =
   };
 
 /**
- * Returns what does not work at a site, by the names in `/health`: `worker` when work is late and no worker is at it,
- * and `gateway:<code>` for each outage.
+ * Returns the problems of a site, by the names in `/health`: `worker` when work is late and no worker runs it, and
+ * `gateway:<code>` for each outage.
  */
 export const siteTrouble =
   (deps: { readonly storage: Storage; readonly world: Pick<World, 'clock'> }) =>

@@ -16,7 +16,7 @@ export const findRedeemableGiftCard = siteQuery(
 /** Lists gift cards. */
 export const listGiftCards = siteList(({ giftCards }) => giftCards);
 
-/** The gift card by the number clients know, or 404. */
+/** Returns the gift card with the number that clients see. Throws `not_found`. */
 export const needGiftCard = async (
   { giftCards }: { readonly giftCards: GiftCardRecords },
   id: string,

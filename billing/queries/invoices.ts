@@ -104,7 +104,7 @@ export const findInvoiceParts =
     return parts!;
   };
 
-/** Reads what is shown inside listed invoices, no faster than it is taken. */
+/** Reads the parts of listed invoices, no faster than they are consumed. */
 export const eachInvoiceParts =
   ({ storage }: QueryDeps) =>
   (reading: Reading, listed: readonly ShownInvoice[]): AsyncIterable<InvoiceParts> =>
@@ -113,7 +113,7 @@ export const eachInvoiceParts =
 /** Lists payments from credit. */
 export const listCreditPayments = siteList(({ creditPayments }) => creditPayments);
 
-/** Lists invoices, without what is shown inside them. */
+/** Lists invoices, without their parts. */
 export const listInvoices = siteList(({ invoices }) => invoices);
 
 /** Returns a charge invoice in one of these states. Throws `not_found`, or `invoice_not_pending` for any other. */
@@ -131,7 +131,7 @@ export const needChargeInvoice = async (
 
 const UUID = /^[0-9a-f]{32}$/;
 
-/** A number that fits a safe integer, with letters in front or without. */
+/** An optional prefix of letters, and a number that fits a safe integer. */
 const NUMBER = /^([A-Za-z]*)([1-9]\d{0,14})$/;
 
 /** The invoice by number, with or without its prefix, or by uuid; or 404. */
@@ -148,7 +148,7 @@ const byNumber = async (invoices: InvoiceRecords, named: string): Promise<ShownI
   return prefix === '' || found?.invoice_number_prefix === prefix ? found : undefined;
 };
 
-/** Returns an invoice, without what is shown inside it. Throws `not_found`. */
+/** Returns an invoice, without its parts. Throws `not_found`. */
 export const findInvoice = siteQuery(needInvoice);
 
 type Read = Pick<Records, 'invoices' | 'adjustments' | 'transactions' | 'creditPayments'>;
@@ -173,12 +173,12 @@ export interface Reading {
   readonly embedded?: number;
 }
 
-/** Reads all that is shown inside invoices. */
+/** Reads all parts of invoices. */
 export const partsOf = (records: Read, invoices: readonly ShownInvoice[], reading: Reading): Promise<InvoiceParts[]> =>
   Array.fromAsync(eachParts(records, invoices, reading));
 
 /**
- * Reads what is shown inside invoices, one after the other and no faster than it is taken. Short invoices are read
+ * Reads the parts of invoices, one after the other and no faster than they are consumed. Short invoices are read
  * together.
  */
 export async function* eachParts(

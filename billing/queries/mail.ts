@@ -20,8 +20,8 @@ export interface MailQueryDeps extends QueryDeps {
 }
 
 /**
- * Returns what a message of the outbox says, with records as they are now. Undefined where a record is gone that it
- * needs, or where its kind is unknown.
+ * Returns the content of a message of the outbox, with records as they are now. Undefined if a record that it needs is
+ * gone, or if its kind is unknown.
  */
 export const findMailContent =
   ({ storage, world }: MailQueryDeps) =>

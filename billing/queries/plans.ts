@@ -26,7 +26,7 @@ export const listMeasuredUnits = siteList(({ measuredUnits }) => measuredUnits);
 /** Lists the plans on sale. */
 export const listPlans = siteList(({ plans }) => plans);
 
-/** The unit by the number clients know, or 404. */
+/** Returns the unit with the number that clients see. Throws `not_found`. */
 export const needMeasuredUnit = async (
   { measuredUnits }: Pick<Records, 'measuredUnits'>,
   id: string,

@@ -10,7 +10,7 @@ export interface SiteList<T, Filter> {
   count(caller: Caller, query: ListQuery<Filter>): Promise<number>;
 }
 
-/** Returns the query of a list. `complete` adds to the records of a page what is stored elsewhere. */
+/** Returns the query of a list. `complete` adds data of other records to those of a page. */
 export const siteList =
   <T, Filter, Completed = T>(
     listing: (records: Records) => Listing<T, Filter>,

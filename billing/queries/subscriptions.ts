@@ -14,8 +14,8 @@ type Read = Pick<Records, 'invoices' | 'adjustments'>;
 const MOST_PENDING = 1000;
 
 /**
- * Returns what the customer of a subscription that was canceled, removed or ended is still charged: earlier invoices of
- * the account, and what the subscription itself will bill until it expires.
+ * Returns the remaining charges after a subscription was canceled, removed or ended: earlier invoices of the account,
+ * and the bills of the subscription until it expires.
  */
 export const readChargesAfterEnd = async (
   { invoices, adjustments }: Read,

@@ -13,7 +13,7 @@ import { siteList } from './site-list.ts';
 import { siteQuery } from './site-query.ts';
 import { needSubscription } from './subscriptions.ts';
 
-/** Lists what subscriptions used of an add-on. */
+/** Lists the usage of an add-on by subscriptions. */
 export const listUsages = siteList(({ usages }) => usages);
 
 /** The subscription and add-on of a request for usage, as its address names them. */
@@ -38,7 +38,7 @@ export const needUsageOwner = async (
   throw notFound('AddOn', 'add_on_code', add_on_code);
 };
 
-/** The usage by the number that clients know, and its subscription. Throws `not_found`. */
+/** Returns the usage with the number that clients see, and its subscription. Throws `not_found`. */
 export const needUsage = async (
   records: Read,
   owner: UsageOwner,

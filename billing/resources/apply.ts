@@ -4,13 +4,18 @@ import type { Amounts, Field, Resource, SentAmounts } from './schema.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The stored fields that a client may write, for a new record: what was sent, else the table's fallback, else nil. */
+/**
+ * Returns the stored fields that a client may write, for a new record: the value sent, else the table's fallback, else
+ * nil.
+ */
 export const filled = <R extends Resource>(table: R, input: object = {}): ClientFields<R> =>
   Object.fromEntries(
     writable(table).map(([name, field]) => [name, settled(field, (input as Values)[name])]),
   ) as ClientFields<R>;
 
-/** The same for a record that exists: only what was sent; a field cleared with nil takes the table's fallback. */
+/**
+ * Returns the same for an existing record: only the fields sent; a field cleared with nil gets the table's fallback.
+ */
 export const changes = <R extends Resource>(table: R, input: object): Partial<ClientFields<R>> =>
   Object.fromEntries(
     writable(table)

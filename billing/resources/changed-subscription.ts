@@ -31,7 +31,7 @@ export const TIMEFRAMES = ['now', 'renewal', 'bill_date', 'term_end'] as const;
 
 const { fields } = subscription;
 
-/** Client libraries repeat what an add-on is when they send its price or quantity. */
+/** A changed add-on. Client libraries repeat its other fields when they send its price or quantity. */
 const changedAddOn = resource(
   'subscription_add_on',
   {
@@ -69,7 +69,7 @@ const notes = {
   custom_fields: fields.custom_fields,
 };
 
-/** A change of a subscription. What it does not name stays; only plan, price, quantity and add-ons wait. */
+/** A change of a subscription. Fields that it does not name stay; only plan, price, quantity and add-ons wait. */
 export const changedSubscription = resource(
   'subscription',
   {
@@ -107,7 +107,7 @@ export const changedSubscription = resource(
   { about: (): Resource => subscription },
 );
 
-/** The notes of a subscription, and what else changes with them. */
+/** The notes of a subscription, and the other fields that change with them. */
 export const subscriptionNotes = resource(
   'subscription',
   {

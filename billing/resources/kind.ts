@@ -24,7 +24,7 @@ export interface Kind<T> {
   readonly attribute?: Attribute;
   /** The only values that it accepts. */
   readonly choices?: readonly string[];
-  /** Whether it refuses every value: its name says why it is known at all. */
+  /** Whether it refuses every value, as its name explains. */
   readonly refused?: true;
   /** The column type it is stored as. */
   readonly column: 'text' | 'bigint' | 'boolean' | 'double precision';

@@ -75,9 +75,7 @@ const ofPurchase = {
   billing_info: noted('Send it with the account of the purchase.', onCreate(embedded(() => confirmation))),
 };
 
-/**
- * A subscription in a purchase: account, currency, payment terms and coupons are those of the purchase.
- */
+/** A subscription in a purchase: account, currency, payment terms and coupons are those of the purchase. */
 export const purchasedSubscription = resource(
   'subscription',
   {
@@ -110,8 +108,7 @@ export const purchasedSubscription = resource(
 );
 
 /**
- * A checkout of subscriptions and one-time charges. The request is never stored; the response is an
- * invoice collection.
+ * A checkout of subscriptions and one-time charges. The request is never stored; the response is an invoice collection.
  */
 export const purchase = resource('purchase', {
   account: onCreate(required(embedded((): typeof account => account))),

@@ -1,9 +1,6 @@
 import type { Issue } from '../values/failure.ts';
 
-/**
- * Returns what is wrong with a currency that a client repeats where another record has fixed it: nothing, unless it is
- * another one.
- */
+/** Returns the issue of a repeated currency that differs from the one that another record has fixed. */
 export const currencyIssues = (
   field: string,
   sent: string | null | undefined,

@@ -98,7 +98,9 @@ export interface Resource<Fields extends Record<string, Field> = Record<string, 
   readonly plural: string;
   readonly fields: Fields;
   readonly actions: Readonly<Record<string, Action>>;
-  /** The record that a request is about: clients send all of it, and what the request has no use for is ignored. */
+  /**
+   * The record that a request is about: clients send all of it, and fields that the request does not use are ignored.
+   */
   readonly about?: () => Resource;
   /** Elements that clients also send, and that this service has no use for. */
   readonly ignored: readonly string[];

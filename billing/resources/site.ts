@@ -17,7 +17,7 @@ export interface Site extends SiteSettings {
 export const siteTime = (site: Pick<Site, 'clock_offset'>, clock: SystemClock): Seconds =>
   Math.floor(clock.now() / 1000) + site.clock_offset;
 
-/** The currency that stands in where a request names none. */
+/** Returns the currency of requests that name none. */
 export const defaultCurrency = (site: Pick<Site, 'currencies'>): string => site.currencies[0] ?? 'USD';
 
 /** Whether the customers of a site have account pages. */

@@ -9,7 +9,7 @@ import type { Resource } from './schema.ts';
 const refused = unwanted('Refused: a payment method is stored first, and not sent with this request.');
 
 /**
- * Billing info of a request that pays with the stored payment method. What clients read of it is ignored; another
+ * Billing info of a request that pays with the stored payment method. Fields that clients read are ignored; another
  * method is refused, because it would not be used.
  */
 export const confirmation = resource(
@@ -73,7 +73,7 @@ export const paymentIn = ({ transaction_type, billing_info, account }: PaymentFi
   };
 };
 
-/** Returns what is wrong with an account that a request about another record repeats. */
+/** Returns the issues of an account that a request about another record repeats. */
 export const accountIssues = (root: string, { account }: PaymentFieldsInput, account_code: string): Issue[] =>
   account?.account_code && account.account_code !== account_code
     ? [{ field: `${root}.account.account_code`, symbol: 'immutable' }]

@@ -45,7 +45,7 @@ import { shippingAddress } from './shipping-address.ts';
 export const SUBSCRIPTION_STATES = ['pending', 'active', 'canceled', 'expired', 'future', 'paused'] as const;
 export const COLLECTION_METHODS = ['automatic', 'manual'] as const;
 
-/** The plan as a subscription names it; its href leads to the rest. */
+/** The plan of a subscription: its code and name; the rest is at its href. */
 export const subscribedPlan = resource('plan', { plan_code: code(50), name: text() });
 
 /** An add-on of a subscription. */

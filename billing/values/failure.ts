@@ -98,8 +98,7 @@ export class Failure extends Error {
 }
 
 /**
- * Storage did not answer whether what it was told to commit has happened. No `Failure`, which would mean that nothing
- * has changed.
+ * Storage did not confirm whether a transaction was committed. No `Failure`, which would mean that nothing has changed.
  */
 export class Unanswered extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -162,7 +161,7 @@ export interface Issue {
 
 const nameOf = ({ field, symbol }: Issue): string => `${field} ${symbol}`;
 
-/** Several rules may find the same: the first finding stands for all. */
+/** Leaves out repeated issues: several rules may find the same one. */
 const withoutRepeats = (issues: readonly Issue[]): readonly Issue[] => {
   const seen = new Set<string>();
   return issues.filter((issue) => {
@@ -201,7 +200,7 @@ export class Refusals extends Error {
   }
 }
 
-/** Runs every check, so that one answer has all findings. Throws what a single check throws, or `Refusals`. */
+/** Runs every check, so that one response has all issues. Throws what a single check throws, or `Refusals`. */
 export const refuseTogether = (...checks: readonly (() => void)[]): void => {
   const found = checks.flatMap((check) => {
     try {

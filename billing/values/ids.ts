@@ -6,5 +6,5 @@ export interface Ids {
   secret(length: number): string;
 }
 
-/** Returns what precedes every UUIDv7 of a moment, in milliseconds: an id of that moment or later sorts behind it. */
+/** Returns a prefix that sorts before every UUIDv7 of a moment, in milliseconds, or later. */
 export const idsFrom = (milliseconds: number): string => milliseconds.toString(16).padStart(12, '0');

@@ -3,9 +3,7 @@ import type { AccountAcquisition } from '../../resources/account-acquisition.ts'
 import type { Note } from '../../resources/note.ts';
 import type { ShippingAddress } from '../../resources/shipping-address.ts';
 
-/**
- * An account as it is held: its table, its place in the hierarchy, and what other records say of it when it is read.
- */
+/** A stored account: its table, its place in the hierarchy, and data of other records that is read with it. */
 export interface AccountRecord extends Account {
   /** UUIDv7, 32 hexadecimal digits. */
   readonly id: string;

@@ -5,14 +5,14 @@ export interface AccountSession {
   /** SHA-256 of the secret that the customer's browser holds, hexadecimal. */
   readonly hash: string;
   readonly account_id: string;
-  /** SHA-256 of what the session ends with (`grantOf`). */
+  /** SHA-256 of the values whose change ends the session (`grantOf`). */
   readonly login_token_hash: string;
   readonly created_at: number;
   /** Time of the last request that was counted; requests within a minute of it are not. */
   readonly used_at: number;
 }
 
-/** Returns what a session ends with: the account's hosted login token, and its email address. */
+/** Returns the values whose change ends a session: the account's hosted login token and its email address. */
 export const grantOf = ({ hosted_login_token, email_changed_at }: AccountRecord): string =>
   `${hosted_login_token}${email_changed_at ?? ''}`;
 

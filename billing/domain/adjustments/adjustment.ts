@@ -12,7 +12,7 @@ type RequestedAdjustment = Pick<
   'unit_amount_in_cents' | 'origin' | 'credit_reason_code' | 'start_date' | 'end_date' | 'revenue_schedule_type'
 > & { readonly shipping_address?: unknown; readonly shipping_address_id?: number | null };
 
-/** Below nothing it is a credit; nothing is a charge. */
+/** Whether the amount is below 0; 0 is a charge. */
 const isCredit = ({ unit_amount_in_cents }: Pick<RequestedAdjustment, 'unit_amount_in_cents'>): boolean =>
   (unit_amount_in_cents ?? 0) < 0;
 
@@ -37,7 +37,7 @@ export const adjustmentIssues = (path: string, requested: RequestedAdjustment, a
   return issues;
 };
 
-/** Its currency is one of the site's. What could not be read is complained about already. */
+/** Requires one of the site's currencies. A value that could not be read is reported already. */
 export const currencyIssues = (site: Site, { currency }: AdjustmentInput, found: readonly Issue[]): Issue[] => {
   const field = 'adjustment.currency';
   if (found.some((issue) => issue.field === field)) return [];

@@ -35,7 +35,7 @@ export const chargeLine = (
   };
 };
 
-/** A line that waited on the account, without what was read with it. */
+/** A pending line of the account, without the data that was read with it. */
 export const pendingLine = ({ account_code: _, invoice: __, ...line }: ShownAdjustment): AdjustmentRecord => line;
 
 /** Returns the line that bills a gift card to its buyer. */

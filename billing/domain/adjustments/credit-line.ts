@@ -26,7 +26,7 @@ export interface LineRefund {
 
 const grossOf = ({ unit_amount_in_cents, quantity }: AdjustmentRecord): number => unit_amount_in_cents * quantity;
 
-/** Credits are held below zero, so what they took is their sum with the other sign. */
+/** Returns the sum of what credits took, above 0: their amounts are stored below 0. */
 const taken = (credits: readonly AdjustmentRecord[], of: (credit: AdjustmentRecord) => number): number =>
   credits.reduce((sum, credit) => sum - of(credit), 0);
 
@@ -87,9 +87,7 @@ export const creditLine = (
   };
 };
 
-/**
- * Credits the parts of a line's discount or tax in proportion to what is left of each, in the order of the charge.
- */
+/** Credits the parts of a line's discount or tax in proportion to what is left of each, in the order of the charge. */
 const takenBack = <Part extends { readonly amount: number }>(
   parts: readonly Part[],
   amount: number,

@@ -13,7 +13,10 @@ export const GIFT_CARD = 'Gift card';
 export const setupFeeOf = (plan: string): string => `${plan}${SETUP_FEE}`;
 export const lastTierOf = (name: string, from: number): string => `${name} (${from} and up)`;
 
-/** Returns what a line is described as, for documents in another language; undefined for the merchant's own words. */
+/**
+ * Returns the generated description of a line, for documents in another language; undefined for the merchant's own
+ * words.
+ */
 export const readDescription = ({
   origin,
   description,

@@ -2,7 +2,7 @@ import type { Line } from '../../values/price/cart.ts';
 import type { Seconds } from '../../values/time.ts';
 import type { AdjustmentRecord } from './record.ts';
 
-/** A line before it is priced: what the calculator is asked, and the record that its answer completes. */
+/** A line before it is priced: the calculator's input, and the record that its result completes. */
 export interface DraftLine {
   readonly line: Line;
   readonly record: AdjustmentRecord;

@@ -40,7 +40,7 @@ export interface AdjustmentRecord extends Omit<Adjustment, 'tax_details'> {
   readonly computation: LineComputation | null;
 }
 
-/** An adjustment with what other records say of it, read with it, never written. */
+/** An adjustment with data of other records, which is read with it and never written. */
 export interface ShownAdjustment extends AdjustmentRecord {
   readonly account_code: string;
   /** Prefix and number in one, as addresses have it; null while it is pending. */

@@ -1,8 +1,8 @@
 import type { BillingInfoRecord } from './record.ts';
 
 /**
- * Returns the note that proves what the holder of a bank account agreed to, because billing info is replaced and
- * erased; undefined where nothing was newly authorized.
+ * Returns the note that proves the consent of a bank account's holder, because billing info is replaced and erased;
+ * undefined if there was no new authorization.
  */
 export const authorizationNote = (
   before: BillingInfoRecord | undefined,

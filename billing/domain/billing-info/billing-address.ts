@@ -1,6 +1,6 @@
 import type { Unverified } from './billing-info.ts';
 
-/** Returns the part of billing info that a gateway compares with what the card's issuer knows. */
+/** Returns the part of billing info that a gateway compares with the data of the card's issuer. */
 export const billingAddressOf = (info: Unverified) => ({
   first_name: info.first_name,
   last_name: info.last_name,

@@ -2,7 +2,7 @@ import type { CouponState } from '../../resources/coupon.ts';
 import type { Seconds } from '../../values/time.ts';
 import type { CouponRecord, FoundCoupon } from './record.ts';
 
-/** Codes are matched without regard to case. Some letters find to one another by way of their capitals alone. */
+/** Folds a code for matching regardless of case. Some letters match only through their capitals. */
 export const foldedCode = (code: string): string => code.toUpperCase().toLowerCase();
 
 const PACIFIC = 'America/Los_Angeles';

@@ -36,7 +36,7 @@ const BY_TYPE = {
 const isIgnored = ({ discount_type }: CouponInput, type: keyof typeof BY_TYPE): boolean =>
   discount_type === 'free_trial' && type !== 'free_trial';
 
-/** Leaves out what was found of a discount that a free trial ignores. */
+/** Leaves out the issues of a discount, which a free trial ignores. */
 export const withoutIgnored = (input: CouponInput, found: readonly Issue[]): readonly Issue[] =>
   found.filter(
     ({ field }) =>

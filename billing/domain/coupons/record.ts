@@ -46,7 +46,7 @@ export interface RedemptionRow extends Redemption {
   readonly ended_at: Seconds | null;
 }
 
-/** A redemption with what other records say of it when it is read. */
+/** A redemption with data of other records that is read with it. */
 export interface RedemptionRecord extends RedemptionRow {
   readonly account_code: string;
   readonly subscription_expired: boolean;

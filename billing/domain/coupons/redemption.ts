@@ -78,8 +78,7 @@ export interface RequestedRedemption {
 const onCoupon = (name: string, symbol: Issue['symbol']): Issue[] => [{ field: `coupon.${name}`, symbol }];
 
 /**
- * Throws what keeps a coupon from being redeemed: the first reason that applies, in a fixed order.
- * `coupon_not_redeemable`, or `Invalid`.
+ * Throws the first reason, in a fixed order, why a coupon cannot be redeemed: `coupon_not_redeemable`, or `Invalid`.
  */
 export const refuseRedemption = (requested: RequestedRedemption, now: Seconds): void => {
   const { found, currency, eligible, subscription_id, before, active } = requested;

@@ -24,7 +24,7 @@ const NEW = {
   booked: true,
   opened_at: 150,
 };
-/** The dispute after reports in the order of their arrival; those that say nothing new change nothing. */
+/** Returns the dispute after reports in the order of their arrival; those without news change nothing. */
 const after = (...reports: readonly (DisputeOpened | DisputeClosed)[]): DisputeRecord => {
   let dispute: DisputeRecord | undefined;
   for (const report of reports) dispute = disputeAfter(dispute ?? NEW, report, 150) ?? dispute;

@@ -8,7 +8,7 @@ export interface ClockProgress {
   readonly reached_at: Seconds;
   /** Items that have run since the clock was moved. */
   readonly items: number;
-  /** Seconds by which the journey moved the site's clock; null for one that began before this was recorded. */
+  /** Seconds by which the site's clock was moved; null for a move that began before this was recorded. */
   readonly clock_offset: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** The table of the kinds of due work says of each what it does, and what it means for merchant and customer. */
+/** The description of a kind of due work: its effect, and the consequences for merchant and customer. */
 interface DueKindDescription {
   /** The effect of running an item. */
   readonly does: string;

@@ -1,6 +1,6 @@
 /**
- * Due work that an operator has to agree to: it is parked at once, with what it would do as its message. The message
- * holds no personal data.
+ * Due work that an operator must approve: it is parked at once, with a message about its effect. The message has no
+ * personal data.
  */
 export class NeedsOperator extends Error {
   constructor(message: string) {

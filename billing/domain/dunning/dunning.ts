@@ -66,8 +66,10 @@ export const resumeDunning = <I extends Dunned>(invoice: I, at: Seconds): I => {
   return { ...invoice, dunning_due_at: dunning && dunning.ended_at === null ? stepAfter(dunning, at) : null };
 };
 
-/** Returns an invoice whose dunning stood still: the step that was due at `missed` is due at `at`, the others as much
- * later. */
+/**
+ * Returns an invoice whose dunning was delayed: the step that was due at `missed` is due at `at`, the others as much
+ * later.
+ */
 export const delayDunning = <I extends Dunned>(invoice: I, dunning: Dunning, missed: Seconds, at: Seconds): I => ({
   ...invoice,
   dunning: { ...dunning, started_at: dunning.started_at + (at - missed) },

@@ -2,7 +2,7 @@ import type { AccountRow } from '../accounts/record.ts';
 import type { TransactionRecord } from '../transactions/record.ts';
 import type { AccountSnapshot } from './event.ts';
 
-/** Returns what an event says of an account. */
+/** Returns the account data that an event contains. */
 export const accountSnapshot = (account: AccountRow): AccountSnapshot => ({
   account_code: account.account_code,
   username: account.username,
@@ -13,7 +13,7 @@ export const accountSnapshot = (account: AccountRow): AccountSnapshot => ({
   phone: account.address?.phone ?? null,
 });
 
-/** Returns what an event says of an account that a declined sign-up did not create. */
+/** Returns the data that an event contains of an account that a declined sign-up did not create. */
 export const payerSnapshot = ({ details: { account } }: TransactionRecord): AccountSnapshot => ({
   account_code: account.account_code,
   username: null,

@@ -106,7 +106,7 @@ export type Event =
   | {
       readonly type: DunningEventType;
       readonly account: AccountSnapshot;
-      /** `dunning` says how many events there were, and whether this is the final one. */
+      /** `dunning` has the number of events so far, and whether this is the final one. */
       readonly invoice: InvoiceRecord;
       readonly subscription_ids: readonly string[];
       readonly subscriptions: readonly SubscriptionRecord[];

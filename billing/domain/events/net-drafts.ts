@@ -21,7 +21,7 @@ type Net = readonly [EventDraft, EventDraft];
 
 const unchanged = (draft: EventDraft): Net => [draft, draft];
 
-/** Drafts with the same subject are about the same record; all others are each their own. */
+/** Returns the subject of a draft: the same for drafts about the same record, else the draft itself. */
 const subjectOf = (draft: EventDraft): unknown => {
   switch (draft.type) {
     case 'new_account':

@@ -4,7 +4,7 @@ import type { Credentials } from './credentials.ts';
 
 /** The settings of a gateway account that an operator chooses. */
 export interface AccountTerms {
-  /** Off: it takes no new payments; what it took can still be captured, voided, refunded and looked up. */
+  /** Off: it accepts no new payments; earlier ones can still be captured, voided, refunded and looked up. */
   readonly active: boolean;
   /** ISO 4217; null: all that the gateway accepts. */
   readonly currencies: readonly string[] | null;
@@ -39,7 +39,7 @@ export interface AccountSettings extends Pick<GatewayAccount, 'currencies' | 'en
 /** Counts of the records that refer to a gateway account and would fail without it. */
 export interface AccountUses {
   readonly payment_methods: number;
-  /** Payments under way, and authorizations that are not captured yet. */
+  /** Pending payments, and authorizations that are not captured yet. */
   readonly intents: number;
   /** Payments whose settlement is awaited. */
   readonly settlements: number;

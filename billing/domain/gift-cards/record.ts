@@ -15,7 +15,7 @@ export interface GiftCardRow extends GiftCard {
   readonly delivery_due_at: Seconds | null;
 }
 
-/** A gift card with what other records say of it when it is read. */
+/** A gift card with data of other records that is read with it. */
 export interface GiftCardRecord extends GiftCardRow {
   /** Whether its purchase is paid, as far as redeeming it needs that. */
   readonly paid: boolean;

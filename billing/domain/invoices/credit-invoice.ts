@@ -12,9 +12,7 @@ interface Against {
   readonly notes: string | null;
 }
 
-/**
- * A credit invoice over lines that credit a charge invoice: the billed party, on the same terms.
- */
+/** A credit invoice over lines that credit a charge invoice: the billed party, on the same terms. */
 export const creditAgainst = (
   { uuid, at, origin, notes }: Against,
   charge: InvoiceRecord,

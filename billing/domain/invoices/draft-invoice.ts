@@ -47,7 +47,7 @@ export const pricedParts = ({ discounts, discount, taxes, tax, total }: PricedLi
   ...taxShown(taxes.map(({ rate }) => rate)),
 });
 
-/** The tax a line is shown with: what its jurisdictions have in common, and their rates together. */
+/** Returns the tax of a line as it is shown: the common values of its jurisdictions, and the sum of their rates. */
 export const taxShown = (
   rates: readonly TaxRate[],
 ): Pick<AdjustmentRecord, 'tax_type' | 'tax_region' | 'tax_rate'> => ({

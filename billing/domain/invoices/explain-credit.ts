@@ -5,7 +5,7 @@ import { explainPeriod } from './explain-period.ts';
 import { explainUsage } from './explain-usage.ts';
 import type { InvoiceToExplain } from './explanation.ts';
 
-/** Returns which charge a credit line credits, which share of it and why, from what is stored of both. */
+/** Explains which charge a credit line credits, which share of it and why, from the stored records of both. */
 export const explainCredit = (line: ShownAdjustment, { charges }: Pick<InvoiceToExplain, 'charges'>): string[] => {
   const money = (cents: number): string => amountText(Math.abs(cents), line.currency);
   const gross = line.unit_amount_in_cents * line.quantity;

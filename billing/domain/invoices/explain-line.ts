@@ -9,7 +9,7 @@ import { explainUsage } from './explain-usage.ts';
 import { momentText } from './explain-words.ts';
 import type { InvoiceToExplain } from './explanation.ts';
 
-/** Returns how a charge line was computed, sentence by sentence, from what is stored of it. */
+/** Explains the computation of a charge line, sentence by sentence, from its record. */
 export const explainCharge = (line: ShownAdjustment, { coupons }: Pick<InvoiceToExplain, 'coupons'>): string[] => [
   ...explainPrice(line),
   ...line.discounts.map((discount) => explainDiscount(discount, line.currency, coupons)),

@@ -5,7 +5,7 @@ import type { ShownAdjustment } from '../adjustments/record.ts';
 import { explainTier } from './explain-tier.ts';
 import { momentText } from './explain-words.ts';
 
-/** Returns what was used, in which period, at which price. Of a correction, amounts are those that it returns. */
+/** Explains the usage of a line, its period and its price. For a correction, amounts are those that it credits. */
 export const explainUsage = (line: ShownAdjustment, computation: LineComputation, usage: LineUsage): string[] => {
   const { start_date, end_date, currency } = line;
   const money = (cents: number): string => amountText(cents, currency);

@@ -13,8 +13,8 @@ export interface PaidDrafts {
 }
 
 /**
- * Pays a charge from credit: what the account holds, then the credits of this sale, a gift card redeemed with it last.
- * An invoice with nothing open any more is settled.
+ * Pays a charge from credit: the account's first, then the credits of this sale, with a redeemed gift card last. An
+ * invoice without an open balance is settled.
  */
 export const payDrafts = (
   setting: LineSetting,
@@ -57,15 +57,15 @@ export const payDrafts = (
   };
 };
 
-/** A charge invoice, and what of a credit invoice credits it, in cents. */
+/** A charge invoice, and the part of a credit invoice that credits it, in cents. */
 export interface CreditedCharge {
   readonly invoice: Pick<InvoiceRecord, 'uuid' | 'balance_in_cents'>;
   readonly amount: number;
 }
 
 /**
- * Pays with a new credit the balances of the charges that it credits: what is left of it was received for them. Returns
- * the credit, and a payment for each charge that had a balance.
+ * Pays the balances of the charges that a new credit credits: the rest of it was received for them. Returns the credit,
+ * and a payment for each charge that had a balance.
  */
 export const payCredited = (
   setting: LineSetting,
@@ -85,8 +85,8 @@ export const payCredited = (
 };
 
 /**
- * A charge invoice of which so many cents were credited, and so many of these paid its balance. While a bank debit is
- * under way, its outcome decides whether the invoice is paid.
+ * Returns a charge invoice after so many cents of it were credited, and so many of these paid its balance. While a bank
+ * debit is pending, its outcome decides whether the invoice is paid.
  */
 export const credited = <I extends InvoiceRecord>(invoice: I, amount: number, use: number, at: number): I => {
   const after = {
@@ -123,8 +123,8 @@ export const paid = <I extends InvoiceRecord>(invoice: I, amount: number, at: nu
 };
 
 /**
- * A credit invoice after so many cents of it were used: closed when nothing is left, unless a bank still has to say
- * what became of some of it.
+ * Returns a credit invoice after so many cents of it were used: closed when nothing is left, unless the outcome of a
+ * part is still pending at a bank.
  */
 export const spent = <I extends InvoiceRecord>(invoice: I, amount: number, at: number): I => {
   const balance_in_cents = invoice.balance_in_cents + amount;

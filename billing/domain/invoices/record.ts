@@ -3,8 +3,8 @@ import type { Dunned } from '../dunning/dunning.ts';
 import type { Waiting } from '../payments/unanswered.ts';
 
 /**
- * An invoice as it is held; its uuid is its id, prefix and number are what addresses name. A credit invoice's totals
- * are negative, and so is its balance while it is open.
+ * A stored invoice; its uuid is its id, and addresses name its prefix and number. A credit invoice's totals are
+ * negative, and so is its balance while it is open.
  */
 export interface InvoiceRecord
   extends Dunned,

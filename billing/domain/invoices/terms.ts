@@ -5,7 +5,7 @@ import type { RequestedTerms } from './requested-terms.ts';
 /** The terms on which an invoice is collected. */
 export interface Terms {
   readonly collection_method: 'automatic' | 'manual';
-  /** Days; 0 for what is collected automatically. */
+  /** Days; 0 for automatic collection. */
   readonly net_terms: number;
   readonly po_number: string | null;
   readonly terms_and_conditions: string | null;
@@ -32,7 +32,7 @@ export const resolveTerms = (site: Site, requested: RequestedTerms): Terms => {
 };
 
 /**
- * Returns what is wrong with requested terms: manual invoicing, and a purchase order number, on a site without manual
+ * Returns the issues of requested terms: manual invoicing, and a purchase order number, on a site without manual
  * invoicing.
  */
 export const termsIssues = (site: Site, path: string, { collection_method, po_number }: RequestedTerms): Issue[] => [

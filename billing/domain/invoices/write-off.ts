@@ -7,12 +7,12 @@ import type { DraftInvoice } from './draft.ts';
 import type { InvoiceRecord } from './record.ts';
 
 export interface WriteOff {
-  /** Over what was not credited of the charge invoice, and already used. */
+  /** The credit invoice over the uncredited part of the charge, already used. */
   readonly credit: DraftInvoice;
   readonly charges: readonly ChargeAfter[];
 }
 
-/** Writes off an unpaid charge invoice, except for what was credited of it. */
+/** Writes off an unpaid charge invoice, except for its credited part. */
 export const writeOff = (
   { uuid, at }: { readonly uuid: () => string; readonly at: Seconds },
   charge: InvoiceRecord,

@@ -6,8 +6,8 @@ import type { LedgerEntry, Movement } from './movement.ts';
 import { movement } from './movements.ts';
 
 /**
- * Returns the postings of a change of a dispute: what the gateway withdraws waits as `disputed` until the dispute is
- * decided, and returns to cash then. If it is lost, the charge back takes it from there.
+ * Returns the postings of a change of a dispute: the withdrawn amount is in `disputed` until the dispute is decided,
+ * and then returns to cash. If it is lost, the charge back takes it from there.
  */
 export const disputeMovements = (
   world: { readonly ids: Ids },

@@ -61,7 +61,7 @@ export const moneyReceived = (
     { account: 'receivable', amount: -transaction.amount_in_cents },
   ]);
 
-/** The merchant says that an invoice was paid, without a payment that would show it. */
+/** Returns the postings of an invoice that the merchant marked as paid without recording a payment. */
 export const markedAsPaid = (world: HasIds, invoice: InvoiceRecord, at: Seconds): Movement =>
   movement(world, about(invoice, at, 'invoice.marked_successful'), [
     { account: 'cash', amount: invoice.balance_in_cents },

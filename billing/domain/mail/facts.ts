@@ -25,7 +25,7 @@ export interface Amount {
 export interface ChargesAfterEnd {
   /** Invoices of the account that are not paid, by currency. */
   readonly owed: readonly Amount[];
-  /** Invoices of the account whose bank debit is under way. */
+  /** Invoices of the account with a pending bank debit. */
   readonly under_way: readonly Amount[];
   /** Charges of the account that no invoice has yet. */
   readonly uninvoiced: readonly Amount[];
@@ -139,7 +139,7 @@ export type MailDraft = {
   };
 }[CustomerMail];
 
-/** A kind of mail with what it says. */
+/** A kind of mail with its facts. */
 export type MailMatter = {
   [Kind in CustomerMail | TechnicalMail]: { readonly kind: Kind; readonly facts: Facts[Kind] };
 }[CustomerMail | TechnicalMail];

@@ -107,8 +107,8 @@ const receipt = (invoice: InvoiceRecord, all: readonly Event[]): Drafted[] => {
 };
 
 /**
- * The last attempt decides whether the customer is asked to confirm the payment or told that it failed. Once the
- * invoice is written off, there is nothing to confirm.
+ * The last attempt decides whether the mail asks the customer to confirm the payment or reports that it failed. Once
+ * the invoice is written off, there is nothing to confirm.
  */
 const reminder = (event: DunningEvent): Drafted => {
   const facts = failedPayment(event);

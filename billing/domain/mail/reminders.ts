@@ -14,7 +14,7 @@ const CARD_NOTICE: Seconds = 30 * DAY;
 /** Returns the end of the last month in which a card is valid. */
 export const endOfCard = (year: number, month: number): Seconds => Date.UTC(year, month, 1) / 1000;
 
-/** Returns when the holder of a card is told that it expires. */
+/** Returns the time of the mail to the holder of a card that expires. */
 export const cardNoticeAt = (year: number, month: number): Seconds => endOfCard(year, month) - CARD_NOTICE;
 
 /** The last month that a card can name, as `year * 12 + month`. */

@@ -24,9 +24,7 @@ export interface Outgoing {
 export const MESSAGE_STATUSES = ['queued', 'delivered', 'kept', 'bounced', 'skipped', 'failed'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-/**
- * A message of the outbox with what has become of it. Moments are milliseconds of the system clock, except `caused_at`.
- */
+/** A message of the outbox with its status. Moments are milliseconds of the system clock, except `caused_at`. */
 export interface OutboxMessage extends Outgoing {
   readonly account_id: string | null;
   /** Null for messages about the service itself, and for those of earlier releases. */

@@ -76,7 +76,7 @@ export const declineCategory = (code: string): DeclineCategory =>
   categories.get(code) ?? NAMED.find(([pattern]) => pattern.test(code))?.[1] ?? 'unknown';
 
 /**
- * Categories that say nothing about the payment method: the gateway failed, was used wrongly, or asks the customer to
+ * Categories that are no judgement on the payment method: the gateway failed, was used wrongly, or asks the customer to
  * confirm.
  */
 const NOT_JUDGED: ReadonlySet<DeclineCategory> = new Set([
@@ -99,13 +99,13 @@ const WHOLE_ACCOUNT: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether a code says that a gateway fails for every payment. */
+/** Whether a code means that a gateway fails for every payment. */
 export const isOutage = (code: string): boolean => declineCategory(code) === 'communication' || WHOLE_ACCOUNT.has(code);
 
 /** Whether the customer has to confirm a payment that was declined. */
 export const isActionRequired = (code: string | null | undefined): boolean => code === 'three_d_secure_action_required';
 
-/** Whether a decline says something about the payment method, so that it counts against card testing. */
+/** Whether a decline is a judgement on the payment method, so that it counts against card testing. */
 export const isDeclinedAttempt = (code: string): boolean => !NOT_JUDGED.has(declineCategory(code));
 
 /** The input field that a decline refers to, and the symbol of its error. */

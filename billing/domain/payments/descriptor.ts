@@ -4,8 +4,8 @@ import type { Site } from '../../resources/site.ts';
 const LONGEST = 22;
 
 /**
- * Returns what a customer's statement shows for payments to a site: its company or its name, in the characters that
- * card networks accept.
+ * Returns the descriptor of a site's payments on a customer's statement: its company or its name, in the characters
+ * that card networks accept.
  */
 export const statementDescriptor = ({ company, subdomain }: Pick<Site, 'company' | 'subdomain'>): string => {
   const plain = (name: string): string =>

@@ -59,9 +59,9 @@ export interface RefundFailed extends Notification {
   readonly reference: string;
   /** The gateway's code of the reason, for example `lost_or_stolen_card`; null where it does not say. */
   readonly reason: string | null;
-  /** The idempotency key of the refund, where the service made it and the gateway says so. */
+  /** The idempotency key of the refund, if the service made it and the gateway reports the key. */
   readonly key?: string;
-  /** The refunded payment, where the gateway says it. */
+  /** The refunded payment, if the gateway reports it. */
   readonly payment?: string;
 }
 

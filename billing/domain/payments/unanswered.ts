@@ -1,7 +1,7 @@
 import type { Seconds } from '../../values/time.ts';
 import { isTrouble } from './decline-codes.ts';
 
-/** The fields of an invoice that say whether its collection waits for its gateway. */
+/** The fields of an invoice that show whether its collection waits for its gateway. */
 export interface Waiting {
   /** Time of the first of the latest consecutive attempts that reached no bank; null: the last one was answered. */
   readonly unanswered_since: Seconds | null;

@@ -16,7 +16,7 @@ type Draft = Pick<
 
 const named = (name: keyof Draft): string => `add_on.${name}`;
 
-/** These say which others an add-on needs. */
+/** The fields that determine which others an add-on needs. */
 const TELLING = (['add_on_type', 'usage_type', 'tier_type'] as const).map(named);
 
 /**

@@ -20,8 +20,8 @@ export const foreignCurrencyIssues = (
 };
 
 /**
- * Returns what is wrong with the prices of a plan and its setup fee, as they would be after the request: a plan has a
- * price, and a setup fee only in currencies that it has a price in.
+ * Returns the issues of the prices of a plan and its setup fee after the request: a plan has a price, and a setup fee
+ * only in currencies that it has a price in.
  */
 export const planPriceIssues = (
   site: Pick<Site, 'currencies'>,

@@ -29,8 +29,8 @@ const wholeLines = (lines: readonly RefundableLine[]): LineRefund[] =>
     .map((line) => ({ line, credit: refundRest(line), quantity: line.record.quantity_remaining }));
 
 /**
- * Setup fees and usage are not charged in advance. A prorated line has used up a larger share of what it charged. Units
- * that were refunded are not refunded again.
+ * Returns the unused share of each line. Setup fees and usage are not charged in advance. A prorated line has used up a
+ * larger share of its charge. Refunded units are not refunded again.
  */
 const unusedShares = (lines: readonly RefundableLine[], unused: Fraction, at: Seconds): LineRefund[] =>
   lines
@@ -47,8 +47,8 @@ const unusedShares = (lines: readonly RefundableLine[], unused: Fraction, at: Se
     .filter(({ credit }) => credit.total > 0);
 
 /**
- * Lines of plans and fixed add-ons have a computation, unless they are of an earlier release. A postponed period is
- * longer than its line says.
+ * Whether a line was charged in advance. Lines of plans and fixed add-ons have a computation, except those of earlier
+ * releases. A postponed period is longer than its line's.
  */
 const isInAdvance = ({ computation, end_date }: RefundableLine['record'], at: Seconds): boolean =>
   computation ? computation.usage === undefined : end_date !== null && end_date > at;

@@ -30,7 +30,7 @@ export const withModeDefaults = (site: Site, before: Site['mode']): Site => {
   return { ...site, ...Object.fromEntries(changed) };
 };
 
-/** A name that can stand in an address. */
+/** The pattern of a name that can be part of a host name. */
 const SUBDOMAIN = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** Everything wrong with a site, its fields named `site.…`. */
@@ -120,7 +120,7 @@ const CHECKS: { readonly [K in SettingKind]: Check<K> } = {
 const isPossible = ({ product_code, unit_amount_in_cents: cents }: GiftCardOffer): boolean =>
   PRODUCT_CODE.test(product_code) && Number.isSafeInteger(cents) && cents >= 1 && cents <= MAX_UNIT_CENTS;
 
-/** IANA names only: an offset such as `+01:00` knows no summer. */
+/** Whether it is an IANA name: an offset such as `+01:00` has no daylight saving time. */
 const isTimeZone = (name: string): boolean => {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

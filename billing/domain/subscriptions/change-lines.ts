@@ -17,7 +17,7 @@ interface Compared {
 
 /**
  * Returns the charges and credits of a change within a period: those of the changed products only, unless the plan
- * changed, which bills all products anew.
+ * changed, which bills all products again.
  */
 export const differences = (
   before: SubscriptionRecord,

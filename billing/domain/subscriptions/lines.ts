@@ -132,7 +132,7 @@ const ofQuantity = ({ gross, quantity, unit }: SubscriptionLine): Price => ({
   unit_amount_in_cents: unit,
 });
 
-/** A change that bills a product anew bills its full price; otherwise it bills the increase. */
+/** Returns the price of a changed product: in full if it is billed again, otherwise the increase. */
 const ofDifference = (subscription: SubscriptionRecord, { product, amount }: ProductCharge): Price => {
   const before = productPrice(subscription, product) - amount;
   return { whole_in_cents: amount, ...(before > 0 ? { instead_of_in_cents: before } : {}) };

@@ -1,4 +1,4 @@
 import type { OfPurchase, PurchasedSubscription } from '../../resources/purchase.ts';
 
-/** A requested subscription, without what the request says of all that it sells. */
+/** A requested subscription, without the fields of the whole purchase. */
 export type RequestedSubscription = Omit<PurchasedSubscription, OfPurchase>;

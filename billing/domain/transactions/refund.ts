@@ -129,7 +129,7 @@ export const handRefund = (
   transaction_error: null,
 });
 
-/** Stands for the payment of an invoice that was paid without a record of it. */
+/** Returns a substitute for the payment of an invoice that was paid without a record of it. */
 export const unrecordedPayment = (
   payer: Payer,
   { account_id, currency }: { readonly account_id: string; readonly currency: string },

@@ -48,7 +48,7 @@ const typeIssues = (types: EndpointTerms['types']): Issue[] => {
 /** Legacy types that are named switch the legacy form on: otherwise they would never be sent. */
 export const namesLegacy = (types: EndpointTerms['types']): boolean => types?.some(isLegacy) ?? false;
 
-/** Returns everything wrong with what an endpoint is authenticated with; values are never part of it. */
+/** Returns all issues of an endpoint's authentication, without the values. */
 export const authenticationIssues = (basicAuth: string | null, headers: Readonly<Record<string, string>>): Issue[] => {
   const names = Object.keys(headers);
   const found: Issue[] = [];

@@ -15,11 +15,11 @@ const LONGEST_LOG = 20;
  */
 export const waitBefore = (x: number): number | undefined => (x < MOST_RETRIES ? 10 + x * 2 ** (x + 5) : undefined);
 
-/** Only 2xx is a success: redirects are not followed. */
+/** Whether the status is 2xx: redirects are not followed. */
 export const isSuccess = ({ status }: Pick<Attempt, 'status'>): boolean =>
   status !== null && status >= 200 && status < 300;
 
-/** 410 says that the endpoint is gone for good. */
+/** Whether the response is 410: the endpoint is gone for good. */
 export const isGone = ({ status }: Pick<Attempt, 'status'>): boolean => status === 410;
 
 export const hasFailedTooLong = (since: number | null, now: number): boolean =>

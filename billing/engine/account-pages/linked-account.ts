@@ -3,7 +3,7 @@ import type { Site } from '../../resources/site.ts';
 import { siteTime } from '../../resources/site.ts';
 import type { SessionDeps } from './begin-session.ts';
 
-/** The account that a link leads to. */
+/** The account of a link. */
 export interface Linked {
   readonly site: Site;
   readonly account: AccountRecord;

@@ -14,7 +14,7 @@ import type { Applying } from './applying.ts';
 import { tellOfDispute } from './tell-of-dispute.ts';
 
 /**
- * Records what a gateway reports of a dispute. While the amount is withdrawn, the payment cannot be refunded. A dispute
+ * Records a gateway's report of a dispute. While the amount is withdrawn, the payment cannot be refunded. A dispute
  * that is lost is a charge back: the invoice stays paid, and a credit invoice shows the amount. One that is won leaves
  * the payment as it was.
  */
@@ -63,7 +63,7 @@ const newDispute = (
   opened_at: caller.at,
 });
 
-/** Throws `NeedsOperator`: nothing says how much of the payment is disputed. */
+/** Throws `NeedsOperator` if the currencies differ: the disputed part of the payment is unknown. */
 const needSameCurrency = ({ currency, reference }: DisputeRecord, payment: ShownTransaction): void => {
   if (currency === payment.currency) return;
   throw new NeedsOperator(
@@ -85,7 +85,7 @@ const needPartOf = (
   );
 };
 
-/** Changes the payment, and what it paid for, with the state of the dispute. */
+/** Updates the payment, and the records that it paid for, after a change of the dispute. */
 const change = async (
   applying: Applying,
   payment: ShownTransaction,

@@ -72,8 +72,8 @@ export const dueWork = ({ storage, world }: DueDeps, kinds: readonly DueKind[]):
   };
 
   /**
-   * Returns what the clock of a site shows. A journey may have been cancelled since the site was read: the clock is not
-   * ahead by more than the journey says.
+   * Returns the time of a site's clock. A move of the clock may have been canceled since the site was read: the offset
+   * is limited to that of the move.
    */
   const timeOf = async (site: Site): Promise<Seconds> => {
     if (site.clock_offset === 0) return siteTime(site, world.clock);

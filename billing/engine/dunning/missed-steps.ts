@@ -37,7 +37,7 @@ export const delayMissedStep = async (
   return true;
 };
 
-/** Lets the step of an invoice that was missed happen at `now`, after an operator's approval. */
+/** Makes the missed step of an invoice due at `now`, after an operator's approval. */
 export const allowMissedStep = async (records: Records, uuid: string, now: Seconds): Promise<void> => {
   const due = (await records.invoices.find(uuid))?.dunning_due_at ?? null;
   if (due !== null && due < now) await delayStep(records, uuid, due, now);

@@ -6,7 +6,7 @@ import { endAuthorization } from '../orders/authorization-intent.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 
 /**
- * Records that the gateway has canceled an authorization: it is void, and what was reserved for its order is released.
+ * Records that the gateway has canceled an authorization: it is void, and the reservations of its order are released.
  * Nothing is reversed at the gateway.
  */
 export const applyCancellation = async (

@@ -4,8 +4,8 @@ import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 
 /**
- * Records what a gateway reports, to be processed by the worker at once. Returns false when this message of the gateway
- * was recorded before.
+ * Records a gateway's report, which the worker processes at once. Returns false when this message of the gateway was
+ * recorded before.
  */
 export const recordReport = async (
   records: Records,

@@ -11,7 +11,7 @@ interface ConfirmedDeps {
   readonly world: Pick<World, 'clock'>;
 }
 
-/** The part of a request that says how it is paid. */
+/** The part of a request about its payment. */
 interface Offered {
   readonly input: Pick<SentBillingInfo, 'three_d_secure_action_result_token_id' | 'token_id'>;
   readonly presented?: Presented | undefined;

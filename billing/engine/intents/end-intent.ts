@@ -1,9 +1,7 @@
 import type { Reservation } from '../../domain/payments/intent.ts';
 import type { Records } from '../../ports/storage.ts';
 
-/**
- * Closes an intent without an outcome and releases what was reserved for it. Does nothing when it is closed already.
- */
+/** Closes an intent without an outcome and releases its reservations. Does nothing when it is closed already. */
 export const abandon = async (records: Records, intentId: string): Promise<void> => {
   const intent = await records.intents.find(intentId);
   if (!intent) return;

@@ -96,7 +96,7 @@ export const recordInTurn = async <T extends object>(
   { site, at }: Pick<Caller, 'site' | 'at'>,
   subject: string,
   work: (records: Records) => Promise<T>,
-  /** The only account whose records are touched; undefined: also those of others. */
+  /** The only account whose records are touched; undefined if others are touched too. */
   account?: string,
 ): Promise<T> =>
   inTurn(deps, { site, at }, subject, () =>

@@ -22,7 +22,7 @@ export interface Challenged {
   readonly initiator: 'customer' | 'merchant';
 }
 
-/** A declined transaction, and what records it. */
+/** A declined transaction, and the function that records it. */
 export interface RecordedDecline {
   readonly transaction: TransactionRecord;
   readonly record: (records: Records) => Promise<void>;
@@ -32,8 +32,8 @@ const TOKEN_LENGTH = 24;
 
 /**
  * Returns the transaction of an operation that was not accepted. Where the customer can confirm it, the transaction has
- * the action token, and the action is recorded with it. Where the customer is not present, due work cancels what waits
- * at the gateway.
+ * the action token, and the action is recorded with it. Where the customer is not present, due work cancels the waiting
+ * operation.
  */
 export const withAction = (
   { ids }: Pick<World, 'ids'>,

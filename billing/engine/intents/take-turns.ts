@@ -4,7 +4,7 @@ import type { Place } from '../../values/queues.ts';
 
 /** Time an operation waits while none in the queue starts. Milliseconds. */
 const PATIENCE_MS = 2_000;
-/** Milliseconds between two looks at what an operation waits for. */
+/** Milliseconds between two checks of whether an operation can continue. */
 export const STEP_MS = 20;
 
 type TurnDeps = { readonly world: Pick<World, 'clock' | 'pause' | 'queues'> };

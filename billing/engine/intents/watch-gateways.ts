@@ -22,7 +22,7 @@ interface Asked {
 
 /** Operations in a row that a gateway leaves unanswered before that is an outage: one may be the fault of one card. */
 const IN_A_ROW = 3;
-/** Milliseconds for which a process does not read again which outages of a site are under way. */
+/** Milliseconds for which a process caches the current outages of a site. */
 const KNOWN_FOR = 5_000;
 
 /**

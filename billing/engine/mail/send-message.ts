@@ -40,7 +40,7 @@ export const TURNED_OFF = 'The site turned this kind of mail off.';
 
 export const isOff = ({ mail_off }: Site, { kind }: OutboxMessage): boolean => mail_off.includes(kind as MailKind);
 
-/** Sends one claimed message, records what became of it, and returns its status. */
+/** Sends one claimed message, records the outcome, and returns the status. */
 export const sendMessage = (deps: SendMessageDeps) => {
   const { storage, world, compose, transport, support } = deps;
   const find = findMailContent(deps);

@@ -42,7 +42,7 @@ export const isBeingCaptured = async (
   return false;
 };
 
-/** Ends an authorization without a capture: it is void, and what was reserved for its order is released. */
+/** Ends an authorization without a capture: it is void, and the reservations of its order are released. */
 export const endAuthorization = async (records: Records, intentId: string, at: Seconds): Promise<void> => {
   const intent = await records.intents.find(intentId);
   if (intent) await voidTransaction(records, intent, at);

@@ -54,8 +54,8 @@ export const sourceOf = ({ subscriptions }: OrderDraft): TransactionRecord['sour
   subscriptions.added.length + subscriptions.updated.length > 0 ? 'subscription' : 'transaction';
 
 /**
- * Returns the method on file with what a request has changed of it, such as the address that the order is taxed at:
- * renewals are taxed there too. Undefined if the request changes nothing, or presents another method.
+ * Returns the method on file with the changes of a request, such as the address that the order is taxed at: renewals
+ * are taxed there too. Undefined if the request changes nothing, or presents another method.
  */
 export const changedMethod = ({ info, stored, presented, confirmed }: PaymentMethod): StoredMethod | undefined => {
   if (!info || !stored || presented || confirmed) return undefined;
@@ -66,8 +66,9 @@ export const changedMethod = ({ info, stored, presented, confirmed }: PaymentMet
     : undefined;
 };
 
-/** Returns the billing info to store after the payment: the method in the request, or what it changed of the one on
- * file. */
+/**
+ * Returns the billing info to store after the payment: the method in the request, or the changes to the one on file.
+ */
 export const methodToStore = (
   method: PaymentMethod,
   info: Unverified,

@@ -1,4 +1,4 @@
-/** The price on the page is what the engine bills: a purchase now, and the renewal after it. */
+/** The price on the page equals what the engine bills: a purchase now, and the renewal after it. */
 import { expect, test } from 'vitest';
 import type { AdjustmentRecord } from '../../domain/adjustments/record.ts';
 import type { Redeemed } from '../../domain/coupons/discounts.ts';

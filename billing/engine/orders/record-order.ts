@@ -33,7 +33,7 @@ export interface OrderPayment {
   readonly what?: string | undefined;
 }
 
-/** Ids of what an order has created. */
+/** Ids of the records that an order created. */
 export interface RecordedOrder {
   readonly account_id: string;
   readonly charge: string | undefined;

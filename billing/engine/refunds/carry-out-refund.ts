@@ -25,7 +25,7 @@ export interface Refunded {
 
 export type RefundOutcome = Refunded | Declined;
 
-/** A refund cannot be reversed: what its process left undone is done, and looked up first. */
+/** The rules of refunds, which cannot be reversed: an interrupted one is looked up, then completed. */
 export const refundRules = (deps: EndingDeps): IntentRules => ({
   async complete({ site }, intent) {
     await carryOutRefund(deps, site, intent, true);

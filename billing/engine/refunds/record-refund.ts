@@ -105,7 +105,7 @@ const put = async ({ transactions, events }: Records, record: TransactionRecord)
 interface About {
   readonly charge: ShownInvoice;
   readonly credit: InvoiceRecord;
-  /** Stands for the payment where none was recorded. */
+  /** A substitute for a payment that was not recorded. */
   readonly payment: TransactionRecord | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface RecordedWith {
 
 export interface RefundPayload {
   readonly draft: RefundDraft;
-  /** Recorded with the refund: what ends a subscription whose last invoice is refunded. */
+  /** Recorded with the refund: the end of a subscription whose last invoice is refunded. */
   readonly with?: RecordedWith | undefined;
 }
 

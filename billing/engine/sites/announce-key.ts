@@ -3,7 +3,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 
-/** Tells the technical contact that a private key has changed. Names the key and never shows it. */
+/** Notifies the technical contact that a private key has changed. Names the key and never shows it. */
 export const announceKey = async (
   { ids }: Pick<World, 'ids'>,
   { site, correlation }: Caller,

@@ -3,7 +3,7 @@ import type { SubscriptionRecord } from '../../domain/subscriptions/record.ts';
 import type { Seconds } from '../../values/time.ts';
 import type { Update } from './decision.ts';
 
-/** Returns what happens to a subscription at its next boundary; undefined before it. */
+/** Returns the update of a subscription at its next boundary; undefined before it. */
 export const boundaryUpdate = (
   before: SubscriptionRecord,
   at: Seconds,

@@ -35,7 +35,10 @@ export const moveSubscription =
     return (await records.subscriptions.find(before.uuid)) ?? { ...moved, removed: true };
   };
 
-/** A transition that ends the subscription bills what is left of it; every other one begins a period. */
+/**
+ * Returns the decision for a transition: one that ends the subscription bills the rest of it; every other one begins a
+ * period.
+ */
 export const decisionOf = <S extends SubscriptionRecord | null>(
   transition: Transition<S>,
   what: string,

@@ -5,8 +5,8 @@ import type { World } from '../../ports/world.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 
 /**
- * Pauses an endpoint and what it has pending, and tells the site's technical contact unless the operator did it. The
- * message names the host only: a path may hold a secret.
+ * Pauses an endpoint and its pending deliveries, and notifies the site's technical contact unless the operator did it.
+ * The message names the host only: a path may hold a secret.
  */
 export const pauseEndpoint = async (
   { clock, ids }: Pick<World, 'clock' | 'ids'>,

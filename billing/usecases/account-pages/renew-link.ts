@@ -15,8 +15,8 @@ interface RenewLinkDeps extends Omit<SessionDeps, 'digest' | 'storage' | 'world'
 const PERIOD = 3600;
 
 /**
- * Mails a new link to the email address of the account that an expired link in mail leads to, at most one an hour. Does
- * nothing for any other token, and returns nothing that tells them apart.
+ * Mails a new link to the email address of the account of an expired link, at most one an hour. Does nothing for any
+ * other token, without a difference in the result.
  */
 export const renewLink =
   (deps: RenewLinkDeps) =>

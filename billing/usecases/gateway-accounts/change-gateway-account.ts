@@ -16,8 +16,8 @@ export interface GatewayAccountChanges extends Partial<AccountTerms> {
 }
 
 /**
- * Changes what is named of a gateway account and leaves the rest. Throws `not_found`, `Invalid`,
- * `gateway_endpoint_alone`, and with new credentials what adding an account throws.
+ * Changes the fields named of a gateway account. Throws `not_found`, `Invalid`, `gateway_endpoint_alone`, and with new
+ * credentials what adding an account throws.
  */
 export const changeGatewayAccount =
   (deps: AddDeps) =>

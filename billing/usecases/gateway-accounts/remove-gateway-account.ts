@@ -5,7 +5,7 @@ import { Failure } from '../../values/failure.ts';
 
 /**
  * Removes a gateway account and its credentials. Throws `not_found`, and `gateway_account_in_use` while payment
- * methods, subscriptions, payments under way or awaited settlements need it.
+ * methods, subscriptions, pending payments or awaited settlements need it.
  */
 export const removeGatewayAccount =
   (deps: SiteDeps) =>

@@ -11,7 +11,7 @@ interface Deps {
 
 /**
  * Records an authentic notification, to be processed by the worker at once. Returns false when this message of the
- * gateway was recorded before. Once it returns, a crash loses nothing, so that the gateway can be told.
+ * gateway was recorded before. Once it returns, a crash loses nothing, so that the notification can be acknowledged.
  */
 export const recordNotification =
   ({ storage, world }: Deps) =>

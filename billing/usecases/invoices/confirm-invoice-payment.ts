@@ -52,7 +52,7 @@ export const confirmInvoicePayment =
     return { outcome: (await records.invoices.find(uuid))?.state === 'processing' ? 'processing' : 'paid' };
   };
 
-/** Returns the action token of a challenge that pays exactly what is left of the invoice. */
+/** Returns the action token of a challenge that pays exactly the balance of the invoice. */
 const openChallenge = async (
   { paymentActions, invoices, transactions, billingInfos }: Records,
   uuid: string,

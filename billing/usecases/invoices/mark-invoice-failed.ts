@@ -8,7 +8,7 @@ import type { Caller } from '../../ports/caller.ts';
 import { needChargeInvoice, needInvoice } from '../../queries/invoices.ts';
 
 /**
- * Fails an open charge invoice, and closes what credit of the account does not pay with a credit invoice. Throws
+ * Fails an open charge invoice: the account's credit pays it first, and a credit invoice closes the rest. Throws
  * `not_found`, `invoice_not_pending`.
  */
 export const markInvoiceFailed =

@@ -36,7 +36,7 @@ export const capturePurchase =
 
 /**
  * Ends a capture without an outcome that began before the authorization expired: it may have taken the amount. Returns
- * false if there is none. Throws `simultaneous_request` while it is not known what became of it.
+ * false if there is none. Throws `simultaneous_request` while its outcome is unknown.
  */
 const endEarlierCapture = async (deps: OrderDeps, caller: Caller, sent: string): Promise<boolean> => {
   const records = deps.storage.of(caller.site.id);
@@ -115,7 +115,7 @@ const capture = async (
   );
 };
 
-/** Returns what another process has recorded of the capture; undefined if it recorded nothing. */
+/** Returns another process's record of the capture; undefined if there is none. */
 const recordedBy = async (
   { transactions, invoices }: Records,
   { transaction: { uuid }, payload: { draft } }: OpenAuthorization,

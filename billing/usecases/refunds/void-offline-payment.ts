@@ -13,8 +13,8 @@ import type { Records } from '../../ports/storage.ts';
 import { Failure, Invalid, notFound } from '../../values/failure.ts';
 
 /**
- * Voids a payment that was entered by hand, as a whole: its manually collected invoice is owed again, and pending or,
- * a day after its due date, past due. Throws `not_found`, `invalid_transaction` when any of the invoice was refunded or
+ * Voids a payment that was entered by hand, as a whole: its manually collected invoice is owed again, and pending or, a
+ * day after its due date, past due. Throws `not_found`, `invalid_transaction` when any of the invoice was refunded or
  * it has failed, `Invalid` for a part of the payment.
  */
 export const voidOfflinePayment =

@@ -10,9 +10,9 @@ import type { Travelled } from './travel-clock.ts';
 const AHEAD: Seconds = 86_400;
 
 /**
- * Ends the journey of a sandbox site's clock where its due work has come: the clock is set back to at most a day after
- * the oldest work that is left. What requests have dated at the destination meanwhile keeps its date. Throws
- * `not_found`, and `precondition_failed` where no due work of a journey is left.
+ * Ends the move of a sandbox site's clock at the progress of its due work: the clock is set back to at most a day after
+ * the oldest work that is left. Records that requests have dated at the destination meanwhile keep their date. Throws
+ * `not_found`, and `precondition_failed` where no due work of a move is left.
  */
 export const cancelJourney =
   (deps: SiteDeps) =>

@@ -14,16 +14,16 @@ export interface Travelled {
   readonly at: Seconds;
 }
 
-/** The longest journey of a site with accounts: ten years. Seconds. */
+/** Maximum move of the clock of a site with accounts: ten years. Seconds. */
 export const LONGEST_JOURNEY: Seconds = 3_653 * 86_400;
-/** The most renewals on the way of one journey, by an estimate: they take some twenty minutes. */
+/** Maximum number of renewals due in one move, by an estimate: they take some twenty minutes. */
 export const MOST_RENEWALS = 1_000_000;
 
 /**
  * Sets or advances the clock of a sandbox site, up to the year 9999. It can only be set back while the site has no
- * accounts, because their records would be in the future. With accounts, a journey is at most ten years long and meets
- * at most a million renewals. Throws `not_found`, `Invalid`, and `precondition_failed` for a production site, for
- * setting back the clock of a site with accounts, and for a journey that is too long.
+ * accounts, because their records would be in the future. With accounts, a move is at most ten years long, with at most
+ * a million renewals due in it. Throws `not_found`, `Invalid`, and `precondition_failed` for a production site, for
+ * setting back the clock of a site with accounts, and for a move that is too long.
  */
 export const travelClock =
   (deps: SiteDeps) =>

@@ -12,9 +12,9 @@ export interface EndpointChanges extends Partial<EndpointTerms>, Partial<Authent
 }
 
 /**
- * Changes what is named of a webhook endpoint and leaves the rest; `headers` replaces all of them. The types apply to
- * events that follow. Activating an endpoint does not send what was paused: that waits for a retry. Throws `not_found`,
- * `Invalid`, `webhook_secrets_unreadable`.
+ * Changes the fields named of a webhook endpoint; `headers` replaces all of them. The types apply to later events.
+ * Activating an endpoint does not send paused deliveries: they wait for a retry. Throws `not_found`, `Invalid`,
+ * `webhook_secrets_unreadable`.
  */
 export const changeEndpoint =
   (deps: ChangeDeps & { readonly cipher: EndpointCipher }) =>

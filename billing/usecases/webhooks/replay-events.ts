@@ -27,8 +27,8 @@ export interface Replayed {
 const BATCH = 100;
 
 /**
- * Sends the events of a time again to every active endpoint that subscribes to them now, also to one that was added
- * later. Ids are those of the first delivery, so that receivers can tell what they have. Throws `not_found`.
+ * Sends the events of a time range again to every active endpoint that subscribes to them now, also to one that was
+ * added later. Ids are those of the first delivery, so that receivers recognize repeated ones. Throws `not_found`.
  */
 export const replayEvents =
   (deps: ReplayDeps) =>

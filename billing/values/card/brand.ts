@@ -4,7 +4,7 @@ export type { BrandSlug };
 
 /** An issuer, and how its cards are printed. */
 export interface Brand extends Omit<Issuer, 'prefixes'> {
-  /** Digits per printed group; what is left over forms the last group. */
+  /** Digits per printed group; the rest forms the last group. */
   readonly grouping: readonly number[];
   /** Accepted lengths of the security code. */
   readonly cvvLengths: readonly number[];

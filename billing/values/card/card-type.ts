@@ -16,7 +16,7 @@ const BY_BRAND = {
   unknown: 'Unknown',
 } as const satisfies Record<BrandSlug, string>;
 
-/** Brands of cards that only a gateway's token stands for: their numbers are those of other networks. */
+/** Brands of cards that are known by a gateway's token only: their numbers are those of other networks. */
 const OF_GATEWAYS = ['Dankort', 'Forbrugsforeningen', 'Laser'] as const;
 
 export type CardType = (typeof BY_BRAND)[BrandSlug] | (typeof OF_GATEWAYS)[number];

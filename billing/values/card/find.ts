@@ -32,7 +32,7 @@ const isCardNumberAmong = (written: string, shortest: number): boolean => {
 };
 
 /**
- * Adds digit by digit instead of checking each length anew, because a long text of short groups has very many of them.
+ * Adds digit by digit instead of checking each length again, because a long text of short groups has very many of them.
  */
 const beginsCardNumber = (groups: readonly string[], first: number, shortest: number): boolean => {
   let number = '';

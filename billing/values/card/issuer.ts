@@ -60,8 +60,8 @@ const RANGES = /* @__PURE__ */ (() =>
   ).sort((a, b) => b.low.length - a.low.length))();
 
 /**
- * The brand of a card number given as digits only, `unknown` for anything else.
- * Without `partial` both prefix and total length must fit; with it, the digits typed so far must point to one brand.
+ * The brand of a card number given as digits only, `unknown` for anything else. Without `partial` both prefix and total
+ * length must fit; with it, the digits typed so far must point to one brand.
  */
 export const slugOf = (digits: string, partial = false): BrandSlug => {
   if (!/^\d+$/.test(digits)) return 'unknown';

@@ -1,4 +1,4 @@
-/** ISO 4217, as far as people pay with it; every other currency has two digits, and none that is paid with has four. */
+/** Currencies in circulation whose minor unit by ISO 4217 has no or three digits; all others have two. */
 const NONE = /^(BIF|CLP|DJF|GNF|ISK|JPY|KMF|KRW|PYG|RWF|UGX|VND|VUV|XAF|XOF|XPF)$/;
 const THREE = /^(BHD|IQD|JOD|KWD|LYD|OMR|TND)$/;
 

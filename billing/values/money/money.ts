@@ -1,6 +1,6 @@
 import { cents } from './caps.ts';
 
-/** An amount that knows its currency: whole cents, that is the currency's minor unit (`minorDigits`). */
+/** An amount with its currency: whole cents, that is the currency's minor unit (`minorDigits`). */
 export interface Money {
   readonly cents: number;
   /** ISO 4217. */

@@ -15,9 +15,9 @@ export const intervalOf = (amount: number, unit: 'day' | 'week' | 'month' | 'yea
 };
 
 /**
- * The moment so many intervals later, in UTC at the same time of day. Months lead to `anchorDay`, or to the last day of
- * a month that is too short for it; without one, to the day of the month of `from`. Given the anchor, 31 January leads
- * to 28 February, and that to 31 March. Throws a `RangeError` beyond the year 275,760.
+ * Returns the moment so many intervals later, in UTC at the same time of day. Months lead to `anchorDay`, or to the
+ * last day of a month that is too short for it; without one, to the day of the month of `from`. Given the anchor, 31
+ * January leads to 28 February, and that to 31 March. Throws a `RangeError` beyond the year 275,760.
  */
 export const later = (from: Seconds, interval: Interval, times = 1, anchorDay = dayOfMonth(from)): Seconds => {
   if (interval.unit === 'days') return from + interval.length * times * DAY;
@@ -31,7 +31,7 @@ export const later = (from: Seconds, interval: Interval, times = 1, anchorDay = 
   return reached / 1000;
 };
 
-/** The day of the month in UTC, 1 to 31: what a subscription keeps as its anchor. */
+/** Returns the day of the month in UTC, 1 to 31, which a subscription stores as its anchor. */
 export const dayOfMonth = (at: Seconds): number => utc(at).getUTCDate();
 
 /** Whole months of the calendar from one moment's month to another's. */

@@ -34,7 +34,7 @@ export const differenceOf = (before: Product | undefined, after: Product | undef
 const isRepriced = (before: Product, after: Product) =>
   [before, after].some(({ quantity }) => priceOf(before.price, quantity) !== priceOf(after.price, quantity));
 
-/** A charge of a product, as far as changes can still give it back. */
+/** A charge of a product, with the part that changes can still credit. */
 export interface ChangeableCharge extends CreditableLine {
   /** Charge for a whole interval, in cents; above 0. */
   readonly whole: number;
@@ -44,7 +44,7 @@ export interface ChangeableCharge extends CreditableLine {
   readonly covered: Fraction;
 }
 
-/** The credit against a charge, and what of its `whole` it takes away. */
+/** The credit against a charge, and the part of its `whole` that it takes away. */
 export interface ChangeCredit extends Credit {
   readonly taken: number;
 }

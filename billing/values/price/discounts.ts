@@ -42,11 +42,11 @@ export const takeDiscounts = (
   return taken;
 };
 
-/** Returns what one discount takes off the sum that it covers. */
+/** Returns the amount of one discount on the sum that it covers. */
 export const discountOn = (off: Discount['off'], covered: number): number =>
   'percent' in off ? hundredths(BigInt(covered) * BigInt(off.percent)) : Math.min(off.amount, covered);
 
-/** The cents of what a percent takes off: the shares of all lines are rounded once, together. */
+/** Returns the cents of a percent discount: the shares of all lines are rounded once, together. */
 const hundredths = (shares: bigint): number => rounded({ numerator: shares, denominator: 100n });
 
 /** The exact share of a line is the percent of its base, but never more than is open. */
@@ -59,7 +59,7 @@ const percentOf = (base: readonly number[], percent: number, open: readonly numb
   return spread(hundredths(sumOf(shares)), shares, 100n);
 };
 
-/** A fixed amount is taken off line after line; what is left of it after the last one is lost. */
+/** Takes a fixed amount off line after line; a rest after the last one is lost. */
 const allocated = (amount: number, open: readonly number[]) => {
   let remaining = amount;
   return open.map((most) => {

@@ -15,9 +15,9 @@ import { combinedRate, taxOn } from './taxes.ts';
 import { pricedQuantities, priceOf } from './tiers.ts';
 
 /**
- * Returns what a selection costs now and at its next renewal: the sums of the invoices of a purchase and of a renewal,
- * which are composed by the same rules and rounded before they are spread over lines. What is to be paid and the gift
- * card used add up to the invoice's total. Throws a `RangeError` beyond `MAX_CENTS`.
+ * Returns the price of a selection now and at its next renewal: the sums of the invoices of a purchase and of a
+ * renewal, which are composed by the same rules and rounded before they are spread over lines. The amount to pay and
+ * the gift card used add up to the invoice's total. Throws a `RangeError` beyond `MAX_CENTS`.
  */
 export const quote = (selection: Selection): Quote => {
   const { currency, plan, quantity, coupon, giftCard, taxAmounts, taxes } = selection;

@@ -13,7 +13,7 @@ export interface Selection {
   readonly giftCard?: { readonly currency: string; readonly amount: number };
   /** Those that apply, each rate at least 0: none for an exempt plan. */
   readonly taxes: readonly TaxRate[];
-  /** Given by the page for a plan; stand in for every sum of tax. */
+  /** Sums of tax that the page sets for a plan, in place of computed ones. */
   readonly taxAmounts?: { readonly now: number; readonly next: number };
 }
 

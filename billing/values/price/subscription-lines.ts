@@ -22,7 +22,7 @@ export interface SubscriptionLine extends Line, PricedQuantity {
 
 /**
  * Returns the lines of one period: setup fee, plan, add-ons; an add-on with a `tiered` price has a line for each tier
- * used. What a trial does not charge is listed at 0. They are numbered from `position` on.
+ * used. Parts that a trial does not charge have lines of 0. Lines are numbered from `position` on.
  */
 export const subscriptionLines = (
   { plan, setupFee, addons, ...shared }: SubscriptionTerms,

@@ -19,7 +19,7 @@ export const taxOn = (net: bigint, { numerator, denominator }: Fraction): number
   rounded({ numerator: net * numerator, denominator });
 
 /**
- * The tax on each line, in cents, by its rates: `[line][rate]`. What a combined rate takes of all lines that bear it is
+ * Returns the tax on each line, in cents, by its rates: `[line][rate]`. The tax of a combined rate on all its lines is
  * spread over these lines, and in each line over its rates. The lines must stand in the order of `byLine`.
  */
 export const taxLines = (lines: readonly Line[], nets: readonly number[]): number[][] => {

@@ -2,7 +2,7 @@ import { compare, decimal, type Fraction, fraction, plus, rounded, times } from 
 import type { QuantityPrice } from './selection.ts';
 import { type PriceRange, rangesOf } from './tiers.ts';
 
-/** Part of what was used in a period at one price. */
+/** Part of a period's usage at one price. */
 export interface UsageLine extends PriceRange {
   readonly quantity: Fraction;
   /** `quantity` times `unit`, rounded on the product; below 0 where corrections exceed the usage. */

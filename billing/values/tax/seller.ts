@@ -9,8 +9,8 @@ export interface Seller {
    * each of its countries.
    */
   readonly tax_registrations: readonly string[];
-  /** Whether charges that do not say so themselves are taxed. */
+  /** Whether charges are taxed that do not set it themselves. */
   readonly tax_charges: boolean;
-  /** Tax goes by the account's address alone. */
+  /** Whether only the account's address determines tax. */
   readonly tax_account_address: boolean;
 }

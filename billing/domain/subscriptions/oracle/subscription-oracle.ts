@@ -1,4 +1,4 @@
-/** An independent model of a subscription: what operations do to it. */
+/** An independent model of a subscription and the effects of operations on it. */
 import { boundaryAt, further, moment } from './calendar.ts';
 import type { Event, History, Operation, Prorating, Sold } from './history.ts';
 import { differences, endsUsage, isSame, productsOf, totalOf, usageOf } from './sold.ts';

@@ -3,8 +3,8 @@ import type { SoldAddOn } from './history.ts';
 export type Priced = Pick<SoldAddOn, 'unit' | 'model' | 'tiers'>;
 
 /**
- * Returns what a quantity of an add-on costs, in cents: for tiers of which each prices its own units, one amount for
- * each tier used; otherwise one amount. Counts unit by unit, which is slow and obvious.
+ * Returns the price of a quantity of an add-on, in cents: one amount for each tier used if each prices its own units;
+ * otherwise one amount. Counts unit by unit, which is slow and obvious.
  */
 export const partsOf = ({ unit, tiers, model }: Priced, amount: number): number[] => {
   if (!tiers || model === undefined) return [unit * amount];

@@ -7,8 +7,7 @@ import type { DueEntry } from './kind.ts';
 
 /**
  * Cards that expire: 30 days ahead their holders are asked for the new one, if the account has a subscription that will
- * be
- * charged. In production a card that has expired meanwhile, during an outage, is not announced.
+ * be charged. In production a card that has expired meanwhile, during an outage, is not announced.
  */
 export const cardReminders = ({ storage, world }: { readonly storage: Storage; readonly world: World }): DueEntry => ({
   next: ({ billingInfos }, until, limit) => billingInfos.cardsToTell(until, limit),

@@ -1,9 +1,7 @@
 import type { PaymentDeps } from '../../intents/open-intent.ts';
 import type { DueEntry } from './kind.ts';
 
-/**
- * Payments that the customer did not confirm in time: what waits at the gateway is canceled, and the action is removed.
- */
+/** Payments that the customer did not confirm in time: the waiting operation is canceled, and the action is removed. */
 export const paymentActions = ({ storage, gateways }: Pick<PaymentDeps, 'storage' | 'gateways'>): DueEntry => ({
   next: ({ paymentActions }, until, limit) => paymentActions.ended(until, limit),
   async run({ site, at }, { id }) {

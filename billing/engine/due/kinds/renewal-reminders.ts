@@ -105,7 +105,7 @@ const emailOf = async ({ accounts }: Pick<Records, 'accounts'>, id: string): Pro
   return account?.state === 'active' ? (account.email ?? undefined) : undefined;
 };
 
-/** Returns what the invoice at the next boundary will come to; undefined where the subscription does not renew. */
+/** Returns the total of the invoice at the next boundary; undefined if the subscription does not renew. */
 const renewalAmount = async (
   deps: TransitionDeps,
   caller: Caller,

@@ -17,8 +17,8 @@ export interface DraftedCredits {
 }
 
 /**
- * Drafts the credits of transitions. Each pays first what is owed of the charges that it credits. `corrections`: lines
- * of corrected usage whose charges are paid.
+ * Drafts the credits of transitions. Each first pays the open balances of the charges that it credits. `corrections`:
+ * lines of corrected usage whose charges are paid.
  */
 export const draftCredits = (
   setting: LineSetting,

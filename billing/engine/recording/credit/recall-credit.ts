@@ -104,7 +104,7 @@ const writeOffMore = async (settling: Settling, charge: ShownInvoice, most: numb
   return amount;
 };
 
-/** Returns what is open or was spent elsewhere of the credit invoices for a charge, newest first. */
+/** Returns the credit invoices for a charge that are open or were spent elsewhere, newest first. */
 const creditsFor = async ({ records }: Settling, charge: ShownInvoice): Promise<Recalled[]> => {
   const { adjustments, invoices, creditPayments, transactions } = records;
   const given = new Map<string, number>();

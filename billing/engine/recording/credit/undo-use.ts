@@ -17,7 +17,7 @@ export interface Settling {
 
 /**
  * Undoes a payment from credit, as far as `undone` says once it is voided, in cents: the credit invoice has that amount
- * again, and the rest is paid anew. Returns the amount. The balance of the charge is the caller's to change.
+ * again, and the rest is paid anew. Returns the amount. The caller updates the balance of the charge.
  */
 export const undoUse = async (
   settling: Settling,
@@ -35,7 +35,7 @@ export const undoUse = async (
 };
 
 /**
- * Undoes what credit paid for a charge, newest first, up to an amount: a payment with money has arrived for it. Returns
+ * Undoes credit payments of a charge, newest first, up to an amount: a payment with money has arrived for it. Returns
  * the cents that became credit again.
  */
 export const releaseCredit = async (

@@ -2,7 +2,7 @@ import { chargeMoved } from '../../../domain/events/invoice-events.ts';
 import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
 import type { Records } from '../../../ports/storage.ts';
 
-/** Writes a charge invoice after a transition, and says what became of it. */
+/** Writes a charge invoice after a transition, and says its events. */
 export const saveCharge = async (
   { invoices, events }: Pick<Records, 'invoices' | 'events'>,
   before: InvoiceRecord,

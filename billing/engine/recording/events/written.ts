@@ -17,7 +17,7 @@ export interface Written {
   readonly giftCards: ReadonlyMap<string, GiftCardRow>;
 }
 
-/** Returns the same records, and what is written with them. */
+/** Returns the same records, and the writes made through them. */
 export const writtenRecords = (records: Records): { readonly records: Records; readonly written: Written } => {
   const accounts = keeping(records.accounts, ({ id }: AccountRow) => id);
   const shippingAddresses = keeping(records.shippingAddresses, ({ key }: ShippingAddressRecord) => key);

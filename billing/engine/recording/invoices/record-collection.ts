@@ -17,7 +17,7 @@ import { keepRedeemedPrice } from '../gift-cards/gift-card-price.ts';
 import { openOutage } from '../outages/open-outage.ts';
 import { isCollectible, needCollectible, recovered } from './collectible.ts';
 
-/** An invoice that is collected, and what `recovery_reason` says of one that was past due. */
+/** An invoice that is collected, and its `recovery_reason` if it was past due. */
 export interface Collecting {
   readonly uuid: string;
   readonly reason: string;

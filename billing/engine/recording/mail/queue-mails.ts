@@ -3,7 +3,7 @@ import type { Records } from '../../../ports/storage.ts';
 import type { Ids } from '../../../values/ids.ts';
 import type { Seconds } from '../../../values/time.ts';
 
-/** Queues mail to customers in the transaction of what it is about, dated with its moment. */
+/** Queues mail to customers in the transaction that causes it, dated with its moment. */
 export const queueMails = async (
   { outbox }: Pick<Records, 'outbox'>,
   { ids }: { readonly ids: Pick<Ids, 'uuid'> },

@@ -48,7 +48,7 @@ export const received = async (settling: Settling, payment: TransactionRecord): 
   return settled;
 };
 
-/** While the debit was under way, the invoice may have been credited, or owe again what other credit had paid. */
+/** Settles an invoice by its debit. Meanwhile the invoice may have been credited, or credit that paid it recalled. */
 const settledBy = async (settling: Settling, invoice: ShownInvoice, amount: number): Promise<ShownInvoice> => {
   const { records, at } = settling;
   const over = Math.max(0, amount - invoice.balance_in_cents);

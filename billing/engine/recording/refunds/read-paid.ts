@@ -5,7 +5,7 @@ import type { ShownTransaction, TransactionRecord } from '../../../domain/transa
 import { leftOf } from '../../../domain/transactions/refund.ts';
 import type { Records } from '../../../ports/storage.ts';
 
-/** A transaction without what was read with it. */
+/** A transaction without the data that was read with it. */
 export const stored = ({ invoice: _, subscription_id: __, ...transaction }: ShownTransaction): TransactionRecord =>
   transaction;
 

@@ -8,15 +8,15 @@ import { creditShare, uncredited } from '../../../values/price/credit.ts';
 type Read = Pick<Records, 'adjustments' | 'invoices'>;
 
 export interface Corrections {
-  /** The usage, with what of its corrections is credited. */
+  /** The usage, with the credited part of its corrections. */
   readonly usage: readonly BilledUsage[];
   /** The lines that are credited, on invoices that are not paid. */
   readonly credits: readonly LineRefund[];
 }
 
 /**
- * Returns what corrections of usage credit: the charges of the same usage that are still owed, newest first. The rest
- * of a correction is a credit of its own.
+ * Returns the credits of usage corrections: against the charges of the same usage that are still owed, newest first.
+ * The rest of a correction is a credit of its own.
  */
 export const readCorrections = async (records: Read, usage: readonly BilledUsage[]): Promise<Corrections> => {
   const corrected: BilledUsage[] = [];

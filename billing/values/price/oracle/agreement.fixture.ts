@@ -21,7 +21,7 @@ import {
   taxesOn,
 } from './selections.fixture.ts';
 
-/** Judges so many random values, and answers with them. Fails for the smallest that it finds, and tells the seed. */
+/** Checks `numRuns` random values and returns them. Fails with the smallest counterexample and the seed. */
 const forEach = <Value>(arbitrary: fc.Arbitrary<Value>, numRuns: number, judge: (value: Value) => void): Value[] => {
   const values: Value[] = [];
   const judged = fc.property(arbitrary, (value) => {
@@ -45,7 +45,7 @@ const judgeSelection = (chosen: Chosen): void => {
   expect(brokenByQuote(selection, price)).toEqual([]);
 };
 
-/** The invoice of what was chosen, now or at the next renewal, when its coupon takes off what is given. */
+/** Returns the invoice of a choice, now or at the next renewal, with the given discount of its coupon. */
 const invoiceOf = (
   chosen: Chosen & { readonly plan: ChosenPlan },
   cycle: 'now' | 'next',

@@ -5,7 +5,7 @@ import type { TaxRate } from '../cart.ts';
 /** The seed of all random values here; a failing test names the values that failed. */
 export const SEED = 20_190_401;
 
-/** Decimals by ISO 4217. For some of these, lists made for display say fewer. */
+/** Decimals by ISO 4217. For some of these, lists made for display have fewer. */
 export const MINOR_UNITS: Readonly<Record<string, number>> = {
   USD: 2,
   EUR: 2,
@@ -50,7 +50,7 @@ export const rates = fc.uniqueArray(rate, {
   selector: ({ type, region, rate }) => `${type} ${region} ${rate}`,
 });
 
-/** A feature of what is generated, and the least share that must have it. */
+/** A feature of generated values, and the least share that must have it. */
 export type Features<Value> = Readonly<Record<string, readonly [least: number, has: (value: Value) => boolean]>>;
 
 /** Names the features that fewer of the values have than must, with their share. */

@@ -12,11 +12,11 @@ export interface Chosen extends Selection {
   readonly plan?: ChosenPlan;
 }
 
-/** Returns the taxes that apply to what was chosen. */
+/** Returns the taxes that apply to a choice. */
 export const taxesOn = ({ plan, taxes, taxAmounts }: Chosen): readonly TaxRate[] =>
   !plan || plan.taxExempt || taxAmounts ? [] : taxes;
 
-/** Returns what the page asks the calculator for. */
+/** Returns the selection that the page sends to the calculator. */
 export const selectionOf = ({ taxAmounts, ...chosen }: Chosen): Selection => ({
   ...chosen,
   ...(chosen.plan && taxAmounts && { taxAmounts }),
@@ -24,7 +24,7 @@ export const selectionOf = ({ taxAmounts, ...chosen }: Chosen): Selection => ({
 });
 
 const UNLIMITED = 999_999_999;
-/** The last one is a name that every object knows. */
+/** The last one is a property of every object. */
 const ADDONS = ['seat', 'Seat', 'storage', 'constructor'];
 
 /** The most that a unit may cost. */
