@@ -39,14 +39,14 @@ export const listShippingAddresses = siteList(({ shippingAddresses }) => shippin
 
 export const unknownAccount = (code: string): Failure => notFound('Account', 'account_code', code);
 
-/** The account, or 404. */
+/** Returns the account. Throws `not_found`. */
 export const needAccount = async ({ accounts }: Pick<Records, 'accounts'>, code: string): Promise<AccountRecord> => {
   const found = await accounts.find(code);
   if (!found) throw unknownAccount(code);
   return found;
 };
 
-/** The account, open: 404 without one, 422 `account_closed` for a closed one. */
+/** Returns the account if it is open. Throws `not_found`, and `account_closed` for a closed one. */
 export const needOpenAccount = async (records: Pick<Records, 'accounts'>, code: string): Promise<AccountRecord> => {
   const account = await needAccount(records, code);
   if (account.state === 'closed') throw new Failure('account_closed', { value: code });

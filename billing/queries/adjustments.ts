@@ -7,7 +7,7 @@ import { siteQuery } from './site-query.ts';
 /** Lists charges and credits. */
 export const listAdjustments = siteList(({ adjustments }) => adjustments);
 
-/** The adjustment, whatever its state, or 404. */
+/** Returns the adjustment, whatever its state. Throws `not_found`. */
 export const needAdjustment = async (
   { adjustments }: Pick<Records, 'adjustments'>,
   uuid: string,

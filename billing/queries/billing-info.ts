@@ -4,7 +4,7 @@ import type { Storage } from '../ports/storage.ts';
 import { notFound } from '../values/failure.ts';
 import { needAccount } from './accounts.ts';
 
-/** The billing info of an account. Throws `not_found` when there is no account, or none on file. */
+/** Returns the billing info of an account. Throws `not_found` when there is no account, or none on file. */
 export const findBillingInfo =
   ({ storage }: { readonly storage: Storage }) =>
   async ({ site }: Pick<Caller, 'site'>, account_code: string): Promise<BillingInfoRecord> => {

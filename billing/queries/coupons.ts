@@ -80,7 +80,7 @@ export const listUniqueCodes = ({ storage }: QueryDeps) => ({
 
 export const unknownCoupon = (code: string): Failure => notFound('Coupon', 'coupon_code', code);
 
-/** The coupon, or the unique code of one, or 404. */
+/** Returns the coupon, or the unique code of one. Throws `not_found`. */
 export const needCoupon = async (
   { coupons }: { readonly coupons: CouponRecords },
   code: string,
@@ -93,7 +93,7 @@ export const needCoupon = async (
 /** Returns a coupon, or the unique code of one. Throws `not_found`. */
 export const findCoupon = siteQuery(needCoupon);
 
-/** The redemption of an account, or 404. */
+/** Returns the redemption of an account. Throws `not_found`. */
 export const needRedemption = async (
   records: Pick<Records, 'accounts' | 'redemptions'>,
   account_code: string,
@@ -105,7 +105,7 @@ export const needRedemption = async (
   return found;
 };
 
-/** The redemption of an account that is in force, the newest of several, or 404. */
+/** Returns the active redemption of an account, the newest of several. Throws `not_found`. */
 export const needActiveRedemption = async (
   records: Pick<Records, 'accounts' | 'redemptions'>,
   account_code: string,

@@ -25,7 +25,7 @@ export const dismissedWork =
   ({ id }: Pick<Site, 'id'>, limit = MOST_SHOWN): Promise<readonly FailedItem[]> =>
     storage.of(id).due.failed(limit, ['dismissed']);
 
-/** The failed item, or `not_found`. */
+/** Returns the failed item. Throws `not_found`. */
 export const needFailedItem = async (
   { due }: { readonly due: { find(kind: string, id: string): Promise<FailedItem | undefined> } },
   kind: string,

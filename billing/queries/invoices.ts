@@ -134,7 +134,7 @@ const UUID = /^[0-9a-f]{32}$/;
 /** An optional prefix of letters, and a number that fits a safe integer. */
 const NUMBER = /^([A-Za-z]*)([1-9]\d{0,14})$/;
 
-/** The invoice by number, with or without its prefix, or by uuid; or 404. */
+/** Returns the invoice by number, with or without its prefix, or by uuid. Throws `not_found`. */
 export const needInvoice = async ({ invoices }: Pick<Records, 'invoices'>, named: string): Promise<ShownInvoice> => {
   const uuid = named.replaceAll('-', '').toLowerCase();
   const found = UUID.test(uuid) ? await invoices.find(uuid) : await byNumber(invoices, named);
@@ -202,7 +202,7 @@ export async function* eachParts(
   }
 }
 
-/** The parts of invoices that have few rows between them; undefined where they have too many to be read at once. */
+/** Returns the parts of invoices that have few rows in total; undefined if they have too many to read at once. */
 const shortParts = async (
   records: Read,
   invoices: readonly ShownInvoice[],
@@ -232,7 +232,7 @@ const shortParts = async (
   }));
 };
 
-/** The parts of one invoice that has many rows. */
+/** Returns the parts of one invoice that has many rows. */
 const longParts = async (
   records: Read,
   invoice: ShownInvoice,
@@ -279,7 +279,7 @@ export async function* linesOf(
 
 type Query = Pick<ListQuery<unknown>, 'limit' | 'from'>;
 
-/** The oldest records of a list, up to so many. */
+/** Returns the oldest records of a list, up to so many. */
 const oldest = async <T extends { readonly uuid: string; readonly created_at: number }>(
   list: (query: Query) => Promise<Page<T>>,
   turn: Reading['turn'],
@@ -299,8 +299,8 @@ const oldest = async <T extends { readonly uuid: string; readonly created_at: nu
 };
 
 /**
- * The charge invoices that credit invoices came from, by id: the first of each, because versions before 2.10 name only
- * one.
+ * Returns the charge invoices that credit invoices came from, by id: the first of each, because versions before 2.10
+ * name only one.
  */
 const originalsOf = async (
   { invoices }: Pick<Records, 'invoices'>,

@@ -58,10 +58,10 @@ export const findMailContent =
 const linksFrom = (site: Site, message: OutboxMessage): Seconds =>
   site.mode === 'sandbox' ? dateOf(site, message) : Math.floor((message.give_up_at - PATIENCE) / 1000);
 
-/** Mail that is nothing but a link. */
+/** Mail that consists of a link only. */
 const UNCOPIED: ReadonlySet<string> = new Set(['account_link']);
 
-/** The address may have been replaced since the message was queued. */
+/** Whether the recipient is the account's address, which may have changed since the message was queued. */
 const isAddressOf = (account: AccountRecord | undefined, recipient: string): account is AccountRecord =>
   account?.email?.toLowerCase() === recipient.toLowerCase();
 
@@ -89,7 +89,7 @@ const copiesOf = (addresses: string | null, recipient: string): string[] =>
     .filter((address) => address !== '' && address.toLowerCase() !== recipient.toLowerCase())
     .slice(0, MOST_COPIES);
 
-/** The message, or `not_found`. */
+/** Returns the message. Throws `not_found`. */
 export const needMessage = async ({ outbox }: Pick<Records, 'outbox'>, id: string): Promise<OutboxMessage> => {
   const found = await outbox.find(id);
   if (!found) throw notFound('Message', 'id', id);

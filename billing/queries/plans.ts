@@ -37,7 +37,7 @@ export const needMeasuredUnit = async (
   return found;
 };
 
-/** No two units of a site have one name. */
+/** Returns the issue of a name that another unit of the site has. */
 export const nameIssues = async (
   { measuredUnits }: Pick<Records, 'measuredUnits'>,
   { name }: Pick<MeasuredUnitInput, 'name'>,
@@ -52,14 +52,16 @@ export const findMeasuredUnit = siteQuery(needMeasuredUnit);
 
 export const unknownPlan = (code: string): Failure => notFound('Plan', 'plan_code', code);
 
-/** The plan, while it is sold, or 404. */
+/** Returns the plan while it is sold. Throws `not_found`. */
 export const needPlan = async ({ plans }: Pick<Records, 'plans'>, code: string): Promise<PlanRecord> => {
   const found = await plans.find(code);
   if (!found) throw unknownPlan(code);
   return found;
 };
 
-/** No two plans on sale have one code, whatever its case. `held`: the plan that is to have it. */
+/**
+ * Returns the issue of a code that another plan on sale has, regardless of case. `held`: the plan that the code is for.
+ */
 export const codeIssues = async (
   { plans }: Pick<Records, 'plans'>,
   code: string | null | undefined,
@@ -69,7 +71,7 @@ export const codeIssues = async (
   return found && found.id !== held?.id ? [{ field: 'plan.plan_code', symbol: 'taken' }] : [];
 };
 
-/** An add-on of a plan, while both are sold, or 404. */
+/** Returns an add-on of a plan while both are sold. Throws `not_found`. */
 export const needAddOn = async (
   records: Pick<Records, 'plans' | 'addOns'>,
   planCode: string,

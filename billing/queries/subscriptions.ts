@@ -77,7 +77,7 @@ export const listSubscriptions = siteList(
   (listed, _, records) => withShippingAddresses(records, listed),
 );
 
-/** The subscription, whatever its state, or 404. */
+/** Returns the subscription, whatever its state. Throws `not_found`. */
 export const needSubscription = async (
   { subscriptions }: Pick<Records, 'subscriptions'>,
   uuid: string,

@@ -25,8 +25,8 @@ export interface UsageOwner {
 type Read = Pick<Records, 'subscriptions' | 'usages'>;
 
 /**
- * The subscription, which has the usage add-on or once had it. Throws `not_found`, and `add_on_not_usage` for a fixed
- * one.
+ * Returns the subscription, which has the usage add-on or once had it. Throws `not_found`, and `add_on_not_usage` for a
+ * fixed one.
  */
 export const needUsageOwner = async (
   records: Read,

@@ -42,7 +42,7 @@ const changedAddOn = resource(
   { ignored: subscriptionAddOn.ignored },
 );
 
-/** A gift card pays for a new subscription only. */
+/** A gift card that is refused, because it pays for a new subscription only. */
 const unusedGiftCard = resource(
   'gift_card',
   { redemption_code: unwanted('Refused: a gift card pays for a new subscription only.') },

@@ -63,7 +63,7 @@ export const time = (): Value<Seconds> => value(kinds.timeKind());
 export const oneOf = <const T extends string>(choices: readonly T[]): Value<T> => value(kinds.choiceKind(choices));
 
 /**
- * Refused with its name: what it asks for is not possible in this request, as the note says. Empty, it says nothing.
+ * A field that is refused by name: its request is not possible here, as the note explains. An empty one is accepted.
  */
 export const unwanted = (note: string, symbol: 'present' | 'invalid' = 'present'): Field<string, 'edit', 'never'> => {
   const refused = {

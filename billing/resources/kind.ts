@@ -57,12 +57,12 @@ export const unprintable = (value: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what the pattern looks for
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(value);
 
-/** Free text. */
+/** Returns the kind of free text. */
 export const textKind = (max: number, pattern?: RegExp): Kind<string> => freeText(codeKind(max, pattern));
 
 /**
- * Text that names something: a code, a number or an identifier that the merchant or another system gave, which may be
- * digits alone.
+ * Returns the kind of an identifying text: a code, a number or an identifier of the merchant or another system, which
+ * may be digits only.
  */
 export const codeKind = (max: number, pattern?: RegExp): Kind<string> =>
   words(`text, at most ${max}`, (value) => {

@@ -111,7 +111,7 @@ export class Unanswered extends Error {
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof Unanswered || (error instanceof Failure && error.symbol === 'service_unavailable');
 
-/** Nothing here by that name: the record is unknown, or belongs to another site, which must look the same. */
+/** Returns the failure for a record that is unknown or belongs to another site, which must look the same. */
 export const notFound = (model: string, key: string, value: string | number): Failure =>
   new Failure('not_found', { model, key, value });
 

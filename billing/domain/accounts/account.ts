@@ -33,7 +33,10 @@ export const mergedCustomFields = (held: CustomFields, sent: AccountInput['custo
   return [...values].map(([name, value]) => ({ name, value }));
 };
 
-/** A hierarchy has two levels (2.19): an account with a parent has no children, and no account is its own parent. */
+/**
+ * Returns the issues of a parent. A hierarchy has two levels (2.19): an account with a parent has no children, and no
+ * account is its own parent.
+ */
 export const parentIssues = (
   child: AccountRecord | undefined,
   childCode: string,
@@ -45,7 +48,10 @@ export const parentIssues = (
   return impossible ? [{ field, symbol: 'invalid' }] : [];
 };
 
-/** A VAT number is checked when it is stored, by the country beside it. `field`: `account.vat_number`. */
+/**
+ * Returns the issues of a VAT number, which is checked when it is stored, by the country of its address. `field`:
+ * `account.vat_number`.
+ */
 export const vatNumberIssues = (
   { mode }: Pick<Site, 'mode'>,
   field: string,

@@ -4,7 +4,7 @@ import type { Issue } from '../../values/failure.ts';
 import type { Seconds } from '../../values/time.ts';
 import type { AcquisitionRecord } from './record.ts';
 
-/** A cost is an amount of some currency: one is nothing without the other. */
+/** Requires a currency with a cost. */
 export const acquisitionIssues = (
   path: string,
   held: AcquisitionRecord | undefined,

@@ -9,7 +9,7 @@ import type { Ids } from '../../values/ids.ts';
 import type { Seconds } from '../../values/time.ts';
 import type { ShippingAddressRecord } from './record.ts';
 
-/** An account holds at most twenty. */
+/** Returns the issue of more addresses than an account can have: twenty. */
 export const tooManyAddresses = (held: number, added: number): Issue[] =>
   held + added > MOST_SHIPPING_ADDRESSES
     ? [{ field: 'account.shipping_addresses', symbol: 'too_many', count: MOST_SHIPPING_ADDRESSES }]

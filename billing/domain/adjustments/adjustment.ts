@@ -45,7 +45,7 @@ export const currencyIssues = (site: Site, { currency }: AdjustmentInput, found:
   return site.currencies.includes(currency) ? [] : [{ field, symbol: 'inclusion', choices: site.currencies }];
 };
 
-/** A charge or credit that waits for its invoice. A credit made by hand neither carries tax nor takes any back. */
+/** Returns a charge or credit that waits for its invoice. A credit made by hand neither has tax nor refunds any. */
 export const pendingAdjustment = (
   { ids }: { readonly ids: Ids },
   site: Site,
@@ -60,7 +60,7 @@ export const pendingAdjustment = (
   return { ...line, tax_exempt, taxable: line.type === 'charge' && !tax_exempt };
 };
 
-/** An address as a line keeps it. */
+/** Returns an address as a line stores it. */
 export const shippedTo = (address: ShippingAddressRecord): AdjustmentRecord['shipping_address'] => ({
   first_name: address.first_name,
   last_name: address.last_name,

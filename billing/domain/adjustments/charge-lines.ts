@@ -5,7 +5,7 @@ import { blankLine, type LineSetting } from './line.ts';
 import type { AdjustmentRecord, ShownAdjustment } from './record.ts';
 import type { ShippedTo } from './shipped-to.ts';
 
-/** A one-time charge of a sale; below nothing it is a credit, which is neither discounted nor taxed. */
+/** Returns a one-time charge of a sale; below 0 it is a credit, which is neither discounted nor taxed. */
 export const chargeLine = (
   setting: LineSetting,
   charge: PurchasedCharge,
@@ -51,7 +51,7 @@ export const purchasedGiftCardLine = (
   tax_exempt: true,
 });
 
-/** The whole value of a gift card, as credit. */
+/** Returns the line that credits the whole value of a gift card. */
 export const giftCardLine = (
   setting: LineSetting,
   { unit_amount_in_cents, product_code }: Pick<GiftCardRecord, 'unit_amount_in_cents' | 'product_code'>,

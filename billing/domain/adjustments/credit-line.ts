@@ -44,7 +44,7 @@ export const refundableLine = (record: ShownAdjustment, credits: readonly Adjust
   share: record.credited_share === null ? fraction(0) : readFraction(record.credited_share),
 });
 
-/** Equal claims to a cent go by kind, code and position. */
+/** Orders lines with equal claims to a cent by kind, code and position. */
 export const byPlace = ({ record: a }: RefundableLine, { record: b }: RefundableLine): number =>
   compareTexts(a.origin, b.origin) ||
   compareTexts(a.product_code ?? '', b.product_code ?? '') ||
@@ -52,7 +52,7 @@ export const byPlace = ({ record: a }: RefundableLine, { record: b }: Refundable
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The line of a credit invoice that takes a charge back, all amounts below zero. */
+/** Returns the line of a credit invoice that credits a charge, all amounts below 0. */
 export const creditLine = (
   uuid: string,
   at: number,

@@ -30,7 +30,7 @@ const BESIDE_A_TOKEN: ReadonlySet<string> = new Set([
   'transaction_type',
 ]);
 
-/** A token excludes other payment fields; `currency` is tolerated, because an existing client always sends it. */
+/** Refuses other payment fields beside a token; `currency` is tolerated, because an existing client always sends it. */
 export const refuseTokenCompanions = (input: BillingInfoInput): void => {
   if (!input.token_id) return;
   const sent = Object.entries(input).some(([name, value]) => value !== undefined && !BESIDE_A_TOKEN.has(name));
@@ -66,7 +66,7 @@ const nothingKnown = {
   bank_account_authorization: null,
 };
 
-/** Another account has an authorization of its own, or none. */
+/** Returns the authorization of a bank account: another bank account has its own, or none. */
 const authorized = ({ holder }: PresentedDetails): Partial<BillingInfo> => {
   const { bank_account_authorized_at: at, bank_account_authorization = null } = holder;
   return { bank_account_authorized_at: at ? Date.parse(at) / 1000 : null, bank_account_authorization };

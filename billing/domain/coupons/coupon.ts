@@ -10,8 +10,8 @@ const PACIFIC = 'America/Los_Angeles';
 const DAY = 86_400;
 
 /**
- * The last second of a `redeem_by_date`: 23:59:59 Pacific time of that day. A date without a time is read as midnight
- * UTC, which in Pacific time is the day before; midnight UTC therefore names the day as it is written.
+ * Returns the last second of a `redeem_by_date`: 23:59:59 Pacific time of that day. A date without a time is read as
+ * midnight UTC, which in Pacific time is the day before; midnight UTC therefore names the day as it is written.
  */
 export const lastSecondOf = (date: Seconds): Seconds => {
   const zone = date % DAY === 0 ? 'UTC' : PACIFIC;
@@ -32,7 +32,7 @@ export const couponState = (
   return max_redemptions !== null && redemption_count >= max_redemptions ? 'maxed_out' : 'redeemable';
 };
 
-/** The state of a coupon, or of one code of it: a code works once, and never after its coupon. */
+/** Returns the state of a coupon, or of one of its codes: a code works once, and never after its coupon. */
 export const stateOf = ({ coupon, unique }: FoundCoupon, now: Seconds): CouponState => {
   if (unique && unique.redeemed_at !== null) return 'maxed_out';
   return unique && unique.deleted_at !== null ? 'inactive' : couponState(coupon, now);
@@ -55,7 +55,7 @@ export const appliesForMonths = ({
 }: Pick<CouponRecord, 'temporal_amount' | 'temporal_unit'>): number | null =>
   temporal_unit === 'month' ? temporal_amount : null;
 
-/** A coupon as clients see it. A unique code is shown as a coupon of its own. */
+/** Returns a coupon as clients see it. A unique code is shown as a coupon of its own. */
 export const couponView = (found: FoundCoupon, now: Seconds) => {
   const { coupon, unique } = found;
   const shown = {

@@ -23,7 +23,7 @@ export interface OrderCoupons {
   readonly left?: ReadonlyMap<string, number>;
 }
 
-/** The free trial that a coupon gives; undefined for a coupon of another kind. */
+/** Returns the free trial of a coupon; undefined for a coupon of another kind. */
 export const trialOf = ({
   discount_type,
   free_trial_amount,
@@ -33,7 +33,7 @@ export const trialOf = ({
     ? intervalOf(free_trial_amount, free_trial_unit)
     : undefined;
 
-/** The free trial that coupons give a plan; the longest of several. */
+/** Returns the free trial that coupons give a plan; the longest of several. */
 export const freeTrial = (coupons: readonly CouponRecord[], planCode: string): Interval | undefined => {
   const trials = coupons
     .filter((coupon) => covers(coupon, planCode))
@@ -55,7 +55,7 @@ export const discountsOf = (
     return amount === undefined || 'percent' in terms.off ? [terms] : [{ ...terms, off: { amount } }];
   });
 
-/** A redemption after an invoice it took so much off: a single-use one is used up by it. */
+/** Returns a redemption after its discount on an invoice, which uses up a single-use one. */
 export const afterDiscount = <Row extends RedemptionRow>(row: Row, amount: number, at: Seconds): Row =>
   amount === 0
     ? row

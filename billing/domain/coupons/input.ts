@@ -32,7 +32,7 @@ const BY_TYPE = {
   free_trial: ['free_trial_amount', 'free_trial_unit'],
 } as const;
 
-/** A free trial takes no amount off, whatever a client sends along. */
+/** Whether a field is ignored: a free trial takes no amount off, whatever a client sends. */
 const isIgnored = ({ discount_type }: CouponInput, type: keyof typeof BY_TYPE): boolean =>
   discount_type === 'free_trial' && type !== 'free_trial';
 
@@ -71,7 +71,7 @@ export const couponIssues = (site: Site, input: CouponInput, found: readonly Iss
   return issues.filter(({ field }) => !found.some((one) => one.field === field || one.field.startsWith(`${field}.`)));
 };
 
-/** Must be there, or must not. */
+/** Requires a value, or refuses it. */
 const fits = (name: string, value: unknown, wanted: boolean): Issue[] => {
   if (isThere(value) === wanted) return [];
   return [issue(name, wanted ? 'blank' : 'present')];

@@ -14,15 +14,15 @@ export const redemptionState = (
 ): 'active' | 'inactive' =>
   ended_at === null && (active_until === null || now < active_until) && !subscription_expired ? 'active' : 'inactive';
 
-/** A redemption as clients see it. */
+/** Returns a redemption as clients see it. */
 export const redemptionView = (record: RedemptionRecord, now: Seconds) => ({
   ...record,
   state: redemptionState(record, now),
 });
 
 /**
- * The end of a temporal coupon's window: an hour before the anniversary, so that the renewal on that day is not
- * discounted. Null: it has none.
+ * Returns the end of a temporal coupon's window: an hour before the anniversary, so that the renewal on that day is not
+ * discounted. Null if it has none.
  */
 export const windowEnd = (
   { duration, temporal_unit, temporal_amount }: Pick<CouponRecord, 'duration' | 'temporal_unit' | 'temporal_amount'>,
@@ -40,7 +40,7 @@ export interface RedemptionTarget {
   readonly currency: string;
 }
 
-/** A redemption as it begins. */
+/** Returns a new redemption. */
 export const newRedemption = (
   { uuid }: Pick<Ids, 'uuid'>,
   { coupon, unique }: FoundCoupon,

@@ -13,8 +13,8 @@ const PLACES: Readonly<Record<string, Place>> = {
 const LEAST_PLACES = 5;
 
 /**
- * `'tide-'9999xx`: fixed text in single quotes, and places to fill. Undefined for anything else, and for templates that
- * make too few or too long codes.
+ * Reads a template such as `'tide-'9999xx`: fixed text in single quotes, and places to fill. Undefined for anything
+ * else, and for templates that make too few or too long codes.
  */
 export const readTemplate = (template: string): readonly Place[] | undefined => {
   const places: Place[] = [];

@@ -12,6 +12,6 @@ export interface ClockProgress {
   readonly clock_offset: number | null;
 }
 
-/** Whether everything that became due on the way has run. */
+/** Whether all work that became due by the move has run. */
 export const hasArrived = ({ reached_at, target_at }: Pick<ClockProgress, 'reached_at' | 'target_at'>): boolean =>
   reached_at >= target_at;

@@ -62,7 +62,7 @@ const netOfRecord = (drafts: readonly EventDraft[]): readonly Net[] => {
   }
 };
 
-/** A correction of a payment whose outcome has just arrived is part of it. */
+/** Returns the event of a payment: a correction in the same transaction as the outcome is part of it. */
 const netOfPayment = (drafts: readonly EventDraft[]): readonly Net[] => {
   const outcome = drafts.findLast(({ type }) => type !== 'transaction_status_updated');
   return (outcome ? [outcome] : drafts.slice(-1)).map(unchanged);

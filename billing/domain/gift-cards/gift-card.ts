@@ -56,7 +56,7 @@ export const giftCardIssues = (site: Site, input: GiftCardInput, found: readonly
   );
 };
 
-/** Each of product, currency and amount must be one that the site offers together with those before it. */
+/** Requires a product, currency and amount that the site offers in combination. */
 const offerIssues = (
   { gift_card_offers }: Site,
   { product_code, currency, unit_amount_in_cents }: GiftCardInput,

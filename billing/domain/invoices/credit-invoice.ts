@@ -12,7 +12,7 @@ interface Against {
   readonly notes: string | null;
 }
 
-/** A credit invoice over lines that credit a charge invoice: the billed party, on the same terms. */
+/** Returns a credit invoice over lines that credit a charge invoice, for the same customer on the same terms. */
 export const creditAgainst = (
   { uuid, at, origin, notes }: Against,
   charge: InvoiceRecord,
@@ -45,7 +45,7 @@ export const creditAgainst = (
   return { ...draft, invoice: { ...draft.invoice, original_ids: [charge.uuid] } };
 };
 
-/** A credit invoice of which nothing is left. */
+/** Returns a credit invoice after all of it was used. */
 export const used = ({ invoice, lines }: DraftInvoice, at: Seconds): DraftInvoice => ({
   lines,
   invoice: { ...invoice, balance_in_cents: 0, state: 'closed', closed_at: at, updated_at: at },

@@ -42,6 +42,6 @@ export const creditPayment = (
   voided_at: null,
 });
 
-/** Whether a payment of credit for a charge stands. */
+/** Whether this is a payment from credit for a charge, and not voided. */
 export const isUse = ({ applied_to_invoice_id, voided_at }: CreditPaymentRecord): boolean =>
   applied_to_invoice_id !== null && voided_at === null;

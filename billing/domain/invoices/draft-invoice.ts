@@ -36,7 +36,7 @@ export const billedTo = (
   };
 };
 
-/** The priced members that complete a drafted line. */
+/** Returns the priced members that complete a drafted line. */
 export const pricedParts = ({ discounts, discount, taxes, tax, total }: PricedLine) => ({
   discounts: discounts.map(({ id, ...taken }): LineDiscount => ({ redemption: id, ...taken })),
   discount_in_cents: discount,
@@ -87,8 +87,8 @@ const sum = (lines: readonly AdjustmentRecord[], of: (line: AdjustmentRecord) =>
   lines.reduce((total, line) => total + of(line), 0);
 
 /**
- * An invoice over its lines: charges on a charge invoice, credits on a credit invoice, whose amounts are negative. It
- * has no number yet, and the whole total is open.
+ * Returns an invoice over its lines: charges on a charge invoice, credits on a credit invoice, whose amounts are
+ * negative. It has no number yet, and its whole total is open.
  */
 export const draftInvoice = (heading: Heading, lines: readonly AdjustmentRecord[]): DraftInvoice => {
   const { uuid, at, terms, reverseCharge } = heading;

@@ -32,7 +32,7 @@ export const explainCredit = (line: ShownAdjustment, { charges }: Pick<InvoiceTo
   ];
 };
 
-/** A change or an end credits the rest of the period that was charged, from its own moment on. */
+/** Explains the unused part of the charged period, which a change or an end credits from its own moment on. */
 const unusedTime = (
   { created_at, end_date }: ShownAdjustment,
   computation: LineComputation,

@@ -18,7 +18,7 @@ export const explainUsage = (line: ShownAdjustment, computation: LineComputation
   ];
 };
 
-/** A step has one price, whatever part of it was used. */
+/** Explains the price. A step has one price, whatever part of it was used. */
 const priceOf = ({ amount, unit, percentage }: LineUsage, gross: number, money: (cents: number) => string): string => {
   const product = `${money(gross)}, rounded once on the product.`;
   if (unit === null) return `Price: ${percentage ?? '0'} % of ${money(Number(amount))} = ${product}`;

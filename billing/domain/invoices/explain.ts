@@ -34,7 +34,7 @@ export const explainInvoice = (parts: InvoiceToExplain, most = Number.POSITIVE_I
   };
 };
 
-/** The explanation as text: headings, and under each its sentences, indented. */
+/** Returns the explanation as text: headings, and under each its sentences, indented. */
 export const explanationText = ({ heading, sections }: Explanation): string =>
   [heading, ...sections.map((each) => [each.heading, ...each.sentences.map((one) => `  ${one}`)].join('\n'))].join(
     '\n\n',

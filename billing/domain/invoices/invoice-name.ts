@@ -1,6 +1,6 @@
 import type { ShownInvoice } from './record.ts';
 
-/** An invoice as clients name it: prefix and number in one. */
+/** Returns the name of an invoice for clients: its prefix and number. */
 export const invoiceName = ({
   invoice_number_prefix,
   invoice_number,

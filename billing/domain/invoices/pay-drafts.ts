@@ -102,7 +102,7 @@ export const credited = <I extends InvoiceRecord>(invoice: I, amount: number, us
 };
 
 /**
- * A charge invoice after so many cents were paid: settled when nothing is open, and all that was not credited can be
+ * Returns a charge invoice after so many cents were paid: settled when nothing is open; its uncredited part can be
  * refunded from then on.
  */
 export const paid = <I extends InvoiceRecord>(invoice: I, amount: number, at: number): I => {
@@ -138,7 +138,7 @@ export const spent = <I extends InvoiceRecord>(invoice: I, amount: number, at: n
   };
 };
 
-/** A credit invoice to which so many cents come back that were used: it is open again. */
+/** Returns a credit invoice after so many used cents were restored: it is open again. */
 export const restored = <I extends InvoiceRecord>(invoice: I, amount: number, at: number): I => ({
   ...invoice,
   balance_in_cents: invoice.balance_in_cents - amount,

@@ -38,7 +38,7 @@ const COUNTERS: Partial<Record<InvoiceRecord['origin'], LedgerEntry['account']>>
   external_credit: 'receivable',
 };
 
-/** Something was sold, or credit was given: a charge is owed by the customer, a credit is owed to them. */
+/** Returns the postings of a new invoice: the customer owes a charge, and is owed a credit. */
 export const posted = (world: HasIds, invoice: InvoiceRecord): Movement => {
   const { type, origin, total_in_cents, tax_in_cents, subtotal_in_cents } = invoice;
   const counter = invoice.gift_card_id === null ? (COUNTERS[origin] ?? 'revenue') : 'gift_cards';
@@ -49,7 +49,7 @@ export const posted = (world: HasIds, invoice: InvoiceRecord): Movement => {
   ]);
 };
 
-/** Money came in for a charge invoice. */
+/** Returns the postings of a payment of a charge invoice. */
 export const moneyReceived = (
   world: HasIds,
   invoice: InvoiceRecord,
@@ -68,7 +68,7 @@ export const markedAsPaid = (world: HasIds, invoice: InvoiceRecord, at: Seconds)
     { account: 'receivable', amount: -invoice.balance_in_cents },
   ]);
 
-/** Money went back out of a credit invoice. */
+/** Returns the postings of a refund that is paid out of a credit invoice. */
 export const moneyReturned = (
   world: HasIds,
   credit: InvoiceRecord,
@@ -80,7 +80,10 @@ export const moneyReturned = (
     { account: 'cash', amount: -transaction.amount_in_cents },
   ]);
 
-/** A payment was let go before it settled: the charge invoice it paid is owed again, until credit pays it. */
+/**
+ * Returns the postings of a payment that was voided before it settled: its charge invoice is owed again, until credit
+ * pays it.
+ */
 export const paymentVoided = (
   world: HasIds,
   invoice: InvoiceRecord,
@@ -92,7 +95,7 @@ export const paymentVoided = (
     { account: 'cash', amount: -transaction.amount_in_cents },
   ]);
 
-/** A refund by bank transfer that was paid out of a credit invoice did not arrive. */
+/** Returns the postings of a bank refund, paid out of a credit invoice, that failed. */
 export const moneyCameBack = (
   world: HasIds,
   credit: InvoiceRecord,
@@ -104,7 +107,7 @@ export const moneyCameBack = (
     { account: 'credit', amount: -transaction.amount_in_cents },
   ]);
 
-/** A chargeback of money that has no refundable remainder: it is lost. */
+/** Returns the postings of a charge back without a refundable remainder: the money is lost. */
 export const moneyLost = (
   world: HasIds,
   charge: InvoiceRecord,
@@ -116,14 +119,14 @@ export const moneyLost = (
     { account: 'cash', amount: -transaction.amount_in_cents },
   ]);
 
-/** The price of a gift card was refunded, or is not paid any more: the sale was a liability, and it ends. */
+/** Returns the postings of a gift card whose price was refunded or will not be paid: the liability of the sale ends. */
 export const giftCardCanceled = (world: HasIds, credit: InvoiceRecord, price: number, at: Seconds): Movement =>
   movement(world, about(credit, at, 'gift_card.canceled'), [
     { account: 'gift_cards', amount: price },
     { account: COUNTERS[credit.origin] ?? 'revenue', amount: -price },
   ]);
 
-/** Credit paid for a charge invoice; `undone` when that is reversed. */
+/** Returns the postings of a payment of a charge invoice from credit; `undone` if it is reversed. */
 export const creditUsed = (
   world: HasIds,
   payment: CreditPaymentRecord,

@@ -86,7 +86,7 @@ const mailOf = (event: Event, all: readonly Event[]): Drafted[] => {
   }
 };
 
-/** A subscription that had not started is removed at once. */
+/** Returns the end of a canceled subscription; null for one that had not started, which is removed at once. */
 const endOfCanceled = ({ activated_at, expires_at }: SubscriptionRecord): Seconds | null =>
   activated_at === null ? null : expires_at;
 
@@ -146,7 +146,7 @@ const endOfSubscriptions = (
   return subscriptions.some(continues) ? end : null;
 };
 
-/** The number of the invoice whose dunning has ended a subscription; null if it ended for another reason. */
+/** Returns the number of the invoice whose dunning ended a subscription; null if it ended for another reason. */
 const unpaidInvoiceOf = ({ uuid }: SubscriptionRecord, all: readonly Event[]): string | null => {
   const [unpaid] = all.flatMap((event) =>
     event.type === 'new_dunning_event' && event.invoice.dunning?.final && event.subscription_ids.includes(uuid)

@@ -68,7 +68,7 @@ const NAMED: readonly (readonly [RegExp, DeclineCategory])[] = [
   [/_(failed_to_get_token|token_not_found|credentials_not_found|token_mismatch)$/, 'skles'],
 ];
 
-/** Every code with a fixed name. */
+/** Returns all codes with a fixed name. */
 export const declineCodes = (): readonly string[] => [...categories.keys()];
 
 /** Returns the category of a code; that of an unknown code is `unknown`. */

@@ -14,7 +14,9 @@ export interface Reservation {
 /** The purposes of an intent. An `authorization` waits for its capture; the others wait for a gateway's response. */
 export type IntentKind = 'order' | 'capture' | 'collection' | 'refund' | 'verification' | 'authorization';
 
-/** An authorization expires on the site's clock; gateway calls have leases on the system clock. */
+/**
+ * Whether an intent expires on the site's clock, as authorizations do; gateway calls have leases on the system clock.
+ */
 export const leasedOnSiteClock = (kind: IntentKind): boolean => kind === 'authorization';
 
 /**

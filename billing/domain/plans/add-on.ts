@@ -72,7 +72,7 @@ const usageIssues = ({ add_on_type, usage_type, usage_percentage, measured_unit_
   ];
 };
 
-/** A percentage, or tiers, or a price. */
+/** Requires a percentage, or tiers, or a price. */
 const priceIssues = ({ usage_type, unit_amount_in_cents, tier_type, tiers }: Draft): Issue[] => {
   const share = usage_type === 'percentage';
   const steps = tier_type !== 'flat';

@@ -44,7 +44,7 @@ export const planPriceIssues = (
   ];
 };
 
-/** The setup fee in every currency of the plan, 0 where nothing was said. */
+/** Returns the setup fee in every currency of the plan, by default 0. */
 export const setupFees = (prices: Amounts, fees: Amounts): Amounts =>
   Object.fromEntries(Object.keys(prices).map((code) => [code, fees[code] ?? 0]));
 

@@ -63,7 +63,9 @@ export const draftRefund = (
   };
 };
 
-/** A payment that has not settled is voided if all of it is refunded; every other one is refunded. */
+/**
+ * Returns the repayment through one payment: a void if it has not settled and is refunded in full, otherwise a refund.
+ */
 const repayment = (
   { payment, amount }: Leg,
   at: Seconds,

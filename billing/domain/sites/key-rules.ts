@@ -7,7 +7,7 @@ export const GRACE = 12 * 60 * 60 * 1000;
 
 const LONGEST_NAME = 100;
 
-/** Private keys a site may have: 10 in the higher tier, 5 otherwise and in every sandbox. */
+/** Returns the number of private keys a site may have: 10 in the higher tier, 5 otherwise and in every sandbox. */
 export const mostPrivateKeys = ({ mode, tier }: Pick<Site, 'mode' | 'tier'>): number =>
   mode === 'production' && tier === 'higher' ? 10 : 5;
 
@@ -25,7 +25,7 @@ export const tooManyKeys = (site: Pick<Site, 'mode' | 'tier'>, keys: readonly Ke
   return lastingPrivateKeys(keys).length > count ? [{ field: 'site.private_keys', symbol: 'too_many', count }] : [];
 };
 
-/** The private keys that are accepted at `now` (system clock, milliseconds), replaced ones too. */
+/** Returns the private keys that are accepted at `now` (system clock, milliseconds), replaced ones too. */
 const validPrivateKeys = (keys: readonly Key[], now: number): Key[] =>
   keys.filter((key) => key.kind === 'private' && !isOver(key, now));
 
@@ -65,14 +65,14 @@ export const refuseToKeep = (site: Site, keys: readonly Key[], now: number): voi
   });
 };
 
-/** The key that an operator means by its id, or by the name of one that was not replaced. Throws `not_found`. */
+/** Returns the key with an id, or with the name of one that was not replaced. Throws `not_found`. */
 export const needKey = (keys: readonly Key[], meant: string): Key => {
   const found = keys.find(({ id }) => id === meant) ?? keys.find((key) => isLasting(key) && key.name === meant);
   if (!found) throw notFound('Key', 'id or name', meant);
   return found;
 };
 
-/** A site without a private key that may write could do nothing any more. Throws `precondition_failed`. */
+/** Refuses to remove the last private key that may write. Throws `precondition_failed`. */
 export const refuseWithout = (keys: readonly Key[], gone: Key): void => {
   const left = lastingPrivateKeys(keys).filter((key) => !key.read_only && key.id !== gone.id);
   if (left.length > 0) return;

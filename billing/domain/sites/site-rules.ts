@@ -10,11 +10,11 @@ import type { Issue } from '../../values/failure.ts';
 import { MAX_UNIT_CENTS } from '../../values/money/caps.ts';
 import { isTaxRegion } from '../../values/tax/places.ts';
 
-/** The default of a setting on a site of a mode. */
+/** Returns the default of a setting on a site of a mode. */
 export const defaultOf = (setting: Setting, mode: Site['mode']): unknown =>
   mode === 'production' && setting.productionDefault !== undefined ? setting.productionDefault : setting.default;
 
-/** The settings of a new site. */
+/** Returns the settings of a new site. */
 export const newSite = (mode: Site['mode'] = 'sandbox'): SiteSettings => {
   const defaults = SETTING_NAMES.map((name) => [name, defaultOf(SITE_SETTINGS[name], mode)]);
   return { ...(Object.fromEntries(defaults) as SiteSettings), mode };
@@ -33,7 +33,7 @@ export const withModeDefaults = (site: Site, before: Site['mode']): Site => {
 /** The pattern of a name that can be part of a host name. */
 const SUBDOMAIN = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Everything wrong with a site, its fields named `site.…`. */
+/** Returns all issues of a site, with field names `site.…`. */
 export const siteIssues = (site: Site): Issue[] => [
   ...(SUBDOMAIN.test(site.subdomain) ? [] : [{ field: 'site.subdomain', ...INVALID }]),
   ...SETTING_NAMES.flatMap((name) => settingIssues(name, site)),

@@ -67,8 +67,8 @@ const withoutBilledCycle = (before: SubscriptionRecord, agreed: SubscriptionReco
     : { ...agreed, remaining_billing_cycles: agreed.total_billing_cycles };
 
 /**
- * A canceled subscription expires at the end of the new period, or of the new term if it was to run until the end of
- * the old one.
+ * Restarts period and term. A canceled subscription expires at the end of the new period, or of the new term if it was
+ * to run until the end of the old one.
  */
 const restartedAt = (before: SubscriptionRecord, agreed: SubscriptionRecord, at: Seconds): SubscriptionRecord => {
   const anchored = { ...agreed, anchor_at: at };

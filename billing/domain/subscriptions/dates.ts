@@ -27,7 +27,7 @@ export interface DateSources {
   readonly freeTrial: Interval | undefined;
 }
 
-/** The billing interval of a plan. */
+/** Returns the billing interval of a plan. */
 export const intervalOfPlan = (plan: Pick<PlanRecord, 'plan_interval_unit' | 'plan_interval_length'>): Interval => ({
   unit: plan.plan_interval_unit,
   length: plan.plan_interval_length,

@@ -54,7 +54,7 @@ const sharedBy = ({ tax_exempt, uuid }: SubscriptionRecord, rates: readonly TaxR
   subscription: uuid,
 });
 
-/** The lines of a whole interval. */
+/** Returns the lines of a whole interval. */
 const wholeLines = (
   {
     subscription,
@@ -73,7 +73,7 @@ const wholeLines = (
   return subscriptionLines({ ...terms, ...sharedBy(subscription, rates) }, charge, position);
 };
 
-/** A prorated charge has a quantity of 1, so that its amount is rounded once. Setup fees are never prorated. */
+/** Prorates a line with a quantity of 1, so that its amount is rounded once. Setup fees are never prorated. */
 const prorated = ({ proration }: PeriodCharge, line: SubscriptionLine): ComputedLine => {
   if (line.kind === 'setup_fee' || compare(proration, fraction(1)) === 0) return line;
   const gross = shareOf(line.gross, proration);

@@ -6,7 +6,7 @@ import type { SubscriptionRecord } from './record.ts';
 
 type Billed = Pick<SubscriptionRecord, 'interval_unit' | 'interval_length' | 'anchor_at'>;
 
-/** The regular interval of a subscription. */
+/** Returns the regular interval of a subscription. */
 export const intervalOfSubscription = ({
   interval_unit,
   interval_length,

@@ -7,14 +7,14 @@ import type { ProductKey } from './transition.ts';
 
 export type SoldProduct = Product & { readonly code: string };
 
-/** The plan as a product. */
+/** Returns the plan as a product. */
 export const planProduct = ({ plan_code, unit_amount_in_cents, quantity }: AgreedPlan): SoldProduct => ({
   code: plan_code,
   price: { model: 'flat', unit: unit_amount_in_cents },
   quantity,
 });
 
-/** An add-on as a product; undefined where it is billed by usage. */
+/** Returns an add-on as a product; undefined if it is billed by usage. */
 export const fixedProduct = (addOn: SubscriptionAddOnRecord | undefined): SoldProduct | undefined =>
   addOn?.add_on_type === 'fixed'
     ? { code: addOn.add_on_code, price: quantityPrice(addOn), quantity: addOn.quantity ?? 1 }

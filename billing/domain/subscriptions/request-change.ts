@@ -78,7 +78,7 @@ export const requestChange = (
 const prorationOf = (before: AgreedPlan, after: AgreedPlan, site: Prorations): Site['upgrade_proration'] =>
   periodPrice(after) >= periodPrice(before) ? site.upgrade_proration : site.downgrade_proration;
 
-/** A new period is always charged in full, and usage as recorded. */
+/** Applies the site's proration to products. A new period is always charged in full, and usage as recorded. */
 const prorated = (
   transition: Transition<SubscriptionRecord>,
   proration: Site['upgrade_proration'],
@@ -96,5 +96,5 @@ const prorated = (
   };
 };
 
-/** Both records have the same fields in the same order. */
+/** Whether two records are equal; both have the same fields in the same order. */
 const isEqual = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);

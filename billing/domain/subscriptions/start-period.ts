@@ -40,14 +40,17 @@ export const startPeriod = (subscription: SubscriptionRecord, at: Seconds): Star
   };
 };
 
-/** A canceled subscription, which renews until its term ends, keeps its pending change for a reactivation. */
+/**
+ * Returns the change due at a boundary. A canceled subscription, which renews until its term ends, keeps its pending
+ * change for a reactivation.
+ */
 const changeDueAt = (subscription: SubscriptionRecord, boundary: Seconds): SubscriptionChange | undefined => {
   const { pending, state } = subscription;
   if (!pending || state === 'canceled') return undefined;
   return pending.at === 'bill_date' || endsTerm(subscription, boundary) ? pending : undefined;
 };
 
-/** Other months keep the day of the anchor; days have none. */
+/** Returns the anchor after a change: another interval of months keeps its day; one of days starts a new anchor. */
 const anchorAfter = (before: SubscriptionRecord, change: SubscriptionChange, boundary: Seconds): Seconds => {
   const months = before.interval_unit === 'months' && change.interval_unit === 'months';
   return months || !hasOtherInterval(before, change) ? before.anchor_at : boundary;

@@ -35,7 +35,10 @@ export const terminate = (
   });
 };
 
-/** The current period of a paused subscription was not billed, so nothing of it is unused. */
+/**
+ * Returns the credits of a termination. The current period of a paused subscription was not billed, so nothing of it is
+ * unused.
+ */
 const creditsOf = (
   subscription: SubscriptionRecord,
   at: Seconds,

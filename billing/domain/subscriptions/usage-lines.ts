@@ -209,7 +209,10 @@ const computationOf = (
 
 type Units = Pick<AdjustmentRecord, 'quantity' | 'quantity_decimal' | 'unit_amount_in_cents'>;
 
-/** Whole units keep their price; a fraction and a percentage are one unit of their amount, which is rounded once. */
+/**
+ * Returns quantity and unit price. Whole units keep their price; a fraction or a percentage is one unit of its amount,
+ * which is rounded once.
+ */
 const unitsOf = ({ quantity, unit, gross }: Part): Units => {
   const amount = Math.abs(gross);
   if (!quantity || unit === undefined) return { quantity: 1, quantity_decimal: null, unit_amount_in_cents: amount };
@@ -235,7 +238,7 @@ const percentageText = (
   currency: string,
 ): string => `${usage_percentage ?? '0'}% of ${amountText(Number(amount), currency)}`;
 
-/** A fractional quantity is not shown by the quantity of its line, which is 1. */
+/** Returns the text of a fractional quantity, whose line has a quantity of 1. */
 const fractionText = ({ quantity, unit = 0 }: Part, currency: string): string[] =>
   !quantity || quantity.numerator % quantity.denominator === 0n
     ? []

@@ -55,7 +55,7 @@ const STATUS = {
   unknown: 'failed',
 } as const;
 
-/** The fields that all refunds share. */
+/** Returns the fields that all refunds share. */
 const refundOf = (payment: TransactionRecord, repayment: Repayment, creditId: string | null, at: Seconds) => ({
   ...payment,
   uuid: repayment.transaction_uuid,

@@ -5,8 +5,8 @@ import type { TransactionRecord } from './record.ts';
 const DAY = 86_400;
 
 /**
- * The moment a card payment settles: the end of the day it was taken or captured, by UTC. From then on it is refunded,
- * not voided.
+ * Returns the time at which a card payment settles: the end of the UTC day of the payment or capture. From then on it
+ * is refunded, not voided.
  */
 export const settlesAt = (taken: Seconds): Seconds => (Math.floor(taken / DAY) + 1) * DAY;
 

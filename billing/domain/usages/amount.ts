@@ -3,7 +3,7 @@ import type { UsageRecord } from './record.ts';
 
 const BILLIONTHS = 1_000_000_000n;
 
-/** A number from its whole part and its billionths, each as text with its own sign. */
+/** Returns a number from its whole part and its billionths, each as text with its own sign. */
 export const inBillionths = (whole: string, billionths: string): Fraction =>
   fraction(BigInt(whole) * BILLIONTHS + BigInt(billionths), BILLIONTHS);
 

@@ -50,7 +50,7 @@ export interface ShownDelivery extends WebhookDelivery {
   readonly notification: WebhookNotification;
 }
 
-/** A delivery before its first attempt. */
+/** Returns a delivery before its first attempt. */
 export const newDelivery = (
   ids: { readonly id: string; readonly endpoint_id: string; readonly notification_id: string },
   sequence: number,

@@ -27,7 +27,7 @@ export const endpointIssues = (
   { url, types }: Pick<EndpointTerms, 'url' | 'types'>,
 ): Issue[] => [...urlIssues(mode, url), ...typeIssues(types)];
 
-/** Production delivers to the standard ports only; a sandbox delivers to any port. */
+/** Returns the issues of a URL. Production delivers to the standard ports only; a sandbox delivers to any port. */
 const urlIssues = (mode: Site['mode'], text: string): Issue[] => {
   if (text.length > LONGEST_URL) return [issue('url', 'too_long', LONGEST_URL)];
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -45,7 +45,7 @@ const typeIssues = (types: EndpointTerms['types']): Issue[] => {
   return types.every((type) => ALL_TYPES.includes(type)) ? [] : [issue('types', 'inclusion')];
 };
 
-/** Legacy types that are named switch the legacy form on: otherwise they would never be sent. */
+/** Whether legacy types are named, which turns the legacy form on: otherwise they would never be sent. */
 export const namesLegacy = (types: EndpointTerms['types']): boolean => types?.some(isLegacy) ?? false;
 
 /** Returns all issues of an endpoint's authentication, without the values. */

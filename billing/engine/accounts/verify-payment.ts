@@ -12,10 +12,10 @@ import type { PaymentDeps } from '../intents/open-intent.ts';
 import { payloadFormat } from '../intents/payload.ts';
 import type { IntentRules } from '../intents/registry.ts';
 
-/** A verification stores nothing that another process could complete it with. */
+/** The payload of a verification: it has nothing from which another process could complete it. */
 const VERIFICATION_INTENT = payloadFormat<object>('verification', 1);
 
-/** A verification whose process died is reversed: the card stays as it was. */
+/** The rules of verifications: one whose process died is reversed, and the card stays as it was. */
 export const verificationRules: IntentRules = {};
 
 export interface Verifying {
@@ -72,7 +72,7 @@ export const verifyPayment = (
       ),
   });
 
-/** Another request may have replaced the card on file while this one waited. */
+/** Throws if another request replaced the card on file while this one waited. */
 const refuseReplaced = async (
   { billingInfos }: Records,
   { accountId, method, confirmed }: Verifying,

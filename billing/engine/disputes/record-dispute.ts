@@ -44,7 +44,9 @@ export const recordDispute = async (
   return 'applied';
 };
 
-/** A debit is disputed after it has settled, even if its bank's answer was not looked up yet. */
+/**
+ * Settles a disputed debit first: it was disputed after it had settled, even if its settlement was not looked up yet.
+ */
 const settled = async ({ records, world, caller }: Applying, payment: ShownTransaction): Promise<ShownTransaction> => {
   if (payment.status !== 'scheduled' && payment.status !== 'processing') return payment;
   await received({ records, world, at: caller.at }, payment);

@@ -23,7 +23,7 @@ export const tellOfFailedRefund = (applying: Applying, refund: ShownTransaction)
     currency: refund.currency,
   });
 
-/** The invoice's number as it is printed. */
+/** Returns the account and the printed invoice number of a payment. */
 const aboutPayment = ({ details, invoice }: ShownTransaction) => ({
   account_code: details.account.account_code,
   invoice_number: invoice,

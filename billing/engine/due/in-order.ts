@@ -1,8 +1,8 @@
 import type { DueItem } from '../../domain/due/item.ts';
 
 /**
- * Due items of all kinds by moment, those of earlier kinds first. A kind that has more than was read may have items at
- * its last moment and after it, so items of other kinds behind that are left for later.
+ * Returns due items of all kinds by moment, those of earlier kinds first. A kind that has more than was read may have
+ * items at its last moment and after it, so items of other kinds behind that are left for later.
  */
 export const inOrder = (found: readonly (readonly DueItem[])[], limit: number): DueItem[] => {
   const ends = found.flatMap((items, kind) => (items.length < limit ? [] : [{ at: items.at(-1)!.at, kind }]));

@@ -156,7 +156,7 @@ export const dueWork = ({ storage, world }: DueDeps, kinds: readonly DueKind[]):
     if (failed.length > 0) await storage.transaction(site.id, ({ due }) => due.removeStale());
   };
 
-  /** Nothing is due, unless another worker still runs what it has claimed. */
+  /** Completes the move of the clock, unless another worker still runs claimed items. */
   const arrive = async (site: Site): Promise<void> => {
     if (site.clock_offset === 0) return;
     const progress = await storage.of(site.id).due.clockProgress();

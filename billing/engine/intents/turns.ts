@@ -17,7 +17,7 @@ type OnSite = Pick<Caller, 'site'>;
 /** The behavior while another operation on the same subscription runs. Requests are rejected; due work waits. */
 export type Patience = 'refuses' | 'waits';
 
-/** One change of a subscription at a time. Throws `simultaneous_request`, at once if it `refuses`. */
+/** Runs one change of a subscription at a time. Throws `simultaneous_request`, at once if it `refuses`. */
 export const inSubscriptionTurn = <T>(
   deps: TurnDeps,
   { site }: OnSite,
@@ -26,7 +26,7 @@ export const inSubscriptionTurn = <T>(
   work: () => Promise<T>,
 ): Promise<T> => (patience === 'waits' ? inQueue : onlyIfFirst)(deps, `${site.id} subscription ${uuid}`, work);
 
-/** One order of an account at a time: each is priced after the previous one was recorded. */
+/** Runs one order of an account at a time: each is priced after the previous one was recorded. */
 export const inOrderTurn = <T>(
   deps: TurnDeps,
   { site }: OnSite,
@@ -35,7 +35,7 @@ export const inOrderTurn = <T>(
 ): Promise<T> => inQueue(deps, `${site.id} orders ${account_code}`, work);
 
 /**
- * One movement of an account's money at a time.
+ * Runs one movement of an account's money at a time.
  *
  * @param subject the account's id, or `code:` and its code while it does not exist
  */
@@ -46,7 +46,7 @@ export const inMoneyTurn = <T>(
   work: (place: Place) => Promise<T>,
 ): Promise<T> => inQueue(deps, `${site.id} ${subject}`, work);
 
-/** One attempt at a time may wait for a limit to be free again, for an account, a card or an address. */
+/** Lets one attempt at a time wait for a limit to be free again, for an account, a card or an address. */
 export const inAttemptTurn = <T>(
   deps: TurnDeps,
   { site }: OnSite,

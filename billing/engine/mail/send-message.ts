@@ -88,7 +88,10 @@ const copyOf = (
   recipient: string,
 ): Outgoing => ({ id, kind, account_id, correlation, caused_at, payload, recipient, is_copy: true });
 
-/** An error in our own code or a record must not keep other messages waiting either. */
+/**
+ * Returns the outcome of an attempt, also after an error in our own code or a record, which must not block other
+ * messages.
+ */
 const outcomeOf = async (
   compose: () => ReturnType<ComposeMail>,
   transport: MailTransport | undefined,

@@ -18,7 +18,10 @@ export interface AuthorizationPayload {
 /** An authorization that waits for its capture. */
 export const AUTHORIZATION_INTENT = payloadFormat<AuthorizationPayload>('authorization', 2);
 
-/** An authorization that was not captured in time is reversed; one that expires while it is captured waits for that. */
+/**
+ * The rules of authorizations: one that was not captured in time is reversed; one that expires during its capture waits
+ * for the outcome.
+ */
 export const authorizationRules = ({ storage }: Pick<EndingDeps, 'storage'>): IntentRules => ({
   complete: async ({ site }, intent) => ((await isBeingCaptured(storage.of(site.id), intent)) ? 'unknown' : 'reverse'),
   reversed: (records, intent, _, at) => voidTransaction(records, intent, at),

@@ -6,8 +6,9 @@ import { CAPTURE_INTENT } from './capture-intent.ts';
 import { recordCapture } from './record-capture.ts';
 
 /**
- * A capture whose outcome was not recorded is completed: reversed, it would cost the merchant the authorization too.
- * Its order is recorded as of the moment of the capture. A capture that is reversed takes its authorization with it.
+ * The rules of captures: one whose outcome was not recorded is completed, because reversing it would also lose the
+ * authorization. Its order is recorded as of the moment of the capture. Reversing a capture also ends its
+ * authorization.
  */
 export const captureRules = ({ storage, gateways, world }: EndingDeps): IntentRules => ({
   async complete({ site, at }, intent) {

@@ -4,5 +4,5 @@ import type { IntentRules } from '../intents/registry.ts';
 /** The payment or authorization of an order. Nothing of the order is recorded before it, so nothing completes it. */
 export const ORDER_INTENT = payloadFormat<object>('order', 1);
 
-/** A payment whose process died is reversed: its client received no invoice. */
+/** The rules of orders: a payment whose process died is reversed, because its client received no invoice. */
 export const orderRules: IntentRules = {};

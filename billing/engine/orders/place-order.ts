@@ -45,7 +45,8 @@ export const previewOrder =
     withOrder(deps, caller, request, async (draft) => draft);
 
 /**
- * Nothing is due, or the invoice is paid later: one transaction, after the gateway has verified a new payment method.
+ * Places an order without a payment, because nothing is due or the invoice is paid later: in one transaction, after the
+ * gateway has verified a new payment method.
  */
 const placeWithoutPayment = async (
   deps: OrderDeps,

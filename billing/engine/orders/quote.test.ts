@@ -24,7 +24,9 @@ interface Bought extends Chosen {
   readonly plan: ChosenPlan;
 }
 
-/** Everything is sold in dollars, so that every gift card except foreign ones can pay. */
+/**
+ * Whether a choice can be bought. Everything is sold in dollars, so that every gift card except foreign ones can pay.
+ */
 const isBought = (chosen: Chosen): chosen is Bought =>
   chosen.plan !== undefined && chosen.quantity > 0 && chosen.taxAmounts === undefined;
 const inDollars = (chosen: Bought): Bought => ({

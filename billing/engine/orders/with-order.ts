@@ -45,8 +45,8 @@ export const withOrder = async <T>(deps: OrderDeps, caller: Caller, request: Ord
 };
 
 /**
- * A coupon or gift card that looks used up may be reserved by a payment that a crash interrupted: that payment is
- * reversed, and the request is read again.
+ * Reads a request, and once more if a coupon or gift card looks used up: a payment that a crash interrupted may have
+ * reserved it, and is reversed first.
  */
 const readOrRetry = async (
   deps: OrderDeps,

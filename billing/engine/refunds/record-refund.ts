@@ -74,7 +74,10 @@ export const recordRefusals = async (
   }
 };
 
-/** A declined void leaves the payment as it is, so it is recorded as a failed refund. */
+/**
+ * Returns the record of a declined repayment. A declined void leaves the payment as it is, so it is recorded as a
+ * failed refund.
+ */
 const refusal = (
   payment: TransactionRecord,
   repayment: Repayment,
@@ -95,7 +98,7 @@ const paymentOf = async (
   return found && stored(found);
 };
 
-/** A repayment whose outcome was unknown at first may be recorded already. */
+/** Writes a repayment, which may be recorded already if its outcome was unknown at first. */
 const put = async ({ transactions, events }: Records, record: TransactionRecord): Promise<void> => {
   const isKnown = (await transactions.find(record.uuid)) !== undefined;
   await (isKnown ? transactions.save(record) : transactions.add(record));

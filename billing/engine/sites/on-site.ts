@@ -15,7 +15,7 @@ export interface SiteDeps {
 /** The operator who administers a site. */
 export type Operator = Pick<Caller, 'actor' | 'correlation'>;
 
-/** The operator as the caller of an operation on a site, at the moment its clock shows. */
+/** Returns the operator as the caller of an operation on a site, at the time of its clock. */
 export const callerOn = ({ clock }: Pick<World, 'clock'>, operator: Operator, site: Site): Caller => ({
   ...operator,
   site,

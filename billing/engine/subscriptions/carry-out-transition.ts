@@ -183,7 +183,7 @@ const soleAccountOf = (
   return isPeriod && credits.length === 0 && addresses.length === 0 && coupons === undefined ? account.id : undefined;
 };
 
-/** The outcome stored under the key is that of the transition, not of its payment. */
+/** Removes the key: the outcome stored under it is that of the transition, not of its payment. */
 const withoutKey = ({ idempotency_key: _, ...caller }: Caller): Caller => caller;
 
 const initiatorOf = ({ kind }: Update) => (kind === 'change' ? ('customer' as const) : ('merchant' as const));

@@ -50,8 +50,8 @@ export const closeAccount =
   };
 
 /**
- * An active subscription is canceled, a paused one expires at once, a future one is removed; a canceled one expires as
- * it would.
+ * Ends a subscription: an active one is canceled, a paused one expires at once, a future one is removed; a canceled one
+ * still expires at its time.
  */
 const endSubscription = async (records: Records, subscription: ShownSubscription, at: Seconds): Promise<void> => {
   if (subscription.state === 'canceled') return;

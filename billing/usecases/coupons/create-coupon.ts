@@ -62,7 +62,10 @@ const unknownPlans = async ({ plans }: Records, { plan_codes }: CouponInput): Pr
   return [];
 };
 
-/** A code can be reused once its coupon is no longer redeemable; a unique code never can. */
+/**
+ * Returns the issue of a taken code. A code can be reused once its coupon is no longer redeemable; a unique code never
+ * can.
+ */
 const takenCode = async ({ coupons }: Records, { coupon_code }: CouponInput, now: Seconds): Promise<Issue[]> => {
   const found = coupon_code ? await coupons.find(coupon_code) : undefined;
   const taken = found && (found.unique !== null || couponState(found.coupon, now) === 'redeemable');

@@ -41,7 +41,7 @@ export const createAddOn =
       return created;
     });
 
-/** No two add-ons of a plan have one code, whatever its case. */
+/** Returns the issue of a code that another add-on of the plan has, regardless of case. */
 const codeIssues = async (
   { addOns }: Pick<Records, 'addOns'>,
   planId: string,

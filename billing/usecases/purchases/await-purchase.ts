@@ -48,7 +48,7 @@ export const awaitPurchase =
     });
   };
 
-/** The bank's page sends messages to the email address of the request, or else of the account. */
+/** Requires an email address for messages of the bank's page: that of the request, or else of the account. */
 const withEmail = (
   { account, issues, ...request }: PurchaseRequest,
   onFile: string | null | undefined,

@@ -46,7 +46,7 @@ export const cancelPurchase =
     };
   };
 
-/** The invoice that the authorization would have paid. It is not stored, and nothing is owed for it. */
+/** Returns the invoice that the authorization would have paid. It is not stored, and nothing is owed for it. */
 const neverPaid = ({ invoice, lines }: DraftInvoice, at: Seconds): DraftInvoice => ({
   invoice: { ...invoice, state: 'failed', closed_at: at, balance_in_cents: 0, refundable_total_in_cents: 0 },
   lines,

@@ -75,7 +75,7 @@ const count = async (
 const accountIssues = ({ account_code }: RedemptionInput, account: AccountRecord | undefined): Issue[] =>
   account_code?.trim() && !account ? [{ field: 'redemption.account_code', symbol: 'not_found' }] : [];
 
-/** A fixed discount needs a currency; a percentage applies to any. */
+/** Requires a currency for a fixed discount; a percentage applies to any. */
 const currencyIssues = (
   { site }: Caller,
   { coupon }: FoundCoupon,

@@ -74,7 +74,7 @@ export const updateUsage =
 const latePeriodOf = ({ late_started_at: startedAt, late_ends_at: endsAt }: UsageRecord): Period | undefined =>
   startedAt === null || endsAt === null ? undefined : { startedAt, endsAt };
 
-/** An amount cannot be cleared. A nil timestamp keeps the stored one. */
+/** Returns the issue of a cleared amount. A nil timestamp keeps the stored one. */
 const clearedIssues = (value: UsageInput): Issue[] =>
   (value.amount === null || value.amount_decimal === null) && sentAmount(value) === undefined
     ? [{ field: 'usage.amount', symbol: 'blank' }]

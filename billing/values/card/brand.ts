@@ -30,7 +30,7 @@ export const UNKNOWN_BRAND: Brand = /* @__PURE__ */ brand({ slug: 'unknown', len
 
 export const BRANDS: readonly Brand[] = /* @__PURE__ */ ISSUERS.map(brand);
 
-/** The brand of a card number, as `slugOf` judges it. */
+/** Returns the brand of a card number, as `slugOf` determines it. */
 export const brandOf = (digits: string, { partial = false }: { partial?: boolean } = {}): Brand => {
   const found = slugOf(digits, partial);
   return BRANDS.find(({ slug }) => slug === found) ?? UNKNOWN_BRAND;

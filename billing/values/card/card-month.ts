@@ -2,8 +2,8 @@ import type { Seconds } from '../time.ts';
 import type { YearMonth } from './expiry.ts';
 
 /**
- * The month that a card's expiry is compared with. A card works to the end of its month in the last place on earth
- * where that ends, twelve hours behind UTC, because the holder's time zone is unknown.
+ * Returns the month that a card's expiry is compared with. A card works to the end of its month in the last time zone,
+ * twelve hours behind UTC, because the holder's is unknown.
  */
 export const cardMonth = (now: Seconds): YearMonth => {
   const there = new Date((now - 12 * 3600) * 1000);

@@ -11,10 +11,10 @@ const whole = (written: string | number, pattern: RegExp): number | undefined =>
   return pattern.test(text) ? Number(text) : undefined;
 };
 
-/** The month 1 to 12 meant by `7`, `'07'` or `' 7 '`; undefined for anything else. */
+/** Returns the month 1 to 12 of `7`, `'07'` or `' 7 '`; undefined for anything else. */
 export const parseMonth = (written: string | number): number | undefined => whole(written, /^(0?[1-9]|1[0-2])$/);
 
-/** The year meant by four digits, or by two of this century; undefined for anything else. */
+/** Returns the year of four digits, or of two of this century; undefined for anything else. */
 export const parseYear = (written: string | number): number | undefined => {
   const year = whole(written, /^(\d{2}|\d{4})$/);
   return year !== undefined && year < 100 ? 2000 + year : year;

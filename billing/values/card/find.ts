@@ -25,7 +25,7 @@ export const containsCardNumber = (text: string, shortest = SHORTEST): boolean =
     ?.some((written) => isCardNumberAmong(written, shortest)) ??
     false);
 
-/** Whether some groups of a written number, one after the other, are a card number. */
+/** Whether consecutive groups of a written number form a card number. */
 const isCardNumberAmong = (written: string, shortest: number): boolean => {
   const groups = written.split(/\D+/);
   return groups.some((_, first) => beginsCardNumber(groups, first, shortest));

@@ -50,7 +50,7 @@ export const ISSUERS: readonly Issuer[] = /* @__PURE__ */ (() => [
   row('maestro', '50 56-8 6', TWELVE_UP),
 ])();
 
-/** Taken apart once, because every token of the server asks for a brand; the longest first. */
+/** The parsed ranges, the longest first: parsed once, because every token of the server needs a brand. */
 const RANGES = /* @__PURE__ */ (() =>
   ISSUERS.flatMap((issuer) =>
     issuer.prefixes.split(' ').map((range) => {
@@ -60,8 +60,8 @@ const RANGES = /* @__PURE__ */ (() =>
   ).sort((a, b) => b.low.length - a.low.length))();
 
 /**
- * The brand of a card number given as digits only, `unknown` for anything else. Without `partial` both prefix and total
- * length must fit; with it, the digits typed so far must point to one brand.
+ * Returns the brand of a card number given as digits only, `unknown` for anything else. Without `partial` both prefix
+ * and total length must fit; with it, the digits typed so far must point to one brand.
  */
 export const slugOf = (digits: string, partial = false): BrandSlug => {
   if (!/^\d+$/.test(digits)) return 'unknown';

@@ -1,6 +1,6 @@
 import { passesLuhn } from './luhn.ts';
 
-/** A card number as people and files write it, without its spaces and dashes. Other characters stay, to be refused. */
+/** Removes spaces and dashes from a written card number. Other characters stay, to be refused. */
 export const normaliseNumber = (written: string): string => written.replace(/[\s-]/g, '');
 
 /** Whether this is a card number: 12 to 19 digits, spaces and dashes aside, that pass the mod-10 check. */
@@ -10,8 +10,8 @@ export const isCardNumber = (written: string): boolean => {
 };
 
 /**
- * The digits of a card number that may be shown: the first six and the last four. Of 12 or 13 digits, the first two and
- * the last four, so that at least half of them stay hidden. None of fewer than 12.
+ * Returns the digits of a card number that may be shown: the first six and the last four. Of 12 or 13 digits, the first
+ * two and the last four, so that at least half of them stay hidden. None of fewer than 12.
  */
 export const truncate = (written: string): { readonly firstSix: string; readonly lastFour: string } => {
   const digits = normaliseNumber(written);

@@ -13,8 +13,8 @@ export const decimalText = (cents: number, currency: string): string => {
 };
 
 /**
- * The cents of a decimal string of major units, rounded half away from zero at the currency's minor unit: `1.005`
- * dollars are 101. Throws a `RangeError` unless it is a decimal number, and beyond `MAX_CENTS`.
+ * Returns the cents of a decimal string of major units, rounded half away from zero at the currency's minor unit:
+ * `1.005` dollars are 101. Throws a `RangeError` unless it is a decimal number, and beyond `MAX_CENTS`.
  */
 export const centsOf = (text: string, currency: string): number => {
   const { numerator, denominator } = decimal(text);

@@ -1,6 +1,6 @@
 import { type Fraction, fraction } from './fraction.ts';
 
-/** A fraction as it is stored: numerator and denominator, `1/3`. */
+/** Returns a fraction as it is stored: numerator and denominator, `1/3`. */
 export const fractionText = ({ numerator, denominator }: Fraction): string => `${numerator}/${denominator}`;
 
 /** Reads a stored fraction. Throws a `SyntaxError` or a `RangeError` for anything else. */

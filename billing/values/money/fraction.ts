@@ -21,14 +21,14 @@ export const plus = (a: Fraction, b: Fraction): Fraction =>
 export const times = (a: Fraction, b: Fraction): Fraction =>
   fraction(a.numerator * b.numerator, a.denominator * b.denominator);
 
-/** Below, at or above 0, as `a` is below, at or above `b`. */
+/** Returns a number below, at or above 0, as `a` is below, at or above `b`. */
 export const compare = (a: Fraction, b: Fraction): number =>
   Number(a.numerator * b.denominator - b.numerator * a.denominator);
 
-/** Part of an amount of cents, rounded on the product. */
+/** Returns a share of an amount of cents, rounded on the product. */
 export const shareOf = (amount: number, share: Fraction): number => rounded(times(fraction(amount), share));
 
-/** The one rounding there is: half away from zero, to whole cents. Throws a `RangeError` beyond `MAX_CENTS`. */
+/** Rounds to whole cents, half away from zero: the only rounding. Throws a `RangeError` beyond `MAX_CENTS`. */
 export const rounded = ({ numerator, denominator }: Fraction): number => {
   const half = numerator < 0n ? -denominator : denominator;
   return cents(Number((2n * numerator + half) / (2n * denominator)));

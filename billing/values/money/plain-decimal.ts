@@ -3,8 +3,8 @@ import type { Fraction } from './fraction.ts';
 const PLACES = 9;
 
 /**
- * A number as decimal text without trailing zeros: `10.57874`, `-0.5`, `3`. Throws a `RangeError` where nine places do
- * not hold it exactly.
+ * Returns a number as decimal text without trailing zeros: `10.57874`, `-0.5`, `3`. Throws a `RangeError` unless nine
+ * places are exact.
  */
 export const plainDecimal = ({ numerator, denominator }: Fraction): string => {
   const scaled = numerator * 10n ** BigInt(PLACES);

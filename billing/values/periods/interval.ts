@@ -8,7 +8,7 @@ export interface Interval {
 
 const DAY = 24 * 60 * 60;
 
-/** An interval in the words of coupons: a week is seven days, a year twelve months. */
+/** Returns the interval of a coupon's unit: a week is seven days, a year twelve months. */
 export const intervalOf = (amount: number, unit: 'day' | 'week' | 'month' | 'year'): Interval => {
   if (unit === 'day' || unit === 'week') return { unit: 'days', length: unit === 'day' ? amount : amount * 7 };
   return { unit: 'months', length: unit === 'month' ? amount : amount * 12 };
@@ -34,7 +34,7 @@ export const later = (from: Seconds, interval: Interval, times = 1, anchorDay = 
 /** Returns the day of the month in UTC, 1 to 31, which a subscription stores as its anchor. */
 export const dayOfMonth = (at: Seconds): number => utc(at).getUTCDate();
 
-/** Whole months of the calendar from one moment's month to another's. */
+/** Returns the calendar months from one moment's month to another's. */
 export const monthsBetween = (from: Seconds, to: Seconds): number => {
   const [a, b] = [utc(from), utc(to)];
   return (b.getUTCFullYear() - a.getUTCFullYear()) * 12 + b.getUTCMonth() - a.getUTCMonth();

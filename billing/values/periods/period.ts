@@ -9,7 +9,7 @@ export interface Period {
 }
 
 /**
- * The period that a moment is in, when periods follow one another from `anchor` on, and how many came before it.
+ * Returns the period of a moment, if periods follow one another from `anchor` on, and the number of periods before it.
  * Undefined before the anchor. Every boundary is counted from the anchor, so month ends do not drift.
  */
 export const periodAt = (

@@ -49,7 +49,7 @@ export const discountOn = (off: Discount['off'], covered: number): number =>
 /** Returns the cents of a percent discount: the shares of all lines are rounded once, together. */
 const hundredths = (shares: bigint): number => rounded({ numerator: shares, denominator: 100n });
 
-/** The exact share of a line is the percent of its base, but never more than is open. */
+/** Returns the exact share of each line: the percent of its base, at most its open amount. */
 const percentOf = (base: readonly number[], percent: number, open: readonly number[]) => {
   const shares = open.map((most, place) => {
     const share = BigInt(base[place]!) * BigInt(percent);

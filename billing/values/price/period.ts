@@ -17,13 +17,13 @@ export const firstPeriod = (trial: boolean | undefined): PeriodBilling => ({ tri
 /** The billing of every later period. */
 export const RENEWAL: PeriodBilling = { trial: false, setupFee: false };
 
-/** Whether a part costs something in a period. */
+/** Whether a part is charged in a period. */
 export const isCharged = (kind: PartKind, { trial, setupFee }: PeriodBilling): boolean =>
   kind === 'setup_fee' ? setupFee : !trial;
 
 /** Whether a discount is taken off a part: no percent off setup fees. */
 export const isDiscounted = (kind: LineKind, off: Discount['off']): boolean => kind !== 'setup_fee' || 'amount' in off;
 
-/** Whether an invoice that a coupon took `discount` off uses it up: a single-use one, as soon as that is something. */
+/** Whether a discount on an invoice uses up its coupon: a single-use one, if the discount is above 0. */
 export const isUsedUp = (discount: number, coupon: Pick<CouponTerms, 'singleUse'> | undefined): boolean | undefined =>
   coupon?.singleUse && discount > 0;

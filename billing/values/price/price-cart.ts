@@ -5,8 +5,8 @@ import { byLine } from './line-order.ts';
 import { taxLines } from './taxes.ts';
 
 /**
- * The one calculator: lines and discounts in, priced lines and their sums out, both in the order of the cart; the sums
- * do not depend on it. Throws a `RangeError` when an amount is no whole number of cents or a sum is beyond `MAX_CENTS`.
+ * Prices a cart: the only calculator. Priced lines are in the order of the cart; the sums do not depend on it. Throws a
+ * `RangeError` when an amount is no whole number of cents or a sum is beyond `MAX_CENTS`.
  */
 export const priceCart = ({ currency, lines, discounts, order }: Cart): PricedCart => {
   const places = lines.map((_, place) => place).sort((a, b) => byLine(lines[a]!, lines[b]!));

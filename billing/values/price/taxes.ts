@@ -67,12 +67,12 @@ const sharing = (rates: readonly TaxRate[]): Sharing => {
   };
 };
 
-/** The rates as fractions of one denominator; decimals have powers of ten, so the largest will do. */
+/** Returns the rates as fractions of one denominator: the largest, because those of decimals are powers of ten. */
 const exact = (rates: readonly TaxRate[]) => {
   const fractions = rates.map(({ rate }) => decimal(rate));
   const denominator = fractions.reduce((most, each) => (each.denominator > most ? each.denominator : most), 1n);
   return { numerators: fractions.map((each) => (each.numerator * denominator) / each.denominator), denominator };
 };
 
-/** The same for the same tax, however many zeros end its rate. */
+/** Returns the key of a tax: the same whatever the number of trailing zeros of its rate. */
 const rateKey = ({ type, region, rate }: TaxRate): string => `${type}\n${region}\n${rate.replace(/(\.\d*?)0+$/, '$1')}`;

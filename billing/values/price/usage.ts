@@ -35,14 +35,14 @@ export const lateUsageLines = (price: QuantityPrice, before: string, added: stri
     .filter(({ quantity }) => quantity.numerator !== 0n);
 };
 
-/** A percentage (decimal text, `2.36`) of an amount of cents (decimal text), rounded on the product. */
+/** Returns a percentage (decimal text, `2.36`) of an amount of cents (decimal text), rounded on the product. */
 export const percentageOf = (amount: string, percentage: string): number =>
   rounded(times(times(decimal(amount), decimal(percentage)), fraction(1, 100)));
 
 const isReached = ({ from }: PriceRange, used: Fraction): boolean =>
   from === 1 || compare(used, fraction(from - 1)) > 0;
 
-/** The part of a quantity in each tier. */
+/** Returns the part of a quantity in each tier. */
 const tieredQuantities = (price: QuantityPrice, used: Fraction): Fraction[] =>
   rangesOf(price).map((range) => (isReached(range, used) ? within(range, used) : fraction(0)));
 

@@ -91,7 +91,7 @@ const localTaxation = (table: RateTable, { site, destination, vat_number }: Supp
 
 const taxed = (lines: readonly RateLine[]): Taxation => ({ outcome: 'rates', rates: lines.map(taxRate) });
 
-/** Type and region as shown on the invoice. */
+/** Returns a tax rate with type and region as shown on the invoice. */
 const taxRate = ({ country, region, tax, rate }: RateLine): TaxRate => {
   if (country === 'US') return { type: 'usst', region: region ?? '', rate };
   if (isEuropean(country)) return { type: 'vat', region: country, rate };

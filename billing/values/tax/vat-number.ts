@@ -85,7 +85,7 @@ export const isVatNumber = (mode: Seller['mode'], country: string, written: stri
   return LOOKS[number.prefix]?.test(number.digits) ?? false;
 };
 
-/** A business number has eleven digits, a company number nine. */
+/** Whether it is an Australian number: a business number has eleven digits, a company number nine. */
 const isAustralianNumber = (mode: Seller['mode'], { digits }: VatNumber): boolean =>
   /^(\d{9}|\d{11})$/.test(digits) && !(mode === 'sandbox' && digits === SANDBOX.rejectedInAustralia);
 

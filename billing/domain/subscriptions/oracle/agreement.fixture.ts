@@ -24,12 +24,12 @@ export const agreesWithTheOracle = (count: number): void => {
   });
 };
 
-/** Comparing texts is much faster; the slow comparison has the better message. */
+/** Compares texts first, which is much faster; the slow comparison has the better message. */
 const judge = (event: Event, expected: Event): void => {
   if (JSON.stringify(event) !== JSON.stringify(expected)) expect(event).toStrictEqual(expected);
 };
 
-/** An invoice orders its lines itself. */
+/** Sorts the lines of an event, because an invoice orders its lines itself. */
 const sorted = (event: Event): Event => ({ ...event, billed: byName(event.billed), credited: byName(event.credited) });
 
 const byName = <T extends { readonly what: string }>(lines: readonly T[]): T[] =>

@@ -26,7 +26,7 @@ export interface Boundary {
 
 export const boundaryAt = (anchor: number): Boundary => ({ anchor, months: 0, days: 0 });
 
-/** The boundary so many intervals later. */
+/** Returns the boundary so many intervals later. */
 export const further = (from: Boundary, { unit, length }: OracleInterval, times = 1): Boundary =>
   unit === 'days' ? { ...from, days: from.days + length * times } : { ...from, months: from.months + length * times };
 

@@ -30,7 +30,7 @@ export const priced = (gross: number, { discount, tax }: PriceTerms): Amounts =>
   return { gross, discount: off, tax: percentOf(gross - off, tax) };
 };
 
-/** A line that no credit covers yet. */
+/** Returns a line that no credit covers yet. */
 export const uncredited = (line: BilledLine, whole: number, part: Fraction | null): Charged => ({
   ...line,
   whole,

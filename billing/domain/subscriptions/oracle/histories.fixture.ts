@@ -153,7 +153,7 @@ const operation: fc.Arbitrary<Asked> = fc.oneof(
   },
 );
 
-/** Usage may be recorded at any time, and is refused where there is no such add-on. */
+/** An operation that records usage at any time; it is refused if there is no such add-on. */
 const use: fc.Arbitrary<Asked> = fc.record({
   do: fc.constant('use' as const),
   code: fc.constant('calls'),

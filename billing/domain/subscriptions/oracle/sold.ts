@@ -20,7 +20,7 @@ const costOf = (bought: Priced, quantity: number | null): number =>
 
 const planOf = ({ price, quantity }: Sold): Bought => ({ unit: price, quantity });
 
-/** The plan and its fixed add-ons, with the cents of each line for a whole interval: one for each tier. */
+/** Returns the plan and its fixed add-ons, with the cents of each line for a whole interval: one for each tier. */
 export const linesOf = (sold: Sold): [what: string, cents: number][] => [
   [`plan ${sold.plan}`, costOf(planOf(sold), sold.quantity)],
   ...fixedOf(sold).flatMap((addOn) =>
@@ -28,7 +28,7 @@ export const linesOf = (sold: Sold): [what: string, cents: number][] => [
   ),
 ];
 
-/** The plan and its fixed add-ons, with the cents of each for a whole interval. */
+/** Returns the plan and its fixed add-ons, with the cents of each for a whole interval. */
 export const productsOf = (sold: Sold): [what: string, cents: number][] => {
   const products = new Map<string, number>();
   for (const [what, cents] of linesOf(sold)) products.set(what, (products.get(what) ?? 0) + cents);
@@ -38,7 +38,7 @@ export const productsOf = (sold: Sold): [what: string, cents: number][] => {
 /** The cents of a whole interval. */
 export const totalOf = (sold: Sold): number => productsOf(sold).reduce((sum, [, cents]) => sum + cents, 0);
 
-/** A price changed if either quantity would have cost something else. */
+/** Whether a price changed: either quantity would have cost a different amount. */
 const isRepriced = (was: Bought, is: Bought): boolean =>
   [was, is].some(({ quantity }) => costOf(was, quantity) !== costOf(is, quantity));
 
@@ -59,7 +59,7 @@ export const differences = (from: Sold, to: Sold): [what: string, credit: number
   return lines;
 };
 
-/** A change bills usage if it removes the add-on, changes its price, or changes the plan. */
+/** Whether a change bills usage: it removes the add-on, changes its price, or changes the plan. */
 export const endsUsage = (code: string, from: Sold, to: Sold): boolean => {
   const [was, is] = [addOnOf(from, code), addOnOf(to, code)];
   return (

@@ -52,6 +52,6 @@ const reschedule = (
       await invoices.save({ ...found, attempt_next_collection_at: next });
   });
 
-/** The attempt that new billing info causes is scheduled for the moment it was stored. */
+/** Whether new billing info caused an attempt, which is then scheduled for the moment it was stored. */
 const isCausedByNewBillingInfo = async ({ storage }: CollectDeps, { site, at }: Caller, { account_id }: ShownInvoice) =>
   (await storage.of(site.id).billingInfos.find(account_id))?.updated_at === at;

@@ -7,7 +7,7 @@ import { pastDue } from '../../recording/dunning/past-due.ts';
 import { saveCharge } from '../../recording/events/save-charge.ts';
 import type { DueEntry } from './kind.ts';
 
-/** A manually collected invoice becomes past due a day after its due date, and enters dunning. */
+/** Manually collected invoices, which become past due and enter dunning a day after their due date. */
 export const overdueInvoices = ({
   storage,
   world,

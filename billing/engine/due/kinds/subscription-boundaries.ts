@@ -42,7 +42,7 @@ const decide = async (deps: TransitionDeps, caller: Caller, before: ShownSubscri
   return { ...renewal, transition: { ...transition, subscription } };
 };
 
-/** The plan costs something, and there is no billing info to charge. */
+/** Whether the plan costs something, and there is no billing info to charge. */
 const isUnpayable = async (
   { storage }: TransitionDeps,
   { site }: Caller,

@@ -178,7 +178,7 @@ interface DraftLines {
   readonly usage: readonly UsageBilling[];
 }
 
-/** The lines of an order, before they are priced. */
+/** Returns the lines of an order, before they are priced. */
 const draftLines = (setting: LineSetting, { charges, subscriptions }: Order): DraftLines => {
   const lines: DraftLine[] = [];
   const corrections: DraftLine[] = [];
@@ -226,13 +226,13 @@ const settledWhenEmpty = (charge: DraftInvoice | undefined, at: number): DraftIn
     ? { ...charge, invoice: { ...charge.invoice, state: 'paid', closed_at: at } }
     : charge;
 
-/** An invoice that sells or redeems a gift card refers to it. */
+/** Makes an invoice that sells or redeems a gift card refer to it. */
 const ofGiftCard = ({ id }: Pick<GiftCardRow, 'id'>, draft: DraftInvoice): DraftInvoice => ({
   ...draft,
   invoice: { ...draft.invoice, gift_card_id: id },
 });
 
-/** A subscription keeps the tax rate that its plan was last billed with: none once it was billed without tax. */
+/** Returns a subscription with the tax rate with which its plan was last billed: none if it was billed without tax. */
 const withTaxRate = (subscription: SubscriptionRecord, own: readonly AdjustmentRecord[]): SubscriptionRecord => {
   const plan = own.find(({ origin }) => origin === 'plan' || origin === 'plan_trial');
   if (!plan) return subscription;

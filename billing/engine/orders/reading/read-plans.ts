@@ -65,7 +65,7 @@ export const findPlans = async (
   return { found, issues: once(issues) };
 };
 
-/** A currency that the site does not sell in is reported once, not for each plan. */
+/** Whether the site sells in the currency. Another one is reported once, not for each plan. */
 const isOffered = ({ site, currency }: Pick<Catalogue, 'site' | 'currency'>): boolean =>
   site.currencies.includes(currency);
 

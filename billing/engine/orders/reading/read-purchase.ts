@@ -12,7 +12,7 @@ export interface PurchaseRequest extends BuyerRequest {
   readonly version: Version;
 }
 
-/** The order of a purchase. Empty lists count as absent. */
+/** Returns the order of a purchase. Empty lists count as absent. */
 export const purchaseOrder = (deps: ReaderDeps, caller: Caller, request: PurchaseRequest): OrderRequest => {
   const path = 'purchase';
   const { purchase, version } = request;

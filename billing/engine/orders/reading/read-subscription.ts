@@ -9,7 +9,7 @@ export interface SubscriptionRequest extends BuyerRequest {
   readonly subscription: Omit<SubscriptionInput, 'account' | 'billing_info'>;
 }
 
-/** The order of one new subscription. */
+/** Returns the order of one new subscription. */
 export const subscriptionOrder = (deps: ReaderDeps, caller: Caller, request: SubscriptionRequest): OrderRequest => {
   const path = 'subscription';
   const { subscription } = request;

@@ -8,7 +8,10 @@ export interface TransactionRequest extends BuyerRequest {
   readonly payment: Omit<PaymentInput, 'account'>;
 }
 
-/** The order of a one-time transaction: one charge. Does not use pending charges, coupons or credit of the account. */
+/**
+ * Returns the order of a one-time transaction: one charge. Does not use pending charges, coupons or credit of the
+ * account.
+ */
 export const transactionOrder = (deps: ReaderDeps, caller: Caller, request: TransactionRequest): OrderRequest => {
   const path = 'transaction';
   const { amount_in_cents, currency, gateway_code, ...described } = request.payment;

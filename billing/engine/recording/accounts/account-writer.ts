@@ -108,7 +108,10 @@ export const saveAccount = async (
   return account;
 };
 
-/** A change of capitals is none. Every change has a moment of its own, because links and sessions end by it. */
+/**
+ * Returns the time of the last change of the email address. Case is ignored. Each change has a time of its own, because
+ * it ends links and sessions.
+ */
 const emailChangedAt = (
   { clock }: Pick<World, 'clock'>,
   existing: AccountRecord | undefined,
@@ -120,7 +123,7 @@ const emailChangedAt = (
   return Math.max(clock.now(), (email_changed_at ?? 0) + 1);
 };
 
-/** A new account. */
+/** Returns a new account. */
 export const newAccount = ({ ids }: Pick<World, 'ids'>, code: string, at: number, input: SentAccount): AccountRow => ({
   ...filled(accountTable, input),
   id: ids.uuid(),

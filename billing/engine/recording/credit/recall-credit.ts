@@ -86,7 +86,7 @@ export const oweAgain = async (settling: Settling, uuid: string, amount: number)
   return owed + paid;
 };
 
-/** A charge that was written off does not owe again: what credit had paid of it is written off too. */
+/** Writes off the amount that credit had paid of a charge that was written off, instead of making it owed again. */
 const writeOffMore = async (settling: Settling, charge: ShownInvoice, most: number): Promise<number> => {
   const { creditPayments } = settling.records;
   const paid = await creditPayments.ofInvoice(charge.uuid);

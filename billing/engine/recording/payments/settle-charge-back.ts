@@ -56,7 +56,7 @@ export const chargedBack = async (
   return amount;
 };
 
-/** The charge has a balance again, and the credit invoice pays it. */
+/** Voids a whole payment: the charge has a balance again, and the credit invoice pays it. */
 const voidWhole = async (settling: Settling, invoice: ShownInvoice, payment: TransactionRecord): Promise<void> => {
   const { records, world, at } = settling;
   const { amount_in_cents: amount } = payment;

@@ -9,7 +9,7 @@ import type { Records } from '../../../ports/storage.ts';
 export const stored = ({ invoice: _, subscription_id: __, ...transaction }: ShownTransaction): TransactionRecord =>
   transaction;
 
-/** A gateway does not refund a payment whose amount it has withdrawn for a dispute. */
+/** Whether a payment can be refunded. A gateway does not refund one whose amount it has withdrawn for a dispute. */
 const isPayment = ({ action, status, dispute_state }: TransactionRecord): boolean =>
   action === 'purchase' && status === 'success' && dispute_state !== 'open';
 

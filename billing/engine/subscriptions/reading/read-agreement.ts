@@ -140,7 +140,7 @@ const alsoOfPlan = async (
     .map(({ add_on_code, quantity }) => ({ add_on_code, quantity }));
 };
 
-/** A price in the request replaces tiers. */
+/** Returns the changes of an add-on. A price in the request replaces tiers. */
 const changesOf = (held: SubscriptionAddOnRecord, sent: SentAddOn): Partial<SubscriptionAddOnRecord> => ({
   quantity: sent.quantity ?? held.quantity,
   usage_percentage: sent.usage_percentage ?? held.usage_percentage,

@@ -41,6 +41,6 @@ export const readChangeCoupons = async (
   return { ...coupons, issues: misplaced ? [{ field: PATH, symbol: 'invalid' }] : issues };
 };
 
-/** A subscription that has started gets no trial. */
+/** Whether a coupon gives a trial, which a subscription that has started does not get. */
 const isTrial = ({ discount_type }: OrderCoupons['redeemed'][number]['coupon']): boolean =>
   discount_type === 'free_trial';

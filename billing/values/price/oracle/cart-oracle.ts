@@ -79,7 +79,7 @@ const add = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 
 const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The lines' indices by kind, code and position: whose turn it is when all else is equal. */
+/** Returns the lines' indices by kind, code and position, which break ties. */
 const turnsOf = (lines: readonly Line[]): number[] =>
   lines
     .map((line, index) => ({ line, index }))

@@ -5,7 +5,7 @@ import { decimal, type Fraction, isLess, plus, round, sum, times, whole } from '
 
 const add = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** The promises that a price breaks. */
+/** Returns the promises that a price breaks. */
 const broken = (promises: Readonly<Record<string, boolean>>): string[] =>
   Object.entries(promises).flatMap(([promise, kept]) => (kept ? [] : [promise]));
 

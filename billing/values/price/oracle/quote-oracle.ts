@@ -106,6 +106,6 @@ const priceOf = (price: QuantityPrice, quantity: number): number => {
 const unitOf = (price: QuantityPrice, quantity: number): number =>
   price.model === 'flat' ? price.unit : endless(price.tiers).find(({ ending }) => quantity <= ending)!.unit;
 
-/** The last tier has no end, whatever it says. */
+/** Returns tiers of which the last has no end, whatever its value. */
 const endless = (tiers: readonly Tier[]): Tier[] =>
   tiers.map((tier, index) => (index === tiers.length - 1 ? { ...tier, ending: Number.POSITIVE_INFINITY } : tier));

@@ -60,7 +60,7 @@ export const missedShares = <Value>(values: readonly Value[], features: Features
     return share < least ? [`${name}: ${share}, not ${least}`] : [];
   });
 
-/** The value, closed to changes all the way down. */
+/** Freezes a value deeply. */
 export const frozen = <Value>(value: Value): Value => {
   if (typeof value === 'object' && value !== null) {
     Object.freeze(value);
