@@ -21,7 +21,7 @@ export interface AccountRecords extends Listing<AccountRecord, AccountFilter> {
   byId(id: string): Promise<AccountRecord | undefined>;
   /** Returns only the id, for callers that need nothing else. */
   idOf(accountCode: string): Promise<string | undefined>;
-  /** Returns only what events show of it. */
+  /** Returns only the data that events contain. */
   snapshot(id: string): Promise<AccountSnapshot | undefined>;
   add(record: AccountRow): Promise<void>;
   save(record: AccountRow): Promise<void>;

@@ -42,7 +42,7 @@ export const stateOf = ({ coupon, unique }: FoundCoupon, now: Seconds): CouponSt
 export const isRedeemable = (found: FoundCoupon, now: Seconds): boolean =>
   stateOf(found, now) === 'redeemable' && (found.unique !== null || found.coupon.coupon_type !== 'bulk');
 
-/** Whether it takes something off what is sold under a plan. */
+/** Whether it discounts items that are sold under a plan. */
 export const covers = (
   { applies_to_all_plans, plan_codes }: Pick<CouponRecord, 'applies_to_all_plans' | 'plan_codes'>,
   plan_code: string,

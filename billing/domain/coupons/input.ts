@@ -67,7 +67,7 @@ export const couponIssues = (site: Site, input: CouponInput, found: readonly Iss
       ? []
       : foreignCurrencyIssues(site, 'coupon.discount_in_cents', input.discount_in_cents)),
   ];
-  // What could not be read has been said already.
+  // A value that could not be read is reported already.
   return issues.filter(({ field }) => !found.some((one) => one.field === field || one.field.startsWith(`${field}.`)));
 };
 

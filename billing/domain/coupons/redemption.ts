@@ -66,7 +66,7 @@ export const newRedemption = (
 export interface RequestedRedemption {
   readonly found: FoundCoupon;
   readonly currency: string;
-  /** Whether it takes anything off what is bought. */
+  /** Whether it discounts any of the items bought. */
   readonly eligible: boolean;
   /** The subscription it is for; null: all that the account buys. */
   readonly subscription_id: string | null;

@@ -16,7 +16,7 @@ export const netDrafts = (parts: readonly (readonly EventDraft[])[]): readonly (
   return parts.map((part) => part.flatMap((draft) => net.get(draft) ?? []));
 };
 
-/** A draft, and what receivers are told instead of it. */
+/** A draft, and the event that receivers get instead of it. */
 type Net = readonly [EventDraft, EventDraft];
 
 const unchanged = (draft: EventDraft): Net => [draft, draft];
@@ -45,7 +45,7 @@ const subjectOf = (draft: EventDraft): unknown => {
 const netOfRecord = (drafts: readonly EventDraft[]): readonly Net[] => {
   const [first] = drafts;
   switch (first?.type) {
-    // What is new is not changed, and what changes twice is told of once.
+    // A new record has no event of a change, and one that changes twice has one.
     case 'new_account':
     case 'updated_account':
     case 'new_credit_payment':

@@ -45,7 +45,7 @@ export interface WebhookDelivery {
   readonly log: readonly Attempt[];
 }
 
-/** A delivery with what it sends. */
+/** A delivery with its content. */
 export interface ShownDelivery extends WebhookDelivery {
   readonly notification: WebhookNotification;
 }

@@ -9,7 +9,7 @@ const MOST_HEADERS = 10;
 const LONGEST_URL = 2_000;
 
 const TOKEN = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
-/** Printable ASCII: what every server reads in a header. */
+/** Printable ASCII, which every server accepts in a header. */
 const VALUE = /^[\x20-\x7e]+$/;
 /** Headers that the delivery itself sets, or that describe the connection. */
 const RESERVED =

@@ -6,7 +6,7 @@ const HOUR = 60 * 60_000;
 
 export type Allowance = (site: Site) => boolean;
 
-/** Counts what leaves a sandbox in an hour, so that a clock that travels by a year does not flood an inbox. */
+/** Counts the mail that leaves a sandbox in an hour, so that moving a clock by a year does not flood an inbox. */
 export const sandboxAllowance = ({ clock }: Pick<World, 'clock'>): Allowance => {
   const counted = new Map<string, { readonly since: number; readonly sent: number }>();
   return ({ id, mode }) => {

@@ -80,7 +80,7 @@ export const oweAgain = async (settling: Settling, uuid: string, amount: number)
   const room = Math.max(0, charge.total_in_cents - charge.credited_in_cents - charge.balance_in_cents);
   const owed = Math.min(amount, room);
   const paid = await payRecalled(settling, charge, await recallCredit(settling, charge, amount - owed));
-  // What was recalled may have changed it.
+  // The recall may have changed it.
   const now = (await records.invoices.find(uuid)) ?? charge;
   if (owed > 0) await saveCharge(records, now, await owingAgain(records, now, owed, at));
   return owed + paid;

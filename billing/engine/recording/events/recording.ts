@@ -97,7 +97,7 @@ const noticesOf = (drafts: readonly EventDraft[], events: readonly EventRecord[]
   return [...ofAccounts, ...ofMethods];
 };
 
-/** The mail of events; that about a cancellation says what is still charged. */
+/** Returns the mail of events; that about a cancellation lists the remaining charges. */
 const withCharges = (records: Records, events: readonly EventRecord[]): Promise<MailDraft[]> =>
   Promise.all(
     mailsOfEvents(events).map(async (draft): Promise<MailDraft> => {

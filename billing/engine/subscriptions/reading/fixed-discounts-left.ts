@@ -40,7 +40,7 @@ export const fixedDiscountsLeft = async (
   );
 };
 
-/** The amount that a redemption discounted on lines, less what credits restored. */
+/** Returns the discount of a redemption on lines, less the part that credits restored. */
 const discounted = (lines: readonly AdjustmentRecord[], redemption: string): number =>
   lines
     .flatMap(({ discounts }) => discounts)
