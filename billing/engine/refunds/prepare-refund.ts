@@ -14,7 +14,7 @@ import { refundableLines } from '../recording/invoices/refundable-lines.ts';
 import { needUndisputed } from './need-undisputed.ts';
 
 /** What to refund, and how. */
-export interface RefundRequest {
+export interface RequestedInvoiceRefund {
   readonly requested: RequestedRefund;
   readonly method: RefundMethod;
   /** Already made by hand: no gateway is called. */
@@ -42,7 +42,7 @@ export const prepareRefund =
     records: Records,
     invoice: ShownInvoice,
     paid: Paid,
-    { requested, method, byHand, notes, declined }: RefundRequest,
+    { requested, method, byHand, notes, declined }: RequestedInvoiceRefund,
   ): Promise<RefundDraft> => {
     needRefundable(invoice);
     if (method !== 'all_credit' && byHand === null) await needUndisputed(records, invoice);

@@ -1,5 +1,5 @@
 import type { ShippingAddressRecord } from '../../domain/accounts/record.ts';
-import { shippedTo } from '../../domain/adjustments/adjustment.ts';
+import { shippingSnapshot } from '../../domain/adjustments/adjustment.ts';
 import type { LineRefund } from '../../domain/adjustments/credit-line.ts';
 import { discountOrder } from '../../domain/coupons/discount-terms.ts';
 import { billedTo } from '../../domain/invoices/draft-invoice.ts';
@@ -84,7 +84,7 @@ export const orderOfTransition =
       voidedUsage: transition.voidedUsage ?? [],
       plan: plan ?? UNKNOWN_PLAN,
       rates: await taxes.rates({ shipping: shipTo, tax_code: subscription.tax_code, exempt }),
-      shipping: shipTo ? shippedTo(shipTo) : null,
+      shipping: shipTo ? shippingSnapshot(shipTo) : null,
     };
     refuse(
       addOnsBeyondLimit(item.usage).map((code) => ({

@@ -1,4 +1,4 @@
-import type { Attempt, WebhookDelivery } from '../../domain/webhooks/delivery.ts';
+import type { DeliveryAttempt, WebhookDelivery } from '../../domain/webhooks/delivery.ts';
 import type { PauseReason } from '../../domain/webhooks/endpoint.ts';
 import { afterAttempt, hasFailedTooLong, isGone, isSuccess } from '../../domain/webhooks/retry.ts';
 import type { Caller } from '../../ports/caller.ts';
@@ -15,7 +15,7 @@ export interface RecordDeps {
 /** An attempt, with the delivery as it was before it. */
 export interface Outcome {
   readonly delivery: WebhookDelivery;
-  readonly attempt: Attempt;
+  readonly attempt: DeliveryAttempt;
   /** Seconds that the receiver asked to wait. */
   readonly retryAfter: number | null;
 }

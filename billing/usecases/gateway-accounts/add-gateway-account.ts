@@ -1,5 +1,5 @@
 import type { AccountTerms, GatewayAccount } from '../../domain/gateway-accounts/account.ts';
-import { accountIssues } from '../../domain/gateway-accounts/account-rules.ts';
+import { gatewayAccountIssues } from '../../domain/gateway-accounts/account-rules.ts';
 import type { Credentials } from '../../domain/gateway-accounts/credentials.ts';
 import { changeGateways } from '../../engine/sites/change-gateways.ts';
 import { needAdapter } from '../../engine/sites/need-adapter.ts';
@@ -48,7 +48,7 @@ export const addGatewayAccount =
         () => needAdapter(deps.adapters, site, adapter, { credentials, endpoint, currencies: settings.currencies }),
         () =>
           refuse([
-            ...accountIssues({ ...settings, code }),
+            ...gatewayAccountIssues({ ...settings, code }),
             ...(isTaken ? [{ field: 'gateway_account.code', symbol: 'taken' } satisfies Issue] : []),
           ]),
       );

@@ -1,5 +1,5 @@
 import type { AccountTerms, GatewayAccount } from '../../domain/gateway-accounts/account.ts';
-import { accountIssues } from '../../domain/gateway-accounts/account-rules.ts';
+import { gatewayAccountIssues } from '../../domain/gateway-accounts/account-rules.ts';
 import type { Credentials } from '../../domain/gateway-accounts/credentials.ts';
 import { changeGateways } from '../../engine/sites/change-gateways.ts';
 import { needAdapter } from '../../engine/sites/need-adapter.ts';
@@ -34,7 +34,7 @@ export const changeGatewayAccount =
       const currencies = terms.currencies ?? before.currencies;
       refuseTogether(
         () => credentials && needAdapter(deps.adapters, site, before.adapter, { credentials, endpoint, currencies }),
-        () => refuse(accountIssues({ ...before, ...terms })),
+        () => refuse(gatewayAccountIssues({ ...before, ...terms })),
       );
       const account: GatewayAccount = {
         ...before,

@@ -6,7 +6,7 @@ import { decisionOf, type Moved } from '../../engine/subscriptions/move-subscrip
 import type { Caller } from '../../ports/caller.ts';
 import { needSubscription } from '../../queries/subscriptions.ts';
 import type { ConvertedTrialInput } from '../../resources/converted-trial.ts';
-import { accountIssues, paymentIn } from '../../resources/stored-payment.ts';
+import { otherAccountIssues, paymentIn } from '../../resources/stored-payment.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { refuse } from '../../values/failure.ts';
 
@@ -23,7 +23,7 @@ export const convertTrial =
   ): Promise<Moved | Declined> => {
     const records = deps.storage.of(caller.site.id);
     const { uuid, account_code } = await needSubscription(records, named);
-    refuse([...issues, ...accountIssues('subscription', value, account_code)]);
+    refuse([...issues, ...otherAccountIssues('subscription', value, account_code)]);
     const converted = await carryOutPaidTransition(deps)(
       caller,
       uuid,
