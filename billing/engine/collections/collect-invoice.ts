@@ -36,10 +36,8 @@ const HOUR = 3600;
  * request with the same `Idempotency-Key` gets the outcome of the first. Throws `not_found`, `invoice_not_collectible`,
  * `collection_rate_limited`, `simultaneous_request`.
  */
-export const collectInvoice =
-  (deps: CollectDeps) =>
-  (caller: Caller, collecting: CollectionAttempt): Promise<Collected> =>
-    once<typeof COLLECTED>(deps.storage.of(caller.site.id), caller, () => collect(deps, caller, collecting));
+export const collectInvoice = (deps: CollectDeps, caller: Caller, collecting: CollectionAttempt): Promise<Collected> =>
+  once<typeof COLLECTED>(deps.storage.of(caller.site.id), caller, () => collect(deps, caller, collecting));
 
 const collect = async (
   deps: CollectDeps,

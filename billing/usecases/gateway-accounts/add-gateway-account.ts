@@ -32,7 +32,7 @@ export const addGatewayAccount =
     subdomain: string,
     { code, adapter, credentials, endpoint = null, ...terms }: NewGatewayAccount,
   ): Promise<GatewayAccount> =>
-    changeGateways(deps)(operator, subdomain, 'added', code, async (site, { gatewayAccounts }, at) => {
+    changeGateways(deps, operator, subdomain, 'added', code, async (site, { gatewayAccounts }, at) => {
       const others = await gatewayAccounts.all();
       const last = Math.max(0, ...others.map(({ position }) => position));
       const settings: AccountTerms = {

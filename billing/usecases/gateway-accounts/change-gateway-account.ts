@@ -27,7 +27,7 @@ export const changeGatewayAccount =
     code: string,
     { credentials, endpoint: changed, ...terms }: GatewayAccountChanges,
   ): Promise<GatewayAccount> =>
-    changeGateways(deps)(operator, subdomain, 'changed', code, async (site, records, at) => {
+    changeGateways(deps, operator, subdomain, 'changed', code, async (site, records, at) => {
       const before = await needGatewayAccount(records, code);
       const endpoint = changed === undefined ? before.endpoint : changed;
       if (endpoint !== before.endpoint && !credentials) throw new Failure('gateway_endpoint_alone', { value: code });

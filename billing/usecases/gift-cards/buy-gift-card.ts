@@ -15,7 +15,7 @@ export type GiftCardPurchase = { readonly outcome: 'bought'; readonly giftCard: 
 export const buyGiftCard =
   (deps: OrderDeps) =>
   async (caller: Caller, request: GiftCardRequest): Promise<GiftCardPurchase> => {
-    const placed = await placeOrder(deps)(caller, giftCardOrder(deps, caller, request));
+    const placed = await placeOrder(deps, caller, giftCardOrder(deps, caller, request));
     if (placed.outcome === 'declined') return placed;
     const records = deps.storage.of(caller.site.id);
     return { outcome: 'bought', giftCard: await needGiftCard(records, String(placed.recorded.gift_card)) };

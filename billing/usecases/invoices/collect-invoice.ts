@@ -26,8 +26,8 @@ export const collectInvoice =
     const { uuid, account_code } = await needInvoice(deps.storage.of(caller.site.id), named);
     refuse([...issues, ...otherAccountIssues('invoice', value, account_code)]);
     const { confirmation = {}, moto } = paymentIn(value);
-    const confirmed = await findConfirmed(deps)(caller, { input: confirmation ?? {} });
-    const collected = await collect(deps)(caller, {
+    const confirmed = await findConfirmed(deps, caller, { input: confirmation ?? {} });
+    const collected = await collect(deps, caller, {
       uuid,
       reason: 'forced_collection',
       forced: true,

@@ -24,7 +24,8 @@ export const convertTrial =
     const records = deps.storage.of(caller.site.id);
     const { uuid, account_code } = await needSubscription(records, named);
     refuse([...issues, ...otherAccountIssues('subscription', value, account_code)]);
-    const converted = await carryOutPaidTransition(deps)(
+    const converted = await carryOutPaidTransition(
+      deps,
       caller,
       uuid,
       async (before, at) => decisionOf(convert(before, at), 'subscription.trial_converted'),
