@@ -59,7 +59,7 @@ export const silentOn = (number: string): ((crossing: Crossing) => Fault | undef
   };
 };
 
-/** The patience of a test in which nothing answers. Elsewhere a busy machine may take longer, and an answer is awaited. */
+/** The patience of a test in which nothing answers. Elsewhere an answer is awaited, however busy the machine is. */
 export const IMPATIENT: Patience = { request: 1_000, operation: 20_000 };
 
 /** Opens an account of the Stripe adapter, at a simulator or, without an endpoint, at Stripe; for a site of its own. */
