@@ -1,6 +1,6 @@
+import { invalid, isCurrency } from '../allowed.ts';
 import type { Emitter } from '../emitter.ts';
 import { ServiceError } from '../errors.ts';
-import { invalid } from '../options.ts';
 import type { Lookups } from './catalogue.ts';
 import { copy, keyOf } from './copy.ts';
 import type {
@@ -19,10 +19,12 @@ import type {
 /** The items that can be removed. */
 const ITEM = /^(plan|addons|coupon|gift_card|address|shippingAddress|tax)$/;
 
-/** Returns the first given quantity as a whole number from 0; `otherwise` if none is valid. */
-const wholeIn = (options: QuantityOptions | undefined, usual: number, otherwise: number): number => {
-  const quantity = Number.parseInt(`${options?.quantity ?? usual}`, 10);
-  return quantity >= 0 ? quantity : otherwise;
+/** Returns the given quantity, or the usual one; `least` for a blank. Throws invalid-option. */
+const wholeIn = (options: QuantityOptions | undefined, usual: number, least: number): number => {
+  const given = String(options?.quantity ?? usual).trim();
+  const quantity = Number(given || least);
+  if (/^\d{0,9}$/.test(given) && quantity >= least) return quantity;
+  throw invalid('quantity', `an integer from ${least}`, given);
 };
 
 /** Returns whether a step is still the latest of its kind: an earlier step that finishes later changes nothing. */
@@ -55,7 +57,7 @@ export const steps = (events: Emitter<PricingEvents>, lookups: Lookups, usualCur
   };
 
   const requirePlan = () => {
-    if (!items.plan) throw new ServiceError('missing-plan', { message: 'Set a plan first.' });
+    if (!items.plan) throw new ServiceError('missing-plan', 'Set a plan first.');
     return items.plan;
   };
 
@@ -144,8 +146,9 @@ export const steps = (events: Emitter<PricingEvents>, lookups: Lookups, usualCur
     items: () => items,
     steps: {
       async plan(isNewest: IsNewest, code: string, options?: QuantityOptions) {
+        const quantity = wholeIn(options, items.plan?.quantity ?? 1, 1);
         const document = code && items.plan?.code === code ? items.plan : await lookups.plan(code);
-        const plan: Plan = { ...document, quantity: wholeIn(options, items.plan?.quantity ?? 1, 1) };
+        const plan: Plan = { ...document, quantity };
         if (isNewest()) setPlan(plan);
         return plan;
       },
@@ -164,7 +167,7 @@ export const steps = (events: Emitter<PricingEvents>, lookups: Lookups, usualCur
 
       async currency(_: unknown, currency: string) {
         const allowed = Object.keys(items.plan?.price ?? {});
-        if (items.plan ? !allowed.includes(currency) : !/^[A-Z]{3}$/.test(currency)) {
+        if (items.plan ? !allowed.includes(currency) : !isCurrency(currency)) {
           throw new ServiceError('invalid-currency', { currency, allowed });
         }
         setCurrency(currency);
