@@ -13,8 +13,7 @@ const form = (path: string, options: object) => judge(invalid, path, RULES[path]
 describe('a misspelled option is an error that names the option and what is allowed', () => {
   test.each<[string, () => unknown, RegExp]>([
     ['brands', () => configure({ brands: ['visacard'] }), /`brands` .* array of visa, master, .* got 'visacard'/],
-    ['required', () => configure({ required: ['phonee'] }), /`required` .* array of number, .* phone, .* got 'phonee'/],
-    ['required, of the expiry field', () => configure({ required: ['expiry'] }), /`required` .* got 'expiry'/],
+    ['required', () => configure({ required: 'phone' as never }), /`required` .* array of names, got 'phone'/],
     ['currency', () => configure({ currency: 'XXQ' }), /`currency` .* ISO 4217 currency, got 'XXQ'/],
     ['currency, in lower case', () => configure({ currency: 'usd' }), /`currency`/],
     [
@@ -46,4 +45,16 @@ test('what the documentation shows is accepted, and so is what is left out', () 
   configure({ brands: ['visa', 'american_express'], required: ['cvv', 'postal_code'], currency: 'EUR', fraud: {} });
   form('PaymentForm', { methods: ['card', 'bank', 'wallet'], locale: 'auto', saved: undefined, description: null });
   form('PaymentForm.appearance', { theme: 'auto', variables: { fontSize: '16px' } });
+});
+
+test('of required names, only those of card and billing fields are enforced', () => {
+  expect(configure({ required: ['phone', 'phonee', 'expiry', 'cvv'] }).required).toEqual([
+    'number',
+    'month',
+    'year',
+    'first_name',
+    'last_name',
+    'phone',
+    'cvv',
+  ]);
 });

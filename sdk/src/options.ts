@@ -112,6 +112,12 @@ const readNames = <Name>(option: string, allowed: readonly unknown[], given: rea
   throw invalid(option, `an array of ${allowed.join(', ')}`, given);
 };
 
+/** Only names of card and billing fields are enforced. */
+const readRequired = (given: readonly string[]): readonly string[] => {
+  if (Array.isArray(given) && given.every(isWords)) return given.filter((name) => REQUIRED.includes(name));
+  throw invalid('required', 'an array of names', given);
+};
+
 const readCurrency = (currency: string): string => {
   if (isCurrency(currency)) return currency;
   throw invalid('currency', 'an ISO 4217 currency', currency);
@@ -149,12 +155,7 @@ export const mergeOptions = (given: unknown, before: Config | undefined, default
     preventAutofill: Boolean(options.preventAutofill ?? before?.preventAutofill),
     brands: [...readNames('brands', BRANDS, options.brands ?? before?.brands ?? [])],
     currency: readCurrency(options.currency ?? before?.currency ?? 'USD'),
-    required: [
-      ...new Set([
-        ...(before?.required ?? ALWAYS_REQUIRED),
-        ...readNames('required', REQUIRED, options.required ?? []),
-      ]),
-    ],
+    required: [...new Set([...(before?.required ?? ALWAYS_REQUIRED), ...readRequired(options.required ?? [])])],
     fields: Object.fromEntries(FIELD_KEYS.map((name) => [name, field(name)])) as Config['fields'],
   };
 };

@@ -4,7 +4,7 @@
  */
 export const INTERNAL_NAMES: readonly string[] = `
   answered codeOnly failed failure greet holds leader leave lost problem send stateChanged submitted unstyled fit
-  begun element fail forget lifetime load post steps write
+  begun element fail lifetime load post steps write
   denominator ending freeTrial model numerator setupFee singleUse taxAmounts
   promise
   high lengths low prefixes slug cost taken

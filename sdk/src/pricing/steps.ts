@@ -19,12 +19,10 @@ import type {
 /** The items that can be removed. */
 const ITEM = /^(plan|addons|coupon|gift_card|address|shippingAddress|tax)$/;
 
-/** Returns the given quantity, or the usual one; `least` for a blank. Throws invalid-option. */
-const wholeIn = (options: QuantityOptions | undefined, usual: number, least: number): number => {
-  const given = String(options?.quantity ?? usual).trim();
-  const quantity = Number(given || least);
-  if (/^\d{0,9}$/.test(given) && quantity >= least) return quantity;
-  throw invalid('quantity', `an integer from ${least}`, given);
+/** Returns the first given quantity as a whole number from 0; `otherwise` if none is valid. */
+const wholeIn = (options: QuantityOptions | undefined, usual: number, otherwise: number): number => {
+  const quantity = Number.parseInt(`${options?.quantity ?? usual}`, 10);
+  return quantity >= 0 ? quantity : otherwise;
 };
 
 /** Returns whether a step is still the latest of its kind: an earlier step that finishes later changes nothing. */
@@ -146,9 +144,8 @@ export const steps = (events: Emitter<PricingEvents>, lookups: Lookups, usualCur
     items: () => items,
     steps: {
       async plan(isNewest: IsNewest, code: string, options?: QuantityOptions) {
-        const quantity = wholeIn(options, items.plan?.quantity ?? 1, 1);
         const document = code && items.plan?.code === code ? items.plan : await lookups.plan(code);
-        const plan: Plan = { ...document, quantity };
+        const plan: Plan = { ...document, quantity: wholeIn(options, items.plan?.quantity ?? 1, 1) };
         if (isNewest()) setPlan(plan);
         return plan;
       },

@@ -49,7 +49,7 @@ export interface TaxOptions {
   readonly amounts?: TaxAmount | undefined;
 }
 
-/** A whole number, or its text: at least 1 of a plan, at least 0 of an add-on. A blank is the least. */
+/** A whole number from 0; text is parsed. */
 export interface QuantityOptions {
   readonly quantity?: number | string | undefined;
 }
@@ -162,9 +162,9 @@ export type Rest<Options, Value> = [options?: Options, callback?: Callback<Value
  * calculates the price, and is called with `(error)` or `(null, value)`.
  */
 export interface PricingSteps {
-  /** Value: the plan. Errors: not-found, invalid-option for a wrong quantity. */
+  /** Value: the plan. Errors: not-found. */
   plan(code: string, ...rest: Rest<QuantityOptions, Plan>): PricingChain<Plan>;
-  /** Quantity 0 removes it. Value: the add-on. Errors: missing-plan, invalid-addon, invalid-option. */
+  /** Quantity 0 removes it. Value: the add-on. Errors: missing-plan, invalid-addon. */
   addon(code: string, ...rest: Rest<QuantityOptions, Addon>): PricingChain<Addon>;
   /** A blank code only removes. Errors: missing-plan, not-found, invalid-coupon-for-subscription. */
   coupon(...rest: Rest<string | null | undefined, Coupon | undefined>): PricingChain<Coupon | undefined>;
