@@ -14,6 +14,6 @@ export interface Surroundings {
   readonly database?: Database;
   /** Replaces the time of the Redis server. */
   readonly serverTime?: ServerTime;
-  /** Wraps the storage, to compare what is recorded. */
+  /** Wraps the storage below the recording of events, to compare what is appended with what is written. */
   readonly watchStorage?: (storage: Storage) => Storage;
 }
