@@ -103,7 +103,7 @@ describe.each([
       await watched.service.dueWork();
       const { intents } = shop.records();
       const open = await intents.expired(Number.MAX_SAFE_INTEGER, 0);
-      expect(open).toMatchObject([{ kind: 'payment', reversing: true }]);
+      expect(open).toMatchObject([{ kind: 'order', reversing: true }]);
       expect(await intents.complete(open[0]?.id ?? '')).toBe(false);
     });
     expect(moved).toEqual(['captured 900', 'refunded 900']);

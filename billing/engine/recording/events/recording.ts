@@ -20,8 +20,8 @@ export interface Recording {
 }
 
 /**
- * Records the events of one transaction, which are said with `records.events.say` where they are caused: when the
- * transaction ends, each is appended with its snapshots, in the order in which they were said.
+ * Records the events of one transaction, which are said with `records.events.say` where they are caused. When the
+ * transaction ends, they are appended with their snapshots, part by part, in the order in which receivers are told.
  */
 export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }): Recording => {
   const parts: EventDraft[][] = [[]];
