@@ -16,7 +16,6 @@ export interface Surroundings {
   readonly serverTime?: ServerTime;
   /** Milliseconds that a command of Redis may take, if not the usual ones. */
   readonly redisTimeout?: number;
-  /** Wraps the storage, to compare what is recorded. */
   /** Wraps the storage below the recording of events, to compare what is appended with what is written. */
   readonly watchStorage?: (storage: Storage) => Storage;
 }
