@@ -84,7 +84,7 @@ export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INT
 /** Cents, at most the largest sum that the service counts with. */
 export const cents = (min = 0): Read<number> => integer(min, MAX_CENTS);
 
-/** What a gateway charges for something: ten million of any currency, and as much back. */
+/** A gateway's fee: at most ten million of any currency, in either direction. */
 export const fee: Read<number> = integer(-1_000_000_000, 1_000_000_000);
 
 const Y2000 = 946_684_800;

@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import type { BegunOperation, GatewayAction, GatewayOperations, OperationKey } from './operations.ts';
 import type { Send } from './send.ts';
 
-/** What the operations of one Stripe account share. */
+/** The parts that the operations of one Stripe account share. */
 export interface StripeParts {
   readonly stripe: Stripe;
   readonly vault: MethodReader;

@@ -1,6 +1,6 @@
 import type { NetworkAdvice } from '@service/billing/domain/payments/gateway-result.ts';
 
-/** How a payment method behaves at the test gateway. */
+/** The behaviour of a payment method at the test gateway. */
 export interface Scenario {
   /** The part of the gateway's references that identifies the scenario: letters and dashes. */
   readonly name: string;
