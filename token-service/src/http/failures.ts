@@ -14,7 +14,7 @@ export interface FailureResponse {
   readonly symbol?: string;
 }
 
-/** How a surface responds to requests that failed. */
+/** A surface's responses to requests that failed. */
 export interface FailureFormat<State extends RequestState = RequestState> {
   /** Returns undefined for an error that is not expected. */
   expected(error: unknown, ctx: Request<State>): FailureResponse | undefined;

@@ -8,7 +8,7 @@ const SDK = new URL('../../../sdk/src/', import.meta.url);
 /** The classes and types that pages use, in files of the library by their names. */
 const FILES = /(^|\/)(service|types|emitter|errors)\.ts$/;
 
-/** What every error code of the library means. */
+/** Descriptions of every error code of the library. */
 export const LIBRARY_ERRORS: Readonly<Record<string, string>> = {
   'already-configured': 'configure was called again with another key or api. Use one key for a page.',
   'api-error': 'The service answered with an error that it does not explain. Try again.',

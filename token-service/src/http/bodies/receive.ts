@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * How much of a too large body is read and dropped, because a client that is still sending does not read the response.
+ * The multiple of the limit up to which a too large body is read and dropped, because a client that is still sending
+ * does not read the response.
  */
 const PATIENCE = 4;
 
