@@ -79,6 +79,6 @@ export type EarlyFields = readonly [
   /** Contains a fieldset, with a row for each field that contains its target. Hidden until the form is complete. */
   root: HTMLElement,
   fields: HostedFields,
-  /** What the fields emit on. The payment form sets the function. */
+  /** The emitter of the fields' events. The payment form sets the function. */
   events: { emit(event: string, payload: unknown): unknown },
 ];
