@@ -1,7 +1,7 @@
 import { decimal } from './amounts.ts';
 import type { HistoricInvoice, Mail, SandboxClock, Subscription } from './sandbox-api.ts';
 
-/** What happened to a customer at a moment. The page puts it into words. */
+/** An event in a customer's history. The page puts it into words. */
 export type Happening =
   | {
       readonly at: string;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 
-/** What a server has sent. */
+/** The traffic that a server has sent. */
 export interface Traffic {
   /** Headers and body of the answers, as sent over the wire. */
   readonly bytes: number;
