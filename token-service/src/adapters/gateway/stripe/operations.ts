@@ -16,7 +16,7 @@ export interface GatewayOperation extends OperationKey {
   readonly request: string;
   /** Stripe's id of the payment that the operation acts on; null until it is known. */
   readonly object: string | null;
-  /** On the site's clock. */
+  /** The time on the site's clock. */
   readonly at: Seconds;
 }
 

@@ -20,8 +20,8 @@ export interface Scenario {
   /** The operation succeeds, and the caller gets no response. */
   readonly silent?: boolean;
   /**
-   * Which operations the customer has to confirm: `customer`, those that the customer initiates; `stored`, all with a
-   * stored card; `always`, all, and no confirmation succeeds.
+   * The operations that the customer has to confirm: `customer`, those that the customer initiates; `stored`, all with
+   * a stored card; `always`, all, and no confirmation succeeds.
    */
   readonly challenge?: 'customer' | 'stored' | 'always';
   /** The bank recognizes the customer's device, so it confirms the challenge without showing a page. */

@@ -17,7 +17,7 @@ const NEXT: Migration = { version: 9000, name: '9000-later.sql', sql: 'CREATE TA
 export const migrationsBehave = (ground: () => Ground, configure: () => Promise<StorageConfig>): void => {
   const known = knownMigrations();
   const newest = known.at(-1)?.version ?? 0;
-  /** Has an empty database, whatever happens with it. */
+  /** Runs `work` with an empty database, and closes it in any case. */
   const withEmpty = async <T>(work: (empty: Database) => Promise<T>): Promise<T> => {
     const empty = await openEngine(await configure());
     try {
