@@ -10,7 +10,7 @@ export interface FailureResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** For the log. */
+  /** The symbol for the log. */
   readonly symbol?: string;
 }
 

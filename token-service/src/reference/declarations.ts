@@ -1,7 +1,7 @@
 /** A property, method or event of a documented type. */
 export interface Member {
   readonly name: string;
-  /** As in the source, on one line. */
+  /** The type as in the source, on one line. */
   readonly type: string;
   readonly text: string;
 }
@@ -15,7 +15,7 @@ export interface Declaration {
 
 const OPENING =
   /^export (?:declare )?(?:interface|class|type) (\w+)(?:<.*?>)?(?: (?:extends|implements) .*?)?(?: =)? \{$/;
-/** At the depth of members: a name, not an implementation detail. */
+/** A public name at the depth of members. */
 const MEMBER =
   /^ {2}(?!#|private |constructor|get |set |static )(?:declare )?(?:readonly )?('[^']+'|\w+|\[\w+: \w+\])\??[:(<]/;
 

@@ -97,7 +97,7 @@ const run = async (engine: (typeof ENGINES)[number], operations: number, seed: n
   }
 };
 
-/** Has the gateway of a payment report something of it, and processes that. Returns what refuses it. */
+/** Makes the gateway of a payment report an event, and processes it. Returns the symbol of a refusal. */
 const reporting =
   ({ service }: Ground): NonNullable<MerchantOptions['report']> =>
   async (transaction, what) => {

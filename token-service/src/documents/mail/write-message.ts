@@ -28,7 +28,7 @@ export const writeMessage = (context: MessageContext): MailMessage => {
   };
 };
 
-/** Why the reader receives it. */
+/** Returns the reason why the reader receives the message. */
 const reasonOf = ({ content, words, seller }: MessageContext): string =>
   content.is_copy ? words.copyOf(seller) : words.customerOf(seller);
 
@@ -42,6 +42,6 @@ const greet = (named: Named | undefined, { words }: MessageContext): string => {
   return name ? words.hello(inOneLine(name)) : words.helloUnnamed;
 };
 
-/** Who sells, as the law of many countries wants it in a business letter. */
+/** Returns the seller's name and address, as the law of many countries requires in business letters. */
 const addressOf = ({ seller, content: { site } }: MessageContext): string[] =>
   site.company_address.length > 0 ? [[seller, ...site.company_address].join(' · ')] : [];

@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
  */
 const PATIENCE = 4;
 
-/** Why a body was not received. */
+/** The reason why a body was not received. */
 export type NotReceived = 'too_large' | 'too_late' | 'disconnected';
 
 /** Whether a body is so large that it is not even read. */

@@ -64,7 +64,7 @@ export const pen = (doc: PDF): Pen => {
 
 interface Placed {
   readonly glyph: Glyph;
-  /** From the left end of the line. */
+  /** The distance from the left end of the line. */
   readonly at: number;
 }
 
