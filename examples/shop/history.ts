@@ -16,7 +16,7 @@ export type Happening =
       readonly number: string;
       readonly type: string;
       readonly origin: string;
-      /** That of the invoice; of a past-due one, what is awaited: `to_confirm` (the customer), or `retried`. */
+      /** The state of the invoice; for a past-due one, what is awaited: `to_confirm` (the customer), or `retried`. */
       readonly state: string;
       readonly amount: string;
       readonly currency: string;

@@ -23,7 +23,7 @@ export interface Visit {
   readonly errors: readonly string[];
 }
 
-/** Has no prices, and comes first in every list. */
+/** A currency without prices, which comes first in every list. */
 const ELSEWHERE = 'CHF';
 
 /** An unselected address, to detect that it is used by mistake. */

@@ -11,7 +11,7 @@ export interface Traffic {
 /** A port that forwards everything to another one, and counts it. */
 export interface Relay {
   readonly port: number;
-  /** Since the last call. */
+  /** Returns the traffic since the last call. */
   traffic(): Traffic;
   close(): void;
 }

@@ -16,7 +16,7 @@ import { DESCRIBED_ERROR, DESCRIBED_ROUTES } from './described-routes.fixture.ts
 /** A request to the API and its answer. */
 export interface Exchange {
   readonly method: string;
-  /** With the query. */
+  /** The path with the query. */
   readonly path: string;
   /** The form that was sent. */
   readonly body: string;
