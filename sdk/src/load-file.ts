@@ -10,9 +10,7 @@ const files: Record<string, Promise<unknown>> = {};
 export const loadFile = <File>(api: string): Promise<File> => {
   files[api] ??= import(/* webpackIgnore: true */ /* @vite-ignore */ `${api}/${ON_DEMAND}`).catch(() => {
     delete files[api];
-    throw new ServiceError('api-error', {
-      message: `The script did not load from ${api}. Is that its address, and in script-src?`,
-    });
+    throw new ServiceError('api-error', `The script did not load from ${api}. Is that its address, and in script-src?`);
   });
   return files[api] as Promise<File>;
 };

@@ -95,9 +95,13 @@ export interface Options {
   timeout?: number;
   /** ISO 4217. Default USD. */
   currency?: string;
-  /** Names required beside number, month, year, first_name and last_name, for example `['cvv']`. */
+  /**
+   * Names required beside number, month, year, first_name and last_name: `cvv`, `address1`, `address2`, `company`,
+   * `city`, `state`, `postal_code`, `country`, `phone`, `vat_number`, `tax_identifier`, `tax_identifier_type`. Another
+   * name is an invalid-option.
+   */
   required?: string[];
-  /** The accepted brands; a number of another brand is invalid. Default: all. */
+  /** The accepted brands; a number of another brand is invalid, and an unknown name an invalid-option. Default: all. */
   brands?: CardBrand[];
   /**
    * Language of the texts and of the month names, as in HTML. Without it, lists of months show numbers only. Default:
@@ -221,7 +225,10 @@ export interface Validate {
   cvv(code: string | number): boolean;
 }
 
-/** A bank account and its holder, for pages without a form. A US account unless `iban` or `type` says otherwise. */
+/**
+ * A bank account and its holder, for pages without a form. Only US bank accounts work: the service refuses `iban`,
+ * `sort_code`, `bsb_code` and a `type` other than `bank_account` with feature-not-enabled.
+ */
 export interface BankProperties {
   routing_number?: string;
   account_number?: string;

@@ -1,7 +1,7 @@
 import { authorizationNote } from '../../../domain/billing-info/authorization-note.ts';
 import type { EventDraft, EventRecord } from '../../../domain/events/event.ts';
 import { netDrafts } from '../../../domain/events/net-drafts.ts';
-import { inOrder } from '../../../domain/events/order.ts';
+import { inReceivedOrder } from '../../../domain/events/order.ts';
 import type { MailDraft } from '../../../domain/mail/facts.ts';
 import { mailsOfEvents } from '../../../domain/mail/mails-of-events.ts';
 import { noticeOfEmail, noticeOfMethod } from '../../../domain/mail/notices-of-changes.ts';
@@ -63,7 +63,7 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
       const said = parts.flat();
       if (said.length === 0) return;
       await noteAuthorizations(said);
-      const drafts = netDrafts(parts).flatMap(inOrder);
+      const drafts = netDrafts(parts).flatMap(inReceivedOrder);
       const snapshots = openSnapshots(original, written);
       const events: EventRecord[] = [];
       for (const draft of drafts) {
