@@ -10,7 +10,7 @@ export interface Member {
 export interface Declaration {
   readonly name: string;
   readonly text: string;
-  /** What it extends, or is equal to; empty for members alone. */
+  /** The type that it extends or equals; empty for members alone. */
   readonly type: string;
   readonly members: readonly Member[];
 }

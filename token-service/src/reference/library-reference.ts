@@ -91,7 +91,7 @@ export const exportedNames = (): string[] =>
     ([, names = '']) => names.split(',').flatMap((name) => /^(?:type )?(\w+)/.exec(name.trim())?.[1] ?? []),
   );
 
-/** What the library exports, and every type that a signature of it names. */
+/** Returns the library's exports, and every type that their signatures name. */
 export const declarations = (): Declaration[] => {
   const files = everything();
   const found = new Map<string, Declaration>();
