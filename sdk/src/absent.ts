@@ -1,6 +1,6 @@
 import { ServiceError } from './errors.ts';
 
-/** What pages that were written for other libraries may call and this one does not have: docs list them too. */
+/** Names that pages written for other libraries may call and this one does not have: docs list them too. */
 export const ABSENT = 'AlternativePaymentMethods Amazon ApplePay BankRedirect GooglePay PayPal Venmo item';
 
 /** Adds methods of these names, each of which throws not-supported: an error that says more than a TypeError. */

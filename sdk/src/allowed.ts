@@ -2,7 +2,7 @@ import { ISSUERS } from '@service/billing/values/card/issuer.ts';
 import { BILLING_NAMES, FIELD_TYPES } from '@service/hosted-fields/protocol';
 import { ServiceError } from './errors.ts';
 
-/** What the value of an option must be, in words, and whether a value is that. */
+/** The allowed values of an option in words, and whether a value is one. */
 export type Rule = readonly [wanted: string, fits: (value: unknown) => boolean];
 
 /** The options that there are, by name. */
@@ -25,7 +25,7 @@ const TEXT: Rule = ['a string', isWords];
 export const isCurrency = (code: unknown): boolean =>
   [...Intl.supportedValuesOf('currency'), 'VED', 'ZWG'].includes(code as string);
 
-/** What can be required of a card: the expiry field fills in month and year. */
+/** The fields that can be required of a card: the expiry field fills in month and year. */
 export const REQUIRED: readonly string[] = /* @__PURE__ */ [...FIELD_TYPES, ...BILLING_NAMES].filter(
   (name) => name !== 'expiry',
 );

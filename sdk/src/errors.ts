@@ -24,8 +24,8 @@ export type ErrorCode =
   | keyof typeof CLASSES;
 
 /**
- * Who can fix an error, by code. Codes that are not listed are the merchant's if this library raises the error, and the
- * API's if the server does.
+ * The party that can fix an error, by code. Codes that are not listed are the merchant's if this library raises the
+ * error, and the API's if the server does.
  */
 const CLASSES = {
   'invalid-public-key': 'merchant',

@@ -165,9 +165,9 @@ export interface FieldSettings {
   /** Undefined if the merchant named no target and the default selector applies. */
   readonly selector: string | Element | undefined;
   readonly tabIndex: number;
-  /** Of the frame. */
+  /** The title of the frame. */
   readonly title: string;
-  /** Of the field in it, except what depends on the page around it. */
+  /** The options of the field in the frame, except those that depend on the page around it. */
   readonly options: GivenOptions;
 }
 

@@ -48,7 +48,7 @@ export type ServiceEvents = {
 
 export type TokenCallback = Callback<Token>;
 
-/** What exists between `configure` and `destroy`. */
+/** The state between `configure` and `destroy`. */
 interface Begun {
   readonly config: Config;
   readonly fields: HostedFields;

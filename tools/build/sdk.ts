@@ -98,7 +98,7 @@ const without = (folder: string): Plugin => ({
 /** The inputs of a script: the library in its folder, and the digests of what it loads. */
 export interface Sources {
   readonly sdk: string;
-  /** Of the document in the frames. */
+  /** The digest of the document in the frames. */
   readonly frame: string;
   /** The name of on-demand.js, with its digest. */
   readonly onDemand: string;

@@ -1,7 +1,7 @@
 import type { Core, Events, Loaded } from '../elements/core.ts';
 import type { ThreeDSecureOptions } from './types.ts';
 
-/** What pages need whose customer has to confirm a payment: a file of its own. */
+/** The part that pages need when the customer has to confirm a payment: a file of its own. */
 type ThreeDSecureFile = typeof import('../three-d-secure.ts');
 
 /** Name of that file with its digest, which the build wrote beside this one. Browsers cache it forever. */

@@ -4,7 +4,7 @@ import type { Issue } from '@service/billing/values/failure.ts';
 import { english } from '../documents/messages/en/index.ts';
 import { brandName } from './brand-names.ts';
 
-/** What to type instead, by the field that was refused. */
+/** Advice on what to type instead, by the field that was refused. */
 const ADVICE: Readonly<Record<string, string>> = {
   'site.subdomain': 'Use lower-case letters, digits and dashes, a name that no other site has.',
   'site.technical_contact': 'Give an email address, or none.',

@@ -1,7 +1,7 @@
 /** A property, method or event of a documented type. */
 export interface Member {
   readonly name: string;
-  /** As in the source, on one line. */
+  /** The type as in the source, on one line. */
   readonly type: string;
   readonly text: string;
 }
@@ -10,7 +10,7 @@ export interface Member {
 export interface Declaration {
   readonly name: string;
   readonly text: string;
-  /** What it extends, or is equal to; empty for members alone. */
+  /** The type that it extends or equals; empty for members alone. */
   readonly type: string;
   readonly members: readonly Member[];
 }
@@ -18,7 +18,7 @@ export interface Declaration {
 const OPENING =
   /^(?:export )?(?:declare )?(?:interface|class|type) (\w+)(?:<.*?>)?(?: extends (.*?))?(?: implements .*?)?(?: = ?(.*?))? ?\{$/;
 const ALIAS = /^(?:export )?type (\w+)(?:<.*?>)? =\s*(.*)$/;
-/** At the depth of members: a name, not an implementation detail. */
+/** A public name at the depth of members. */
 const MEMBER =
   /^ {2}(?!#|private |constructor|set |static )(?:declare )?(?:get )?(?:readonly )?('[^']+'|\w+|\[\w+: \w+\])\??[:(<]/;
 const NESTED = /^ {4}(?:readonly )?('[^']+'|\w+)\??:.*;$/;

@@ -10,7 +10,7 @@ const ANSWERS = new URL('../../../billing/values/catalogue/browser.ts', import.m
 
 const isSource = (path: string): boolean => path.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(path);
 
-/** What every error code of the library means. */
+/** Descriptions of every error code of the library. */
 export const LIBRARY_ERRORS: Readonly<Record<string, string>> = {
   'already-configured': 'configure was called again with another key or api. Use one key for a page.',
   'api-error': 'The service answered with an error that it does not explain. Try again.',
@@ -91,7 +91,7 @@ export const exportedNames = (): string[] =>
     ([, names = '']) => names.split(',').flatMap((name) => /^(?:type )?(\w+)/.exec(name.trim())?.[1] ?? []),
   );
 
-/** What the library exports, and every type that a signature of it names. */
+/** Returns the library's exports, and every type that their signatures name. */
 export const declarations = (): Declaration[] => {
   const files = everything();
   const found = new Map<string, Declaration>();

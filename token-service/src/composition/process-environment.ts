@@ -6,7 +6,7 @@ import type { ServerTime } from '../adapters/redis/redis.ts';
 import type { Database } from '../adapters/storage/database.ts';
 
 /** The environment of the process, and the replacements for tests. */
-export interface Surroundings {
+export interface ProcessEnvironment {
   readonly world: World;
   readonly logTo?: DestinationStream;
   readonly gatewayLatency?: TestGatewayDeps['latency'];
