@@ -65,7 +65,7 @@ export const findFirefox = (): string | undefined =>
   onPath('firefox-esr', 'firefox') ??
   ['/Applications/Firefox.app/Contents/MacOS/firefox'].find(executable);
 
-/** What is needed to drive WebKitGTK. */
+/** The programs that drive WebKitGTK. */
 export interface WebKitPrograms {
   /** Its WebDriver. */
   readonly driver: string;

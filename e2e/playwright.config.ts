@@ -8,10 +8,10 @@ const LONG = Boolean(process.env.LONG_TESTS);
 
 const ONLY_CHROMIUM = /@chromium/;
 const PHONE = /@phone/;
-/** What other tests of `npm test` show too, in other circumstances. */
+/** Tests of behaviour that `npm test` already covers in other circumstances. */
 const ONLY_LONG = /@long/;
 /**
- * What `npm test` runs in Firefox: one checkout, and what a browser itself decides about card fields. Firefox is
+ * Tests that `npm test` runs in Firefox: one checkout, and card field behaviour that depends on the browser. Firefox is
  * slow to drive and mostly repeats Chromium.
  */
 const IN_FIREFOX = /@firefox/;

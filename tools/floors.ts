@@ -116,7 +116,7 @@ interface Rule {
 }
 
 const pure = (...layers: readonly Layer[]): Rule => ({ layers, node: false, packages: false });
-/** What implements a port: it sees the port and its own folder, and never another adapter. */
+/** The rule of an adapter: it sees its port and its own folder, and never another adapter. */
 const adapter = (layer: Layer, ...more: readonly Layer[]): Rule => ({
   layers: [layer, 'runtime', ...DOMAIN, ...more],
   // The kernel of requests has ports too: rate limits are counted, and idempotency keys are kept, by adapters.
@@ -125,7 +125,7 @@ const adapter = (layer: Layer, ...more: readonly Layer[]): Rule => ({
   packages: true,
 });
 
-/** What answers requests: parses, calls one use case or query, and renders. No surface imports another. */
+/** The rule of a surface: it parses, calls one use case or query, and renders. No surface imports another. */
 const surface = (layer: Layer, ...more: readonly Layer[]): Rule => ({
   layers: [layer, 'documents', 'http', 'runtime', 'style', ...BELOW_ENGINE, 'billing/usecases', ...more],
   types: ['adapters/vault', 'billing/engine', 'server'],
@@ -181,8 +181,8 @@ const RULES: Record<Layer, Rule> = {
 };
 
 /**
- * What the browser shares with the server: calculations without state, and the documents that the browser API answers
- * with.
+ * The code that the browser shares with the server: calculations without state, and the documents that the browser API
+ * answers with.
  */
 const SHARED = /^billing\/values\/((card|money|price)\/|(catalogue\/browser|bank\/routing-number)\.ts$)/;
 const BROWSER: readonly Layer[] = ['sdk', 'hosted-fields'];
@@ -311,8 +311,8 @@ const REVEALS =
   /^token-service\/(src\/(adapters\/(vault|gateway)|worker\/webhooks)\/|bench\/)|^billing\/values\/secret\.ts$/;
 
 /**
- * What imports do not show: reading the environment outside the entry points, and revealing a secret outside the vault
- * and the gateways.
+ * Returns violations that imports do not show: reading the environment outside the entry points, and revealing a secret
+ * outside the vault and the gateways.
  */
 export const valueViolations = (files: readonly SourceFile[]): string[] =>
   files

@@ -11,7 +11,7 @@ const foldersIn = (path: string): string[] =>
 const filesIn = (path: string): string[] =>
   readdirSync(path).filter((name) => name.endsWith('.ts') && !/\.(test|contract|fixture)\.ts$/.test(name));
 
-/** What is between an opening and a closing mark of Markdown code, split at commas and braces. */
+/** Returns the text of Markdown code spans, split at commas and braces. */
 const namesIn = (text: string): ReadonlySet<string> =>
   new Set([...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) => code.split(/[{},/\s]+/)));
 

@@ -6,7 +6,7 @@ import { usageAddOnOf } from '../domain/usages/usage.ts';
 import type { Records } from '../ports/storage.ts';
 import { Failure, type Issue, notFound } from '../values/failure.ts';
 import { MAX_CENTS, MAX_QUANTITY } from '../values/money/caps.ts';
-import { decimal, plus } from '../values/money/fraction.ts';
+import { decimalFraction, plus } from '../values/money/fraction.ts';
 import { plainDecimal } from '../values/money/plain-decimal.ts';
 import type { Period } from '../values/periods/period.ts';
 import { siteList } from './site-list.ts';
@@ -96,7 +96,7 @@ export const usageBeyondLimit = async (
   };
   const held = await usages.unbilled(selection);
   const before = late ? (await usages.billed(subscription.uuid, add_on_code, late)).amount : '0';
-  const total = { ...held, amount: plainDecimal(plus(decimal(held.amount), decimal(amount))) };
+  const total = { ...held, amount: plainDecimal(plus(decimalFraction(held.amount), decimalFraction(amount))) };
   return isBillable({ addOn, period, selection, total, before })
     ? []
     : [{ field: 'usage.amount', symbol: 'invalid', count: MAX_CENTS }];

@@ -74,7 +74,7 @@ export const paymentIn = ({ transaction_type, billing_info, account }: PaymentFi
 };
 
 /** Returns the issues of an account that a request about another record repeats. */
-export const accountIssues = (root: string, { account }: PaymentFieldsInput, account_code: string): Issue[] =>
+export const otherAccountIssues = (root: string, { account }: PaymentFieldsInput, account_code: string): Issue[] =>
   account?.account_code && account.account_code !== account_code
     ? [{ field: `${root}.account.account_code`, symbol: 'immutable' }]
     : [];

@@ -15,7 +15,7 @@ const ROUNDS = 21;
 
 const CARD = { number: '4111 1111 1111 1111', month: '12', year: '2040', cvv: '123' };
 
-/** As long as the request of a card field. */
+/** A body as long as the request of a card field. */
 const BODY = new URLSearchParams({
   first_name: 'Ada',
   last_name: 'Lovelace',
@@ -37,7 +37,7 @@ declare const service: {
 interface Round {
   readonly cold: number;
   readonly warm: number;
-  /** From the request to the answer. */
+  /** The time from the request to the response. */
   readonly answer: number;
 }
 

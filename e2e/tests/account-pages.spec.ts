@@ -44,7 +44,7 @@ const sell = async (service: RunningService, code: string, account = '') => {
 const travel = (service: RunningService, days: number) =>
   api(service, 'PUT', '/v2/sandbox/clock', `<clock><advance_in_seconds>${days * 86_400}</advance_in_seconds></clock>`);
 
-/** What axe finds, in light and dark. Screenshots to be looked at, only where a folder for them is named. */
+/** Checks the page with axe, in light and dark. Takes screenshots only if a folder for them is named. */
 const inspect = async (page: Page, name: string, { axe = true } = {}) => {
   const folder = process.env.PICTURES;
   if (folder) test.slow();

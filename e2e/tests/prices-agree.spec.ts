@@ -161,7 +161,7 @@ interface Shown {
   readonly gift_card?: string;
 }
 
-/** In the page: the library's price of each cart, today and at its first renewal. */
+/** Returns, in the page, the library's price of each cart, today and at its first renewal. */
 const priceAll = async (carts: readonly Asked[]) => {
   interface Pricing {
     plan(code: string, options: object): Pricing;

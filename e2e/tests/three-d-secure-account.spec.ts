@@ -13,7 +13,7 @@ const bank = (page: Page) => challenge(page).frameLocator('iframe');
 
 const press = (page: Page, name: string) => pressLast(bank(page).getByRole('button', { name }));
 
-/** What axe finds, in light and dark. Screenshots to be looked at, only where a folder for them is named. */
+/** Checks the page with axe, in light and dark. Takes screenshots only if a folder for them is named. */
 const inspect = async (page: Page, name: string) => {
   const folder = process.env.PICTURES;
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -11,7 +11,7 @@ const BRANDS = {
   jcb: 'JCB',
 };
 
-/** How long a customer waits for a token at most, in milliseconds. */
+/** The most milliseconds that a customer waits for a token. */
 const PATIENCE = 20_000;
 
 /**

@@ -49,7 +49,7 @@ export const showBill = (bill, quote, cart) => {
   bill.tFoot.replaceChildren(row(['Total', quote.now.total, quote.next.total]));
 };
 
-/** When a plan is paid for next, in words. The trial of a coupon replaces that of the plan. */
+/** Returns when a plan is paid for next, in words. The trial of a coupon replaces that of the plan. */
 export const whenNext = ({ period, trial }, coupon) => {
   const { interval, length } = coupon?.trial ?? trial ?? {};
   if (!interval) return `Every ${period.length === 12 ? 'year' : 'month'}`;

@@ -118,9 +118,9 @@ export const paymentIn = ({ service, saved, form, $, board, inWords, onEdit, onE
     method,
     /** `{field: fault}` so far, of the selected method. */
     faults: () => others[method()]?.faults() ?? (trouble ? {} : card.faults()),
-    /** Why the selected method cannot be used yet, for the customer; empty if it can. */
+    /** Returns why the selected method cannot be used yet, for the customer; empty if it can. */
     trouble: () => (method() === 'card' ? trouble : ''),
-    /** What the shop charges: the method on file, which a wallet is by then, or a token. */
+    /** Returns what the shop charges: the method on file, which a wallet is by then, or a token. */
     charged: () => (method() === 'wallet' ? 'saved' : method()),
     /**
      * Returns the id of a new token, '' for the method on file. The wallet shows `amount`, the formatted price of

@@ -94,7 +94,7 @@ const showTotal = (quote, cart, { goods, planPrices, items }) => {
   showButton();
 };
 
-/** What the customer has bought before, with its receipt. */
+/** Shows that the customer has bought before, with a link to the receipt. */
 const showAlready = (receipt) => {
   $('already').hidden = !receipt;
   if (receipt) $('already-receipt').href = `/receipt.html?number=${receipt}`;

@@ -25,7 +25,7 @@ const written = (members) => {
   return `{\n${lines.join(',\n')}\n}`;
 };
 
-/** What your code gets, beside what the customer sees. */
+/** Returns what your code gets, beside what the customer sees. */
 const outcomeOf = (error) => {
   const ofShop = error instanceof Refused;
   const { message, faults } = ofShop ? error : refusalOf(error);

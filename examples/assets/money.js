@@ -1,6 +1,6 @@
 /**
- * How many digits a currency has (ISO 4217). Browsers leave out those of the Hungarian forint and others, and would
- * show 1,299.50 as 1,300.
+ * Returns the number of minor digits of a currency (ISO 4217). Browsers leave out those of the Hungarian forint and
+ * others, and would show 1,299.50 as 1,300.
  */
 export const minorDigits = (currency) => (NONE.test(currency) ? 0 : THREE.test(currency) ? 3 : 2);
 const NONE = /^(BIF|CLP|DJF|GNF|ISK|JPY|KMF|KRW|PYG|RWF|UGX|VND|VUV|XAF|XOF|XPF)$/;

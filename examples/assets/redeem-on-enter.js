@@ -1,4 +1,4 @@
-/** In the fields of a form that `selector` matches, Enter redeems the code, and does not submit the form. */
+/** Makes Enter redeem the code, and not submit the form, in the fields that `selector` matches. */
 export const redeemOnEnter = (form, selector) => {
   form.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || !event.target.matches(selector)) return;

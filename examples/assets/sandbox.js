@@ -72,7 +72,7 @@ const linkTo = ({ number, state }) => {
   return link;
 };
 
-/** What the page shows of an earlier state, to mark what is new since. */
+/** The state that the page showed before, to mark what is new. */
 let before;
 
 const show = ({ now, subscriptions, happened }) => {

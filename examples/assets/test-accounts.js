@@ -1,4 +1,4 @@
-/** How the sandbox treats each bank account number. */
+/** Bank account numbers, and how the sandbox treats each. */
 export const TEST_ACCOUNTS = [
   ['123456780', 'Routing number of the sandbox’s only bank'],
   ['000123456789', 'Account whose payments arrive'],

@@ -1,6 +1,6 @@
 import { listWithButtons } from './copy-list.js';
 
-/** How the sandbox gateway treats each card number, and the name by which the library fills it in. */
+/** Card numbers, how the sandbox gateway treats each, and the name by which the library fills it in. */
 const TEST_CARDS = [
   ['4111 1111 1111 1111', 'Visa, accepted', 'approved'],
   ['5555 5555 5555 4444', 'Mastercard, accepted', 'mastercard'],

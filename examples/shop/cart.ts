@@ -17,7 +17,8 @@ export interface Address {
 }
 
 /**
- * What a customer has selected. It contains no prices: those of plans are in the service, those of goods in the shop.
+ * The items that a customer has selected. It contains no prices: those of plans are in the service, those of goods in
+ * the shop.
  */
 export interface Cart {
   readonly currency: string;

@@ -3,7 +3,7 @@ export interface Good {
   readonly code: string;
   readonly name: string;
   readonly note: string;
-  /** In the minor unit of each currency of the shop. */
+  /** Prices in the minor unit of each currency of the shop. */
   readonly prices: Readonly<Record<string, number>>;
 }
 

@@ -1,7 +1,7 @@
 import { decimal } from './amounts.ts';
 import type { HistoricInvoice, Mail, SandboxClock, Subscription } from './sandbox-api.ts';
 
-/** What happened to a customer at a moment. The page puts it into words. */
+/** An event in a customer's history. The page puts it into words. */
 export type Happening =
   | {
       readonly at: string;
@@ -16,7 +16,7 @@ export type Happening =
       readonly number: string;
       readonly type: string;
       readonly origin: string;
-      /** That of the invoice; of a past-due one, what is awaited: `to_confirm` (the customer), or `retried`. */
+      /** The state of the invoice; for a past-due one, what is awaited: `to_confirm` (the customer), or `retried`. */
       readonly state: string;
       readonly amount: string;
       readonly currency: string;

@@ -43,7 +43,7 @@ export interface Invoice {
   readonly total: number;
   /** The balance, to be paid with money. */
   readonly balance: number;
-  /** What each kind of credit paid: `gift_card` for one redeemed now, `payment` for credit of the account. */
+  /** Amounts paid by each kind of credit: `gift_card` for one redeemed now, `payment` for credit of the account. */
   readonly credit: readonly { readonly action: string; readonly amount: number }[];
   readonly payments: readonly Payment[];
 }

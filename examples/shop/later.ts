@@ -1,4 +1,4 @@
-/** Where the page may move the clock: a day, a month, a year, or a date. */
+/** The steps by which the page may move the clock: a day, a month, a year, or a date. */
 export type Step = 'day' | 'month' | 'year' | { readonly date: string };
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;

@@ -5,7 +5,7 @@ import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { escapeText } from './xml.ts';
 
-/** What the pages need to know about the service. */
+/** The service's addresses and public key, for the pages. */
 export interface Addresses {
   readonly apiUrl: string;
   readonly scriptUrl: string;

@@ -37,9 +37,11 @@ export const quoteView = ({ invoice, left }: Sold) => {
     taxes: taxesOf(lines),
     /** Whether the subscription is taxed, wherever the service knows the address from. */
     is_subscription_taxed: taxesOf(ofSubscription).length > 0,
-    /** Of the gift card, for the next renewal. */
+    /** The rest of the gift card, for the next renewal. */
     gift_card_left: amount(left),
-    /** What coupons take off the subscription, including coupons of earlier orders, which the page does not know. */
+    /**
+     * The discount of all coupons on the subscription, including those of earlier orders, which the page does not know.
+     */
     subscription_discount: amount(sum(ofSubscription.map((line) => line.discount))),
   };
 };

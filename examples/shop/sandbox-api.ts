@@ -36,7 +36,7 @@ export interface Mail {
 export type HistoricInvoice = Invoice & {
   readonly type: string;
   readonly origin: string;
-  /** When the payment is tried again; undefined if it is not. */
+  /** The time of the next attempt at the payment; undefined if there is none. */
   readonly next_attempt_at: string | undefined;
 };
 

@@ -22,15 +22,15 @@ export interface SimulatorOptions {
   readonly host?: string;
   /** `manual`: the clock stands still until it is advanced; `real`, the default: it follows the machine's. */
   readonly clock?: 'manual' | 'real';
-  /** Where the clock starts, in milliseconds since 1970; now unless it is given. */
+  /** The start of the clock, in milliseconds since 1970; now by default. */
   readonly start?: number;
-  /** How long what happens later takes, in milliseconds of the simulator's clock. */
+  /** Delays of later events, in milliseconds of the simulator's clock. */
   readonly delays?: Partial<Delays>;
-  /** What the merchant is charged for a dispute that takes money, in its currency's smallest unit; 0 by default. */
+  /** The merchant's fee for a dispute that takes money, in its currency's smallest unit; 0 by default. */
   readonly disputeFee?: number;
   /** Addresses to which every event is sent, each signed with its secret. A reset keeps them. */
   readonly webhooks?: readonly Webhook[];
-  /** How many objects of each kind there may be. */
+  /** The most objects of each kind. */
   readonly limit?: number;
 }
 

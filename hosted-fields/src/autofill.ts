@@ -1,6 +1,6 @@
 import { FIELD_TYPES, type FieldType } from './protocol.ts';
 
-/** What a browser or password manager stores of a card: its fields, and the name on it. */
+/** The parts of a card that a browser or password manager stores: its fields, and the name on it. */
 export type CardPart = FieldType | 'name';
 
 /** The parts that hidden inputs can be filled with; month and year fill in an expiry field too. */

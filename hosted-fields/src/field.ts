@@ -7,7 +7,7 @@ import { createSelectControl } from './select-control.ts';
 import { placeholderOf, sheetOf } from './style.ts';
 import { createTextControl } from './text-control.ts';
 
-/** What the field needs from its form. */
+/** The form's callbacks for a field. */
 export interface Listener {
   edited(): void;
   /** A browser or password manager filled in other parts of the card. */

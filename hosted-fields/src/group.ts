@@ -4,11 +4,11 @@ import { FIELD_TYPES, type FieldType } from './protocol.ts';
 /** The property by which a frame publishes itself to its siblings: a key that is the same in every frame's realm. */
 const MEMBER = Symbol.for('hosted-field');
 
-/** What the frames of a form can call on one another. */
+/** The interface between the frames of a form. */
 export interface Member {
   readonly group: string;
   readonly type: FieldType;
-  /** When the frame joined, in milliseconds. */
+  /** The time at which the frame joined, in milliseconds. */
   readonly since: number;
   /** The model that this frame created, if it ever led. */
   lead(): Model;

@@ -22,7 +22,7 @@ const openForm = (...types: FieldType[]) => {
   return {
     model,
     join,
-    /** What software does that fires no event. */
+    /** Sets a value as software does that fires no event. */
     set: (type: FieldType, value: string) => inputs.set(type, value),
     write(type: FieldType, value: string) {
       inputs.set(type, value);

@@ -6,7 +6,7 @@ import { type CardValues, type Circumstances, validity } from './validity.ts';
 
 export type Show = (state: FieldState | NumberState) => void;
 
-/** How the model reaches a field. */
+/** The model's interface to a field. */
 export interface Place {
   /** Gets the field's state at once, and whenever it changes. */
   show: Show;

@@ -138,7 +138,7 @@ export const serverError = (value: unknown): PlainError => {
   return {
     name: 'api-error',
     code: isText(code, 64) ? code : 'api-error',
-    message: isText(message, 1000) ? message : 'The payment service refused without saying why.',
+    message: isText(message, 1000) ? message : 'The payment service gave no reason.',
     fields: Array.isArray(fields) ? fields.map(String) : [],
     details: Array.isArray(details) ? details.filter(isFinding) : [],
   };

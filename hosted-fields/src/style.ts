@@ -35,7 +35,7 @@ export const placeholderOf = (style: Style): string => {
   return content === undefined || typeof content === 'object' ? '' : String(content);
 };
 
-/** Where each level of a style applies, the weakest first. A list has an empty entry instead of a placeholder. */
+/** The selector of each level of a style, the weakest first. A list has an empty entry instead of a placeholder. */
 const RULES: readonly (readonly [level: string, selector: string])[] = [
   ['', '.control'],
   ['placeholder', '.control::placeholder, select.control[data-empty]'],

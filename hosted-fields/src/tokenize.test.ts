@@ -65,12 +65,25 @@ test('posts nothing while a value is invalid', async () => {
     error: {
       name: 'validation',
       code: 'validation',
-      message: expect.any(String),
+      message: 'Some fields are missing or invalid: number is invalid.',
       fields: ['number'],
       details: [{ field: 'number', messages: ['is invalid'] }],
     },
   });
   expect(calls).toEqual([]);
+});
+
+test('the message says which fields the page does not have', async () => {
+  const { exchange } = openService(() => Response.json({}));
+  const { number, month } = CARD as Record<string, string>;
+  const answer = await exchange(
+    { ...REQUEST, inputs: { first_name: '' }, required: ['month', 'year', 'first_name', 'phone'] },
+    { number: number!, month: month! },
+  );
+  expect('error' in answer && answer.error.message).toBe(
+    "Some fields are missing or invalid: year can't be blank (the page has no such field); first_name can't be blank; " +
+      "phone can't be blank (the page has no such field).",
+  );
 });
 
 describe('an answer', () => {

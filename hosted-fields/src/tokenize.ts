@@ -16,11 +16,20 @@ interface Deps {
   readonly circumstances: () => Circumstances;
 }
 
-const invalid = (details: readonly Finding[]): TokenAnswer => ({
+/** Names each field. `given`: the values of the page; one that is absent has no field or input there. */
+const messageOf = (details: readonly Finding[], given: Readonly<Record<string, string | undefined>>): string =>
+  details
+    .map(({ field, messages }) => {
+      const absent = given[field] === undefined ? ' (the page has no such field)' : '';
+      return `${field} ${messages.join(', ')}${absent}`;
+    })
+    .join('; ');
+
+const invalid = (details: readonly Finding[], given: Readonly<Record<string, string | undefined>>): TokenAnswer => ({
   error: {
     name: 'validation',
     code: 'validation',
-    message: 'Some fields are missing or invalid; see `details`.',
+    message: `Some fields are missing or invalid: ${messageOf(details, given)}.`,
     fields: details.map(({ field }) => field),
     details,
   },
@@ -45,7 +54,7 @@ export const tokenize =
   ({ fetch, document, circumstances }: Deps) =>
   async ({ key, version, timeout, inputs, required }: TokenRequest, values: CardValues): Promise<TokenAnswer> => {
     const wrong = findings(values, inputs, required, circumstances());
-    if (wrong.length) return invalid(wrong);
+    if (wrong.length) return invalid(wrong, { ...inputs, ...values });
 
     const body = new URLSearchParams();
     for (const [name, value] of Object.entries({ ...inputs, ...values, key, version })) {

@@ -4,7 +4,7 @@ import { isExpiry, isExpiryYear, parseMonth, parseYear, type YearMonth } from '@
 import { isCardNumber } from '@service/billing/values/card/number.ts';
 import { BILLING_NAMES, type CardName, FIELD_TYPES, type Finding, type Inputs } from './protocol.ts';
 
-/** What the customer typed, without formatting. A value that the page has no field for is absent. */
+/** The values that the customer typed, without formatting. A value that the page has no field for is absent. */
 export type CardValues = { readonly [name in CardName]?: string };
 
 const pastTogether = ({ month = '', year = '' }: CardValues, now: YearMonth): boolean =>

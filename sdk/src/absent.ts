@@ -1,6 +1,6 @@
 import { ServiceError } from './errors.ts';
 
-/** What pages that were written for other libraries may call and this one does not have: docs list them too. */
+/** Names that pages written for other libraries may call and this one does not have: docs list them too. */
 export const ABSENT = 'AlternativePaymentMethods Amazon ApplePay BankRedirect GooglePay PayPal Venmo item';
 
 /** Adds methods of these names, each of which throws not-supported: an error that says more than a TypeError. */
@@ -8,7 +8,7 @@ export const addAbsent = (to: object, names: string): void => {
   for (const name of names.split(' ')) {
     // biome-ignore lint/complexity/useArrowFunction: pages also write `new service.Pricing.Checkout()`
     (to as Record<string, unknown>)[name] = function () {
-      throw new ServiceError('not-supported', { message: `${name} does not exist here, see "Migrate a checkout".` });
+      throw new ServiceError('not-supported', `${name} does not exist here, see "Migrate a checkout".`);
     };
   }
 };

@@ -6,7 +6,7 @@ export type Callback<Result> = (error: ServiceError | null, result?: Result) => 
 /** Throws missing-callback unless `callback` is a function. */
 export const requireCallback = (callback: unknown): void => {
   if (typeof callback !== 'function') {
-    throw new ServiceError('missing-callback', { message: 'Pass a function last.' });
+    throw new ServiceError('missing-callback', 'Pass a function last.');
   }
 };
 
@@ -25,4 +25,4 @@ export const deliver = <Result>(callback: Callback<Result>, run: () => Promise<R
 
 /** Returns any thrown value as an error of this library. */
 export const asServiceError = (error: unknown): ServiceError =>
-  error instanceof ServiceError ? error : new ServiceError('api-error', { message: String(error) });
+  error instanceof ServiceError ? error : new ServiceError('api-error', String(error));

@@ -24,8 +24,8 @@ export type ErrorCode =
   | keyof typeof CLASSES;
 
 /**
- * Who can fix an error, by code. Codes that are not listed are the merchant's if this library raises the error, and the
- * API's if the server does.
+ * The party that can fix an error, by code. Codes that are not listed are the merchant's if this library raises the
+ * error, and the API's if the server does.
  */
 const CLASSES = {
   'invalid-public-key': 'merchant',
@@ -82,8 +82,14 @@ export class ServiceError extends Error {
   declare readonly currency?: string;
   declare readonly allowed?: readonly string[];
 
-  constructor(code: ErrorCode | (string & {}), facts: ErrorFacts = {}, usual: Classification = 'merchant') {
-    const { message, fields = [], details = [], ...context } = facts;
+  /** `facts`: a text is the message. */
+  constructor(code: ErrorCode | (string & {}), facts: ErrorFacts | string = {}, usual: Classification = 'merchant') {
+    const {
+      message,
+      fields = [],
+      details = [],
+      ...context
+    }: ErrorFacts = typeof facts === 'string' ? { message: facts } : facts;
     super(message ?? [code, ...Object.entries(context).map((fact) => fact.join(' '))].join(', '));
     const name = code === 'api-timeout' ? 'api-error' : code;
     const classification = Object.hasOwn(CLASSES, code) ? CLASSES[code as keyof typeof CLASSES] : usual;

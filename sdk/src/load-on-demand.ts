@@ -1,6 +1,6 @@
 import { loadFile } from './load-file.ts';
 
-/** What pages with plain hosted fields and prices do not need. */
+/** The part that pages with plain hosted fields and prices do not need. */
 type OnDemand = typeof import('./on-demand.ts');
 
 /** Loads the file, at most once. Rejects with api-error. */

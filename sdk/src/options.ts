@@ -1,5 +1,4 @@
 import {
-  FIELD_TYPES,
   type FieldType,
   type GivenOptions,
   INPUT_TYPES,
@@ -7,10 +6,10 @@ import {
   originOf,
   type Style,
 } from '@service/hosted-fields/protocol';
+import { BRANDS, FIELD_KEYS, invalid, isCurrency, isWords, REQUIRED } from './allowed.ts';
 import { ServiceError } from './errors.ts';
 import type { FieldOptions, Options } from './types.ts';
 
-const FIELD_KEYS = ['all', 'card', ...FIELD_TYPES] as const;
 const ALWAYS_REQUIRED = ['number', 'month', 'year', 'first_name', 'last_name'];
 
 const TITLES: Record<FieldType, string> = {
@@ -22,7 +21,6 @@ const TITLES: Record<FieldType, string> = {
 };
 
 const isFlag = (value: unknown) => typeof value === 'boolean';
-const isWords = (value: unknown): value is string => typeof value === 'string';
 
 const isGiven = (value: unknown) => value !== undefined;
 
@@ -60,14 +58,10 @@ export interface Config {
   readonly fields: Readonly<Record<(typeof FIELD_KEYS)[number], FieldConfig>>;
 }
 
-/** Returns the error for an option with a wrong value. */
-export const invalid = (option: string, wanted: string, got: unknown, code = 'invalid-option'): ServiceError =>
-  new ServiceError(code, { message: `The \`${option}\` option must be ${wanted}, got '${got}'.` });
-
 /** Throws invalid-options unless `options` is an object. */
 export const requireOptions = (given: unknown): void => {
   if (members(given) === given) return;
-  throw new ServiceError('invalid-options', { message: 'Pass options or the public key.' });
+  throw new ServiceError('invalid-options', 'Pass options or the public key.');
 };
 
 /** Returns the merchant's own properties, without inherited ones. */
@@ -113,9 +107,20 @@ const readTimeout = (timeout: unknown): number => {
   throw invalid('timeout', 'a positive number of milliseconds', timeout);
 };
 
-const readNames = (option: string, given: unknown): readonly string[] => {
-  if (Array.isArray(given) && given.every(isWords)) return given;
-  throw invalid(option, 'an array of names', given);
+const readNames = <Name>(option: string, allowed: readonly unknown[], given: readonly Name[]): readonly Name[] => {
+  if (Array.isArray(given) && given.every((name) => allowed.includes(name))) return given;
+  throw invalid(option, `an array of ${allowed.join(', ')}`, given);
+};
+
+/** Only names of card and billing fields are enforced. */
+const readRequired = (given: readonly string[]): readonly string[] => {
+  if (Array.isArray(given) && given.every(isWords)) return given.filter((name) => REQUIRED.includes(name));
+  throw invalid('required', 'an array of names', given);
+};
+
+const readCurrency = (currency: string): string => {
+  if (isCurrency(currency)) return currency;
+  throw invalid('currency', 'an ISO 4217 currency', currency);
 };
 
 /** The browser API at the origin of the script; undefined if the script has no http(s) address of its own. */
@@ -136,7 +141,7 @@ export const mergeOptions = (given: unknown, before: Config | undefined, default
   const api = readApi(options.api ?? before?.api ?? defaultApi);
   if (before && (before.publicKey !== publicKey || before.api !== api)) {
     const message = 'Another `publicKey` or `api` needs a new service.Service(options).';
-    throw new ServiceError('already-configured', { message });
+    throw new ServiceError('already-configured', message);
   }
 
   const field = (name: (typeof FIELD_KEYS)[number]) =>
@@ -148,11 +153,9 @@ export const mergeOptions = (given: unknown, before: Config | undefined, default
     timeout: readTimeout(options.timeout ?? before?.timeout ?? 60_000),
     locale: String(options.locale ?? before?.locale ?? ''),
     preventAutofill: Boolean(options.preventAutofill ?? before?.preventAutofill),
-    brands: [...readNames('brands', options.brands ?? before?.brands ?? [])],
-    currency: String(options.currency ?? before?.currency ?? 'USD'),
-    required: [
-      ...new Set([...(before?.required ?? ALWAYS_REQUIRED), ...readNames('required', options.required ?? [])]),
-    ],
+    brands: [...readNames('brands', BRANDS, options.brands ?? before?.brands ?? [])],
+    currency: readCurrency(options.currency ?? before?.currency ?? 'USD'),
+    required: [...new Set([...(before?.required ?? ALWAYS_REQUIRED), ...readRequired(options.required ?? [])])],
     fields: Object.fromEntries(FIELD_KEYS.map((name) => [name, field(name)])) as Config['fields'],
   };
 };
@@ -162,9 +165,9 @@ export interface FieldSettings {
   /** Undefined if the merchant named no target and the default selector applies. */
   readonly selector: string | Element | undefined;
   readonly tabIndex: number;
-  /** Of the frame. */
+  /** The title of the frame. */
   readonly title: string;
-  /** Of the field in it, except what depends on the page around it. */
+  /** The options of the field in the frame, except those that depend on the page around it. */
   readonly options: GivenOptions;
 }
 

@@ -44,9 +44,10 @@ export const requests = ({ api, publicKey, timeout }: Config, lifetime: AbortSig
       if (signal.aborted) throw signal.reason;
       if (error instanceof ServiceError) throw error;
       if (again) return send(url, init);
-      throw new ServiceError('api-error', {
-        message: `The payment service did not answer at ${api}. Is that its address, and in connect-src?`,
-      });
+      throw new ServiceError(
+        'api-error',
+        `The payment service did not answer at ${api}. Is that its address, and in connect-src?`,
+      );
     } finally {
       clearTimeout(timer);
     }

@@ -1,4 +1,5 @@
 import { ABSENT, addAbsent } from './absent.ts';
+import { invalid } from './allowed.ts';
 import { bankAccount } from './bank/bank-account.ts';
 import { type Callback, deliver, requireCallback } from './callback.ts';
 import type { Core } from './elements/core.ts';
@@ -47,7 +48,7 @@ export type ServiceEvents = {
 
 export type TokenCallback = Callback<Token>;
 
-/** What exists between `configure` and `destroy`. */
+/** The state between `configure` and `destroy`. */
 interface Begun {
   readonly config: Config;
   readonly fields: HostedFields;
@@ -129,9 +130,10 @@ export class Service extends Emitter<ServiceEvents> {
     const card = findTarget('card', config.fields.card.selector, this);
     const targets = card ? new Map() : findTargets(config, this.#state?.fields);
     if ((card || targets.size) && location.origin === 'null') {
-      throw new ServiceError('unsupported-page', {
-        message: 'Serve card fields over http(s), in a sandbox with allow-same-origin.',
-      });
+      throw new ServiceError(
+        'unsupported-page',
+        'Serve card fields over http(s), in a sandbox with allow-same-origin.',
+      );
     }
     if (!isSecureContext) console.error('Serve card fields over https.');
 
@@ -210,6 +212,7 @@ export class Service extends Emitter<ServiceEvents> {
       findTarget,
       cardToken,
       ServiceError,
+      invalid,
     ];
   }
 
@@ -238,7 +241,7 @@ export class Service extends Emitter<ServiceEvents> {
 
   /** Removes fields, listeners and timers; pending requests call back with api-error. Can be configured again. */
   destroy(): void {
-    const error = new ServiceError('api-error', { message: 'The instance was destroyed.' });
+    const error = new ServiceError('api-error', 'The instance was destroyed.');
     this.#state?.fields.destroy(error);
     this.#state = undefined;
     this.#card = undefined;
@@ -257,7 +260,7 @@ export class Service extends Emitter<ServiceEvents> {
 
   get #begun(): Begun {
     if (this.#state) return this.#state;
-    throw new ServiceError('not-configured', { message: 'Call service.configure() first.' });
+    throw new ServiceError('not-configured', 'Call service.configure() first.');
   }
 
   #field(name: FieldName | 'card'): Omit<CombinedCard, 'attach' | 'token'> {

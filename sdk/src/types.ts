@@ -54,7 +54,7 @@ export interface FieldStyle extends TextStyle {
   /** While the value is invalid and the field is not focused. */
   invalid?: TextStyle;
   disabled?: TextStyle;
-  /** Of selected text. */
+  /** The style of selected text. */
   selection?: TextStyle;
   /** Accessible name of the field, for example in the customer's language. */
   title?: string;
@@ -66,12 +66,12 @@ export interface FieldOptions {
   style?: FieldStyle;
   /** Groups the digits of the number, and accepts only digits in the other fields. Default true. */
   format?: boolean;
-  /** Of the frame. Default 0. */
+  /** The `tabindex` of the frame. Default 0. */
   tabIndex?: number;
   /** Month and year: text, a list to choose from, or a list on phones only. Default text. */
   inputType?: 'text' | 'select' | 'mobileSelect';
   disabled?: boolean;
-  /** Of the security code in Elements and in the payment form: whether it must be filled in. Default true. */
+  /** Whether the security code must be filled in, in Elements and in the payment form. Default true. */
   required?: boolean;
   /**
    * Whether a completed field moves the focus to the next one, and Backspace in an empty field to the previous one.
@@ -95,9 +95,13 @@ export interface Options {
   timeout?: number;
   /** ISO 4217. Default USD. */
   currency?: string;
-  /** Names required beside number, month, year, first_name and last_name, for example `['cvv']`. */
+  /**
+   * Names required beside number, month, year, first_name and last_name: `cvv`, `address1`, `address2`, `company`,
+   * `city`, `state`, `postal_code`, `country`, `phone`, `vat_number`, `tax_identifier`, `tax_identifier_type`. Another
+   * name is an invalid-option.
+   */
   required?: string[];
-  /** The accepted brands; a number of another brand is invalid. Default: all. */
+  /** The accepted brands; a number of another brand is invalid, and an unknown name an invalid-option. Default: all. */
   brands?: CardBrand[];
   /**
    * Language of the texts and of the month names, as in HTML. Without it, lists of months show numbers only. Default:
@@ -145,7 +149,7 @@ export type ElementState = FieldState &
   Partial<Pick<NumberState, 'brand' | 'firstSix' | 'lastFour'>> &
   CardState['fields'];
 
-/** How a payment form looks. */
+/** The appearance of a payment form. */
 export interface Appearance {
   /** Default auto: dark where the page is dark around the form. */
   theme?: 'light' | 'dark' | 'auto';
@@ -157,13 +161,13 @@ export interface Appearance {
     /** Between fields. */
     spacing?: string;
     colorText?: string;
-    /** Of hints. */
+    /** The color of hints. */
     colorQuiet?: string;
     colorBackground?: string;
     colorBorder?: string;
-    /** Of focus and selection. */
+    /** The color of focus and selection. */
     colorAccent?: string;
-    /** Of errors. */
+    /** The color of errors. */
     colorDanger?: string;
   };
 }
@@ -180,7 +184,7 @@ export interface PaymentFormOptions {
   texts?: Record<string, string>;
   /** A payment method on file that the customer can keep, for example `Visa ending in 1111`. */
   saved?: string;
-  /** What the customer agrees to pay for, shown in the wallet. */
+  /** A description of what the customer agrees to pay for, shown in the wallet. */
   description?: string;
 }
 
@@ -192,7 +196,7 @@ export interface CardState {
     month?: FieldState;
     year?: FieldState;
     cvv?: FieldState;
-    /** Of the whole card in the target `data-service="card"`, and of each of its fields by name. */
+    /** The state of the whole card in the target `data-service="card"`, and of each of its fields by name. */
     card?: ElementState;
   };
 }
@@ -221,7 +225,10 @@ export interface Validate {
   cvv(code: string | number): boolean;
 }
 
-/** A bank account and its holder, for pages without a form. A US account unless `iban` or `type` says otherwise. */
+/**
+ * A bank account and its holder, for pages without a form. Only US bank accounts work: the service refuses `iban`,
+ * `sort_code`, `bsb_code` and a `type` other than `bank_account` with feature-not-enabled.
+ */
 export interface BankProperties {
   routing_number?: string;
   account_number?: string;
@@ -271,7 +278,7 @@ export interface BankAccount {
   bankInfo(options: { authorization: string }, callback: Callback<BankAuthorization>): void;
 }
 
-/** What the holder of a bank account agrees to. */
+/** The text that the holder of a bank account agrees to. */
 export interface BankAuthorization {
   readonly id: string;
   /** A language tag, such as `de`. */
@@ -282,7 +289,7 @@ export interface BankAuthorization {
 export interface WalletOptions {
   /** Its hidden token input is filled. */
   form?: HTMLFormElement | Element;
-  /** What the customer agrees to pay for, shown in the wallet. At most 127 characters. */
+  /** A description of what the customer agrees to pay for, shown in the wallet. At most 127 characters. */
   description?: string;
 }
 

@@ -5,7 +5,7 @@ import { openPaymentForm, outcomes } from './payment-page.ts';
 
 const TEXT = 'By submitting this bank account, you authorize Tideline to debit it.';
 
-/** What the browser API answers: the text in the language that is asked for, and a token. */
+/** Answers as the browser API does: the text in the requested language, and a token. */
 const service = (params: Record<string, string>, path: string): Answer =>
   path === 'bank_authorization'
     ? {

@@ -33,7 +33,7 @@ export const checkout = (browser: string, body: string, options: object = {}): s
   });
 </script>`;
 
-/** What the script of `checkout` records. */
+/** The record of the script of `checkout`. */
 export interface Seen {
   readonly events: string[];
   readonly states: CardState[];

@@ -23,7 +23,7 @@ const MAIN = {
     window.leave = () => app.unmount();`,
 };
 
-/** What Vue's plugin for Vite does with a component that has neither styles nor TypeScript. */
+/** Compiles components without styles or TypeScript, as Vue's plugin for Vite does. */
 const components: Plugin = {
   name: 'components',
   transform(code, id) {

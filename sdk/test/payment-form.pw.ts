@@ -169,7 +169,7 @@ test('asks for the address that is required, except for what the page asks itsel
   page,
   origins,
 }) => {
-  const required = ['address1', 'city', 'postal_code', 'country', 'unheard_of'];
+  const required = ['address1', 'city', 'postal_code', 'country'];
   const inputs = '<label>Town <input data-service="city"></label>';
   await openPaymentForm(page, origins, {}, { policy: false, configuration: { required }, inputs });
   await expect.poll(() => outcomes(page)).toEqual(['ready']);
@@ -198,4 +198,28 @@ test('asks for the address that is required, except for what the page asks itsel
     postal_code: '94105',
     country: 'US',
   });
+});
+
+test('a misspelled option is an error that names it and what is allowed', async ({ page, origins }) => {
+  await openPaymentForm(page, origins, {});
+  const messages = await page.evaluate(async () => {
+    const { service } = window as never as { service: import('../src/service.ts').Service };
+    const told = (options: object) =>
+      new Promise((resolve) => service.PaymentForm(options).on('error', ({ message }) => resolve(message)));
+    const unattached = () => {
+      try {
+        service.PaymentForm().attach('#q');
+        return undefined;
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    const methods = await told({ methods: ['crad', 'bank'] });
+    return [methods, await told({ appearance: { theme: 'drak' } }), unattached()];
+  });
+  expect(messages).toEqual([
+    "The `PaymentForm.methods` option must be an array of card, bank, wallet, got 'crad,bank'.",
+    "The `PaymentForm.appearance.theme` option must be one of light, dark, auto, got 'drak'.",
+    '`attach` needs a container; #q matches none.',
+  ]);
 });

@@ -17,7 +17,7 @@ interface Seen {
   readonly errors: readonly string[];
 }
 
-/** What the page gets of each selection. */
+/** Returns the price and the errors that the page gets for each selection. */
 const pricesIn = async (page: Page, visits: readonly Visit[]): Promise<Seen[]> => {
   const priced = await page.evaluate(
     async (json) => {

@@ -380,3 +380,30 @@ test('a code that is restored while another is looked up applies', async ({ pric
   await expect(pricing.output('discount_now')).toHaveText('3.00');
   await expect(pricing.output('gift_card_next')).toHaveText('1.01');
 });
+
+test('a gift card of another currency is reported once, and comes back with its currency', async ({ pricing }) => {
+  const { page } = pricing;
+  await pricing.open(
+    EVERYTHING.replace(
+      '<input data-service="plan_quantity" value="1">',
+      '<input data-service="plan_quantity" value="2">',
+    ),
+  );
+  await pricing.attach();
+  await page.getByLabel('Plan').selectOption('both');
+  await pricing.say('Gift card', 'card-20');
+  await expect(pricing.output('gift_card_now')).not.toHaveText('0.00');
+  await page.evaluate(() => {
+    const held = window as never as PricingPage & { errors: string[] };
+    held.errors = [];
+    held.pricing.on('error', ({ code }) => held.errors.push(code));
+  });
+  const errors = () => page.evaluate(() => (window as never as { errors: string[] }).errors.splice(0));
+  await page.getByLabel('Currency').selectOption('EUR');
+  await expect(pricing.output('currency_code')).toHaveText('EUR');
+  await expect.poll(errors).toEqual(['gift-card-currency-mismatch']);
+  // It comes back with its currency.
+  await page.getByLabel('Currency').selectOption('USD');
+  await expect(pricing.output('gift_card_now')).not.toHaveText('0.00');
+  expect(await errors()).toEqual([]);
+});

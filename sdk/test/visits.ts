@@ -15,7 +15,7 @@ export interface Visit {
   readonly selection: Chosen;
   /** Methods of Pricing with their arguments, in order. */
   readonly steps: readonly (readonly [method: string, ...args: unknown[]])[];
-  /** By path below the API's address; that of a tax is its postal code. */
+  /** Documents by path below the API's address; that of a tax is its postal code. */
   readonly documents: Readonly<Record<string, unknown>>;
   /** The expected price object, without its symbol. */
   readonly price: unknown;
@@ -23,7 +23,7 @@ export interface Visit {
   readonly errors: readonly string[];
 }
 
-/** Has no prices, and comes first in every list. */
+/** A currency without prices, which comes first in every list. */
 const ELSEWHERE = 'CHF';
 
 /** An unselected address, to detect that it is used by mistake. */

@@ -12,7 +12,7 @@ export interface SeededPlan {
   readonly addOns: readonly AddOnInput[];
 }
 
-/** In the minor unit of each currency of the demo site. */
+/** Returns a price in the minor unit of each currency of the demo site. */
 const price = (usd: number, eur: number, gbp: number, cad: number, aud: number, jpy: number): Amounts => ({
   USD: usd,
   EUR: eur,

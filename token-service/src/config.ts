@@ -13,14 +13,17 @@ export interface Config {
   readonly workerPort: number | null;
   /** The interface to listen on. */
   readonly host: string;
-  /** What this process does: both origins and the worker, one of the origins, or the worker alone. */
+  /**
+   * The part of the service that this process runs: both origins and the worker, one of the origins, or the worker
+   * alone.
+   */
   readonly serve: 'all' | 'api' | 'browser' | 'worker';
   /** Addresses as clients see them; null: the address of the request. */
   readonly publicUrl: string | null;
   readonly browserUrl: string | null;
   /** Trust the `X-Forwarded-*` headers of a reverse proxy. */
   readonly trustProxy: boolean;
-  /** Where the embedded database lives; `:memory:` keeps nothing. */
+  /** The folder of the embedded database; `:memory:` keeps nothing. */
   readonly dataDir: string;
   /** `postgres://…` instead of the embedded database. */
   readonly databaseUrl: string | null;
@@ -32,7 +35,7 @@ export interface Config {
    * `smtp://…` or `smtps://…` that mail is sent through; null: sandbox sites keep it, that of production sites waits.
    */
   readonly smtpUrl: string | null;
-  /** Where alerts for the operator's support go; null: nowhere. */
+  /** The address for alerts to the operator's support; null: nowhere. */
   readonly supportEmail: string | null;
   /** 32 bytes that credentials of gateway accounts are encrypted with; null: none can be stored. */
   readonly secretsKey: Buffer | null;
@@ -51,12 +54,12 @@ export interface Config {
   readonly testGateways: readonly { readonly code: string; readonly currencies: readonly string[] | null }[];
   /** First day of support for API versions 2.7 to 2.22. */
   readonly versionsReleased: string | null;
-  /** When support for versions 2.7 to 2.22 ends; null: two years after their deprecation. */
+  /** The date on which support for versions 2.7 to 2.22 ends; null: two years after their deprecation. */
   readonly versionsSunset: string | null;
   readonly logLevel: string;
   /** The bearer token of `/metrics` for other machines; null: only this machine reads them. */
   readonly metricsToken: string | null;
-  /** How the log names the clients that are refused or declined. */
+  /** The form in which the log names clients that are refused or declined. */
   readonly logAddresses: AddressForm;
   /** 32 bytes that addresses are hashed with; null: new ones at each start. */
   readonly logAddressKey: Buffer | null;
@@ -65,8 +68,8 @@ export interface Config {
 }
 
 /**
- * How the log names clients: by the network of 256 IPv4 addresses (/24) or the IPv6 site (/48), by a keyed hash of the
- * address, or not at all.
+ * The forms in which the log names clients: by the network of 256 IPv4 addresses (/24) or the IPv6 site (/48), by a
+ * keyed hash of the address, or not at all.
  */
 const ADDRESS_FORMS = ['truncated', 'hashed', 'off'] as const;
 export type AddressForm = (typeof ADDRESS_FORMS)[number];

@@ -13,8 +13,8 @@ import { openCommon } from './composition/open-common.ts';
 import { openEngine } from './composition/open-engine.ts';
 import { composer, localOrigin } from './composition/open-mail.ts';
 import { openWorkers, type Workers, workParts } from './composition/open-workers.ts';
+import type { ProcessEnvironment } from './composition/process-environment.ts';
 import { openShared } from './composition/shared-state.ts';
-import type { Surroundings } from './composition/surroundings.ts';
 import { unreadableSecrets } from './composition/unreadable-secrets.ts';
 import { openWorkerOrigin } from './composition/worker-origin.ts';
 import { type Config, exposedBy, readConfig } from './config.ts';
@@ -43,7 +43,7 @@ export interface OpenService {
   close(): Promise<void>;
 }
 
-/** How long a request that moves a clock waits for due work, in milliseconds. */
+/** Milliseconds that a request that moves a clock waits for due work. */
 const JOURNEY_MS = 20_000;
 /** Milliseconds that requests under way may take when the process is asked to stop. */
 const DRAIN_MS = 10_000;
@@ -51,11 +51,11 @@ const DRAIN_MS = 10_000;
 const LAST_MS = 1_000;
 
 /** Composes the service and starts its listeners. Throws `OperatorTrouble`. */
-export const openService = async (config: Config, surroundings: Surroundings): Promise<OpenService> => {
-  const { world, serverTime, redisTimeout } = surroundings;
+export const openService = async (config: Config, environment: ProcessEnvironment): Promise<OpenService> => {
+  const { world, serverTime, redisTimeout } = environment;
   const { databaseUrl, tokenStoreUrl } = config;
-  const log = pino({ level: config.logLevel, base: null }, surroundings.logTo ?? standardOutput());
-  const opened = await openStorage(config, world, surroundings.database);
+  const log = pino({ level: config.logLevel, base: null }, environment.logTo ?? standardOutput());
+  const opened = await openStorage(config, world, environment.database);
   const closing: (() => Promise<void> | void)[] = [() => opened.close()];
   let draining = false;
   let api: HttpServer | undefined;
@@ -81,7 +81,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
       return config.browserUrl ?? `${protocol}//${hostname}:${browser?.port ?? config.browserPort}`;
     };
     const browserUrl = () => originFor(config.publicUrl ?? localOrigin(config));
-    const engine = await openEngine({ config, surroundings, opened, shared, log, browserUrl });
+    const engine = await openEngine({ config, environment, opened, shared, log, browserUrl });
     const unreadable = await unreadableSecrets({ config, opened, random: shared.random, log });
 
     const library = await readLibrary();

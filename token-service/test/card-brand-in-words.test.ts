@@ -6,7 +6,7 @@ import { cardInWords } from '../src/documents/messages/card-in-words.ts';
 import { invoiceWords } from '../src/documents/messages/invoice-words.ts';
 import { methodName } from '../src/pages/account/parts/payment-method.ts';
 
-/** What customers read of a card: on account pages, in mail and PDF. */
+/** Returns the names of a card that customers read: on account pages, in mail and PDF. */
 const shown = (card_type: string | null) => [
   methodName(
     { words: accountWords.en } as never,

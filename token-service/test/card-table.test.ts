@@ -11,8 +11,8 @@ const SLUGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Where the table differs on purpose: our brand, that of the library, and the prefixes in which they may differ.
- * Troy, Mir, Verve and Hiper have no name in the browser library; the others are ranges that the table does not list.
+ * Intended differences of the table: our brand, that of the library, and the prefixes in which they may differ. Troy,
+ * Mir, Verve and Hiper have no name in the browser library; the others are ranges that the table does not list.
  */
 const DIFFERENCES: readonly (readonly [ours: string, library: string, prefixes: RegExp])[] = [
   ['discover', 'troy', /^65/],

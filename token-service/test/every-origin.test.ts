@@ -13,7 +13,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
 /** Paths that no surface serves. */
 const NOWHERE = ['/nothing', '/js/v1/nothing', '/%zz'];
 
-/** What browsers must be told with every response; more by the surface. */
+/** Headers that browsers must receive with every response; each surface has more. */
 const HEADERS = {
   api: {
     'referrer-policy': /^no-referrer$/,

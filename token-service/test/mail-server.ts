@@ -13,7 +13,7 @@ export interface ReceivedMail {
   readonly text: string;
   readonly html: string;
   readonly attachments: readonly { readonly filename: string; readonly bytes: Buffer }[];
-  /** As it came over the wire. */
+  /** The message as it was received. */
   readonly raw: string;
 }
 

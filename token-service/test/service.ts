@@ -68,7 +68,7 @@ export interface TestServiceOptions {
   readonly database?: Database;
   readonly now?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** How waiting works; by default it advances the test’s clock. */
+  /** Waits; by default, it advances the test’s clock. */
   readonly pause?: World['pause'];
   /** Milliseconds that a command of Redis may take: on a loaded machine, a test of shared limits waits for it. */
   readonly redisTimeout?: number;

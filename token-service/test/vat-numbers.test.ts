@@ -4,7 +4,9 @@ import fc from 'fast-check';
 import { checkVAT, countries } from 'jsvat-next';
 import { expect, test } from 'vitest';
 
-/** Where the library also refuses leading digits or letters that the register of the Commission allows for. */
+/**
+ * Countries whose leading digits or letters the library refuses, although the register of the Commission allows them.
+ */
 const STRICTER_LIBRARY = ['DE', 'EE', 'ES', 'IE', 'MT', 'RO', 'SE', 'SI', 'SK'];
 /** The library takes Czech numbers of more than ten digits, which the register does not have. */
 const isTooLong = (country: string, digits: string): boolean => country === 'CZ' && digits.length > 10;

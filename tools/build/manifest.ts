@@ -14,7 +14,7 @@ interface Built {
 
 /** Identifies the build. */
 interface Build {
-  /** Of the library. */
+  /** The version of the library. */
   readonly version: string;
   /** Digest of the frame document, by which the library requests it. */
   readonly frame: string;

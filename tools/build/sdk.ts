@@ -9,7 +9,7 @@ import { transform } from 'esbuild';
 import { type OutputOptions, type Plugin, rollup } from 'rollup';
 import { parseAst } from 'rollup/parseAst';
 import esbuild from 'rollup-plugin-esbuild';
-import { minify } from 'terser';
+import { type CompressOptions, minify } from 'terser';
 import { digestOf } from './digest.ts';
 import { INTERNAL_NAMES } from './internal-names.ts';
 import { writeManifest } from './manifest.ts';
@@ -19,6 +19,12 @@ const manifestVersion: Plugin = {
   name: 'manifest-version',
   transform: (code, id) =>
     id.endsWith('package.json') ? `export default { version: ${JSON.stringify(JSON.parse(code).version)} };` : null,
+};
+
+/** Removes the `emit` of mitt, which passes one argument and is not called: the library has its own. */
+const withoutEmit: Plugin = {
+  name: 'without-emit',
+  transform: (code, id) => (/\/mitt\/dist\//.test(id) ? code.replace(/,emit:function.*\}(?=\}\})/s, '') : null),
 };
 
 /** Replaces every `const` with `let`: the bundle has been type-checked, and one keyword compresses better than two. */
@@ -35,26 +41,31 @@ const oneKindOfVariable = (code: string): string => {
   return parts.map((part, at) => (at ? part.replace('const', 'let') : part)).join('');
 };
 
+/**
+ * Unsafe options: `'' + x` for `String(x)`, which differ for symbols only; and arrows for function expressions without
+ * `this`, which cannot be called with `new`: the only ones are mitt's, and they are not.
+ */
+const COMPRESS: CompressOptions = {
+  passes: 3,
+  keep_fargs: false,
+  pure_getters: true,
+  inline: 1,
+  unsafe: true,
+  unsafe_arrows: true,
+  lhs_constants: false,
+};
+
 /** Esbuild removes the types. It could shorten names too, but terser's result is smaller. */
 const shorten: Plugin = {
   name: 'shorten',
   renderChunk: async (code, _, { format }) => {
+    // Scripts are not bundled.
     const { code: shortened } = await minify(oneKindOfVariable(code), {
       ecma: 2020,
       module: format === 'es',
-      // Unsafe options: `'' + x` for `String(x)`, which differ for symbols only; and arrows for function expressions
-      // without `this`, which cannot be called with `new`: the only ones are mitt's, and they are not.
-      compress: {
-        passes: 3,
-        keep_fargs: false,
-        pure_getters: true,
-        inline: 1,
-        unsafe: true,
-        unsafe_arrows: true,
-        lhs_constants: false,
-      },
+      compress: { ...COMPRESS },
       // The comment keeps bundlers from resolving what is loaded on demand.
-      format: { comments: /webpackIgnore|@vite-ignore/ },
+      format: { comments: format === 'es' && /webpackIgnore|@vite-ignore/ },
       mangle: { properties: { builtins: true, regex: new RegExp(`^(${INTERNAL_NAMES.join('|')})$`) } },
     });
     return shortened ?? null;
@@ -64,7 +75,8 @@ const shorten: Plugin = {
 /** Its objects and those of the script know one another, so members keep their names. */
 const shortenLocally: Plugin = {
   name: 'shorten-locally',
-  renderChunk: async (code) => (await minify(code, { ecma: 2020, module: true, compress: { passes: 3 } })).code ?? null,
+  renderChunk: async (code) =>
+    (await minify(oneKindOfVariable(code), { ecma: 2020, module: true, compress: { ...COMPRESS } })).code ?? null,
 };
 
 /** A script reads its address from `document.currentScript`; an image or form of that name in the page is ignored. */
@@ -86,7 +98,7 @@ const without = (folder: string): Plugin => ({
 /** The inputs of a script: the library in its folder, and the digests of what it loads. */
 export interface Sources {
   readonly sdk: string;
-  /** Of the document in the frames. */
+  /** The digest of the document in the frames. */
   readonly frame: string;
   /** The name of on-demand.js, with its digest. */
   readonly onDemand: string;
@@ -100,6 +112,7 @@ const bundle = ({ sdk, frame, onDemand }: Sources, input: string, ...plugins: Pl
       scriptAddress,
       nodeResolve({ browser: true }),
       manifestVersion,
+      withoutEmit,
       esbuild({
         target: 'es2022',
         define: { FRAME_DIGEST: JSON.stringify(frame), ON_DEMAND: JSON.stringify(onDemand) },

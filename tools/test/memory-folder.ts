@@ -7,7 +7,7 @@ export interface MemoryFolder {
   remove(): void;
 }
 
-/** Where Linux keeps files in memory. */
+/** The folder in which Linux keeps files in memory. */
 const SHARED_MEMORY = '/dev/shm';
 /** Free bytes that a whole run needs, several times over. */
 const ROOM = 4 * 1024 ** 3;

@@ -38,7 +38,7 @@ export const adjustmentIssues = (path: string, requested: RequestedAdjustment, a
 };
 
 /** Requires one of the site's currencies. A value that could not be read is reported already. */
-export const currencyIssues = (site: Site, { currency }: AdjustmentInput, found: readonly Issue[]): Issue[] => {
+export const chargeCurrencyIssues = (site: Site, { currency }: AdjustmentInput, found: readonly Issue[]): Issue[] => {
   const field = 'adjustment.currency';
   if (found.some((issue) => issue.field === field)) return [];
   if (!currency) return [{ field, symbol: 'blank' }];
@@ -61,7 +61,7 @@ export const pendingAdjustment = (
 };
 
 /** Returns an address as a line stores it. */
-export const shippedTo = (address: ShippingAddressRecord): AdjustmentRecord['shipping_address'] => ({
+export const shippingSnapshot = (address: ShippingAddressRecord): AdjustmentRecord['shipping_address'] => ({
   first_name: address.first_name,
   last_name: address.last_name,
   address1: address.address1,

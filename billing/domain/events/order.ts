@@ -54,5 +54,5 @@ const RANK = new Map<Ordered, number>(ORDER.flatMap((types, rank) => types.map((
 const rankOf = ({ type }: { readonly type: Ordered }): number => RANK.get(type) ?? ORDER.length;
 
 /** Returns the events of one part of an operation in their order; equal ones stay in the order they were said. */
-export const inOrder = (drafts: readonly EventDraft[]): readonly EventDraft[] =>
+export const inReceivedOrder = (drafts: readonly EventDraft[]): readonly EventDraft[] =>
   drafts.length > 1 ? drafts.toSorted((a, b) => rankOf(a) - rankOf(b)) : drafts;

@@ -5,14 +5,14 @@ import type { Issue } from '../../values/failure.ts';
 import type { AccountTerms, GatewayAccount } from './account.ts';
 
 /** Card brands that an account can be limited to. */
-export const BRANDS: readonly CardType[] = NUMBERED_CARD_TYPES;
+export const ACCEPTABLE_BRANDS: readonly CardType[] = NUMBERED_CARD_TYPES;
 
 const CODE = /^[A-Za-z0-9_-]{1,50}$/;
 const LAST_POSITION = 999;
-const isBrand = (brand: string): boolean => BRANDS.some((each) => each === brand);
+const isBrand = (brand: string): boolean => ACCEPTABLE_BRANDS.some((each) => each === brand);
 
 /** Returns everything wrong with a gateway account, its fields named `gateway_account.…`. */
-export const accountIssues = (account: Pick<GatewayAccount, 'code'> & AccountTerms): Issue[] => [
+export const gatewayAccountIssues = (account: Pick<GatewayAccount, 'code'> & AccountTerms): Issue[] => [
   ...(CODE.test(account.code) ? [] : [{ field: 'gateway_account.code', symbol: 'invalid' } as const]),
   ...listIssues('currencies', account.currencies, isCurrency),
   ...listIssues('brands', account.brands, isBrand),

@@ -1,4 +1,4 @@
-import { decimal, type Fraction, fraction, plus, rounded, times } from '../../values/money/fraction.ts';
+import { decimalFraction, type Fraction, fraction, plus, rounded, times } from '../../values/money/fraction.ts';
 import { amountText } from '../../values/money/money-text.ts';
 import type { LineTax, ShownAdjustment } from '../adjustments/record.ts';
 import { numbersText, percentText } from './explain-words.ts';
@@ -39,10 +39,10 @@ export const explainTaxes = ({ lines }: Pick<Lines, 'lines'>): string[] => {
   return [...Map.groupBy(taxed, ({ taxes }) => taxes.map(rateKey).sort().join()).values()].map((group) => {
     const { taxes, currency } = group[0]!;
     const money = (cents: number): string => amountText(cents, currency);
-    const rate = taxes.reduce<Fraction>((total, each) => plus(total, decimal(each.rate)), fraction(0));
+    const rate = taxes.reduce<Fraction>((total, each) => plus(total, decimalFraction(each.rate)), fraction(0));
     const net = sum(group.map((line) => line.total_in_cents - line.tax_in_cents));
     const tax = sum(group.map((line) => line.tax_in_cents));
-    const rates = taxes.map((each) => `${nameOf(each)} ${percentText(decimal(each.rate))}`).join(' + ');
+    const rates = taxes.map((each) => `${nameOf(each)} ${percentText(decimalFraction(each.rate))}`).join(' + ');
     const combined = taxes.length > 1 ? `${rates} = ${percentText(rate)}` : rates;
     const where = `Tax group ${combined} on ${linesText(group)}`;
     const parts = taxes.length > 1 ? ` ${partsText(group, money)}` : '';

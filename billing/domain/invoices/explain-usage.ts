@@ -1,4 +1,4 @@
-import { decimal, fraction, rounded, times } from '../../values/money/fraction.ts';
+import { decimalFraction, fraction, rounded, times } from '../../values/money/fraction.ts';
 import { amountText } from '../../values/money/money-text.ts';
 import type { LineComputation, LineUsage } from '../adjustments/computation.ts';
 import type { ShownAdjustment } from '../adjustments/record.ts';
@@ -22,7 +22,7 @@ export const explainUsage = (line: ShownAdjustment, computation: LineComputation
 const priceOf = ({ amount, unit, percentage }: LineUsage, gross: number, money: (cents: number) => string): string => {
   const product = `${money(gross)}, rounded once on the product.`;
   if (unit === null) return `Price: ${percentage ?? '0'} % of ${money(Number(amount))} = ${product}`;
-  return rounded(times(decimal(amount), fraction(unit))) === gross
+  return rounded(times(decimalFraction(amount), fraction(unit))) === gross
     ? `Price: ${amount} x ${money(unit)} = ${product}`
     : `Price: ${money(unit)} for the step that ${amount} units reach.`;
 };

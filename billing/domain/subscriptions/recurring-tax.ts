@@ -1,4 +1,4 @@
-import { decimal } from '../../values/money/fraction.ts';
+import { decimalFraction } from '../../values/money/fraction.ts';
 import { taxOn } from '../../values/price/taxes.ts';
 import { periodPrice } from './products.ts';
 import type { SubscriptionRecord } from './record.ts';
@@ -10,5 +10,5 @@ import type { SubscriptionRecord } from './record.ts';
 export const recurringTax = (subscription: SubscriptionRecord): number | null => {
   const { tax_rate, pending } = subscription;
   if (tax_rate === null) return null;
-  return taxOn(BigInt(periodPrice(pending?.at === 'bill_date' ? pending : subscription)), decimal(tax_rate));
+  return taxOn(BigInt(periodPrice(pending?.at === 'bill_date' ? pending : subscription)), decimalFraction(tax_rate));
 };

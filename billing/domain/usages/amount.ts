@@ -1,4 +1,4 @@
-import { decimal, type Fraction, fraction } from '../../values/money/fraction.ts';
+import { decimalFraction, type Fraction, fraction } from '../../values/money/fraction.ts';
 import type { UsageRecord } from './record.ts';
 
 const BILLIONTHS = 1_000_000_000n;
@@ -9,7 +9,7 @@ export const inBillionths = (whole: string, billionths: string): Fraction =>
 
 /** Returns the members of a record with an amount, which is decimal text with at most nine places. */
 export const amountOf = (text: string): Pick<UsageRecord, 'amount' | 'amount_decimal' | 'amount_billionths'> => {
-  const { numerator, denominator } = decimal(text);
+  const { numerator, denominator } = decimalFraction(text);
   const billionths = (numerator * BILLIONTHS) / denominator;
   return {
     // Adding 0 makes a negative zero positive.

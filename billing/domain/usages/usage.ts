@@ -2,7 +2,7 @@ import type { UsageInput } from '../../resources/usage.ts';
 import type { Issue } from '../../values/failure.ts';
 import { Failure } from '../../values/failure.ts';
 import { MAX_QUANTITY } from '../../values/money/caps.ts';
-import { compare, decimal, fraction } from '../../values/money/fraction.ts';
+import { compare, decimalFraction, fraction } from '../../values/money/fraction.ts';
 import type { Period } from '../../values/periods/period.ts';
 import type { Seconds } from '../../values/time.ts';
 import { addOnOf } from '../subscriptions/agreement.ts';
@@ -43,7 +43,7 @@ export const sentAmount = ({ amount, amount_decimal }: UsageInput): string | und
 
 /** Returns the problems of an amount: cents of a percentage must be whole, quantities at most ten million. */
 export const amountIssues = (addOn: Pick<SubscriptionAddOnRecord, 'usage_type'>, text: string): Issue[] => {
-  const amount = decimal(text);
+  const amount = decimalFraction(text);
   if (addOn.usage_type === 'percentage') {
     const isWhole = amount.numerator % amount.denominator === 0n;
     return isWhole ? [] : [{ field: 'usage.amount_decimal', symbol: 'not_an_integer' }];

@@ -17,7 +17,7 @@ export const DELIVERY_STATES = ['pending', 'delivered', 'retrying', 'failed', 'p
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** One request. Moments and durations are milliseconds. */
-export interface Attempt {
+export interface DeliveryAttempt {
   readonly at: number;
   readonly milliseconds: number;
   /** Null: no response. */
@@ -42,7 +42,7 @@ export interface WebhookDelivery {
   /** Null unless it is pending or retrying. */
   readonly next_attempt_at: number | null;
   readonly delivered_at: number | null;
-  readonly log: readonly Attempt[];
+  readonly log: readonly DeliveryAttempt[];
 }
 
 /** A delivery with its content. */

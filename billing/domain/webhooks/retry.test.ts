@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type Attempt, newDelivery } from './delivery.ts';
+import { type DeliveryAttempt, newDelivery } from './delivery.ts';
 import { afterAttempt, asRetried, hasFailedTooLong, MOST_RETRIES, readRetryAfter, waitBefore } from './retry.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const fresh = newDelivery({ id: 'd', endpoint_id: 'e', notification_id: 'n' }, 1, NOW, false);
-const attempt = (status: number | null): Attempt => ({
+const attempt = (status: number | null): DeliveryAttempt => ({
   at: NOW,
   milliseconds: 12,
   status,

@@ -1,4 +1,4 @@
-import type { Attempt, WebhookDelivery } from './delivery.ts';
+import type { DeliveryAttempt, WebhookDelivery } from './delivery.ts';
 
 /** Attempts after the first one. */
 export const MOST_RETRIES = 10;
@@ -16,11 +16,11 @@ const LONGEST_LOG = 20;
 export const waitBefore = (x: number): number | undefined => (x < MOST_RETRIES ? 10 + x * 2 ** (x + 5) : undefined);
 
 /** Whether the status is 2xx: redirects are not followed. */
-export const isSuccess = ({ status }: Pick<Attempt, 'status'>): boolean =>
+export const isSuccess = ({ status }: Pick<DeliveryAttempt, 'status'>): boolean =>
   status !== null && status >= 200 && status < 300;
 
 /** Whether the response is 410: the endpoint is gone for good. */
-export const isGone = ({ status }: Pick<Attempt, 'status'>): boolean => status === 410;
+export const isGone = ({ status }: Pick<DeliveryAttempt, 'status'>): boolean => status === 410;
 
 export const hasFailedTooLong = (since: number | null, now: number): boolean =>
   since !== null && now - since >= LONGEST_FAILURE;
@@ -31,7 +31,7 @@ export const hasFailedTooLong = (since: number | null, now: number): boolean =>
  */
 export const afterAttempt = (
   delivery: WebhookDelivery,
-  attempt: Attempt,
+  attempt: DeliveryAttempt,
   { retryAfter, now }: { readonly retryAfter: number | null; readonly now: number },
 ): WebhookDelivery => {
   const attempts = delivery.attempts + 1;

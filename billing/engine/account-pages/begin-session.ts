@@ -27,19 +27,21 @@ export interface SignedIn {
 const SECRET_LENGTH = 43;
 
 /** Begins a session of an account. Beyond ten of them, the oldest ends. */
-export const beginSession =
-  ({ sessions, world, digest }: Pick<SessionDeps, 'sessions' | 'world' | 'digest'>) =>
-  async (site: Site, account: AccountRecord): Promise<SignedIn> => {
-    const now = world.clock.now();
-    const secret = site.id + world.ids.secret(SECRET_LENGTH);
-    await sessions.sweep(site.id, now - LONGEST_MS);
-    await sessions.add(site.id, {
-      hash: digest(secret),
-      account_id: account.id,
-      login_token_hash: digest(grantOf(account)),
-      created_at: now,
-      used_at: now,
-    });
-    await sessions.keepLatest(site.id, account.id, MOST_SESSIONS);
-    return { site, account, secret };
-  };
+export const beginSession = async (
+  { sessions, world, digest }: Pick<SessionDeps, 'sessions' | 'world' | 'digest'>,
+  site: Site,
+  account: AccountRecord,
+): Promise<SignedIn> => {
+  const now = world.clock.now();
+  const secret = site.id + world.ids.secret(SECRET_LENGTH);
+  await sessions.sweep(site.id, now - LONGEST_MS);
+  await sessions.add(site.id, {
+    hash: digest(secret),
+    account_id: account.id,
+    login_token_hash: digest(grantOf(account)),
+    created_at: now,
+    used_at: now,
+  });
+  await sessions.keepLatest(site.id, account.id, MOST_SESSIONS);
+  return { site, account, secret };
+};

@@ -14,12 +14,13 @@ export interface Linked {
  * Returns the account of a genuine link in mail, also of one that has expired; undefined for anything else, such as a
  * link that went to an earlier email address.
  */
-export const linkedAccount =
-  ({ sessions, storage, world, readMailLink }: Omit<SessionDeps, 'digest'>) =>
-  async (token: string): Promise<Linked | undefined> => {
-    const link = readMailLink(token);
-    const site = link && (await sessions.site(link.site_id));
-    const account = site && (await storage.of(site.id).accounts.byId(link.account_id));
-    if (!account || !link.isOf(account)) return undefined;
-    return { site, account, isExpired: siteTime(site, world.clock) >= link.expires_at };
-  };
+export const linkedAccount = async (
+  { sessions, storage, world, readMailLink }: Omit<SessionDeps, 'digest'>,
+  token: string,
+): Promise<Linked | undefined> => {
+  const link = readMailLink(token);
+  const site = link && (await sessions.site(link.site_id));
+  const account = site && (await storage.of(site.id).accounts.byId(link.account_id));
+  if (!account || !link.isOf(account)) return undefined;
+  return { site, account, isExpired: siteTime(site, world.clock) >= link.expires_at };
+};

@@ -50,27 +50,25 @@ export type Prepared =
  * consumed otherwise. A repeated request with the same `Idempotency-Key` gets the same decline. Throws `Invalid`,
  * `token_invalid`, `simultaneous_request`.
  */
-export const prepareBillingInfo =
-  (deps: PaymentDeps) =>
-  async (caller: Caller, request: Preparing): Promise<Prepared> => {
-    const { held, offered, path, issues } = request;
-    const before = await earlierOutcome(deps.storage.of(caller.site.id), caller);
-    if (before?.outcome === 'declined') return before;
-    const token = offered.input.token_id;
-    if (token) refuse(issues);
-    const confirmed = await findConfirmed(deps)(caller, offered);
-    // The token was consumed when the challenge was requested. Otherwise, the caller may hold it already.
-    const presented = confirmed
-      ? undefined
-      : (offered.presented ?? (token ? await deps.vault.hold(caller.site, token) : undefined));
-    try {
-      if (presented || held || confirmed?.action.presented)
-        return await confirm(deps, caller, request, { presented, confirmed });
-      throw new Invalid(issues.length > 0 ? issues : [{ field: `${path}.number`, symbol: 'blank' }]);
-    } finally {
-      await presented?.release();
-    }
-  };
+export const prepareBillingInfo = async (deps: PaymentDeps, caller: Caller, request: Preparing): Promise<Prepared> => {
+  const { held, offered, path, issues } = request;
+  const before = await earlierOutcome(deps.storage.of(caller.site.id), caller);
+  if (before?.outcome === 'declined') return before;
+  const token = offered.input.token_id;
+  if (token) refuse(issues);
+  const confirmed = await findConfirmed(deps, caller, offered);
+  // The token was consumed when the challenge was requested. Otherwise, the caller may hold it already.
+  const presented = confirmed
+    ? undefined
+    : (offered.presented ?? (token ? await deps.vault.hold(caller.site, token) : undefined));
+  try {
+    if (presented || held || confirmed?.action.presented)
+      return await confirm(deps, caller, request, { presented, confirmed });
+    throw new Invalid(issues.length > 0 ? issues : [{ field: `${path}.number`, symbol: 'blank' }]);
+  } finally {
+    await presented?.release();
+  }
+};
 
 const confirm = async (
   deps: PaymentDeps,

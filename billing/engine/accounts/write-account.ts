@@ -26,32 +26,37 @@ export type WrittenAccount = { readonly outcome: 'written'; readonly account: Ac
  * and everything in the request in one transaction. A declined card writes nothing except its transaction. `refusal`
  * adds the errors that only one of the two operations has.
  */
-export const writeAccount =
-  (deps: PaymentDeps, what: string, refusal: (existing: AccountRecord | undefined) => Issue[]) =>
-  async (caller: Caller, code: string, { input, offered, issues }: WriteAccount): Promise<WrittenAccount> => {
-    const { storage, world } = deps;
-    const { site } = caller;
-    const judged = async (records: Records) => {
-      const existing = await records.accounts.find(code);
-      const found = [...issues, ...refusal(existing), ...(await accountIssues(records, site, code, existing, input))];
-      return { existing, found };
-    };
-
-    const { existing, found } = await judged(storage.of(site.id));
-    const prepared = offered && (await preparedFor(deps, caller, code, existing, { input, offered, issues: found }));
-    if (prepared?.outcome === 'declined') return prepared;
-
-    const written = async (records: Records, save?: SaveBillingInfo): Promise<WrittenAccount> => {
-      const { existing, found } = await judged(records);
-      refuse(found);
-      const id = existing?.id ?? world.ids.uuid();
-      await saveAccount(records, world, site, { id, code, existing, input });
-      await save?.(records, id);
-      await records.auditLog.append(auditEntry(world, caller, what, code));
-      return { outcome: 'written', account: await needAccount(records, code) };
-    };
-    return prepared ? prepared.record(written) : storage.transaction(site.id, (records) => written(records));
+export const writeAccount = async (
+  deps: PaymentDeps,
+  what: string,
+  refusal: (existing: AccountRecord | undefined) => Issue[],
+  caller: Caller,
+  code: string,
+  { input, offered, issues }: WriteAccount,
+): Promise<WrittenAccount> => {
+  const { storage, world } = deps;
+  const { site } = caller;
+  const judged = async (records: Records) => {
+    const existing = await records.accounts.find(code);
+    const found = [...issues, ...refusal(existing), ...(await accountIssues(records, site, code, existing, input))];
+    return { existing, found };
   };
+
+  const { existing, found } = await judged(storage.of(site.id));
+  const prepared = offered && (await preparedFor(deps, caller, code, existing, { input, offered, issues: found }));
+  if (prepared?.outcome === 'declined') return prepared;
+
+  const written = async (records: Records, save?: SaveBillingInfo): Promise<WrittenAccount> => {
+    const { existing, found } = await judged(records);
+    refuse(found);
+    const id = existing?.id ?? world.ids.uuid();
+    await saveAccount(records, world, site, { id, code, existing, input });
+    await save?.(records, id);
+    await records.auditLog.append(auditEntry(world, caller, what, code));
+    return { outcome: 'written', account: await needAccount(records, code) };
+  };
+  return prepared ? prepared.record(written) : storage.transaction(site.id, (records) => written(records));
+};
 
 const preparedFor = async (
   deps: PaymentDeps,
@@ -62,7 +67,7 @@ const preparedFor = async (
 ): Promise<Prepared> => {
   const held = existing && (await deps.storage.of(caller.site.id).billingInfos.find(existing.id));
   const payer: Payer = { ...blankPayer, ...existing, ...changes(accountTable, input), account_code: code };
-  return prepareBillingInfo(deps)(caller, {
+  return prepareBillingInfo(deps, caller, {
     account: existing,
     payer,
     held,

@@ -10,7 +10,7 @@ import { recordRefusal } from '../recording/invoices/record-collection.ts';
 import { needNoOutcome, once, recordOutcome } from '../recording/request-outcome.ts';
 import { COLLECTED, type CollectDeps, type Collected, type PayingInvoice, payInvoice } from './pay-invoice.ts';
 
-export interface Collecting {
+export interface CollectionAttempt {
   /** The invoice's uuid. */
   readonly uuid: string;
   /** The `recovery_reason` of an invoice that was past due. */
@@ -36,15 +36,13 @@ const HOUR = 3600;
  * request with the same `Idempotency-Key` gets the outcome of the first. Throws `not_found`, `invoice_not_collectible`,
  * `collection_rate_limited`, `simultaneous_request`.
  */
-export const collectInvoice =
-  (deps: CollectDeps) =>
-  (caller: Caller, collecting: Collecting): Promise<Collected> =>
-    once<typeof COLLECTED>(deps.storage.of(caller.site.id), caller, () => collect(deps, caller, collecting));
+export const collectInvoice = (deps: CollectDeps, caller: Caller, collecting: CollectionAttempt): Promise<Collected> =>
+  once<typeof COLLECTED>(deps.storage.of(caller.site.id), caller, () => collect(deps, caller, collecting));
 
 const collect = async (
   deps: CollectDeps,
   caller: Caller,
-  { uuid, reason, forced = false, attempt, initiator = 'customer', moto, confirmed }: Collecting,
+  { uuid, reason, forced = false, attempt, initiator = 'customer', moto, confirmed }: CollectionAttempt,
 ): Promise<Collected> => {
   const { storage, world } = deps;
   const at = caller.at;

@@ -17,22 +17,25 @@ import { refundArrived, refundReturned } from '../recording/payments/settle-refu
 const CHARGE_BACK_WITHIN = 60 * SETTLEMENT_STEP;
 
 /** Looks up a payment that settles later at its gateway, and records its state. `at`: when the look-up was due. */
-export const settlePayment =
-  (deps: IntentDeps & { readonly gateways: Pick<Gateways, 'lookup'> }) =>
-  async ({ site, correlation }: Caller, seen: ShownTransaction, at: Seconds): Promise<void> => {
-    const { gateway_code, reference } = seen;
-    const found = await deps.gateways.lookup({
-      site,
-      gateway_code: gateway_code ?? '',
-      at,
-      correlation,
-      reference: reference ?? '',
-    });
-    // If the gateway does not respond, the look-up is repeated the next day.
-    const settlement = (found.outcome === 'found' && found.settlement) || 'processing';
-    const chargedBackCents = found.outcome === 'found' ? found.charged_back_in_cents : undefined;
-    await recordSettlement(deps)({ site }, seen, settlement, at, chargedBackCents);
-  };
+export const settlePayment = async (
+  deps: IntentDeps & { readonly gateways: Pick<Gateways, 'lookup'> },
+  { site, correlation }: Caller,
+  seen: ShownTransaction,
+  at: Seconds,
+): Promise<void> => {
+  const { gateway_code, reference } = seen;
+  const found = await deps.gateways.lookup({
+    site,
+    gateway_code: gateway_code ?? '',
+    at,
+    correlation,
+    reference: reference ?? '',
+  });
+  // If the gateway does not respond, the look-up is repeated the next day.
+  const settlement = (found.outcome === 'found' && found.settlement) || 'processing';
+  const chargedBackCents = found.outcome === 'found' ? found.charged_back_in_cents : undefined;
+  await recordSettlement(deps, { site }, seen, settlement, at, chargedBackCents);
+};
 
 /**
  * Records the settlement state of a payment that settles later, in turn with other movements of the account's money. If
@@ -41,36 +44,35 @@ export const settlePayment =
  * @param seen the payment when its state was looked up
  * @param chargedBackCents how much was charged back; the whole payment unless it is given
  */
-export const recordSettlement =
-  (deps: IntentDeps) =>
-  async (
-    { site }: Pick<Caller, 'site'>,
-    seen: ShownTransaction,
-    settlement: Settlement,
-    at: Seconds,
-    chargedBackCents?: number,
-  ): Promise<void> => {
-    const { world } = deps;
-    await recordInTurn(deps, { site, at }, seen.account_id ?? seen.uuid, async (records) => {
-      const payment = await records.transactions.find(seen.uuid);
-      // A payment that is no longer looked up every day has no moment that shows that it has changed.
-      if (payment?.settlement_due_at !== seen.settlement_due_at || payment.status !== seen.status) return {};
-      const context = { records, world, at };
-      if (await waits(records, payment, settlement, at)) return {};
-      if (payment.action === 'refund') {
-        await (settlement === 'returned' ? refundReturned : refundArrived)(context, payment);
-      } else if (payment.status === 'success') {
-        await chargedBack(context, payment, chargedBackCents);
-        await closeChargedBack(records, world, payment.uuid, at);
-      } else if (settlement === 'returned') {
-        await returned({ ...context, at: noticedAt(site, world.clock, at) }, payment);
-      } else {
-        const settled = await received(context, payment);
-        if (settlement === 'charged_back') await chargedBack(context, settled, chargedBackCents);
-      }
-      return {};
-    });
-  };
+export const recordSettlement = async (
+  deps: IntentDeps,
+  { site }: Pick<Caller, 'site'>,
+  seen: ShownTransaction,
+  settlement: Settlement,
+  at: Seconds,
+  chargedBackCents?: number,
+): Promise<void> => {
+  const { world } = deps;
+  await recordInTurn(deps, { site, at }, seen.account_id ?? seen.uuid, async (records) => {
+    const payment = await records.transactions.find(seen.uuid);
+    // A payment that is no longer looked up every day has no moment that shows that it has changed.
+    if (payment?.settlement_due_at !== seen.settlement_due_at || payment.status !== seen.status) return {};
+    const context = { records, world, at };
+    if (await waits(records, payment, settlement, at)) return {};
+    if (payment.action === 'refund') {
+      await (settlement === 'returned' ? refundReturned : refundArrived)(context, payment);
+    } else if (payment.status === 'success') {
+      await chargedBack(context, payment, chargedBackCents);
+      await closeChargedBack(records, world, payment.uuid, at);
+    } else if (settlement === 'returned') {
+      await returned({ ...context, at: noticedAt(site, world.clock, at) }, payment);
+    } else {
+      const settled = await received(context, payment);
+      if (settlement === 'charged_back') await chargedBack(context, settled, chargedBackCents);
+    }
+    return {};
+  });
+};
 
 /** Records the state of a payment that is unchanged or not settled yet, and schedules the next look-up. */
 const waits = async (

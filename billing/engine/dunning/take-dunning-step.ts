@@ -34,38 +34,36 @@ interface DueStep {
  * `simultaneous_request` while a payment of the account is under way, and `NeedsOperator` for a final action that was
  * missed.
  */
-export const takeDunningStep =
-  (deps: TransitionDeps) =>
-  async (caller: Caller, uuid: string): Promise<void> => {
-    const { storage, world } = deps;
-    const seen = await dueStep(storage.of(caller.site.id), uuid, caller.at);
-    if (!seen || (await delayMissedStep(deps, caller, seen.invoice, seen.dunning))) return;
-    const later =
-      waitsUntil(seen.invoice, caller.at) ??
-      (await pausedUntil(storage.of(caller.site.id), caller, seen.invoice.account_id));
-    if (later !== undefined) {
-      await storage.transaction(caller.site.id, (records) => delayStep(records, uuid, caller.at, later));
-      return;
-    }
-    if (caller.at < endOf(seen.dunning)) {
-      await storage.transaction(caller.site.id, async (records) => {
-        const due = await dueStep(records, uuid, caller.at);
-        if (!due) return;
-        const dunned = { ...stepDunning(due.invoice, due.dunning, caller.at), updated_at: caller.at };
-        await records.invoices.save(dunned);
-        records.events.say({ type: 'new_dunning_event', invoice: dunned });
-        await records.auditLog.append(auditEntry(world, caller, 'invoice.dunned', invoiceName(due.invoice)));
-      });
-      return;
-    }
-    if (await paidFromCredit(deps, caller, seen)) return;
-    await billUsage(deps, caller, seen);
-    await recordInTurn(deps, caller, seen.invoice.account_id, async (records) => {
+export const takeDunningStep = async (deps: TransitionDeps, caller: Caller, uuid: string): Promise<void> => {
+  const { storage, world } = deps;
+  const seen = await dueStep(storage.of(caller.site.id), uuid, caller.at);
+  if (!seen || (await delayMissedStep(deps, caller, seen.invoice, seen.dunning))) return;
+  const later =
+    waitsUntil(seen.invoice, caller.at) ??
+    (await pausedUntil(storage.of(caller.site.id), caller, seen.invoice.account_id));
+  if (later !== undefined) {
+    await storage.transaction(caller.site.id, (records) => delayStep(records, uuid, caller.at, later));
+    return;
+  }
+  if (caller.at < endOf(seen.dunning)) {
+    await storage.transaction(caller.site.id, async (records) => {
       const due = await dueStep(records, uuid, caller.at);
-      if (due) await endDunning(records, world, caller, due);
-      return {};
+      if (!due) return;
+      const dunned = { ...stepDunning(due.invoice, due.dunning, caller.at), updated_at: caller.at };
+      await records.invoices.save(dunned);
+      records.events.say({ type: 'new_dunning_event', invoice: dunned });
+      await records.auditLog.append(auditEntry(world, caller, 'invoice.dunned', invoiceName(due.invoice)));
     });
-  };
+    return;
+  }
+  if (await paidFromCredit(deps, caller, seen)) return;
+  await billUsage(deps, caller, seen);
+  await recordInTurn(deps, caller, seen.invoice.account_id, async (records) => {
+    const due = await dueStep(records, uuid, caller.at);
+    if (due) await endDunning(records, world, caller, due);
+    return {};
+  });
+};
 
 const dueStep = async (
   { invoices }: Pick<Records, 'invoices'>,
@@ -99,7 +97,7 @@ const billUsage = async (deps: TransitionDeps, caller: Caller, { invoice, dunnin
       : undefined;
   for (const subscription of await subscriptionsOnInvoice(deps.storage.of(caller.site.id), invoice.uuid)) {
     const ending = await expired(subscription);
-    if (ending && makesInvoice(ending)) await carryOutTransition(deps)(caller, subscription.uuid, expired, 'waits');
+    if (ending && makesInvoice(ending)) await carryOutTransition(deps, caller, subscription.uuid, expired, 'waits');
   }
 };
 

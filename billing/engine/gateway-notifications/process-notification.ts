@@ -19,21 +19,19 @@ const REMOVED_AT_ONCE = 10;
  * Processes a recorded notification. Does nothing if it was processed already. Throws what storage and gateway throw;
  * it is retried then.
  */
-export const processNotification =
-  (deps: ProcessingDeps) =>
-  async (caller: Caller, id: string): Promise<void> => {
-    const found = await deps.storage.of(caller.site.id).gatewayNotifications.find(id);
-    if (found?.due_at !== caller.at) return;
-    const as: Caller = { ...caller, correlation: found.correlation };
-    const { notification, gateway_code } = found;
-    if (notification.kind === 'settlement_changed') {
-      // It asks the gateway, which must not happen inside a transaction; settling twice changes nothing.
-      const outcome = await settleNotified(deps)(as, gateway_code, notification);
-      await inTransaction(deps, as, found, async () => outcome);
-      return;
-    }
-    await inTransaction(deps, as, found, (applying) => apply(applying, notification));
-  };
+export const processNotification = async (deps: ProcessingDeps, caller: Caller, id: string): Promise<void> => {
+  const found = await deps.storage.of(caller.site.id).gatewayNotifications.find(id);
+  if (found?.due_at !== caller.at) return;
+  const as: Caller = { ...caller, correlation: found.correlation };
+  const { notification, gateway_code } = found;
+  if (notification.kind === 'settlement_changed') {
+    // It asks the gateway, which must not happen inside a transaction; settling twice changes nothing.
+    const outcome = await settleNotified(deps, as, gateway_code, notification);
+    await inTransaction(deps, as, found, async () => outcome);
+    return;
+  }
+  await inTransaction(deps, as, found, (applying) => apply(applying, notification));
+};
 
 /**
  * Throws `NeedsOperator` for a refund of the service that has failed, and that no transaction records: it voided a

@@ -20,22 +20,21 @@ interface AskedChallenge {
  * Asks the gateway for the state of a challenge, a bounded number of times. Throws `not_found` for an action token that
  * is unknown, used or expired, and `three_d_secure_failed` once the customer or the bank refused.
  */
-export const askChallenge =
-  ({ storage, gateways }: ChallengeDeps) =>
-  async (
-    { site, at, correlation }: Pick<Caller, 'site' | 'at' | 'correlation'>,
-    id: string,
-  ): Promise<AskedChallenge> => {
-    const action = await needPaymentAction(storage.of(site.id), id, at);
-    if (action.state === 'failed') throw new Failure('three_d_secure_failed');
-    if (action.state === 'confirmed') return { action, challenge: { state: 'confirmed' } };
-    const isAllowed = await storage.transaction(site.id, ({ paymentActions }) =>
-      paymentActions.count(action.key, MOST_REQUESTS),
-    );
-    if (!isAllowed) throw new Failure('three_d_secure_failed');
-    const { gateway_code, gateway_action: action_token } = action;
-    const challenge = await gateways.challenge({ site, at, correlation, gateway_code, action_token });
-    if (challenge.state !== 'failed') return { action, challenge };
-    await storage.transaction(site.id, ({ paymentActions }) => paymentActions.fail(action.key));
-    throw new Failure('three_d_secure_failed');
-  };
+export const askChallenge = async (
+  { storage, gateways }: ChallengeDeps,
+  { site, at, correlation }: Pick<Caller, 'site' | 'at' | 'correlation'>,
+  id: string,
+): Promise<AskedChallenge> => {
+  const action = await needPaymentAction(storage.of(site.id), id, at);
+  if (action.state === 'failed') throw new Failure('three_d_secure_failed');
+  if (action.state === 'confirmed') return { action, challenge: { state: 'confirmed' } };
+  const isAllowed = await storage.transaction(site.id, ({ paymentActions }) =>
+    paymentActions.count(action.key, MOST_REQUESTS),
+  );
+  if (!isAllowed) throw new Failure('three_d_secure_failed');
+  const { gateway_code, gateway_action: action_token } = action;
+  const challenge = await gateways.challenge({ site, at, correlation, gateway_code, action_token });
+  if (challenge.state !== 'failed') return { action, challenge };
+  await storage.transaction(site.id, ({ paymentActions }) => paymentActions.fail(action.key));
+  throw new Failure('three_d_secure_failed');
+};

@@ -21,17 +21,19 @@ interface Offered {
  * Returns the challenge whose result token a request has; undefined when it has none. The token is used only once a
  * gateway is about to be called. Throws `token_invalid` for one that is unknown, used or expired.
  */
-export const findConfirmed =
-  ({ storage, world }: ConfirmedDeps) =>
-  async ({ site }: Pick<Caller, 'site'>, { input, presented }: Offered): Promise<ConfirmedAction | undefined> => {
-    const resultToken = input.three_d_secure_action_result_token_id;
-    if (!resultToken) return undefined;
-    const { paymentActions } = storage.of(site.id);
-    const action = await paymentActions.confirmed(resultToken, world.clock.now());
-    if (!action) throw new Failure('token_invalid');
-    const isSameToken = !input.token_id || (await paymentActions.isOfToken(action.key, input.token_id));
-    return { action, isSameMethod: isSameToken && isSameDescription(action, presented) };
-  };
+export const findConfirmed = async (
+  { storage, world }: ConfirmedDeps,
+  { site }: Pick<Caller, 'site'>,
+  { input, presented }: Offered,
+): Promise<ConfirmedAction | undefined> => {
+  const resultToken = input.three_d_secure_action_result_token_id;
+  if (!resultToken) return undefined;
+  const { paymentActions } = storage.of(site.id);
+  const action = await paymentActions.confirmed(resultToken, world.clock.now());
+  if (!action) throw new Failure('token_invalid');
+  const isSameToken = !input.token_id || (await paymentActions.isOfToken(action.key, input.token_id));
+  return { action, isSameMethod: isSameToken && isSameDescription(action, presented) };
+};
 
 /**
  * Whether a repeated card number is that of the same card, as far as its visible digits tell. Only the stored one is

@@ -28,7 +28,7 @@ export const captureRules = ({ storage, gateways, world }: EndingDeps): IntentRu
           if (!open) return 'completed';
           if (open.reversing) return 'reverse';
           await records.intents.close(intent.id);
-          await recordCapture(world)(caller, records, transaction);
+          await recordCapture(world, caller, records, transaction);
           return 'completed';
         },
         { numbering: true },

@@ -22,27 +22,23 @@ export type PlacedOrder = { readonly outcome: 'placed'; readonly recorded: Recor
  * creates nothing except its transaction. A repeated request with the same `Idempotency-Key` gets the outcome of the
  * first, placed or declined. Throws `Invalid`, `token_invalid`, `simultaneous_request`, `duplicate_subscription`.
  */
-export const placeOrder =
-  (deps: OrderDeps) =>
-  async (caller: Caller, request: OrderRequest): Promise<PlacedOrder> => {
-    const before = await earlierOutcome<RecordedOrder>(deps.storage.of(caller.site.id), caller);
-    if (before) return before.outcome === 'declined' ? before : { outcome: 'placed', recorded: before.value };
-    return withOrderInTurn(deps, caller, request, async (draft, order) => {
-      const missing = missingMethod(draft, order);
-      if (missing) return missing;
-      const place = draft.due > 0 && isAutomatic(order) ? placeWithPayment : placeWithoutPayment;
-      return place(deps, caller, request, draft, order);
-    });
-  };
+export const placeOrder = async (deps: OrderDeps, caller: Caller, request: OrderRequest): Promise<PlacedOrder> => {
+  const before = await earlierOutcome<RecordedOrder>(deps.storage.of(caller.site.id), caller);
+  if (before) return before.outcome === 'declined' ? before : { outcome: 'placed', recorded: before.value };
+  return withOrderInTurn(deps, caller, request, async (draft, order) => {
+    const missing = missingMethod(draft, order);
+    if (missing) return missing;
+    const place = draft.due > 0 && isAutomatic(order) ? placeWithPayment : placeWithoutPayment;
+    return place(deps, caller, request, draft, order);
+  });
+};
 
 /**
  * Reads and prices a request. Holds a token for a moment, and writes nothing. Throws `Invalid`, `token_invalid`,
  * `duplicate_subscription`.
  */
-export const previewOrder =
-  (deps: OrderDeps) =>
-  (caller: Caller, request: OrderRequest): Promise<OrderDraft> =>
-    withOrder(deps, caller, request, async (draft) => draft);
+export const previewOrder = (deps: OrderDeps, caller: Caller, request: OrderRequest): Promise<OrderDraft> =>
+  withOrder(deps, caller, request, async (draft) => draft);
 
 /**
  * Places an order without a payment, because nothing is due or the invoice is paid later: in one transaction, after the
@@ -59,7 +55,7 @@ const placeWithoutPayment = async (
   const { offered, presented, stored, confirmed } = method;
   const verified =
     offered && (presented || confirmed?.action.presented)
-      ? await prepareBillingInfo(deps)(caller, {
+      ? await prepareBillingInfo(deps, caller, {
           account: account.existing,
           payer: account.payer,
           held: stored,
@@ -71,7 +67,7 @@ const placeWithoutPayment = async (
   if (verified?.outcome === 'declined') return verified;
   const record = async (records: Records, saveMethod?: SaveBillingInfo): Promise<RecordedOrder> => {
     await reserve(draft, order)(records);
-    return recordOutcome(records, caller, await recordOrder(deps.world)(caller, records, draft, { saveMethod, what }));
+    return recordOutcome(records, caller, await recordOrder(deps.world, caller, records, draft, { saveMethod, what }));
   };
   const changed = changedMethod(order.method);
   // The intent of the verification blocks other payments of the account until the order is recorded.
@@ -99,7 +95,7 @@ const placeWithPayment = async (
   const toStore = methodToStore(method, info, taken);
   const payment = { transaction, saveMethod: toStore && storeMethod(draft.at, toStore), what };
   const recorded = await settle(deps, caller, intent, async (records) =>
-    recordOutcome(records, caller, await recordOrder(deps.world)(caller, records, draft, payment)),
+    recordOutcome(records, caller, await recordOrder(deps.world, caller, records, draft, payment)),
   );
   return { outcome: 'placed', recorded };
 };

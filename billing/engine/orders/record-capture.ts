@@ -14,28 +14,31 @@ import { type RecordedOrder, recordOrder } from './record-order.ts';
  *
  * @param uuid of the authorization's transaction
  */
-export const recordCapture =
-  (world: World) =>
-  async (caller: Caller, records: Records, uuid: string): Promise<RecordedOrder> => {
-    const found = await findCapturable(records, uuid, caller.at);
-    if ('outcome' in found) throw new Failure('authorization_gone');
-    const { transaction, intent, payload } = found;
-    // Another request may have created the account since.
-    const account = await records.accounts.find(payload.draft.account_code);
-    const draft = ofAccount(payload.draft, account?.id);
-    const isAtGateway = transaction.gateway_code !== null;
-    await records.intents.close(intent.id);
-    const recorded = await recordOrder(world)(caller, records, draft, {
-      transaction: {
-        ...transaction,
-        action: 'purchase',
-        status: 'success',
-        voidable: isAtGateway,
-        refundable: isAtGateway,
-        updated_at: caller.at,
-      },
-      known: true,
-      saveMethod: payload.method ? storeMethod(draft.at, payload.method) : undefined,
-    });
-    return recordOutcome(records, caller, recorded);
-  };
+export const recordCapture = async (
+  world: World,
+  caller: Caller,
+  records: Records,
+  uuid: string,
+): Promise<RecordedOrder> => {
+  const found = await findCapturable(records, uuid, caller.at);
+  if ('outcome' in found) throw new Failure('authorization_gone');
+  const { transaction, intent, payload } = found;
+  // Another request may have created the account since.
+  const account = await records.accounts.find(payload.draft.account_code);
+  const draft = ofAccount(payload.draft, account?.id);
+  const isAtGateway = transaction.gateway_code !== null;
+  await records.intents.close(intent.id);
+  const recorded = await recordOrder(world, caller, records, draft, {
+    transaction: {
+      ...transaction,
+      action: 'purchase',
+      status: 'success',
+      voidable: isAtGateway,
+      refundable: isAtGateway,
+      updated_at: caller.at,
+    },
+    known: true,
+    saveMethod: payload.method ? storeMethod(draft.at, payload.method) : undefined,
+  });
+  return recordOutcome(records, caller, recorded);
+};

@@ -48,79 +48,78 @@ export interface RecordedOrder {
  * their numbers, payment, coupons, gift cards, credit and the ledger. Coupons and gift cards are reserved already.
  * Throws `simultaneous_request` when data that the order was priced on has changed.
  */
-export const recordOrder =
-  (world: World) =>
-  async (
-    caller: Caller,
-    records: Records,
-    draft: OrderDraft,
-    { transaction, known = false, saveMethod, what = 'order.completed' }: OrderPayment,
-  ): Promise<RecordedOrder> => {
-    const { at, account_id, subscriptions, soldGiftCard } = draft;
-    await recordAccount(records, world, caller, draft);
-    await saveMethod?.(records, account_id);
-    const redeemed = await redeemedGiftCard(records, draft);
-    // The credit that it brings is there before what it pays for.
-    if (redeemed) {
-      records.events.say({ type: 'redeemed_gift_card', gift_card: redeemed.card }, ...giftCreditBegun(redeemed.credit));
-      records.events.endPart();
-    }
-    for (const subscription of subscriptions.added) {
-      await records.subscriptions.add(subscription);
-      records.events.say({ type: 'new_subscription', subscription });
-    }
-    if (draft.existing && subscriptions.added.length > 0) await hastenRetries(records, caller, account_id);
-    for (const { record, events, voidedUsage } of subscriptions.updated) {
-      await records.subscriptions.save(record);
-      records.events.say(...events.map((type) => ({ type, subscription: record })));
-      await voidUsage(records, world, record, voidedUsage, at);
-    }
-    for (const credited of draft.credited) await recordCredited(records, world, credited, at);
+export const recordOrder = async (
+  world: World,
+  caller: Caller,
+  records: Records,
+  draft: OrderDraft,
+  { transaction, known = false, saveMethod, what = 'order.completed' }: OrderPayment,
+): Promise<RecordedOrder> => {
+  const { at, account_id, subscriptions, soldGiftCard } = draft;
+  await recordAccount(records, world, caller, draft);
+  await saveMethod?.(records, account_id);
+  const redeemed = await redeemedGiftCard(records, draft);
+  // The credit that it brings is there before what it pays for.
+  if (redeemed) {
+    records.events.say({ type: 'redeemed_gift_card', gift_card: redeemed.card }, ...giftCreditBegun(redeemed.credit));
+    records.events.endPart();
+  }
+  for (const subscription of subscriptions.added) {
+    await records.subscriptions.add(subscription);
+    records.events.say({ type: 'new_subscription', subscription });
+  }
+  if (draft.existing && subscriptions.added.length > 0) await hastenRetries(records, caller, account_id);
+  for (const { record, events, voidedUsage } of subscriptions.updated) {
+    await records.subscriptions.save(record);
+    records.events.say(...events.map((type) => ({ type, subscription: record })));
+    await voidUsage(records, world, record, voidedUsage, at);
+  }
+  for (const credited of draft.credited) await recordCredited(records, world, credited, at);
 
-    const payment = transaction && { ...transaction, account_id, invoice_id: draft.charge?.invoice.uuid ?? null };
-    const settled = payment?.status === 'success' ? payment.amount_in_cents : 0;
-    const number = soldGiftCard && (await records.next('gift_card'));
-    for (const credit of draft.credits) {
-      if (credit.invoice.uuid !== redeemed?.credit.uuid) await addInvoice(records, world, credit, draft.pending);
-      else records.events.say(...giftCreditUsed(await writeInvoice(records, world, credit, draft.pending)));
-    }
-    if (draft.charge) {
-      const invoice = {
-        // An order that an earlier release authorized does not say it.
-        ...afterPayment({ ...draft.charge.invoice, credited_in_cents: 0 }, payment, settled, at),
-        ...(number ? { gift_card_id: number } : {}),
-      };
-      await addInvoice(records, world, { ...draft.charge, invoice }, draft.pending);
-      if (payment && settled > 0) {
-        await records.ledger.append(moneyReceived(world, draft.charge.invoice, payment, at));
-        if (subscriptions.updated.length > 0) await records.subscriptions.convertGifts(draft.charge.invoice.uuid, at);
-      }
-    }
-    if (payment) {
-      await (known ? records.transactions.save(payment) : records.transactions.add(payment));
-      records.events.say(...paymentAnswered(payment));
-    }
-
-    const own = new Set(draft.credits.map(({ invoice }) => invoice.uuid));
-    for (const use of draft.creditPayments) {
-      if (!own.has(use.original_invoice_id))
-        await takeFromCredit(records, use.original_invoice_id, use.amount_in_cents, at);
-      await bookCredit(records, world, use, at);
-    }
-    await billUsage(records, draft.usage ?? [], at);
-    for (const redemption of draft.redemptions) await records.redemptions.add(redemption);
-    for (const redemption of draft.updatedRedemptions) await records.redemptions.save(redemption);
-    if (redeemed) await recordRedeemedGiftCard(records, draft, redeemed);
-    if (soldGiftCard && number) await recordSoldGiftCard(records, caller, soldGiftCard, number);
-    await records.auditLog.append(auditEntry(world, caller, what, draft.account_code));
-    return {
-      account_id,
-      charge: draft.charge?.invoice.uuid,
-      credits: draft.credits.map(({ invoice }) => invoice.uuid),
-      subscriptions: subscriptions.added.map(({ uuid }) => uuid),
-      gift_card: number,
+  const payment = transaction && { ...transaction, account_id, invoice_id: draft.charge?.invoice.uuid ?? null };
+  const settled = payment?.status === 'success' ? payment.amount_in_cents : 0;
+  const number = soldGiftCard && (await records.next('gift_card'));
+  for (const credit of draft.credits) {
+    if (credit.invoice.uuid !== redeemed?.credit.uuid) await addInvoice(records, world, credit, draft.pending);
+    else records.events.say(...giftCreditUsed(await writeInvoice(records, world, credit, draft.pending)));
+  }
+  if (draft.charge) {
+    const invoice = {
+      // An order that an earlier release authorized does not say it.
+      ...afterPayment({ ...draft.charge.invoice, credited_in_cents: 0 }, payment, settled, at),
+      ...(number ? { gift_card_id: number } : {}),
     };
+    await addInvoice(records, world, { ...draft.charge, invoice }, draft.pending);
+    if (payment && settled > 0) {
+      await records.ledger.append(moneyReceived(world, draft.charge.invoice, payment, at));
+      if (subscriptions.updated.length > 0) await records.subscriptions.convertGifts(draft.charge.invoice.uuid, at);
+    }
+  }
+  if (payment) {
+    await (known ? records.transactions.save(payment) : records.transactions.add(payment));
+    records.events.say(...paymentAnswered(payment));
+  }
+
+  const own = new Set(draft.credits.map(({ invoice }) => invoice.uuid));
+  for (const use of draft.creditPayments) {
+    if (!own.has(use.original_invoice_id))
+      await takeFromCredit(records, use.original_invoice_id, use.amount_in_cents, at);
+    await bookCredit(records, world, use, at);
+  }
+  await billUsage(records, draft.usage ?? [], at);
+  for (const redemption of draft.redemptions) await records.redemptions.add(redemption);
+  for (const redemption of draft.updatedRedemptions) await records.redemptions.save(redemption);
+  if (redeemed) await recordRedeemedGiftCard(records, draft, redeemed);
+  if (soldGiftCard && number) await recordSoldGiftCard(records, caller, soldGiftCard, number);
+  await records.auditLog.append(auditEntry(world, caller, what, draft.account_code));
+  return {
+    account_id,
+    charge: draft.charge?.invoice.uuid,
+    credits: draft.credits.map(({ invoice }) => invoice.uuid),
+    subscriptions: subscriptions.added.map(({ uuid }) => uuid),
+    gift_card: number,
   };
+};
 
 /** Adds the gift card; its e-mail is queued now, at the moment its buyer named, or once its purchase is paid. */
 const recordSoldGiftCard = async (records: Records, caller: Caller, card: GiftCardRow, id: number): Promise<void> => {

@@ -33,8 +33,8 @@ export const withOrder = async <T>(deps: OrderDeps, caller: Caller, request: Ord
   const movements = existing ? await records.ledger.count(existing.id) : 0;
   const stored = existing && (await records.billingInfos.find(existing.id));
   const path = `${request.path}.account.billing_info`;
-  const confirmed = offered && (await findConfirmed(deps)(caller, offered));
-  const { method: read, issues } = await readPaymentMethod(deps.vault)(site, at, stored, offered, path, confirmed);
+  const confirmed = offered && (await findConfirmed(deps, caller, offered));
+  const { method: read, issues } = await readPaymentMethod(deps.vault, site, at, stored, offered, path, confirmed);
   const method = { ...read, moto: moto || offered?.input.transaction_type === 'moto' };
   try {
     const order = await readOrRetry(deps, caller, request, { records, existing, movements, method, issues });

@@ -74,8 +74,8 @@ export const carryOutRefund = async (
       const { transaction, ...declined } = await declinedBy(records, answers);
       if (transaction) await recordDecline(records, caller, { ...declined, transaction });
     } else {
-      if (recorded) await recordOrder(world)(caller, records, recorded.draft, { what: recorded.what });
-      await recordRefund(world)(caller, records, draft, answers);
+      if (recorded) await recordOrder(world, caller, records, recorded.draft, { what: recorded.what });
+      await recordRefund(world, caller, records, draft, answers);
       await recordOutcome(records, caller, refundedBy(draft));
     }
     await records.intents.close(intent.id);

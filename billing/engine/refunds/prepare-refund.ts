@@ -14,7 +14,7 @@ import { refundableLines } from '../recording/invoices/refundable-lines.ts';
 import { needUndisputed } from './need-undisputed.ts';
 
 /** The request of a refund: its scope and its method. */
-export interface RefundRequest {
+export interface RequestedInvoiceRefund {
   readonly requested: RequestedRefund;
   readonly method: RefundMethod;
   /** Already made by hand: no gateway is called. */
@@ -35,29 +35,28 @@ const needRefundable = (invoice: ShownInvoice): void => {
  * Validates a refund against the current invoice, and drafts the records to write. Writes nothing except to cancel a
  * gift card whose price it refunds. Throws `Invalid` and `invoice_not_refundable`.
  */
-export const prepareRefund =
-  (world: World) =>
-  async (
-    caller: Caller,
-    records: Records,
-    invoice: ShownInvoice,
-    paid: Paid,
-    { requested, method, byHand, notes, declined }: RefundRequest,
-  ): Promise<RefundDraft> => {
-    needRefundable(invoice);
-    if (method !== 'all_credit' && byHand === null) await needUndisputed(records, invoice);
-    const at = caller.at;
-    const lines = refundLines(invoice, await refundableLines(records, invoice.uuid), requested, at);
-    const { legs, issues } = allocateRefund(
-      lines.total,
-      invoice.refundable_total_in_cents,
-      paid,
-      method,
-      byHand !== null,
-    );
-    refuse(issues);
-    const idempotency_key = caller.idempotency_key ?? null;
-    const gift_card_id = await withdrawGiftCard(records, invoice, lines.total, at);
-    const common = { at, actor: caller.actor, idempotency_key, gift_card_id, byHand, declined };
-    return draftRefund({ ...common, uuid: world.ids.uuid, notes }, invoice, lines, legs);
-  };
+export const prepareRefund = async (
+  world: World,
+  caller: Caller,
+  records: Records,
+  invoice: ShownInvoice,
+  paid: Paid,
+  { requested, method, byHand, notes, declined }: RequestedInvoiceRefund,
+): Promise<RefundDraft> => {
+  needRefundable(invoice);
+  if (method !== 'all_credit' && byHand === null) await needUndisputed(records, invoice);
+  const at = caller.at;
+  const lines = refundLines(invoice, await refundableLines(records, invoice.uuid), requested, at);
+  const { legs, issues } = allocateRefund(
+    lines.total,
+    invoice.refundable_total_in_cents,
+    paid,
+    method,
+    byHand !== null,
+  );
+  refuse(issues);
+  const idempotency_key = caller.idempotency_key ?? null;
+  const gift_card_id = await withdrawGiftCard(records, invoice, lines.total, at);
+  const common = { at, actor: caller.actor, idempotency_key, gift_card_id, byHand, declined };
+  return draftRefund({ ...common, uuid: world.ids.uuid, notes }, invoice, lines, legs);
+};

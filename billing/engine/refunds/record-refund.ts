@@ -34,26 +34,30 @@ const sumOf = (answers: readonly RepaymentResult[]): number =>
  * Writes a refund: the credit invoice with its number, the remainder of the charge and its lines, the transactions,
  * credit that was turned into money, and the ledger. Amounts that no gateway refunded stay on the credit invoice.
  */
-export const recordRefund =
-  (world: World) =>
-  async (caller: Caller, records: Records, draft: RefundDraft, answers: readonly RepaymentResult[]): Promise<void> => {
-    const { at } = draft;
-    const { invoice_id, credit: refunded, charges: lines } = draft;
-    const amount_in_cents = -refunded.invoice.total_in_cents;
-    const charge = await recordCredited(records, world, { invoice_id, amount_in_cents, lines }, at);
+export const recordRefund = async (
+  world: World,
+  caller: Caller,
+  records: Records,
+  draft: RefundDraft,
+  answers: readonly RepaymentResult[],
+): Promise<void> => {
+  const { at } = draft;
+  const { invoice_id, credit: refunded, charges: lines } = draft;
+  const amount_in_cents = -refunded.invoice.total_in_cents;
+  const charge = await recordCredited(records, world, { invoice_id, amount_in_cents, lines }, at);
 
-    const accepted = answers.filter(isAccepted);
-    const credit = await addInvoice(records, world, {
-      ...draft.credit,
-      invoice: afterRepayment(draft.credit.invoice, sumOf(accepted), accepted.some(isPending), at),
-    });
-    const payment = draft.byHand ? await unrecorded(records, caller, charge, at) : undefined;
-    for (const result of answers) await recordRepayment(records, world, draft, { charge, credit, payment }, result);
-    const card = draft.gift_card_id === null ? undefined : await records.giftCards.find(draft.gift_card_id);
-    if (card) await records.ledger.append(giftCardCanceled(world, credit, card.unit_amount_in_cents, at));
-    await refreshPayments(records, draft, charge.uuid);
-    await records.auditLog.append(auditEntry(world, caller, 'invoice.refunded', invoiceName(charge)));
-  };
+  const accepted = answers.filter(isAccepted);
+  const credit = await addInvoice(records, world, {
+    ...draft.credit,
+    invoice: afterRepayment(draft.credit.invoice, sumOf(accepted), accepted.some(isPending), at),
+  });
+  const payment = draft.byHand ? await unrecorded(records, caller, charge, at) : undefined;
+  for (const result of answers) await recordRepayment(records, world, draft, { charge, credit, payment }, result);
+  const card = draft.gift_card_id === null ? undefined : await records.giftCards.find(draft.gift_card_id);
+  if (card) await records.ledger.append(giftCardCanceled(world, credit, card.unit_amount_in_cents, at));
+  await refreshPayments(records, draft, charge.uuid);
+  await records.auditLog.append(auditEntry(world, caller, 'invoice.refunded', invoiceName(charge)));
+};
 
 /**
  * The amount of a bank refund leaves the credit invoice at once; the invoice is processing until the refund settles.

@@ -10,19 +10,18 @@ type What = 'added' | 'changed' | 'removed' | 'reencrypted';
  * Runs a change of a site's gateway accounts in one transaction, writes the audit entry, and counts the change, so that
  * every process rereads the accounts.
  */
-export const changeGateways =
-  (deps: SiteDeps) =>
-  <T>(
-    operator: Operator,
-    subdomain: string,
-    what: What,
-    code: string,
-    work: (site: Site, records: Records, at: number) => Promise<T>,
-  ): Promise<T> =>
-    onSite(deps)(subdomain, async (site, sites, records) => {
-      const caller = callerOn(deps.world, operator, site);
-      const result = await work(site, records, caller.at);
-      await sites.save({ ...site, gateways_version: site.gateways_version + 1 });
-      await records.auditLog.append(auditEntry(deps.world, caller, `gateway_account.${what}`, code));
-      return result;
-    });
+export const changeGateways = <T>(
+  deps: SiteDeps,
+  operator: Operator,
+  subdomain: string,
+  what: What,
+  code: string,
+  work: (site: Site, records: Records, at: number) => Promise<T>,
+): Promise<T> =>
+  onSite(deps)(subdomain, async (site, sites, records) => {
+    const caller = callerOn(deps.world, operator, site);
+    const result = await work(site, records, caller.at);
+    await sites.save({ ...site, gateways_version: site.gateways_version + 1 });
+    await records.auditLog.append(auditEntry(deps.world, caller, `gateway_account.${what}`, code));
+    return result;
+  });

@@ -23,23 +23,28 @@ export type RequestedKey = Pick<Key, 'kind' | 'name' | 'read_only'>;
 const LENGTH = 32;
 
 /** Creates a key and records the event; a private key is also announced to the technical contact. */
-export const issueKey =
-  ({ world, digest }: KeyDeps, caller: Caller, sites: SiteRecords, records: Records) =>
-  async ({ kind, name, read_only }: RequestedKey, what: 'created' | 'regenerated' = 'created'): Promise<IssuedKey> => {
-    const secret = world.ids.secret(LENGTH);
-    const key: Key = {
-      id: world.ids.uuid(),
-      site_id: caller.site.id,
-      kind,
-      name,
-      hash: digest(secret),
-      value: kind === 'public' ? secret : null,
-      read_only,
-      created_at: world.clock.now(),
-      valid_until: null,
-    };
-    await sites.addKey(key);
-    await records.auditLog.append(auditEntry(world, caller, `key.${what}`, key.id));
-    await announceKey(world, caller, records, key, what);
-    return { key, secret };
+export const issueKey = async (
+  { world, digest }: KeyDeps,
+  caller: Caller,
+  sites: SiteRecords,
+  records: Records,
+  { kind, name, read_only }: RequestedKey,
+  what: 'created' | 'regenerated' = 'created',
+): Promise<IssuedKey> => {
+  const secret = world.ids.secret(LENGTH);
+  const key: Key = {
+    id: world.ids.uuid(),
+    site_id: caller.site.id,
+    kind,
+    name,
+    hash: digest(secret),
+    value: kind === 'public' ? secret : null,
+    read_only,
+    created_at: world.clock.now(),
+    valid_until: null,
   };
+  await sites.addKey(key);
+  await records.auditLog.append(auditEntry(world, caller, `key.${what}`, key.id));
+  await announceKey(world, caller, records, key, what);
+  return { key, secret };
+};

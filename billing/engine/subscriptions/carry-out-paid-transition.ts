@@ -32,37 +32,41 @@ export type DecideAt = (subscription: ShownSubscription, at: Seconds) => Promise
  * confirmed at the bank is for the price of the moment at which the bank was asked: the transition takes place at that
  * moment, unless the subscription has changed since. Throws what `decide` throws, `not_found`, `simultaneous_request`.
  */
-export const carryOutPaidTransition =
-  (deps: OrderDeps) =>
-  async (requested: Caller, uuid: string, decide: DecideAt, paying: PaidBy = {}): Promise<Transitioned | Declined> => {
-    const records = deps.storage.of(requested.site.id);
-    const earlier = await earlierOutcome<RecordedOrder>(records, requested);
-    if (earlier) return earlier.outcome === 'declined' ? earlier : { recorded: earlier.value };
-    const before = await needSubscription(records, uuid);
-    const caller = { ...requested, at: await pricedAt(deps, requested, before, paying) };
-    const decision = await decide(before, caller.at);
-    if (!decision || !isOrder(decision)) {
-      return carryOutTransition(deps)(caller, uuid, (current) => decide(current, caller.at));
-    }
-    const placed = await inSubscriptionTurn(deps, caller, uuid, 'refuses', () =>
-      placeOrder(deps)(caller, {
-        path: 'subscription',
-        buyer: {
-          account: { account_code: before.account_code },
-          offered: offeredBy(paying),
-          moto: paying.moto,
-          issues: [],
-        },
-        redeems: false,
-        what: decision.what,
-        async read({ method: { confirmed, moto } }) {
-          const order = await orderOfTransition(deps)(caller, records, before, decision);
-          return { order: { ...order, method: { ...order.method, confirmed, moto } } };
-        },
-      }),
-    );
-    return placed.outcome === 'declined' ? placed : { recorded: placed.recorded };
-  };
+export const carryOutPaidTransition = async (
+  deps: OrderDeps,
+  requested: Caller,
+  uuid: string,
+  decide: DecideAt,
+  paying: PaidBy = {},
+): Promise<Transitioned | Declined> => {
+  const records = deps.storage.of(requested.site.id);
+  const earlier = await earlierOutcome<RecordedOrder>(records, requested);
+  if (earlier) return earlier.outcome === 'declined' ? earlier : { recorded: earlier.value };
+  const before = await needSubscription(records, uuid);
+  const caller = { ...requested, at: await pricedAt(deps, requested, before, paying) };
+  const decision = await decide(before, caller.at);
+  if (!decision || !isOrder(decision)) {
+    return carryOutTransition(deps, caller, uuid, (current) => decide(current, caller.at));
+  }
+  const placed = await inSubscriptionTurn(deps, caller, uuid, 'refuses', () =>
+    placeOrder(deps, caller, {
+      path: 'subscription',
+      buyer: {
+        account: { account_code: before.account_code },
+        offered: offeredBy(paying),
+        moto: paying.moto,
+        issues: [],
+      },
+      redeems: false,
+      what: decision.what,
+      async read({ method: { confirmed, moto } }) {
+        const order = await orderOfTransition(deps, caller, records, before, decision);
+        return { order: { ...order, method: { ...order.method, confirmed, moto } } };
+      },
+    }),
+  );
+  return placed.outcome === 'declined' ? placed : { recorded: placed.recorded };
+};
 
 const pricedAt = async (
   deps: OrderDeps,
@@ -70,7 +74,7 @@ const pricedAt = async (
   { updated_at }: ShownSubscription,
   { confirmation }: PaidBy,
 ): Promise<Seconds> => {
-  const confirmed = confirmation && (await findConfirmed(deps)(caller, { input: confirmation }));
+  const confirmed = confirmation && (await findConfirmed(deps, caller, { input: confirmation }));
   const asked = confirmed?.action.created_at ?? caller.at;
   return asked >= updated_at ? asked : caller.at;
 };

@@ -39,30 +39,37 @@ export interface Transitioned {
  * the payment: a declined payment leaves the invoice past due, and due work makes an interrupted one. Throws what
  * `decide` throws, `not_found`, and `simultaneous_request` during another operation on the subscription.
  */
-export const carryOutTransition =
-  (deps: TransitionDeps) =>
-  async (caller: Caller, uuid: string, decide: Decide, patience: Patience = 'refuses'): Promise<Transitioned> => {
-    const { storage } = deps;
-    const records = storage.of(caller.site.id);
-    const earlier = await earlierOutcome<Transitioned>(records, caller);
-    if (earlier?.outcome === 'done') return earlier.value;
-    return inSubscriptionTurn(deps, caller, uuid, patience, async () => {
-      const before = await needSubscription(records, uuid);
-      const decision = await decide(before);
-      if (!decision) return {};
-      if (!isUpdate(decision) || !isOrder(decision)) return recordWithoutInvoice(deps, caller, before, decision);
-      return inOrderTurn(deps, caller, before.account_code, () => invoice(deps, caller, before, decision));
-    });
-  };
+export const carryOutTransition = async (
+  deps: TransitionDeps,
+  caller: Caller,
+  uuid: string,
+  decide: Decide,
+  patience: Patience = 'refuses',
+): Promise<Transitioned> => {
+  const { storage } = deps;
+  const records = storage.of(caller.site.id);
+  const earlier = await earlierOutcome<Transitioned>(records, caller);
+  if (earlier?.outcome === 'done') return earlier.value;
+  return inSubscriptionTurn(deps, caller, uuid, patience, async () => {
+    const before = await needSubscription(records, uuid);
+    const decision = await decide(before);
+    if (!decision) return {};
+    if (!isUpdate(decision) || !isOrder(decision)) return recordWithoutInvoice(deps, caller, before, decision);
+    return inOrderTurn(deps, caller, before.account_code, () => invoice(deps, caller, before, decision));
+  });
+};
 
 /** Prices the invoice of a transition, and writes nothing. */
-export const draftTransition =
-  (deps: TransitionDeps) =>
-  async (caller: Caller, before: ShownSubscription, decision: Update): Promise<OrderDraft | undefined> => {
-    if (!makesInvoice(decision)) return undefined;
-    const order = await orderOfTransition(deps)(caller, deps.storage.of(caller.site.id), before, decision);
-    return draftOrRefuse(deps, 'subscription', order);
-  };
+export const draftTransition = async (
+  deps: TransitionDeps,
+  caller: Caller,
+  before: ShownSubscription,
+  decision: Update,
+): Promise<OrderDraft | undefined> => {
+  if (!makesInvoice(decision)) return undefined;
+  const order = await orderOfTransition(deps, caller, deps.storage.of(caller.site.id), before, decision);
+  return draftOrRefuse(deps, 'subscription', order);
+};
 
 const recordWithoutInvoice = (
   deps: TransitionDeps,
@@ -86,13 +93,13 @@ const invoice = async (
   decision: Update,
 ): Promise<Transitioned> => {
   const { storage, world } = deps;
-  const order = await orderOfTransition(deps)(caller, storage.of(caller.site.id), before, decision);
+  const order = await orderOfTransition(deps, caller, storage.of(caller.site.id), before, decision);
   // The payment of a missed period is attempted now; due work does it once the period is recorded.
   const attempt = noticedAt(caller.site, world.clock, caller.at);
   const draft = awaitingCollection(await draftOrRefuse(deps, 'subscription', order), attempt);
   const record = async (records: Records): Promise<Transitioned> => {
     await reserve(draft, order)(records);
-    const recorded = await recordOrder(world)(caller, records, draft, { what: decision.what });
+    const recorded = await recordOrder(world, caller, records, draft, { what: decision.what });
     return recordOutcome(records, caller, { recorded });
   };
   const charge = draft.charge?.invoice;
@@ -165,7 +172,7 @@ export const collectAtOnce = async (
   const { moto = false } = decision;
   const collecting = { uuid, reason: 'retried', attempt: caller.at, initiator: initiatorOf(decision), moto };
   try {
-    await collectInvoice(deps)(withoutKey(caller), collecting);
+    await collectInvoice(deps, withoutKey(caller), collecting);
   } catch (error) {
     if (!isBusy(error)) throw error;
   }

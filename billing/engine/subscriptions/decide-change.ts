@@ -16,31 +16,30 @@ import { readCredits } from './reading/read-credits.ts';
  * Returns the decision for a requested change of a subscription. Writes nothing. Throws `Invalid`,
  * `subscription_expired`, `account_closed`.
  */
-export const decideChange =
-  (deps: ChangeDeps) =>
-  async (
-    caller: Caller,
-    records: Records,
-    before: ShownSubscription,
-    sent: Submitted<ChangedSubscriptionInput>,
-  ): Promise<Update> => {
-    if (before.state === 'expired') throw stateFailure('subscription_expired', before);
-    await needOpenAccount(records, before.account_code);
-    const { requested, coupons, addresses } = await readChange(deps, caller, records, before, sent);
-    const transition = requestChange(before, caller.at, requested, caller.site);
-    const credits = await readCredits(records, before, transition.credits);
-    const { pending } = transition.subscription;
-    const left = await fixedDiscountsLeft(records, before, transition, credits, coupons.active);
-    return {
-      kind: 'change',
-      transition,
-      // A change that applies at once may clear the pending one.
-      what: pending === null || pending === before.pending ? 'subscription.changed' : 'subscription.change_scheduled',
-      credits,
-      creditOrigin: 'immediate_change',
-      coupons: left ? { ...coupons, left } : coupons,
-      addresses,
-      credit_customer_notes: sent.value.credit_customer_notes,
-      moto: paymentIn(sent.value).moto,
-    };
+export const decideChange = async (
+  deps: ChangeDeps,
+  caller: Caller,
+  records: Records,
+  before: ShownSubscription,
+  sent: Submitted<ChangedSubscriptionInput>,
+): Promise<Update> => {
+  if (before.state === 'expired') throw stateFailure('subscription_expired', before);
+  await needOpenAccount(records, before.account_code);
+  const { requested, coupons, addresses } = await readChange(deps, caller, records, before, sent);
+  const transition = requestChange(before, caller.at, requested, caller.site);
+  const credits = await readCredits(records, before, transition.credits);
+  const { pending } = transition.subscription;
+  const left = await fixedDiscountsLeft(records, before, transition, credits, coupons.active);
+  return {
+    kind: 'change',
+    transition,
+    // A change that applies at once may clear the pending one.
+    what: pending === null || pending === before.pending ? 'subscription.changed' : 'subscription.change_scheduled',
+    credits,
+    creditOrigin: 'immediate_change',
+    coupons: left ? { ...coupons, left } : coupons,
+    addresses,
+    credit_customer_notes: sent.value.credit_customer_notes,
+    moto: paymentIn(sent.value).moto,
   };
+};

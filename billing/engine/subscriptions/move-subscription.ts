@@ -21,19 +21,23 @@ export type Move = (subscription: ShownSubscription, records: Records) => Transi
  *
  * @param what the entry of the audit log, for example `subscription.canceled`
  */
-export const moveSubscription =
-  (deps: TransitionDeps) =>
-  async (caller: Caller, named: string, what: string, move: Move): Promise<ShownSubscription> => {
-    const records = deps.storage.of(caller.site.id);
-    const before = await needSubscription(records, named);
-    let moved = before;
-    await carryOutTransition(deps)(caller, before.uuid, async (current) => {
-      const transition = await move(current, records);
-      moved = { ...current, ...transition.events.at(-1)?.subscription };
-      return decisionOf(transition, what);
-    });
-    return (await records.subscriptions.find(before.uuid)) ?? { ...moved, removed: true };
-  };
+export const moveSubscription = async (
+  deps: TransitionDeps,
+  caller: Caller,
+  named: string,
+  what: string,
+  move: Move,
+): Promise<ShownSubscription> => {
+  const records = deps.storage.of(caller.site.id);
+  const before = await needSubscription(records, named);
+  let moved = before;
+  await carryOutTransition(deps, caller, before.uuid, async (current) => {
+    const transition = await move(current, records);
+    moved = { ...current, ...transition.events.at(-1)?.subscription };
+    return decisionOf(transition, what);
+  });
+  return (await records.subscriptions.find(before.uuid)) ?? { ...moved, removed: true };
+};
 
 /**
  * Returns the decision for a transition: one that ends the subscription bills the rest of it; every other one begins a

@@ -1,5 +1,5 @@
 import type { ShippingAddressRecord } from '../../domain/accounts/record.ts';
-import { shippedTo } from '../../domain/adjustments/adjustment.ts';
+import { shippingSnapshot } from '../../domain/adjustments/adjustment.ts';
 import type { LineRefund } from '../../domain/adjustments/credit-line.ts';
 import { discountOrder } from '../../domain/coupons/discount-terms.ts';
 import { billedTo } from '../../domain/invoices/draft-invoice.ts';
@@ -41,104 +41,106 @@ const ORIGINS: Readonly<Record<UpdateItem['kind'], InvoiceOrigin>> = {
  * force and the account's credit. A new period also bills the charges that are pending on the account, as many as its
  * invoice has room for. Throws `Invalid` where the site may not sell.
  */
-export const orderOfTransition =
-  ({ world, tax }: TransitionOrderDeps) =>
-  async ({ site, at }: Caller, records: Records, before: ShownSubscription, decision: Update): Promise<Order> => {
-    const { kind, transition, credits = [], creditOrigin = 'immediate_change', addresses = [] } = decision;
-    const { subscription } = transition;
-    const { account_code, account_id } = before;
-    const { currency } = subscription;
-    const account = await records.accounts.find(account_code);
-    if (!account) throw new Error(`The subscription ${before.uuid} has no account`);
-    const movements = await records.ledger.count(account_id);
-    const held = await records.billingInfos.find(account_id);
-    const plan = await records.plans.byId(subscription.plan_id);
-    const shipTo = await shippingAddress(records, subscription, addresses);
-    const { credit_customer_notes } = decision;
-    const terms = resolveTerms(site, { ...subscription, credit_customer_notes });
-    const vat_number = held?.vat_number || account.vat_number || null;
-    const taxes = taxLookup(tax, {
-      site,
-      collection: terms.collection_method,
-      addresses: { billing: held, account: account.address },
-      vat_number,
-      exemption_certificate: account.exemption_certificate,
-      entity_use_code: account.entity_use_code,
-    });
-    const exempt = isExempt(site, account, { kind: 'plan', tax_exempt: subscription.tax_exempt });
-    const { usage, credits: corrected } = await readCorrections(
-      records,
-      await readUsageCharges(records, { before, after: subscription }, transition.charges),
-    );
-    const item: UpdateItem = {
-      kind,
-      before,
-      subscription,
-      events: transition.events.map(({ type }) => type),
-      charges: transition.charges.filter((charge) => charge.kind !== 'usage'),
-      credits,
-      corrected,
-      credited: await creditedInvoices(records, [...credits, ...corrected]),
-      creditOrigin,
-      usage,
-      voidedUsage: transition.voidedUsage ?? [],
-      plan: plan ?? UNKNOWN_PLAN,
-      rates: await taxes.rates({ shipping: shipTo, tax_code: subscription.tax_code, exempt }),
-      shipping: shipTo ? shippedTo(shipTo) : null,
-    };
-    refuse(
-      addOnsBeyondLimit(item.usage).map((code) => ({
-        field: `subscription.subscription_add_ons.${code}`,
-        symbol: 'invalid',
-        count: MAX_CENTS,
-      })),
-    );
-    const own = item.charges.reduce(
-      (sum, charge) => sum + lineCount({ subscription, charge }),
-      usageLineCount(item.usage),
-    );
-    const sweeps = kind !== 'change' && item.charges.some((charge) => charge.kind === 'period');
-    const pending = sweeps
-      ? await records.adjustments.pending(account_id, currency, Math.max(0, MOST_LINES - own))
-      : [];
-    const charges = await readPendingCharges({ site, tax_exempt: account.tax_exempt, taxes, world }, pending);
-    const findings = taxes.findings();
-    if (findings.refused) throw new Invalid([{ field: 'subscription.base', symbol: 'invalid' }]);
-    const { first_name, last_name, company_name, email } = account;
-    return {
-      at,
-      currency,
-      account: {
-        id: account_id,
-        existing: account,
-        movements,
-        changes: null,
-        payer: { account_code, first_name, last_name, company_name, email },
-      },
-      origin: ORIGINS[kind],
-      terms,
-      method: { presented: undefined, info: held, stored: held, offered: undefined },
-      billing: {
-        address: billedTo(account, held),
-        vat_number,
-        reverseCharge: findings.reverseCharge,
-        shipping_address: item.shipping,
-      },
-      charges,
-      subscriptions: [item],
-      coupons: decision.coupons ?? {
-        active: await activeCoupons(records, account_id, at),
-        replaced: [],
-        redeemed: [],
-      },
-      discountOrder: discountOrder(site),
-      credit: await records.invoices.openCredits(account_id, currency),
-      giftCard: undefined,
-      soldGiftCard: undefined,
-      shippingAddresses: addresses,
-      needsMethod: false,
-    };
+export const orderOfTransition = async (
+  { world, tax }: TransitionOrderDeps,
+  { site, at }: Caller,
+  records: Records,
+  before: ShownSubscription,
+  decision: Update,
+): Promise<Order> => {
+  const { kind, transition, credits = [], creditOrigin = 'immediate_change', addresses = [] } = decision;
+  const { subscription } = transition;
+  const { account_code, account_id } = before;
+  const { currency } = subscription;
+  const account = await records.accounts.find(account_code);
+  if (!account) throw new Error(`The subscription ${before.uuid} has no account`);
+  const movements = await records.ledger.count(account_id);
+  const held = await records.billingInfos.find(account_id);
+  const plan = await records.plans.byId(subscription.plan_id);
+  const shipTo = await shippingAddress(records, subscription, addresses);
+  const { credit_customer_notes } = decision;
+  const terms = resolveTerms(site, { ...subscription, credit_customer_notes });
+  const vat_number = held?.vat_number || account.vat_number || null;
+  const taxes = taxLookup(tax, {
+    site,
+    collection: terms.collection_method,
+    addresses: { billing: held, account: account.address },
+    vat_number,
+    exemption_certificate: account.exemption_certificate,
+    entity_use_code: account.entity_use_code,
+  });
+  const exempt = isExempt(site, account, { kind: 'plan', tax_exempt: subscription.tax_exempt });
+  const { usage, credits: corrected } = await readCorrections(
+    records,
+    await readUsageCharges(records, { before, after: subscription }, transition.charges),
+  );
+  const item: UpdateItem = {
+    kind,
+    before,
+    subscription,
+    events: transition.events.map(({ type }) => type),
+    charges: transition.charges.filter((charge) => charge.kind !== 'usage'),
+    credits,
+    corrected,
+    credited: await creditedInvoices(records, [...credits, ...corrected]),
+    creditOrigin,
+    usage,
+    voidedUsage: transition.voidedUsage ?? [],
+    plan: plan ?? UNKNOWN_PLAN,
+    rates: await taxes.rates({ shipping: shipTo, tax_code: subscription.tax_code, exempt }),
+    shipping: shipTo ? shippingSnapshot(shipTo) : null,
   };
+  refuse(
+    addOnsBeyondLimit(item.usage).map((code) => ({
+      field: `subscription.subscription_add_ons.${code}`,
+      symbol: 'invalid',
+      count: MAX_CENTS,
+    })),
+  );
+  const own = item.charges.reduce(
+    (sum, charge) => sum + lineCount({ subscription, charge }),
+    usageLineCount(item.usage),
+  );
+  const sweeps = kind !== 'change' && item.charges.some((charge) => charge.kind === 'period');
+  const pending = sweeps ? await records.adjustments.pending(account_id, currency, Math.max(0, MOST_LINES - own)) : [];
+  const charges = await readPendingCharges({ site, tax_exempt: account.tax_exempt, taxes, world }, pending);
+  const findings = taxes.findings();
+  if (findings.refused) throw new Invalid([{ field: 'subscription.base', symbol: 'invalid' }]);
+  const { first_name, last_name, company_name, email } = account;
+  return {
+    at,
+    currency,
+    account: {
+      id: account_id,
+      existing: account,
+      movements,
+      changes: null,
+      payer: { account_code, first_name, last_name, company_name, email },
+    },
+    origin: ORIGINS[kind],
+    terms,
+    method: { presented: undefined, info: held, stored: held, offered: undefined },
+    billing: {
+      address: billedTo(account, held),
+      vat_number,
+      reverseCharge: findings.reverseCharge,
+      shipping_address: item.shipping,
+    },
+    charges,
+    subscriptions: [item],
+    coupons: decision.coupons ?? {
+      active: await activeCoupons(records, account_id, at),
+      replaced: [],
+      redeemed: [],
+    },
+    discountOrder: discountOrder(site),
+    credit: await records.invoices.openCredits(account_id, currency),
+    giftCard: undefined,
+    soldGiftCard: undefined,
+    shippingAddresses: addresses,
+    needsMethod: false,
+  };
+};
 
 /** Read after the movements of the account were counted, so that a balance that has changed since is noticed. */
 const creditedInvoices = async (

@@ -25,17 +25,20 @@ import { type RefundedTermination, readTermination } from './reading/read-termin
  * same transaction and collected afterwards. Returns undefined, without any effect, when there is nothing to refund.
  * Throws what `decide` throws, and `simultaneous_request`.
  */
-export const refundTermination =
-  (deps: TransitionDeps) =>
-  (caller: Caller, uuid: string, decide: (before: ShownSubscription) => Update): Promise<RefundOutcome | undefined> =>
-    inSubscriptionTurn(deps, caller, uuid, 'refuses', async () => {
-      const records = deps.storage.of(caller.site.id);
-      const before = await needSubscription(records, uuid);
-      const decision = decide(before);
-      const credit = decision.transition.credits.find(isTermination);
-      if (!credit || !(await readTermination(records, before, credit, caller.at))) return undefined;
-      return inOrderTurn(deps, caller, before.account_code, () => terminate(deps, caller, before, decision, credit));
-    });
+export const refundTermination = (
+  deps: TransitionDeps,
+  caller: Caller,
+  uuid: string,
+  decide: (before: ShownSubscription) => Update,
+): Promise<RefundOutcome | undefined> =>
+  inSubscriptionTurn(deps, caller, uuid, 'refuses', async () => {
+    const records = deps.storage.of(caller.site.id);
+    const before = await needSubscription(records, uuid);
+    const decision = decide(before);
+    const credit = decision.transition.credits.find(isTermination);
+    if (!credit || !(await readTermination(records, before, credit, caller.at))) return undefined;
+    return inOrderTurn(deps, caller, before.account_code, () => terminate(deps, caller, before, decision, credit));
+  });
 
 const isTermination = (credit: SubscriptionCredit): credit is TerminationCredit => credit.kind === 'last_invoice';
 
@@ -47,7 +50,7 @@ const terminate = async (
   credit: TerminationCredit,
 ): Promise<RefundOutcome> => {
   const { storage, world } = deps;
-  const order = await orderOfTransition(deps)(caller, storage.of(caller.site.id), before, decision);
+  const order = await orderOfTransition(deps, caller, storage.of(caller.site.id), before, decision);
   const ending = awaitingCollection(draftOrder(world, order), order.at);
   const given = await refundOnce(deps, caller, {
     subject: before.account_id,

@@ -8,7 +8,7 @@ import { Failure } from '../../values/failure.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 import { callerOn, type Operator, type SiteDeps } from '../sites/on-site.ts';
 
-export interface ChangeDeps extends SiteDeps {
+export interface ChangeEndpointDeps extends SiteDeps {
   readonly storage: Storage;
 }
 
@@ -16,7 +16,7 @@ type Work<T> = (endpoint: WebhookEndpoint, records: Records, caller: Caller) => 
 
 /** Runs a change of an endpoint, found by its id, in one transaction with its audit entry. Throws `not_found`. */
 export const onEndpoint =
-  (deps: ChangeDeps) =>
+  (deps: ChangeEndpointDeps) =>
   async <T>(operator: Operator, id: string, what: string, work: Work<T>): Promise<T> => {
     const { site } = await needEndpointOfAny(deps, id);
     const caller = callerOn(deps.world, operator, site);

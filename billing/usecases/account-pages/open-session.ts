@@ -12,18 +12,16 @@ export type Opened =
  * it is replaced, the link for 30 days while the email address stays. Returns undefined for an unknown token, a closed
  * account, and a site without account pages, which all look the same to the customer.
  */
-export const openSession = (deps: SessionDeps) => {
-  const begin = beginSession(deps);
-  const find = linkedAccount(deps);
-  return async (token: string): Promise<Opened | undefined> => {
-    const linked = (await find(token)) ?? (await byLoginToken(deps, token));
+export const openSession =
+  (deps: SessionDeps) =>
+  async (token: string): Promise<Opened | undefined> => {
+    const linked = (await linkedAccount(deps, token)) ?? (await byLoginToken(deps, token));
     if (!linked || !offersAccountPages(linked.site) || linked.account.state !== 'active') return undefined;
     const { site, account, isExpired } = linked;
     return isExpired
       ? { outcome: 'expired', site, account }
-      : { outcome: 'signed_in', ...(await begin(site, account)) };
+      : { outcome: 'signed_in', ...(await beginSession(deps, site, account)) };
   };
-};
 
 const LOGIN_TOKEN = /^[A-Za-z0-9]{32}$/;
 

@@ -22,7 +22,7 @@ export const renewLink =
   (deps: RenewLinkDeps) =>
   async (token: string, { correlation, address }: Pick<Caller, 'correlation' | 'address'>): Promise<void> => {
     const { storage, world } = deps;
-    const linked = await linkedAccount(deps)(token);
+    const linked = await linkedAccount(deps, token);
     if (!linked || !offersAccountPages(linked.site)) return;
     const { site, account } = linked;
     const { id: account_id, account_code, email: recipient, state } = account;

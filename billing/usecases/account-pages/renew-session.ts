@@ -6,4 +6,4 @@ import type { Site } from '../../resources/site.ts';
 export const renewSession =
   (deps: Pick<SessionDeps, 'sessions' | 'world' | 'digest'>) =>
   (site: Site, account: AccountRecord): Promise<SignedIn> =>
-    beginSession(deps)(site, account);
+    beginSession(deps, site, account);

@@ -10,8 +10,15 @@ import { unknownAccount } from '../../queries/accounts.ts';
 export const updateAccount =
   (deps: PaymentDeps) =>
   (caller: Caller, account_code: string, submitted: WriteAccount): Promise<WrittenAccount> =>
-    writeAccount(deps, 'account.updated', (existing) => {
-      if (!existing) throw unknownAccount(account_code);
-      const { account_code: sent } = submitted.input;
-      return sent && sent !== account_code ? [{ field: 'account.account_code', symbol: 'immutable' }] : [];
-    })(caller, account_code, submitted);
+    writeAccount(
+      deps,
+      'account.updated',
+      (existing) => {
+        if (!existing) throw unknownAccount(account_code);
+        const { account_code: sent } = submitted.input;
+        return sent && sent !== account_code ? [{ field: 'account.account_code', symbol: 'immutable' }] : [];
+      },
+      caller,
+      account_code,
+      submitted,
+    );

@@ -1,6 +1,11 @@
 import type { ShippingAddressRecord } from '../../domain/accounts/record.ts';
 import { newShippingAddress, tooManyAddresses } from '../../domain/accounts/shipping-address.ts';
-import { adjustmentIssues, currencyIssues, pendingAdjustment, shippedTo } from '../../domain/adjustments/adjustment.ts';
+import {
+  adjustmentIssues,
+  chargeCurrencyIssues,
+  pendingAdjustment,
+  shippingSnapshot,
+} from '../../domain/adjustments/adjustment.ts';
 import type { ShownAdjustment } from '../../domain/adjustments/record.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
@@ -28,7 +33,7 @@ export const createAdjustment =
       const address = await addressed(records, world, account.id, at, value);
       refuse([
         ...issues,
-        ...currencyIssues(site, value, issues),
+        ...chargeCurrencyIssues(site, value, issues),
         ...adjustmentIssues('adjustment', value, at),
         ...address.issues,
       ]);
@@ -38,7 +43,7 @@ export const createAdjustment =
         records.events.say({ type: 'new_shipping_address', shipping_address: address.added });
       }
       const to = address.added ?? address.found;
-      const made = pendingAdjustment(world, site, account.id, at, value, to ? shippedTo(to) : null);
+      const made = pendingAdjustment(world, site, account.id, at, value, to ? shippingSnapshot(to) : null);
       await records.adjustments.add(made);
       await records.auditLog.append(auditEntry(world, caller, 'adjustment.created', made.uuid));
       return needAdjustment(records, made.uuid);

@@ -2,7 +2,7 @@ import { type NoticeDeps, noticeOnce } from '../../engine/recording/notices/noti
 import type { Site } from '../../resources/site.ts';
 
 /** A rate limit that a site has reached. */
-export interface ReachedLimit {
+export interface ReachedRateLimit {
   readonly limit: number;
   readonly window_in_seconds: number;
   readonly correlation: string;
@@ -14,7 +14,7 @@ export interface ReachedLimit {
 export const alertRateLimit = (deps: NoticeDeps) => {
   const notify = noticeOnce(deps, 'limit_exceeded');
 
-  return async (site: Site, { limit, window_in_seconds, correlation }: ReachedLimit): Promise<void> => {
+  return async (site: Site, { limit, window_in_seconds, correlation }: ReachedRateLimit): Promise<void> => {
     const recipients = site.technical_contact ? [site.technical_contact, 'support'] : ['support'];
     const payload = { site: site.subdomain, limit, window_in_seconds };
     await notify(site, { recipients, correlation, payload });

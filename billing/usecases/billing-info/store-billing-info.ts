@@ -37,7 +37,7 @@ export const storeBillingInfo =
     const account = await needOpenAccount(records, account_code);
     const held = await records.billingInfos.find(account.id);
 
-    const prepared = await prepareBillingInfo(deps)(caller, {
+    const prepared = await prepareBillingInfo(deps, caller, {
       account,
       payer: account,
       held,

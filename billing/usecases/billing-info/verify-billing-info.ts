@@ -35,7 +35,7 @@ export const verifyBillingInfo =
     const account = await needAccount(records, account_code);
     refuse([...issues, ...(await gatewayIssues(gateways, caller.site, 'verify.gateway_code', value.gateway_code))]);
 
-    const confirmed = await findConfirmed(deps)(caller, { input: value });
+    const confirmed = await findConfirmed(deps, caller, { input: value });
     const verified = await verifyPayment(deps, caller, {
       subject: account.id,
       accountId: account.id,

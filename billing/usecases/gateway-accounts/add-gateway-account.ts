@@ -1,5 +1,5 @@
 import type { AccountTerms, GatewayAccount } from '../../domain/gateway-accounts/account.ts';
-import { accountIssues } from '../../domain/gateway-accounts/account-rules.ts';
+import { gatewayAccountIssues } from '../../domain/gateway-accounts/account-rules.ts';
 import type { Credentials } from '../../domain/gateway-accounts/credentials.ts';
 import { changeGateways } from '../../engine/sites/change-gateways.ts';
 import { needAdapter } from '../../engine/sites/need-adapter.ts';
@@ -32,7 +32,7 @@ export const addGatewayAccount =
     subdomain: string,
     { code, adapter, credentials, endpoint = null, ...terms }: NewGatewayAccount,
   ): Promise<GatewayAccount> =>
-    changeGateways(deps)(operator, subdomain, 'added', code, async (site, { gatewayAccounts }, at) => {
+    changeGateways(deps, operator, subdomain, 'added', code, async (site, { gatewayAccounts }, at) => {
       const others = await gatewayAccounts.all();
       const last = Math.max(0, ...others.map(({ position }) => position));
       const settings: AccountTerms = {
@@ -48,7 +48,7 @@ export const addGatewayAccount =
         () => needAdapter(deps.adapters, site, adapter, { credentials, endpoint, currencies: settings.currencies }),
         () =>
           refuse([
-            ...accountIssues({ ...settings, code }),
+            ...gatewayAccountIssues({ ...settings, code }),
             ...(isTaken ? [{ field: 'gateway_account.code', symbol: 'taken' } satisfies Issue] : []),
           ]),
       );

@@ -1,5 +1,5 @@
 import type { AccountTerms, GatewayAccount } from '../../domain/gateway-accounts/account.ts';
-import { accountIssues } from '../../domain/gateway-accounts/account-rules.ts';
+import { gatewayAccountIssues } from '../../domain/gateway-accounts/account-rules.ts';
 import type { Credentials } from '../../domain/gateway-accounts/credentials.ts';
 import { changeGateways } from '../../engine/sites/change-gateways.ts';
 import { needAdapter } from '../../engine/sites/need-adapter.ts';
@@ -27,14 +27,14 @@ export const changeGatewayAccount =
     code: string,
     { credentials, endpoint: changed, ...terms }: GatewayAccountChanges,
   ): Promise<GatewayAccount> =>
-    changeGateways(deps)(operator, subdomain, 'changed', code, async (site, records, at) => {
+    changeGateways(deps, operator, subdomain, 'changed', code, async (site, records, at) => {
       const before = await needGatewayAccount(records, code);
       const endpoint = changed === undefined ? before.endpoint : changed;
       if (endpoint !== before.endpoint && !credentials) throw new Failure('gateway_endpoint_alone', { value: code });
       const currencies = terms.currencies ?? before.currencies;
       refuseTogether(
         () => credentials && needAdapter(deps.adapters, site, before.adapter, { credentials, endpoint, currencies }),
-        () => refuse(accountIssues({ ...before, ...terms })),
+        () => refuse(gatewayAccountIssues({ ...before, ...terms })),
       );
       const account: GatewayAccount = {
         ...before,

@@ -38,7 +38,7 @@ export const reencryptCredentials =
   };
 
 const reencrypt = (deps: ReencryptDeps, operator: Operator, site: Site, code: string): Promise<void> =>
-  changeGateways(deps)(operator, site.subdomain, 'reencrypted', code, async ({ id: site_id }, records) => {
+  changeGateways(deps, operator, site.subdomain, 'reencrypted', code, async ({ id: site_id }, records) => {
     // As it is now: it may have been changed since it was listed.
     const account = await needGatewayAccount(records, code);
     const { credentials } = open(deps, site, code, account.sealed_credentials);

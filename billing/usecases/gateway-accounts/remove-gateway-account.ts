@@ -10,7 +10,7 @@ import { Failure } from '../../values/failure.ts';
 export const removeGatewayAccount =
   (deps: SiteDeps) =>
   (operator: Operator, subdomain: string, code: string): Promise<void> =>
-    changeGateways(deps)(operator, subdomain, 'removed', code, async (_site, records) => {
+    changeGateways(deps, operator, subdomain, 'removed', code, async (_site, records) => {
       await needGatewayAccount(records, code);
       const uses = await records.gatewayAccounts.uses(code);
       if (Object.values(uses).some((count) => count > 0)) {

@@ -6,7 +6,7 @@ import type { OrderDeps } from '../../engine/orders/with-order.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { needGiftCard } from '../../queries/gift-cards.ts';
 
-export type BoughtGiftCard = { readonly outcome: 'bought'; readonly giftCard: GiftCardRecord } | Declined;
+export type GiftCardPurchase = { readonly outcome: 'bought'; readonly giftCard: GiftCardRecord } | Declined;
 
 /**
  * Sells a gift card to the gifter, whose account may be new. A decline creates nothing except its transaction. Throws
@@ -14,8 +14,8 @@ export type BoughtGiftCard = { readonly outcome: 'bought'; readonly giftCard: Gi
  */
 export const buyGiftCard =
   (deps: OrderDeps) =>
-  async (caller: Caller, request: GiftCardRequest): Promise<BoughtGiftCard> => {
-    const placed = await placeOrder(deps)(caller, giftCardOrder(deps, caller, request));
+  async (caller: Caller, request: GiftCardRequest): Promise<GiftCardPurchase> => {
+    const placed = await placeOrder(deps, caller, giftCardOrder(deps, caller, request));
     if (placed.outcome === 'declined') return placed;
     const records = deps.storage.of(caller.site.id);
     return { outcome: 'bought', giftCard: await needGiftCard(records, String(placed.recorded.gift_card)) };

@@ -5,7 +5,7 @@ import { findConfirmed } from '../../engine/intents/confirmed-action.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { needInvoice } from '../../queries/invoices.ts';
 import type { CollectedInvoiceInput } from '../../resources/collected-invoice.ts';
-import { accountIssues, paymentIn } from '../../resources/stored-payment.ts';
+import { otherAccountIssues, paymentIn } from '../../resources/stored-payment.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { refuse } from '../../values/failure.ts';
 
@@ -24,10 +24,10 @@ export const collectInvoice =
     { value, issues }: Submitted<CollectedInvoiceInput> = { value: {}, issues: [] },
   ): Promise<CollectedInvoice> => {
     const { uuid, account_code } = await needInvoice(deps.storage.of(caller.site.id), named);
-    refuse([...issues, ...accountIssues('invoice', value, account_code)]);
+    refuse([...issues, ...otherAccountIssues('invoice', value, account_code)]);
     const { confirmation = {}, moto } = paymentIn(value);
-    const confirmed = await findConfirmed(deps)(caller, { input: confirmation ?? {} });
-    const collected = await collect(deps)(caller, {
+    const confirmed = await findConfirmed(deps, caller, { input: confirmation ?? {} });
+    const collected = await collect(deps, caller, {
       uuid,
       reason: 'forced_collection',
       forced: true,

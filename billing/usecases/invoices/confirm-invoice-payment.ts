@@ -38,13 +38,13 @@ export const confirmInvoicePayment =
   async (caller: Caller, { uuid, result_token }: ConfirmingInvoice): Promise<ConfirmedInvoicePayment> => {
     const records = deps.storage.of(caller.site.id);
     const input = { three_d_secure_action_result_token_id: result_token ?? null };
-    const confirmed = await findConfirmed(deps)(caller, { input });
+    const confirmed = await findConfirmed(deps, caller, { input });
     if (!confirmed) {
       const open = await openChallenge(records, uuid, caller.at);
       if (open !== undefined) return { outcome: 'challenged', action_token_id: open };
       await refuseMany(records, uuid, caller.at);
     }
-    const collected = await collectInvoice(deps)(caller, { uuid, reason: 'customer_confirmed', confirmed });
+    const collected = await collectInvoice(deps, caller, { uuid, reason: 'customer_confirmed', confirmed });
     if (collected.outcome === 'declined') {
       const action_token_id = collected.transaction?.action_token;
       return action_token_id ? { outcome: 'challenged', action_token_id } : collected;

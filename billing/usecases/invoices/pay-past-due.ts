@@ -23,7 +23,7 @@ export const payPastDue =
     const open = await deps.storage.of(caller.site.id).invoices.openCharges(accountId);
     for (const { uuid } of open.filter((invoice) => isScheduledNow(invoice, caller))) {
       try {
-        const collected = await collectInvoice(deps)(caller, {
+        const collected = await collectInvoice(deps, caller, {
           uuid,
           reason: 'billing_info_updated',
           attempt: caller.at,

@@ -34,7 +34,7 @@ export const postCharges =
       const recorded = await recordInTurn(deps, caller, draft.account_id, async (records) => {
         await needOpenAccount(records, account_code);
         await reserve(draft, order)(records);
-        return recordOutcome(records, caller, await recordOrder(deps.world)(caller, records, draft, {}));
+        return recordOutcome(records, caller, await recordOrder(deps.world, caller, records, draft, {}));
       });
       if (draft.charge?.invoice.attempt_next_collection_at && recorded.charge) {
         await collectNow(deps, caller, recorded.charge);
@@ -46,7 +46,7 @@ export const postCharges =
 const collectNow = async (deps: OrderDeps, caller: Caller, uuid: string): Promise<void> => {
   try {
     // The outcome of the request is the invoice, not the result of its collection.
-    await collectInvoice(deps)({ ...caller, idempotency_key: undefined }, { uuid, reason: 'posted' });
+    await collectInvoice(deps, { ...caller, idempotency_key: undefined }, { uuid, reason: 'posted' });
   } catch (error) {
     // The invoice is recorded even if it could not be collected.
     if (!(error instanceof Failure)) throw error;

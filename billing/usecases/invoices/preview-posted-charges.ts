@@ -14,5 +14,5 @@ export const previewPostedCharges =
   (deps: OrderDeps) =>
   async (caller: Caller, account_code: string, sent: Submitted<PostedInvoiceInput>): Promise<OrderDraft> => {
     const request = await postedOrder(deps, caller, deps.storage.of(caller.site.id), account_code, sent);
-    return refuseEmpty(await previewOrder(deps)(caller, request));
+    return refuseEmpty(await previewOrder(deps, caller, request));
   };

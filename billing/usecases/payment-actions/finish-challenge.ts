@@ -22,7 +22,7 @@ export const finishChallenge =
     { id }: { readonly id: string },
   ): Promise<{ readonly result_token: string }> => {
     const { storage, world } = deps;
-    const { action, challenge } = await askChallenge(deps)(caller, id);
+    const { action, challenge } = await askChallenge(deps, caller, id);
     if (challenge.state !== 'confirmed') throw new Failure('three_d_secure_pending');
     const result_token = world.ids.secret(TOKEN_LENGTH);
     const expiresAt = world.clock.now() + RESULT_LIFETIME_MS;

@@ -13,7 +13,7 @@ export const startChallenge =
     caller: Pick<Caller, 'site' | 'at' | 'correlation'>,
     { id }: { readonly id: string },
   ): Promise<{ readonly url: string | null }> => {
-    const { challenge } = await askChallenge(deps)(caller, id);
+    const { challenge } = await askChallenge(deps, caller, id);
     if (challenge.state === 'unknown') throw new Failure('service_unavailable');
     return { url: challenge.state === 'waiting' ? challenge.url : null };
   };

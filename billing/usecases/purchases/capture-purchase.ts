@@ -69,7 +69,7 @@ const capture = async (
   if (gateway_code === null) {
     return recordInTurn(deps, caller, subject, async (records) => {
       await refuse(records);
-      return recordCapture(world)(caller, records, uuid);
+      return recordCapture(world, caller, records, uuid);
     });
   }
   const capture = { authorization: reference, transaction: uuid, at, actor, idempotency_key };
@@ -110,7 +110,7 @@ const capture = async (
     deps,
     caller,
     intent,
-    (records) => recordCapture(world)(caller, records, uuid),
+    (records) => recordCapture(world, caller, records, uuid),
     (records) => recordedBy(records, authorization),
   );
 };

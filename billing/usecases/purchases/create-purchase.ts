@@ -10,4 +10,4 @@ import type { Caller } from '../../ports/caller.ts';
 export const createPurchase =
   (deps: OrderDeps) =>
   (caller: Caller, request: PurchaseRequest): Promise<PlacedOrder> =>
-    placeOrder(deps)(caller, purchaseOrder(deps, caller, request));
+    placeOrder(deps, caller, purchaseOrder(deps, caller, request));

@@ -8,4 +8,4 @@ import type { Caller } from '../../ports/caller.ts';
 export const previewPurchase =
   (deps: OrderDeps) =>
   (caller: Caller, request: PurchaseRequest): Promise<OrderDraft> =>
-    previewOrder(deps)(caller, purchaseOrder(deps, caller, request));
+    previewOrder(deps, caller, purchaseOrder(deps, caller, request));

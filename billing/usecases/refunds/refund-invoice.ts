@@ -28,7 +28,7 @@ export const refundInvoice =
 
     const draft = async (records: Records): Promise<RefundDraft> => {
       const invoice = await needInvoice(records, found.uuid);
-      return prepareRefund(world)(caller, records, invoice, await readPaid(records, invoice), {
+      return prepareRefund(world, caller, records, invoice, await readPaid(records, invoice), {
         requested: requestedRefund(value),
         method: methodOf(value),
         byHand: value.external_refund ? byHand(value, caller.at) : null,

@@ -70,7 +70,8 @@ const draft = async (
   if (most <= 0) throw new Failure('invalid_transaction');
   const amount = requested ?? most;
   if (amount > most) throw new Invalid([{ field: FIELD, symbol: 'less_than_or_equal_to', count: most }]);
-  return prepareRefund(world)(
+  return prepareRefund(
+    world,
     caller,
     records,
     invoice,

@@ -15,5 +15,5 @@ export const createKey =
     onSite(deps)(subdomain, async (site, sites, records) => {
       const requested = { kind: 'private', name, read_only } as const;
       refuseKey(site, await sites.keys(site.id), deps.world.clock.now(), requested);
-      return issueKey(deps, callerOn(deps.world, operator, site), sites, records)(requested);
+      return issueKey(deps, callerOn(deps.world, operator, site), sites, records, requested);
     });

@@ -1,6 +1,6 @@
 import { newSite, siteIssues } from '../../domain/sites/site-rules.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
-import { type IssuedKey, issueKey, type KeyDeps } from '../../engine/sites/issue-key.ts';
+import { type IssuedKey, issueKey, type KeyDeps, type RequestedKey } from '../../engine/sites/issue-key.ts';
 import { callerOn, type Operator } from '../../engine/sites/on-site.ts';
 import type { Site } from '../../resources/site.ts';
 import type { SiteSettings } from '../../resources/site-settings.ts';
@@ -35,7 +35,7 @@ export const createSite =
       await sites.add(site);
       const caller = callerOn(world, operator, site);
       await records.auditLog.append(auditEntry(world, caller, 'site.created', site.subdomain));
-      const issue = issueKey(deps, caller, sites, records);
+      const issue = (key: RequestedKey) => issueKey(deps, caller, sites, records, key);
       return {
         site,
         privateKey: await issue({ kind: 'private', name: 'First private key', read_only: false }),

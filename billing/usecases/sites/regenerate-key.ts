@@ -43,6 +43,8 @@ export const regenerateKey =
         callerOn(deps.world, operator, site),
         sites,
         records,
-      )(replaced, 'regenerated');
+        replaced,
+        'regenerated',
+      );
       return { ...issued, old: replaced, old_valid_until: valid_until };
     });

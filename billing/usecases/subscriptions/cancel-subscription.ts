@@ -19,7 +19,7 @@ export interface Cancellation {
 export const cancelSubscription =
   (deps: TransitionDeps) =>
   (caller: Caller, uuid: string, { value, issues }: Submitted<Cancellation>): Promise<ShownSubscription> =>
-    moveSubscription(deps)(caller, uuid, 'subscription.canceled', async (subscription, records) => {
+    moveSubscription(deps, caller, uuid, 'subscription.canceled', async (subscription, records) => {
       refuse(issues);
       const { account_id, account_code } = subscription;
       if ((await records.subscriptions.live(account_id)).length === 0) {

@@ -29,10 +29,10 @@ export const changeSubscription =
   ): Promise<ChangedSubscription> => {
     const records = deps.storage.of(caller.site.id);
     const { uuid } = await needSubscription(records, named);
-    const decide: DecideAt = (before, at) => decideChange(deps)({ ...caller, at }, records, before, sent);
+    const decide: DecideAt = (before, at) => decideChange(deps, { ...caller, at }, records, before, sent);
     const done = requiresPayment
-      ? await carryOutPaidTransition(deps)(caller, uuid, decide, paymentIn(sent.value))
-      : await carryOutTransition(deps)(caller, uuid, (before) => decide(before, caller.at));
+      ? await carryOutPaidTransition(deps, caller, uuid, decide, paymentIn(sent.value))
+      : await carryOutTransition(deps, caller, uuid, (before) => decide(before, caller.at));
     if ('outcome' in done) return done;
     return { outcome: 'changed', subscription: await needSubscription(records, uuid) };
   };

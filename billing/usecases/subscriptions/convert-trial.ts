@@ -6,7 +6,7 @@ import { decisionOf, type Moved } from '../../engine/subscriptions/move-subscrip
 import type { Caller } from '../../ports/caller.ts';
 import { needSubscription } from '../../queries/subscriptions.ts';
 import type { ConvertedTrialInput } from '../../resources/converted-trial.ts';
-import { accountIssues, paymentIn } from '../../resources/stored-payment.ts';
+import { otherAccountIssues, paymentIn } from '../../resources/stored-payment.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { refuse } from '../../values/failure.ts';
 
@@ -23,8 +23,9 @@ export const convertTrial =
   ): Promise<Moved | Declined> => {
     const records = deps.storage.of(caller.site.id);
     const { uuid, account_code } = await needSubscription(records, named);
-    refuse([...issues, ...accountIssues('subscription', value, account_code)]);
-    const converted = await carryOutPaidTransition(deps)(
+    refuse([...issues, ...otherAccountIssues('subscription', value, account_code)]);
+    const converted = await carryOutPaidTransition(
+      deps,
       caller,
       uuid,
       async (before, at) => decisionOf(convert(before, at), 'subscription.trial_converted'),

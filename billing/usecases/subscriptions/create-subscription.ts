@@ -7,4 +7,4 @@ import type { Caller } from '../../ports/caller.ts';
 export const createSubscription =
   (deps: OrderDeps) =>
   (caller: Caller, request: SubscriptionRequest): Promise<PlacedOrder> =>
-    placeOrder(deps)(caller, subscriptionOrder(deps, caller, request));
+    placeOrder(deps, caller, subscriptionOrder(deps, caller, request));

@@ -15,7 +15,7 @@ import { refuse } from '../../values/failure.ts';
 export const pauseSubscription =
   (deps: TransitionDeps) =>
   (caller: Caller, uuid: string, { value, issues }: SubmittedPause): Promise<ShownSubscription> =>
-    moveSubscription(deps)(caller, uuid, 'subscription.paused', async (subscription, records) => {
+    moveSubscription(deps, caller, uuid, 'subscription.paused', async (subscription, records) => {
       refuse(issues);
       const { has_past_due_invoice: pastDue } = await needAccount(records, subscription.account_code);
       return pause(subscription, caller.at, { cycles: value.remaining_pause_cycles ?? 0, pastDue });

@@ -27,7 +27,7 @@ export const postponeSubscription =
     uuid: string,
     { value: { nextBillDate, bulk }, issues }: Submitted<Postponement>,
   ): Promise<ShownSubscription> =>
-    moveSubscription(deps)(caller, uuid, 'subscription.postponed', (subscription) => {
+    moveSubscription(deps, caller, uuid, 'subscription.postponed', (subscription) => {
       refuse(issues);
       if (nextBillDate === undefined) throw new Invalid([{ field: 'subscription.next_bill_date', symbol: 'blank' }]);
       const postponed = postpone(subscription, caller.at, nextBillDate);

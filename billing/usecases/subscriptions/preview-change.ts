@@ -23,12 +23,12 @@ export const previewChange =
   async (caller: Caller, named: string, sent: Submitted<ChangedSubscriptionInput>): Promise<PreviewedChange> => {
     const records = deps.storage.of(caller.site.id);
     const before = await needSubscription(records, named);
-    const decision = await decideChange(deps)(caller, records, before, sent);
+    const decision = await decideChange(deps, caller, records, before, sent);
     const after = decision.transition.subscription;
     const current_plan_code = after.plan_id === before.plan_id ? before.current_plan_code : after.plan_code;
     return {
       subscription: { ...before, ...after, current_plan_code },
-      draft: await draftTransition(deps)(caller, before, decision),
+      draft: await draftTransition(deps, caller, before, decision),
       addresses: decision.addresses ?? [],
     };
   };

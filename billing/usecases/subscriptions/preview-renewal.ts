@@ -33,7 +33,7 @@ export const previewRenewal =
       if (at === null || !update || update.kind === 'end') return undefined;
       const after = { ...current, ...update.transition.subscription };
       if (update.transition.charges.some(({ kind }) => kind === 'period')) {
-        const draft = await draftTransition(deps)({ ...caller, at }, current, update);
+        const draft = await draftTransition(deps, { ...caller, at }, current, update);
         return draft && { at, draft, subscription: after };
       }
       current = after;

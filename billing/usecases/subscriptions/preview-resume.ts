@@ -20,5 +20,5 @@ export const previewResume =
     const before = await needSubscription(deps.storage.of(caller.site.id), named);
     const decision = decisionOf(resume(before, caller.at), 'subscription.resumed');
     const subscription = { ...before, ...decision.transition.subscription };
-    return { subscription, draft: await draftTransition(deps)(caller, before, decision) };
+    return { subscription, draft: await draftTransition(deps, caller, before, decision) };
   };

@@ -8,4 +8,4 @@ import type { Caller } from '../../ports/caller.ts';
 export const previewSubscription =
   (deps: OrderDeps) =>
   (caller: Caller, request: SubscriptionRequest): Promise<OrderDraft> =>
-    previewOrder(deps)(caller, subscriptionOrder(deps, caller, request));
+    previewOrder(deps, caller, subscriptionOrder(deps, caller, request));

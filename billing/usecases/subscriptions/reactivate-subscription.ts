@@ -12,7 +12,7 @@ import { needOpenAccount } from '../../queries/accounts.ts';
 export const reactivateSubscription =
   (deps: TransitionDeps) =>
   (caller: Caller, uuid: string): Promise<ShownSubscription> =>
-    moveSubscription(deps)(caller, uuid, 'subscription.reactivated', async (subscription, records) => {
+    moveSubscription(deps, caller, uuid, 'subscription.reactivated', async (subscription, records) => {
       await needOpenAccount(records, subscription.account_code);
       return reactivate(subscription, caller.at);
     });

@@ -15,7 +15,8 @@ export const resumePaidSubscription =
   async (caller: Caller, named: string, paying: PaidBy = {}): Promise<Moved | Declined> => {
     const records = deps.storage.of(caller.site.id);
     const { uuid } = await needSubscription(records, named);
-    const resumed = await carryOutPaidTransition(deps)(
+    const resumed = await carryOutPaidTransition(
+      deps,
       caller,
       uuid,
       async (before, at) => decisionOf(resume(before, at), 'subscription.resumed'),

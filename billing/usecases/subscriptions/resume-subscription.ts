@@ -11,4 +11,4 @@ import type { Caller } from '../../ports/caller.ts';
 export const resumeSubscription =
   (deps: TransitionDeps) =>
   (caller: Caller, uuid: string): Promise<ShownSubscription> =>
-    moveSubscription(deps)(caller, uuid, 'subscription.resumed', (subscription) => resume(subscription, caller.at));
+    moveSubscription(deps, caller, uuid, 'subscription.resumed', (subscription) => resume(subscription, caller.at));

@@ -24,9 +24,9 @@ export const terminateSubscription =
     if (!earlier) {
       const ending = (before: ShownSubscription): Update =>
         decisionOf(terminate(before, caller.at, termination), 'subscription.terminated');
-      const refunded = await refundTermination(deps)(caller, uuid, ending);
+      const refunded = await refundTermination(deps, caller, uuid, ending);
       if (refunded?.outcome === 'declined') return refunded;
-      if (!refunded) await carryOutTransition(deps)(caller, uuid, async (before) => ending(before));
+      if (!refunded) await carryOutTransition(deps, caller, uuid, async (before) => ending(before));
     }
     return { outcome: 'moved', subscription: await needSubscription(records, uuid) };
   };

@@ -7,4 +7,4 @@ import type { Caller } from '../../ports/caller.ts';
 export const createTransaction =
   (deps: OrderDeps) =>
   (caller: Caller, request: TransactionRequest): Promise<PlacedOrder> =>
-    placeOrder(deps)(caller, transactionOrder(deps, caller, request));
+    placeOrder(deps, caller, transactionOrder(deps, caller, request));

@@ -18,7 +18,7 @@ import { needUsage, refuseWhilePaying, type UsageOwner, usageBeyondLimit } from 
 import type { Submitted } from '../../resources/submitted.ts';
 import type { UsageInput } from '../../resources/usage.ts';
 import { Failure, type Issue, refuse } from '../../values/failure.ts';
-import { decimal, fraction, plus, times } from '../../values/money/fraction.ts';
+import { decimalFraction, fraction, plus, times } from '../../values/money/fraction.ts';
 import { plainDecimal } from '../../values/money/plain-decimal.ts';
 import type { Period } from '../../values/periods/period.ts';
 
@@ -50,7 +50,9 @@ export const updateUsage =
         ...recordingIssues(value, at),
       ]);
       const addOn = addOnOf(subscription, held.add_on_code);
-      const added = plainDecimal(plus(decimal(amount), times(decimal(held.amount_decimal), fraction(-1))));
+      const added = plainDecimal(
+        plus(decimalFraction(amount), times(decimalFraction(held.amount_decimal), fraction(-1))),
+      );
       if (addOn && (moved || added !== '0')) {
         const period = moved ? late : latePeriodOf(held);
         const growth = moved ? amount : added;

@@ -1,7 +1,7 @@
 import type { EndpointTerms, WebhookEndpoint } from '../../domain/webhooks/endpoint.ts';
 import { authenticationIssues, endpointIssues, namesLegacy } from '../../domain/webhooks/endpoint-rules.ts';
 import type { Operator } from '../../engine/sites/on-site.ts';
-import { type ChangeDeps, onEndpoint, openSecrets } from '../../engine/webhooks/change-endpoint.ts';
+import { type ChangeEndpointDeps, onEndpoint, openSecrets } from '../../engine/webhooks/change-endpoint.ts';
 import { pauseEndpoint } from '../../engine/webhooks/pause-endpoint.ts';
 import type { EndpointCipher } from '../../ports/webhooks.ts';
 import { refuse } from '../../values/failure.ts';
@@ -17,7 +17,7 @@ export interface EndpointChanges extends Partial<EndpointTerms>, Partial<Authent
  * `webhook_secrets_unreadable`.
  */
 export const changeEndpoint =
-  (deps: ChangeDeps & { readonly cipher: EndpointCipher }) =>
+  (deps: ChangeEndpointDeps & { readonly cipher: EndpointCipher }) =>
   (operator: Operator, id: string, changes: EndpointChanges): Promise<WebhookEndpoint> =>
     onEndpoint(deps)(operator, id, 'changed', async (before, records, caller) => {
       const { state, basic_auth, headers, ...terms } = changes;

@@ -1,5 +1,5 @@
 import type { Operator } from '../../engine/sites/on-site.ts';
-import { type ChangeDeps, onEndpoint, openSecrets } from '../../engine/webhooks/change-endpoint.ts';
+import { type ChangeEndpointDeps, onEndpoint, openSecrets } from '../../engine/webhooks/change-endpoint.ts';
 import type { EndpointCipher } from '../../ports/webhooks.ts';
 
 export interface ReencryptedEndpoints {
@@ -13,7 +13,7 @@ export interface ReencryptedEndpoints {
  * second run does the rest. Throws `webhook_secrets_unreadable` at the first one that no key opens.
  */
 export const reencryptEndpoints =
-  (deps: ChangeDeps & { readonly cipher: EndpointCipher }) =>
+  (deps: ChangeEndpointDeps & { readonly cipher: EndpointCipher }) =>
   async (operator: Operator): Promise<ReencryptedEndpoints> => {
     let [endpoints, reencrypted] = [0, 0];
     for (const site of await deps.sites.withWebhooks()) {

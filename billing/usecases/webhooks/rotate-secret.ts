@@ -1,6 +1,6 @@
 import { ROTATION_PERIOD, SECRET_LENGTH, signingSecret } from '../../domain/webhooks/endpoint.ts';
 import type { Operator } from '../../engine/sites/on-site.ts';
-import { type ChangeDeps, onEndpoint, openSecrets } from '../../engine/webhooks/change-endpoint.ts';
+import { type ChangeEndpointDeps, onEndpoint, openSecrets } from '../../engine/webhooks/change-endpoint.ts';
 import type { EndpointCipher } from '../../ports/webhooks.ts';
 import { Secret } from '../../values/secret.ts';
 import type { AddedEndpoint } from './add-endpoint.ts';
@@ -10,7 +10,7 @@ import type { AddedEndpoint } from './add-endpoint.ts';
  * receiver can change over at any moment. Throws `not_found`, `webhook_secrets_unreadable`.
  */
 export const rotateSecret =
-  (deps: ChangeDeps & { readonly cipher: EndpointCipher }) =>
+  (deps: ChangeEndpointDeps & { readonly cipher: EndpointCipher }) =>
   (operator: Operator, id: string): Promise<AddedEndpoint> =>
     onEndpoint(deps)(operator, id, 'secret_rotated', async (before, { webhookEndpoints }, { site }) => {
       const { secrets } = openSecrets(deps.cipher, site, before);

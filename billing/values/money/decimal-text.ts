@@ -1,5 +1,5 @@
 import { minorDigits } from './currency.ts';
-import { decimal, rounded } from './fraction.ts';
+import { decimalFraction, rounded } from './fraction.ts';
 
 /**
  * Cents as a decimal string of major units, with at least two digits: `19.99`, `-0.01`, `1000.00` yen, `1.234` Kuwaiti
@@ -17,6 +17,6 @@ export const decimalText = (cents: number, currency: string): string => {
  * `1.005` dollars are 101. Throws a `RangeError` unless it is a decimal number, and beyond `MAX_CENTS`.
  */
 export const centsOf = (text: string, currency: string): number => {
-  const { numerator, denominator } = decimal(text);
+  const { numerator, denominator } = decimalFraction(text);
   return rounded({ numerator: numerator * 10n ** BigInt(minorDigits(currency)), denominator });
 };

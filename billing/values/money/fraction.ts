@@ -40,7 +40,7 @@ const DECIMAL = /^([+-]?)(?=\.?\d)(\d*)\.?(\d*)(?:e([+-]?\d{1,3}))?$/;
  * Reads decimal text exactly: `19.99`, `-.5`, and `1e-7`, which is how small numbers print. The denominator is a power
  * of ten. Throws a `RangeError` for anything else.
  */
-export const decimal = (text: string): Fraction => {
+export const decimalFraction = (text: string): Fraction => {
   const parts = DECIMAL.exec(text);
   if (!parts) throw new RangeError(`No decimal: ${text}`);
   const [, sign, whole, part = '', exponent = 0] = parts;

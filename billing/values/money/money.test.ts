@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { cents, MAX_CENTS, MAX_QUANTITY, MAX_UNIT_CENTS } from './caps.ts';
-import { add, money, subtract } from './money.ts';
+import { add, moneyOf, subtract } from './money.ts';
 
 test('money adds up in one currency alone', () => {
-  expect(add(money(10_00, 'USD'), money(5, 'USD'))).toEqual({ cents: 10_05, currency: 'USD' });
-  expect(subtract(money(10_00, 'USD'), money(10_05, 'USD'))).toEqual({ cents: -5, currency: 'USD' });
-  expect(() => add(money(1, 'USD'), money(1, 'EUR'))).toThrow(TypeError);
-  expect(() => subtract(money(1, 'USD'), money(1, 'EUR'))).toThrow(TypeError);
+  expect(add(moneyOf(10_00, 'USD'), moneyOf(5, 'USD'))).toEqual({ cents: 10_05, currency: 'USD' });
+  expect(subtract(moneyOf(10_00, 'USD'), moneyOf(10_05, 'USD'))).toEqual({ cents: -5, currency: 'USD' });
+  expect(() => add(moneyOf(1, 'USD'), moneyOf(1, 'EUR'))).toThrow(TypeError);
+  expect(() => subtract(moneyOf(1, 'USD'), moneyOf(1, 'EUR'))).toThrow(TypeError);
 });
 
 describe('caps', () => {
@@ -16,10 +16,10 @@ describe('caps', () => {
   });
 
   test.each([MAX_CENTS + 1, -MAX_CENTS - 1, 0.5, Number.NaN, Infinity])('%d cents are none', (amount) => {
-    expect(() => money(amount, 'USD')).toThrow(RangeError);
+    expect(() => moneyOf(amount, 'USD')).toThrow(RangeError);
   });
 
   test('a sum beyond them is refused', () => {
-    expect(() => add(money(MAX_CENTS, 'USD'), money(1, 'USD'))).toThrow(RangeError);
+    expect(() => add(moneyOf(MAX_CENTS, 'USD'), moneyOf(1, 'USD'))).toThrow(RangeError);
   });
 });

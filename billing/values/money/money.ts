@@ -8,12 +8,12 @@ export interface Money {
 }
 
 /** Throws a `RangeError` when the amount is no whole number within `MAX_CENTS`. */
-export const money = (amount: number, currency: string): Money => ({ cents: cents(amount), currency });
+export const moneyOf = (amount: number, currency: string): Money => ({ cents: cents(amount), currency });
 
 /** Throws a `TypeError` when the currencies differ, and a `RangeError` beyond `MAX_CENTS`. */
 export const add = (a: Money, b: Money): Money => {
   if (a.currency !== b.currency) throw new TypeError(`${a.currency} and ${b.currency} do not add up`);
-  return money(a.cents + b.cents, a.currency);
+  return moneyOf(a.cents + b.cents, a.currency);
 };
 
 /** Like `add`. */

@@ -1,4 +1,4 @@
-import { type Money, money, subtract } from '../money/money.ts';
+import { type Money, moneyOf, subtract } from '../money/money.ts';
 import type { Seconds } from '../time.ts';
 
 /** Credit that an account holds: an open credit invoice, or a gift card's. */
@@ -26,7 +26,7 @@ export const payFromCredit = (due: Money, credits: readonly HeldCredit[], giftCa
   let left = due;
   for (const { id, balance } of giftCard ? [...oldestFirst, giftCard] : oldestFirst) {
     if (balance.currency !== due.currency) continue;
-    const amount = money(Math.min(balance.cents, left.cents), due.currency);
+    const amount = moneyOf(Math.min(balance.cents, left.cents), due.currency);
     if (amount.cents <= 0) continue;
     payments.push({ id, amount });
     left = subtract(left, amount);

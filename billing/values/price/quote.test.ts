@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TaxRate } from './cart.ts';
 import { quote } from './quote.ts';
-import type { AddonTerms, Amounts, PlanTerms, Selection } from './selection.ts';
+import type { AddonTerms, AmountsByCurrency, PlanTerms, Selection } from './selection.ts';
 
 const CALIFORNIA: TaxRate = { type: 'usst', region: 'CA', rate: '0.0875' };
 
@@ -97,7 +97,7 @@ describe('the vectors of the browser reference', () => {
 
   test.each(rows)('%s', (_, chosen, now, next) => {
     const price = choose(chosen);
-    const of = ({ addons, discount, setup_fee, tax, gift_card, subtotal, total }: Amounts) => [
+    const of = ({ addons, discount, setup_fee, tax, gift_card, subtotal, total }: AmountsByCurrency) => [
       addons,
       discount,
       setup_fee,
@@ -116,7 +116,7 @@ describe('the vectors of the browser reference', () => {
 describe('the calculator examples of the pricing reference', () => {
   const tax = { taxes: [CALIFORNIA] };
   const C = { plan: plan(20_00, 2_00), coupon: percent(20, true), ...tax };
-  type Row = [string, Partial<Selection>, Partial<Amounts>, Partial<Amounts>];
+  type Row = [string, Partial<Selection>, Partial<AmountsByCurrency>, Partial<AmountsByCurrency>];
 
   const rows: Row[] = [
     [

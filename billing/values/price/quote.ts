@@ -10,7 +10,7 @@ import {
   type PeriodBilling,
   RENEWAL,
 } from './period.ts';
-import type { Amounts, Quote, Selection } from './selection.ts';
+import type { AmountsByCurrency, Quote, Selection } from './selection.ts';
 import { combinedRate, taxOn } from './taxes.ts';
 import { pricedQuantities, priceOf } from './tiers.ts';
 
@@ -35,7 +35,7 @@ export const quote = (selection: Selection): Quote => {
   let off: Discount['off'] = coupon?.off ?? { amount: 0 };
   let card = giftCard?.currency === currency ? giftCard.amount : 0;
 
-  const bill = (period: PeriodBilling, taxAmount?: number): Amounts => {
+  const bill = (period: PeriodBilling, taxAmount?: number): AmountsByCurrency => {
     let covered = 0;
     const charge = (kind: PartKind, cost: number) => {
       const amount = isCharged(kind, period) ? cost : 0;

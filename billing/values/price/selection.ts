@@ -36,13 +36,13 @@ export interface AddonTerms {
 /** The price of a quantity. */
 export type QuantityPrice =
   | { readonly model: 'flat'; readonly unit: number }
-  | { readonly model: 'tiered' | 'volume' | 'stairstep'; readonly tiers: readonly Tier[] };
+  | { readonly model: 'tiered' | 'volume' | 'stairstep'; readonly tiers: readonly SelectionTier[] };
 
 /**
  * Tiers stand in ascending order. `ending` is inclusive; the last one has no end, whatever it says (999,999,999 on the
  * wire).
  */
-export interface Tier {
+export interface SelectionTier {
   readonly ending: number;
   readonly unit: number;
 }
@@ -59,8 +59,8 @@ export interface CouponTerms {
 
 /** The price of a selection, in cents; `service.Pricing` prints it as decimal strings. */
 export interface Quote {
-  readonly now: Amounts;
-  readonly next: Amounts;
+  readonly now: AmountsByCurrency;
+  readonly next: AmountsByCurrency;
   readonly base: {
     /** Empty where no plan is chosen. */
     readonly plan: { readonly unit?: number; readonly setup_fee?: number };
@@ -71,7 +71,7 @@ export interface Quote {
   readonly addons: Readonly<Record<string, number>>;
 }
 
-export interface Amounts {
+export interface AmountsByCurrency {
   readonly subtotal: number;
   readonly plan: number;
   readonly addons: number;

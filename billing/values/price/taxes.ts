@@ -1,5 +1,5 @@
 import { spread, sumOf } from '../money/allocate.ts';
-import { decimal, type Fraction, rounded } from '../money/fraction.ts';
+import { decimalFraction, type Fraction, rounded } from '../money/fraction.ts';
 import type { Line, TaxRate } from './cart.ts';
 
 /** Returns the sum of several rates. */
@@ -7,7 +7,7 @@ export const combinedRate = (rates: readonly TaxRate[]): Fraction => {
   let numerator = 0n;
   let denominator = 1n;
   for (const { rate } of rates) {
-    const each = decimal(rate);
+    const each = decimalFraction(rate);
     numerator = numerator * each.denominator + each.numerator * denominator;
     denominator *= each.denominator;
   }
@@ -69,7 +69,7 @@ const sharing = (rates: readonly TaxRate[]): Sharing => {
 
 /** Returns the rates as fractions of one denominator: the largest, because those of decimals are powers of ten. */
 const exact = (rates: readonly TaxRate[]) => {
-  const fractions = rates.map(({ rate }) => decimal(rate));
+  const fractions = rates.map(({ rate }) => decimalFraction(rate));
   const denominator = fractions.reduce((most, each) => (each.denominator > most ? each.denominator : most), 1n);
   return { numerators: fractions.map((each) => (each.numerator * denominator) / each.denominator), denominator };
 };

@@ -1,4 +1,4 @@
-import { compare, decimal, type Fraction, fraction, plus, rounded, times } from '../money/fraction.ts';
+import { compare, decimalFraction, type Fraction, fraction, plus, rounded, times } from '../money/fraction.ts';
 import type { QuantityPrice } from './selection.ts';
 import { type PriceRange, rangesOf } from './tiers.ts';
 
@@ -15,7 +15,7 @@ export interface UsageLine extends PriceRange {
  * first tier's price, and a `stairstep` costs nothing. No line if there is no tier.
  */
 export const usageLines = (price: QuantityPrice, quantity: string): readonly UsageLine[] => {
-  const used = decimal(quantity);
+  const used = decimalFraction(quantity);
   const reached = rangesOf(price).filter((range) => isReached(range, used));
   if (price.model === 'tiered') return reached.map((range) => lineOf(range, within(range, used)));
   const taken = price.model === 'stairstep' ? fraction(compare(used, fraction(0)) > 0 ? 1 : 0) : used;
@@ -28,8 +28,8 @@ export const usageLines = (price: QuantityPrice, quantity: string): readonly Usa
  */
 export const lateUsageLines = (price: QuantityPrice, before: string, added: string): readonly UsageLine[] => {
   if (price.model !== 'tiered') return usageLines(price, added);
-  const total = plus(decimal(before), decimal(added));
-  const [was, is] = [decimal(before), total].map((used) => tieredQuantities(price, used));
+  const total = plus(decimalFraction(before), decimalFraction(added));
+  const [was, is] = [decimalFraction(before), total].map((used) => tieredQuantities(price, used));
   return rangesOf(price)
     .map((range, tier) => lineOf(range, plus(is![tier]!, times(was![tier]!, fraction(-1)))))
     .filter(({ quantity }) => quantity.numerator !== 0n);
@@ -37,7 +37,7 @@ export const lateUsageLines = (price: QuantityPrice, before: string, added: stri
 
 /** Returns a percentage (decimal text, `2.36`) of an amount of cents (decimal text), rounded on the product. */
 export const percentageOf = (amount: string, percentage: string): number =>
-  rounded(times(times(decimal(amount), decimal(percentage)), fraction(1, 100)));
+  rounded(times(times(decimalFraction(amount), decimalFraction(percentage)), fraction(1, 100)));
 
 const isReached = ({ from }: PriceRange, used: Fraction): boolean =>
   from === 1 || compare(used, fraction(from - 1)) > 0;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 
-/** What a server has sent. */
+/** The traffic that a server has sent. */
 export interface Traffic {
   /** Headers and body of the answers, as sent over the wire. */
   readonly bytes: number;
@@ -11,7 +11,7 @@ export interface Traffic {
 /** A port that forwards everything to another one, and counts it. */
 export interface Relay {
   readonly port: number;
-  /** Since the last call. */
+  /** Returns the traffic since the last call. */
   traffic(): Traffic;
   close(): void;
 }

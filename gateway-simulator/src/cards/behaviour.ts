@@ -4,7 +4,7 @@ import type { Decline } from './declines.ts';
 export type Check = 'pass' | 'fail' | 'unavailable' | 'unchecked';
 
 /**
- * When the bank asks for authentication:
+ * The cases in which the bank asks for authentication:
  *
  * - `not_supported`: never; it cannot be requested either
  * - `unenrolled`: never; a request is acknowledged as an attempt
@@ -23,7 +23,7 @@ export type Authentication =
   | 'already_set_up'
   | 'always';
 
-/** What a test card does. Absent members mean that nothing unusual happens. */
+/** The behaviour of a test card. Absent members mean that nothing unusual happens. */
 export interface CardBehaviour {
   /** Every authorization, and attaching the card to a customer, is declined. */
   readonly decline?: Decline;
@@ -44,7 +44,7 @@ export interface CardBehaviour {
   readonly authenticationError?: true;
   readonly refund?: 'pending_then_succeeds' | 'succeeds_then_fails';
   readonly dispute?: Dispute;
-  /** What goes wrong with the request that charges or refuses the card. */
+  /** The fault of the request that charges or refuses the card. */
   readonly fault?: FaultKind;
   /** A report of fraud follows a charge, without a dispute. */
   readonly fraudWarning?: true;
@@ -56,7 +56,7 @@ export interface Dispute {
   readonly times?: 2;
 }
 
-/** What a test bank account does. */
+/** The behaviour of a test bank account. */
 export interface BankBehaviour {
   /** The code with which a debit fails. */
   readonly failure?:

@@ -52,7 +52,7 @@ export const readFaultPlan = (json: Json): FaultPlan =>
     milliseconds: whole(json, 'milliseconds'),
   }) as FaultPlan;
 
-/** What each trigger needs and may have, by type: texts, numbers (`#`) and flags (`?`). */
+/** Required and optional parameters of each trigger, by type: texts, numbers (`#`) and flags (`?`). */
 const TRIGGERS: Record<Trigger['type'], { readonly needs: readonly string[]; readonly may: readonly string[] }> = {
   dispute: { needs: ['charge'], may: ['reason', '#amount', '?inquiry'] },
   dispute_won: { needs: ['dispute'], may: [] },

@@ -8,7 +8,7 @@ import { finishChallenge, waitingChallenge } from '../operations/finish-challeng
 import { failRefund } from '../operations/refunds/refund-charge.ts';
 import type { World } from '../world/world.ts';
 
-/** What happens outside the merchant's requests, made to happen now. */
+/** An event outside the merchant's requests, triggered now. */
 export type Trigger =
   /** The customer disputes a charge, or `amount` of it. */
   | {

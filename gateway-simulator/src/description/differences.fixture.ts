@@ -16,7 +16,7 @@ import { DESCRIBED_ERROR, DESCRIBED_ROUTES } from './described-routes.fixture.ts
 /** A request to the API and its answer. */
 export interface Exchange {
   readonly method: string;
-  /** With the query. */
+  /** The path with the query. */
   readonly path: string;
   /** The form that was sent. */
   readonly body: string;
@@ -69,7 +69,7 @@ interface Claim {
   readonly value: string;
 }
 
-/** What an exchange claims about types. A request that was refused as invalid may differ, on purpose. */
+/** Returns what an exchange claims about types. A request that was refused as invalid may differ, on purpose. */
 const claimsOf = (exchange: Exchange): Claim[] => {
   const about = routeOf(exchange);
   const [parameters, result] = DESCRIBED_ROUTES[about]!;
@@ -99,7 +99,7 @@ const answerClaims = (about: string, type: string, object: object): Claim[] => {
 const isEvent = (value: object): value is { object: 'event'; type: string } =>
   'object' in value && value.object === 'event';
 
-/** What a delivered event, or one that was retrieved, claims. */
+/** Returns what a delivered or retrieved event claims. */
 const eventClaim = (about: string, event: { type: string }): Claim => ({
   about: `${about}, ${event.type}`,
   type: `Answered<Event<Extract<Stripe.Event, { type: '${event.type}' }>>>`,

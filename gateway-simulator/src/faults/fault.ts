@@ -1,5 +1,5 @@
 /**
- * What may go wrong with one request:
+ * The faults that one request may have:
  *
  * - `connection_lost`: the connection ends before anything is done
  * - `answer_lost`: the operation is carried out, then the connection ends
@@ -33,7 +33,7 @@ const SLOW = 1_000;
 /** Longer than clients are patient, so that they give up first; connections must not pile up. */
 const SILENCE = 120_000;
 
-/** How long a fault takes, in milliseconds, unless it is said. */
+/** Returns the default duration of a fault, in milliseconds. */
 export const usualLength = (kind: FaultKind): number => (kind === 'timeout' ? SILENCE : SLOW);
 
 export const isFaultKind = (text: string): text is FaultKind => FAULTS.includes(text as FaultKind);

@@ -27,7 +27,7 @@ const pay = (key: string, fault?: string, signal?: AbortSignal) =>
     ...(signal && { signal }),
   });
 const charges = () => simulator.log().length;
-/** What is polled for comes at once, but a busy machine may take its time. */
+/** Polled results arrive at once, but a busy machine may take its time. */
 const PATIENT = { timeout: 30_000, interval: 10 };
 
 describe('a fault', () => {

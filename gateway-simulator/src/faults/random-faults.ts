@@ -5,11 +5,11 @@ export const WEBHOOK_FAULTS = ['duplicate', 'late', 'reordered'] as const satisf
 
 /** Faults of requests and deliveries that are drawn at random. */
 export interface FaultPlan {
-  /** From 0 to 1: how many requests have a fault. */
+  /** The share of requests that have a fault, from 0 to 1. */
   readonly probability: number;
   /** Faults to draw from; every kind unless it is given. */
   readonly kinds?: readonly FaultKind[];
-  /** From 0 to 1: how many deliveries of webhooks have a fault; none unless it is given. */
+  /** The share of webhook deliveries that have a fault, from 0 to 1; 0 by default. */
   readonly webhook_probability?: number;
   readonly webhook_kinds?: readonly WebhookFault[];
   /** Another seed draws other faults; the same seed draws the same for the same sequence of requests. */

@@ -18,7 +18,9 @@ export interface Request {
   readonly body: string;
 }
 
-/** From this version on, the objects that the simulator serves have the same members, or more. */
+/**
+ * The oldest supported version. In later ones, the objects that the simulator serves have the same members, or more.
+ */
 const OLDEST_VERSION = '2025-03-31.basil';
 
 /** An answer to send, and what its idempotency key has to do when it was sent. */

@@ -2,7 +2,7 @@ import type { World } from '../world/world.ts';
 import { ApiError } from './api-error.ts';
 import type { Params } from './params.ts';
 
-/** What a route gets. */
+/** The arguments of a route. */
 export interface Call {
   readonly world: World;
   readonly params: Params;

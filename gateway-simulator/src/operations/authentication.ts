@@ -15,7 +15,7 @@ export interface AuthenticationRequest {
 }
 
 /**
- * What the bank asks for before it authorizes a payment:
+ * The authentication that the bank asks for before it authorizes a payment:
  *
  * - `none`: nothing
  * - `done`: it authenticated without a challenge; the result

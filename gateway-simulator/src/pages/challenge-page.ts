@@ -50,7 +50,7 @@ ${body}
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** What the bank asks the customer to confirm. */
+/** The payment that the bank asks the customer to confirm. */
 export interface Challenge {
   readonly intent: string;
   readonly token: string;

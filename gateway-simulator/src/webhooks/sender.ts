@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Clock } from '../world/clock.ts';
 import { signatureOf } from './signature.ts';
 
-/** What may go wrong with a delivery, besides a receiver that does not answer. */
+/** Faults of a delivery, besides a receiver that does not answer. */
 export type WebhookFault = 'duplicate' | 'late' | 'reordered';
 
 export interface SenderDeps {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { BankBehaviour, CardBehaviour } from '../cards/behaviour.ts';
 import { openTable, type Table } from './table.ts';
 
-/** What the simulator knows of a payment method and the API does not show. */
+/** The data of a payment method that the API does not show. */
 export type Instrument = CardInstrument | BankInstrument;
 
 export interface CardInstrument {
@@ -46,7 +46,7 @@ export interface State {
   readonly webhookEndpoints: Table<Stripe.WebhookEndpoint>;
   /** The signing secret of each webhook endpoint, by its id. */
   readonly secrets: Map<string, string>;
-  /** By the id of the payment method. */
+  /** Instruments by the id of the payment method. */
   readonly instruments: Map<string, Instrument>;
   /** Authentications by the id of the PaymentIntent or SetupIntent. */
   readonly authentications: Map<string, Authentication>;

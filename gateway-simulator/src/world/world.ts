@@ -14,7 +14,7 @@ export interface CurrentRequest {
   fault: Fault | undefined;
 }
 
-/** How long, in milliseconds of the simulator's clock, what happens later takes. */
+/** Delays of later events, in milliseconds of the simulator's clock. */
 export interface Delays {
   /** Until a bank debit settles or fails. */
   readonly debit: number;
@@ -32,11 +32,11 @@ export interface World {
   readonly clock: Clock;
   readonly log: MoneyLog;
   readonly delays: Delays;
-  /** What the merchant is charged for a dispute that takes money. */
+  /** The merchant's fee for a dispute that takes money. */
   readonly disputeFee: number;
   /** The key of fingerprints: one for each run. */
   readonly fingerprintKey: Buffer;
-  /** Where the simulator's own pages are: `http://127.0.0.1:12111`. */
+  /** Returns the base address of the simulator's own pages: `http://127.0.0.1:12111`. */
   url(): string;
   request: CurrentRequest | null;
   /** Records an event with a copy of the object, and delivers it to webhook endpoints. */

@@ -10,8 +10,8 @@ type Errors = typeof ServiceError;
 
 const refuse = (details: readonly ErrorDetail[], ServiceError: Errors): void => {
   if (!details.length) return;
-  const message = 'See `details`.';
-  throw new ServiceError('validation', { message, fields: details.map(({ field }) => field), details });
+  const fields = details.map(({ field }) => field);
+  throw new ServiceError('validation', { message: `See \`details\`: ${fields}.`, fields, details });
 };
 
 /** Exchanges a bank account for a token. Rejects with validation or an error of the request. */
@@ -21,7 +21,7 @@ export const bankToken = async (given: BankValues, post: Requests['post'], Servi
   const answer = await post('tokens', params);
   const { id, type } = members(answer);
   if (isText(id, 200) && isText(type, 40)) return answer as Token;
-  throw new ServiceError('api-error', { message: 'The answer has no token.' });
+  throw new ServiceError('api-error', 'The answer has no token.');
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { FieldType } from '@service/hosted-fields/protocol';
+import type { invalid } from '../allowed.ts';
 import type { ServiceError } from '../errors.ts';
 import type { HostedFields } from '../frames/types.ts';
 import type { Config, mergeField } from '../options.ts';
@@ -38,4 +39,6 @@ export type Core = readonly [
   /** Throws missing-hosted-field-target; rejects with a ServiceError. */
   cardToken: (config: Config, fields: HostedFields, form: unknown) => Promise<Token>,
   error: typeof ServiceError,
+  /** Returns the error for an option with a wrong value. */
+  refuse: typeof invalid,
 ];

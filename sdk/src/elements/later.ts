@@ -44,7 +44,7 @@ export const later = <Public>(
   loaded.catch(failed);
   for (const name of METHODS.split(' ')) {
     self[name] = (...args) => {
-      const target = name === 'attach' && needTarget('number', args[0]);
+      const target = name === 'attach' && needTarget(args[0]);
       const prepared = target && prepare?.(target);
       loaded
         .then(

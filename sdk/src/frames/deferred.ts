@@ -9,7 +9,7 @@ export interface Deferred<Value> {
 
 /** Returns the error for a party that did not answer within `ms` milliseconds. */
 export const timedOut = (who: string, ms: number): ServiceError =>
-  new ServiceError('api-timeout', { message: `${who} did not answer within ${ms} ms.` });
+  new ServiceError('api-timeout', `${who} did not answer within ${ms} ms.`);
 
 /** Returns a deferred that rejects with api-timeout, naming `who`, if it is not settled within `ms` milliseconds. */
 export const deferred = <Value>(who: string, ms: number): Deferred<Value> => {

@@ -15,8 +15,7 @@ import { setFieldOf } from './place.ts';
 import type { HostedField, Owner } from './types.ts';
 
 /**
- * How long a frame may take to send its first message, in total and once it has loaded a document: an error page sends
- * none.
+ * The time limits for a frame's first message, in total and once it has loaded a document: an error page sends none.
  */
 const HELLO_WITHIN_MS = 15_000;
 const HELLO_AFTER_LOAD_MS = 3_000;
@@ -26,7 +25,7 @@ interface NameFiller {
   fillName(field: Element, name: string): void;
 }
 
-/** What all fields of one instance share. */
+/** The values that all fields of one instance share. */
 export interface Surroundings {
   readonly api: string;
   /** The address of the frame's document, without a fragment. */

@@ -204,7 +204,10 @@ export const hostedFields = (api: string, events: FieldEvents): HostedFields => 
       });
     },
 
-    /** In a separate task, so that the page gets the change event of what was typed before Enter first. */
+    /**
+     * Emits `field:submit` in a separate task, so that the page gets the change event of what was typed before Enter
+     * first.
+     */
     submitted() {
       setTimeout(() => {
         if (!fields.length) return;

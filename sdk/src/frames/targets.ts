@@ -1,7 +1,8 @@
 import { FIELD_TYPES, type FieldType } from '@service/hosted-fields/protocol';
-import { ServiceError } from '../errors.ts';
+import { invalid } from '../allowed.ts';
+import { type ErrorFacts, ServiceError } from '../errors.ts';
 import { elementAt } from '../form.ts';
-import { type Config, fieldSettings, invalid } from '../options.ts';
+import { type Config, fieldSettings } from '../options.ts';
 import { plain } from '../plain.ts';
 import { isTaken } from './place.ts';
 
@@ -13,14 +14,15 @@ const defaultSelector = (type: FieldType | 'card'): string => `[data-service=${t
  */
 const CHILDLESS = 'input,select,textarea,iframe,button';
 
-/** Returns the error for a field that is needed and has no target on the page. */
+/** Returns the error for a field that is needed and has no target on the page; without a field, for `attach`. */
 export const missingTarget = (
-  type: FieldType | 'card',
-  place: string | Element = defaultSelector(type),
+  type: FieldType | 'card' | undefined,
+  place: unknown = defaultSelector(type!),
 ): ServiceError => {
   const selector = String(place);
-  const message = `The hosted field \`${type}\` needs a free element, not an input; ${selector} matches none.`;
-  return new ServiceError('missing-hosted-field-target', { message, type, selector });
+  const who = type ? `The hosted field \`${type}\`` : '`attach`';
+  const message = `${who} needs a container; ${selector} matches none.`;
+  return new ServiceError('missing-hosted-field-target', { message, type, selector } as ErrorFacts);
 };
 
 const targetAt = (place: unknown): Element | undefined => {
@@ -41,11 +43,11 @@ export const findTarget = (
   throw found ? invalid(`fields.${type}.selector`, 'free of other instances', selector) : missingTarget(type, selector);
 };
 
-/** Returns the element that a place means. Throws missing-hosted-field-target if it cannot hold a field. */
-export const needTarget = (type: FieldType, place: unknown): Element => {
+/** Returns the element that a place means. Throws missing-hosted-field-target if nothing can be attached to it. */
+export const needTarget = (place: unknown): Element => {
   const found = targetAt(place);
   if (found) return found;
-  throw missingTarget(type, place as string);
+  throw missingTarget(undefined, String(place));
 };
 
 /**

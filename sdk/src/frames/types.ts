@@ -30,7 +30,7 @@ export interface HostedField extends FieldInTarget {
   /** Undefined until the frame is ready, and again while it is being replaced. */
   state: FieldState | NumberState | undefined;
   failure: ServiceError | undefined;
-  /** Why the field cannot be used; undefined while it can. */
+  /** The reason why the field cannot be used; undefined while it can. */
   readonly problem: ServiceError | undefined;
   /**
    * Gives the container a height if the page does not, before the frame is in it. It measures the layout, so all
@@ -79,6 +79,6 @@ export type EarlyFields = readonly [
   /** Contains a fieldset, with a row for each field that contains its target. Hidden until the form is complete. */
   root: HTMLElement,
   fields: HostedFields,
-  /** What the fields emit on. The payment form sets the function. */
+  /** The emitter of the fields' events. The payment form sets the function. */
   events: { emit(event: string, payload: unknown): unknown },
 ];

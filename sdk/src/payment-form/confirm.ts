@@ -1,15 +1,9 @@
 import type { Core } from '../elements/core.ts';
-import { threeDSecure } from '../risk/load.ts';
+import { threeDSecure } from '../risk/three-d-secure.ts';
 import type { ThreeDSecureOptions } from '../risk/types.ts';
 import type { Token } from '../types.ts';
 
 const CONFIRMING = 'service-pf-confirming';
-
-/** What is behind a challenge, see `../risk/three-d-secure.ts`. */
-interface Challenge {
-  attach(target: Element): void;
-  remove(): void;
-}
 
 /**
  * Shows a challenge in place of the content of `root`, which keeps what the customer typed. Returns the result token;
@@ -21,17 +15,17 @@ export const confirmIn = async (
   options: ThreeDSecureOptions,
   over: AbortSignal,
 ): Promise<Token> => {
+  over.throwIfAborted();
   const place = document.createElement('div');
   place.className = 'service-pf-challenge';
   const { promise, resolve, reject } = Promise.withResolvers<Token>();
   over.addEventListener('abort', () => reject(over.reason));
-  const opened = await threeDSecure(core, options, {
+  const challenge = threeDSecure(core, options, {
     emit(event, payload) {
       if (event === 'token') resolve(payload as Token);
       if (event === 'error') reject(payload);
     },
   });
-  const challenge = opened as unknown as Challenge;
   root.append(place);
   root.classList.add(CONFIRMING);
   challenge.attach(place);

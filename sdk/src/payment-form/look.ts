@@ -23,6 +23,8 @@ const DARK: Variables = {
   colorDanger: '#ff9a91',
 };
 
+export const VARIABLE_NAMES: readonly string[] = /* @__PURE__ */ Object.keys(DARK);
+
 const PREFIX = '--service-';
 const css = (name: keyof Variables) => `var(${PREFIX}${name})`;
 

@@ -1,4 +1,5 @@
 import { BILLING_NAMES } from '@service/hosted-fields/protocol';
+import { judge, paymentFormRules } from '../allowed.ts';
 import type { Callback } from '../callback.ts';
 import type { Core, Events, Loaded } from '../elements/core.ts';
 import { elements } from '../elements/elements.ts';
@@ -7,6 +8,7 @@ import type { ServiceError } from '../errors.ts';
 import type { EarlyFields } from '../frames/types.ts';
 import { languageAround, plain } from '../plain.ts';
 import { randomId } from '../random.ts';
+import { loadChallenges } from '../risk/load.ts';
 import type {
   BankAccount,
   BankAuthorization,
@@ -17,15 +19,16 @@ import type {
   Wallet,
 } from '../types.ts';
 import { brandsIn } from './brands.ts';
-import { confirmIn } from './confirm.ts';
 import { errorsOf } from './errors.ts';
-import { dress, fieldStyle, setVariables, variablesOf } from './look.ts';
-import { languageOf, textsIn } from './texts.ts';
+import { dress, fieldStyle, setVariables, VARIABLE_NAMES, variablesOf } from './look.ts';
+import { languageOf, TEXT_NAMES, textsIn } from './texts.ts';
 import { createChoice, createHint, createInputs, createPanel, createRow, createStatus, type Row } from './view.ts';
 
 const BANK = ['name_on_account', 'routing_number', 'account_number', 'account_number_confirmation', 'account_type'];
 const CARD = ['number', 'expiry', 'cvv'] as const;
 const KINDS = { number: 'CardNumber', expiry: 'CardExpiry', cvv: 'CardCvv' };
+
+const RULES = paymentFormRules(VARIABLE_NAMES, TEXT_NAMES);
 
 /** The other methods of the instance. */
 export interface Methods {
@@ -55,13 +58,27 @@ const report = (error: unknown) => {
 
 /** Returns what is behind a `PaymentForm`; `events` is what the page holds of it. */
 export const paymentForm = (core: Core, given: PaymentFormOptions, events: Events, methods: Methods): Loaded => {
-  const [config, lifetime] = core;
-  let options = given;
+  const [config, lifetime, , , , , , refuse] = core;
+  let options: PaymentFormOptions = {};
   let shown: Shown | undefined;
   let method = '';
   /** The card fields with an error of a token, and the length of their value since; undefined until it is known. */
   const reported = new Map<string, number | undefined>();
   const id = `service-${randomId()}`;
+
+  /** Merges options over the present ones. Throws invalid-option. */
+  const take = (more: PaymentFormOptions) => {
+    const { appearance = {}, texts = {} } = more;
+    const all = [more, appearance, appearance.variables ?? {}, texts];
+    try {
+      for (const [place, [path, rules]] of Object.entries(RULES).entries()) judge(refuse, path, rules, all[place]!);
+    } catch (error) {
+      report(error);
+      throw error;
+    }
+    options = { ...options, ...more };
+  };
+  take(given);
 
   const language = (target: Element) => {
     const { locale = 'auto' } = options;
@@ -172,7 +189,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
             report(payload);
             status.textContent = texts.failed ?? '';
           }
-          if (event === 'change') judge(payload as CardState);
+          if (event === 'change') judgeCard(payload as CardState);
           events.emit(event, payload);
         },
       },
@@ -186,7 +203,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
         style: { ...style, placeholder: { ...style.placeholder, content: texts[`${name}_placeholder`] ?? '' } },
       };
     };
-    const judge = ({ fields: states }: CardState) => {
+    const judgeCard = ({ fields: states }: CardState) => {
       const { number } = states;
       adapt(number?.brand ?? 'unknown');
       for (const name of CARD) {
@@ -299,7 +316,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
       events.emit('detach');
     },
     configure(more: PaymentFormOptions) {
-      options = { ...options, ...more };
+      take(more);
       const target = shown?.root.parentElement;
       if (target) attach(target);
     },
@@ -323,6 +340,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
       clearErrors();
       try {
         const { theme = 'auto' } = options.appearance ?? {};
+        const { confirmIn } = await loadChallenges(core);
         return await confirmIn(root, core, { actionTokenId: String(actionTokenId), locale: root.lang, theme }, over);
       } catch (error) {
         tell(error);

@@ -80,7 +80,9 @@ export const attach = (pricing: PricedSubscription, element: Element): Binding =
       async () => {
         for (const { code } of pricing.items.plan?.addons ?? []) {
           const controls = all('addon').filter((control) => addonOf(control) === code);
-          if (controls.length) await pricing.addon(code, { quantity: spoken(controls, committed) ?? 0 });
+          // An add-on that is refused does not stop the others.
+          if (controls.length)
+            await pricing.addon(code, { quantity: spoken(controls, committed) ?? 0 }).catch(() => {});
         }
       },
     ],
@@ -88,7 +90,14 @@ export const attach = (pricing: PricedSubscription, element: Element): Binding =
       () => [planCode(), says('coupon')],
       (plan, code) => plan && code !== undefined && code !== judged && pricing.coupon(code),
     ],
-    [() => [pricing.items.currency, says('gift_card')], (_, code) => code !== undefined && pricing.giftcard(code)],
+    [
+      () => [pricing.items.currency, says('gift_card')],
+      (_, code) => {
+        const isOther = !card || code !== cardCode;
+        cardCode = code;
+        return isOther && code !== undefined && pricing.giftcard(code);
+      },
+    ],
     [() => [says('country'), says('postal_code')], (country, postal_code) => pricing.address({ country, postal_code })],
     [
       () => [says('shipping_address.country'), says('shipping_address.postal_code')],
@@ -107,6 +116,9 @@ export const attach = (pricing: PricedSubscription, element: Element): Binding =
 
   /** The coupon that was set when a run began: setting the plan validates it again. */
   let judged: string | undefined;
+  /** The gift card that was set then: setting the currency validates it again. The code that was read last. */
+  let card: unknown;
+  let cardCode: string | undefined;
   let runs = 0;
   let isFirst = true;
   let isBound = true;
@@ -130,6 +142,7 @@ export const attach = (pricing: PricedSubscription, element: Element): Binding =
       return turn === runs;
     };
     [judged] = pricing.couponCodes;
+    card = pricing.items.gift_card;
     const setPlan = () => {
       const code = says('plan') || planCode();
       return code && pricing.plan(code, { quantity: says('plan_quantity') });

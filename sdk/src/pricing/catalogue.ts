@@ -1,6 +1,7 @@
+import { invalid } from '../allowed.ts';
 import { type Callback, deliver } from '../callback.ts';
 import { ServiceError } from '../errors.ts';
-import { invalid, requireOptions } from '../options.ts';
+import { requireOptions } from '../options.ts';
 import { copy } from './copy.ts';
 import type { Coupon, CouponQuestion, GiftCard, PlanDocument, Tax, TaxQuestion } from './types.ts';
 

@@ -1,9 +1,9 @@
+import { invalid } from '../allowed.ts';
 import { asServiceError, type Callback, deliver } from '../callback.ts';
 import { Emitter } from '../emitter.ts';
 import type { ServiceError } from '../errors.ts';
 import { elementAt } from '../form.ts';
 import { mapValues } from '../map-values.ts';
-import { invalid } from '../options.ts';
 import { attach, type Binding } from './attach.ts';
 import type { Lookups } from './catalogue.ts';
 import { chain } from './chain.ts';
@@ -157,7 +157,7 @@ export class Pricing extends Emitter<PricingEvents> implements PricedSubscriptio
    */
   attach(container: Element | string | ArrayLike<Element>): Attachment {
     const element = elementAt(container);
-    if (!(element instanceof Element)) throw invalid('container', 'an element or selector', container);
+    if (!(element instanceof Element)) throw invalid('container', 'an element in the page', container);
     this.#binding?.detach();
     const binding = attach(this, element);
     this.#binding = binding;

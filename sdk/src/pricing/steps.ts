@@ -1,6 +1,6 @@
+import { invalid, isCurrency } from '../allowed.ts';
 import type { Emitter } from '../emitter.ts';
 import { ServiceError } from '../errors.ts';
-import { invalid } from '../options.ts';
 import type { Lookups } from './catalogue.ts';
 import { copy, keyOf } from './copy.ts';
 import type {
@@ -55,7 +55,7 @@ export const steps = (events: Emitter<PricingEvents>, lookups: Lookups, usualCur
   };
 
   const requirePlan = () => {
-    if (!items.plan) throw new ServiceError('missing-plan', { message: 'Set a plan first.' });
+    if (!items.plan) throw new ServiceError('missing-plan', 'Set a plan first.');
     return items.plan;
   };
 
@@ -164,7 +164,7 @@ export const steps = (events: Emitter<PricingEvents>, lookups: Lookups, usualCur
 
       async currency(_: unknown, currency: string) {
         const allowed = Object.keys(items.plan?.price ?? {});
-        if (items.plan ? !allowed.includes(currency) : !/^[A-Z]{3}$/.test(currency)) {
+        if (items.plan ? !allowed.includes(currency) : !isCurrency(currency)) {
           throw new ServiceError('invalid-currency', { currency, allowed });
         }
         setCurrency(currency);

@@ -1,18 +1,20 @@
 import type { Core, Events, Loaded } from '../elements/core.ts';
 import type { ThreeDSecureOptions } from './types.ts';
 
-/** What pages need whose customer has to confirm a payment: a file of its own. */
+/** The part that pages need when the customer has to confirm a payment: a file of its own. */
 type ThreeDSecureFile = typeof import('../three-d-secure.ts');
 
 /** Name of that file with its digest, which the build wrote beside this one. Browsers cache it forever. */
 declare const THREE_D_SECURE: string;
 
-/** Returns what is behind a `ThreeDSecure`. Rejects with api-error. */
-export const threeDSecure = async (core: Core, options: ThreeDSecureOptions, events: Events): Promise<Loaded> => {
-  const [config, , , , , , ServiceError] = core;
+/** Loads the file. Rejects with api-error. */
+export const loadChallenges = ([config, , , , , , ServiceError]: Core): Promise<ThreeDSecureFile> => {
   const { api } = config();
-  const file: ThreeDSecureFile = await import(/* @vite-ignore */ `${api}/${THREE_D_SECURE}`).catch(() => {
-    throw new ServiceError('api-error', { message: `A script did not load from ${api}. Load the page again.` });
+  return import(/* @vite-ignore */ `${api}/${THREE_D_SECURE}`).catch(() => {
+    throw new ServiceError('api-error', `A script did not load from ${api}. Load the page again.`);
   });
-  return file.threeDSecure(core, options, events);
 };
+
+/** Returns what is behind a `ThreeDSecure`. Rejects with api-error. */
+export const threeDSecure = async (core: Core, options: ThreeDSecureOptions, events: Events): Promise<Loaded> =>
+  (await loadChallenges(core)).threeDSecure(core, options, events);

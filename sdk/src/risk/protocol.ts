@@ -37,13 +37,13 @@ export interface ChallengeWelcome {
   readonly theme: 'light' | 'dark';
 }
 
-/** What the library posts on the port: the page has changed its theme. */
+/** The message that the library posts on the port: the page has changed its theme. */
 export interface ChallengeTheme {
   readonly kind: 'theme';
   readonly theme: 'light' | 'dark';
 }
 
-/** What the document reports on its port. */
+/** The messages that the document posts on its port. */
 export type ChallengeReport =
   /** The customer can act, or the bank has nothing to ask. */
   | { readonly kind: 'ready' }

@@ -1,4 +1,5 @@
 import { isText, members, originOf } from '@service/hosted-fields/protocol';
+import { CHALLENGE, judge } from '../allowed.ts';
 import type { Core, Events, Loaded } from '../elements/core.ts';
 import { languageAround } from '../plain.ts';
 import { randomId } from '../random.ts';
@@ -33,10 +34,12 @@ interface Shown {
 
 /** Returns what is behind a `ThreeDSecure`; `events` is what the page holds of it. */
 export const threeDSecure = (
-  [config, lifetime, , , , , ServiceError]: Core,
-  { actionTokenId, locale = 'auto', theme = 'auto' }: ThreeDSecureOptions,
+  [config, lifetime, , , , , ServiceError, refuse]: Core,
+  options: ThreeDSecureOptions,
   events: Events,
 ): Loaded & { attach(target: Element): void; remove(): void } => {
+  judge(refuse, 'ThreeDSecure', CHALLENGE, options);
+  const { actionTokenId, locale = 'auto', theme = 'auto' } = options;
   let shown: Shown | undefined;
 
   const remove = () => {

@@ -16,7 +16,7 @@ export interface AgreementAddress {
   readonly origin: string;
   /** Random, one per agreement; repeated in the answer. */
   readonly state: string;
-  /** What the customer agrees to pay for, shown on the page as plain text. At most 127 characters. */
+  /** A description of what the customer agrees to pay for, shown on the page as plain text. At most 127 characters. */
   readonly description?: string;
 }
 

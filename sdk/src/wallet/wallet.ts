@@ -1,18 +1,11 @@
-import { isText, members } from '@service/hosted-fields/protocol';
+import { members } from '@service/hosted-fields/protocol';
 import { deliver } from '../callback.ts';
 import { ServiceError } from '../errors.ts';
 import { tokenOf } from '../form.ts';
 import { loadOnDemand } from '../load-on-demand.ts';
-import { type Config, invalid } from '../options.ts';
+import type { Config } from '../options.ts';
 import type { Wallet } from '../types.ts';
-
-const openPopup = (): Window => {
-  const popup = crossOriginIsolated ? null : open('', '_blank', 'popup,width=480,height=680');
-  if (popup) return popup;
-  throw new ServiceError('wallet-error', {
-    message: 'No pop-up: call from a click; allow-popups in a sandbox; no cross-origin isolation.',
-  });
-};
+import { isDescription } from './description.ts';
 
 /** Returns the wallet methods of one instance. `connect` throws not-configured while the instance is not configured. */
 export const wallet = (connect: () => { config: Config; lifetime: AbortSignal }): Wallet => ({
@@ -22,16 +15,15 @@ export const wallet = (connect: () => { config: Config; lifetime: AbortSignal })
     deliver(callback, async () => {
       const { config, lifetime } = connect();
       const { form, description } = members(options);
-      if (description !== undefined && !isText(description, 127)) {
-        throw invalid('description', 'a text of 1 to 127 characters', description);
-      }
       return tokenOf(form, [], async () => {
-        const popup = openPopup();
+        // Without a pop-up, the file that is loaded reports why there is none.
+        const isFine = !crossOriginIsolated && isDescription(description);
+        const popup = isFine ? open('', '_blank', 'popup,width=480,height=680') : null;
         try {
           const { walletToken } = await loadOnDemand(config.api);
           return await walletToken(popup, config, description, lifetime, ServiceError);
         } finally {
-          popup.close();
+          popup?.close();
         }
       });
     });

@@ -11,7 +11,7 @@ const WARM_UP = 100;
 const LOOK_EVERY = 25;
 const ROUNDS = 60;
 const MOST_APART = 2;
-/** How much the heap may grow, as a multiple of its size at the start. */
+/** The largest size of the heap, as a multiple of its size at the start. */
 const MOST_GROWTH = 1.1;
 
 /** Pages through all accounts of a service and prints the figures. Returns whether they are within the limits. */

@@ -30,7 +30,7 @@ const tokensOnly = async (): Promise<never> => {
   throw new Error('The benchmark has no payments that wait for a confirmation.');
 };
 
-/** What the server has used since it started. */
+/** The resources that the server has used since it started. */
 export interface Usage {
   /** Microseconds of CPU, user and system. */
   readonly cpu: number;

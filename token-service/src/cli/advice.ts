@@ -1,10 +1,10 @@
-import { BRANDS } from '@service/billing/domain/gateway-accounts/account-rules.ts';
+import { ACCEPTABLE_BRANDS } from '@service/billing/domain/gateway-accounts/account-rules.ts';
 import { MAIL_KINDS } from '@service/billing/resources/mail-kind.ts';
 import type { Issue } from '@service/billing/values/failure.ts';
 import { english } from '../documents/messages/en/index.ts';
 import { brandName } from './brand-names.ts';
 
-/** What to type instead, by the field that was refused. */
+/** Advice on what to type instead, by the field that was refused. */
 const ADVICE: Readonly<Record<string, string>> = {
   'site.subdomain': 'Use lower-case letters, digits and dashes, a name that no other site has.',
   'site.technical_contact': 'Give an email address, or none.',
@@ -28,7 +28,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   'gateway_account.code':
     'Use letters, digits, dashes and underscores, at most 50, a code that no other account of the site has.',
   'gateway_account.currencies': 'Give ISO 4217 codes such as USD,EUR, each once, or all.',
-  'gateway_account.brands': `Give ${BRANDS.map(brandName).join(', ')}, each once, or all.`,
+  'gateway_account.brands': `Give ${ACCEPTABLE_BRANDS.map(brandName).join(', ')}, each once, or all.`,
   'gateway_account.countries': 'Give ISO 3166 codes of two capital letters, such as US,CA, each once, or all.',
   'gateway_account.order': 'Give a whole number from 1 to 999; the lowest is chosen first.',
   'webhook.url': 'Give an http or https address such as https://shop.example.com/hook, without user, password and #.',

@@ -46,7 +46,7 @@ const openOffice = async () => {
     return found;
   };
   const shared = {
-    /** What every command prints while it runs. */
+    /** The lines that commands print while they run. */
     printed,
     /** Happens in place of waiting. */
     pauses: async () => {},

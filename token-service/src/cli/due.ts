@@ -85,7 +85,7 @@ const needKind = (kind: string): void => {
   if (!isDueKind(kind)) throw new Usage(`There is no kind “${kind}”. Kinds: ${DUE_KIND_NAMES.join(', ')}.`);
 };
 
-/** What the list calls the state of an item. */
+/** The state of an item, as the list names it. */
 export type ShownStatus = FailedStatus | 'late' | 'ending';
 
 export const SHOWN_STATUSES: readonly ShownStatus[] = [...FAILED_STATUSES, 'late', 'ending'];

@@ -23,7 +23,7 @@ export const campaignOptions = {
   'trial-subscription': text,
 } as const;
 
-/** What a campaign is assigned to. */
+/** The account, plan or site that a campaign is assigned to. */
 export const assigneeOptions = { account: text, plan: text, site: { type: 'boolean' } } as const;
 
 /** Returns the settings of a command line. Throws `Usage` for an invalid value. */

@@ -9,7 +9,7 @@ import {
 import { columns } from './layout.ts';
 import { type OptionValues, Usage } from './tool.ts';
 
-/** How values of one kind of setting are typed and shown. `undefined` from `read`: not understood. */
+/** The input format of one kind of setting. `undefined` from `read`: not understood. */
 interface Input<T> {
   typed(setting: Setting): string;
   read(text: string, setting: Setting): T | undefined;
@@ -102,7 +102,7 @@ const inputOf = (name: SettingName): Input<unknown> => INPUTS[SITE_SETTINGS[name
 /** `manual_invoicing` is typed `--manual-invoicing`. */
 export const flagOf = (name: string): string => name.replaceAll('_', '-');
 
-/** What may be typed after the option of a setting. */
+/** Returns the values that may be typed after the option of a setting. */
 export const typedValues = (name: SettingName): string => inputOf(name).typed(SITE_SETTINGS[name]);
 
 /** A value of a setting, as it is typed. */

@@ -11,7 +11,7 @@ import { issueWords } from './advice.ts';
 import { failureWords } from './failure-words.ts';
 import { printable } from './printable.ts';
 
-/** What a command can use. */
+/** The dependencies of a command. */
 export interface Toolbox extends SiteDeps {
   readonly storage: OpenStorage['storage'];
   readonly config: Config;
@@ -51,7 +51,7 @@ export interface Outcome {
   readonly text: string;
 }
 
-/** What the tool opens according to the configuration. */
+/** The parts that the tool opens according to the configuration. */
 interface Outside {
   world(config: Config): World;
   open(config: Config & Pick<StorageConfig, 'mustExist'>, world: World): Promise<OpenStorage>;

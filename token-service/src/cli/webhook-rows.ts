@@ -1,4 +1,4 @@
-import type { Attempt, ShownDelivery } from '@service/billing/domain/webhooks/delivery.ts';
+import type { DeliveryAttempt, ShownDelivery } from '@service/billing/domain/webhooks/delivery.ts';
 import type { WebhookEndpoint } from '@service/billing/domain/webhooks/endpoint.ts';
 import type { ListedEndpoint } from '@service/billing/queries/webhooks.ts';
 import { openHeaders } from '../worker/webhooks/headers.ts';
@@ -15,7 +15,8 @@ export const endpointRow = (endpoint: ListedEndpoint): string[] => [
   endpoint.failing_since === null ? '-' : shortTime(endpoint.failing_since),
 ];
 
-const resultOf = ({ status, error, milliseconds }: Attempt): string => `${status ?? error} in ${milliseconds} ms`;
+const resultOf = ({ status, error, milliseconds }: DeliveryAttempt): string =>
+  `${status ?? error} in ${milliseconds} ms`;
 
 /** The milliseconds that a UUIDv7 begins with. */
 const timeOf = (id: string): number => Number.parseInt(id.slice(0, 12), 16);
@@ -55,7 +56,7 @@ export const shownDelivery = (delivery: ShownDelivery, endpoint: WebhookEndpoint
   ].join('\n');
 };
 
-const attemptLines = (attempt: Attempt): string[] => [
+const attemptLines = (attempt: DeliveryAttempt): string[] => [
   `${shortTime(attempt.at)}  ${resultOf(attempt)}`,
   ...(attempt.response === null ? [] : attempt.response.split('\n').map((line) => `    ${line}`)),
 ];

@@ -49,7 +49,7 @@ const record = async (n: number): Promise<void> => {
   await opened.storage.transaction(site.id, ({ events }) =>
     events.appendAll([{ id: id(n), at: NOON, type: 'new_account', account_id: id(n), correlation: null, event }]),
   );
-  await fanOut({ storage: opened.storage, world, render: renderNotification })(site);
+  await fanOut({ storage: opened.storage, world, render: renderNotification }, site);
 };
 
 describe('endpoints', () => {

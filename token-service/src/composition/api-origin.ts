@@ -34,7 +34,7 @@ interface ApiParts {
   readonly metrics: Metrics;
   readonly compose: ComposeMail;
   readonly runDueWork: RunDueWork;
-  /** Where browsers find the library, beside this address of the API origin. */
+  /** Returns the origin at which browsers find the library, for this address of the API origin. */
   readonly originFor: (apiOrigin: string) => string;
 }
 

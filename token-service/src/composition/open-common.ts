@@ -20,7 +20,7 @@ interface CommonParts {
   readonly shared: SharedState;
   readonly log: Logger;
   readonly draining: () => boolean;
-  /** What `/health` looks at beside storage, shared state and the mail server. */
+  /** The parts that `/health` checks besides storage, shared state and the mail server. */
   readonly parts: readonly HealthPart[];
 }
 

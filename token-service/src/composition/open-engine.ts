@@ -16,12 +16,12 @@ import { credentialCipher } from '../adapters/vault/credential-cipher.ts';
 import { openVault } from '../adapters/vault/vault.ts';
 import { type Config, exposedBy } from '../config.ts';
 import { fingerprints } from '../runtime/fingerprint.ts';
+import type { ProcessEnvironment } from './process-environment.ts';
 import type { SharedState } from './shared-state.ts';
-import type { Surroundings } from './surroundings.ts';
 
 interface EngineParts {
   readonly config: Config;
-  readonly surroundings: Surroundings;
+  readonly environment: ProcessEnvironment;
   readonly opened: OpenStorage;
   readonly shared: SharedState;
   readonly log: Logger;
@@ -33,8 +33,8 @@ interface EngineParts {
  * Composes what use cases depend on: records that append events, the vault, gateways, attempt limits and taxes. Throws
  * `OperatorTrouble` when the processes that share tokens have another key.
  */
-export const openEngine = async ({ config, surroundings, opened, shared, log, browserUrl }: EngineParts) => {
-  const { world } = surroundings;
+export const openEngine = async ({ config, environment, opened, shared, log, browserUrl }: EngineParts) => {
+  const { world } = environment;
   const { random } = shared;
   const key = config.tokenStoreKey ?? tokenKey(random);
   const fingerprint = fingerprints(key);
@@ -56,7 +56,7 @@ export const openEngine = async ({ config, surroundings, opened, shared, log, br
       log: opened.gatewayLog(),
       clock: world.clock,
       ids: world.ids,
-      ...(surroundings.gatewayLatency ? { latency: surroundings.gatewayLatency } : {}),
+      ...(environment.gatewayLatency ? { latency: environment.gatewayLatency } : {}),
     },
     stripe: { vault, operations: opened.gatewayOperations(), clock: world.clock, pause: world.pause },
   });
@@ -77,7 +77,7 @@ export const openEngine = async ({ config, surroundings, opened, shared, log, br
   );
 
   const paying = {
-    storage: withEvents(surroundings.watchStorage?.(opened.storage) ?? opened.storage, world),
+    storage: withEvents(environment.watchStorage?.(opened.storage) ?? opened.storage, world),
     gateways: watchGateways(gateways, { storage: opened.storage, world }),
     world,
   };

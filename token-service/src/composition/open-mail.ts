@@ -48,7 +48,9 @@ export const composer = ({
 const productionSites = async (sites: Pick<SiteRecords, 'all'>): Promise<Site[]> =>
   (await sites.all()).filter(({ mode }) => mode === 'production');
 
-/** What `/health` looks at in a process that sends mail: that of production sites waits without a mail server. */
+/**
+ * Returns the check of `/health` in a process that sends mail: mail of production sites waits without a mail server.
+ */
 export const mailParts = ({
   config: { serve, smtpUrl },
   sites,

@@ -30,8 +30,8 @@ export const openWebhooks = ({ config, opened, sites, world, log }: WebhookParts
     poster,
     clock: world.clock,
     holder: world.ids.uuid(),
-    fanOut: fanOut({ storage, world, render: renderNotification }),
-    record: recordOutcomes({ storage, world }),
+    fanOut: (site) => fanOut({ storage, world, render: renderNotification }, site),
+    record: (site, id, outcomes) => recordOutcomes({ storage, world }, site, id, outcomes),
     listen: webhookSignal.listen,
     log,
   });

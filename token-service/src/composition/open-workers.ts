@@ -29,7 +29,7 @@ export interface Workers {
   close(): Promise<void>;
 }
 
-/** What `/health` looks at: work of this process that cannot be read. */
+/** Returns the checks of `/health` that fail when work of this process cannot be read. */
 export const workParts = (workers: () => Workers | undefined): HealthPart[] =>
   (
     [

@@ -12,7 +12,7 @@ import type { Config } from '../config.ts';
 import { memoryLimiter } from '../http/limits/memory-limiter.ts';
 import { withFallback } from '../runtime/with-fallback.ts';
 
-/** What processes share through `TOKEN_STORE_URL`, by the names in `/health`. */
+/** The state that processes share through `TOKEN_STORE_URL`, by its names in `/health`. */
 const SHARED = ['token_store', 'rate_limits', 'attempt_limits'] as const;
 
 /** A database on a server may have several processes, and none knows of another. */

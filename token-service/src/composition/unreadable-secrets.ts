@@ -22,9 +22,9 @@ interface Unreadable {
 }
 
 interface Kind {
-  /** In `/health`. */
+  /** The name in `/health`. */
   readonly part: string;
-  /** In the log. */
+  /** The name in the log. */
   readonly what: string;
   /** Returns those of the sites with these subdomains, or of all sites. */
   readonly find: (among?: ReadonlySet<string>) => Promise<readonly Unreadable[]>;

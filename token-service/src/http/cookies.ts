@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 
 type Cookies = Pick<Context, 'cookies'>;
 
-/** Where browsers send a cookie. */
+/** The addresses to which browsers send a cookie. */
 export interface CookieScope {
   /** It keeps the cookie from the other surfaces of the origin. Without a `Domain` it is sent to this host only. */
   readonly path: string;

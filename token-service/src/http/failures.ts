@@ -10,11 +10,11 @@ export interface FailureResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** For the log. */
+  /** The symbol for the log. */
   readonly symbol?: string;
 }
 
-/** How a surface responds to requests that failed. */
+/** A surface's responses to requests that failed. */
 export interface FailureFormat<State extends RequestState = RequestState> {
   /** Returns undefined for an error that is not expected. */
   expected(error: unknown, ctx: Request<State>): FailureResponse | undefined;

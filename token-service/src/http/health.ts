@@ -4,24 +4,24 @@ import { routed } from './routed.ts';
 
 /** A server behind the service. */
 export interface HealthPart {
-  /** What does not work without it. */
+  /** The names of what does not work without it. */
   readonly names: readonly string[];
   /** Rejects while it does not work. */
   readonly works: () => Promise<unknown>;
 }
 
-/** What `/health` looks at. */
+/** The checks of `/health`. */
 export interface Health {
   /**
    * Resolves with the trouble that the disk of the database is in, undefined for none. Rejects when the database does
    * not answer.
    */
   readonly storage: () => Promise<'full' | 'corrupt' | undefined>;
-  /** What the service can work without, less well. */
+  /** The parts without which the service still works, less well. */
   readonly parts?: readonly HealthPart[];
   /** Returns what does not work at any site. Where it rejects, storage says why. */
   readonly watch?: () => Promise<readonly string[]>;
-  /** What each process keeps and counts alone, although several may use the database. */
+  /** State that each process keeps alone, although several may use the database. */
   readonly perProcess?: readonly string[];
   readonly draining: () => boolean;
   /** Limits the requests of one address. */
@@ -109,7 +109,7 @@ const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => 
   }
 };
 
-/** What asks while an answer is awaited gets that one, so that a server that is frozen is asked once. */
+/** Shares a pending answer with callers that ask meanwhile, so that a frozen server is asked once. */
 const oneAtATime = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
   let pending: Promise<T> | undefined;
   return () => {

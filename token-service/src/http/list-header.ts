@@ -1,7 +1,7 @@
 /**
- * What a client may send in a header that is a list (`Accept`, `Accept-Language`, `Accept-Encoding`, `If-None-Match`).
- * Browsers send fewer than ten entries, and 35 characters hold any language tag (RFC 5646, section 4.4.1) and any media
- * type of this service.
+ * The limits of a header that is a list (`Accept`, `Accept-Language`, `Accept-Encoding`, `If-None-Match`). Browsers
+ * send fewer than ten entries, and 35 characters hold any language tag (RFC 5646, section 4.4.1) and any media type of
+ * this service.
  */
 export const MOST_ENTRIES = 20;
 export const LONGEST_ENTRY = 35;

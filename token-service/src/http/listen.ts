@@ -24,7 +24,7 @@ export interface Timeouts {
   readonly request: number;
   /** Between two requests on one connection. */
   readonly keepAlive: number;
-  /** How late the server may notice: it looks at open connections this often. */
+  /** The interval at which the server checks open connections, so that it notices at most this late. */
   readonly check: number;
 }
 

@@ -5,7 +5,7 @@ import type { AddressForm } from '../config.ts';
 import { groupsOf, unmapped } from '../runtime/network-address.ts';
 import { clientAddress } from './client-address.ts';
 
-/** What the log says of the address of a client; undefined for an answer that needs no looking into. */
+/** Returns the client's address as logged; undefined for a response that needs no investigation. */
 export type LoggedAddress = (
   ctx: Pick<Context, 'app' | 'req' | 'status'> & { readonly state: { readonly declined?: boolean } },
 ) => string | undefined;

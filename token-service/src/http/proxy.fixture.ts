@@ -19,7 +19,7 @@ export const openProxy = async (to: string): Promise<Proxy> => {
   const sockets = new Set<Socket>();
   let sent = 0;
   let frozen = false;
-  /** What comes while it is frozen, in order. */
+  /** Data that arrives while the proxy is frozen, in order. */
   let held: (() => void)[] = [];
 
   const pass = (from: Socket, into: Socket): void => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** A request that was sent to a new service, and the answer that it got. */
 export interface Example {
   readonly method: string;
-  /** With the query, for example `/v2/accounts?state=active`. */
+  /** The path with the query, for example `/v2/accounts?state=active`. */
   readonly path: string;
   readonly body?: string;
   readonly status: number;

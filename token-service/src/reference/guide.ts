@@ -18,7 +18,7 @@ interface Guide {
   readonly calendar: Calendar;
   readonly body: BodyLimits;
   readonly now: number;
-  /** Of the browser library; undefined: this process does not know it. */
+  /** The version of the browser library; undefined: this process does not know it. */
   readonly library: string | undefined;
 }
 

@@ -5,10 +5,12 @@ import { code, type Page, type Section, table } from './parts.ts';
 
 const SDK = new URL('../../../sdk/src/', import.meta.url);
 
-/** The classes and types that pages use, in files of the library by their names. */
-const FILES = /(^|\/)(service|types|emitter|errors)\.ts$/;
+/** The answers of the browser API, which the library passes on. */
+const ANSWERS = new URL('../../../billing/values/catalogue/browser.ts', import.meta.url);
 
-/** What every error code of the library means. */
+const isSource = (path: string): boolean => path.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(path);
+
+/** Descriptions of every error code of the library. */
 export const LIBRARY_ERRORS: Readonly<Record<string, string>> = {
   'already-configured': 'configure was called again with another key or api. Use one key for a page.',
   'api-error': 'The service answered with an error that it does not explain. Try again.',
@@ -27,7 +29,7 @@ export const LIBRARY_ERRORS: Readonly<Record<string, string>> = {
   'invalid-routing-number': 'No bank has this routing number.',
   'missing-callback': 'The method needs a function as its last argument.',
   'missing-coupon': 'The question about a coupon names none.',
-  'missing-hosted-field-target': 'No element matches the selector of a card field.',
+  'missing-hosted-field-target': 'No element that can contain others matches the target of a card field or of attach.',
   'missing-plan': 'Select a plan first.',
   'missing-public-key': 'configure needs the site’s public key.',
   'not-configured': 'Call configure first.',
@@ -68,26 +70,66 @@ export const libraryReference = (): Page => ({
   }),
 });
 
-const declarations = (): Declaration[] =>
-  readdirSync(SDK, { recursive: true, encoding: 'utf8' })
-    .filter((path) => FILES.test(path))
+/** Every declaration of the library, by its file. */
+const everything = (): readonly (readonly [path: string, declarations: readonly Declaration[]])[] => {
+  const files = readdirSync(SDK, { recursive: true, encoding: 'utf8' })
+    .filter(isSource)
     .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
-    .flatMap((path) => declarationsIn(readFileSync(new URL(path, SDK), 'utf8')));
+    .map((path) => [path, new URL(path, SDK)] as const);
+  return [...files, ['catalogue', ANSWERS] as const].map(([path, url]) => [
+    path,
+    declarationsIn(readFileSync(url, 'utf8')),
+  ]);
+};
+
+/** Returns the names of types in a signature, without those in quotes. */
+export const typesIn = (signature: string): string[] => signature.replace(/'[^']*'/g, '').match(/\b[A-Z]\w+/g) ?? [];
+
+/** Returns the names that the library exports. */
+export const exportedNames = (): string[] =>
+  [...readFileSync(new URL('index.ts', SDK), 'utf8').matchAll(/^export (?:type )?\{(.*?)\}/gms)].flatMap(
+    ([, names = '']) => names.split(',').flatMap((name) => /^(?:type )?(\w+)/.exec(name.trim())?.[1] ?? []),
+  );
+
+/** Returns the library's exports, and every type that their signatures name. */
+export const declarations = (): Declaration[] => {
+  const files = everything();
+  const found = new Map<string, Declaration>();
+  const add = (name: string, from?: string): void => {
+    if (found.has(name)) return;
+    const inFile = ([path]: readonly [string, unknown]) => path === from;
+    for (const [path, declared] of [...files.filter(inFile), ...files]) {
+      const declaration = declared.find((each) => each.name === name);
+      if (!declaration) continue;
+      // The codes of errors have a section of their own.
+      found.set(name, name === 'ErrorCode' ? { ...declaration, type: '' } : declaration);
+      const { type, members } = found.get(name)!;
+      for (const each of [type, ...members.map((member) => member.type)].flatMap(typesIn)) add(each, path);
+      return;
+    }
+  };
+  for (const name of exportedNames()) add(name);
+  const all = files.flatMap(([, declared]) => declared.map(({ name }) => name));
+  return [...found.values()].sort((a, b) => all.indexOf(a.name) - all.indexOf(b.name));
+};
 
 /** The service itself comes first, then its options. */
 const rank = (path: string): number => ['service.ts', 'types.ts'].indexOf(path) >>> 0;
 
-const declarationSection = ({ name, text, members }: Declaration): Section => ({
+const declarationSection = ({ name, text, type, members }: Declaration): Section => ({
   id: name,
   title: name,
-  body: html`${text && html`<p>${inline(text)}</p>`}${table(
-    ['Name', 'Type', 'Description'],
-    members.map(({ name: member, type, text: description }) => [code(member), code(type), inline(description)]),
-    members.map(({ name: member }, place) =>
-      // A method may be declared once for each way to call it.
-      members.findIndex((each) => each.name === member) === place ? `${name}.${member}` : '',
-    ),
-  )}`,
+  body: html`${text && html`<p>${inline(text)}</p>`}${type && html`<p>${members.length ? 'Also has what this has: ' : 'It is: '}${code(type)}</p>`}${
+    members.length > 0 &&
+    table(
+      ['Name', 'Type', 'Description'],
+      members.map(({ name: member, type, text: description }) => [code(member), code(type), inline(description)]),
+      members.map(({ name: member }, place) =>
+        // A method may be declared once for each way to call it.
+        members.findIndex((each) => each.name === member) === place ? `${name}.${member}` : '',
+      ),
+    )
+  }`,
 });
 
 const errorSection = (): Section => ({

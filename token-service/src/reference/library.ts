@@ -3,7 +3,7 @@ import type { Release } from '../http/files/release.ts';
 import { code, listing, type Page, table } from './parts.ts';
 import { wholePage } from './whole-page.ts';
 
-/** How a page loads the library, and what its security policy must allow. */
+/** Describes how a page loads the library, and what its security policy must allow. */
 export const libraryPage = ({ version, script, integrity }: Release, acceptsDemoKeys: boolean): Page => {
   const { origin } = new URL(script);
   return {

@@ -15,7 +15,7 @@ export interface Parameter {
 export interface Operation {
   readonly name: string;
   readonly method: string;
-  /** With colons: `/v2/accounts/:account_code`. */
+  /** The path with colons: `/v2/accounts/:account_code`. */
   readonly path: string;
   readonly since: Version | undefined;
   /** A sentence. */

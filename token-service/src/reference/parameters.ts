@@ -1,4 +1,4 @@
-/** What the parts of a path stand for that begin with a colon. */
+/** Descriptions of the parts of a path that begin with a colon. */
 export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   account_code: 'Your identifier of the account, percent-encoded.',
   add_on_code: 'Your identifier of the add-on.',
@@ -20,7 +20,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   uuid: 'The uuid of the transaction.',
 };
 
-/** What query parameters of operations do, by name. */
+/** Descriptions of query parameters of operations, by name. */
 export const QUERY_PARAMETERS: Readonly<Record<string, string>> = {
   amount_in_cents: 'How much to refund, in cents; without it, everything.',
   appendix: 'true adds to the PDF how each amount was computed.',

@@ -7,9 +7,9 @@ export interface Section {
   readonly body: Markup;
 }
 
-/** What a page shows. */
+/** The content of a page. */
 export interface Content {
-  /** What the page is about, in a sentence or two. */
+  /** A summary of the page, in a sentence or two. */
   readonly about: Markup | string;
   readonly sections: readonly Section[];
 }

@@ -168,7 +168,7 @@ const PLACEHOLDERS = new Proxy({}, { get: (_, name) => (name === 'what' ? undefi
   string
 >;
 
-/** What the description of an error does not say. */
+/** Details that the description of an error does not mention. */
 const WHERE: Readonly<Partial<Record<FailureSymbol, string>>> = {
   not_found:
     ' Without a record in its text: the address does not exist in this version. This page lists all addresses.',

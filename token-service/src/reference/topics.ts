@@ -3,11 +3,11 @@ export interface Topic {
   /** The last part of the page's address. */
   readonly slug: string;
   readonly title: string;
-  /** What the resource is, in a sentence or two. */
+  /** A description of the resource, in a sentence or two. */
   readonly about: string;
   /** Titles of the tables of records that the page describes. */
   readonly records: readonly string[];
-  /** What each operation does, by the name of its endpoint or list, in the order of the page. */
+  /** Descriptions of operations, by the name of their endpoint or list, in the order of the page. */
   readonly operations: Readonly<Record<string, string>>;
 }
 

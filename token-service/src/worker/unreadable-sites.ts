@@ -3,7 +3,7 @@ import { isUnavailable } from '@service/billing/values/failure.ts';
 import type { SystemClock } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';
 
-/** How long a site rests after its work could not be read. Milliseconds. */
+/** Milliseconds that the worker skips a site after its work could not be read. */
 export const REST_AFTER_ERROR = 5_000;
 
 export interface ReadLines {

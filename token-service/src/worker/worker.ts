@@ -6,10 +6,10 @@ import type { Logger } from 'pino';
 import { openLoop, type Waiters } from './loop.ts';
 import { type ReadLines, unreadableSites } from './unreadable-sites.ts';
 
-/** How often every site is checked: a signal can be lost, and a system clock can be set forward. Milliseconds. */
+/** Milliseconds between checks of every site: a signal can be lost, and a system clock can be set forward. */
 const EVERY_SITE = 60_000;
 
-/** What a worker writes to the log. */
+/** The messages that a worker logs. */
 export interface WorkerLines extends ReadLines {
   readonly succeeded: string;
   readonly failed: string;
@@ -55,7 +55,7 @@ export const openWorker = ({ sites, due, clock, listen, log, lines = DUE_WORK }:
   /** Sites that had work in the last turn. */
   let busy: readonly Site[] = [];
   let everySiteAt = clock.now();
-  /** When something is due next at a site, in milliseconds of the system clock; infinite for never. */
+  /** The time of the next due item of each site, in milliseconds of the system clock; infinite for never. */
   const nextAt = new Map<string, number>();
   const unreadable = unreadableSites({ clock, log, lines });
 

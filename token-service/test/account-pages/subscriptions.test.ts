@@ -149,7 +149,7 @@ describe('subscriptions on the account pages', () => {
     expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
   });
 
-  /** What a customer has, and what was billed: the same before and after something that was not paid. */
+  /** Returns a customer's terms and invoices, which stay the same after something that was not paid. */
   const standing = async (customer: Customer) => {
     const one = await stored(customer);
     const invoices = (await service.api('GET', `/v2/accounts/${customer.code}/invoices`)).xml?.children ?? [];

@@ -1,4 +1,4 @@
-/** How long the event loop was blocked since the last call, in milliseconds. */
+/** The delay of the event loop since the last call, in milliseconds. */
 export interface EventLoopDelay {
   readonly p99: number;
   readonly longest: number;

@@ -11,7 +11,7 @@ import type { Target } from './target.ts';
  */
 const ROUNDS = 5;
 const SECONDS = 3;
-/** What the machine itself may add to the p99, in milliseconds: a slow disk, or a core used by another process. */
+/** Milliseconds that the machine itself may add to the p99: a slow disk, or a core used by another process. */
 const NOISE = 30;
 
 /** Sends an attacker’s requests until `over` returns true; resolves with how often each outcome occurred. */

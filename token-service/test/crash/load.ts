@@ -9,7 +9,7 @@ export interface Load {
   answered(): void;
 }
 
-/** When to kill a service. */
+/** The moment at which to kill a service. */
 export interface Moment {
   /** The number of responses before the kill. */
   readonly answers: number;

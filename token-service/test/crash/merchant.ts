@@ -4,7 +4,7 @@ import type { Picture } from './picture.ts';
 import type { Visitor } from './visitor.ts';
 import { anyWrite, freshName, type Write } from './writes.ts';
 
-/** What a client knows about one account that only it writes to. */
+/** A client's knowledge of one account that only it writes to. */
 export interface Belief {
   readonly code: string;
   /** The state in the last response. */

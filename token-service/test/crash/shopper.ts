@@ -4,7 +4,7 @@ import type { Load } from './load.ts';
 import { giftCard, type Market, type Order, purchase } from './orders.ts';
 import type { Visitor } from './visitor.ts';
 
-/** How an order ended, according to the response. */
+/** The outcome of an order, according to the response. */
 export type Outcome =
   | { readonly is: 'sold'; readonly invoice: string; readonly total: number; readonly text: string }
   | { readonly is: 'declined'; readonly transaction: string | undefined }

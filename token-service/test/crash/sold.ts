@@ -135,7 +135,7 @@ const usedBy = (sales: readonly Sale[], { coupons, redemptions, giftCards }: Boo
   ];
 };
 
-/** When every client is told that a gift card is used up, one of them must have redeemed it. */
+/** Returns gift cards that every client was told are used up, although no client redeemed them. */
 const refusedInVain = (orders: readonly Placed[], { giftCards }: Books): string[] =>
   giftCards
     .filter(({ redeemed_at }) => redeemed_at === null)

@@ -16,7 +16,7 @@ import type { TransactionRecord } from '@service/billing/domain/transactions/rec
 import type { UsageRecord } from '@service/billing/domain/usages/record.ts';
 
 /**
- * What a change of a record means to receivers: each function takes the record before (undefined: it is new) and after,
+ * The events that a change of a record causes: each function takes the record before (undefined: it is new) and after,
  * and returns the types of the events, in order.
  */
 

@@ -5,7 +5,7 @@ import type { Random } from '../money/random.ts';
 import { type ApiResponse, textOf, within } from '../service.ts';
 import { changeCard, ending, type Order, purchase, refund } from './orders.ts';
 
-/** How a request ended, according to its response. */
+/** The outcome of a request, according to its response. */
 export type Outcome =
   | { readonly is: 'done'; readonly invoice: string | undefined; readonly total: number }
   | { readonly is: 'declined' | 'refused'; readonly because: string };
@@ -29,7 +29,7 @@ export interface Client {
 /** A movement of money that others of its account wait for. */
 export interface Movement {
   readonly id: string;
-  /** What is known of it, for the message of a failed test. */
+  /** Details for the message of a failed test. */
   readonly details: object;
 }
 

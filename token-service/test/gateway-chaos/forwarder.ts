@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 /** An address that stays the same while the service behind it is killed and started on other ports. */
 export interface Forwarder {
   readonly url: string;
-  /** Where requests go from now on; null while no service runs, which answers 502. */
+  /** The target of requests from now on; null while no service runs, which answers 502. */
   target: string | null;
   stop(): Promise<void>;
 }

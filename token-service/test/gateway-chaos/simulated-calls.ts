@@ -1,7 +1,7 @@
 import type { Movement } from '@service/gateway-simulator/src/index.ts';
 import type { GatewayCall } from '../../src/adapters/gateway/gateway-log.ts';
 
-/** What each movement of the simulator is in the audit's terms; `callsOf` omits what failed refunds have undone. */
+/** Movements of the simulator in the audit's terms; `callsOf` omits what failed refunds have undone. */
 const AS_CALLS: Partial<Record<Movement['kind'], Pick<GatewayCall, 'action' | 'movements'>>> = {
   authorized: { action: 'authorize', movements: ['authorize'] },
   captured: { action: 'purchase', movements: ['capture'] },

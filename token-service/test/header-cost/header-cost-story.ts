@@ -17,7 +17,7 @@ interface Size {
    * steps before the key is known. Prime numbers, so that each header and each shape comes up at every path.
    */
   readonly oneIn: { readonly paths: number; readonly xmlApi: number };
-  /** Is given the most expensive ones. */
+  /** Called with the most expensive ones. */
   readonly print?: (lines: readonly string[]) => void;
 }
 

@@ -8,7 +8,10 @@ import { type RawRequest, type RawResponse, send } from './send.ts';
 type Forms = readonly (readonly [address: RegExp, type: RegExp])[];
 
 const PLAIN = /^text\/plain/;
-/** How each surface answers: pages in HTML, the XML API in XML, the browser API in JSON, files as they are. */
+/**
+ * The format in which each surface answers: pages in HTML, the XML API in XML, the browser API in JSON, files as they
+ * are.
+ */
 const API_ORIGIN: Forms = [
   [/^\/account\/assets\//, /^(text\/(html|css|javascript)|font\/woff2)/],
   [/^\/account\/invoices\/[^/]+\/pdf/, /^(text\/html|application\/pdf)/],

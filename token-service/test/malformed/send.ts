@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 
 export interface RawRequest {
   readonly method?: string;
-  /** As it is sent, for example an address with a broken escape. */
+  /** The path as it is sent, for example an address with a broken escape. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;

@@ -90,7 +90,7 @@ const receivedFor = ({ transactions, creditPayments, movements, entries }: Books
 const onlyChargeOf = (credits: Credits, credit: Row[string] | undefined): string =>
   [...credits].find(([, own]) => own.has(String(credit)))?.[0] ?? '';
 
-/** What of the credits for each charge invoice is open, or was spent for other invoices. */
+/** Returns the credit for each charge invoice that is open, or was spent on other invoices. */
 const heldOf = ({ invoices, transactions, creditPayments }: Books, credits: Credits): Map<string, number> => {
   const origins = new Map(invoices.map(({ uuid, origin }) => [String(uuid), origin]));
   const payments = new Map(creditPayments.map((one) => [String(one.uuid), one]));

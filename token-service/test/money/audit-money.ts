@@ -115,5 +115,5 @@ export const heldOf = (payment: GatewayCall, calls: readonly GatewayCall[]): num
   return moved('capture', 'debit') - moved('refund');
 };
 
-/** What a call came to, also where the caller received no answer. */
+/** Returns the result of a call, even if the caller received no answer. */
 const resultOf = ({ answer, happened }: GatewayCall) => happened ?? answer;

@@ -97,7 +97,7 @@ const run = async (engine: (typeof ENGINES)[number], operations: number, seed: n
   }
 };
 
-/** Has the gateway of a payment report something of it, and processes that. Returns what refuses it. */
+/** Makes the gateway of a payment report an event, and processes it. Returns the symbol of a refusal. */
 const reporting =
   ({ service }: Ground): NonNullable<MerchantOptions['report']> =>
   async (transaction, what) => {
@@ -116,8 +116,8 @@ const reporting =
   };
 
 /**
- * By date, not by number: accounts that are due in one round are served in parallel, so the order of their numbers is
- * not the same in two runs.
+ * The latest invoices by date, not by number: accounts due in one round are served in parallel, so the order of numbers
+ * is not the same in two runs.
  */
 const LATEST =
   'SELECT i.invoice_number FROM invoices i JOIN accounts a ON a.site_id = i.site_id AND a.id = i.account_id ' +

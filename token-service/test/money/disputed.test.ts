@@ -31,7 +31,9 @@ test.each(ENGINES)(
 
 type Step = () => Promise<unknown>;
 
-/** What happens to one purchase: refunds of parts, some of which fail later, and reports of at most one dispute. */
+/**
+ * Returns the steps of one purchase: refunds of parts, some of which fail later, and reports of at most one dispute.
+ */
 const storyOf = async (shop: NotifiedShop, bought: Bought, random: Random): Promise<Step[]> => {
   const steps: Step[] = [];
   const { total } = await paid(shop, bought);

@@ -21,7 +21,7 @@ export interface MerchantOptions {
   /** The numbers of the latest invoices, the last one first. */
   readonly latestInvoices: () => Promise<readonly string[]>;
   /**
-   * Has the gateway of a payment report a dispute or a failed refund. Returns the symbol of a refusal. Missing: there
+   * Makes the gateway of a payment report a dispute or a failed refund. Returns the symbol of a refusal. Missing: there
    * are no such reports, and no subscription is changed or terminated.
    */
   readonly report?: (transaction: string, what: (typeof REPORTS)[number]) => Promise<string | undefined>;

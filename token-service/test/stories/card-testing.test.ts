@@ -21,7 +21,7 @@ const all = (count: number, ask: (index: number) => Promise<ApiResponse>): Promi
   Promise.all(Array.from({ length: count }, (_, index) => ask(index)));
 const reason = ({ xml }: ApiResponse): string | undefined => textOf(xml, 'transaction_error', 'error_code');
 
-/** What `Retry-After` says. */
+/** Returns `within an hour` if `Retry-After` says so, else its value. */
 const waitOf = ({ headers }: ApiResponse): string | null => {
   const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
   return seconds > 0 && seconds <= 3600 ? 'within an hour' : headers.get('Retry-After');

@@ -39,7 +39,7 @@ export const actionOf = (answer: ApiResponse): string => {
   return token;
 };
 
-/** What a customer does in the browser, at the page of the bank. */
+/** Acts as a customer in the browser, at the page of the bank. */
 export const customerOf = (service: () => TestService, subdomain = 'demo') => {
   const parts = async () => {
     const { opened } = service().service;

@@ -3,7 +3,7 @@ import { findings, fresh, type TestService, textOf, within } from '../service.ts
 import { onBothEngines } from './engines.ts';
 import { invoicing } from './invoicing.ts';
 
-/** What client libraries of the XML API add to a request without being asked to. */
+/** Parts that client libraries of the XML API add to requests by themselves. */
 onBothEngines('a client library', (service) => {
   const api: TestService['api'] = (...asked) => service().api(...asked);
   const usd = '<currency>USD</currency>';

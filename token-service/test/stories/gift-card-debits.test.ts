@@ -4,7 +4,7 @@ import { findings, fresh, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 import { cardInfo, openShop } from './subscription-shop.ts';
 
-/** What the sandbox's bank does with the debits of an account, on which day. */
+/** Account numbers by what the sandbox's bank does with their debits, and the day. */
 const BANK = { settles: '111111111', returns: '111111112', 'charges back': '111111114' } as const;
 
 onBothEngines('gift cards bought by bank debit', (service) => {

@@ -51,7 +51,7 @@ export interface NotifiedShop extends SubscriptionShop {
   buy(info?: string, cents?: number): Promise<Bought>;
   /** `success paid`: the status of a payment and the state of its invoice. */
   states(bought: Bought): Promise<string>;
-  /** What a customer owes in USD; negative: credit. */
+  /** Returns what a customer owes in USD; negative: credit. */
   balance(account: string): Promise<number>;
   /** Checks that the ledger of an account agrees with its invoices. */
   expectBooksToClose(account: string): Promise<void>;

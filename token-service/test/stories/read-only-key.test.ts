@@ -76,7 +76,7 @@ const crawl = async (service: TestService, roots: readonly string[]): Promise<Re
 
 /** Paths that no answer leads to, with what their parameters can be. */
 const UNLINKED = ['/v2/sandbox/mailboxes/child', '/v2/sandbox/mailboxes/gift-giver', '/v2/accounts/child/notes'];
-/** What the data does not have, or what answers to other methods than GET. */
+/** Whether one of the addresses has this path. */
 const isAnswered = (path: string, addresses: readonly string[]): boolean =>
   addresses.some((address) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(address));
 

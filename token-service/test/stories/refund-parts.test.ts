@@ -4,7 +4,7 @@ import { findings, fresh, textOf } from '../service.ts';
 import { onBothEngines, onSqlite } from './engines.ts';
 import { amount, CALIFORNIA, cents, hrefOf, listed, shopOf, units, type Xml } from './refund-shop.ts';
 
-/** Of the charge lines of an invoice and of all credits made against them. */
+/** The parts of the charge lines of an invoice, and of all credits made against them. */
 const PARTS = ['total_in_cents', 'discount_in_cents', 'tax_in_cents'] as const;
 
 onSqlite('refunds in parts', (service) => {

@@ -18,13 +18,13 @@ const BANK_ACCOUNT =
   '<billing_info><name_on_account>Ada Lovelace</name_on_account><routing_number>110000000</routing_number>' +
   '<account_number>000123456789</account_number><account_type>checking</account_type>' +
   '<address1>1 Main St</address1><city>Springfield</city><country>US</country><zip>12345</zip></billing_info>';
-/** How long the simulator takes until a payment is disputed, and until a debit has settled. */
+/** Milliseconds until the simulator disputes a payment, and until it settles a debit. */
 const DISPUTE_MS = 6_000;
 const DEBIT_MS = 6_000;
-/** How long the simulator takes until a refund fails. */
+/** Milliseconds until a refund fails at the simulator. */
 const REFUND_MS = 6_000;
 
-/** What the service makes of a payment whose answer from Stripe it never received. */
+/** Payments whose answer from Stripe the service never received. */
 describe.each([
   ['SQLite', watchedOnFiles],
   ['PostgreSQL', watchedOnPostgres],
@@ -103,7 +103,7 @@ describe.each([
       await watched.service.dueWork();
       const { intents } = shop.records();
       const open = await intents.expired(Number.MAX_SAFE_INTEGER, 0);
-      expect(open).toMatchObject([{ kind: 'payment', reversing: true }]);
+      expect(open).toMatchObject([{ kind: 'order', reversing: true }]);
       expect(await intents.complete(open[0]?.id ?? '')).toBe(false);
     });
     expect(moved).toEqual(['captured 900', 'refunded 900']);

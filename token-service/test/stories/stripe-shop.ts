@@ -14,13 +14,13 @@ import type { Watched } from './what-is-kept.ts';
 export const SECRET_KEY = 'sk_test_9d41c8e07ab35f26';
 export const WEBHOOK_SECRET = 'whsec_5be2f7c9a1d04e83';
 
-/** What the simulator charges for a dispute that takes money. */
+/** The simulator's fee for a dispute that takes money. */
 export const DISPUTE_FEE = 1500;
 
 /** A site that charges with an account at Stripe, whose place a simulator takes. */
 export interface StripeShop extends SubscriptionShop {
   readonly simulator: Simulator;
-  /** What the command line printed. */
+  /** The lines that the command line printed. */
   readonly printed: readonly string[];
   /** Runs `npm run gateway --` for the site: `gateway('add', 'cards', …)`. */
   gateway(command: string, ...args: string[]): Promise<{ readonly status: number; readonly text: string }>;

@@ -9,7 +9,7 @@ const START = Date.parse('2027-06-01T00:00:00Z');
 const PERIOD = Date.parse('2027-07-01T00:00:00Z') - START;
 const number = (xml: Xml, name: string) => Number(textOf(xml, name));
 
-/** What a subscription costs for a whole period. */
+/** Returns the price of a subscription for a whole period. */
 const priceOf = (subscription: Xml): number =>
   number(subscription, 'unit_amount_in_cents') * number(subscription, 'quantity') +
   (within(subscription, 'subscription_add_ons')?.children ?? []).reduce(

@@ -5,7 +5,7 @@ import { onBothEngines } from './engines.ts';
 
 const price = (cents: number) => usd('unit_amount_in_cents', cents);
 
-/** What a site bills for changes of 16 June, half way through a period of 30.00. */
+/** The charges for changes of 16 June, half way through a period of 30.00. */
 onBothEngines('a site', (service) => {
   const open = async (changes: object, of = price(3000)) => {
     const shop = await openChangingShop(service(), changes);

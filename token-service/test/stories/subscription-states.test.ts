@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type EndingShop, openEndingShop, pauseFor, trialOf } from './ending-shop.ts';
 import { onBothEngines } from './engines.ts';
 
-/** How to reach a state; the shop is on the first of January. */
+/** The steps that reach each state; the shop is on the first of January. */
 const STATES = {
   future: async (shop) => (await shop.sell('<starts_at>2027-06-01T00:00:00Z</starts_at>')).uuid,
   active: async (shop) => (await shop.sell()).uuid,

@@ -54,7 +54,7 @@ describe.each([
   });
 
   const steps = stepsInOrder();
-  /** What the recipe exports. */
+  /** The variables that the recipe exports. */
   const variables: Record<string, string> = {};
   const exported = (values: Readonly<Record<string, string | undefined>>) => {
     const text = steps.take('export');

@@ -20,7 +20,7 @@ describe.each([
   let watched: Watched;
   let shop: StripeShop;
   let key = '';
-  /** What customer and merchant have received. */
+  /** The responses that customer and merchant have received. */
   const answers: string[] = [];
   /** The tokens in the addresses of the bank's pages. */
   const bankTokens: string[] = [];
@@ -54,7 +54,7 @@ describe.each([
     return JSON.parse(text) as { url?: string; id?: string; error?: { code: string } };
   };
   const intentOf = async (id: string) => (await shop.records().paymentActions.find(id))?.gateway_action ?? '';
-  /** What the customer does at the page of the bank. */
+  /** Completes the challenge, as the customer does at the page of the bank. */
   const decide = async (id: string, result: 'confirm' | 'fail') => {
     const { url = '' } = await browser('start', id);
     const token = new URL(url).searchParams.get('token') ?? '';

@@ -36,7 +36,10 @@ onBothEngines('credit for a charge that was not paid', (service) => {
         const found = await listed(`/v2/accounts/${account}/invoices`);
         return found.map((one) => names.map((name) => textOf(one, name)).join(' '));
       },
-      /** What was paid from credit: `payment 1995 from immediate_change to purchase`, `void` where that was undone. */
+      /**
+       * Returns the payments from credit: `payment 1995 from immediate_change to purchase`, `void` where that was
+       * undone.
+       */
       async uses(account: string) {
         const id = (await records().accounts.idOf(account)) ?? '';
         const made = [];

@@ -5,7 +5,7 @@ import { openShop } from './subscription-shop.ts';
 
 interface Offered {
   readonly code: string;
-  /** What makes it a usage add-on; missing: it is fixed. */
+  /** The elements that make it a usage add-on; missing: it is fixed. */
   readonly inner?: string;
   /** Price of a unit, in cents. */
   readonly usd?: number;

@@ -91,7 +91,7 @@ const COUPONS: Readonly<Record<string, string>> = {
   POT: coupon('POT', `<discount_type>dollars</discount_type>${usd('discount_in_cents', 333)}`),
 };
 
-/** What the site sells: `unit` is the id of its measured unit. */
+/** Returns the catalogue of the site: `unit` is the id of its measured unit. */
 export const catalogue = (unit: string): readonly (readonly [path: string, body: string])[] => [
   ...Object.values(PLANS).map((body) => ['/v2/plans', body] as const),
   ...PLAN_CODES.flatMap((code) =>

@@ -1,14 +1,14 @@
 import type { Database, Row } from '../../src/adapters/storage/database.ts';
 
-/** What a document says. */
+/** The facts in a document. */
 export interface Announcement {
   readonly type: string;
   /** The identifier of its record. */
   readonly subject: string;
   readonly account: string;
-  /** Of an invoice, a payment or a credit payment. */
+  /** The amount of an invoice, a payment or a credit payment. */
   readonly cents: string;
-  /** Of a subscription, an invoice or a payment. */
+  /** The state of a subscription, an invoice or a payment. */
   readonly state: string;
 }
 
@@ -70,7 +70,7 @@ export const discrepancies = async (
   ];
 };
 
-/** What exists before the endpoint does. */
+/** The records that exist before the endpoint does. */
 export interface Seeds {
   /** Its accounts and gift cards, as the lines that would announce them. */
   readonly lines: ReadonlySet<string>;
@@ -116,7 +116,7 @@ const outdated = async (documents: readonly Announcement[], database: Database):
   });
 };
 
-/** What an operation of the audit log announces. */
+/** The event types that each operation of the audit log announces. */
 const ANNOUNCED: Readonly<Record<string, string>> = {
   'account.reopened': 'updated_account',
   'billing_info.stored': 'billing_info_updated',

@@ -7,7 +7,7 @@ import { openCustomers } from './customers.ts';
 import { hook, WITH_SECRETS } from './hooked.ts';
 import { openReceiver, type Received } from './receiver.ts';
 
-/** Of a hundred operations, those of customers. */
+/** Percentage of operations that customers perform. */
 const BY_CUSTOMERS = 25;
 
 const LATEST = 'SELECT invoice_number FROM invoices ORDER BY created_at DESC, uuid DESC LIMIT 40';

@@ -10,7 +10,7 @@ import { onBothEngines } from '../stories/engines.ts';
 import { hook, OPERATOR, toolsOf, WITH_SECRETS } from './hooked.ts';
 import { openReceiver, type Received, type Receiver } from './receiver.ts';
 
-/** What becomes of deliveries: retries, pauses, order, rotation and replay. */
+/** The behaviour of deliveries: retries, pauses, order, rotation and replay. */
 onBothEngines(
   'a delivery',
   (service) => {

@@ -13,7 +13,7 @@ export const WITH_SECRETS = { SECRETS_KEY: secretsKey.toString('base64') };
 
 export const OPERATOR = { actor: 'command line', correlation: 'test' };
 
-/** What the command line passes to use cases. */
+/** Returns the dependencies that the command line passes to use cases. */
 export const toolsOf = ({ service: { opened }, clock }: TestService) => ({
   ...opened,
   world: openWorld(clock),

@@ -6,7 +6,7 @@ import { openReceiver, type Receiver } from './receiver.ts';
 
 const LATER_DECLINED = '4000000000000341';
 
-/** What a receiver is sent for each operation, in this order. */
+/** The events that a receiver is sent for each operation, in this order. */
 onBothEngines(
   'a receiver of webhooks',
   (service) => {

@@ -116,7 +116,7 @@ const renewalAmount = async (
   const transition = crossBoundary(subscription, boundary, { unpayable: false });
   if (!transition?.charges.some(({ kind }) => kind === 'period')) return undefined;
   const update = { kind: 'renew', transition, what: 'subscription.renewed' } as const;
-  const draft = await draftTransition(deps)({ ...caller, at: boundary }, subscription, update);
+  const draft = await draftTransition(deps, { ...caller, at: boundary }, subscription, update);
   return { amount_in_cents: draft?.charge?.invoice.total_in_cents ?? 0, currency: subscription.currency };
 };
 

@@ -7,6 +7,6 @@ export const settlePayments = (deps: Omit<PaymentDeps, 'vault'>): DueEntry => ({
   next: ({ transactions }, until, limit) => transactions.dueForSettlement(until, limit),
   async run(caller, { id }) {
     const payment = await deps.storage.of(caller.site.id).transactions.find(id);
-    if (payment?.settlement_due_at === caller.at) await settlePayment(deps)(caller, payment, caller.at);
+    if (payment?.settlement_due_at === caller.at) await settlePayment(deps, caller, payment, caller.at);
   },
 });

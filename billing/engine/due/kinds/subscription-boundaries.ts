@@ -19,7 +19,7 @@ export const subscriptionBoundaries = (deps: TransitionDeps): DueEntry => ({
   next: ({ subscriptions }, until, limit) => subscriptions.atBoundary(until, limit),
   async run(caller, { id }) {
     try {
-      await carryOutTransition(deps)(caller, id, (before) => decide(deps, caller, before), 'waits');
+      await carryOutTransition(deps, caller, id, (before) => decide(deps, caller, before), 'waits');
     } catch (error) {
       // Removed meanwhile.
       if (!(error instanceof Failure) || error.symbol !== 'not_found') throw error;
@@ -34,7 +34,7 @@ const decide = async (deps: TransitionDeps, caller: Caller, before: ShownSubscri
   if (!renewal) return undefined;
   const { transition } = renewal;
   if (!transition.charges.some(({ kind }) => kind === 'period')) return renewal;
-  const draft = () => draftTransition(deps)(caller, before, renewal);
+  const draft = () => draftTransition(deps, caller, before, renewal);
   if (isTrialPeriod(before) && (await isUnpayable(deps, caller, before)) && ((await draft())?.due ?? 0) > 0)
     return boundaryUpdate(before, caller.at, { unpayable: true });
   if (hasReachedCatchUpLimit(caller.site, before)) throw needsAgreement(before, transition.subscription, await draft());

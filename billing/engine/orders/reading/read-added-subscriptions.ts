@@ -1,4 +1,4 @@
-import { shippedTo } from '../../../domain/adjustments/adjustment.ts';
+import { shippingSnapshot } from '../../../domain/adjustments/adjustment.ts';
 import { freeTrial, type OrderCoupons } from '../../../domain/coupons/discounts.ts';
 import type { RequestedTerms } from '../../../domain/invoices/requested-terms.ts';
 import { billDateOf, startDates } from '../../../domain/subscriptions/dates.ts';
@@ -95,6 +95,6 @@ const addedSubscription = async (
     charges: charges.filter((charge) => charge.kind !== 'usage'),
     plan,
     rates,
-    shipping: to ? shippedTo(to) : null,
+    shipping: to ? shippingSnapshot(to) : null,
   };
 };

@@ -1,5 +1,5 @@
 import type { AccountRecord } from '../../../domain/accounts/record.ts';
-import { shippedTo } from '../../../domain/adjustments/adjustment.ts';
+import { shippingSnapshot } from '../../../domain/adjustments/adjustment.ts';
 import type { LineSetting } from '../../../domain/adjustments/line.ts';
 import { discountOrder } from '../../../domain/coupons/discount-terms.ts';
 import { billedTo } from '../../../domain/invoices/draft-invoice.ts';
@@ -150,7 +150,7 @@ export const readOrder = async (
         address: billedTo(result, method.info ?? method.stored),
         vat_number,
         reverseCharge: taxed.reverseCharge,
-        shipping_address: basis.shipTo ? shippedTo(basis.shipTo) : null,
+        shipping_address: basis.shipTo ? shippingSnapshot(basis.shipTo) : null,
       },
       charges,
       subscriptions,

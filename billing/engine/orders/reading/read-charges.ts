@@ -1,4 +1,4 @@
-import { adjustmentIssues, shippedTo } from '../../../domain/adjustments/adjustment.ts';
+import { adjustmentIssues, shippingSnapshot } from '../../../domain/adjustments/adjustment.ts';
 import { chargeLine, pendingLine } from '../../../domain/adjustments/charge-lines.ts';
 import type { AdjustmentRecord } from '../../../domain/adjustments/record.ts';
 import type { World } from '../../../ports/world.ts';
@@ -29,7 +29,7 @@ export const readCharges = async (
     if (charges.length % PER_TURN === PER_TURN - 1) await world.turn();
     issues.push(...adjustmentIssues(charge.path, charge, setting.at));
     const to = (await shipping.address(charge, charge.path)) ?? basis.shipTo;
-    charges.push(await chargeItem(basis, chargeLine(setting, charge, to ? shippedTo(to) : null), false));
+    charges.push(await chargeItem(basis, chargeLine(setting, charge, to ? shippingSnapshot(to) : null), false));
   }
   return { charges, issues };
 };

@@ -37,7 +37,7 @@ export const readCheckout = async (basis: Basis, items: CheckoutItems): Promise<
   const catalogue = { ids: world.ids, turn: world.turn, site, now: at, currency, path };
   const { found: plans, issues: planIssues } = await findPlans(records, catalogue, items.subscriptions);
   const pending = existing ? await records.adjustments.pending(existing.id, currency, MOST_LINES) : [];
-  const { issues: couponIssues, ...coupons } = await readCoupons(world)(records, {
+  const { issues: couponIssues, ...coupons } = await readCoupons(world, records, {
     site,
     at,
     currency,

@@ -36,36 +36,38 @@ export const activeCoupons = async (records: Records, accountId: string, at: Sec
  * Returns the coupons of an order: those in force on the account, and those that it redeems. A coupon for one
  * subscription applies to the most expensive one that it covers.
  */
-export const readCoupons =
-  ({ ids }: Pick<World, 'ids'>) =>
-  async (records: Records, redeeming: Redeeming): Promise<OrderCoupons & { readonly issues: readonly Issue[] }> => {
-    const { existing, at, requested } = redeeming;
-    const active = existing ? await records.redemptions.active(existing.id, at) : [];
-    const redeemed: Redeemed[] = [];
-    const issues: Issue[] = [];
-    for (const { code, path } of requested.filter((one) => one.code.trim() !== '')) {
-      const found = await records.coupons.find(code.trim());
-      const subscription_id = found ? targetOf(found.coupon, redeeming.subscriptions) : null;
-      const before = found && existing ? await records.redemptions.countOf(existing.id, found.coupon.key) : 0;
-      const problem = found
-        ? problemWith(found, redeeming, subscription_id, before, active, redeemed)
-        : ({ field: path, symbol: 'invalid' } as const);
-      // A used-up coupon is reported for the coupon, not for the code in the request.
-      if (problem?.symbol === 'maxed_out_for_account') issues.push(problem);
-      else if (problem) issues.push({ ...problem, field: path });
-      else if (found) {
-        const row = newRedemption(ids, found, { ...redeeming, subscription_id }, redeeming.at);
-        redeemed.push({ coupon: found.coupon, row });
-      }
+export const readCoupons = async (
+  { ids }: Pick<World, 'ids'>,
+  records: Records,
+  redeeming: Redeeming,
+): Promise<OrderCoupons & { readonly issues: readonly Issue[] }> => {
+  const { existing, at, requested } = redeeming;
+  const active = existing ? await records.redemptions.active(existing.id, at) : [];
+  const redeemed: Redeemed[] = [];
+  const issues: Issue[] = [];
+  for (const { code, path } of requested.filter((one) => one.code.trim() !== '')) {
+    const found = await records.coupons.find(code.trim());
+    const subscription_id = found ? targetOf(found.coupon, redeeming.subscriptions) : null;
+    const before = found && existing ? await records.redemptions.countOf(existing.id, found.coupon.key) : 0;
+    const problem = found
+      ? problemWith(found, redeeming, subscription_id, before, active, redeemed)
+      : ({ field: path, symbol: 'invalid' } as const);
+    // A used-up coupon is reported for the coupon, not for the code in the request.
+    if (problem?.symbol === 'maxed_out_for_account') issues.push(problem);
+    else if (problem) issues.push({ ...problem, field: path });
+    else if (found) {
+      const row = newRedemption(ids, found, { ...redeeming, subscription_id }, redeeming.at);
+      redeemed.push({ coupon: found.coupon, row });
     }
-    const replaces = !redeeming.site.multiple_coupons && redeemed.length > 0;
-    return {
-      active: replaces ? [] : await withCoupons(records, active),
-      replaced: replaces ? active : [],
-      redeemed,
-      issues,
-    };
+  }
+  const replaces = !redeeming.site.multiple_coupons && redeemed.length > 0;
+  return {
+    active: replaces ? [] : await withCoupons(records, active),
+    replaced: replaces ? active : [],
+    redeemed,
+    issues,
   };
+};
 
 const withCoupons = async (records: Records, active: readonly RedemptionRecord[]): Promise<Redeemed[]> => {
   const found: Redeemed[] = [];

@@ -104,7 +104,7 @@ const findAddOns = async (
   for (const [at, taken] of (subscription_add_ons ?? []).entries()) {
     const field = `${path}.subscription_add_ons[${at}]`;
     await lookedUp();
-    const found = await findAddOn(records, catalogue, plan.id, taken, field);
+    const found = await findOrderedAddOn(records, catalogue, plan.id, taken, field);
     if (!isAddOn(found)) issues.push(...found);
     else if (add_ons.has(found.add_on_code)) issues.push({ field: `${field}.add_on_code`, symbol: 'taken' });
     else add_ons.set(found.add_on_code, found);
@@ -115,7 +115,7 @@ const findAddOns = async (
 type Taken = NonNullable<RequestedSubscription['subscription_add_ons']>[number];
 
 /** Looks up an add-on of a plan as a request subscribes to it; returns the problem when it cannot be sold. */
-export const findAddOn = async (
+export const findOrderedAddOn = async (
   records: Records,
   catalogue: Pick<Catalogue, 'site' | 'currency'>,
   planId: string,

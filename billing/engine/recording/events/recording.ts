@@ -1,7 +1,7 @@
 import { authorizationNote } from '../../../domain/billing-info/authorization-note.ts';
 import type { EventDraft, EventRecord } from '../../../domain/events/event.ts';
 import { netDrafts } from '../../../domain/events/net-drafts.ts';
-import { inOrder } from '../../../domain/events/order.ts';
+import { inReceivedOrder } from '../../../domain/events/order.ts';
 import type { MailDraft } from '../../../domain/mail/facts.ts';
 import { mailsOfEvents } from '../../../domain/mail/mails-of-events.ts';
 import { noticeOfEmail, noticeOfMethod } from '../../../domain/mail/notices-of-changes.ts';
@@ -20,8 +20,8 @@ export interface Recording {
 }
 
 /**
- * Records the events of one transaction, which are said with `records.events.say` where they are caused: when the
- * transaction ends, each is appended with its snapshots, in the order in which they were said.
+ * Records the events of one transaction, which are said with `records.events.say` where they are caused. When the
+ * transaction ends, they are appended with their snapshots, part by part, in the order in which receivers are told.
  */
 export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }): Recording => {
   const parts: EventDraft[][] = [[]];
@@ -63,7 +63,7 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
       const said = parts.flat();
       if (said.length === 0) return;
       await noteAuthorizations(said);
-      const drafts = netDrafts(parts).flatMap(inOrder);
+      const drafts = netDrafts(parts).flatMap(inReceivedOrder);
       const snapshots = openSnapshots(original, written);
       const events: EventRecord[] = [];
       for (const draft of drafts) {

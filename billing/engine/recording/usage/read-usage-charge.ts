@@ -8,7 +8,7 @@ import type { Period } from '../../../values/periods/period.ts';
 type Read = Pick<Records, 'usages'>;
 
 /** A subscription before and after a transition. */
-export interface Moved {
+export interface MovedUsage {
   readonly before: SubscriptionRecord;
   readonly after: SubscriptionRecord;
 }
@@ -19,7 +19,7 @@ export interface Moved {
  */
 export const readUsageCharges = async (
   records: Read,
-  moved: Moved,
+  moved: MovedUsage,
   charges: readonly SubscriptionCharge[],
 ): Promise<readonly BilledUsage[]> => {
   const read: BilledUsage[] = [];
@@ -32,7 +32,7 @@ export const readUsageCharges = async (
 
 const unbilledUsage = async (
   { usages }: Read,
-  { before, after }: Moved,
+  { before, after }: MovedUsage,
   period: Period,
   addOn: SubscriptionAddOnRecord,
 ): Promise<readonly BilledUsage[]> => {

@@ -1,7 +1,7 @@
 import type { AdjustmentRecord } from '../../../domain/adjustments/record.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
-import { decimal, fraction, times } from '../../../values/money/fraction.ts';
+import { decimalFraction, fraction, times } from '../../../values/money/fraction.ts';
 import { plainDecimal } from '../../../values/money/plain-decimal.ts';
 import type { Seconds } from '../../../values/time.ts';
 import { recordOwnUsage } from './record-own-usage.ts';
@@ -30,7 +30,7 @@ export const returnUsage = async (
     tier_type: 'flat' as const,
     tiers: [],
     measured_unit_id: used.measured_unit_id,
-    amount: plainDecimal(times(decimal(used.amount), fraction(-units, quantity))),
+    amount: plainDecimal(times(decimalFraction(used.amount), fraction(-units, quantity))),
     origin: 'refund' as const,
     usage_timestamp: start_date,
     billed_at: at,

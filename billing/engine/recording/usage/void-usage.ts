@@ -3,7 +3,7 @@ import type { UsageCharge } from '../../../domain/subscriptions/transition.ts';
 import { agreedPrice } from '../../../domain/usages/usage.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
-import { decimal, fraction, plus, times } from '../../../values/money/fraction.ts';
+import { decimalFraction, fraction, plus, times } from '../../../values/money/fraction.ts';
 import { plainDecimal } from '../../../values/money/plain-decimal.ts';
 import type { Seconds } from '../../../values/time.ts';
 import { readUsageCharges } from './read-usage-charge.ts';
@@ -24,7 +24,7 @@ export const voidUsage = async (
   const unbilled = await readUsageCharges(records, { before: subscription, after: subscription }, charges);
   for (const used of Map.groupBy(unbilled, ({ addOn }) => addOn).values()) {
     const [{ addOn }] = used as [(typeof used)[number]];
-    const total = used.reduce((sum, { total }) => plus(sum, decimal(total.amount)), fraction(0));
+    const total = used.reduce((sum, { total }) => plus(sum, decimalFraction(total.amount)), fraction(0));
     if (total.numerator === 0n) continue;
     const usage = {
       ...agreedPrice(addOn),

@@ -16,7 +16,7 @@ import { fraction } from '../../../values/money/fraction.ts';
 import { mostIntervals } from '../../../values/periods/interval.ts';
 import { LOOK_UPS_PER_TURN, type Turn, turnEvery } from '../../../values/steps.ts';
 import type { Seconds } from '../../../values/time.ts';
-import { findAddOn, isAddOn } from '../../orders/reading/read-plans.ts';
+import { findOrderedAddOn, isAddOn } from '../../orders/reading/read-plans.ts';
 
 const PATH = 'subscription';
 
@@ -117,7 +117,7 @@ const readAddOns = async (
     const held = plan ? undefined : heldByCode.get(addOn.add_on_code?.trim() ?? '');
     const read = held
       ? { ...held, ...changesOf(held, addOn) }
-      : await findAddOn(records, { site, currency }, planId, addOn, field);
+      : await findOrderedAddOn(records, { site, currency }, planId, addOn, field);
     if (!isAddOn(read)) issues.push(...read);
     else if (add_ons.has(read.add_on_code)) issues.push({ field: `${field}.add_on_code`, symbol: 'taken' });
     else {

@@ -27,7 +27,7 @@ export const readChangeCoupons = async (
   const { to } = requested;
   const code = sent?.trim();
   const allowed = modifies(subscription, to) && timeframeOf(subscription, at, requested, site) === 'now';
-  const { issues, ...coupons } = await readCoupons(world)(records, {
+  const { issues, ...coupons } = await readCoupons(world, records, {
     site,
     at,
     currency,

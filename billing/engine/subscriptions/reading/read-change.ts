@@ -9,7 +9,7 @@ import type { World } from '../../../ports/world.ts';
 import { type ChangedSubscriptionInput, changedSubscription } from '../../../resources/changed-subscription.ts';
 import { immutableIssues } from '../../../resources/immutable.ts';
 import { currencyIssues } from '../../../resources/same-currency.ts';
-import { accountIssues } from '../../../resources/stored-payment.ts';
+import { otherAccountIssues } from '../../../resources/stored-payment.ts';
 import type { Submitted } from '../../../resources/submitted.ts';
 import { refuse } from '../../../values/failure.ts';
 import { gatewayIssues } from '../../accounts/gateway-issues.ts';
@@ -58,7 +58,7 @@ export const readChange = async (
     ...unredeemable,
     ...set.issues,
     ...currencyIssues('subscription.currency', value.currency, subscription.currency),
-    ...accountIssues('subscription', value, subscription.account_code),
+    ...otherAccountIssues('subscription', value, subscription.account_code),
     ...immutableIssues(changedSubscription, asAgreed(subscription), value),
     ...(await gatewayIssues(gateways, caller.site, 'subscription.gateway_code', value.gateway_code)),
   ]);

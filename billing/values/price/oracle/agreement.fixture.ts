@@ -5,7 +5,7 @@ import { type Cart, type Discount, type Line, type PricedLine, USUAL_ORDER } fro
 import { firstPeriod, RENEWAL } from '../period.ts';
 import { priceCart } from '../price-cart.ts';
 import { quote } from '../quote.ts';
-import type { Amounts } from '../selection.ts';
+import type { AmountsByCurrency } from '../selection.ts';
 import { subscriptionLines } from '../subscription-lines.ts';
 import { oracleOfCart } from './cart-oracle.ts';
 import { CART_FEATURES, carts } from './carts.fixture.ts';
@@ -98,7 +98,7 @@ export const agreesWithTheOracle = (count: number): void => {
       const { now, next } = quote(selectionOf(selection));
       const off = coupon?.freeTrial ? undefined : coupon?.off;
       const isUsedUp = coupon?.singleUse && now.discount > 0;
-      const due = ({ total, gift_card = 0 }: Amounts) => total + gift_card;
+      const due = ({ total, gift_card = 0 }: AmountsByCurrency) => total + gift_card;
       expect([due(now), due(next)]).toEqual([
         priceCart(invoiceOf({ ...selection, plan }, 'now', off)).total,
         priceCart(invoiceOf({ ...selection, plan }, 'next', isUsedUp ? undefined : off)).total,

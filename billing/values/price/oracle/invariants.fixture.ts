@@ -1,6 +1,6 @@
 /** Invariants of every price, whichever implementation computed it, with a message for each violation. */
 import type { Cart, Line, PricedCart } from '../cart.ts';
-import type { Amounts, Quote, Selection } from '../selection.ts';
+import type { AmountsByCurrency, Quote, Selection } from '../selection.ts';
 import { decimal, type Fraction, isLess, plus, round, sum, times, whole } from './fraction.ts';
 
 const add = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
@@ -77,8 +77,8 @@ const addressOf = ({ rates }: Line): string =>
     .join();
 
 export const brokenByQuote = ({ currency, giftCard, coupon }: Selection, { now, next, addons }: Quote): string[] => {
-  const both = (holds: (amounts: Amounts) => boolean): boolean => holds(now) && holds(next);
-  const used = (amounts: Amounts): number => amounts.gift_card ?? 0;
+  const both = (holds: (amounts: AmountsByCurrency) => boolean): boolean => holds(now) && holds(next);
+  const used = (amounts: AmountsByCurrency): number => amounts.gift_card ?? 0;
   const usable = giftCard?.currency === currency ? giftCard.amount : 0;
   return broken({
     'all amounts are whole cents': both((amounts) => Object.values(amounts).every(isWhole)),

@@ -1,5 +1,5 @@
 /** The expected result of `quote`: the formulas of the price, one after the other, without a cart. */
-import type { AddonTerms, Amounts, QuantityPrice, Quote, Tier } from '../selection.ts';
+import type { AddonTerms, AmountsByCurrency, QuantityPrice, Quote, SelectionTier } from '../selection.ts';
 import { decimal, fraction, round, sum, times, whole } from './fraction.ts';
 import { type Chosen, taxesOn } from './selections.fixture.ts';
 
@@ -72,7 +72,7 @@ export const oracleOfQuote = (selection: Chosen): Quote => {
   const G = giftCard?.currency === selection.currency ? giftCard.amount : 0;
   const use_now = Math.min(G, total_now);
   const use_next = Math.min(G - use_now, total_next);
-  const withCard = (amounts: Amounts, used: number): Amounts =>
+  const withCard = (amounts: AmountsByCurrency, used: number): AmountsByCurrency =>
     giftCard ? { ...amounts, total: amounts.total - used, gift_card: used } : amounts;
 
   const now = { plan: plan_now, addons: addons_now, setup_fee: setup_now, discount: D_now };
@@ -107,5 +107,5 @@ const unitOf = (price: QuantityPrice, quantity: number): number =>
   price.model === 'flat' ? price.unit : endless(price.tiers).find(({ ending }) => quantity <= ending)!.unit;
 
 /** Returns tiers of which the last has no end, whatever its value. */
-const endless = (tiers: readonly Tier[]): Tier[] =>
+const endless = (tiers: readonly SelectionTier[]): SelectionTier[] =>
   tiers.map((tier, index) => (index === tiers.length - 1 ? { ...tier, ending: Number.POSITIVE_INFINITY } : tier));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { TaxRate } from '../cart.ts';
-import type { AddonTerms, PlanTerms, QuantityPrice, Selection, Tier } from '../selection.ts';
+import type { AddonTerms, PlanTerms, QuantityPrice, Selection, SelectionTier } from '../selection.ts';
 import { cents, currency, type Features, MINOR_UNITS, percent, rates, SEED } from './random.fixture.ts';
 
 export interface ChosenPlan extends PlanTerms {
@@ -30,7 +30,7 @@ const ADDONS = ['seat', 'Seat', 'storage', 'constructor'];
 /** The most that a unit may cost. */
 const unit = cents(10_000_000);
 
-const tiers: fc.Arbitrary<Tier[]> = fc
+const tiers: fc.Arbitrary<SelectionTier[]> = fc
   .record({
     endings: fc.uniqueArray(fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 2_000 })), {
       maxLength: 3,

@@ -7,7 +7,7 @@ import { idOf } from '../../world/state.ts';
 import type { World } from '../../world/world.ts';
 import { moveDisputed } from './move-disputed.ts';
 
-/** What a dispute opens with. */
+/** The initial data of a dispute. */
 export interface Opening {
   readonly reason: string;
   readonly status: 'needs_response' | 'warning_needs_response';

@@ -36,7 +36,7 @@ export interface MethodOptions {
   readonly verification: string;
   /** `payment_method_options[card][cvc_token]`. */
   readonly securityCode: string | null;
-  /** What the intent shows of the options. */
+  /** The options that the intent shows. */
   readonly shown: Stripe.PaymentIntent.PaymentMethodOptions;
 }
 
@@ -104,7 +104,7 @@ const FIRST_WITHOUT_TYPES = '2026-09-30.endive';
 export interface MethodTypes {
   /** The types that can pay, which the intent shows as `payment_method_types`. */
   readonly types: string[];
-  /** What was sent as `allowed_payment_method_types`. */
+  /** The value of `allowed_payment_method_types`. */
   readonly allowed: Stripe.PaymentIntent.AllowedPaymentMethodType[] | null;
   readonly automatic: Stripe.PaymentIntent.AutomaticPaymentMethods | null;
 }

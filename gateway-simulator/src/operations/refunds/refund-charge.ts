@@ -41,7 +41,7 @@ export const refundCharge = (
   return refund(world, charge, { ...request, amount });
 };
 
-/** What was refunded of the captured amount; `amount_refunded` also counts what a partial capture set free. */
+/** Returns the refunded part of the captured amount; `amount_refunded` also counts what a partial capture set free. */
 const refundedOf = (charge: Stripe.Charge): number => charge.amount_refunded - (charge.amount - charge.amount_captured);
 
 const refund = (

@@ -12,7 +12,7 @@ const ACCOUNT: Counted = { name: '{site}:account:ada', limit: 20 };
 
 const full = ({ name }: Counted, wait = WINDOW_MS) => ({ name, wait });
 
-/** What every store of attempts does. `build` makes an empty one. */
+/** The contract of every store of attempts. `build` makes an empty one. */
 export const behavesLikeAnAttemptStore = (build: () => StoreUnderTest): void => {
   const decline = async (store: AttemptStore, times: number, counted: readonly Counted[], from = 0): Promise<void> => {
     for (let i = from; i < from + times; i++) {

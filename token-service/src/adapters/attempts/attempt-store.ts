@@ -1,6 +1,6 @@
-/** How long a declined attempt counts, in milliseconds. */
+/** Milliseconds for which a declined attempt counts. */
 export const WINDOW_MS = 3_600_000;
-/** How long a reservation counts whose process died, in milliseconds. Longer than a gateway call takes. */
+/** Milliseconds for which a reservation counts whose process died. Longer than a gateway call takes. */
 export const LEASE_MS = 60_000;
 
 /** A name under which attempts are counted, and the most declined ones in a window. */

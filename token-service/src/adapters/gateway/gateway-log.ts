@@ -6,7 +6,7 @@ export interface GatewayCall {
   readonly key: string;
   /** `challenge`: the customer's decision at the bank's page. */
   readonly action: 'verify' | 'authorize' | 'purchase' | 'capture' | 'void' | 'refund' | 'challenge';
-  /** What a repeated request must match: a different request with the same key is declined. */
+  /** The part that a repeated request must match: a different request with the same key is declined. */
   readonly request?: string;
   readonly scenario: string;
   readonly currency: string;
@@ -23,7 +23,7 @@ export interface GatewayCall {
   readonly initiator?: 'customer' | 'merchant';
   readonly network_transaction_id?: string | null;
   readonly descriptor?: string;
-  /** Where the bank's page returns the customer's browser to. */
+  /** The address to which the bank's page returns the customer's browser. */
   readonly return_url?: string | null;
   /** The site's clock, in seconds, which determines settlement. */
   readonly site_time?: number;
@@ -33,7 +33,7 @@ export interface GatewayCall {
 }
 
 /**
- * Where the test gateway records its calls. The log is append-only and survives a restart, like the records of a real
+ * The test gateway's record of its calls. The log is append-only and survives a restart, like the records of a real
  * gateway.
  */
 export interface GatewayLog {

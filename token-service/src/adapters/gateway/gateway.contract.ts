@@ -21,7 +21,7 @@ export type Behaviour =
   | 'is challenged'
   | 'settles later';
 
-/** What an adapter provides to the contract suite. */
+/** The parts that an adapter provides to the contract suite. */
 export interface GatewayGround {
   readonly gateway: Gateway;
   readonly site: Site;
@@ -29,27 +29,27 @@ export interface GatewayGround {
   readonly currency: string;
   /** A moment at the start of a settlement day. */
   readonly at: Seconds;
-  /** How long until a card payment has settled, in seconds. */
+  /** Seconds until a card payment has settled. */
   readonly cardSettles: Seconds;
-  /** How long until a payment that settles later has settled. */
+  /** Seconds until a payment that settles later has settled. */
   readonly bankSettles: Seconds;
   present(behaviour: Behaviour): Presented;
   /** Lets time pass at a provider that does not go by the time of requests. */
   pass?(seconds: Seconds): Promise<void>;
   /** Returns a signed message of each kind that the gateway sends, and what it means. */
   messages(): readonly (Pick<IncomingNotification, 'headers' | 'body'> & { readonly means: GatewayNotification })[];
-  /** What the customer does at the bank's page of a challenge. */
+  /** Confirms a challenge, as the customer does at the bank's page. */
   confirm(action_token: string): Promise<void>;
   refuse(action_token: string): Promise<void>;
 }
 
 const reason = (result: PaymentResult): string => ('error_code' in result ? result.error_code : result.outcome);
 
-/** What only a simulator can do: a provider's own sandbox has neither. */
+/** Abilities that only a simulator has, and no provider's own sandbox. */
 type Ability = 'lets time pass' | 'shows the page of a bank' | 'loses answers';
 
 /**
- * What every gateway adapter must do, whatever the provider.
+ * The contract of every gateway adapter, whatever the provider.
  *
  * @param lacks abilities of the ground; tests that need them are skipped
  */

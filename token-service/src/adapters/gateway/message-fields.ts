@@ -7,7 +7,7 @@ import type { Seconds } from '@service/billing/values/time.ts';
 /** Returns a value of a message after checking it. Throws `Malformed` with its path, never with the value. */
 export type Read<T> = (value: unknown, path?: string) => T;
 
-/** Why a value was not read: names the field, never its value. */
+/** The reason why a value was not read: it names the field, never its value. */
 export class Malformed extends Error {}
 
 /**
@@ -73,7 +73,7 @@ export const currency: Read<string> = accepting(
 
 export const flag: Read<boolean> = accepting('true or false', (value) => typeof value === 'boolean');
 
-/** With bounds that are inclusive. */
+/** Reads an integer. The bounds are inclusive. */
 export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): Read<number> =>
   accepting(
     `an integer from ${min} to ${max}`,
@@ -84,7 +84,7 @@ export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INT
 /** Cents, at most the largest sum that the service counts with. */
 export const cents = (min = 0): Read<number> => integer(min, MAX_CENTS);
 
-/** What a gateway charges for something: ten million of any currency, and as much back. */
+/** A gateway's fee: at most ten million of any currency, in either direction. */
 export const fee: Read<number> = integer(-1_000_000_000, 1_000_000_000);
 
 const Y2000 = 946_684_800;

@@ -14,7 +14,7 @@ import { readTestNotification, testNotification } from './test/test-notification
 
 const NUMBER = '4111111111111111';
 
-/** What no field of a gateway may be stored as. */
+/** Values that no field of a gateway may be stored as. */
 const ABSURD: readonly unknown[] = [
   9e15,
   -9e15,

@@ -8,7 +8,7 @@ import type { GatewaysOfSite, SiteGateway } from './gateways.ts';
 export interface SiteGatewayDeps {
   /** The gateway accounts of a site. */
   readonly accountsOf: (siteId: string) => Pick<GatewayAccountRecords, 'all'>;
-  /** By name. */
+  /** Adapters by name. */
   readonly adapters: Readonly<Record<string, GatewayAdapter>>;
   readonly cipher: Pick<CredentialCipher, 'open'>;
   /** Gateways of sites without an account. */

@@ -5,7 +5,7 @@ import type { Table } from './table.ts';
 /** Collects values and returns the placeholder of each. */
 export type Bind = (value: Value) => string;
 
-/** How records of one kind are listed. */
+/** The columns and conditions by which records of one kind are listed. */
 export interface Listed<R, Filter> {
   readonly table: Table<R>;
   /** The column that breaks ties between records of the same second. */
@@ -67,7 +67,7 @@ const ahead = <Filter>({ begin, end, from, ...query }: ListQuery<Filter>, ascend
   return { ...query, begin, end };
 };
 
-/** How many records a list has in all, whatever its page. */
+/** Returns the number of records of a list on all its pages. */
 export const countList = async <R, Filter>(
   queries: Queries,
   siteId: string,

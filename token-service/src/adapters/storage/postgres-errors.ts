@@ -1,7 +1,7 @@
 import { isUnavailable } from '@service/billing/values/failure.ts';
 import type { DiskTrouble } from './database.ts';
 
-/** Why a statement failed that may succeed later, and as it is: the server could not answer it. */
+/** Reasons why the server could not answer a statement, which may succeed later as it is. */
 const UNANSWERED: Readonly<Record<string, string>> = {
   '08': 'connection exceptions',
   '25006': 'a standby, which a fail-over has not promoted yet',

@@ -9,16 +9,18 @@ import { isFinal, isLate, isUnanswered, troubleOf, worthRepeating } from './post
 import { openGroups } from './postgres-groups.ts';
 import { priority } from './priority.ts';
 
-/** How often a conflicting transaction is run before it fails and the client has to retry. */
+/** Attempts at a conflicting transaction before it fails and the client has to retry. */
 const MOST_TRIES = 20;
 const CONNECTIONS = 10;
 const CONNECT_PATIENCE = 5_000;
 /**
- * How long the server has for one statement, in milliseconds. This process gives up then and closes the connection,
- * whether the server is busy, frozen or cut off.
+ * Milliseconds that the server has for one statement. This process gives up then and closes the connection, whether the
+ * server is busy, frozen or cut off.
  */
 const STATEMENT = 15_000;
-/** How long statements fail at once after one was not answered in time, so that no request waits twice. */
+/**
+ * Milliseconds for which statements fail at once after one was not answered in time, so that no request waits twice.
+ */
 const REST = 1_000;
 /** The transaction of a process that hangs is ended, so that others can continue before their statements are late. */
 const IDLE_IN_TRANSACTION = 10_000;
@@ -218,7 +220,7 @@ const lateness = (milliseconds: number): Lateness => {
   };
 };
 
-/** What statements are sent to: a connection, or any of a pool. */
+/** A receiver of statements: a connection, or a pool. */
 interface Asks {
   query<R extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<R>>;
 }

@@ -90,13 +90,13 @@ const findDamage = async (file: string, atOnce: number): Promise<Error | undefin
   return troubleOf(error) === 'corrupt' ? error : undefined;
 };
 
-/** What the thread is started with. */
+/** The data with which the thread is started. */
 export interface ToCheck {
   readonly file: string;
   readonly byTable: boolean;
 }
 
-/** What the thread posts: `ok`, or the first damage and SQLite's result code. */
+/** The message that the thread posts: `ok`, or the first damage and SQLite's result code. */
 export interface Checked {
   readonly errcode: number;
   readonly finding: string;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** How SQLite looks for what is asked: a line for each table. */
+/** Returns SQLite's query plan for a read: a line for each table. */
 const planOf = async (ask: (records: Records) => Promise<unknown>): Promise<string> => {
   const statements: { sql: string; values: readonly Value[] }[] = [];
   const noting =

@@ -23,7 +23,7 @@ const CHECKPOINT = 8_000;
  * outside.
  */
 const BLOCKING_PATIENCE = 1;
-/** How much a transaction does in one turn of the event loop, in bound values: about ten milliseconds. */
+/** Bound values that a transaction handles in one turn of the event loop: about ten milliseconds. */
 const TURN = 8_000;
 /** The cost of a statement in addition to its values. */
 const STATEMENT = 20;

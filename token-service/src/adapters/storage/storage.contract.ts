@@ -39,7 +39,7 @@ export interface Ground {
   readonly clock: { at: number };
 }
 
-/** Which table holds the records of a resource; null: computed when asked for. */
+/** The table that holds the records of a resource; null: they are computed on request. */
 const TABLES: Readonly<Record<string, string | null>> = {
   account: 'accounts',
   account_balance: null,

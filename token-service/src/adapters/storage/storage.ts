@@ -20,7 +20,7 @@ import { openSqlite } from './sqlite.ts';
 import { atMostEvery, fileSignal, localSignal, postgresSignal, type WakeSignal } from './wake-signal.ts';
 
 export interface StorageConfig {
-  /** Where the embedded database lives; `:memory:` keeps nothing. */
+  /** The folder of the embedded database; `:memory:` keeps nothing. */
   readonly dataDir: string;
   /** `postgres://…` replaces the embedded database. */
   readonly databaseUrl: string | null;

@@ -26,7 +26,7 @@ export const openTaxRates = async (path: string | null): Promise<RateTable> => {
   return rateTable(rates, untaxed);
 };
 
-/** What the merchant's file says of a country replaces all that the shipped one says of it. */
+/** Merges the files: for each country in the merchant's file, its entries replace all shipped ones. */
 export const merged = (shipped: RatesFile, own: RatesFile): RatesFile => {
   const countries = new Set([...own.rates, ...own.untaxed].map(({ country }) => country));
   const others = ({ country }: { readonly country: string }): boolean => !countries.has(country);

@@ -1,7 +1,7 @@
 /** The lifetime of tokens, to the millisecond. */
 export const TOKEN_LIFETIME_MS = 20 * 60 * 1000;
 
-/** How long a holder that died blocks its token. */
+/** Milliseconds for which a holder that died blocks its token. */
 export const HOLD_LEASE_MS = 60 * 1000;
 
 /** A token that is held exclusively by this call. */

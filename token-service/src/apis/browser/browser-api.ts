@@ -22,7 +22,7 @@ export interface BrowserApiDeps extends RouteDeps {
   readonly vault: Pick<TokenVault, 'present' | 'keep'>;
   readonly banks: BankDirectory;
   readonly tax: TaxProvider;
-  /** Where the catalogue is read. */
+  /** The storage from which the catalogue is read. */
   readonly storage: Pick<Storage, 'of'>;
   /** Payments that wait for the customer's confirmation. */
   readonly actions: PaymentActions;

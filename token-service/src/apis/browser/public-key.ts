@@ -4,7 +4,7 @@ import type { MonotonicClock } from '@service/billing/values/time.ts';
 import { LRUCache } from 'lru-cache';
 import { Refusal } from './refusal.ts';
 
-/** How late a change of a site or its key takes effect, so that a token needs no storage round trip. */
+/** Milliseconds until a change of a site or its key takes effect, so that a token needs no storage round trip. */
 const REMEMBERED_MS = 5000;
 const REMEMBERED_KEYS = 1000;
 /** Longer than any key. */

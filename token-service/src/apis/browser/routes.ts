@@ -53,7 +53,7 @@ interface Rules {
 interface LookUp extends Rules {
   /** Responds with JSON. */
   readonly find: (site: Site, fields: Form) => Promise<string>;
-  /** How long a response may be cached, as `Cache-Control`; `no-store` without it, and for every error. */
+  /** The `Cache-Control` of a response; `no-store` without it, and for every error. */
   readonly cache?: string;
   /** Replaces the limits of look-ups. */
   readonly limits?: LookUpLimits;

@@ -7,8 +7,8 @@ import { Refusal } from './refusal.ts';
 export interface LookUpLimits {
   readonly perAddress: number;
   /**
-   * Of those that name something real. Made-up codes count against their address alone: otherwise a few addresses could
-   * lock every customer of a site out.
+   * The limit for look-ups that name something real. Made-up codes count against their address alone: otherwise a few
+   * addresses could lock every customer of a site out.
    */
   readonly perKey?: number;
   /** A minute by default. */

@@ -118,7 +118,7 @@ interface Columns {
 /** The minimum width of a column of figures, including its margin. */
 const NARROWEST = { quantity: 60, unit: 90, amount: 95 };
 
-/** As wide as its longest figure. */
+/** Returns columns as wide as their longest figures. */
 const columnsFor = (sheet: Sheet, heads: Content['columns'], all: readonly PrintedLine[]): Columns => {
   const widest = (of: (line: PrintedLine) => string, head: string, least: number): number => {
     const longest = all.map(of).reduce((longer, text) => (text.length > longer.length ? text : longer), '');

@@ -25,7 +25,7 @@ export interface InvoicePrinterDeps {
   readonly log: Pick<Logger, 'error'>;
   readonly turn: Turn;
   readonly pool?: WorkerPool;
-  /** How many bytes of rendered invoices are kept. */
+  /** The most bytes of rendered invoices that are kept. */
   readonly cacheBytes?: number;
 }
 

@@ -6,11 +6,11 @@ export type Tag = PDFKit.PDFStructureElement;
 /** The types of elements (ISO 32000, section 14.8) that documents here have. */
 export type TagType = 'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'Table' | 'THead' | 'TBody' | 'TR' | 'TH' | 'TD';
 
-/** What a header cell is the header of. */
+/** The cells that a header cell describes. */
 export type Scope = 'Row' | 'Column';
 
 export interface Cell {
-  /** Of a header. */
+  /** The scope of a header. */
   readonly scope?: Scope;
   readonly draw: () => void;
 }

@@ -47,7 +47,7 @@ describe('mail', () => {
     expect(mail.from.name).not.toMatch(/[\r\n]/);
   });
 
-  it('greets by name in one line, so that a name adds no paragraph to the letter', async () => {
+  it('greets by name in one line, so that a name adds no paragraph to the message', async () => {
     const { text } = await compose(
       sampleMail('receipt', { first_name: 'Ada', last_name: 'L\r\n\r\nPay at evil.example' }),
     );

@@ -9,11 +9,11 @@ import { invoiceWords } from '../messages/invoice-words.ts';
 import { mailWords } from '../messages/mail-words.ts';
 import { sellerName } from '../messages/seller-name.ts';
 import { inOneLine } from './in-one-line.ts';
-import { letterContext, type MailLinks } from './letter-context.ts';
 import { mailLink } from './mail-link.ts';
+import { type MailLinks, messageContext } from './message-context.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
-import { writeLetter } from './write-letter.ts';
+import { writeMessage } from './write-message.ts';
 
 export interface ComposeDeps {
   /** Address of the API origin, where customers have their pages. */
@@ -38,7 +38,7 @@ export const composeMail =
       site.mail_language,
     ]);
     const words = { words: mailWords[language], invoiceWords: invoiceWords[language], locale };
-    const letter = writeLetter(letterContext(content, words, linksOf(origin, content, link)));
+    const message = writeMessage(messageContext(content, words, linksOf(origin, content, link)));
     const { hostname } = new URL(origin);
     const seller = sellerName(site);
     return {
@@ -47,9 +47,9 @@ export const composeMail =
       from: { name: inOneLine(seller), address: site.mail_from ?? `no-reply@${hostname}` },
       reply_to: site.mail_reply_to,
       to: content.recipient,
-      subject: inOneLine(letter.subject),
-      html: renderHtml(letter, { language, seller, logo: site.mail_logo, color: site.mail_color }),
-      text: renderText(letter),
+      subject: inOneLine(message.subject),
+      html: renderHtml(message, { language, seller, logo: site.mail_logo, color: site.mail_color }),
+      text: renderText(message),
       language: locale,
       attachments: attachments && invoice && isAttached(content) ? [await pdf(print, site, invoice, locale)] : [],
     };
@@ -71,7 +71,7 @@ const linksOf = (
   };
 };
 
-/** Of an order that is paid later by transfer, and of every payment. */
+/** Whether the invoice is attached: to an order that is paid later by transfer, and to every receipt. */
 const isAttached = ({ matter }: MailContent): boolean =>
   matter.kind === 'receipt' || (matter.kind === 'order_confirmation' && matter.facts.invoice?.due_on != null);
 

@@ -1,6 +1,6 @@
 import { DARK, LIGHT } from '../../pages/style/tokens.ts';
 import { html, type Markup } from '../html.ts';
-import type { Letter, Pair } from './letter.ts';
+import type { MailMessage, Pair } from './mail-message.ts';
 import { onColor } from './on-color.ts';
 
 export interface Look {
@@ -28,11 +28,11 @@ const TEXT = `font-family:${SANS};font-size:16px;line-height:1.5`;
 const SMALL = `font-family:${SANS};font-size:14px;line-height:1.5`;
 
 /**
- * Renders a letter as HTML that mail programs understand: tables and inline styles, no script, and no image but the
+ * Renders a message as HTML that mail programs understand: tables and inline styles, no script, and no image but the
  * logo of
  * the site. Its text is escaped.
  */
-export const renderHtml = (letter: Letter, { language, seller, logo, color }: Look): string => {
+export const renderHtml = (message: MailMessage, { language, seller, logo, color }: Look): string => {
   const {
     subject,
     title,
@@ -45,7 +45,7 @@ export const renderHtml = (letter: Letter, { language, seller, logo, color }: Lo
     code,
     button,
     notes = [],
-  } = letter;
+  } = message;
   const accent = color ?? LIGHT.accent;
   const page = html`<!doctype html>
 <html lang="${language}">
@@ -58,7 +58,7 @@ export const renderHtml = (letter: Letter, { language, seller, logo, color }: Lo
 <style>${DARK_SCHEME}</style>
 </head>
 <body class="ground" style="margin:0;padding:0;background:${LIGHT.ground}">
-<div style="display:none;max-height:0;overflow:hidden">${preheader(letter)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${preheader(message)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="ground" style="background:${LIGHT.ground}">
 <tr><td align="center" class="outer" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;table-layout:fixed">
@@ -73,7 +73,7 @@ ${code && codeBox(code)}
 ${facts.length > 0 ? factTable(facts) : ''}
 ${button && buttonTo(button, accent)}
 ${notes.map((note) => html`<p class="quiet" style="margin:16px 0 0;${SMALL};${QUIET}">${note}</p>\n`)}</td></tr>
-<tr><td style="padding:16px 4px 0">${letter.footer.map(
+<tr><td style="padding:16px 4px 0">${message.footer.map(
     (line) => html`<p class="quiet" style="margin:0 0 4px;${SMALL};${QUIET}">${line}</p>\n`,
   )}</td></tr>
 </table>
@@ -85,8 +85,8 @@ ${notes.map((note) => html`<p class="quiet" style="margin:16px 0 0;${SMALL};${QU
   return page.text;
 };
 
-/** What a list of messages shows beside the subject; what follows fills the rest of its line. */
-const preheader = ({ paragraphs }: Letter): Markup => html`${paragraphs[0] ?? ''}${' \u200c\u00a0'.repeat(60)}`;
+/** The text that mail programs list beside the subject; the padding fills the rest of the line. */
+const preheader = ({ paragraphs }: MailMessage): Markup => html`${paragraphs[0] ?? ''}${' \u200c\u00a0'.repeat(60)}`;
 
 const masthead = (seller: string, logo: string | null): Markup =>
   logo

@@ -1,10 +1,10 @@
-import type { Letter, Pair } from './letter.ts';
+import type { MailMessage, Pair } from './mail-message.ts';
 
 /** The longest line of the text. */
 const WIDTH = 72;
 
-/** Renders a letter as plain text that reads well by itself. */
-export const renderText = (letter: Letter): string => {
+/** Renders a message as plain text that reads well by itself. */
+export const renderText = (message: MailMessage): string => {
   const {
     greeting,
     title,
@@ -17,7 +17,7 @@ export const renderText = (letter: Letter): string => {
     button,
     notes = [],
     footer,
-  } = letter;
+  } = message;
   const blocks = [
     underlined(wrapped(title)),
     greeting,

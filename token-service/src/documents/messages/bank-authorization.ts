@@ -2,8 +2,8 @@ import { digest } from '../../runtime/digest.ts';
 import { chosenLanguage } from './document-language.ts';
 
 /**
- * What the holder of a bank account agrees to: who may collect, what and when, and how to stop it. It is shown before
- * the account is submitted, and recorded with it.
+ * The text that the holder of a bank account agrees to: who may collect, what and when, and how to stop it. It is shown
+ * before the account is submitted, and recorded with it.
  */
 const TEXTS = {
   en: (company: string) =>

@@ -1,18 +1,18 @@
 import { moneyFormat } from '@service/billing/values/money/money-text.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 
-/** How amounts, dates, rates and countries are written in one language. */
+/** The formats of amounts, dates, rates and countries in one language. */
 export interface Formats {
-  /** Of cents. */
+  /** Formats cents. */
   readonly money: (cents: number) => string;
   readonly quantity: (count: number) => string;
-  /** Of a decimal fraction: `0.0875`. */
+  /** Formats a decimal fraction: `0.0875`. */
   readonly rate: (rate: string) => string;
   readonly date: (at: Seconds) => string;
   /** A date in short. */
   readonly day: (at: Seconds) => string;
   readonly period: (from: Seconds, to: Seconds) => string;
-  /** Of an ISO 3166 code. */
+  /** Returns the name for an ISO 3166 code. */
   readonly country: (code: string) => string;
 }
 

@@ -3,13 +3,13 @@ import type { DeclineWords } from './en/declines.ts';
 
 /** The words of one language, by symbol. Symbols are the contract; words may improve. */
 export interface Catalogue {
-  /** As `Content-Language` and `lang` name it. */
+  /** The language as `Content-Language` and `lang` name it. */
   readonly language: string;
   failure(failure: Failure): string;
   issue(issue: Issue): string;
   /** The one error of a failed payment. */
   declined(symbol: DeclinedSymbol): string;
-  /** Why a payment failed, for the merchant and for the customer. */
+  /** Returns why a payment failed, for the merchant and for the customer. */
   decline(errorCode: string): DeclineWords;
 }
 

@@ -2,6 +2,6 @@
 export interface Address {
   readonly endpoint: string;
   readonly params: Readonly<Record<string, string | number>>;
-  /** Of a page of a list. */
+  /** The query of a page of a list. */
   readonly query?: Readonly<Record<string, string | number>>;
 }

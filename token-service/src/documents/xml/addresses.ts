@@ -4,7 +4,7 @@ import type { Address } from './address.ts';
 // biome-ignore lint/suspicious/noExplicitAny: each entry is written for the record its resource is rendered from
 type Towards = (record: any) => Address | undefined;
 
-/** Where the relations of a record lead. Resource tables name relations; their addresses belong to this API. */
+/** The targets of the relations of a record. Resource tables name relations; their addresses belong to this API. */
 export interface Relations {
   readonly self?: Towards;
   readonly links?: Readonly<Record<string, Towards>>;

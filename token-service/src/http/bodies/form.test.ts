@@ -48,7 +48,7 @@ const exchange = async (pieces: readonly string[], headers: Record<string, strin
 
 type Begin = (incoming: IncomingMessage) => Promise<unknown>;
 const inItsTurn: Begin = async () => {};
-/** As when a step before makes a network request. */
+/** Begins after the end of the request, as when a step before makes a network request. */
 const afterTheEnd: Begin = async (incoming) => {
   while (!incoming.complete) await new Promise(setImmediate);
 };

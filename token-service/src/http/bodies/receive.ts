@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * How much of a too large body is read and dropped, because a client that is still sending does not read the response.
+ * The multiple of the limit up to which a too large body is read and dropped, because a client that is still sending
+ * does not read the response.
  */
 const PATIENCE = 4;
 
-/** Why a body was not received. */
+/** The reason why a body was not received. */
 export type NotReceived = 'too_large' | 'too_late' | 'disconnected';
 
 /** Whether a body is so large that it is not even read. */

@@ -9,7 +9,7 @@ export interface Document {
   readonly identity: Buffer;
   /** Returns a compressed copy, made at the first request for it. Undefined for a file that is sent as it is. */
   readonly compressed?: (how: Compression) => Promise<Buffer>;
-  /** Of its content, without quotes; each encoding adds its name. */
+  /** The digest of its content, without quotes; each encoding adds its name. */
   readonly digest: string;
 }
 

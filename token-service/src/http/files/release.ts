@@ -5,7 +5,7 @@ export interface Release {
   readonly version: string;
   /** Absolute. */
   readonly script: string;
-  /** Of the script, for the `integrity` attribute of its tag. */
+  /** The digest of the script, for the `integrity` attribute of its tag. */
   readonly integrity: string;
 }
 

@@ -9,7 +9,7 @@ export interface LimiterUnderTest {
   readonly pass: (seconds: number) => void;
 }
 
-/** What every rate limiter does. `open` makes one that has counted nothing yet. */
+/** The contract of every rate limiter. `open` makes one that has counted nothing yet. */
 export const behavesLikeARateLimiter = (open: () => LimiterUnderTest): void => {
   /** Hits at seconds after the start, in order. */
   const opened = (most = 5, name = 'site') => {

@@ -6,7 +6,7 @@ const RESOLUTION = 5;
 /** Quantiles that are reported; 1 is the longest delay. */
 export const QUANTILES = [0.5, 0.9, 0.99, 1] as const;
 
-/** How long the event loop was held, since the last time it was asked. */
+/** The delays of the event loop since they were last taken. */
 export interface EventLoopDelay {
   /** Seconds for each of `QUANTILES`; then measuring starts anew. */
   take(): readonly { readonly quantile: number; readonly seconds: number }[];

@@ -152,7 +152,7 @@ const bothOf = ({ ask, carryOut }: { readonly ask: Step; readonly carryOut: Step
   carryOut,
 ];
 
-/** What the site does not offer does not exist. */
+/** Responds as if a page does not exist that the site does not offer. */
 const offered = (offer: AccountPageOffer): Step =>
   async function offered(ctx, next) {
     if (!offers(visitOf(ctx), offer)) throw new Refused('missing');

@@ -26,11 +26,11 @@ const REASONS: Readonly<Record<string, Reason>> = {
   no_billing_information: 'method',
 };
 
-/** Why a payment was declined, as the customer may know it: never that fraud is suspected. */
+/** Returns why a payment was declined, as the customer may know it: never that fraud is suspected. */
 export const declineText = ({ declined }: Pick<AccountWords, 'declined'>, code: string): string =>
   declined[reasonOf(code)];
 
-/** Why a payment method was declined that was to be stored, not charged. */
+/** Returns why a payment method was declined that was to be stored, not charged. */
 export const unverifiedText = (
   { declined, unverified }: Pick<AccountWords, 'declined' | 'unverified'>,
   code: string,

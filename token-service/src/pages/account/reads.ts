@@ -15,7 +15,7 @@ import type { Visit } from './visit.ts';
 
 type Who = Pick<Visit, 'caller' | 'account'>;
 
-/** What the pages show of the customer's own records, and of no other's. */
+/** Reads of the customer's own records, and of no other's, for the pages. */
 export interface Reads {
   /** Live ones, the latest first; without any, the latest that ended. */
   subscriptionsOf(who: Who): Promise<readonly ShownSubscription[]>;
@@ -30,7 +30,7 @@ export interface Reads {
   invoiceOf(who: Who, number: string): Promise<ShownInvoice>;
   /** Past-due charge invoices, oldest first. */
   pastDueOf(who: Who): Promise<readonly ShownInvoice[]>;
-  /** What is still charged for a subscription that was canceled or has ended. */
+  /** Returns the charges that remain for a subscription that was canceled or has ended. */
   chargesAfter(who: Who, ended: SubscriptionRecord): Promise<ChargesAfterEnd>;
   /** Credit that is left to spend, in cents by currency. */
   creditOf(who: Who): Promise<ReadonlyMap<string, number>>;

@@ -1,4 +1,4 @@
-/** Why there is no page. */
+/** The reason why there is no page. */
 export type Refusal =
   | 'unknown'
   | 'signedOut'

@@ -1,4 +1,4 @@
-/** What fields mean, by name, where the name means the same in every table. */
+/** Descriptions of fields by name, where the name means the same in every table. */
 export const FIELDS: Readonly<Record<string, string>> = {
   account: 'The account that it belongs to.',
   account_acquisition: 'How the customer was acquired; see account acquisition.',
@@ -299,7 +299,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   zip: 'The postal code.',
 };
 
-/** What fields mean in one table, where that differs: by the title of the table and the name of the field. */
+/** Descriptions of fields of one table, where they differ: by the title of the table and the name of the field. */
 export const FIELDS_OF: Readonly<Record<string, string>> = {
   'account.state': 'Whether the account is open or closed.',
   'account.address': 'The postal address of the customer.',

@@ -1,4 +1,4 @@
-import type { Attempt, ShownDelivery } from '@service/billing/domain/webhooks/delivery.ts';
+import type { DeliveryAttempt, ShownDelivery } from '@service/billing/domain/webhooks/delivery.ts';
 import type { EndpointSecrets, WebhookEndpoint } from '@service/billing/domain/webhooks/endpoint.ts';
 import { readRetryAfter } from '@service/billing/domain/webhooks/retry.ts';
 import type { Outcome } from '@service/billing/engine/webhooks/record-outcomes.ts';
@@ -46,7 +46,7 @@ export const attemptDelivery = ({ cipher, poster, clock }: AttemptDeps) => {
       loopback: site.mode === 'sandbox',
     });
     const now = clock.now();
-    const attempt: Attempt = {
+    const attempt: DeliveryAttempt = {
       at,
       milliseconds: Math.max(0, now - at),
       status: result.status,

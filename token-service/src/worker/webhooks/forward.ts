@@ -9,7 +9,7 @@ import { Secret } from '@service/billing/values/secret.ts';
 import { headersOf } from './headers.ts';
 import type { Poster } from './post.ts';
 
-/** How often the database is read. Milliseconds. */
+/** Milliseconds between two reads of the database. */
 const PAUSE = 250;
 /** A transaction commits later than it made its ids; events of the last seconds are read again. Milliseconds. */
 const WINDOW = 3_000;

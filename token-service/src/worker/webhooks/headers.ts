@@ -4,7 +4,7 @@ import { signatures } from './sign.ts';
 
 export const USER_AGENT = 'Service-Webhooks/1';
 
-/** What a delivery is signed and authenticated with. */
+/** The secrets that sign and authenticate a delivery. */
 export interface Signing {
   readonly secrets: EndpointSecrets;
   /** Whether the earlier secret signs too. */

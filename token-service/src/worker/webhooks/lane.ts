@@ -5,7 +5,7 @@ import type { SystemClock } from '@service/billing/values/time.ts';
 
 /** Requests to one endpoint at the same time. */
 const PARALLEL = 32;
-/** Of them, retries: a backlog of failures leaves room for first attempts. */
+/** Retries among them: a backlog of failures leaves room for first attempts. */
 const PARALLEL_RETRIES = 16;
 /** Deliveries that are read at once. */
 const BATCH = 128;

@@ -15,7 +15,7 @@ const MOST_SOCKETS = 64;
 export interface PostResult {
   /** Null: no response in time. */
   readonly status: number | null;
-  /** Why there was none, in a few words without any part of the request. */
+  /** The reason why there was none, in a few words without any part of the request. */
   readonly error: string | null;
   readonly response: string | null;
   /** The `Retry-After` header as it was sent. */

@@ -14,7 +14,7 @@ import type { Poster } from './post.ts';
 
 /** The longest sleep: a signal can be lost. Milliseconds. */
 const LONGEST_SLEEP = 30_000;
-/** How long a process holds an endpoint, and when it renews the lease. Milliseconds. */
+/** Milliseconds after which a process's lease of an endpoint ends, and after which it is renewed. */
 const LEASE = 10_000;
 const RENEWED_AFTER = 3_000;
 /** Deliveries are kept for 15 days. Milliseconds. */
@@ -24,7 +24,7 @@ const SWEPT_AT_ONCE = 500;
 
 const LINES: ReadLines = { unreadable: 'webhooks could not be read', readable: 'webhooks are read again' };
 
-/** What a process claims for a site, beside its endpoints. */
+/** The lease of a site that a process claims, besides those of its endpoints. */
 const FAN_OUT = 'fan-out';
 
 export interface SenderDeps {

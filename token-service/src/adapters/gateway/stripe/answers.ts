@@ -24,7 +24,7 @@ const either =
 
 const ID = either(object({ id: text }));
 
-/** What Stripe and the banks say in words is shown without numbers, and cut: it may be anything. */
+/** Texts of Stripe and the banks, which may be anything: they are shown without numbers, and cut. */
 const words: Read<unknown> = (value) => value;
 
 const METADATA = optional(
@@ -76,7 +76,7 @@ const CHARGE = object({
 
 const NEXT = optional(object({ type: symbol, redirect_to_url: optional(object({ url: optional(url) })) }));
 
-/** What the adapter uses of a PaymentIntent and a SetupIntent. */
+/** The fields of a PaymentIntent and a SetupIntent that the adapter uses. */
 const INTENT = {
   id: text,
   status: symbol,

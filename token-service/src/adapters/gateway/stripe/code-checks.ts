@@ -8,7 +8,7 @@ import { declinedBy, refusedBy } from './refused.ts';
 import { decline, paymentResult, released, unknownOutcome } from './results.ts';
 
 /**
- * What is authorized, in the currency's minor unit: twice the smallest amount that Stripe charges
+ * The amounts that are authorized, in the currency's minor unit: twice the smallest amount that Stripe charges
  * (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts), because that also applies to the amount in
  * the currency in which Stripe pays out.
  */

@@ -65,7 +65,7 @@ const errors = byCode(ERRORS);
 /** Every decline code of Stripe that has a code of its own here. */
 export const stripeDeclineCodes = (): readonly string[] => [...declines.keys()];
 
-/** What Stripe says of a payment that a bank or Stripe itself refused. */
+/** Stripe's report of a payment that a bank or Stripe itself refused. */
 export interface Refusal {
   readonly code?: string | undefined;
   readonly decline_code?: string | undefined;

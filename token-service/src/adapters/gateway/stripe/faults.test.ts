@@ -1,7 +1,7 @@
 import type { PaymentResult } from '@service/billing/domain/payments/gateway-result.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Crossing, Fault } from './line.fixture.ts';
-import { openStripe, openStripeGround, type StripeGround } from './stripe.fixture.ts';
+import { IMPATIENT, openStripe, openStripeGround, type StripeGround } from './stripe.fixture.ts';
 
 const CARD = '4242424242424242';
 
@@ -12,8 +12,9 @@ beforeAll(async () => {
 afterAll(() => ground.stop());
 afterEach(() => ground.line.repair());
 
-const open = () => {
-  const shop = openStripe(ground.line.url);
+/** `fault`: what the line will do; nothing answers after `hang`. */
+const open = (fault?: Fault) => {
+  const shop = openStripe(ground.line.url, null, fault === 'hang' ? { patience: IMPATIENT } : {});
   const isOwn = ({ metadata }: { readonly metadata: Readonly<Record<string, string>> }): boolean =>
     metadata.service_site === shop.site.id;
   /** Kinds and amounts of the money that the simulator moved for this site, in order. */
@@ -60,7 +61,7 @@ const NO_ANSWER: readonly (readonly [string, Fault])[] = [
 describe('a payment of which', () => {
   describe.each(['customer', 'method', 'create'] as const)('the step %s has no result, because', (step) => {
     test.each(NO_ANSWER)('%s: nothing is charged, now or later', async (_, fault) => {
-      const { gateway, card, pay, find, moved } = open();
+      const { gateway, card, pay, find, moved } = open(fault);
       failing(step, fault);
       const request = pay(card(CARD), 1000);
       expect(reason(await gateway.purchase(request))).toBe('gateway_timeout');
@@ -72,7 +73,7 @@ describe('a payment of which', () => {
 
   describe('the confirmation has no result, because', () => {
     test.each(NO_ANSWER)('%s: the outcome is unknown until it is looked up', async (_, fault) => {
-      const { gateway, card, pay, about, find, moved } = open();
+      const { gateway, card, pay, about, find, moved } = open(fault);
       failing('confirm', fault);
       const request = pay(card(CARD), 1000);
       expect(await gateway.purchase(request)).toMatchObject({ outcome: 'unknown', amount_in_cents: 1000 });
@@ -127,7 +128,7 @@ describe('a payment of which', () => {
   });
 
   test('the look-up has no answer: it is unknown, and can be repeated', async () => {
-    const { gateway, card, pay, find, moved } = open();
+    const { gateway, card, pay, find, moved } = open('hang');
     const request = pay(card(CARD), 1000);
     failing('confirm', 'lose answer');
     await gateway.purchase(request);
@@ -195,7 +196,7 @@ describe('a key that is used again', () => {
 
 describe('a refund', () => {
   test.each(NO_ANSWER)('is unknown when %s, and made once', async (_, fault) => {
-    const { gateway, card, pay, about, find, moved } = open();
+    const { gateway, card, pay, about, find, moved } = open(fault);
     const paid = await gateway.purchase(pay(card(CARD), 1000));
     const refund = about(paid, 300);
     failing('refund', fault);
@@ -244,7 +245,7 @@ describe('a refund', () => {
 
 describe('a capture', () => {
   test.each(NO_ANSWER)('is unknown when %s, and takes the amount once', async (_, fault) => {
-    const { gateway, card, pay, about, find, moved } = open();
+    const { gateway, card, pay, about, find, moved } = open(fault);
     const held = await gateway.authorize(pay(card(CARD), 1000));
     const capture = about(held, 1000);
     failing('capture', fault);
@@ -274,7 +275,7 @@ describe('a void', () => {
   test.each([...NO_ANSWER, ['every attempt meets the rate limit', answer(429)]] as const)(
     'is unknown when the payment cannot be read because %s, and made later',
     async (_, fault) => {
-      const { gateway, card, pay, about, moved } = open();
+      const { gateway, card, pay, about, moved } = open(fault);
       const paid = await gateway.purchase(pay(card(CARD), 1000));
       const request = about(paid, 1000);
       ground.line.fail(({ method }) => (method === 'GET' ? fault : undefined));
@@ -409,8 +410,8 @@ describe('an error that Stripe keeps for its idempotency key', () => {
 describe('a disputed payment', () => {
   const DISPUTED = '4000000000000259';
   const INQUIRED = '4000000000001976';
-  const disputed = async (number: string) => {
-    const shop = open();
+  const disputed = async (number: string, fault?: Fault) => {
+    const shop = open(fault);
     const paid = await shop.gateway.purchase(shop.pay(shop.card(number), 1000));
     await ground.simulator.advance(6000);
     return { ...shop, paid };
@@ -433,7 +434,7 @@ describe('a disputed payment', () => {
   });
 
   test.each(NO_ANSWER)('leaves it open whether the dispute is accepted, when %s', async (_, fault) => {
-    const { gateway, about, paid } = await disputed(DISPUTED);
+    const { gateway, about, paid } = await disputed(DISPUTED, fault);
     const request = { ...about(paid, 1000), accepts_dispute: true };
     ground.line.fail(({ path }) => (path.includes('/disputes') ? fault : undefined));
     expect((await gateway.refund(request)).outcome).toBe('unknown');

@@ -19,7 +19,7 @@ type FollowUp = Extract<GatewayAction, 'capture' | 'void' | 'refund'>;
 /** Payments that wait for the customer or for another method, and hold no money. */
 const WAITING: ReadonlySet<string> = new Set(['requires_action', 'requires_confirmation', 'requires_payment_method']);
 
-/** Why Stripe canceled a payment: the service asked for it. Others are reported as a notification. */
+/** Stripe's reason for a cancellation that the service asked for. Others are reported as a notification. */
 export const CANCELED_BY_SERVICE = 'abandoned';
 
 /** Keys for one step: each error that Stripe keeps takes one. */

@@ -8,12 +8,12 @@ export interface Crossing {
   readonly key: string | null;
   readonly authorization: string;
   readonly body: string;
-  /** What the server answered, whether the client got it or not. */
+  /** The server's answer, whether the client got it or not. */
   answer?: { readonly status: number; readonly body: string };
 }
 
 /**
- * What happens to a request: `lose request` drops it, `lose answer` drops what came back, `hang` forwards it and never
+ * The fault of a request: `lose request` drops it, `lose answer` drops what came back, `hang` forwards it and never
  * answers; an answer of its own stands in for the server's, and `fields` take the place of those that came back.
  */
 export type Fault =

@@ -1,7 +1,7 @@
 import type { Seconds } from '@service/billing/values/time.ts';
 import type { GatewayAction } from './operations.ts';
 
-/** What the service writes on its objects at Stripe, where merchants can see and search it. */
+/** The metadata of the service's objects at Stripe, where merchants can see and search it. */
 export interface ServiceMetadata {
   readonly service_site: string;
   readonly service_key: string;

@@ -209,7 +209,7 @@ const methodUpdated = ({ id, customer, card }: Method, message: Message): Gatewa
   };
 };
 
-/** What the events mean that the service receives, by their type. */
+/** The meanings of the events that the service receives, by type. */
 const MEANINGS: ReadonlyMap<string, ReturnType<typeof about>> = new Map([
   ['payment_intent.succeeded', about(PAYMENT, debit('settled'))],
   ['payment_intent.payment_failed', about(PAYMENT, debit('returned'))],

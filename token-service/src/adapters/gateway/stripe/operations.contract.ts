@@ -6,7 +6,7 @@ interface Ground {
   readonly sites: readonly [string, string];
 }
 
-/** What every store of operations must do. */
+/** The contract of every store of operations. */
 export const behavesLikeGatewayOperations = (ground: () => Ground): void => {
   describe('operations at a provider', () => {
     const operation = (key: string, more: Partial<GatewayOperation> = {}): GatewayOperation => ({

@@ -12,11 +12,11 @@ export interface OperationKey {
 /** An operation that was begun at Stripe. Holds ids of Stripe and amounts, nothing of a card. */
 export interface GatewayOperation extends OperationKey {
   readonly action: GatewayAction;
-  /** What a repeated request must match: a different request with the same key is a mistake. */
+  /** The part that a repeated request must match: a different request with the same key is a mistake. */
   readonly request: string;
   /** Stripe's id of the payment that the operation acts on; null until it is known. */
   readonly object: string | null;
-  /** On the site's clock. */
+  /** The time on the site's clock. */
   readonly at: Seconds;
 }
 

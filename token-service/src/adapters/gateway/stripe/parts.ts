@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import type { BegunOperation, GatewayAction, GatewayOperations, OperationKey } from './operations.ts';
 import type { Send } from './send.ts';
 
-/** What the operations of one Stripe account share. */
+/** The parts that the operations of one Stripe account share. */
 export interface StripeParts {
   readonly stripe: Stripe;
   readonly vault: MethodReader;
@@ -46,7 +46,7 @@ export const recordOperation = async (
   return recorded.action === action && recorded.request === request ? recorded : undefined;
 };
 
-/** With the charge, which has the checks of the card and the network's id. */
+/** Expands the charge, which has the checks of the card and the network's id. */
 export const WITH_CHARGE = { expand: ['latest_charge'] };
-/** With the payment method, which has the checks of the card. */
+/** Expands the payment method, which has the checks of the card. */
 export const WITH_METHOD = { expand: ['payment_method'] };

@@ -2,8 +2,8 @@ import Stripe from 'stripe';
 import type { Refusal } from './decline-codes.ts';
 
 /**
- * Why a request to Stripe has no result. Made of the few facts that the service uses: the library's errors carry
- * headers and whole objects, which are neither logged nor passed on.
+ * The reason why a request to Stripe has no result. It consists of the few facts that the service uses: the library's
+ * errors carry headers and whole objects, which are neither logged nor passed on.
  */
 export interface Problem extends Refusal {
   /**
@@ -13,7 +13,7 @@ export interface Problem extends Refusal {
   readonly kind: 'unsent' | 'refused' | 'busy' | 'unknown';
   /** Empty where there was no answer. */
   readonly status: number | null;
-  /** For the merchant; without numbers and keys. */
+  /** The message for the merchant, without numbers and keys. */
   readonly message: string;
   /** The name of the parameter that Stripe objects to. */
   readonly param: string | null;

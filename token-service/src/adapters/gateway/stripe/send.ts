@@ -9,7 +9,7 @@ export interface SendDeps {
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
-/** How long Stripe is waited for, in milliseconds. */
+/** Milliseconds for which the adapter waits for Stripe. */
 export interface Patience {
   /** For the response to one request. */
   readonly request: number;

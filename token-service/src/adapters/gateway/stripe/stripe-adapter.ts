@@ -36,7 +36,7 @@ const keyOf = ({ credentials }: AccountSettings): Secret => {
 const KEY_LENGTH = 8;
 const KEY = new RegExp(`^(?:sk|rk)_(test|live)_\\w{${KEY_LENGTH},}$`);
 
-/** How long `npm run gateway -- test` waits. */
+/** Milliseconds for which `npm run gateway -- test` waits. */
 const CHECK_MS = 15_000;
 
 const objection: AdapterTerms['objection'] = (mode, { credentials, endpoint }) => {

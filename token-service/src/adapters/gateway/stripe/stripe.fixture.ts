@@ -8,7 +8,7 @@ import { openTestGateway, sandbox } from '../gateway.fixture.ts';
 import { stripeClient } from './client.ts';
 import { type Crossing, type Fault, type Line, openLine } from './line.fixture.ts';
 import { memoryOperations } from './operations.ts';
-import type { Patience } from './send.ts';
+import { PATIENCE, type Patience } from './send.ts';
 import { CREDENTIALS, START } from './start.fixture.ts';
 import { stripeAdapter } from './stripe-adapter.ts';
 
@@ -59,17 +59,17 @@ export const silentOn = (number: string): ((crossing: Crossing) => Fault | undef
   };
 };
 
-/** Milliseconds of a test's patience: long enough for a busy machine, short where nothing answers. */
-const PATIENCE = { request: 400, operation: 20_000 };
+/** The patience of a test in which nothing answers. Elsewhere an answer is awaited, however busy the machine is. */
+export const IMPATIENT: Patience = { request: 1_000, operation: 20_000 };
 
 /** Opens an account of the Stripe adapter, at a simulator or, without an endpoint, at Stripe; for a site of its own. */
 export const openStripe = (
   endpoint: string | null,
   currencies: readonly string[] | null = null,
-  { secret_key, patience }: { readonly secret_key: Secret; readonly patience: Patience } = {
-    secret_key: CREDENTIALS.secret_key,
-    patience: PATIENCE,
-  },
+  {
+    secret_key = CREDENTIALS.secret_key,
+    patience = PATIENCE,
+  }: { readonly secret_key?: Secret; readonly patience?: Patience } = {},
 ) => {
   const { vault, card, account } = openTestGateway();
   const operations = memoryOperations();

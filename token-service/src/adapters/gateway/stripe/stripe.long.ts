@@ -7,7 +7,6 @@ import { Secret } from '@service/billing/values/secret.ts';
 import { test } from 'vitest';
 import { type Behaviour, gatewayContract } from '../gateway.contract.ts';
 import { notificationsFor } from './notifications.fixture.ts';
-import { PATIENCE } from './send.ts';
 import { START, signed } from './start.fixture.ts';
 import { openStripe } from './stripe.fixture.ts';
 
@@ -18,10 +17,7 @@ if (!/^(sk|rk)_test_/.test(key)) {
   test.skip('needs STRIPE_TEST_KEY, a test key of an account at Stripe', () => {});
 } else {
   gatewayContract('Stripe in its test mode', () => {
-    const { gateway, site, card, account } = openStripe(null, null, {
-      secret_key: new Secret(key),
-      patience: PATIENCE,
-    });
+    const { gateway, site, card, account } = openStripe(null, null, { secret_key: new Secret(key) });
     const methods: Record<Behaviour, () => Presented> = {
       succeeds: () => card('4242424242424242'),
       'is declined': () => card('4000000000000002'),

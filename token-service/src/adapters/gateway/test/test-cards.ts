@@ -1,6 +1,6 @@
 import type { NetworkAdvice } from '@service/billing/domain/payments/gateway-result.ts';
 
-/** How a payment method behaves at the test gateway. */
+/** The behaviour of a payment method at the test gateway. */
 export interface Scenario {
   /** The part of the gateway's references that identifies the scenario: letters and dashes. */
   readonly name: string;
@@ -20,8 +20,8 @@ export interface Scenario {
   /** The operation succeeds, and the caller gets no response. */
   readonly silent?: boolean;
   /**
-   * Which operations the customer has to confirm: `customer`, those that the customer initiates; `stored`, all with a
-   * stored card; `always`, all, and no confirmation succeeds.
+   * The operations that the customer has to confirm: `customer`, those that the customer initiates; `stored`, all with
+   * a stored card; `always`, all, and no confirmation succeeds.
    */
   readonly challenge?: 'customer' | 'stored' | 'always';
   /** The bank recognizes the customer's device, so it confirms the challenge without showing a page. */

@@ -82,7 +82,7 @@ export const testChallenges = ({ log }: Parts) => ({
   },
 });
 
-/** What the page of the test bank shows. */
+/** The payment that the page of the test bank shows. */
 export interface TestBankPayment {
   readonly amount_in_cents: number;
   readonly currency: string;

@@ -67,7 +67,7 @@ const DISPUTE = {
   fee: nullable(object({ amount_in_cents: fee, currency })),
 };
 
-/** What each kind of message has. */
+/** The fields of each kind of message. */
 const KINDS: { readonly [K in GatewayNotification['kind']]: Read<Extract<GatewayNotification, { kind: K }>> } = {
   settlement_changed: object({
     kind: oneOf('settlement_changed'),

@@ -152,7 +152,7 @@ interface JudgedFor extends Pick<VerifyRequest, 'initiator'> {
   readonly charging: boolean;
   /** Whether the customer has passed the challenge of this operation. */
   readonly confirmed: boolean;
-  /** Of the payment that the customer agreed to. */
+  /** The network transaction of the payment that the customer agreed to. */
   readonly network_transaction_id: string | null;
 }
 

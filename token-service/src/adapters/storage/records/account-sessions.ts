@@ -20,7 +20,7 @@ const own = sessionTable.columns.map((column) => ({ ...column, name: `session_${
 const readSession = recordReader(own) as (row: Readonly<Record<string, unknown>>) => AccountSession;
 const siteWith = (more: string): string => siteTable.select.replace(' FROM ', `, ${more} FROM `);
 
-/** How many characters of a token its index has. The time of a search tells nothing of the other twenty. */
+/** Characters of a token that are indexed. The time of a search reveals nothing about the other twenty. */
 const INDEXED = 12;
 const BY_LOGIN_TOKEN =
   `${siteWith('a.id AS account_id, a.hosted_login_token AS login_token')} JOIN accounts a ON a.site_id = r.id ` +

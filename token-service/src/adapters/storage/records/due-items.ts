@@ -4,14 +4,14 @@ import type { DueQuery } from '@service/billing/ports/due.ts';
 import type { Seconds, SystemClock } from '@service/billing/values/time.ts';
 import type { Queries, Row } from '../database.ts';
 
-/** Where the due items of one kind are found. */
+/** The table and columns of the due items of one kind. */
 export interface DueColumns {
   readonly kind: DueKindName;
   /** The table with the alias `r`, and its joins. */
   readonly from: string;
   readonly id: string;
   readonly subject: string;
-  /** When it is due. */
+  /** The time at which the item is due. */
   readonly at: string;
   /**
    * The indexed condition: `:until` is the moment by which items are due. PostgreSQL needs a cast to calculate with it,

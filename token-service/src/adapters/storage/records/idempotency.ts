@@ -4,9 +4,9 @@ import type { Database, Queries } from '../database.ts';
 
 /** Milliseconds of the system clock. */
 export interface IdempotencyLimits {
-  /** How long a response is kept, from the start of its request. */
+  /** The time for which a response is kept, from the start of its request. */
   readonly keptFor: number;
-  /** How long a request in progress holds its key; after that its process counts as dead. */
+  /** The time for which a request in progress holds its key; after that its process counts as dead. */
   readonly lease: number;
 }
 

@@ -38,8 +38,8 @@ const CLOSE = 'DELETE FROM intents WHERE site_id = $1 AND id = $2';
 const COMPLETE = `${CLOSE} AND NOT reversing`;
 
 /**
- * When a lease expires, on the site's clock: leases of authorizations are measured by that clock, all others by the
- * system clock.
+ * The time at which a lease expires, on the site's clock: leases of authorizations are measured by that clock, all
+ * others by the system clock.
  */
 const LAPSES = "((r.leased_until_ms + 999) / 1000 + CASE r.kind WHEN 'authorization' THEN 0 ELSE s.clock_offset END)";
 

@@ -9,7 +9,7 @@ import type { Queries } from '../database.ts';
 import { columns, recordReader, table } from '../table.ts';
 import { keyTable } from './keys.ts';
 
-/** How each kind of setting is stored. */
+/** The column type of each kind of setting. */
 const HOLDS: Readonly<Record<SettingKind, 'text' | 'json' | 'boolean' | 'bigint'>> = {
   choice: 'text',
   choices: 'json',

@@ -6,7 +6,7 @@ import { aBillingInfo, anAccount, anAddress, aTransaction, id, NOON } from './sa
 
 const everything = { sort: 'created_at', order: 'asc', limit: 200 } as const;
 
-/** What belongs to an account. */
+/** The contract of records that belong to an account. */
 export const belongingsBehave = (ground: () => Ground): void => {
   const [owner, neighbour] = [anAccount(200), anAccount(201)];
   beforeAll(async () => {

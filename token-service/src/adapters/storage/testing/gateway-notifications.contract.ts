@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
 import { aBillingInfo, anAccount, aTransaction, id, NOON } from './samples.ts';
 
-/** What gateways report, and the disputes that they report of. */
+/** The contract of gateway notifications, and of the disputes that they report. */
 export const notificationsBehave = (ground: () => Ground): void => {
   describe('reports of gateways', () => {
     const account = anAccount(9350, { account_code: 'notified' });

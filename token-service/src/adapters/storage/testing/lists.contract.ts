@@ -14,7 +14,8 @@ interface Dated {
 type Query = Omit<ListQuery<never>, 'filter'>;
 
 /**
- * What was sold is paged as accounts are: by either time, either way, each record once, also among those of one second.
+ * The contract of lists of sold records, which are paged as accounts are: by either time, either way, each record once,
+ * also among those of one second.
  */
 export const listsPage = (ground: () => Ground): void => {
   const site = 900;

@@ -10,11 +10,14 @@ import { id, NOON } from './samples.ts';
 const [FIRST, SECOND, ...OTHERS] = knownMigrations();
 const NEXT: Migration = { version: 9000, name: '9000-later.sql', sql: 'CREATE TABLE later (site_id text);' };
 
-/** How databases reach the present schema, or are refused. `configure` returns an empty database. */
+/**
+ * The contract of migrations: databases reach the present schema, or are refused. `configure` returns an empty
+ * database.
+ */
 export const migrationsBehave = (ground: () => Ground, configure: () => Promise<StorageConfig>): void => {
   const known = knownMigrations();
   const newest = known.at(-1)?.version ?? 0;
-  /** Has an empty database, whatever happens with it. */
+  /** Runs `work` with an empty database, and closes it in any case. */
   const withEmpty = async <T>(work: (empty: Database) => Promise<T>): Promise<T> => {
     const empty = await openEngine(await configure());
     try {

@@ -87,7 +87,7 @@ export const aKey = (n: number, site: Site, changes: Partial<Key> = {}): Key => 
   ...changes,
 });
 
-/** What storage holds and reads of an account: not what a client may only send. */
+/** Returns an account as storage holds it, without the fields that a client can only send. */
 export const anAccount = (n: number, changes: Partial<AccountRecord> = {}): AccountRecord => ({
   id: id(n),
   parent_id: null,

@@ -7,7 +7,7 @@ import { aCreditPayment, anAdjustment, anInvoice, aSubscription } from './sellin
 const everything = { sort: 'created_at', order: 'asc', limit: 50 } as const;
 const uuids = (records: readonly { readonly uuid: string }[]): string[] => records.map(({ uuid }) => uuid);
 
-/** What was sold comes back as it went in, together with what other records say of it. */
+/** The contract of sold records: they are read as they were stored, with the data of related records. */
 export const sellingBehaves = (ground: () => Ground): void => {
   describe('what was sold', () => {
     const parent = anAccount(8000, { account_code: 'guild' });

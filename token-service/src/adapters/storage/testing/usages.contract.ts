@@ -8,7 +8,7 @@ import { anAdjustment, anInvoice, aSubscription } from './selling-samples.ts';
 
 const DAY = 86_400;
 
-/** What subscriptions used of their add-ons: sums are exact, and each record is billed once. */
+/** The contract of usage of add-ons: sums are exact, and each record is billed once. */
 export const usagesBehave = (ground: () => Ground): void => {
   describe('usage', () => {
     const account = anAccount(8600, { account_code: 'reader' });

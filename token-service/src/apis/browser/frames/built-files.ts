@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Document, documentOf, type TextDocument } from '../../../http/files/document.ts';
 
-/** What `npm run build` leaves for browsers. */
+/** The files for browsers that `npm run build` writes. */
 export interface Documents {
   readonly library: Document;
   readonly module: Document;
   /** A look for the containers of card fields, for pages that want one. */
   readonly stylesheet: Document;
   readonly frame: TextDocument;
-  /** What the library loads when a page uses elements or bank accounts. */
+  /** The file that the library loads when a page uses elements or bank accounts. */
   readonly onDemand: Document;
-  /** What that loads when a page shows a challenge. */
+  /** The file that `onDemand` loads when a page shows a challenge. */
   readonly threeDSecure: Document;
 }
 

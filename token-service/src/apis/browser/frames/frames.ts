@@ -8,7 +8,7 @@ import { fonts } from './fonts.ts';
 import { framePolicy, PERMISSIONS_POLICY } from './frame-policy.ts';
 
 export interface FrameSettings {
-  /** Of the library; an address of a file with it never changes its content. */
+  /** The version of the library; the content at an address with it never changes. */
   readonly version: string;
   /** Whether browsers reach this origin over TLS. */
   readonly secure: boolean;
@@ -24,7 +24,7 @@ interface Served {
   readonly byDigest?: boolean;
 }
 
-/** By which the library of the same build requests a file. */
+/** Returns the digest by which the library of the same build requests a file. */
 const shortDigest = ({ digest }: Document): string => digest.slice(0, 8);
 
 const FOR_A_YEAR = 'public, max-age=31536000, immutable';
@@ -33,8 +33,8 @@ const REVALIDATED = 'no-cache';
 const FIVE_MINUTES = 'public, max-age=300';
 
 /**
- * What browsers load from this origin: the library as a script and as a module, its stylesheet, the document of a card
- * field, and fonts. Everything else passes on.
+ * Serves the files that browsers load from this origin: the library as a script and as a module, its stylesheet, the
+ * document of a card field, and fonts. Everything else passes on.
  */
 export const frames = (
   { library, module, stylesheet, frame, onDemand, threeDSecure }: Documents,

@@ -15,7 +15,10 @@ const dataBlock = (value: unknown): Markup => new Markup(JSON.stringify(value).r
 const SANDBOX =
   'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals allow-storage-access-by-user-activation';
 
-/** What a bank may confirm a payment with. The library delegates it to this document (`sdk/src/risk`). */
+/**
+ * The browser features with which a bank may confirm a payment. The library delegates them to this document
+ * (`sdk/src/risk`).
+ */
 const ALLOW = [
   'publickey-credentials-get',
   'publickey-credentials-create',

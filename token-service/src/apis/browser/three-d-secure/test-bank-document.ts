@@ -6,7 +6,7 @@ const STYLE = readFileSync(new URL('./assets/test-bank.css', import.meta.url), '
 
 export const TEST_BANK_STYLE = STYLE;
 
-/** What the customer is asked to confirm. */
+/** The payment that the customer is asked to confirm. */
 export interface AskedPayment {
   readonly amount_in_cents: number;
   readonly currency: string;

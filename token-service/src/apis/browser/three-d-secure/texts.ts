@@ -19,7 +19,7 @@ export interface ChallengeTexts {
   readonly restart: string;
 }
 
-/** By language. */
+/** Texts by language. */
 export const CHALLENGE_TEXTS: Readonly<Record<string, ChallengeTexts>> = {
   en: {
     title: 'Confirm your payment',

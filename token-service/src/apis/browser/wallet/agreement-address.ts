@@ -15,8 +15,8 @@ const LONGEST_STATE = 200;
 const LONGEST_DESCRIPTION = 127;
 
 /**
- * In the format of `location.origin`: it must not contain anything that the customer does not see, and a page without
- * an origin cannot receive a result.
+ * Whether a text has the format of `location.origin`: it must not contain anything that the customer does not see, and
+ * a page without an origin cannot receive a result.
  */
 const isOrigin = (text: string): boolean => /^https?:\/\//.test(text) && URL.parse(text)?.origin === text;
 

@@ -26,7 +26,7 @@ export const AGREEMENT_POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-/** Why the page cannot offer an agreement. */
+/** The reason why the page cannot offer an agreement. */
 export interface AgreementRefusal {
   readonly code: 'wallet-not-configured' | 'wallet-error' | 'invalid-public-key';
   /** The message for the developer of the opening page. */

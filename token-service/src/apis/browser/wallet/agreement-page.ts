@@ -91,7 +91,7 @@ const pageRefusals: FailureFormat = {
   unexpected: plainText.unexpected,
 };
 
-/** In terms of the protocol, which has two named reasons. */
+/** Returns a refusal in terms of the protocol, which has two named reasons. */
 const refusalOf = (refusal: Refusal): AgreementRefusal => {
   const { reason } = refusal;
   const known = reason === 'wallet-not-configured' || reason === 'invalid-public-key';

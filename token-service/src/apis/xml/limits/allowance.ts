@@ -8,7 +8,7 @@ export const WINDOW = 300;
 /** The operator's setting for every site; `off` for load tests. */
 export type RateLimit = 'off' | number;
 
-/** How many requests a site may make in the window; undefined: any number. */
+/** Returns the number of requests that a site may make in the window; undefined: any number. */
 export const allowanceOf = (
   site: Pick<Site, 'mode' | 'requests_per_minute'>,
   override: RateLimit | null,

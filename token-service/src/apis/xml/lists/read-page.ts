@@ -15,7 +15,7 @@ export const READ_AT_ONCE = 50;
 /** Records of a page that is read without waiting for other long reads. */
 const SMALL_PAGE = 20;
 
-/** How many embedded entries a record shows that does not fit on a page of its own. */
+/** Decreasing limits of embedded entries, for a record that does not fit on a page of its own. */
 const FEWER_EMBEDDED = [MOST_EMBEDDED / 2, MOST_EMBEDDED / 10, 0];
 
 /** A page of a list, and the document that shows it. */

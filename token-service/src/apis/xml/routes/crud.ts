@@ -11,7 +11,7 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Rest}` ? [st
 
 /** The operations of a resource. They get the names in the path, such as the account of an address. */
 interface Crud<R extends Resource, Path extends string> {
-  /** Where records are created and listed. */
+  /** The path at which records are created and listed. */
   readonly path: Path;
   /** The parameter behind `path` that names one record. */
   readonly key: string;

@@ -17,7 +17,7 @@ import { versionOf } from './served-version.ts';
 /** The version and the URLs that a document is rendered with, from its request. */
 export type RenderingFor = (ctx: Api) => Rendering;
 
-/** How responses are rendered and sent. */
+/** The functions that render and send responses. */
 export interface Responding {
   readonly renderingFor: RenderingFor;
   /** Renders the document of a response, and reserves memory for it until it is sent. */

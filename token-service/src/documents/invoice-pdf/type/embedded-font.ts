@@ -23,7 +23,7 @@ export const embeddedFont = (doc: PDF, face: Face, index: number): EmbeddedFont 
   const id = `F${index}`;
   const dictionary = doc.ref({});
   const codes = new Map<string, number>();
-  /** By code; the first is that of a glyph which is missing. */
+  /** Glyphs by code; the first is that of a missing glyph. */
   const uses: { readonly glyph: number; readonly text: string }[] = [{ glyph: 0, text: '' }];
 
   return {

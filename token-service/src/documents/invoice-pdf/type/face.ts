@@ -34,7 +34,7 @@ export interface Face {
   readonly name: string;
   /** TrueType. */
   readonly bytes: Uint8Array;
-  /** Where the file has an axis of weights. */
+  /** The position on the file's axis of weights, if it has one. */
   readonly weight: number | undefined;
   readonly ascent: number;
   readonly descent: number;

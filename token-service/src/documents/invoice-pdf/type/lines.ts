@@ -1,7 +1,7 @@
 import type { Face, Shaped } from './face.ts';
 import type { Piece } from './pieces.ts';
 
-/** How text is set. */
+/** The style in which text is set. */
 export interface Setting {
   readonly weight: 'regular' | 'strong';
   readonly tabular: boolean;

@@ -64,7 +64,7 @@ export const pen = (doc: PDF): Pen => {
 
 interface Placed {
   readonly glyph: Glyph;
-  /** From the left end of the line. */
+  /** The distance from the left end of the line. */
   readonly at: number;
 }
 
@@ -93,7 +93,7 @@ const textObject = (x: number, y: number, size: number) => {
   let digits = '';
   let font = '';
   let rise = 0;
-  /** Where the next glyph would be. */
+  /** The position at which the viewer would draw the next glyph. */
   let end = 0;
 
   const closeString = (): void => {

@@ -15,7 +15,7 @@ export interface Piece {
   shaped?: Shaped;
 }
 
-/** What a reader sees as one character may be thousands of code points; one longer than this many units is split. */
+/** The most units of a character as readers see it, which may be thousands of code points; a longer one is split. */
 const LONGEST_CHARACTER = 20;
 /** Each code point is a character of its own. */
 const SIMPLE = /^[\u0020-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u202f-\u205e\u20a0-\u20cf\u2212]*$/;

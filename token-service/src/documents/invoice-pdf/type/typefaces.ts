@@ -102,7 +102,9 @@ interface Piece {
   covers(codePoint: number): boolean;
 }
 
-/** What a package says of its files: names of pieces, `[12]` or `arabic`, with the ranges of their characters. */
+/**
+ * Reads a package's description of its files: names of pieces, `[12]` or `arabic`, with the ranges of their characters.
+ */
 const readPieces = (family: string): Piece[] => {
   const file = fileURLToPath(import.meta.resolve(`@fontsource-variable/noto-sans-${family}/unicode.json`));
   const ranges: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,4 +1,4 @@
-/** What the customer account pages say when something did not work, and what to do about it. */
+/** Errors on the customer account pages, and what to do about them. */
 export const accountProblems = {
   problems: {
     title: 'Please check this',

@@ -1,7 +1,7 @@
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
 
-/** Of an interval: days or months. */
+/** The words for an interval of days or months. */
 const each = (unit: 'days' | 'months', length: number): string => {
   if (unit === 'months' && length % 12 === 0) return length === 12 ? 'year' : `${length / 12} years`;
   if (unit === 'days' && length % 7 === 0) return length === 7 ? 'week' : `${length / 7} weeks`;

@@ -1,4 +1,4 @@
-/** What is still charged once a subscription was canceled: mail and pages say the same. */
+/** Charges that remain after a subscription was canceled, in the same words in mail and on pages. */
 export const afterEnd = {
   noCharge: 'You will not be charged for it again.',
   noMore: 'Apart from that, you will not be charged for it again.',

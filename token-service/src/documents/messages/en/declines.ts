@@ -1,6 +1,6 @@
 import { type DeclineCategory, declineCategory } from '@service/billing/domain/payments/decline-codes.ts';
 
-/** What to say of a failed payment: to the payer, who must not learn of fraud checks, and to the merchant. */
+/** The messages about a failed payment: to the payer, who must not learn of fraud checks, and to the merchant. */
 export interface DeclineWords {
   readonly customer_message: string;
   readonly merchant_message: string;

@@ -1,4 +1,4 @@
-/** What is printed on an invoice beside names, dates and amounts. What it says here, every language says. */
+/** The texts of an invoice besides names, dates and amounts. Every language has the same ones. */
 export const invoiceWords = {
   title: { charge: 'Invoice', credit: 'Credit invoice' },
   number: 'Number',
@@ -58,10 +58,10 @@ export const invoiceWords = {
   },
   paidBy: (method: string, date: string) => `${method}, ${date}`,
   refundedTo: (method: string, date: string) => `Refunded to ${method}, ${date}`,
-  /** Of the number of a credit invoice. */
+  /** Takes the number of a credit invoice. */
   creditFrom: (number: string) => `Credit from credit invoice ${number}`,
   writtenOffBy: (number: string) => `Written off by credit invoice ${number}`,
-  /** Of the number of an invoice. */
+  /** Takes the number of an invoice. */
   creditTo: (number: string) => `Paid invoice ${number}`,
   /** The invoice that the credit was made of. */
   takenOff: (number: string) => `Taken off invoice ${number}`,

@@ -7,7 +7,7 @@ const always =
   () =>
     text;
 
-/** What is wrong with one field. A client puts the name of the field in front. */
+/** Messages about one field. A client puts the name of the field in front. */
 export const issues: Readonly<Record<IssueSymbol, Words>> = {
   blank: always("can't be blank"),
   empty: always("can't be empty"),
@@ -41,18 +41,18 @@ export const issues: Readonly<Record<IssueSymbol, Words>> = {
   contains_card_number: always('must not contain a card number'),
 };
 
-/** What a value of a certain form consists of. */
+/** Descriptions of values of a certain form. */
 export const forms: Readonly<Record<NonNullable<Issue['form']>, string>> = {
   code_template:
     "fixed text in single quotes, and at least five places: 9 for a digit, x for a letter, * for either, such as 'spring-'xx999; codes have at most 50 characters",
 };
 
-/** What a whole record lacks, by its field and the symbol. */
+/** Messages about what a whole record lacks, by its field and the symbol. */
 export const missing: Readonly<Record<string, string>> = {
   'purchase.base blank': 'send subscriptions, adjustments or both',
 };
 
-/** What to send instead, by symbol. */
+/** Descriptions of what to send instead, by symbol. */
 export const remedies: Readonly<Record<IssueSymbol, string>> = {
   blank: 'A value. For the base of a purchase: subscriptions, adjustments or both.',
   empty: 'At least one entry.',

@@ -35,7 +35,7 @@ export const mailWords = {
     reason: 'Reason',
     evidenceDue: 'Evidence due on',
   },
-  /** On buttons. */
+  /** Labels of buttons. */
   manage: 'Manage your account',
   pay: 'Pay now',
   changePayment: 'Update payment method',

@@ -2,7 +2,7 @@ import type { AccountWords } from '../en/account.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
 
-/** Of an interval: days or months. */
+/** The words for an interval of days or months. */
 const span = (unit: 'days' | 'months', length: number): string => {
   if (unit === 'months' && length % 12 === 0) return length === 12 ? '1 ano' : `${length / 12} anos`;
   if (unit === 'days' && length % 7 === 0) return length === 7 ? '1 semana' : `${length / 7} semanas`;

@@ -4,7 +4,7 @@ import { Parser, type ParserOptions } from 'xml2js';
 import type { Element } from './element.ts';
 import { BOUNDS, checkMarkup, malformed } from './markup.ts';
 
-/** How much of a document is read in one turn of the event loop: about two milliseconds of work. */
+/** Characters of a document that are read in one turn of the event loop: about two milliseconds of work. */
 const CHARACTERS_PER_TURN = 8_192;
 
 /**
@@ -49,7 +49,7 @@ const decode = (bytes: Uint8Array): string => {
   return text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
 };
 
-/** What xml2js collects of an element besides the elements in it. */
+/** The parts of an element that xml2js collects besides the elements in it. */
 interface Collected {
   readonly '#attributes'?: Readonly<Record<string, string>>;
   readonly '#nodes'?: readonly { readonly '#text': string }[];

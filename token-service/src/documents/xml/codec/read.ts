@@ -52,7 +52,7 @@ const readRecord = (table: Resource, element: Element, path: string, reading: Re
   return named;
 };
 
-/** What a record shows can be done with it: part of a record that is sent back as it was read. */
+/** Whether an element is a link to an operation on the record, part of a record that is sent back as it was read. */
 const isActionLink = ({ name, attributes, children }: Element): boolean =>
   name === 'a' && attributes.has('href') && children.length === 0;
 
@@ -180,7 +180,7 @@ const readShape = (field: Field, shape: Shape, element: Element, path: string, r
   }
 };
 
-/** What a person may have typed as the code of a currency. */
+/** A code of a currency as a person may have typed it. */
 const WORD = /^[A-Za-z0-9]{1,10}$/;
 
 /**

@@ -4,7 +4,7 @@ import { minor, type Version } from '@service/billing/resources/version.ts';
 import type { Address } from '../address.ts';
 import { relationsOf } from '../addresses.ts';
 
-/** What a document is rendered for. */
+/** The properties of a request that rendering depends on. */
 export interface Rendering {
   readonly version: Version;
   /** The absolute URL of an endpoint, or undefined where this service does not answer it (in this version). */
@@ -52,7 +52,7 @@ export const renderList = (resource: Resource, records: readonly object[], rende
   records.map((record) => renderElement(resource, record, rendering)).join('') +
   listEnd(resource);
 
-/** What stands before the records of a list, and behind them. */
+/** Return the markup before the records of a list, and after them. */
 export const listStart = ({ plural }: Resource): string => `${PROLOG}<${plural} type="array">\n`;
 export const listEnd = ({ plural }: Resource): string => `</${plural}>\n`;
 

@@ -12,7 +12,7 @@ const STEPS = { first: MEGABYTE, next: 8 * MEGABYTE } as const;
 /** Seconds after which a client may read again. */
 const RETRY_AFTER = 1;
 
-/** What one document holds of the memory for documents. */
+/** One document's share of the memory for documents. */
 export interface Share {
   /**
    * Reserves memory for a document of so many bytes. Throws `too_many_requests` or `service_unavailable` where there is
@@ -24,8 +24,8 @@ export interface Share {
 }
 
 /**
- * How much memory a document of so many bytes reserves. Reserved in few steps, so that a reader is refused early and
- * not when it is nearly done.
+ * Returns the memory that a document of so many bytes reserves. Reserved in few steps, so that a reader is refused
+ * early and not when it is nearly done.
  */
 export const reservation = (bytes: number): number => {
   if (bytes <= SMALL) return 0;

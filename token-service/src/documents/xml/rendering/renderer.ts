@@ -5,7 +5,7 @@ export const CHARACTERS_PER_TURN = 16_384;
 
 export interface RendererDeps {
   readonly turn: Turn;
-  /** Is told how many bytes the document has, before more are rendered; throws where there is no memory for them. */
+  /** Called with the size of the document in bytes before more is rendered. Throws if there is no memory for it. */
   readonly grow: (bytes: number) => void;
   /** True once no client waits for the document. */
   readonly abandoned: () => boolean;
@@ -14,7 +14,7 @@ export interface RendererDeps {
 /** Text of a document, in parts that are small enough to be handled in one turn. */
 export interface Text {
   readonly parts: readonly string[];
-  /** In UTF-8. */
+  /** The size in UTF-8. */
   readonly bytes: number;
 }
 

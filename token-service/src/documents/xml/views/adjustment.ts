@@ -8,7 +8,7 @@ export const adjustmentView = (line: ShownAdjustment, version: Version) => ({
   tax_details: line.taxes.map(taxDetail),
 });
 
-/** What reverses another line was a charge of less than nothing before 2.10. */
+/** Shows a reversing line as a negative charge, as before 2.10. */
 const asTakenBack = ({ unit_amount_in_cents, quantity }: ShownAdjustment) => ({
   type: 'charge',
   unit_amount_in_cents: -unit_amount_in_cents,

@@ -16,7 +16,7 @@ const parts = (changes: Partial<ShownInvoice> = {}): InvoiceParts => ({
   transactions: [],
   creditPayments: [],
 });
-/** As if every endpoint were there. */
+/** A rendering in which every endpoint exists. */
 const rendering = (version: Version): Rendering => ({ version, address: ({ endpoint }) => endpoint });
 const shown = (changes: Partial<ShownInvoice>, version: Version = '2.19'): string =>
   render(invoice, invoiceView(parts(changes), version, english), rendering(version));

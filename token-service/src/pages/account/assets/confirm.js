@@ -3,7 +3,7 @@
 const form = document.getElementById('confirmed');
 const problem = document.getElementById('problem');
 const again = document.getElementById('again');
-/** Of a form that can be sent again without a result, for another challenge. */
+/** The button of a form that can be sent again without a result, for another challenge. */
 const retry = document.getElementById('retry');
 const other = document.getElementById('other');
 const { key, token: actionTokenId, locale } = form.dataset;

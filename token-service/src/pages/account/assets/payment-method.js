@@ -67,7 +67,7 @@ const clear = () => {
   for (const field of form.querySelectorAll('.wrong')) field.classList.remove('wrong');
 };
 
-/** What is wrong, by the names of the fields, in the order of the page. */
+/** Returns errors by the names of the fields, in the order of the page. */
 const faults = () => {
   const found = {};
   for (const field of form.querySelectorAll('[data-service]')) {

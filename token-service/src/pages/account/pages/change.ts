@@ -152,7 +152,7 @@ ${form(visit, { action: `/account/subscriptions/${subscription.uuid}/change` }, 
   return { ask: askToChange, carryOut: change };
 };
 
-/** What a change starts from. A form that was shown for something else is shown again. */
+/** Returns the state that a change starts from. A form that was shown for another state is shown again. */
 const seenOf = ({
   plan_code,
   quantity,
@@ -172,8 +172,8 @@ const seenOf = ({
   ].join(' ');
 
 /**
- * What the price below is for. It has no fields: one that was edited beside the button that pays would look as if it
- * counted, and the customer would pay for what was priced.
+ * Renders the plan and quantity that the price below is for. They are no fields: an edit beside the button that pays
+ * would look as if it counted, and the customer would pay for what was priced.
  */
 const chosen = (
   visit: Visit,

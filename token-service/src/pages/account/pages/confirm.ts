@@ -8,7 +8,7 @@ import { show } from '../parts/respond.ts';
 import { policyFor } from '../steps/policy.ts';
 import { formatsOf, formOf, offers, type Page, visitOf } from '../visit.ts';
 
-/** Where the browser library is, and the key that it is used with. */
+/** The address of the browser library, and the key that it is used with. */
 export interface LibrarySource {
   /** The origin that serves the script and its frames to a page of the given origin. */
   readonly originFor: (apiOrigin: string) => string;
@@ -24,12 +24,12 @@ export interface ConfirmDeps {
 export interface Confirming {
   /** The action token of the challenge. */
   readonly actionToken: string;
-  /** What was to be done: the same form is sent there again with the result. */
+  /** The address to which the same form is sent again with the result. */
   readonly action: string;
   readonly fields?: Form;
-  /** Where the customer goes who does not confirm. */
+  /** The page for a customer who does not confirm. */
   readonly back: string;
-  /** What is paid, and its amount; undefined where nothing is. */
+  /** The purchase and its amount; undefined if nothing is paid. */
   readonly about?: string;
   /** Whether the same form can be sent again for another challenge, once the bank has refused this one. */
   readonly canRetry?: boolean;

@@ -25,7 +25,7 @@ const LATEST_INVOICES = 3;
 const DONE = 'account_done';
 const DONE_SECONDS = 60;
 
-/** What the customer has, what it costs, and what can be done about it. */
+/** Shows the customer's subscriptions, their costs, and the available operations. */
 export const overview = (
   { subscriptionsOf, renewalOf, billingInfoOf, invoicesOf, pastDueOf, creditOf, chargesAfter, waitsForCustomer }: Reads,
   isSecure: (ctx: Page) => boolean,

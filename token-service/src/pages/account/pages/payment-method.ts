@@ -161,7 +161,7 @@ const kinds = ({ words }: Visit, byBank: boolean): Markup => {
   )}</nav>`;
 };
 
-/** What the script of the page says. */
+/** Returns the texts for the script of the page. */
 const wordsForScript = ({ words: { fields, problems, working } }: Visit) => ({
   missing: fields.missing('{field}'),
   invalid: fields.invalid,

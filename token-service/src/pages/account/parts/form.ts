@@ -26,7 +26,7 @@ export interface Field {
   readonly name: string;
   readonly label: string;
   readonly value?: string | null | undefined;
-  /** What is wrong with the value, in the customer's words. */
+  /** The error of the value, in the customer's words. */
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
   /** Said beside the label of a field that may stay empty. */
@@ -66,7 +66,7 @@ ${notes(field)}
 </div>`;
 
 /**
- * What went wrong with a form as a whole. It gets the focus, so that screen readers say it at once, unless a field has
+ * Renders the error of a form as a whole. It gets the focus, so that screen readers say it at once, unless a field has
  * the error.
  */
 export const problem = (text: string | undefined, { inField = false } = {}): Markup =>
@@ -74,9 +74,9 @@ export const problem = (text: string | undefined, { inField = false } = {}): Mar
 
 interface Alternatives {
   readonly danger?: boolean;
-  /** Where the customer goes who does not do it. */
+  /** The page for a customer who does not do it. */
   readonly back?: string;
-  /** What else the customer can do. */
+  /** Other operations for the customer. */
   readonly other?: Markup | undefined;
 }
 

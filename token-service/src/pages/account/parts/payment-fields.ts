@@ -62,7 +62,7 @@ ${unsent('account_number_confirmation', { label: payment.accountNumberAgain, att
 </fieldset>`;
 };
 
-/** What the holder of a bank account agrees to, shown above the button; its id is sent with the account. */
+/** Renders the text that the holder of a bank account agrees to, above the button; its id is sent with the account. */
 export const authorizationField = (visit: Visit): Markup => {
   const { id, language, text } = bankAuthorization(sellerName(visit.site), visit.locale);
   return html`<p class="quiet" lang="${language}" id="authorization-text">${text}</p>

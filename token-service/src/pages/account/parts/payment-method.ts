@@ -18,7 +18,7 @@ export const otherMethod = (visit: Pick<Visit, 'words' | 'site'>): Markup | unde
     ? html`<a class="button second" href="/account/payment-method">${visit.words.actions.card}</a>\n`
     : undefined;
 
-/** When a card expires or has expired; undefined for other payment methods. */
+/** Returns when a card expires or has expired; undefined for other payment methods. */
 export const expiryOf = (visit: Visit, { type, month, year }: BillingInfoRecord): string | undefined => {
   if (type !== 'credit_card' || month === null || year === null) return undefined;
   const { words, locale, caller } = visit;

@@ -11,7 +11,7 @@ export interface Choosable {
   readonly code: string;
   readonly name: string;
   readonly current: boolean;
-  /** What one of it costs; of the current plan, with its add-ons. */
+  /** The price of one; for the current plan, with its add-ons. */
   readonly agreed: AgreedPlan;
 }
 
@@ -19,7 +19,7 @@ export interface Selection {
   readonly plan_code: string;
   /** Undefined: what was typed is no quantity. */
   readonly quantity: number | undefined;
-  /** What was typed as the quantity. */
+  /** The quantity as typed. */
   readonly typed: string;
 }
 

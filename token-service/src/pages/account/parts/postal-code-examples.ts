@@ -1,4 +1,4 @@
-/** How a country writes its postal codes, for customers who entered one that it cannot have. */
+/** Examples of postal codes by country, for customers who entered one that it cannot have. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   AT: '1010',
   AU: '2000',

@@ -9,7 +9,7 @@ import { formatsOf, type Visit } from '../visit.ts';
 
 /** Cents of a priced order, as the customer sees them. */
 export interface Price {
-  /** What is paid now. */
+  /** The amount that is paid now. */
   readonly due: number;
   /** Credit of the order that stays on the account. */
   readonly creditLeft: number;
@@ -53,7 +53,7 @@ const centsIn = (text = ''): number => (/^\d{1,15}$/.test(text) ? Number(text) :
 export const priceFields = ({ due, creditLeft }: Price): Markup =>
   html`<input type="hidden" name="due" value="${due}"><input type="hidden" name="credit_left" value="${creditLeft}">`;
 
-/** What a credit was given for: the rest of a period, or an earlier credit invoice. */
+/** Returns the name of what a credit was given for: the rest of a period, or an earlier credit invoice. */
 const creditName = (
   { words }: Visit,
   { credits, invoiceNames }: OrderDraft,

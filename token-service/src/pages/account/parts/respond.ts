@@ -17,7 +17,7 @@ export const continueAt = (ctx: Page, path: string): void => {
   ctx.body = '';
 };
 
-/** What became of a form; `stale`: the records have changed, and the overview shows how they are now. */
+/** The outcome of a form; `stale`: the records have changed, and the overview shows how they are now. */
 export type Done = keyof ReturnType<typeof visitOf>['words']['done'] | 'stale';
 
 export const doneAs = (ctx: Page, done: Done): void => continueAt(ctx, `/account?done=${done}`);

@@ -12,7 +12,7 @@ import { chargesSaid } from './charges-said.ts';
 export interface Shown {
   readonly subscription: ShownSubscription;
   readonly renewal: PreviewedRenewal | undefined;
-  /** What is still charged for it, once it was canceled. */
+  /** The charges that remain after it was canceled. */
   readonly charges?: ChargesAfterEnd | undefined;
 }
 
@@ -39,9 +39,7 @@ export const priceOf = (
     visit.words.every(agreed.interval_unit, agreed.interval_length),
   );
 
-/**
- * What happens to a subscription next, in sentences: the most important one first.
- */
+/** Returns sentences about what happens to a subscription next: the most important one first. */
 export const outlookOf = (visit: Visit, { subscription, renewal, charges }: Shown): string[] => {
   const { words, caller } = visit;
   const { date } = formatsOf(visit, subscription.currency);

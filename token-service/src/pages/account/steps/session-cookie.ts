@@ -29,6 +29,8 @@ export const keepPending = (ctx: Page, secure: boolean, secret: string): void =>
 
 export const forgetPending = (ctx: Page, secure: boolean): void => forgetCookie(ctx, PENDING, cookieScope(secure));
 
-/** What the forms of a session carry. It follows from the session's secret, and does not reveal it. */
+/**
+ * Returns the key that the forms of a session contain. It follows from the session's secret, and does not reveal it.
+ */
 export const formKeyOf = (secret: string): string =>
   createHmac('sha256', secret).update('account forms').digest('base64url');

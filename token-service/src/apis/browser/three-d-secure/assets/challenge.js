@@ -1,7 +1,7 @@
 {
   /** Milliseconds. */
   const LIMIT = 10 * 60_000;
-  /** How long to wait before each time the outcome is asked for again, in milliseconds. */
+  /** Milliseconds to wait before each request for the outcome. */
   const PAUSES = [1000, 2000, 3000, 4000, 5000, 5000, 5000];
   /** Errors after which the same challenge cannot be continued; all others can be tried again. */
   const FINAL = ['three-d-secure-failed', 'not-found', 'invalid-public-key', 'https-required'];
@@ -63,7 +63,7 @@
   };
 
   const address = readAddress();
-  /** What the page sent: key, version and action token. */
+  /** The data that the page sent: key, version and action token. */
   let session;
   let port;
   let isOver = false;

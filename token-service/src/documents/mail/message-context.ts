@@ -13,8 +13,8 @@ export interface MailLinks {
   readonly invoice: (number: string) => string | undefined;
 }
 
-/** What letters of every kind are written with. */
-export interface LetterContext {
+/** The data and formats that messages of every kind are written with. */
+export interface MessageContext {
   readonly words: MailWords;
   /** The words of printed invoices, which name taxes alike. */
   readonly invoiceWords: InvoiceWords;
@@ -29,11 +29,11 @@ export interface LetterContext {
   readonly month: (year: number, month: number) => string;
 }
 
-export const letterContext = (
+export const messageContext = (
   content: MailContent,
   { words, invoiceWords, locale }: { words: MailWords; invoiceWords: InvoiceWords; locale: string },
   links: MailLinks,
-): LetterContext => ({
+): MessageContext => ({
   words,
   invoiceWords,
   seller: sellerName(content.site),

@@ -6,7 +6,7 @@ import type { ServerTime } from '../adapters/redis/redis.ts';
 import type { Database } from '../adapters/storage/database.ts';
 
 /** The environment of the process, and the replacements for tests. */
-export interface Surroundings {
+export interface ProcessEnvironment {
   readonly world: World;
   readonly logTo?: DestinationStream;
   readonly gatewayLatency?: TestGatewayDeps['latency'];
@@ -16,6 +16,6 @@ export interface Surroundings {
   readonly serverTime?: ServerTime;
   /** Milliseconds that a command of Redis may take, if not the usual ones. */
   readonly redisTimeout?: number;
-  /** Wraps the storage, to compare what is recorded. */
+  /** Wraps the storage below the recording of events, to compare what is appended with what is written. */
   readonly watchStorage?: (storage: Storage) => Storage;
 }

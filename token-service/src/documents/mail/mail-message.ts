@@ -1,5 +1,5 @@
-/** What a message says, in order, before it becomes HTML or text. Plain text throughout. */
-export interface Letter {
+/** The content of a message, in order, before it is rendered as HTML or text. Plain text throughout. */
+export interface MailMessage {
   readonly subject: string;
   readonly title: string;
   /** `Hello Ada,`; undefined for mail to the technical contact. */

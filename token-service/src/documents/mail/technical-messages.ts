@@ -1,11 +1,11 @@
 import type { TechnicalFacts } from '@service/billing/domain/mail/facts.ts';
 import type { TechnicalMail } from '@service/billing/resources/mail-kind.ts';
 import { isoTime } from '@service/billing/values/time.ts';
-import type { Body } from './customer-letters.ts';
+import type { Body } from './customer-messages.ts';
 import { inOneLine } from './in-one-line.ts';
-import type { LetterContext } from './letter-context.ts';
+import type { MessageContext } from './message-context.ts';
 
-type Writer<Kind extends TechnicalMail> = (facts: TechnicalFacts[Kind], context: LetterContext) => Body;
+type Writer<Kind extends TechnicalMail> = (facts: TechnicalFacts[Kind], context: MessageContext) => Body;
 
 const keyChanged: Writer<'private_key_changed'> = ({ change, key_name }, { words, content }) => ({
   subject: words.key.subject(content.site.subdomain),
@@ -54,50 +54,50 @@ const disputeOpened: Writer<'dispute_opened'> = (facts, context) => {
 
 const disputeClosed: Writer<'dispute_closed'> = (facts, context) => {
   const { words, content, formats } = context;
-  const letter = words.dispute[facts.outcome];
-  const subject = letter.subject(formats(facts.currency).money(facts.amount_in_cents), content.site.subdomain);
+  const texts = words.dispute[facts.outcome];
+  const subject = texts.subject(formats(facts.currency).money(facts.amount_in_cents), content.site.subdomain);
   return {
     subject,
     title: subject,
-    paragraphs: [letter.text],
+    paragraphs: [texts.text],
     facts: [...aboutPayment(facts, context), { label: words.labels.reason, value: inOneLine(facts.reason) }],
   };
 };
 
 const refundFailed: Writer<'refund_failed'> = (facts, context) => {
   const { words, content, formats } = context;
-  const letter = words.refundFailed;
-  const subject = letter.subject(formats(facts.currency).money(facts.amount_in_cents), content.site.subdomain);
+  const texts = words.refundFailed;
+  const subject = texts.subject(formats(facts.currency).money(facts.amount_in_cents), content.site.subdomain);
   return {
     subject,
     title: subject,
-    paragraphs: [letter.text, letter.advice],
+    paragraphs: [texts.text, texts.advice],
     facts: aboutPayment(facts, context),
   };
 };
 
 const gatewayUnanswered: Writer<'gateway_unanswered'> = ({ gateway_code, error_code }, { words, content }) => {
-  const letter = words.gatewayUnanswered;
-  const subject = letter.subject(inOneLine(gateway_code), content.site.subdomain);
-  return { subject, title: subject, paragraphs: [letter.text(error_code), letter.advice] };
+  const texts = words.gatewayUnanswered;
+  const subject = texts.subject(inOneLine(gateway_code), content.site.subdomain);
+  return { subject, title: subject, paragraphs: [texts.text(error_code), texts.advice] };
 };
 
 const gatewayAnswers: Writer<'gateway_answers'> = ({ gateway_code, since, until }, { words, content }) => {
-  const letter = words.gatewayAnswers;
-  const subject = letter.subject(inOneLine(gateway_code), content.site.subdomain);
-  return { subject, title: subject, paragraphs: [letter.text(isoTime(since), isoTime(until))] };
+  const texts = words.gatewayAnswers;
+  const subject = texts.subject(inOneLine(gateway_code), content.site.subdomain);
+  return { subject, title: subject, paragraphs: [texts.text(isoTime(since), isoTime(until))] };
 };
 
 /** The account and the invoice, by which the merchant finds a payment. */
 const aboutPayment = (
   { account_code, invoice_number }: TechnicalFacts['refund_failed'],
-  { words: { labels } }: LetterContext,
+  { words: { labels } }: MessageContext,
 ) => [
   { label: labels.account, value: inOneLine(account_code) },
   ...(invoice_number === null ? [] : [{ label: labels.invoice, value: invoice_number }]),
 ];
 
-export const technicalLetters: { readonly [Kind in TechnicalMail]: Writer<Kind> } = {
+export const technicalMessages: { readonly [Kind in TechnicalMail]: Writer<Kind> } = {
   private_key_changed: keyChanged,
   limit_exceeded: limitExceeded,
   card_testing: cardTesting,

@@ -3,13 +3,13 @@ import type { CustomerMail } from '@service/billing/resources/mail-kind.ts';
 import { chargesAfterEnd } from '../messages/charges-after-end.ts';
 import { lineDescription } from '../messages/line-description.ts';
 import { taxRows } from '../messages/tax-rows.ts';
-import type { Letter, Pair } from './letter.ts';
-import type { LetterContext } from './letter-context.ts';
+import type { MailMessage, Pair } from './mail-message.ts';
+import type { MessageContext } from './message-context.ts';
 
-/** The part of a letter that its kind decides. */
-export type Body = Omit<Letter, 'greeting' | 'footer'>;
+/** The part of a message that its kind decides. */
+export type Body = Omit<MailMessage, 'greeting' | 'footer'>;
 
-type Writer<Kind extends CustomerMail> = (facts: CustomerFacts[Kind], context: LetterContext) => Body;
+type Writer<Kind extends CustomerMail> = (facts: CustomerFacts[Kind], context: MessageContext) => Body;
 
 const pairs = (...all: readonly (readonly [label: string, value: string | undefined] | undefined)[]): Pair[] =>
   all.flatMap((one) => (one?.[1] ? [{ label: one[0], value: one[1] }] : []));
@@ -21,13 +21,13 @@ const times = (plan: string, quantity: number): string => (quantity > 1 ? `${qua
 /** More lines are in the attached invoice. */
 const MOST_LINES = 20;
 
-/** The lines of the invoice that a letter is about, before discount and tax, and these two: together its total. */
+/** The lines of the invoice that a message is about, before discount and tax, and these two: together its total. */
 const invoiceLines = ({
   content: { invoice },
   words: { labels },
   invoiceWords,
   formats,
-}: LetterContext): Pair[] | undefined => {
+}: MessageContext): Pair[] | undefined => {
   if (!invoice || invoice.lines.length > MOST_LINES) return undefined;
   const { currency, discount_in_cents: discount, tax_in_cents: tax } = invoice.invoice;
   const written = formats(currency);
@@ -281,7 +281,7 @@ const paymentMethodChanged: Writer<'payment_method_changed'> = (facts, { words, 
   };
 };
 
-export const customerLetters: { readonly [Kind in CustomerMail]: Writer<Kind> } = {
+export const customerMessages: { readonly [Kind in CustomerMail]: Writer<Kind> } = {
   order_confirmation: orderConfirmation,
   receipt,
   payment_failed: paymentFailed,

@@ -1,25 +1,25 @@
 import type { MailMatter } from '@service/billing/domain/mail/facts.ts';
 import { CUSTOMER_MAIL, type CustomerMail, type TechnicalMail } from '@service/billing/resources/mail-kind.ts';
-import { type Body, customerLetters } from './customer-letters.ts';
+import { type Body, customerMessages } from './customer-messages.ts';
 import { inOneLine } from './in-one-line.ts';
-import type { Letter } from './letter.ts';
-import type { LetterContext } from './letter-context.ts';
-import { technicalLetters } from './technical-letters.ts';
+import type { MailMessage } from './mail-message.ts';
+import type { MessageContext } from './message-context.ts';
+import { technicalMessages } from './technical-messages.ts';
 
 const isCustomerMail = (kind: CustomerMail | TechnicalMail): kind is CustomerMail =>
   (CUSTOMER_MAIL as readonly string[]).includes(kind);
 
-type Write = (facts: MailMatter['facts'], context: LetterContext) => Body;
+type Write = (facts: MailMatter['facts'], context: MessageContext) => Body;
 
-/** Writes the letter of a message. */
-export const writeLetter = (context: LetterContext): Letter => {
+/** Writes the text of a message. */
+export const writeMessage = (context: MessageContext): MailMessage => {
   const { content, words } = context;
   const { kind, facts } = content.matter;
   if (!isCustomerMail(kind)) {
-    const body = (technicalLetters[kind] as Write)(facts, context);
+    const body = (technicalMessages[kind] as Write)(facts, context);
     return { ...body, footer: [words.technicalContactOf(content.site.subdomain)] };
   }
-  const body = (customerLetters[kind] as Write)(facts, context);
+  const body = (customerMessages[kind] as Write)(facts, context);
   const isGift = kind === 'gift_card_delivery';
   return {
     ...body,
@@ -28,8 +28,8 @@ export const writeLetter = (context: LetterContext): Letter => {
   };
 };
 
-/** Why the reader receives it. */
-const reasonOf = ({ content, words, seller }: LetterContext): string =>
+/** Returns the reason why the reader receives the message. */
+const reasonOf = ({ content, words, seller }: MessageContext): string =>
   content.is_copy ? words.copyOf(seller) : words.customerOf(seller);
 
 interface Named {
@@ -37,11 +37,11 @@ interface Named {
   readonly last_name: string | null;
 }
 
-const greet = (named: Named | undefined, { words }: LetterContext): string => {
+const greet = (named: Named | undefined, { words }: MessageContext): string => {
   const name = [named?.first_name, named?.last_name].filter(Boolean).join(' ');
   return name ? words.hello(inOneLine(name)) : words.helloUnnamed;
 };
 
-/** Who sells, as the law of many countries wants it in a business letter. */
-const addressOf = ({ seller, content: { site } }: LetterContext): string[] =>
+/** Returns the seller's name and address, as the law of many countries requires in business letters. */
+const addressOf = ({ seller, content: { site } }: MessageContext): string[] =>
   site.company_address.length > 0 ? [[seller, ...site.company_address].join(' · ')] : [];
