@@ -31,7 +31,7 @@ export const quote = (selection: Selection): Quote => {
 
   const rate = combinedRate(taxes);
 
-  // What the first period leaves to the next.
+  // The discount and the gift card left for the next period.
   let off: Discount['off'] = coupon?.off ?? { amount: 0 };
   let card = giftCard?.currency === currency ? giftCard.amount : 0;
 

@@ -213,7 +213,7 @@ export class Timeline {
     this.billing.usage(this.sold, { from: this.periodStart, to: until }, of);
   }
 
-  // What it shows
+  // The state it shows
 
   protected inTrial(at: number): boolean {
     return this.state !== 'future' && this.trialEnds !== null && at < this.trialEnds;
