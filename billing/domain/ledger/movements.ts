@@ -9,8 +9,8 @@ interface HasIds {
 }
 
 /*
- * What each event does to the books. A customer's `receivable` is the sum of their open charge invoices; their `credit`
- * is the sum of their open credit invoices, with the other sign. Balances can be recomputed from the movements alone.
+ * The postings of each event. A customer's `receivable` is the sum of their open charge invoices; their `credit` is the
+ * sum of their open credit invoices, with the other sign. Balances can be recomputed from the movements alone.
  */
 
 type About = Pick<Movement, 'at' | 'account_id' | 'currency' | 'kind' | 'subject'>;
