@@ -29,6 +29,8 @@ describe('a planted violation is found', () => {
     'const taxOffice = 1;',
     '/** The front door of the service. */',
     '/** Answers the uuid. */',
+    '/** What an invoice stands against. */',
+    '/** Of a change. */',
     'const giveBack = () => {};',
   ])('%s', (text) => {
     expect(violations(text)).toHaveLength(1);

@@ -41,6 +41,10 @@ const WORDS: readonly Rule[] = [
   },
   { pattern: /\b(taxOffice|shippingDesk|becameBefore|journal)\b/, advice: 'Use a term of the field.' },
   { pattern: /\b(stands?|stood|standing) in line\b|\bgoes round\b/i, advice: 'Write queue, wait, poll.' },
+  {
+    pattern: /\/\*\* (What|Of|By|Where|How|When) /,
+    advice: 'Begin a docstring with Returns, another verb, or the thing itself: The invoice that …',
+  },
 ];
 
 const RULES = [...ABSENT_DOCUMENTS, ...WORDS];

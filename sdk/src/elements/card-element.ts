@@ -4,7 +4,7 @@ import type { CardState, ElementOptions, ElementState } from '../types.ts';
 import type { Events, Loaded } from './core.ts';
 import { type Line, line } from './line.ts';
 
-/** What an element needs of the others. */
+/** The parts of the other elements that an element needs. */
 export interface Siblings {
   /** Returns a target for a field. Throws missing-hosted-field-target or invalid-option. */
   find(type: FieldType, place: Element): Element;

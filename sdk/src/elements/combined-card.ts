@@ -6,7 +6,7 @@ import type { LoadedElement } from './card-element.ts';
 import type { Core, Events, Loaded } from './core.ts';
 import { elements } from './elements.ts';
 
-/** What a combined card needs of its instance. */
+/** The parts of its instance that a combined card needs. */
 export interface Instance extends Events {
   readonly id: string;
 }

@@ -5,7 +5,7 @@ import type { HostedFields } from '../frames/types.ts';
 import type { Config, mergeField } from '../options.ts';
 import type { ElementOptions, Token } from '../types.ts';
 
-/** What an object that is loaded on demand reports to. */
+/** The receiver of what an object that is loaded on demand reports. */
 export interface Events {
   emit(event: string, ...args: readonly unknown[]): unknown;
 }
@@ -25,7 +25,8 @@ export interface LoadedElements extends Loaded {
 }
 
 /**
- * What the script passes to the file that it loads on demand: a tuple, because names would add to the script's size.
+ * The values that the script passes to the file that it loads on demand: a tuple, because names would add to the
+ * script's size.
  */
 export type Core = readonly [
   /** Throws not-configured. */

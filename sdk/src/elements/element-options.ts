@@ -2,7 +2,7 @@ import { type FieldType, members } from '@service/hosted-fields/protocol';
 import { mapValues } from '../map-values.ts';
 import type { ByField, ElementOptions, FieldOptions } from '../types.ts';
 
-/** What the customer sees in an empty field without an own placeholder. */
+/** The placeholders of fields without an own one. */
 const PLACEHOLDERS: { readonly [type in FieldType]?: string } = {
   number: 'Card number',
   expiry: 'MM / YY',

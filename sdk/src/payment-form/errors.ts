@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '../errors.ts';
 import type { Texts } from './texts.ts';
 
-/** What the form says about an error: at its fields, and below them. */
+/** The words of the form about an error: at its fields, and below them. */
 export interface Told {
   readonly fields: Readonly<Record<string, string>>;
   readonly message: string;

@@ -57,7 +57,7 @@ const show = (element: Control, text: string) => {
 export const attach = (pricing: PricedSubscription, element: Element): Binding => {
   const container = plain(element);
   const all = (name: string) => [...container.querySelectorAll<Control>(`[data-service="${name}"]`)];
-  /** What is being typed is not complete until its own `change`: other inputs' runs get the value of before. */
+  /** An input that is being typed in is incomplete until its own `change`: runs of others get its former value. */
   const committed = (control: Control) => {
     if (control === changed || !control.matches(':focus') || !known.has(control)) known.set(control, control.value);
     return known.get(control);

@@ -88,7 +88,7 @@ export class Pricing extends Emitter<PricingEvents> implements PricedSubscriptio
       return this.#price;
     };
 
-    /** How often each step was started. */
+    /** The number of times that each step was started. */
     let begun: Record<string, number> = {};
     const step =
       (act: (isNewest: IsNewest, ...args: never[]) => unknown, name: string) =>

@@ -31,7 +31,7 @@ export interface TaxAmount {
   readonly next: number;
 }
 
-/** What else determines the tax. */
+/** The other facts that determine the tax. */
 export interface TaxInfo {
   /** Default: the tax code of the plan. */
   readonly tax_code?: string;
@@ -62,7 +62,7 @@ export interface CouponQuestion {
   readonly currency?: string | undefined;
 }
 
-/** What determines the taxes of an order. */
+/** The facts that determine the taxes of an order. */
 export interface TaxQuestion extends Address {
   readonly tax_code?: string | null | undefined;
   readonly vat_number?: string | undefined;
@@ -80,7 +80,7 @@ export interface Items {
   readonly currency: string;
 }
 
-/** What `remove` removes: an item by its code, or any. */
+/** The item that `remove` removes: one by its code, or any. */
 export interface Removal {
   readonly plan?: string | true;
   readonly addons?: string | true;
@@ -103,7 +103,7 @@ export interface Amounts {
   readonly discount: Amount;
   readonly tax: Amount;
   readonly total: Amount;
-  /** How much of the gift card is used; missing without a gift card. */
+  /** The part of the gift card that is used; missing without a gift card. */
   readonly gift_card?: Amount;
 }
 
@@ -154,7 +154,7 @@ export type PricingEvents = {
   attached: [];
 };
 
-/** What can follow a code. */
+/** The arguments that can follow a code. */
 export type Rest<Options, Value> = [options?: Options, callback?: Callback<Value>] | [callback: Callback<Value>];
 
 /**

@@ -11,7 +11,7 @@ import {
 
 test('reads exported types with their members and comments', () => {
   const source = `
-/** Of a field. */
+/** A field. */
 export interface FieldOptions {
   /** Default \`text\`. */
   readonly type?: 'text' | 'list';
@@ -47,7 +47,7 @@ export class Service extends Emitter<Events> {
   expect(declarationsIn(source)).toEqual([
     {
       name: 'FieldOptions',
-      text: 'Of a field.',
+      text: 'A field.',
       type: '',
       members: [
         { name: 'type', type: "'text' | 'list', optional", text: 'Default `text`.' },
@@ -91,7 +91,7 @@ export type Brand =
 
 export type State = Omit<Field, 'x'> & {
   fields: {
-    /** Of the number. */
+    /** The number. */
     number?: Brand;
   };
   get ready(): boolean {
@@ -107,7 +107,7 @@ export type State = Omit<Field, 'x'> & {
       type: "Omit<Field, 'x'>",
       members: [
         { name: 'fields', type: 'object', text: '' },
-        { name: 'fields.number', type: 'Brand, optional', text: 'Of the number.' },
+        { name: 'fields.number', type: 'Brand, optional', text: 'The number.' },
         { name: 'ready', type: 'boolean', text: '' },
       ],
     },
