@@ -7,7 +7,7 @@ import type { World } from '../../ports/world.ts';
 import type { Site } from '../../resources/site.ts';
 import type { Seconds } from '../../values/time.ts';
 import type { Completion, EndingDeps, IntentRules } from '../intents/registry.ts';
-import { withAction } from '../intents/require-action.ts';
+import { withAction } from '../intents/record-decline.ts';
 import { isCollectible } from '../recording/invoices/collectible.ts';
 import { recordPayment, recordRefusal } from '../recording/invoices/record-collection.ts';
 import { recordDecline, recordOutcome } from '../recording/request-outcome.ts';

@@ -23,7 +23,7 @@ import { useConfirmed } from './confirmed-action.ts';
 import { abandon } from './end-intent.ts';
 import { failOver } from './fail-over.ts';
 import { type Opening, openIntent, type PaymentDeps } from './open-intent.ts';
-import { withAction } from './require-action.ts';
+import { withAction } from './record-decline.ts';
 
 /** The part of a request to a gateway that all operations share. */
 export type CallRequest = WithoutAddress<VerifyRequest>;
@@ -83,8 +83,8 @@ export interface OpenCall<A extends PaymentResult> {
 }
 
 /**
- * Asks a gateway for an operation: the one place where that is done. Opens the call and makes it. Throws what both
- * throw.
+ * Asks a gateway for a payment, an authorization or a verification: the one place where that is done. Opens the call
+ * and makes it. Throws what both throw.
  */
 export const askGateway = async <P extends object, A extends PaymentResult>(
   deps: Omit<PaymentDeps, 'vault'>,
