@@ -155,8 +155,8 @@ export interface Issue {
   readonly of?: string;
   /** The values that are allowed, or a sequence of them such as `1 to 12`, where a message names them. */
   readonly choices?: readonly string[];
-  /** The form of the value, where a message describes it. */
-  readonly form?: 'code_template';
+  /** The form of the value, or the reason why it is invalid, where a message describes it. */
+  readonly form?: 'code_template' | 'gift_card_canceled' | 'gift_card_already_redeemed' | 'gift_card_not_paid';
 }
 
 const nameOf = ({ field, symbol }: Issue): string => `${field} ${symbol}`;

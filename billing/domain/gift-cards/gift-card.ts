@@ -37,9 +37,20 @@ export const purchasedGiftCard = (
 export const isOpenCard = ({ redeemed_at, canceled_at }: Pick<GiftCardRow, 'redeemed_at' | 'canceled_at'>): boolean =>
   redeemed_at === null && canceled_at === null;
 
-/** Whether its value can be taken: not before its purchase is paid. */
-export const isRedeemableCard = (card: Pick<GiftCardRecord, 'redeemed_at' | 'canceled_at' | 'paid'>): boolean =>
-  isOpenCard(card) && card.paid;
+export type CardObstacle = 'gift_card_canceled' | 'gift_card_already_redeemed' | 'gift_card_not_paid';
+
+/** Returns why the value of a card cannot be taken; undefined if it can. */
+export const cardObstacle = ({
+  redeemed_at,
+  canceled_at,
+  paid,
+}: Pick<GiftCardRecord, 'redeemed_at' | 'canceled_at' | 'paid'>): CardObstacle | undefined => {
+  if (canceled_at !== null) return 'gift_card_canceled';
+  if (redeemed_at !== null) return 'gift_card_already_redeemed';
+  return paid ? undefined : 'gift_card_not_paid';
+};
+
+export const isRedeemableCard = (card: Parameters<typeof cardObstacle>[0]): boolean => cardObstacle(card) === undefined;
 
 const HOUR = 3600;
 

@@ -43,8 +43,9 @@ export const refundLines = (
   const refundable = Math.min(invoice.refundable_total_in_cents, left);
   const refunds = refundsOf(lines, requested, { refundable, left }, at);
   const total = refunds.reduce((sum, { credit }) => sum + credit.total, 0);
-  // A share can be free, fall on the tax alone or round to nothing; a period that is over leaves nothing to refund.
-  const nothing = refunds.every(({ line, credit }) => compare(credit.share, line.share) === 0);
+  // A share can be free, fall on the tax alone or round to nothing, and a cent can be within the share that is credited
+  // already, because that was rounded down. A period that is over leaves nothing to refund.
+  const nothing = refunds.every(({ line, credit }) => credit.total === 0 && compare(credit.share, line.share) === 0);
   if (nothing || total > refundable) throw new Failure('invoice_not_refundable', { value: invoiceName(invoice) });
   return { refunds, total, whole: total === refundable && requested.kind !== 'lines' };
 };

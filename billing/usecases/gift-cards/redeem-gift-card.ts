@@ -1,4 +1,5 @@
 import { giftCardLine } from '../../domain/adjustments/charge-lines.ts';
+import { cardObstacle } from '../../domain/gift-cards/gift-card.ts';
 import type { GiftCardRecord } from '../../domain/gift-cards/record.ts';
 import { billedTo, draftInvoice } from '../../domain/invoices/draft-invoice.ts';
 import { resolveTerms } from '../../domain/invoices/terms.ts';
@@ -77,8 +78,7 @@ export const redeemGiftCard =
     });
   };
 
-const refuseSpent = ({ canceled_at, redeemed_at, paid }: GiftCardRecord): void => {
-  if (canceled_at !== null) throw new Failure('gift_card_canceled');
-  if (redeemed_at !== null) throw new Failure('gift_card_already_redeemed');
-  if (!paid) throw new Failure('gift_card_not_paid');
+const refuseSpent = (card: GiftCardRecord): void => {
+  const obstacle = cardObstacle(card);
+  if (obstacle) throw new Failure(obstacle);
 };

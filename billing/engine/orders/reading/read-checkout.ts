@@ -1,4 +1,4 @@
-import { isRedeemableCard } from '../../../domain/gift-cards/gift-card.ts';
+import { cardObstacle } from '../../../domain/gift-cards/gift-card.ts';
 import type { GiftCardRecord } from '../../../domain/gift-cards/record.ts';
 import type { RequestedTerms } from '../../../domain/invoices/requested-terms.ts';
 import { lineCount } from '../../../domain/subscriptions/lines.ts';
@@ -116,6 +116,7 @@ const giftCardIssues = ({ giftCard }: CheckoutItems, found: GiftCardRecord | und
   if (!giftCard) return [];
   const field = `${giftCard.path}.redemption_code`;
   if (!found) return giftCard.code.trim() ? [{ field, symbol: 'not_found' }] : [];
-  if (!isRedeemableCard(found)) return [{ field, symbol: 'invalid' }];
+  const form = cardObstacle(found);
+  if (form) return [{ field, symbol: 'invalid', form }];
   return found.currency === currency ? [] : [{ field, symbol: 'invalid_currency' }];
 };

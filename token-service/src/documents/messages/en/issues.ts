@@ -45,6 +45,9 @@ export const issues: Readonly<Record<IssueSymbol, Words>> = {
 export const forms: Readonly<Record<NonNullable<Issue['form']>, string>> = {
   code_template:
     "fixed text in single quotes, and at least five places: 9 for a digit, x for a letter, * for either, such as 'spring-'xx999; codes have at most 50 characters",
+  gift_card_canceled: 'the gift card was canceled; send the code of another one',
+  gift_card_already_redeemed: 'the gift card was redeemed before; send the code of another one',
+  gift_card_not_paid: 'the gift card is not paid for yet; send it once its purchase has settled',
 };
 
 /** Messages about what a whole record lacks, by its field and the symbol. */
