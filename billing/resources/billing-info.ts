@@ -27,7 +27,6 @@ import { resource, type Writable } from './resource.ts';
 import type { Infer } from './schema.ts';
 
 export const PAYMENT_METHODS = ['credit_card', 'paypal', 'bank_account'] as const;
-export type PaymentMethodType = (typeof PAYMENT_METHODS)[number];
 
 const CARD = ['credit_card'];
 const WALLET = ['paypal'];

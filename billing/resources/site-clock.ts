@@ -1,6 +1,5 @@
 import { derived, editable, inputOnly, integer, noted, time } from './field.ts';
-import { resource, type Writable } from './resource.ts';
-import type { Infer } from './schema.ts';
+import { resource } from './resource.ts';
 
 /** The clock of a sandbox site. It can be moved forward, so that months of billing take minutes. */
 export const siteClock = resource('clock', {
@@ -12,6 +11,3 @@ export const siteClock = resource('clock', {
   items: noted('Items of due work that have run since the clock was moved.', derived(integer(0))),
   advance_in_seconds: noted('Instead of now: how far to move on.', inputOnly(editable(integer(0)))),
 });
-
-export type SiteClock = Infer<typeof siteClock>;
-export type SiteClockInput = Writable<typeof siteClock>;

@@ -24,7 +24,6 @@ export const DECLINED_REFUNDS = ['refuse', 'credit'] as const;
  * account wait, the subscriptions that were paid for are canceled.
  */
 export const DISPUTE_ACTIONS = ['pause_dunning', 'cancel_subscriptions'] as const;
-export type DisputeAction = (typeof DISPUTE_ACTIONS)[number];
 /**
  * The charge of an immediate change for the rest of a period: the changed products in proportion to the time that is
  * left, in full, or nothing. `at_renewal`: the change waits for the next billing period.

@@ -14,7 +14,7 @@ const transaction = { uuid: 'payment', status: 'success' } as TransactionRecord;
 const typesOf = (...drafts: readonly EventDraft[]) => netDrafts([drafts]).map((part) => part.map(({ type }) => type));
 
 describe('an invoice', () => {
-  it('is told of where it ends', () => {
+  it('has only the event of its last state', () => {
     const moved = [
       ...chargeMoved(charge('pending'), charge('past_due')),
       ...chargeMoved(charge('past_due'), charge('paid')),

@@ -5,8 +5,8 @@ import type { Declined } from '../../domain/transactions/declined.ts';
 import type { Attempt, AttemptVerdict, ReachedLimit } from '../../ports/attempts.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { RequestedMethod } from '../../ports/gateway.ts';
+import { refuseImpatient, STEP_MS } from './in-queue.ts';
 import type { PaymentDeps } from './open-intent.ts';
-import { refuseImpatient, STEP_MS } from './take-turns.ts';
 import { inAttemptTurn } from './turns.ts';
 
 /** The decline code of an attempt that no gateway was called for, because a limit was reached. */

@@ -5,9 +5,9 @@ import type { Gateways } from '../../ports/gateway.ts';
 import type { Records, Storage, TransactionHow } from '../../ports/storage.ts';
 import type { Vault } from '../../ports/vault.ts';
 import type { World } from '../../ports/world.ts';
+import { refuseImpatient, STEP_MS } from './in-queue.ts';
 import type { PayloadFormat } from './payload.ts';
 import type { Intents } from './registry.ts';
-import { refuseImpatient, STEP_MS } from './take-turns.ts';
 import { inMoneyTurn } from './turns.ts';
 
 export interface PaymentDeps {

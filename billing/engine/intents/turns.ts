@@ -6,7 +6,7 @@
 import type { Caller } from '../../ports/caller.ts';
 import type { World } from '../../ports/world.ts';
 import type { Place } from '../../values/queues.ts';
-import { inQueue, onlyIfFirst } from './take-turns.ts';
+import { inQueue, onlyIfFirst } from './in-queue.ts';
 
 interface TurnDeps {
   readonly world: Pick<World, 'clock' | 'pause' | 'queues'>;

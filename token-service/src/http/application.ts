@@ -16,7 +16,7 @@ export interface Kernel {
   readonly ids: Pick<Ids, 'uuid'>;
   /** Trust `X-Forwarded-Proto`, `X-Forwarded-Host` and `X-Forwarded-For`. */
   readonly trustProxy: boolean;
-  /** Without it, clients are not logged. */
+  /** The form in which clients are logged; undefined: they are not. */
   readonly loggedAddress?: LoggedAddress | undefined;
   /** `/health` and `/metrics`, which monitoring reads every few seconds: they are not logged. */
   readonly probes?: readonly Koa.Middleware[];

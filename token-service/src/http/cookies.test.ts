@@ -2,7 +2,7 @@ import Koa from 'koa';
 import { describe, expect, test } from 'vitest';
 import { forgetCookie, readCookie, setCookie } from './cookies.ts';
 
-/** The context of a request that reaches the process in the clear, as it does behind a proxy that ends TLS. */
+/** The context of a request over plain HTTP, as a proxy that terminates TLS forwards it. */
 const request = (cookie = '') => {
   const headers = new Map<string, unknown>();
   const ctx = new Koa().createContext(

@@ -27,7 +27,7 @@ export const setCookie = (
   { path, secure }: CookieScope,
   seconds?: number,
 ): void => {
-  // The connection to this process may be in the clear: the public URL or the proxy says whether that of browsers is.
+  // A proxy may forward over plain HTTP: the public URL or the proxy says whether browsers use HTTPS.
   cookies.secure = secure;
   const age = seconds === undefined ? {} : { maxAge: seconds * 1000 };
   cookies.set(nameFor(name, secure), value, { path, secure, httpOnly: true, sameSite: 'lax', ...age });

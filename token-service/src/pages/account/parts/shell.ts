@@ -49,7 +49,7 @@ ${site?.mode === 'sandbox' ? html`<footer><p class="quiet">${words.sandbox}</p><
 `.text;
 };
 
-/** Without a session there is no overview that the merchant's name could lead to. */
+/** Returns the header. The merchant's name is a link only during a session, because it leads to the overview. */
 const header = (reader: Reader | Visit): Markup => {
   if ('account' in reader) return customerHeader(reader);
   const { site } = reader;
