@@ -32,15 +32,13 @@ export const knownMigrations = (): readonly Migration[] =>
 export const migrate = async (database: Database, now: number, migrations = knownMigrations()): Promise<void> => {
   refuseGaps(migrations);
   const dialect = database.engine === 'sqlite' ? forSqlite : (sql: string) => sql;
-  await database.transaction(async (queries) => {
-    await queries.run(
-      dialect(`CREATE TABLE IF NOT EXISTS migrations (
-        version bigint PRIMARY KEY,
-        name text NOT NULL,
-        applied_at_ms bigint NOT NULL
-      );`),
-    );
-  });
+  const createTable = dialect(`CREATE TABLE IF NOT EXISTS migrations (
+    version bigint PRIMARY KEY,
+    name text NOT NULL,
+    applied_at_ms bigint NOT NULL
+  );`);
+  // One process at a time: on PostgreSQL, IF NOT EXISTS does not keep two that create it at once from colliding.
+  await database.transaction((queries) => queries.run(createTable), 'migrations', { serial: true });
   // A migration may change whole tables, and SQLite copies what it changes: too much to keep in memory.
   if (database.engine === 'sqlite') await database.get('PRAGMA temp_store = FILE');
   const migrating = async (queries: Queries): Promise<void> => {

@@ -52,6 +52,16 @@ export const migrationsBehave = (ground: () => Ground, configure: () => Promise<
     await engine.close();
   });
 
+  test('of an empty database never collide, however many processes start at the same moment', async () => {
+    for (let round = 0; round < 10; round++) {
+      const config = await configure();
+      const engines = await Promise.all(Array.from({ length: 5 }, () => openEngine(config)));
+      const outcomes = await Promise.allSettled(engines.map((engine) => migrate(engine, NOON, [])));
+      await Promise.all(engines.map((engine) => engine.close()));
+      expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
+    }
+  });
+
   test('of a newer release are refused, and nothing changes', () =>
     withEmpty(async (empty) => {
       await migrate(empty, NOON, [...known, { ...NEXT, version: newest + 1 }]);
