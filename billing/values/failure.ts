@@ -155,9 +155,41 @@ export interface Issue {
   readonly of?: string;
   /** The values that are allowed, or a sequence of them such as `1 to 12`, where a message names them. */
   readonly choices?: readonly string[];
-  /** The form of the value, or the reason why it is invalid, where a message describes it. */
-  readonly form?: 'code_template' | 'gift_card_canceled' | 'gift_card_already_redeemed' | 'gift_card_not_paid';
+  /** Why the value is invalid, where a message says it. */
+  readonly reason?: IssueReason;
 }
+
+/** Reasons why a value that looks right is invalid. */
+export type IssueReason =
+  | 'not_a_code_template'
+  | 'unknown_plan'
+  | 'unknown_add_on'
+  | 'unknown_coupon'
+  | 'unknown_measured_unit'
+  | 'unknown_custom_field'
+  | 'coupon_not_redeemable'
+  | 'coupon_does_not_apply'
+  | 'coupon_cannot_change'
+  | 'not_a_bulk_coupon'
+  | 'gift_card_canceled'
+  | 'gift_card_already_redeemed'
+  | 'gift_card_not_paid'
+  | 'account_closed'
+  | 'account_in_a_hierarchy'
+  | 'subscription_expired'
+  | 'addresses_besides_id'
+  | 'not_in_a_trial'
+  | 'not_a_period'
+  | 'too_far_ahead'
+  | 'beyond_calendar'
+  | 'no_tax_for_address'
+  | 'vat_number_of_another_country'
+  | 'no_payment_to_refund'
+  | 'in_future'
+  | 'outside_billed_periods'
+  | 'not_ascending'
+  | 'differs_from_purchase'
+  | 'postal_code_of_another_country';
 
 const nameOf = ({ field, symbol }: Issue): string => `${field} ${symbol}`;
 

@@ -19,7 +19,7 @@ export const customFieldIssues = (
     const isUnchanged = held.some((one) => one.name === name && one.value === value);
     return !name || isUnchanged || site.custom_fields.includes(name)
       ? []
-      : [{ field: `account.custom_fields[${index}].name`, symbol: 'invalid' as const }];
+      : [{ field: `account.custom_fields[${index}].name`, symbol: 'invalid', reason: 'unknown_custom_field' } as const];
   });
 
 /** Returns the custom fields after a request: only the fields sent change; an empty value deletes. */
@@ -45,7 +45,7 @@ export const parentIssues = (
   const field = 'account.parent_account_code';
   if (!parent) return [{ field, symbol: 'not_found' }];
   const impossible = parent.account_code === childCode || parent.parent_id !== null || child?.has_children;
-  return impossible ? [{ field, symbol: 'invalid' }] : [];
+  return impossible ? [{ field, symbol: 'invalid', reason: 'account_in_a_hierarchy' }] : [];
 };
 
 /**
@@ -57,4 +57,7 @@ export const vatNumberIssues = (
   field: string,
   country: string | null | undefined,
   vat_number: string | null | undefined,
-): Issue[] => (!country || !vat_number || isVatNumber(mode, country, vat_number) ? [] : [{ field, symbol: 'invalid' }]);
+): Issue[] =>
+  !country || !vat_number || isVatNumber(mode, country, vat_number)
+    ? []
+    : [{ field, symbol: 'invalid', reason: 'vat_number_of_another_country' }];

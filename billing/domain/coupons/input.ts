@@ -61,7 +61,7 @@ export const couponIssues = (site: Site, input: CouponInput, found: readonly Iss
     ...fits('unique_code_template', input.unique_code_template, input.coupon_type === 'bulk'),
     ...fits('plan_codes', input.plan_codes, !everywhere),
     ...(input.unique_code_template && !readTemplate(input.unique_code_template)
-      ? [{ ...issue('unique_code_template', 'invalid'), form: 'code_template' as const }]
+      ? [{ ...issue('unique_code_template', 'invalid'), reason: 'not_a_code_template' as const }]
       : []),
     ...(isIgnored(input, 'dollars')
       ? []

@@ -1,4 +1,4 @@
-import { Failure, type Issue, refuse } from '../../values/failure.ts';
+import { Failure, type Issue, type IssueReason, type IssueSymbol, refuse } from '../../values/failure.ts';
 import type { Ids } from '../../values/ids.ts';
 import { couponWindowEnd } from '../../values/periods/coupon-window.ts';
 import { intervalOf } from '../../values/periods/interval.ts';
@@ -75,7 +75,9 @@ export interface RequestedRedemption {
   readonly active: readonly RedemptionRecord[];
 }
 
-const onCoupon = (name: string, symbol: Issue['symbol']): Issue[] => [{ field: `coupon.${name}`, symbol }];
+const onCoupon = (name: string, symbol: IssueSymbol, reason?: IssueReason): Issue[] => [
+  { field: `coupon.${name}`, symbol, ...(reason ? { reason } : {}) },
+];
 
 /**
  * Throws the first reason, in a fixed order, why a coupon cannot be redeemed: `coupon_not_redeemable`, or `Invalid`.
@@ -89,7 +91,7 @@ export const refuseRedemption = (requested: RequestedRedemption, now: Seconds): 
   if (coupon.discount_type === 'dollars' && coupon.discount_in_cents?.[currency] === undefined) {
     refuse(onCoupon('currency', 'invalid_currency'));
   }
-  if (!eligible) refuse(onCoupon('base', 'invalid'));
+  if (!eligible) refuse(onCoupon('base', 'invalid', 'coupon_does_not_apply'));
   if (coupon.max_redemptions_per_account !== null && before >= coupon.max_redemptions_per_account) {
     refuse(onCoupon('base', 'maxed_out_for_account'));
   }

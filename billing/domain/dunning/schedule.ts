@@ -36,7 +36,7 @@ export const scheduleIssues = (path: string, { days, final_day }: DunningSchedul
   const ascending = days.every((day, index) => Number.isInteger(day) && day >= 0 && day > (days[index - 1] ?? -1));
   const last = days.at(-1) ?? 0;
   return [
-    ...(ascending ? [] : [{ field: `${path}.days`, symbol: 'invalid' } satisfies Issue]),
+    ...(ascending ? [] : [{ field: `${path}.days`, symbol: 'invalid', reason: 'not_ascending' } satisfies Issue]),
     ...(days.length > MOST_EVENTS
       ? [{ field: `${path}.days`, symbol: 'too_many', count: MOST_EVENTS } satisfies Issue]
       : []),

@@ -94,6 +94,8 @@ const deliveryIssues = (delivery: GiftCardInput['delivery'], now: Seconds): Issu
     ...(deliver_at && deliver_at < now + HOUR
       ? [{ field: field('deliver_at'), symbol: 'in_past' as const, count: 1 }]
       : []),
-    ...(deliver_at && deliver_at > now + YEAR ? [{ field: field('deliver_at'), symbol: 'invalid' as const }] : []),
+    ...(deliver_at && deliver_at > now + YEAR
+      ? [{ field: field('deliver_at'), symbol: 'invalid', reason: 'too_far_ahead' } as const]
+      : []),
   ];
 };

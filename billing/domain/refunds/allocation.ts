@@ -66,7 +66,9 @@ export const allocateRefund = (
     legs,
     issues: [
       ...(byHand ? [{ field: 'invoice.external_refund', symbol: 'blank' as const }] : []),
-      ...(rest > 0 ? [{ field: 'invoice.refund_method', symbol: 'invalid' as const }] : []),
+      ...(rest > 0
+        ? [{ field: 'invoice.refund_method', symbol: 'invalid', reason: 'no_payment_to_refund' } as const]
+        : []),
     ],
   };
 };

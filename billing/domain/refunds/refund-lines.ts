@@ -103,7 +103,7 @@ const ofLines = (
     } else {
       const left = prorate ? periodLeft(line.record, at) : fraction(1);
       if (left) refunds.push({ line, credit: creditUnits(line, quantity, left), quantity });
-      else issues.push({ field: `${field}.prorate`, symbol: 'invalid' });
+      else issues.push({ field: `${field}.prorate`, symbol: 'invalid', reason: 'not_a_period' });
     }
   }
   refuse(issues);

@@ -96,14 +96,18 @@ describe('the dates of a new subscription', () => {
     const none = dates(trial, { trial_ends_at: NOON, first_bill_date: first });
     expect(none).toMatchObject({ start: NOON, trialEnds: undefined, anchor: first });
     const tooLate = dates(trial, { next_bill_date: at('9999-12-20') });
-    expect(tooLate).toEqual({ field: 'next_bill_date', symbol: 'invalid' });
+    expect(tooLate).toEqual({ field: 'next_bill_date', symbol: 'invalid', reason: 'too_far_ahead' });
   });
 
   it('are refused where not even one cycle fits', () => {
-    expect(dates({}, { starts_at: at('9999-12-01') })).toEqual({ field: 'starts_at', symbol: 'invalid' });
-    expect(dates({}, {}, LAST_MOMENT)).toEqual({ field: 'starts_at', symbol: 'invalid' });
-    const tooLong = { field: 'trial_ends_at', symbol: 'invalid' };
-    expect(dates({}, { trial_ends_at: at('9999-12-15') })).toEqual(tooLong);
+    expect(dates({}, { starts_at: at('9999-12-01') })).toEqual({
+      field: 'starts_at',
+      symbol: 'invalid',
+      reason: 'too_far_ahead',
+    });
+    expect(dates({}, {}, LAST_MOMENT)).toEqual({ field: 'starts_at', symbol: 'invalid', reason: 'beyond_calendar' });
+    const tooLong = { field: 'trial_ends_at', symbol: 'invalid', reason: 'beyond_calendar' };
+    expect(dates({}, { trial_ends_at: at('9999-12-15') })).toEqual({ ...tooLong, reason: 'too_far_ahead' });
     expect(dates({ trial_interval_length: 2 }, {}, at('9999-12-01'))).toEqual(tooLong);
   });
 });

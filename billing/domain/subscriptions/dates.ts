@@ -59,7 +59,7 @@ export const startDates = (sources: DateSources): StartDates | Issue => {
   const tooFar = (['starts_at', 'trial_ends_at', ...BILL_DATES] as const).find(
     (name) => requested[name] != null && isTooFar(requested[name], at),
   );
-  if (tooFar) return { field: tooFar, symbol: 'invalid' };
+  if (tooFar) return { field: tooFar, symbol: 'invalid', reason: 'too_far_ahead' };
   const interval = intervalOfPlan(plan);
   const waits = requested.starts_at !== undefined && requested.starts_at !== null && requested.starts_at > at;
   const start = waits ? (requested.starts_at ?? at) : at;
@@ -84,7 +84,8 @@ export const startDates = (sources: DateSources): StartDates | Issue => {
   const anchor = trialEnds ?? firstBilled ?? start;
   const fitting = (firstBilled === null ? 0 : 1) + mostIntervals(anchor, interval);
   if (fitting < 1) {
-    return { field: trialEnds === undefined ? 'starts_at' : (billDate ?? 'trial_ends_at'), symbol: 'invalid' };
+    const field = trialEnds === undefined ? 'starts_at' : (billDate ?? 'trial_ends_at');
+    return { field, symbol: 'invalid', reason: 'beyond_calendar' };
   }
   const counts = { total_billing_cycles: cycles, remaining_billing_cycles: firstCycles };
   const tooMany = (['total_billing_cycles', 'remaining_billing_cycles'] as const).find(

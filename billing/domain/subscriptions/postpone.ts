@@ -27,10 +27,10 @@ export const postpone = (
   if (state !== 'active') throw stateFailure('subscription_not_postponable', subscription);
   const field = 'subscription.next_bill_date';
   if (nextBillDate <= at) throw new Invalid([{ field, symbol: 'in_past' }]);
-  if (isTooFar(nextBillDate, at)) throw new Invalid([{ field, symbol: 'invalid' }]);
+  if (isTooFar(nextBillDate, at)) throw new Invalid([{ field, symbol: 'invalid', reason: 'too_far_ahead' }]);
   const cycles = (subscription.remaining_billing_cycles ?? 0) + 1;
   if (cycles > mostIntervals(nextBillDate, intervalOfSubscription(subscription))) {
-    throw new Invalid([{ field, symbol: 'invalid' }]);
+    throw new Invalid([{ field, symbol: 'invalid', reason: 'beyond_calendar' }]);
   }
   const trial = inTrial(subscription, at);
   const moved: SubscriptionRecord = {

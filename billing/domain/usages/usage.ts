@@ -72,13 +72,14 @@ export const momentIssues = (
 ): Issue[] => {
   const whole = addOn.tier_type === 'volume' || addOn.tier_type === 'stairstep';
   const lateWrong = isLate(subscription, moment) && (billed === undefined || whole);
-  return moment > at + TOLERANCE || lateWrong ? [{ field: 'usage.usage_timestamp', symbol: 'invalid' }] : [];
+  if (moment > at + TOLERANCE) return [{ field: 'usage.usage_timestamp', symbol: 'invalid', reason: 'in_future' }];
+  return lateWrong ? [{ field: 'usage.usage_timestamp', symbol: 'invalid', reason: 'outside_billed_periods' }] : [];
 };
 
 /** Returns the problems of the client's own date of a record: it is in the future. */
 export const recordingIssues = ({ recording_timestamp }: UsageInput, at: Seconds): Issue[] =>
   recording_timestamp != null && recording_timestamp > at + TOLERANCE
-    ? [{ field: 'usage.recording_timestamp', symbol: 'invalid' }]
+    ? [{ field: 'usage.recording_timestamp', symbol: 'invalid', reason: 'in_future' }]
     : [];
 
 /** Returns the price of an add-on, as stored with usage that is recorded now. */

@@ -105,7 +105,8 @@ export const orderOfTransition = async (
   const pending = sweeps ? await records.adjustments.pending(account_id, currency, Math.max(0, MOST_LINES - own)) : [];
   const charges = await readPendingCharges({ site, tax_exempt: account.tax_exempt, taxes, world }, pending);
   const findings = taxes.findings();
-  if (findings.refused) throw new Invalid([{ field: 'subscription.base', symbol: 'invalid' }]);
+  if (findings.refused)
+    throw new Invalid([{ field: 'subscription.base', symbol: 'invalid', reason: 'no_tax_for_address' }]);
   const { first_name, last_name, company_name, email } = account;
   return {
     at,

@@ -57,7 +57,8 @@ const newCoupon = (
 
 const unknownPlans = async ({ plans }: Records, { plan_codes }: CouponInput): Promise<Issue[]> => {
   for (const [index, code] of (plan_codes ?? []).entries()) {
-    if (!(await plans.find(code))) return [{ field: `coupon.plan_codes[${index}]`, symbol: 'invalid' }];
+    if (!(await plans.find(code)))
+      return [{ field: `coupon.plan_codes[${index}]`, symbol: 'invalid', reason: 'unknown_plan' }];
   }
   return [];
 };

@@ -52,7 +52,9 @@ const numberIssues = ({ unique_coupon_codes_count: held }: CouponRecord, request
 };
 
 const typeIssues = ({ coupon_type }: CouponRecord, unique: UniqueCodeRecord | null): Issue[] =>
-  coupon_type === 'bulk' && !unique ? [] : [{ field: 'coupon.coupon_type', symbol: 'invalid' }];
+  coupon_type === 'bulk' && !unique
+    ? []
+    : [{ field: 'coupon.coupon_type', symbol: 'invalid', reason: 'not_a_bulk_coupon' }];
 
 /** Number of generated codes in a row that may exist already before a template counts as exhausted. */
 const PATIENCE = 1000;

@@ -55,6 +55,7 @@ const restoredCode = ({ coupon, unique }: FoundCoupon, input: CouponInput, code:
   }
   if (unique.deleted_at === null) throw new Failure('coupon_not_expired', { value: code });
   const { currency: _, ...sent } = input;
-  if (Object.keys(sent).length > 0) refuse([{ field: 'coupon.base', symbol: 'invalid' }]);
+  if (Object.keys(sent).length > 0)
+    refuse([{ field: 'coupon.base', symbol: 'invalid', reason: 'coupon_cannot_change' }]);
   return { coupon, unique: { ...unique, deleted_at: null, updated_at: at } };
 };

@@ -23,7 +23,10 @@ export const updateCoupon =
       const { coupon: held, unique } = await needCoupon(records, code);
       const at = caller.at;
       if (!unique) refuseRewritten(held, value, at);
-      refuse([...issues, ...(unique ? [{ field: 'coupon.base', symbol: 'invalid' as const }] : [])]);
+      refuse([
+        ...issues,
+        ...(unique ? [{ field: 'coupon.base', symbol: 'invalid', reason: 'coupon_cannot_change' } as const] : []),
+      ]);
       if (couponState(held, at) !== 'redeemable') throw new Failure('coupon_not_redeemable', { value: code });
       const changed = changedCoupon(held, value, at);
       await records.coupons.save(changed);

@@ -30,7 +30,9 @@ export const previewGiftCard =
     const at = caller.at;
     const gifter = await existing(storage.of(caller.site.id), value);
     const closed: Issue[] =
-      gifter?.state === 'closed' ? [{ field: 'gift_card.gifter_account.account_code', symbol: 'invalid' }] : [];
+      gifter?.state === 'closed'
+        ? [{ field: 'gift_card.gifter_account.account_code', symbol: 'invalid', reason: 'account_closed' }]
+        : [];
     refuse([...issues, ...closed, ...giftCardIssues(caller.site, value, issues, at)]);
     const given = filled(giftCard, value);
     const { deliver_at } = given.delivery;

@@ -56,4 +56,6 @@ const unitIssues = async (
   { measuredUnits }: Pick<Records, 'measuredUnits'>,
   id: number | null | undefined,
 ): Promise<Issue[]> =>
-  id && !(await measuredUnits.find(id)) ? [{ field: 'add_on.measured_unit_id', symbol: 'invalid' }] : [];
+  id && !(await measuredUnits.find(id))
+    ? [{ field: 'add_on.measured_unit_id', symbol: 'invalid', reason: 'unknown_measured_unit' }]
+    : [];

@@ -91,5 +91,5 @@ const currencyIssues = (
 const subscriptionIssues = (account: AccountRecord, subscription: ShownSubscription | undefined): Issue[] => {
   const field = 'redemption.subscription_uuid';
   if (subscription?.account_id !== account.id) return [{ field, symbol: 'not_found' }];
-  return subscription.state === 'expired' ? [{ field, symbol: 'invalid' }] : [];
+  return subscription.state === 'expired' ? [{ field, symbol: 'invalid', reason: 'subscription_expired' }] : [];
 };

@@ -21,6 +21,9 @@ export const site = (settings: Partial<Site> = {}): Site => {
   };
 };
 
+/** The public key of a site that every service of `memorySites` has. */
+export const PUBLIC_KEY = 'public-key';
+
 /** Sites and their keys on maps. */
 export const memorySites = () => {
   const known = new Map<string, { site: Site; key: Key }>();
@@ -43,7 +46,10 @@ export const memorySites = () => {
     return value;
   };
 
-  const sites: Pick<SiteRecords, 'byPrivateKey'> = { byPrivateKey: async (presented) => known.get(presented) };
+  const sites: Pick<SiteRecords, 'byPrivateKey' | 'byPublicKey'> = {
+    byPrivateKey: async (presented) => known.get(presented),
+    byPublicKey: async (value) => (value === PUBLIC_KEY ? site() : undefined),
+  };
   return {
     sites,
     open(settings: Partial<Site> = {}): SiteKeys & { readonly site: Site } {

@@ -39,7 +39,8 @@ export const readAddedSubscriptions = async (
       continue;
     }
     const { imported_trial, trial_ends_at, state } = item.subscription;
-    if (imported_trial && trial_ends_at === null) issues.push({ field: `${path}.imported_trial`, symbol: 'invalid' });
+    if (imported_trial && trial_ends_at === null)
+      issues.push({ field: `${path}.imported_trial`, symbol: 'invalid', reason: 'not_in_a_trial' });
     // One that begins with a trial or starts later is priced today at nothing, and could never be billed afterwards.
     const beyond = fieldBeyondLimit(item.subscription, found.requested, basis.setting.at);
     if (beyond) issues.push({ field: `${path}.${beyond}`, symbol: 'invalid', count: MAX_CHARGE_CENTS });

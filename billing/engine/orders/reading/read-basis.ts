@@ -125,7 +125,7 @@ export const readOrder = async (
     ...methodIssues(request, state),
     ...shipping.issues,
     ...items.lineIssues,
-    ...(taxed.refused ? [{ field: `${path}.base`, symbol: 'invalid' as const }] : []),
+    ...(taxed.refused ? [{ field: `${path}.base`, symbol: 'invalid', reason: 'no_tax_for_address' } as const] : []),
   ];
   if (issues.length > 0) return { issues };
 

@@ -116,7 +116,7 @@ const giftCardIssues = ({ giftCard }: CheckoutItems, found: GiftCardRecord | und
   if (!giftCard) return [];
   const field = `${giftCard.path}.redemption_code`;
   if (!found) return giftCard.code.trim() ? [{ field, symbol: 'not_found' }] : [];
-  const form = cardObstacle(found);
-  if (form) return [{ field, symbol: 'invalid', form }];
+  const reason = cardObstacle(found);
+  if (reason) return [{ field, symbol: 'invalid', reason }];
   return found.currency === currency ? [] : [{ field, symbol: 'invalid_currency' }];
 };

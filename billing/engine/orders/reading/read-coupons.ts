@@ -51,7 +51,7 @@ export const readCoupons = async (
     const before = found && existing ? await records.redemptions.countOf(existing.id, found.coupon.key) : 0;
     const problem = found
       ? problemWith(found, redeeming, subscription_id, before, active, redeemed)
-      : ({ field: path, symbol: 'invalid' } as const);
+      : ({ field: path, symbol: 'invalid', reason: 'unknown_coupon' } as const);
     // A used-up coupon is reported for the coupon, not for the code in the request.
     if (problem?.symbol === 'maxed_out_for_account') issues.push(problem);
     else if (problem) issues.push({ ...problem, field: path });
@@ -104,7 +104,7 @@ const problemWith = (
     refuseRedemption({ found, currency, eligible, subscription_id, before, active }, at);
     return undefined;
   } catch (error) {
-    if (error instanceof Failure) return { field: '', symbol: 'invalid' };
+    if (error instanceof Failure) return { field: '', symbol: 'invalid', reason: 'coupon_not_redeemable' };
     if (error instanceof Invalid && error.issues[0]) return error.issues[0];
     throw error;
   }

@@ -45,7 +45,7 @@ export const findPlans = async (
     if (!requested.plan_code?.trim()) continue;
     const plan = await records.plans.find(requested.plan_code.trim());
     if (!plan) {
-      issues.push({ field: `${requested.path}.plan_code`, symbol: 'invalid' });
+      issues.push({ field: `${requested.path}.plan_code`, symbol: 'invalid', reason: 'unknown_plan' });
       continue;
     }
     const listed = plan.unit_amount_in_cents[catalogue.currency];
@@ -89,7 +89,7 @@ const fieldIssues = (site: Site, { custom_fields, path }: At<RequestedSubscripti
   (custom_fields ?? []).flatMap(({ name }, at) =>
     !name || site.custom_fields.includes(name)
       ? []
-      : [{ field: `${path}.custom_fields[${at}].name`, symbol: 'invalid' as const }],
+      : [{ field: `${path}.custom_fields[${at}].name`, symbol: 'invalid', reason: 'unknown_custom_field' } as const],
   );
 
 const findAddOns = async (
@@ -124,7 +124,8 @@ export const findOrderedAddOn = async (
 ): Promise<SubscriptionAddOnRecord | readonly Issue[]> => {
   const code = taken.add_on_code?.trim();
   const addOn = code ? await records.addOns.find(planId, code) : undefined;
-  if (!addOn) return [{ field: `${field}.add_on_code`, symbol: code ? 'invalid' : 'blank' }];
+  if (!code) return [{ field: `${field}.add_on_code`, symbol: 'blank' }];
+  if (!addOn) return [{ field: `${field}.add_on_code`, symbol: 'invalid', reason: 'unknown_add_on' }];
   const priced = priceOf(addOn, catalogue.currency, taken.unit_amount_in_cents);
   if (priced) return sold(addOn, taken, priced);
   return isOffered(catalogue) ? [{ field: `${field}.unit_amount_in_cents`, symbol: 'invalid_currency' }] : [];

@@ -99,5 +99,11 @@ const repeatedIssues = ({ purchase, account }: PurchaseRequest): Issue[] =>
       ...(gift && gift !== purchase.gift_card?.redemption_code ? ['gift_card'] : []),
       ...(one.billing_info?.three_d_secure_action_result_token_id ? ['billing_info'] : []),
     ];
-    return wrong.map((name): Issue => ({ field: `purchase.subscriptions[${n}].${name}`, symbol: 'invalid' }));
+    return wrong.map(
+      (name): Issue => ({
+        field: `purchase.subscriptions[${n}].${name}`,
+        symbol: 'invalid',
+        reason: 'differs_from_purchase',
+      }),
+    );
   });

@@ -66,7 +66,7 @@ export const shippingReader = (
       const { shipping_addresses, shipping_address } = account;
       const ofAccount = [...(shipping_addresses ?? []), ...(shipping_address ? [shipping_address] : [])].map(add);
       if (ofAccount.length > 0 && request.shipping_address_id) {
-        issues.push({ field: `${path}.shipping_address_id`, symbol: 'invalid' });
+        issues.push({ field: `${path}.shipping_address_id`, symbol: 'invalid', reason: 'addresses_besides_id' });
         return undefined;
       }
       return (await address(request, path)) ?? (existing ? undefined : ofAccount.at(-1));

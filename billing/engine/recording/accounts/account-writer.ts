@@ -68,7 +68,7 @@ const postalCodeIssues = (
   { country, zip }: NonNullable<SentAccount['address']>,
 ): Issue[] =>
   country && zip && collectsTaxIn(tax_registrations, country) && isImpossiblePostalCode(country, zip)
-    ? [{ field: 'account.address.zip', symbol: 'invalid' }]
+    ? [{ field: 'account.address.zip', symbol: 'invalid', reason: 'postal_code_of_another_country' }]
     : [];
 
 /**

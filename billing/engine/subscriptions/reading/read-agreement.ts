@@ -42,7 +42,9 @@ export const readAgreement = async (
   const issues: Issue[] = [];
   const code = sent.plan_code?.trim();
   const found = code ? await records.plans.find(code) : undefined;
-  if (code && !found && code !== subscription.plan_code) issues.push({ field: `${PATH}.plan_code`, symbol: 'invalid' });
+  if (code && !found && code !== subscription.plan_code) {
+    issues.push({ field: `${PATH}.plan_code`, symbol: 'invalid', reason: 'unknown_plan' });
+  }
   const plan = found && found.id !== subscription.plan_id ? found : undefined;
   const listed = plan?.unit_amount_in_cents[subscription.currency];
   if (plan && listed === undefined) issues.push({ field: `${PATH}.currency`, symbol: 'invalid_currency' });
@@ -66,7 +68,9 @@ export const readAgreement = async (
   if (linesOf({ ...subscription, ...to }) > MOST_LINES) {
     issues.push({ field: `${PATH}.subscription_add_ons`, symbol: 'too_many', count: MOST_LINES });
   }
-  if (plan && !fits(subscription, to, at)) issues.push({ field: `${PATH}.plan_code`, symbol: 'invalid' });
+  if (plan && !fits(subscription, to, at)) {
+    issues.push({ field: `${PATH}.plan_code`, symbol: 'invalid', reason: 'beyond_calendar' });
+  }
   if (changeExceedsInvoice(subscription, to, at, (sent.timeframe ?? 'now') !== 'now')) {
     issues.push({ field: `${PATH}.base`, symbol: 'invalid', count: MAX_CHARGE_CENTS });
   }

@@ -138,7 +138,9 @@ const trialIssues = (
   at: number,
 ): Issue[] => {
   const changes = imported_trial !== undefined && (imported_trial ?? false) !== subscription.imported_trial;
-  return changes && !inTrial(subscription, at) ? [{ field: `${PATH}.imported_trial`, symbol: 'invalid' }] : [];
+  return changes && !inTrial(subscription, at)
+    ? [{ field: `${PATH}.imported_trial`, symbol: 'invalid', reason: 'not_in_a_trial' }]
+    : [];
 };
 
 const readShipping = async (

@@ -11,6 +11,8 @@ import type { Choice } from './versions/choose.ts';
 export interface ApiState extends XmlFailureState {
   /** The site of the request's key; missing without a valid key. */
   identity?: Identity;
+  /** Whether the refused key is a public one. */
+  sentPublicKey?: boolean;
   usage?: Usage & { readonly limit: number };
   version?: Choice;
   /** The media type of the response. */

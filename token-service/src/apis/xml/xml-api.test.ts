@@ -158,6 +158,7 @@ describe('out of order', () => {
         byPrivateKey: async () => {
           throw new Failure('service_unavailable');
         },
+        byPublicKey: async () => undefined,
       },
     });
     const reply = await send(get('/v2/accounts'));

@@ -46,7 +46,7 @@ import type { Calendar } from './versions/calendar.ts';
 export interface XmlApiDeps {
   readonly endpoints: readonly Endpoint[];
   readonly lists: readonly ListEndpoint[];
-  readonly sites: Pick<SiteRecords, 'byPrivateKey'>;
+  readonly sites: Pick<SiteRecords, 'byPrivateKey' | 'byPublicKey'>;
   /** For the outbox. */
   readonly storage: Pick<Storage, 'transaction'>;
   readonly idempotency: IdempotencyKeys;

@@ -6,7 +6,7 @@ import type { Api, Identity, Step } from '../api.ts';
 
 /** The caller, in every step after `authenticated`. */
 export const identityOf = ({ state }: Api): Identity => {
-  if (!state.identity) throw new Failure('unauthorized');
+  if (!state.identity) throw new Failure('unauthorized', state.sentPublicKey ? { sent: 'public_key' } : {});
   return state.identity;
 };
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { basic, call } from '../../../../test/common-rules/call.ts';
 import { openFakeService } from '../../../../test/common-rules/fake-service.ts';
-import { memorySites } from '../../../../test/common-rules/memory-sites.ts';
+import { memorySites, PUBLIC_KEY } from '../../../../test/common-rules/memory-sites.ts';
 import { anonymousLimits, PER_MINUTE } from '../../../http/limits/anonymous.ts';
 import { memoryLimiter } from '../../../http/limits/memory-limiter.ts';
 
@@ -12,6 +12,7 @@ const openService = async () => {
   let elapsed = 1000;
   const service = await openFakeService({
     sites: {
+      ...known.sites,
       byPrivateKey: (key, now) => {
         lookUps.push(key);
         return known.sites.byPrivateKey(key, now);
@@ -53,6 +54,14 @@ test.each([
   expect(lookUps).toHaveLength(before);
   pass(60);
   expect((await ask(key, path)).status).toBe(status);
+});
+
+test('a public key is named as such, not as an unknown one', async () => {
+  const { ask } = await openService();
+  const refused = await ask(PUBLIC_KEY);
+  expect(refused.status).toBe(401);
+  expect(refused.body).toContain('This is a public key, which is for the browser. Send a private key');
+  expect((await ask('unknown')).body).toContain('The API key is missing or not valid.');
 });
 
 test('a key that was valid lately works from an address that sends wrong ones', async () => {

@@ -14,7 +14,7 @@ const LONGEST = 200;
 const RECOGNIZED = 10_000;
 
 interface Deps {
-  readonly sites: Pick<SiteRecords, 'byPrivateKey'>;
+  readonly sites: Pick<SiteRecords, 'byPrivateKey' | 'byPublicKey'>;
   readonly clock: SystemClock;
   readonly anonymous: AnonymousLimits;
 }
@@ -40,6 +40,7 @@ export const identify = ({ sites, clock, anonymous }: Deps): Step => {
     } else {
       recognized.delete(hash);
       refuseFor(ctx, await anonymous.hit(ctx, 'unauthorized'));
+      ctx.state.sentPublicKey = presented !== undefined && (await sites.byPublicKey(presented)) !== undefined;
     }
     await next();
   };

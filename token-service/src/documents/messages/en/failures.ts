@@ -20,7 +20,10 @@ export const failures: Readonly<Record<FailureSymbol, Words>> = {
   bad_request: ({ name }) =>
     name ? `The request could not be understood: ${name} is not valid.` : 'The request could not be understood.',
   too_many_attempts: () => 'This credit card has too many cvv check attempts. Try again later.',
-  unauthorized: () => 'The API key is missing or not valid. Send a private key as the user name of HTTP Basic.',
+  unauthorized: ({ sent }) =>
+    sent === 'public_key'
+      ? 'This is a public key, which is for the browser. Send a private key as the user name of HTTP Basic.'
+      : 'The API key is missing or not valid. Send a private key as the user name of HTTP Basic.',
   payment_required: () => 'This site is not in good standing. Contact support to have it restored.',
   forbidden: () => 'This API key is read-only. Use a key that may write.',
   https_required: () => 'A production site requires HTTPS. Send the request over HTTPS.',

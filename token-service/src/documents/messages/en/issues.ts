@@ -1,4 +1,4 @@
-import type { Issue, IssueSymbol } from '@service/billing/values/failure.ts';
+import type { IssueReason, IssueSymbol } from '@service/billing/values/failure.ts';
 
 type Words = (count: number | string | undefined) => string;
 
@@ -41,10 +41,36 @@ export const issues: Readonly<Record<IssueSymbol, Words>> = {
   contains_card_number: always('must not contain a card number'),
 };
 
-/** Descriptions of values of a certain form. */
-export const forms: Readonly<Record<NonNullable<Issue['form']>, string>> = {
-  code_template:
+/** Why a value is invalid, and what to send instead. */
+export const reasons: Readonly<Record<IssueReason, string>> = {
+  not_a_code_template:
     "fixed text in single quotes, and at least five places: 9 for a digit, x for a letter, * for either, such as 'spring-'xx999; codes have at most 50 characters",
+  unknown_plan: 'there is no plan with this code',
+  unknown_add_on: 'the plan has no add-on with this code',
+  unknown_coupon: 'there is no coupon with this code',
+  unknown_measured_unit: 'there is no measured unit with this id',
+  unknown_custom_field: 'the site has no custom field with this name',
+  coupon_not_redeemable:
+    'the coupon has expired, is used up, was made inactive, or is the name of a bulk coupon; send another code',
+  coupon_does_not_apply: 'the coupon covers nothing of what is sold',
+  coupon_cannot_change: 'codes of a bulk coupon change with their coupon only; send the code of the coupon',
+  not_a_bulk_coupon: 'only a bulk coupon has unique codes',
+  account_closed: 'this account is closed; reopen it, or name another one',
+  account_in_a_hierarchy: 'a parent has no parent of its own, and an account with children cannot have one',
+  subscription_expired: 'this subscription has expired; name one that is active',
+  addresses_besides_id: 'the request has addresses for the account as well; send either those or the id of one',
+  not_in_a_trial: 'the subscription is not in a trial; leave it out',
+  not_a_period: 'this line is for no period, so nothing can be prorated; leave it out',
+  too_far_ahead: 'this is too far ahead; send an earlier date',
+  beyond_calendar: 'the term would end after the year 9999',
+  no_tax_for_address: 'the tax cannot be computed for this address; correct country, region and postal code',
+  vat_number_of_another_country: 'this is not a VAT number of the country; correct one of them',
+  no_payment_to_refund: 'no payment that is left can be refunded this way; choose another refund_method',
+  in_future: 'this is in the future; send a moment that has passed',
+  outside_billed_periods: 'this is in no period that usage can still be added to; send a moment of the current one',
+  not_ascending: 'days are whole numbers from 0 on, each greater than the one before',
+  differs_from_purchase: 'this differs from what the purchase says; leave it out here',
+  postal_code_of_another_country: 'this is not a postal code of the country; correct one of them',
   gift_card_canceled: 'the gift card was canceled; send the code of another one',
   gift_card_already_redeemed: 'the gift card was redeemed before; send the code of another one',
   gift_card_not_paid: 'the gift card is not paid for yet; send it once its purchase has settled',
