@@ -132,14 +132,17 @@ const columnsFor = (sheet: Sheet, heads: Content['columns'], all: readonly Print
   return { quantity, unit, amount, description };
 };
 
-const lines = (sheet: Sheet, { columns: heads, lines: all }: Content): void => {
+const lines = (sheet: Sheet, content: Content): void => {
+  const { columns: heads, lines: all } = content;
   const columns = columnsFor(sheet, heads, all);
   const head = (): void => tableHead(sheet, heads, columns);
   sheet.need(80);
   sheet.tag('Table', () => {
     sheet.tag('THead', head);
     sheet.tag('TBody', () => {
-      for (const line of all) printLine(sheet, line, columns, head);
+      // The last line takes the totals with it to the next page: alone there, nobody would know what they add up.
+      for (const line of all)
+        printLine(sheet, line, columns, head, line === all.at(-1) ? heightOfSums(sheet, content) : 0);
     });
   });
 };
@@ -172,11 +175,12 @@ const printLine = (
   { description, details, ...figures }: PrintedLine,
   columns: Columns,
   head: () => void,
+  below: number,
 ): void => {
   const { left } = sheet;
   const width = columns.description;
   const small = details.join('\n');
-  sheet.need(sheet.height(description, TEXT, width) + details.length * leading(DETAIL) + 8, head);
+  sheet.need(sheet.height(description, TEXT, width) + details.length * leading(DETAIL) + BELOW_LINE + below, head);
   const { y } = sheet;
   const before = (text: string, x: number) => ({ draw: () => sheet.writeBefore(text, x, y, FIGURES) });
   sheet.tag('TR', () => {
@@ -200,13 +204,21 @@ const printLine = (
   sheet.y += 8;
 };
 
+/** Around the rule below a line. */
+const BELOW_LINE = 14;
+const ABOVE_SUMS = 4;
 const ABOVE_PAYMENTS = 6;
 
-const sums = (sheet: Sheet, { sums: parts, total, payments, balance }: Content): void => {
-  sheet.y += 4;
-  // Keeps the totals on one page.
-  const totals = balance ? [total, balance] : [total];
-  sheet.need(heightOf(sheet, [...parts, ...payments], FIGURES) + heightOf(sheet, totals, SUM) + ABOVE_PAYMENTS);
+const heightOfSums = (sheet: Sheet, { sums: parts, total, payments, balance }: Content): number =>
+  ABOVE_SUMS +
+  heightOf(sheet, [...parts, ...payments], FIGURES) +
+  heightOf(sheet, balance ? [total, balance] : [total], SUM) +
+  ABOVE_PAYMENTS;
+
+const sums = (sheet: Sheet, content: Content): void => {
+  const { sums: parts, total, payments, balance } = content;
+  sheet.need(heightOfSums(sheet, content));
+  sheet.y += ABOVE_SUMS;
   sheet.tag('Table', () => {
     for (const part of parts) pair(sheet, part, FIGURES);
     pair(sheet, total, SUM);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anAccount } from '../../adapters/storage/testing/samples.ts';
 import { anAdjustment, anInvoice } from '../../adapters/storage/testing/selling-samples.ts';
 import { type PrintRequest, printInvoice } from './invoice-pdf.ts';
+import { pagesOfText } from './read-pdf.fixture.ts';
 import type { Face } from './type/face.ts';
 import { openTypefaces, type Typeface, type Typefaces } from './type/typefaces.ts';
 
@@ -52,6 +53,15 @@ describe('an invoice as PDF', () => {
     expect(pages(await print(request({ lines })))).toHaveLength(5);
     const invoice = { ...request().invoice, terms_and_conditions: 'Pay within a month. '.repeat(500) };
     expect(pages(await print(request({ invoice })))).toHaveLength(3);
+  });
+
+  it('has its totals on the page of its last line, wherever that page ends', async () => {
+    for (let count = 8; count <= 28; count += 1) {
+      const lines = Array.from({ length: count }, (_, index) => line({ description: `Item ${index + 1} of ${count}` }));
+      const texts = pagesOfText(await print(request({ lines }))).map((page) => page.map(({ text }) => text));
+      // The first page names the total as well.
+      expect(texts.findLast((page) => page.includes('Gesamtbetrag'))).toContain(`Item ${count} of ${count}`);
+    }
   });
 
   it('is in the requested language, by tag or English name, and in English for an unsupported one', async () => {

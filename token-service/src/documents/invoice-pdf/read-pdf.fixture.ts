@@ -47,7 +47,10 @@ const TOKENS =
   /\/Span <<\/ActualText <([0-9a-f]*)>>> BDC|\/(\w+) (?:<<[\s\S]*?>>\s*)?(BDC|BMC)|EMC|\bBT\b|\bET\b|\/(F\d+) [\d.]+ Tf|<([0-9a-f]+)>|\b(S|f)$/gm;
 
 /** Reads the text objects of a document, page after page. */
-export const textObjects = (pdf: Buffer): ReadText[] => {
+export const textObjects = (pdf: Buffer): ReadText[] => pagesOfText(pdf).flat();
+
+/** Reads the text objects of each page. */
+export const pagesOfText = (pdf: Buffer): ReadText[][] => {
   const objects = objectsOf(pdf);
   const refs = (text: string, key: string): string[] =>
     [...text.matchAll(new RegExp(`/${key} \\[?((?:\\d+ 0 R\\s*)+)`, 'g'))].flatMap(([, list = '']) =>
@@ -55,7 +58,7 @@ export const textObjects = (pdf: Buffer): ReadText[] => {
     );
   return [...objects.values()]
     .filter(({ dictionary }) => /\/Type \/Page\b/.test(dictionary))
-    .flatMap(({ dictionary }) => {
+    .map(({ dictionary }) => {
       const [resources = ''] = refs(dictionary, 'Resources');
       const fonts = new Map(
         [...(objects.get(resources)?.dictionary ?? '').matchAll(/\/(F\d+) (\d+) 0 R/g)].map(
