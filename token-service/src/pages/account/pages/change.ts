@@ -68,7 +68,8 @@ export const changePages = (reads: Reads, deps: OrderDeps & ConfirmDeps) => {
       ctx,
       { title, back: true },
       [
-        problem(warning ?? (shows && unchanged ? words.change.same : undefined)),
+        problem(warning),
+        !warning && shows && unchanged ? html`<p class="note" role="status">${words.change.same}</p>` : html``,
         price ? chosen(visit, subscription, plans, selection) : chooser(visit, subscription, plans, selection),
         price ?? html``,
       ],
