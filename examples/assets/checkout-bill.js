@@ -4,22 +4,28 @@ import { nameOfTaxes } from './pricing-words.js';
 
 const isSomething = (amount) => Number(amount ?? 0) !== 0;
 
+/** The row of a tax that depends on an address which is not entered yet. */
+const ENTER_ADDRESS = 'Tax: enter your address';
+
 const counted = (name, quantity) => (quantity > 1 ? `${quantity} × ${name}` : name);
 
 /**
  * `[name, today, next, isLess]`; no `next` for what is not repeated. A line that is zero in both columns has no row.
  */
-const rowsOf = ({ now, next, taxes, lines }, { plan, coupon }) =>
-  [
+const rowsOf = ({ now, next, taxes, lines }, { plan, coupon, address }) => {
+  const isTaxUnknown = taxes.length === 0 && !(address.country && address.postal_code);
+  const tax = isTaxUnknown ? [ENTER_ADDRESS] : [nameOfTaxes(taxes), now.tax, next.tax];
+  return [
     [counted('Magazine', plan.quantity), now.plan, next.plan],
     ['Extras', now.addons, next.addons],
     ['Setup, once', now.setup_fee],
     ...lines.map(({ name, quantity, amount }) => [counted(name, quantity), amount]),
     [coupon ? `Discount, ${coupon.toUpperCase()}` : 'Discount', now.discount, next.discount, true],
-    [nameOfTaxes(taxes), now.tax, next.tax],
+    tax,
     ['Gift card', now.gift_card, isSomething(next.gift_card) ? next.gift_card : undefined, true],
     ['Your credit', now.credit, undefined, true],
-  ].filter(([, today, later]) => isSomething(today) || isSomething(later));
+  ].filter(([name, today, later]) => name === ENTER_ADDRESS || isSomething(today) || isSomething(later));
+};
 
 /** Shows the quote of a cart in the table `bill`. */
 export const showBill = (bill, quote, cart) => {
@@ -42,7 +48,9 @@ export const showBill = (bill, quote, cart) => {
     title.scope = 'row';
     title.textContent = name;
     line.classList.toggle('less', Boolean(isLess));
-    line.append(title, cell(today, isLess), cell(later, isLess));
+    if (today === undefined && later === undefined) title.colSpan = 3;
+    else line.append(cell(today, isLess), cell(later, isLess));
+    line.prepend(title);
     return line;
   };
   bill.tBodies[0].replaceChildren(...rowsOf(quote, cart).map(row));

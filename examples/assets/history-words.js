@@ -37,7 +37,7 @@ export const wordsFor = (happening) => {
   if (what === 'started') return { text: `${name} began.` };
   if (what === 'stopped') return { text: `You stopped ${name}.${until ? ` It runs until ${longDate(until)}.` : ''}` };
   if (what === 'ended') return { text: `${name} ended.` };
-  if (what === 'reminder') return { text: `Mail to you: “${happening.subject}”.` };
+  if (what === 'mail') return { text: `Mail to you: “${happening.subject}”.` };
   const amount = moneyIn(happening.currency)(Math.abs(Number(happening.amount)));
   if (happening.origin === 'write_off') return { text: `Written off: ${amount}. Nothing is owed.` };
   if (happening.type === 'credit') return { text: `Credit of ${amount}.` };

@@ -26,7 +26,15 @@ const nameOf = ({ description, quantity }) => (quantity > 1 ? `${quantity} × ${
 /** Lines of a free trial have a note instead of a price. */
 const isTrial = ({ origin }) => origin.endsWith('_trial');
 
-const showLines = ({ lines, coupons, discount, tax, taxes, total, gift_card, credit, written_off }, money) => {
+/** Returns what is left of the total after gift card and credit, and what became of it. */
+const restOf = ({ payment, state, balance }, money) => {
+  if (state in UNPAID || state === 'pending') return ['Still to pay', money(balance)];
+  return [state === 'processing' ? 'On its way from your bank' : 'Paid', money(payment?.amount ?? '0')];
+};
+
+const showLines = (receipt, money) => {
+  const { lines, coupons, discount, tax, taxes, total, gift_card, credit, written_off } = receipt;
+  const isCreditUsed = isSomething(gift_card) || isSomething(credit);
   $('lines').tBodies[0].replaceChildren(
     ...lines.map((line) => row(nameOf(line), isTrial(line) ? 'On trial' : money(line.amount))),
   );
@@ -38,6 +46,7 @@ const showLines = ({ lines, coupons, discount, tax, taxes, total, gift_card, cre
     isSomething(gift_card) && row('Gift card', less(gift_card), 'less'),
     isSomething(credit) && row('Your credit', less(credit), 'less'),
     isSomething(written_off) && row('Written off', less(written_off), 'less'),
+    isCreditUsed && row(...restOf(receipt, money), 'sum'),
   ];
   $('lines').tFoot.replaceChildren(...sums.filter(Boolean));
 };

@@ -9,7 +9,7 @@ export type Happening =
       readonly name: string;
       readonly until?: string;
     }
-  | { readonly at: string; readonly what: 'reminder'; readonly subject: string }
+  | { readonly at: string; readonly what: 'mail'; readonly subject: string }
   | {
       readonly at: string;
       readonly what: 'invoice';
@@ -33,11 +33,11 @@ export const historyOf = (
   return happened.filter(({ at }) => at !== '' && at <= now).sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
 };
 
-/** The mails of dunning. */
-const REMINDERS = ['payment_failed', 'payment_confirmation'];
+/** Mail of dunning, and of a stop: a subscription that goes on after all no longer says that it was stopped. */
+const SHOWN = ['payment_failed', 'payment_confirmation', 'subscription_canceled'];
 
 const ofMail = ({ kind, subject, queued_at }: Mail): Happening[] =>
-  REMINDERS.includes(kind) ? [{ at: queued_at, what: 'reminder', subject }] : [];
+  SHOWN.includes(kind) ? [{ at: queued_at, what: 'mail', subject }] : [];
 
 const ofInvoice = (invoice: HistoricInvoice): Happening => ({
   at: invoice.created_at,

@@ -32,6 +32,7 @@ describe('a receipt', () => {
       tax: '11.18',
       taxes: [{ region: 'CA', rate: '0.0875' }],
       total: '138.96',
+      balance: '0.00',
       gift_card: '20.00',
       credit: '0.00',
       written_off: '0.00',

@@ -27,6 +27,7 @@ export const receiptView = (invoice: Invoice, next: readonly NextPayment[]) => {
     tax: amount(invoice.tax),
     taxes: taxesOf(lines),
     total: amount(invoice.total),
+    balance: amount(invoice.balance),
     gift_card: creditOf((action) => action === 'gift_card'),
     credit: creditOf((action) => action !== 'gift_card' && action !== 'write_off'),
     written_off: creditOf((action) => action === 'write_off'),

@@ -147,13 +147,14 @@ it.each([
   },
 );
 
-it('history has the mails that ask for a payment, and no other', () => {
+it('history has the mails that ask for a payment or confirm a stop, and no other', () => {
   const queued_at = '2026-04-01T00:00:00Z';
-  const mails = ['receipt', 'payment_failed', 'payment_confirmation'].map(
+  const mails = ['receipt', 'payment_failed', 'payment_confirmation', 'subscription_canceled'].map(
     (kind) => ({ kind, subject: `A ${kind}`, queued_at }) as Mail,
   );
   expect(historyOf({ now: '2026-04-02T00:00:00Z' }, [], [], mails)).toEqual([
-    { at: queued_at, what: 'reminder', subject: 'A payment_failed' },
-    { at: queued_at, what: 'reminder', subject: 'A payment_confirmation' },
+    { at: queued_at, what: 'mail', subject: 'A payment_failed' },
+    { at: queued_at, what: 'mail', subject: 'A payment_confirmation' },
+    { at: queued_at, what: 'mail', subject: 'A subscription_canceled' },
   ]);
 });
