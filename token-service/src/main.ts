@@ -9,6 +9,7 @@ import { type OpenStorage, openStorage } from './adapters/storage/storage.ts';
 import { openApiOrigin } from './composition/api-origin.ts';
 import { openBrowserOrigin } from './composition/browser-origin.ts';
 import { readLibrary } from './composition/library.ts';
+import { openMeasured } from './composition/metrics/open-metrics.ts';
 import { openCommon } from './composition/open-common.ts';
 import { openEngine } from './composition/open-engine.ts';
 import { composer, localOrigin } from './composition/open-mail.ts';
@@ -20,7 +21,6 @@ import { openWorkerOrigin } from './composition/worker-origin.ts';
 import { type Config, exposedBy, readConfig } from './config.ts';
 import { invoicePrinter } from './documents/invoice-pdf/invoice-printer.ts';
 import type { HttpServer } from './http/listen.ts';
-import { openMetrics } from './http/metrics/metrics.ts';
 import { standardOutput } from './runtime/log.ts';
 import { OperatorTrouble } from './runtime/operator-trouble.ts';
 import { machineClock, movedClock, openWorld } from './runtime/world.ts';
@@ -81,19 +81,24 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
       return config.browserUrl ?? `${protocol}//${hostname}:${browser?.port ?? config.browserPort}`;
     };
     const browserUrl = () => originFor(config.publicUrl ?? localOrigin(config));
-    const engine = await openEngine({ config, environment, opened, shared, log, browserUrl });
+    const library = await readLibrary();
+    const metrics = openMeasured({
+      build: { version: library.version, serve: config.serve },
+      clock: world.clock,
+      sites: opened.sites,
+      figures: opened.figures,
+    });
+    closing.push(metrics.stop);
+    const engine = await openEngine({ config, environment, opened, shared, log, measured: metrics, browserUrl });
     const unreadable = await unreadableSecrets({ config, opened, random: shared.random, log });
 
-    const library = await readLibrary();
     const watched = [...workParts(() => workers), ...unreadable];
     const common = openCommon({ config, world, opened, shared, log, draining: () => draining, parts: watched });
-    const metrics = openMetrics();
-    closing.push(metrics.stop);
     const printer = invoicePrinter({ log, turn: world.turn });
     closing.unshift(printer.close);
     const compose: ComposeMail = (...letter) =>
       composer({ printer, origin: config.publicUrl ?? api?.url ?? localOrigin(config) })(...letter);
-    const due = dueWork(engine.deps, dueKinds(engine.deps));
+    const due = dueWork(engine.deps, metrics.dueKinds(dueKinds(engine.deps)));
     const runDueWork = waitForDueWork({ due, worker: () => workers?.worker, milliseconds: JOURNEY_MS });
 
     const parts = { config, engine, common, opened, library };

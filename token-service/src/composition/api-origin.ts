@@ -11,7 +11,6 @@ import type { InvoicePrinter } from '../documents/invoice-pdf/invoice-printer.ts
 import { application } from '../http/application.ts';
 import { KEPT_FOR, LEASE } from '../http/idempotency.ts';
 import { type HttpServer, listen } from '../http/listen.ts';
-import type { Metrics } from '../http/metrics/metrics.ts';
 import { metricsPage } from '../http/metrics/metrics-page.ts';
 import { originOf } from '../http/origin.ts';
 import { accountPages } from '../pages/account/account-pages.ts';
@@ -19,6 +18,7 @@ import { docs } from '../reference/docs.ts';
 import { digest } from '../runtime/digest.ts';
 import type { RunDueWork } from '../worker/wait-for-due-work.ts';
 import type { Library } from './library.ts';
+import type { Measured } from './metrics/open-metrics.ts';
 import type { Common } from './open-common.ts';
 import type { Engine } from './open-engine.ts';
 import type { SharedState } from './shared-state.ts';
@@ -31,7 +31,7 @@ interface ApiParts {
   readonly shared: SharedState;
   readonly library: Library;
   readonly printer: InvoicePrinter;
-  readonly metrics: Metrics;
+  readonly metrics: Measured;
   readonly compose: ComposeMail;
   readonly runDueWork: RunDueWork;
   /** Returns the origin at which browsers find the library, for this address of the API origin. */
@@ -51,6 +51,7 @@ export const openApiOrigin = (parts: ApiParts): Promise<HttpServer> => {
     ids: world.ids,
     trustProxy: config.trustProxy,
     loggedAddress,
+    measured: parts.metrics.requests('api'),
     probes: [
       common.healthPage,
       metricsPage({ metrics: parts.metrics, token: config.metricsToken, proxied: proxiedBy(config), anonymous }),

@@ -11,9 +11,9 @@ import { browserOrigin } from '../apis/browser/browser-origin.ts';
 import { type Config, proxiedBy } from '../config.ts';
 import { application } from '../http/application.ts';
 import { type HttpServer, listen } from '../http/listen.ts';
-import type { Metrics } from '../http/metrics/metrics.ts';
 import { metricsPage } from '../http/metrics/metrics-page.ts';
 import type { Library } from './library.ts';
+import type { Measured } from './metrics/open-metrics.ts';
 import type { Common } from './open-common.ts';
 import type { Engine } from './open-engine.ts';
 
@@ -23,7 +23,7 @@ interface BrowserParts {
   readonly common: Common;
   readonly opened: OpenStorage;
   readonly library: Library;
-  readonly metrics: Metrics;
+  readonly metrics: Measured;
 }
 
 /** Opens the browser origin: the library, its frames and the browser API. */
@@ -64,9 +64,10 @@ export const openBrowserOrigin = async (parts: BrowserParts): Promise<HttpServer
     ids,
     trustProxy: config.trustProxy,
     loggedAddress: common.loggedAddress,
+    measured: parts.metrics.requests('browser'),
     probes: [
       common.healthPage,
-      // A scrape begins a new measurement, so a process has one address for it: that of the API origin if it has one.
+      // A process has one address for its metrics: that of the API origin if it has one.
       ...(config.serve === 'browser'
         ? [metricsPage({ metrics: parts.metrics, token: config.metricsToken, proxied: proxiedBy(config), anonymous })]
         : []),

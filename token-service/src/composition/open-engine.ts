@@ -16,6 +16,7 @@ import { credentialCipher } from '../adapters/vault/credential-cipher.ts';
 import { openVault } from '../adapters/vault/vault.ts';
 import { type Config, exposedBy } from '../config.ts';
 import { fingerprints } from '../runtime/fingerprint.ts';
+import type { Measured } from './metrics/open-metrics.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 import type { SharedState } from './shared-state.ts';
 
@@ -25,6 +26,7 @@ interface EngineParts {
   readonly opened: OpenStorage;
   readonly shared: SharedState;
   readonly log: Logger;
+  readonly measured: Pick<Measured, 'gateways' | 'storage'>;
   /** The browser origin as customers reach it. */
   readonly browserUrl: () => string;
 }
@@ -33,7 +35,7 @@ interface EngineParts {
  * Composes what use cases depend on: records that append events, the vault, gateways, attempt limits and taxes. Throws
  * `OperatorTrouble` when the processes that share tokens have another key.
  */
-export const openEngine = async ({ config, environment, opened, shared, log, browserUrl }: EngineParts) => {
+export const openEngine = async ({ config, environment, opened, shared, log, measured, browserUrl }: EngineParts) => {
   const { world } = environment;
   const { random } = shared;
   const key = config.tokenStoreKey ?? tokenKey(random);
@@ -77,8 +79,8 @@ export const openEngine = async ({ config, environment, opened, shared, log, bro
   );
 
   const paying = {
-    storage: withEvents(environment.watchStorage?.(opened.storage) ?? opened.storage, world),
-    gateways: watchGateways(gateways, { storage: opened.storage, world }),
+    storage: withEvents(measured.storage(environment.watchStorage?.(opened.storage) ?? opened.storage), world),
+    gateways: watchGateways(measured.gateways(gateways), { storage: opened.storage, world }),
     world,
   };
   const deps = {

@@ -2,16 +2,16 @@ import type { World } from '@service/billing/ports/world.ts';
 import { type Config, proxiedBy } from '../config.ts';
 import { application } from '../http/application.ts';
 import { type HttpServer, listen } from '../http/listen.ts';
-import type { Metrics } from '../http/metrics/metrics.ts';
 import { metricsPage } from '../http/metrics/metrics-page.ts';
 import { headersForPrograms } from '../http/security-headers.ts';
+import type { Measured } from './metrics/open-metrics.ts';
 import type { Common } from './open-common.ts';
 
 interface WorkerParts {
   readonly config: Config;
   readonly world: World;
   readonly common: Common;
-  readonly metrics: Metrics;
+  readonly metrics: Measured;
   readonly port: number;
 }
 

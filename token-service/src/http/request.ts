@@ -12,6 +12,8 @@ export interface RequestState {
   identity?: { readonly site: Site; readonly key?: Key };
   /** The symbol of the error in the response. */
   symbol?: string;
+  /** The use of the request's `Idempotency-Key`; missing without one. */
+  idempotency?: 'first' | 'replayed' | 'in_progress' | 'mismatch';
   /** Whether a gateway declined the payment. */
   declined?: boolean;
 }

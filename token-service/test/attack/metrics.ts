@@ -1,17 +1,26 @@
-/** The delay of the event loop since the last call, in milliseconds. */
+/** The delay of the event loop since the last call, in milliseconds, rounded up to a bucket of the histogram. */
 export interface EventLoopDelay {
   readonly p99: number;
   readonly longest: number;
 }
 
-/** Reads `event_loop_delay_seconds` from `GET /metrics`, which restarts the measurement. */
+const BUCKET = /^billing_event_loop_delay_seconds_bucket\{le="([^"]+)"\} (\d+)$/gm;
+
+const last = new Map<string, ReadonlyMap<number, number>>();
+
+/** Reads `billing_event_loop_delay_seconds` from `GET /metrics`, and returns what was added since the last call. */
 export const takeEventLoopDelay = async (apiUrl: string): Promise<EventLoopDelay> => {
   const response = await fetch(`${apiUrl}/metrics`);
   const text = await response.text();
-  const quantile = (name: string): number => {
-    const value = new RegExp(`^event_loop_delay_seconds\\{quantile="${name}"\\} (\\S+)$`, 'm').exec(text)?.[1];
-    if (value === undefined) throw new Error(`/metrics answered ${response.status} without quantile ${name}:\n${text}`);
-    return Number(value) * 1000;
-  };
-  return { p99: quantile('0.99'), longest: quantile('1') };
+  const counts = new Map(
+    [...text.matchAll(BUCKET)].map(([, le, count]) => [Number(le === '+Inf' ? 'Infinity' : le), Number(count)]),
+  );
+  if (counts.size === 0)
+    throw new Error(`/metrics answered ${response.status} without the delay of the event loop:\n${text}`);
+  const before = last.get(apiUrl);
+  last.set(apiUrl, counts);
+  const added = [...counts].map(([le, count]) => [le, count - (before?.get(le) ?? 0)] as const);
+  const all = added.at(-1)?.[1] ?? 0;
+  const quantile = (share: number): number => (added.find(([, count]) => count >= all * share)?.[0] ?? 0) * 1000;
+  return { p99: quantile(0.99), longest: quantile(1) };
 };

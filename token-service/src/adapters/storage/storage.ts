@@ -11,6 +11,7 @@ import { startupTrouble, watchDisk } from './disk-trouble.ts';
 import { isMigrated, migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { accountSessionRecords } from './records/account-sessions.ts';
+import { readFigures, type SiteFigure } from './records/figures.ts';
 import { type GatewayLogRecords, gatewayLog, type Logged } from './records/gateway-log.ts';
 import { type GatewayOperationRecords, gatewayOperations, type StoredOperation } from './records/gateway-operations.ts';
 import { type IdempotencyLimits, type IdempotencyRecords, idempotencyKeys } from './records/idempotency.ts';
@@ -52,6 +53,8 @@ export interface OpenStorage {
   gatewayLog<Call extends Logged>(): GatewayLogRecords<Call>;
   /** For adapters, which record what they begin at their providers. */
   gatewayOperations<Operation extends StoredOperation>(): GatewayOperationRecords<Operation>;
+  /** Counts and sums of every site, in one statement. */
+  figures(): Promise<readonly SiteFigure[]>;
   /** The trouble of the database's disk, undefined for none. Rejects when the database does not respond. */
   health(): Promise<DiskTrouble | undefined>;
   /** Lets running transactions finish. */
@@ -123,6 +126,7 @@ export const openStorage = async (
     idempotency: (limits) => idempotencyKeys(database, limits),
     gatewayLog: () => gatewayLog(database),
     gatewayOperations: () => gatewayOperations(database),
+    figures: () => readFigures(database),
     health: () => database.health(),
     async close() {
       for (const signal of [wakeSignal, mailSignal, webhookSignal]) await signal.close();

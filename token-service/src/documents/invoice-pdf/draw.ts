@@ -140,7 +140,7 @@ const lines = (sheet: Sheet, content: Content): void => {
   sheet.tag('Table', () => {
     sheet.tag('THead', head);
     sheet.tag('TBody', () => {
-      // The last line takes the totals with it to the next page: alone there, nobody would know what they add up.
+      // The last line moves to the next page with the totals, which would not say alone what they add up.
       for (const line of all)
         printLine(sheet, line, columns, head, line === all.at(-1) ? heightOfSums(sheet, content) : 0);
     });

@@ -1,17 +1,12 @@
 import Koa from 'koa';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type HttpServer, listen } from '../listen.ts';
-import { eventLoopDelay, QUANTILES } from './event-loop-delay.ts';
 import { openMetrics } from './metrics.ts';
 import { metricsPage } from './metrics-page.ts';
 
 const TOKEN = 'a-token-of-thirty-two-characters';
 
-/** Half a second was the longest delay. */
-const delay = {
-  take: () => QUANTILES.map((quantile) => ({ quantile, seconds: quantile / 2 })),
-  stop: () => {},
-};
+const BUILD = { version: '1.2.3', serve: 'all' };
 
 let server: HttpServer | undefined;
 afterEach(() => server?.close(0));
@@ -21,8 +16,10 @@ const ask = async (
   headers: Record<string, string> = {},
   { proxy = false, path = '/metrics', proxied }: { proxy?: boolean; path?: string; proxied?: string } = {},
 ) => {
+  const opened = openMetrics(BUILD);
+  onTestFinished(opened.stop);
   const app = new Koa({ proxy });
-  app.use(metricsPage({ metrics: openMetrics(delay), token, proxied }));
+  app.use(metricsPage({ metrics: opened, token, proxied }));
   server = await listen(app.callback(), { host: '127.0.0.1', port: 0, setting: 'PORT' });
   const response = await fetch(new URL(path, server.url), { headers });
   return { status: response.status, headers: response.headers, text: await response.text() };
@@ -34,10 +31,10 @@ describe('/metrics', () => {
     expect(status).toBe(200);
     expect(headers.get('Content-Type')).toBe('text/plain; version=0.0.4; charset=utf-8');
     expect(headers.get('Cache-Control')).toBe('no-store');
-    expect(text).toContain('# TYPE event_loop_delay_seconds gauge');
-    expect(text).toContain('event_loop_delay_seconds{quantile="0.5"} 0.25');
-    expect(text).toContain('event_loop_delay_seconds{quantile="0.99"} 0.495');
-    expect(text).toContain('event_loop_delay_seconds{quantile="1"} 0.5');
+    expect(text).toContain('# TYPE billing_event_loop_delay_seconds histogram');
+    expect(text).toContain('billing_build_info{version="1.2.3",serve="all"} 1');
+    // Gauges that a scrape resets would show each of two monitors a part.
+    expect(text).not.toContain('nodejs_eventloop_lag');
     expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
   });
 
@@ -62,7 +59,7 @@ describe('/metrics', () => {
     for (const Authorization of ['', 'Bearer', 'Bearer no', `Basic ${TOKEN}`, `Bearer ${TOKEN}x`]) {
       const refused = await ask(TOKEN, { ...forwarded, Authorization });
       expect([refused.status, refused.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer realm="metrics"']);
-      expect(refused.text).not.toContain('event_loop');
+      expect(refused.text).not.toContain('billing_');
     }
   });
 
@@ -82,11 +79,12 @@ describe('/metrics', () => {
   });
 });
 
-test('the delay of the event loop is a number of seconds for each quantile, also where nothing was measured yet', () => {
-  const measuring = eventLoopDelay();
-  for (let times = 0; times < 2; times += 1) {
-    expect(measuring.take()).toEqual(QUANTILES.map((quantile) => ({ quantile, seconds: expect.any(Number) })));
-  }
-  for (const { seconds } of measuring.take()) expect(seconds).toBe(0);
-  measuring.stop();
+test('the delay of the event loop is measured, and a scrape leaves it as it is', async () => {
+  const opened = openMetrics(BUILD);
+  onTestFinished(opened.stop);
+  const countIn = async (): Promise<number> =>
+    Number(/^billing_event_loop_delay_seconds_count (\d+)$/m.exec(await opened.text())?.[1]);
+  await expect.poll(countIn).toBeGreaterThan(1);
+  const before = await countIn();
+  expect(await countIn()).toBeGreaterThanOrEqual(before);
 });

@@ -4,7 +4,7 @@ import { Failure, type FailureSymbol } from '@service/billing/values/failure.ts'
 import type { SystemClock } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';
 import { type IdempotencyKeys, replay, type StoredResponse, takeKey } from '../../../http/idempotency.ts';
-import type { Api, Step } from '../api.ts';
+import type { Api, ApiState, Step } from '../api.ts';
 import { identityOf } from './authorized.ts';
 
 const KEY = /^[\x20-\x7e]{1,255}$/;
@@ -47,6 +47,7 @@ export const idempotent = ({ keys, clock, log }: Deps): Step =>
 
     const { site } = identityOf(ctx);
     const taken = await takeKey({ keys, clock }, site.id, key, fingerprint(ctx));
+    ctx.state.idempotency = resultOf(taken);
     if (taken === 'in_progress') throw new Failure('simultaneous_request');
     if (taken === 'mismatch') throw new Failure('idempotency_key_reused');
     if ('status' in taken) {
@@ -65,6 +66,11 @@ export const idempotent = ({ keys, clock, log }: Deps): Step =>
         log.error({ request_id: ctx.state.correlation, idempotency: 'not kept', error: { message: error.message } }),
       );
   };
+
+const resultOf = (taken: Awaited<ReturnType<typeof takeKey>>): NonNullable<ApiState['idempotency']> => {
+  if (typeof taken === 'string') return taken;
+  return 'status' in taken ? 'replayed' : 'first';
+};
 
 const fingerprint = (ctx: Api): string =>
   createHmac('sha256', identityOf(ctx).presented)

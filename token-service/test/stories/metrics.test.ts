@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { fresh, type TestService, textOf } from '../service.ts';
+import { onBothEngines } from './engines.ts';
+import { cardInfo, openShop } from './subscription-shop.ts';
+
+/** Approved when it is stored, declined at every payment. */
+const DECLINED_LATER = '4000000000009979';
+
+/** The status of a payment that its gateway declined. */
+const DECLINED = 'failed';
+
+/** Returns the samples of a metric whose labels include the given ones, and their sum. */
+const sumOf = (text: string, name: string, labels: Readonly<Record<string, string>>): number => {
+  const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
+  return [...text.matchAll(new RegExp(`^${name}(?:\\{(.*)\\})? (\\S+)$`, 'gm'))]
+    .filter(([, found = '']) => wanted.every((each) => found.split(',').includes(each)))
+    .reduce((sum, [, , value]) => sum + Number(value), 0);
+};
+
+onBothEngines('metrics', (service) => {
+  const scrape = async ({ apiUrl }: TestService): Promise<string> => (await fetch(`${apiUrl}/metrics`)).text();
+
+  it('count payments and amounts as the records have them, and renewals', async () => {
+    const { site, api, travel, plan, account, subscribe } = await openShop(service());
+    const gold = await plan();
+    const [payer, debtor] = [await account(), await account()];
+    await subscribe(payer, gold);
+    await subscribe(debtor, gold);
+    const card = await api('PUT', `/v2/accounts/${debtor}/billing_info`, cardInfo(DECLINED_LATER));
+    expect(card.status, card.text).toBe(200);
+    await travel('2027-01-05T00:00:00Z');
+
+    const transactions = (await api('GET', '/v2/transactions?per_page=200')).xml?.children ?? [];
+    const amountOf = (action: string, status: string): number =>
+      transactions
+        .filter((one) => textOf(one, 'action') === action && textOf(one, 'status') === status)
+        .reduce((sum, one) => sum + Number(textOf(one, 'amount_in_cents')), 0);
+    const text = await scrape(service());
+    const of = { site: site.subdomain };
+    const purchases = { ...of, operation: 'purchase', currency: 'USD' };
+    expect(amountOf('purchase', 'success')).toBeGreaterThan(0);
+    expect(sumOf(text, 'billing_payment_amount_total', { ...purchases, result: 'succeeded' })).toBe(
+      amountOf('purchase', 'success'),
+    );
+    expect(sumOf(text, 'billing_payment_amount_total', { ...purchases, result: 'declined' })).toBe(
+      amountOf('purchase', DECLINED),
+    );
+    expect(sumOf(text, 'billing_payments_total', { ...of, initiator: 'merchant', result: 'declined' })).toBe(
+      transactions.filter((one) => textOf(one, 'status') === DECLINED).length,
+    );
+    expect(sumOf(text, 'billing_renewals_total', of)).toBe(2);
+    expect(sumOf(text, 'billing_subscriptions', { ...of, state: 'active' })).toBe(2);
+    expect(sumOf(text, 'billing_past_due_amount', { ...of, currency: 'USD' })).toBe(3000);
+    expect(sumOf(text, 'billing_gateway_request_duration_seconds_count', { ...of, operation: 'purchase' })).toBe(
+      transactions.filter((one) => textOf(one, 'action') === 'purchase').length,
+    );
+    expect(sumOf(text, 'billing_due_run_duration_seconds_count', { kind: 'subscription_boundary' })).toBeGreaterThan(0);
+    for (const code of [payer, debtor]) expect(text).not.toContain(code);
+  });
+
+  it('count requests by route, refusals by symbol, and what became of an Idempotency-Key', async () => {
+    const { api } = service();
+    const before = await scrape(service());
+    const body = `<account><account_code>${fresh('once')}</account_code></account>`;
+    const key = { 'Idempotency-Key': fresh('key') };
+    await api('POST', '/v2/accounts', body, key);
+    await api('POST', '/v2/accounts', body, key);
+    await api('POST', '/v2/accounts', body.replace('once', 'other'), key);
+    await api('GET', '/v2/accounts/no-such-account');
+    const after = await scrape(service());
+    const added = (name: string, labels: Record<string, string>): number =>
+      sumOf(after, name, labels) - sumOf(before, name, labels);
+    for (const result of ['first', 'replayed', 'mismatch']) {
+      expect(added('billing_idempotency_requests_total', { result }), result).toBe(1);
+    }
+    expect(added('billing_http_requests_refused_total', { origin: 'api', reason: 'not_found' })).toBe(1);
+    expect(added('billing_http_request_duration_seconds_count', { origin: 'api', method: 'POST' })).toBe(3);
+    expect(sumOf(after, 'billing_http_requests_in_flight', { origin: 'api' })).toBe(0);
+    expect(after).not.toContain('no-such-account');
+  });
+});
