@@ -21,6 +21,8 @@ export interface Config {
   /** Addresses as clients see them; null: the address of the request. */
   readonly publicUrl: string | null;
   readonly browserUrl: string | null;
+  /** Seconds between the first 503 of `/health` and the end of serving, when the process is asked to stop. */
+  readonly drainSeconds: number;
   /** Trust the `X-Forwarded-*` headers of a reverse proxy. */
   readonly trustProxy: boolean;
   /** The folder of the embedded database; `:memory:` keeps nothing. */
@@ -86,6 +88,7 @@ export const readConfig = (env: Environment): Config => {
     serve,
     publicUrl: origin(env, 'PUBLIC_URL'),
     browserUrl: origin(env, 'BROWSER_URL'),
+    drainSeconds: seconds(env, 'DRAIN_SECONDS', 0),
     trustProxy: yes(env, 'TRUST_PROXY'),
     dataDir: env.DATA_DIR === ':memory:' ? ':memory:' : resolve(env.DATA_DIR || 'data'),
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
@@ -162,6 +165,18 @@ const trouble = (name: string, value: string | undefined, wanted: string): Opera
 const whole = (env: Environment, name: string): number => {
   const value = env[name] ?? '';
   if (!/^[1-9]\d{0,8}$/.test(value)) throw trouble(name, value, 'a whole number above 0, or off');
+  return Number(value);
+};
+
+/** Longer than any balancer takes to notice, and shorter than most supervisors wait before they kill. */
+const LONGEST_DRAIN = 300;
+
+const seconds = (env: Environment, name: string, fallback: number): number => {
+  const value = env[name];
+  if (!value) return fallback;
+  if (!/^\d{1,3}$/.test(value) || Number(value) > LONGEST_DRAIN) {
+    throw trouble(name, value, `whole seconds from 0 to ${LONGEST_DRAIN}`);
+  }
   return Number(value);
 };
 

@@ -39,7 +39,10 @@ export interface OpenService {
   /** Undefined where other processes send webhooks. */
   readonly webhooks: Workers['webhooks'] | undefined;
   readonly opened: OpenStorage;
-  /** Waits for the requests under way while `/health` answers 503, then stops listening and closes what was opened. */
+  /**
+   * Answers 503 at `/health` and goes on serving for `DRAIN_SECONDS`, so that balancers turn to other processes; then
+   * waits for the requests under way, stops listening and closes what was opened.
+   */
   close(): Promise<void>;
 }
 
@@ -57,6 +60,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
   const log = pino({ level: config.logLevel, base: null }, environment.logTo ?? standardOutput());
   const opened = await openStorage(config, world, environment.database);
   const closing: (() => Promise<void> | void)[] = [() => opened.close()];
+  let leaving = false;
   let draining = false;
   let api: HttpServer | undefined;
   let browser: HttpServer | undefined;
@@ -93,7 +97,16 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
     const unreadable = await unreadableSecrets({ config, opened, random: shared.random, log });
 
     const watched = [...workParts(() => workers), ...unreadable];
-    const common = openCommon({ config, world, opened, shared, log, draining: () => draining, parts: watched });
+    const common = openCommon({
+      config,
+      world,
+      opened,
+      shared,
+      log,
+      leaving: () => leaving,
+      draining: () => draining,
+      parts: watched,
+    });
     const printer = invoicePrinter({ log, turn: world.turn });
     closing.unshift(printer.close);
     const compose: ComposeMail = (...letter) =>
@@ -127,13 +140,18 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
       webhooks: workers?.webhooks,
       opened,
       async close() {
-        draining = true;
-        await Promise.all([
-          workers?.close(),
-          api?.drain(DRAIN_MS),
-          browser?.drain(DRAIN_MS),
-          workerOrigin?.drain(DRAIN_MS),
-        ]);
+        leaving = true;
+        const stopped = workers?.close();
+        const origins = [api, browser, workerOrigin].filter((origin) => origin !== undefined);
+        if (config.drainSeconds > 0) {
+          for (const origin of origins) origin.leave();
+          await world.pause(config.drainSeconds * 1000);
+          // A balancer sends elsewhere what finds no listener; a 503 it would hand to the client.
+          await Promise.all([stopped, ...origins.map((origin) => origin.close(DRAIN_MS))]);
+        } else {
+          draining = true;
+          await Promise.all([stopped, ...origins.map((origin) => origin.drain(DRAIN_MS))]);
+        }
         for (const close of closing) await close();
       },
     };

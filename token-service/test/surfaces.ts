@@ -11,6 +11,7 @@ export interface Surface {
 const PASSING = [
   'writeTimeout',
   'requestId',
+  'measured',
   'requestLog',
   // That of koa-helmet.
   'middleware',

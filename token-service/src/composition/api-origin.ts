@@ -53,7 +53,7 @@ export const openApiOrigin = (parts: ApiParts): Promise<HttpServer> => {
     loggedAddress,
     measured: parts.metrics.requests('api'),
     probes: [
-      common.healthPage,
+      ...common.probes,
       metricsPage({ metrics: parts.metrics, token: config.metricsToken, proxied: proxiedBy(config), anonymous }),
     ],
   };

@@ -66,7 +66,7 @@ export const openBrowserOrigin = async (parts: BrowserParts): Promise<HttpServer
     loggedAddress: common.loggedAddress,
     measured: parts.metrics.requests('browser'),
     probes: [
-      common.healthPage,
+      ...common.probes,
       // A process has one address for its metrics: that of the API origin if it has one.
       ...(config.serve === 'browser'
         ? [metricsPage({ metrics: parts.metrics, token: config.metricsToken, proxied: proxiedBy(config), anonymous })]

@@ -8,6 +8,7 @@ import { type HealthPart, health } from '../http/health.ts';
 import { anonymousLimits } from '../http/limits/anonymous.ts';
 import { memoryLimiter } from '../http/limits/memory-limiter.ts';
 import { noLimits } from '../http/limits/rate-limiter.ts';
+import { live } from '../http/live.ts';
 import { loggedAddress } from '../http/logged-address.ts';
 import { siteWatch } from '../worker/site-watch.ts';
 import { mailParts } from './open-mail.ts';
@@ -19,28 +20,34 @@ interface CommonParts {
   readonly opened: OpenStorage;
   readonly shared: SharedState;
   readonly log: Logger;
+  /** Whether the process was asked to stop: balancers send it no more requests. */
+  readonly leaving: () => boolean;
+  /** Whether it refuses new requests. */
   readonly draining: () => boolean;
   /** The parts that `/health` checks besides storage, shared state and the mail server. */
   readonly parts: readonly HealthPart[];
 }
 
 /** Opens what both origins have in common: limits, `/health`, and how addresses of clients are logged. */
-export const openCommon = ({ config, world, opened, shared, log, draining, parts }: CommonParts) => {
+export const openCommon = ({ config, world, opened, shared, log, leaving, draining, parts }: CommonParts) => {
   const limited = config.rateLimit !== 'off';
   const anonymous = anonymousLimits(limited ? memoryLimiter(world.clock) : noLimits);
   const { storage, sites } = opened;
   return {
     anonymous,
     limiter: limited ? shared.limiter : noLimits,
-    healthPage: health({
-      storage: opened.health,
-      parts: [...shared.parts, ...mailParts({ config, sites: opened.sites }), ...parts],
-      watch: siteWatch({ sites, troubleOf: siteTrouble({ storage, world }), clock: world.clock }),
-      perProcess: shared.perProcess,
-      draining,
-      anonymous,
-      onChange: (finding) => log[finding.status === 'ok' ? 'info' : 'warn'](finding, 'health has changed'),
-    }),
+    probes: [
+      live(anonymous),
+      health({
+        storage: opened.health,
+        parts: [...shared.parts, ...mailParts({ config, sites: opened.sites }), ...parts],
+        watch: siteWatch({ sites, troubleOf: siteTrouble({ storage, world }), clock: world.clock }),
+        perProcess: shared.perProcess,
+        draining: leaving,
+        anonymous,
+        onChange: (finding) => log[finding.status === 'ok' ? 'info' : 'warn'](finding, 'health has changed'),
+      }),
+    ],
     loggedAddress: loggedAddress(config.logAddresses, config.logAddressKey ?? randomBytes(32)),
     draining,
     log,

@@ -20,7 +20,7 @@ export const openWorkerOrigin = ({ config, world, common, metrics, port }: Worke
   const { anonymous, loggedAddress, log } = common;
   const { clock, ids } = world;
   const probes = [
-    common.healthPage,
+    ...common.probes,
     metricsPage({ metrics, token: config.metricsToken, proxied: proxiedBy(config), anonymous }),
   ];
   const app = application({ log, clock, ids, trustProxy: config.trustProxy, loggedAddress, probes }, [

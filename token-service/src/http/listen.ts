@@ -6,6 +6,8 @@ export interface HttpServer {
   /** `http://localhost:3000`. */
   readonly url: string;
   readonly port: number;
+  /** Serves on, but every response from now on closes its connection, so that the next one goes elsewhere. */
+  leave(): void;
   /**
    * Resolves when the requests that are under way now are answered, or after `milliseconds`. The origin keeps
    * listening, so that `/health` can say that the process is going down; every response from now on closes its
@@ -50,7 +52,7 @@ export const listen = async (
     // Node looks every 30 seconds by default, which would more than double the two timeouts.
     connectionsCheckingInterval: timeouts.check,
   });
-  const drain = draining(server);
+  const { leave, drain } = leaving(server);
   server.on('request', listener);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(trouble(error, host, port, setting)));
@@ -61,28 +63,33 @@ export const listen = async (
   return {
     port: bound,
     url: `http://${shownHost(host)}:${bound}`,
+    leave,
     drain,
     close: (milliseconds) => close(server, milliseconds),
   };
 };
 
-/** Keeps account of the requests under way, for `HttpServer.drain`. */
-const draining = (server: Server): HttpServer['drain'] => {
+/** Keeps account of the requests under way. */
+const leaving = (server: Server): Pick<HttpServer, 'leave' | 'drain'> => {
   const underWay = new Set<ServerResponse>();
-  let leaving = false;
+  let isLeaving = false;
+  const leave = (): void => {
+    isLeaving = true;
+  };
   server.on('request', (_request, response) => {
     underWay.add(response);
     response.once('close', () => underWay.delete(response));
-    if (leaving) response.setHeader('Connection', 'close');
+    if (isLeaving) response.setHeader('Connection', 'close');
   });
-  return async (milliseconds) => {
-    leaving = true;
+  const drain = async (milliseconds: number): Promise<void> => {
+    leave();
     const late = Promise.withResolvers<void>();
     const timer = setTimeout(late.resolve, milliseconds);
     const responses = [...underWay].map((response) => new Promise((resolve) => response.once('close', resolve)));
     await Promise.race([Promise.all(responses), late.promise]);
     clearTimeout(timer);
   };
+  return { leave, drain };
 };
 
 const shownHost = (host: string): string => {

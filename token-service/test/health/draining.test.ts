@@ -39,3 +39,30 @@ test('during shutdown, both origins answer 503 at /health until the last request
   await closed;
   for (const url of [apiUrl, browserUrl]) await expect(ask(`${url}/health`)).rejects.toThrow('ECONNREFUSED');
 });
+
+test('with DRAIN_SECONDS, a balancer learns of the end first: requests are served meanwhile, each on its last connection', async () => {
+  const [leaving, over] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()];
+  const service = await startTestService({
+    env: { DRAIN_SECONDS: '7' },
+    pause(milliseconds) {
+      leaving.resolve(milliseconds);
+      return over.promise;
+    },
+  });
+  const { apiUrl, browserUrl } = service;
+  const accounts = () =>
+    ask(`${apiUrl}/v2/accounts`, {
+      Authorization: `Basic ${btoa(`${DEMO_KEYS.private}:`)}`,
+      Accept: 'application/xml',
+    });
+  const closed = service.close();
+  expect(await leaving.promise).toBe(7000);
+  for (const url of [apiUrl, browserUrl]) {
+    expect(await ask(`${url}/health`)).toMatchObject({ status: 503, body: { reason: 'draining' } });
+    expect(await ask(`${url}/live`)).toMatchObject({ status: 200, body: { status: 'live' } });
+  }
+  expect(await accounts()).toMatchObject({ status: 200, headers: { connection: 'close' } });
+  over.resolve();
+  await closed;
+  for (const url of [apiUrl, browserUrl]) await expect(ask(`${url}/live`)).rejects.toThrow('ECONNREFUSED');
+});

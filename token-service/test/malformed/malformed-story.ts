@@ -17,7 +17,7 @@ const API_ORIGIN: Forms = [
   [/^\/account\/invoices\/[^/]+\/pdf/, /^(text\/html|application\/pdf)/],
   [/^\/account(\/|\?|$)/, /^text\/html/],
   [/^\/gateways\/[\w-]+\/[\w-]+(\?|$)/, /^(application\/xml|text\/plain)/],
-  [/^\/(health|metrics|docs)/, /./],
+  [/^\/(health|live|metrics|docs)/, /./],
   [/./, /^application\/(xml|pdf)/],
 ];
 const BROWSER_ORIGIN: Forms = [
@@ -26,7 +26,7 @@ const BROWSER_ORIGIN: Forms = [
   [/^\/js\/v1\/[\w-]+\.js/, /^text\/(javascript|plain)/],
   [/^\/js\/v1\/fonts\//, /^(font\/woff2|text\/plain|application\/json)/],
   [/^\/js\/v1\//, /^application\/json/],
-  [/^\/(health|v1)/, /./],
+  [/^\/(health|live|v1)/, /./],
   [/./, PLAIN],
 ];
 

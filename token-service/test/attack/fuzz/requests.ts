@@ -155,6 +155,7 @@ const LOOKUPS: Readonly<Record<string, readonly string[]>> = {
   '/js/v1/field.html': ['key', 'origin'],
   '/js/v1/wallet': ['key', 'origin', 'description'],
   '/health': [],
+  '/live': [],
 };
 
 const browserRequest = (random: Random): FuzzRequest => {
