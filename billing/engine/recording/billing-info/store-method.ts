@@ -5,16 +5,17 @@ import { schedulePastDue } from '../invoices/schedule-collection.ts';
 
 /**
  * Stores the payment method of an order as the billing info of its account, and schedules the collection of past due
- * invoices if it is a new one. A changed method on file is left alone if it was replaced since.
+ * invoices if it is a new one. A changed method on file is left alone if it was replaced since. An account that the
+ * order creates has neither a method nor invoices.
  */
 export const storeMethod =
-  (at: Seconds, { on_file, ...method }: StoredMethod) =>
+  ({ at, existing }: { readonly at: Seconds; readonly existing: boolean }, { on_file, ...method }: StoredMethod) =>
   async (records: Records, account_id: string): Promise<void> => {
-    const before = await records.billingInfos.find(account_id);
+    const before = existing ? await records.billingInfos.find(account_id) : undefined;
     if (on_file && before?.reference !== method.reference) return;
     const created_at = before?.created_at ?? at;
     const billing_info = { network_transaction_id: null, ...method, account_id, created_at, updated_at: at };
     await records.billingInfos.save(billing_info);
     records.events.say({ type: 'billing_info_updated', billing_info, before });
-    if (!on_file) await schedulePastDue(records, { at }, account_id);
+    if (existing && !on_file) await schedulePastDue(records, { at }, account_id);
   };
