@@ -15,8 +15,9 @@ import type { Address } from '../../../documents/xml/address.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
 import { writeCursor } from '../lists/cursor.ts';
 import { listed } from '../lists/listed.ts';
-import { created, nothing, shown } from './answers.ts';
+import { created, shown } from './answers.ts';
 import { chosen } from './chosen.ts';
+import { crudOf } from './crud.ts';
 import { submitted, toCreate, toUpdate } from './submission.ts';
 
 interface Deps {
@@ -26,7 +27,6 @@ interface Deps {
 
 const PATH = '/v2/coupons';
 const ONE = `${PATH}/:coupon_code`;
-const creating = toCreate(coupon);
 const changing = toUpdate(coupon);
 const generating = toCreate(requestedUniqueCodes);
 
@@ -35,44 +35,19 @@ const code = ({ params }: ApiRequest): string => params.coupon_code ?? '';
 /** Coupons of a site. */
 export const couponRoutes = (deps: Deps): Endpoint[] => {
   const find = findCoupon(deps);
-  const create = createCoupon(deps);
-  const update = updateCoupon(deps);
   const restore = restoreCoupon(deps);
-  const expire = expireCoupon(deps);
   const generate = generateCodes(deps);
 
   return [
-    {
-      name: 'create_coupon',
-      method: 'POST',
+    ...crudOf(coupon, {
       path: PATH,
-      body: creating,
-      handle: async (request) => created(coupon, await create(request.caller, submitted(request, creating))),
-    },
-    {
-      name: 'coupon',
-      method: 'GET',
-      path: ONE,
-      handle: async (request) =>
-        shown(coupon, couponView(await find(request.caller, code(request)), request.caller.at)),
-    },
-    {
-      name: 'update_coupon',
-      method: 'PUT',
-      path: ONE,
-      body: changing,
-      handle: async (request) =>
-        shown(coupon, await update(request.caller, code(request), submitted(request, changing))),
-    },
-    {
-      name: 'expire_coupon',
-      method: 'DELETE',
-      path: ONE,
-      async handle(request) {
-        await expire(request.caller, code(request));
-        return nothing;
-      },
-    },
+      key: 'coupon_code',
+      find: async (caller, coupon_code) => couponView(await find(caller, coupon_code), caller.at),
+      create: createCoupon(deps),
+      update: updateCoupon(deps),
+      remove: expireCoupon(deps),
+      removal: 'expire',
+    }),
     {
       name: 'restore_coupon',
       method: 'PUT',

@@ -1,3 +1,4 @@
+import { coupon } from '@service/billing/resources/coupon.ts';
 import { measuredUnit } from '@service/billing/resources/measured-unit.ts';
 import { note } from '@service/billing/resources/note.ts';
 import { expect, test } from 'vitest';
@@ -46,6 +47,14 @@ test('a resource has four endpoints, whose operations get the names in the path,
     { is: 'record', status: 200, record: { message: 'update', account_code: 'ada' } },
     { is: 'nothing' },
   ]);
+});
+
+test('a resource whose records stay names its last endpoint after what it does instead', () => {
+  const none = async () => ({});
+  const remove = async (): Promise<void> => {};
+  const operations = { find: none, create: none, update: none, remove };
+  const routes = crudOf(coupon, { ...operations, path: '/v2/coupons', key: 'coupon_code', removal: 'expire' });
+  expect(routes.map(({ name }) => name)).toEqual(['create_coupon', 'coupon', 'update_coupon', 'expire_coupon']);
 });
 
 test('an operation that needs more names than the path has does not compile', () => {

@@ -19,12 +19,14 @@ interface Crud<R extends Resource, Path extends string> {
   readonly create: (caller: Caller, ...given: [...NamesIn<Path>, Submitted<Writable<R>>]) => Promise<object>;
   readonly update: (caller: Caller, ...given: [...NamesIn<Path>, string, Submitted<Writable<R>>]) => Promise<object>;
   readonly remove: (caller: Caller, ...names: [...NamesIn<Path>, string]) => Promise<void>;
+  /** The verb in the name of the last endpoint, if the resource has another one than `delete`. */
+  readonly removal?: string;
 }
 
 /** Returns the endpoints that create, show, update and delete records of a resource. */
 export const crudOf = <R extends Resource, const Path extends string>(
   resource: R,
-  { path, key, find, create, update, remove }: Crud<R, Path>,
+  { path, key, find, create, update, remove, removal = 'delete' }: Crud<R, Path>,
 ): Endpoint[] => {
   const { name } = resource;
   const one = `${path}/:${key}`;
@@ -69,7 +71,7 @@ export const crudOf = <R extends Resource, const Path extends string>(
       },
     },
     {
-      name: `delete_${name}`,
+      name: `${removal}_${name}`,
       method: 'DELETE',
       path: one,
       async handle(request) {
