@@ -15,6 +15,7 @@ export interface SubscriptionFilter {
 export interface SubscriptionRecords extends Listing<ShownSubscription, SubscriptionFilter> {
   find(uuid: string): Promise<ShownSubscription | undefined>;
   add(record: SubscriptionRecord): Promise<void>;
+  /** Increases the revision, whichever the record has. */
   save(record: SubscriptionRecord): Promise<void>;
   /** Subscriptions whose next boundary is due. */
   readonly atBoundary: DueQuery;

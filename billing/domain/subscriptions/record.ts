@@ -62,7 +62,13 @@ export interface SubscriptionRecord
   readonly late_periods: number;
 }
 
-export interface ShownSubscription extends SubscriptionRecord {
+/** A subscription as it was read, with the number of times it was written. */
+export interface RevisedSubscription extends SubscriptionRecord {
+  /** Starts at 1; each write increases it. Two reads with the same revision show the same subscription. */
+  readonly revision: number;
+}
+
+export interface ShownSubscription extends RevisedSubscription {
   readonly account_code: string;
   readonly parent_account_code: string | null;
   /** The number of the latest invoice, as in URLs. */

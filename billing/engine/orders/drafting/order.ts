@@ -8,7 +8,7 @@ import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
 import type { Terms } from '../../../domain/invoices/terms.ts';
 import type { SubscriptionEventType } from '../../../domain/subscriptions/event-type.ts';
 import type { SubscriptionBilled } from '../../../domain/subscriptions/lines.ts';
-import type { SubscriptionRecord } from '../../../domain/subscriptions/record.ts';
+import type { RevisedSubscription, SubscriptionRecord } from '../../../domain/subscriptions/record.ts';
 import type { UsageCharge } from '../../../domain/subscriptions/transition.ts';
 import type { BilledUsage } from '../../../domain/subscriptions/usage-lines.ts';
 import type { Payer } from '../../../domain/transactions/transaction.ts';
@@ -60,8 +60,8 @@ export interface AddItem extends BilledSubscription {
 export interface UpdateItem extends BilledSubscription {
   /** `start`: a future one begins, with its first invoice. */
   readonly kind: 'start' | 'renew' | 'change' | 'end';
-  /** The record that the order was made for. If the stored record differs later, the subscription has changed since. */
-  readonly before: SubscriptionRecord;
+  /** The record that the order was made for. If its revision differs later, the subscription has changed since. */
+  readonly before: RevisedSubscription;
   readonly events: readonly SubscriptionEventType[];
   /** Credits against earlier charges of the subscription. */
   readonly credits: readonly LineRefund[];

@@ -1,5 +1,5 @@
 import type { Reservation } from '../../../domain/payments/intent.ts';
-import type { SubscriptionRecord } from '../../../domain/subscriptions/record.ts';
+import type { RevisedSubscription } from '../../../domain/subscriptions/record.ts';
 import type { Records } from '../../../ports/storage.ts';
 import { Failure } from '../../../values/failure.ts';
 import { refuseOtherUsage } from '../../recording/usage/bill-usage.ts';
@@ -39,13 +39,13 @@ export const reserve =
 const usedUp = ({ redemptions }: OrderDraft): Failure =>
   new Failure('coupon_not_redeemable', { value: redemptions.map(({ coupon_code }) => coupon_code).join(', ') });
 
-/** Throws `simultaneous_request` when a subscription is not as it was read. */
+/** Throws `simultaneous_request` when a subscription was written or removed since it was read. */
 export const refuseChanged = async (
   { subscriptions }: Pick<Records, 'subscriptions'>,
-  before: SubscriptionRecord,
+  { uuid, revision }: RevisedSubscription,
 ): Promise<void> => {
-  const stored = await subscriptions.find(before.uuid);
-  if (JSON.stringify(stored) !== JSON.stringify(before)) throw new Failure('simultaneous_request');
+  const stored = await subscriptions.find(uuid);
+  if (stored?.revision !== revision) throw new Failure('simultaneous_request');
 };
 
 /** Throws `simultaneous_request` when the account was created, removed or replaced since the order was read. */

@@ -27,6 +27,8 @@ interface TableOptions {
   readonly columns: readonly StoredColumn[];
   /** Columns for indexes only: they are written, and no record has them. */
   readonly indexed?: readonly StoredColumn[];
+  /** Whether the table has a `revision`, which starts at 1 and which each update increases. Records do not write it. */
+  readonly revised?: true;
   /** Expressions read with a record and never written, over the row `r`. */
   readonly computed?: Readonly<Record<string, { readonly holds: Holds; readonly sql: string }>>;
 }
@@ -56,6 +58,7 @@ export const table = <R extends object, Written extends object = R>({
   key,
   columns: shown,
   indexed = [],
+  revised,
   computed = {},
 }: TableOptions): Table<R, Written> => {
   const stored = [...shown, ...indexed];
@@ -63,6 +66,7 @@ export const table = <R extends object, Written extends object = R>({
   const placeholders = names.map((_, index) => `$${index + 1}`);
   const place = new Map(names.map((column, index) => [column, placeholders[index]]));
   const changing = stored.map((column) => column.name).filter((column) => !key.includes(column));
+  const assigned = changing.map((column) => `${column} = ${place.get(column)}`);
   const expressions = Object.entries(computed).map(([as, { sql }]) => `${sql} AS ${as}`);
   const read = recordReader([
     ...shown,
@@ -89,7 +93,7 @@ export const table = <R extends object, Written extends object = R>({
       several.set(count, sql);
       return sql;
     },
-    update: `UPDATE ${name} SET ${changing.map((column) => `${column} = ${place.get(column)}`).join(', ')} WHERE ${matches}`,
+    update: `UPDATE ${name} SET ${[...assigned, ...(revised ? ['revision = revision + 1'] : [])].join(', ')} WHERE ${matches}`,
     upsert:
       `${insert} ON CONFLICT (${owned.join(', ')}) ` +
       `DO UPDATE SET ${changing

@@ -46,7 +46,7 @@ export const draftedOrder = (subscriptions: readonly SubscriptionItem[], more: P
 
 /** A subscription of an order that announces, credits and bills nothing else. */
 export const unmoved = (before: SubscriptionRecord) => ({
-  before,
+  before: { ...before, revision: 1 },
   events: [],
   credits: [],
   corrected: [],

@@ -58,7 +58,9 @@ const subscriptions = table<ShownSubscription, Written>({
     ...resourceColumns(subscription),
   ],
   indexed: columns({ boundary_at: 'bigint' }),
+  revised: true,
   computed: {
+    revision: { holds: 'bigint', sql: 'r.revision' },
     account_code: ACCOUNT_CODE,
     parent_account_code: PARENT_ACCOUNT_CODE,
     invoice: LATEST_INVOICE,
@@ -110,7 +112,7 @@ const IDS_ON_INVOICE =
   'SELECT subscription_id AS id, min(position) AS place FROM adjustments WHERE site_id = $1 AND invoice_id = $2 ' +
   'AND subscription_id IS NOT NULL GROUP BY subscription_id ORDER BY place';
 const CONVERT_GIFTS =
-  'UPDATE subscriptions SET converted_at = $3, updated_at = $3 WHERE site_id = $1 AND started_with_gift ' +
+  'UPDATE subscriptions SET converted_at = $3, updated_at = $3, revision = revision + 1 WHERE site_id = $1 AND started_with_gift ' +
   'AND converted_at IS NULL AND uuid IN (SELECT subscription_id FROM adjustments WHERE site_id = $1 AND invoice_id = $2)';
 const TOLD = {
   trial: 'UPDATE subscriptions SET trial_reminder_for = trial_ends_at WHERE site_id = $1 AND uuid = $2',

@@ -246,6 +246,7 @@ const adopted = (table: string, row: Row): Row => ({
     }),
   ),
   ...(table === 'intents' ? INTENTS[String(row.id)] : {}),
+  ...(table === 'subscriptions' ? { revision: 1 } : {}),
 });
 
 const sortedText = (row: Row): string => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -136,8 +136,9 @@ export const sellingBehaves = (ground: () => Ground): void => {
       expect((await subscriptions.idsOnInvoice(id(8120))).toSorted()).toEqual([id(8220), id(8221)]);
       expect(await ground().of(2).subscriptions.idsOnInvoice(id(8120))).toEqual([]);
       for (const at of [NOON + 7, NOON + 8]) await subscriptions.convertGifts(id(8120), at);
-      const converted = [8220, 8221, 8222].map(async (n) => (await subscriptions.find(id(n)))?.converted_at);
-      expect(await Promise.all(converted)).toEqual([NOON + 7, null, null]);
+      const found = await Promise.all([8220, 8221, 8222].map((n) => subscriptions.find(id(n))));
+      expect(found.map((one) => one?.converted_at)).toEqual([NOON + 7, null, null]);
+      expect(found.map((one) => one?.revision)).toEqual([2, 1, 1]);
     });
 
     test('a number is given once', async () => {
@@ -227,10 +228,27 @@ export const sellingBehaves = (ground: () => Ground): void => {
         parent_account_code: 'guild',
         invoice: '8101',
         current_plan_code: null,
+        revision: 1,
       });
       const changed = aSubscription(8201, account, { state: 'expired', expires_at: NOON + 3, quantity: 9 });
       await subscriptions.save(changed);
       expect(await subscriptions.find(id(8201))).toMatchObject(changed);
+    });
+
+    test('the revision of a subscription, which each write increases, whatever it saves', async () => {
+      const { subscriptions } = ground().of(1);
+      const revision = async () => (await subscriptions.find(id(8240)))?.revision;
+      const one = aSubscription(8240, parent, { started_with_gift: true });
+      await subscriptions.add(one);
+      await subscriptions.add(aSubscription(8241, parent));
+      expect(await revision()).toBe(1);
+      await subscriptions.save({ ...one, revision: 7 } as typeof one);
+      expect(await revision()).toBe(2);
+      await subscriptions.save(one);
+      expect(await revision()).toBe(3);
+      await ground().of(2).subscriptions.save(one);
+      expect(await revision()).toBe(3);
+      expect((await subscriptions.find(id(8241)))?.revision).toBe(1);
     });
 
     test('subscriptions by what clients call their state', async () => {

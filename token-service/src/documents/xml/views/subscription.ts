@@ -4,7 +4,10 @@ import type { AddressedSubscription } from '@service/billing/queries/subscriptio
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
 
 /** A subscription as a version shows it: its plan by the code it has now. */
-export const subscriptionView = ({ address, ...record }: AddressedSubscription, version: Version) => ({
+export const subscriptionView = (
+  { address, ...record }: Omit<AddressedSubscription, 'revision'>,
+  version: Version,
+) => ({
   ...record,
   state: record.state === 'paused' && !atLeast(version, '2.11') ? 'active' : record.state,
   held_state: record.state,
