@@ -5,9 +5,7 @@ import type {
   NoteRecord,
   ShippingAddressRecord,
 } from '../domain/accounts/record.ts';
-import type { BillingInfoRecord } from '../domain/billing-info/record.ts';
 import type { AccountSnapshot } from '../domain/events/event.ts';
-import type { DueQuery } from './due.ts';
 import type { Listing } from './listing.ts';
 
 export interface AccountFilter {
@@ -40,19 +38,6 @@ export interface ShippingAddressRecords extends Listing<ShippingAddressRecord, {
   add(record: ShippingAddressRecord): Promise<void>;
   save(record: ShippingAddressRecord): Promise<void>;
   remove(key: string): Promise<void>;
-}
-
-export interface BillingInfoRecords {
-  find(accountId: string): Promise<BillingInfoRecord | undefined>;
-  /** Returns the billing infos that store this payment method of a gateway. */
-  byReference(gatewayCode: string, reference: string): Promise<readonly BillingInfoRecord[]>;
-  /** Replaces the account's billing info, if any; a replacement keeps the earlier `created_at`. */
-  save(record: BillingInfoRecord): Promise<void>;
-  remove(accountId: string): Promise<void>;
-  /** Cards that expire and whose holders need a mail about it; their id is the account's. */
-  readonly cardsToTell: DueQuery;
-  /** Marks the mail to the holder of the account's card as done. */
-  told(accountId: string): Promise<void>;
 }
 
 export interface AcquisitionRecords {

@@ -1,11 +1,5 @@
 import type { AuditEntry } from '../domain/audit-log/entry.ts';
-import type {
-  AccountRecords,
-  AcquisitionRecords,
-  BillingInfoRecords,
-  NoteRecords,
-  ShippingAddressRecords,
-} from './accounts.ts';
+import type { AccountRecords, AcquisitionRecords, NoteRecords, ShippingAddressRecords } from './accounts.ts';
 import type { AdjustmentRecords } from './adjustments.ts';
 import type { CouponRecords, RedemptionRecords } from './coupons.ts';
 import type { DisputeRecords } from './disputes.ts';
@@ -22,6 +16,7 @@ import type { CreditPaymentRecords, InvoiceRecords } from './invoices.ts';
 import type { LedgerRecords } from './ledger.ts';
 import type { OutboxRecords } from './outbox.ts';
 import type { PaymentActionRecords } from './payment-actions.ts';
+import type { PaymentMethodRecords } from './payment-methods.ts';
 import type { AddOnRecords, MeasuredUnitRecords, PlanRecords } from './plans.ts';
 import type { SubscriptionRecords } from './subscriptions.ts';
 import type { TransactionRecords } from './transactions.ts';
@@ -32,7 +27,7 @@ import type { WebhookDeliveryRecords, WebhookEndpointRecords } from './webhooks.
 export interface Records {
   readonly accounts: AccountRecords;
   readonly shippingAddresses: ShippingAddressRecords;
-  readonly billingInfos: BillingInfoRecords;
+  readonly paymentMethods: PaymentMethodRecords;
   readonly acquisitions: AcquisitionRecords;
   readonly notes: NoteRecords;
   readonly transactions: TransactionRecords;

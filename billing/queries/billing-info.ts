@@ -10,7 +10,7 @@ export const findBillingInfo =
   async ({ site }: Pick<Caller, 'site'>, account_code: string): Promise<BillingInfoRecord> => {
     const records = storage.of(site.id);
     const account = await needAccount(records, account_code);
-    const found = await records.billingInfos.find(account.id);
+    const found = await records.paymentMethods.primary(account.id);
     if (!found) throw notFound('BillingInfo', 'account_code', account_code);
     return found;
   };

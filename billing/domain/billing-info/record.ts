@@ -1,7 +1,10 @@
 import type { BillingInfo } from '../../resources/billing-info.ts';
 import type { Seconds } from '../../values/time.ts';
 
+/** A payment method of an account. */
 export interface BillingInfoRecord extends BillingInfo {
+  /** UUIDv7. A method that replaces it keeps the id. */
+  readonly id: string;
   readonly account_id: string;
   /** The gateway's reference of the payment method. */
   readonly reference: string;

@@ -92,11 +92,12 @@ const confirm = async (
     const save: SaveBillingInfo = async (records, accountId) => {
       // Another request may have written since the validation: its changes stay, and a different card must not be
       // stored as the one that was checked.
-      const current = await records.billingInfos.find(accountId);
+      const current = await records.paymentMethods.primary(accountId);
       if (!presented && !replacement && current?.reference !== held?.reference)
         throw new Failure('simultaneous_request');
       const billing_info = {
         ...(replacement ?? resulting(current, offered, presented)),
+        id: current?.id ?? deps.world.ids.uuid(),
         updated_at: now,
         account_id: accountId,
         created_at: current?.created_at ?? now,
@@ -104,7 +105,7 @@ const confirm = async (
         gateway_code: verified?.intent.gateway_code ?? current?.gateway_code ?? '',
         network_transaction_id: verified?.answer.network_transaction_id ?? current?.network_transaction_id ?? null,
       };
-      await records.billingInfos.save(billing_info);
+      await records.paymentMethods.save(billing_info);
       records.events.say({ type: 'billing_info_updated', billing_info, before: current });
       await schedulePastDue(records, caller, accountId);
       if (!verified) return;

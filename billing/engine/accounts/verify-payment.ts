@@ -74,10 +74,10 @@ export const verifyPayment = (
 
 /** Throws if another request replaced the card on file while this one waited. */
 const refuseReplaced = async (
-  { billingInfos }: Records,
+  { paymentMethods }: Records,
   { accountId, method, confirmed }: Verifying,
 ): Promise<void> => {
   if (!('reference' in method) || accountId === null || confirmed?.action.presented) return;
-  const current = await billingInfos.find(accountId);
+  const current = await paymentMethods.primary(accountId);
   if (current?.reference !== method.reference) throw new Failure('simultaneous_request');
 };

@@ -65,7 +65,7 @@ const preparedFor = async (
   existing: AccountRecord | undefined,
   { input, offered, issues }: WriteAccount & { readonly offered: OfferedBillingInfo },
 ): Promise<Prepared> => {
-  const held = existing && (await deps.storage.of(caller.site.id).billingInfos.find(existing.id));
+  const held = existing && (await deps.storage.of(caller.site.id).paymentMethods.primary(existing.id));
   const payer: Payer = { ...blankPayer, ...existing, ...changes(accountTable, input), account_code: code };
   return prepareBillingInfo(deps, caller, {
     account: existing,

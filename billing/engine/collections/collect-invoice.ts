@@ -67,7 +67,7 @@ const collect = async (
     return declined;
   };
   const account = await records.accounts.find(account_code);
-  const held = await records.billingInfos.find(account_id);
+  const held = await records.paymentMethods.primary(account_id);
   if (!account || !held) return declineWithoutAttempt({ outcome: 'declined', error_code: 'no_billing_information' });
 
   const lines = await records.adjustments.onInvoice(uuid);
@@ -82,7 +82,7 @@ const collect = async (
     confirmed,
     async prepare(records) {
       const found = await needCollectible(records, uuid, attempt);
-      const current = await records.billingInfos.find(account_id);
+      const current = await records.paymentMethods.primary(account_id);
       if (found.balance_in_cents !== charge.balance_in_cents || current?.reference !== held.reference) {
         throw new Failure('simultaneous_request');
       }

@@ -55,7 +55,7 @@ const record = async (
 ): Promise<boolean> => {
   const invoice = await records.invoices.find(uuid);
   const account = invoice && (await records.accounts.byId(invoice.account_id));
-  const info = invoice && (await records.billingInfos.find(invoice.account_id));
+  const info = invoice && (await records.paymentMethods.primary(invoice.account_id));
   if (!invoice || !account || !info || !isCollectible(invoice)) return false;
   const { account_id, balance_in_cents, currency, tax_in_cents, origin } = invoice;
   const isPaid = !('error_code' in result);

@@ -32,12 +32,12 @@ export const recordReport = async (
 
 /** Returns the account whose due work the notification takes its turn with. */
 const accountOf = async (
-  { transactions, billingInfos }: Records,
+  { transactions, paymentMethods }: Records,
   gateway_code: string,
   notification: GatewayNotification,
 ): Promise<string | null> => {
   if (notification.kind === 'method_updated') {
-    const [info] = await billingInfos.byReference(gateway_code, notification.method_reference);
+    const [info] = await paymentMethods.byReference(gateway_code, notification.method_reference);
     return info?.account_id ?? null;
   }
   return (await transactions.byReference(gateway_code, notification.reference))?.account_id ?? null;

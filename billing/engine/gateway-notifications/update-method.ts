@@ -15,7 +15,7 @@ export const updateMethod = async (
   { records, world, caller, gateway_code }: Applying,
   notification: MethodUpdated,
 ): Promise<NotificationOutcome> => {
-  const infos = await records.billingInfos.byReference(gateway_code, notification.method_reference);
+  const infos = await records.paymentMethods.byReference(gateway_code, notification.method_reference);
   if (infos.length === 0) return 'unmatched';
   let outcome: NotificationOutcome = 'superseded';
   for (const info of infos) {
@@ -23,7 +23,7 @@ export const updateMethod = async (
     if (!updated) continue;
     outcome = 'applied';
     const billing_info = { ...updated, updated_at: caller.at };
-    await records.billingInfos.save(billing_info);
+    await records.paymentMethods.save(billing_info);
     records.events.say({ type: 'billing_info_updated', billing_info, before: info });
     // A second later than the billing info: the customer has not changed it, and takes no part in the payment.
     await schedulePastDue(records, { at: caller.at + 1 }, info.account_id);

@@ -74,7 +74,7 @@ const placeWithoutPayment = async (
   const recorded = verified
     ? await verified.record(record)
     : await recordInTurn(deps, caller, subjectOf(draft), (records) =>
-        record(records, changed && storeMethod(draft, changed)),
+        record(records, changed && storeMethod(deps.world, draft, changed)),
       );
   return { outcome: 'placed', recorded };
 };
@@ -93,7 +93,7 @@ const placeWithPayment = async (
   if (taken.outcome === 'declined') return taken;
   const { transaction, intent } = taken;
   const toStore = methodToStore(method, info, taken);
-  const payment = { transaction, saveMethod: toStore && storeMethod(draft, toStore), what };
+  const payment = { transaction, saveMethod: toStore && storeMethod(deps.world, draft, toStore), what };
   const recorded = await settle(deps, caller, intent, async (records) =>
     recordOutcome(records, caller, await recordOrder(deps.world, caller, records, draft, payment)),
   );

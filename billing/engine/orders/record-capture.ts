@@ -38,7 +38,7 @@ export const recordCapture = async (
       updated_at: caller.at,
     },
     known: true,
-    saveMethod: payload.method ? storeMethod(draft, payload.method) : undefined,
+    saveMethod: payload.method ? storeMethod(world, draft, payload.method) : undefined,
   });
   return recordOutcome(records, caller, recorded);
 };

@@ -55,7 +55,7 @@ export const orderOfTransition = async (
   const account = await records.accounts.find(account_code);
   if (!account) throw new Error(`The subscription ${before.uuid} has no account`);
   const movements = await records.ledger.count(account_id);
-  const held = await records.billingInfos.find(account_id);
+  const held = await records.paymentMethods.primary(account_id);
   const plan = await records.plans.byId(subscription.plan_id);
   const shipTo = await shippingAddress(records, subscription, addresses);
   const { credit_customer_notes } = decision;

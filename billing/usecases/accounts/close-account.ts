@@ -30,7 +30,7 @@ export const closeAccount =
         throw new Failure('account_has_open_children', { value: account_code });
       }
       const at = caller.at;
-      await records.billingInfos.remove(id);
+      await records.paymentMethods.removeAll(id);
       for (const subscription of await records.subscriptions.live(id)) await endSubscription(records, subscription, at);
       for (const invoice of await records.invoices.openCharges(id)) {
         if (invoice.state !== 'processing') await failInvoice(records, world, invoice, at);

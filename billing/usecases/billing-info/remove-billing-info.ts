@@ -12,7 +12,7 @@ export const removeBillingInfo =
     storage.transaction(caller.site.id, async (records) => {
       const account = await needAccount(records, account_code);
       if (!account.has_billing_info) throw notFound('BillingInfo', 'account_code', account_code);
-      await records.billingInfos.remove(account.id);
+      await records.paymentMethods.removeAll(account.id);
       await records.accounts.save({ ...account, updated_at: caller.at });
       await records.auditLog.append(auditEntry(world, caller, 'billing_info.removed', account_code));
     });

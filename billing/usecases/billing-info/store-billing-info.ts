@@ -35,7 +35,7 @@ export const storeBillingInfo =
     const { storage, world } = deps;
     const records = storage.of(caller.site.id);
     const account = await needOpenAccount(records, account_code);
-    const held = await records.billingInfos.find(account.id);
+    const held = await records.paymentMethods.primary(account.id);
 
     const prepared = await prepareBillingInfo(deps, caller, {
       account,
@@ -52,7 +52,7 @@ export const storeBillingInfo =
       await save(records, current.id);
       await records.accounts.save({ ...current, updated_at: caller.at });
       await records.auditLog.append(auditEntry(world, caller, 'billing_info.stored', account_code));
-      const billingInfo = (await records.billingInfos.find(current.id)) as BillingInfoRecord;
+      const billingInfo = (await records.paymentMethods.primary(current.id)) as BillingInfoRecord;
       return { outcome: 'stored', created: !held, account: current, billingInfo };
     });
   };

@@ -26,7 +26,7 @@ export const redeemGiftCard =
   ): Promise<GiftCardRecord> => {
     const { storage, world } = deps;
     const { site } = caller;
-    const { accounts, giftCards, billingInfos } = storage.of(site.id);
+    const { accounts, giftCards, paymentMethods } = storage.of(site.id);
     const card = await giftCards.byCode(code);
     if (!card) throw notFound('GiftCard', 'redemption_code', code);
     refuseSpent(card);
@@ -40,7 +40,7 @@ export const redeemGiftCard =
     if (!account || account.state === 'closed')
       throw new Failure('account_closed', { value: value.account_code ?? '' });
 
-    const billing = await billingInfos.find(account.id);
+    const billing = await paymentMethods.primary(account.id);
     return recordInTurn(deps, caller, account.id, async (records) => {
       const at = caller.at;
       if (!(await records.giftCards.redeem(card.key, at))) refuseSpent(await needGiftCard(records, String(card.id)));

@@ -54,14 +54,14 @@ export const confirmInvoicePayment =
 
 /** Returns the action token of a challenge that pays exactly the balance of the invoice. */
 const openChallenge = async (
-  { paymentActions, invoices, transactions, billingInfos }: Records,
+  { paymentActions, invoices, transactions, paymentMethods }: Records,
   uuid: string,
   at: Seconds,
 ): Promise<string | undefined> => {
   const action = await paymentActions.openOf(uuid);
   const invoice = await invoices.find(uuid);
   if (!action || action.ends_at <= at || action.amount_in_cents !== invoice?.balance_in_cents) return undefined;
-  const info = await billingInfos.find(invoice.account_id);
+  const info = await paymentMethods.primary(invoice.account_id);
   if (info?.reference !== action.method_reference) return undefined;
   return (await transactions.find(action.transaction_uuid))?.action_token ?? undefined;
 };

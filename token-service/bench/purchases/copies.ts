@@ -37,7 +37,7 @@ export const openCopies = async (config: StorageConfig) => {
   };
   const own = { account_id: '$1' };
   const account = await copying('accounts', 'id', { id: '$1', account_code: '$1', hosted_login_token: '$1' });
-  const billingInfo = await copying('billing_infos', 'account_id', own);
+  const billingInfo = await copying('payment_methods', 'account_id', { ...own, id: '$1' });
   const subscription = await copying('subscriptions', 'account_id', { ...own, uuid: '$1' });
   const invoice = await copying('invoices', 'uuid', { ...own, uuid: '$1', invoice_number: 'CAST($4 AS bigint)' });
   const lines = await copying('adjustments', 'invoice_id', {

@@ -18,7 +18,7 @@ export const openDue = async (database: Database) => {
   };
   const id = hex('n');
   const account = await copying('accounts', 'id', { id, account_code: id, hosted_login_token: id });
-  const billingInfo = await copying('billing_infos', 'account_id', { account_id: id });
+  const billingInfo = await copying('payment_methods', 'account_id', { account_id: id, id });
   const subscription = (at: string) =>
     copying('subscriptions', 'account_id', {
       account_id: id,

@@ -131,7 +131,7 @@ describe('is refused and changes nothing:', () => {
     await add('main');
     const ada = anAccount(7);
     await opened.storage.of(site.id).accounts.add(ada);
-    await opened.storage.of(site.id).billingInfos.save({ ...aBillingInfo(ada), gateway_code: 'main' });
+    await opened.storage.of(site.id).paymentMethods.save({ ...aBillingInfo(ada), gateway_code: 'main' });
     const refused = await run('remove', 'acme', 'main');
     expect(refused).toMatchObject({ status: 1, text: expect.stringContaining('needed by 1 payment methods') });
     expect(refused.text).toContain('npm run gateway -- change acme main --active off');

@@ -131,7 +131,7 @@ const survives = (engine: Engine, kills: number): void => {
   test('the comparison detects records that were removed or changed directly in the database', async () => {
     const victims = beliefs().filter(({ picture }) => picture?.card && picture.addresses.length > 0);
     await inspect(async (database) => {
-      for (const [index, table] of ['shipping_addresses', 'transactions', 'billing_infos'].entries()) {
+      for (const [index, table] of ['shipping_addresses', 'transactions', 'payment_methods'].entries()) {
         const victim = victims[index] as Belief;
         await database.run(
           `DELETE FROM ${table} WHERE account_id = (SELECT id FROM accounts WHERE account_code = $1)`,

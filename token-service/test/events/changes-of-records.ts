@@ -98,11 +98,11 @@ export const observeRecords = (original: Records): Observed => {
       creditPayments: creditPayments.records,
       transactions: transactions.records,
       giftCards: giftCards.records,
-      billingInfos: {
-        ...original.billingInfos,
+      paymentMethods: {
+        ...original.paymentMethods,
         async save(record) {
           storedMethods.push(record.account_id);
-          await original.billingInfos.save(record);
+          await original.paymentMethods.save(record);
         },
       },
     },

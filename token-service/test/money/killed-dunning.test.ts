@@ -41,11 +41,11 @@ const CASES: Readonly<Record<string, Case>> = {
   'an attempt that is approved': {
     kind: collectInvoices,
     async prepare({ start, site }, { account_id, attempt_next_collection_at }) {
-      const { billingInfos } = start().deps.storage.of(site.id);
-      const held = await billingInfos.find(account_id);
+      const { paymentMethods } = start().deps.storage.of(site.id);
+      const held = await paymentMethods.primary(account_id);
       if (!held) throw new Error('no billing info');
       // The bank approves the same card now.
-      await billingInfos.save({ ...held, reference: held.reference.replace('test-saveable-', 'test-approved-') });
+      await paymentMethods.save({ ...held, reference: held.reference.replace('test-saveable-', 'test-approved-') });
       return dueOf(attempt_next_collection_at);
     },
     leaves: ['paid', 'active', 1, 1, 1, 0],

@@ -357,11 +357,11 @@ onBothEngines('billing info', (service) => {
     await withToken(code);
     const site = await service().service.opened.sites.find('demo');
     const { storage } = service().service.opened;
-    const { accounts, billingInfos } = storage.of(site?.id ?? '');
-    const held = await billingInfos.find((await accounts.find(code))?.id ?? '');
+    const { accounts, paymentMethods } = storage.of(site?.id ?? '');
+    const held = await paymentMethods.primary((await accounts.find(code))?.id ?? '');
     if (!held) throw new Error('no billing info');
     // The bank has blocked the card since it was stored.
-    await billingInfos.save({ ...held, reference: held.reference.replace('test-approved-', 'test-declined-') });
+    await paymentMethods.save({ ...held, reference: held.reference.replace('test-approved-', 'test-declined-') });
     const declined = await service().api('POST', `${path(code)}/verify`);
     expect(declined.status).toBe(422);
     expect(textOf(declined.xml, 'transaction_error', 'error_code')).toBe('declined');

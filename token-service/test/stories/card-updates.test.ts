@@ -16,7 +16,7 @@ onBothEngines(
       const account = await shop.account(cardInfo());
       const records = shop.records();
       const id = (await records.accounts.idOf(account)) ?? '';
-      const before = (await records.billingInfos.find(id))!;
+      const before = (await records.paymentMethods.primary(id))!;
       await shop.events();
       const calls = service().gatewayCalls.length;
       const update = {
@@ -27,7 +27,7 @@ onBothEngines(
       } as const;
       await shop.report({ ...update, last_four: '4242', month: 3, year: 2044 });
       await shop.report({ ...update, last_four: '4242', month: 3, year: 2044 });
-      const after = (await records.billingInfos.find(id))!;
+      const after = (await records.paymentMethods.primary(id))!;
       expect(after).toEqual({ ...before, last_four: '4242', month: 3, year: 2044, updated_at: after.updated_at });
       expect(service().gatewayCalls.length).toBe(calls);
       expect(await shop.events()).toEqual(['billing_info_updated']);
@@ -45,7 +45,7 @@ onBothEngines(
       expect([await attempts(), (await pastDue()).attempt_next_collection_at]).toEqual([1, null]);
       const update = {
         kind: 'method_updated',
-        method_reference: (await records.billingInfos.find(id))?.reference ?? '',
+        method_reference: (await records.paymentMethods.primary(id))?.reference ?? '',
         card_type: null,
         first_six: null,
         last_four: null,
@@ -79,7 +79,7 @@ onBothEngines(
         expect((await shop.api('POST', '/v2/accounts', opened)).status).toBe(201);
         await shop.subscribe(code, await shop.plan());
         const id = (await shop.records().accounts.idOf(code)) ?? '';
-        references.push((await shop.records().billingInfos.find(id))?.reference ?? '');
+        references.push((await shop.records().paymentMethods.primary(id))?.reference ?? '');
       }
       const update = { card_type: null, first_six: null, last_four: null, month: 12, year: 2049 };
       await shop.report({ kind: 'method_updated', method_reference: references[0] ?? '', ...update });
@@ -98,7 +98,9 @@ onBothEngines(
       for (const account of accounts) await shop.subscribe(account, plan);
       const infos = async () =>
         Promise.all(
-          accounts.map(async (code) => (await records.billingInfos.find((await records.accounts.idOf(code)) ?? ''))!),
+          accounts.map(
+            async (code) => (await records.paymentMethods.primary((await records.accounts.idOf(code)) ?? ''))!,
+          ),
         );
       const [byNetwork, byCustomer] = await infos();
       const { reference } = byNetwork!;

@@ -84,10 +84,10 @@ onBothEngines('a gateway that does not answer', (service) => {
     expect(await shop.mails()).toEqual(['gateway_unanswered ops@shop.example']);
     for (const { code } of customers) {
       const found = await shop.records().accounts.find(code);
-      const info = await shop.records().billingInfos.find(found?.id ?? '');
+      const info = await shop.records().paymentMethods.primary(found?.id ?? '');
       // The card works again; the customer has not entered it anew.
-      await service().service.opened.storage.transaction(shop.site.id, async ({ billingInfos }) => {
-        if (info) await billingInfos.save({ ...info, reference: 'test-approved-x1' });
+      await service().service.opened.storage.transaction(shop.site.id, async ({ paymentMethods }) => {
+        if (info) await paymentMethods.save({ ...info, reference: 'test-approved-x1' });
       });
     }
     const other = await shop.subscribe(await shop.account(), await shop.plan());
@@ -161,9 +161,9 @@ onBothEngines('a gateway that does not answer', (service) => {
       '2027-03-04T00:00:00Z',
     ]);
     const found = await shop.records().accounts.find(code);
-    const info = await shop.records().billingInfos.find(found?.id ?? '');
-    await service().service.opened.storage.transaction(shop.site.id, async ({ billingInfos }) => {
-      if (info) await billingInfos.save({ ...info, reference: 'test-saveable-trouble-x1' });
+    const info = await shop.records().paymentMethods.primary(found?.id ?? '');
+    await service().service.opened.storage.transaction(shop.site.id, async ({ paymentMethods }) => {
+      if (info) await paymentMethods.save({ ...info, reference: 'test-saveable-trouble-x1' });
     });
     await shop.travel('2027-03-04T12:00:00Z');
     const dunned = async () => (await shop.events(code, ['new_dunning_event'])).map((one) => one.slice(0, 10));
@@ -180,9 +180,9 @@ onBothEngines('a gateway that does not answer', (service) => {
     const shop = await open();
     const { code } = await shop.failingRenewals(FAILING.soft);
     const found = await shop.records().accounts.find(code);
-    const info = await shop.records().billingInfos.find(found?.id ?? '');
-    await service().service.opened.storage.transaction(shop.site.id, async ({ billingInfos }) => {
-      if (info) await billingInfos.save({ ...info, gateway_code: 'gone' });
+    const info = await shop.records().paymentMethods.primary(found?.id ?? '');
+    await service().service.opened.storage.transaction(shop.site.id, async ({ paymentMethods }) => {
+      if (info) await paymentMethods.save({ ...info, gateway_code: 'gone' });
     });
     await shop.travel('2027-03-01T12:00:00Z');
     expect(await shop.latest(code, 'state')).toEqual(['pending']);

@@ -39,12 +39,12 @@ onBothEngines('a collection whose answer comes after its lease', (service) => {
     await add(code, 2500);
     const number = numberOf(await post(code));
     const site = await service().service.opened.sites.find('demo');
-    const { billingInfos, accounts } = service().service.opened.storage.of(site?.id ?? '');
+    const { paymentMethods, accounts } = service().service.opened.storage.of(site?.id ?? '');
     const other = await accounts.find(await open('card', '4111111111111111'));
-    const held = await billingInfos.find(other?.id ?? '');
+    const held = await paymentMethods.primary(other?.id ?? '');
     const account = await accounts.find(code);
     if (!held || !account) throw new Error('no billing info');
-    await billingInfos.save({ ...held, account_id: account.id });
+    await paymentMethods.save({ ...held, id: account.id, account_id: account.id });
 
     const collected = await collectSlowly(number);
     expect(collected.status, collected.text).toBe(200);

@@ -37,7 +37,7 @@ describe.each([
 
   it('verifies a card with the next that can', async () => {
     const account = await shop.account(card);
-    expect((await shop.records().billingInfos.find((await accountId(account)) ?? ''))?.gateway_code).toBe('third');
+    expect((await shop.records().paymentMethods.primary((await accountId(account)) ?? ''))?.gateway_code).toBe('third');
     expect(await shop.takenBy(await shop.buy(account))).toBe('third');
   });
 

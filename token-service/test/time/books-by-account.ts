@@ -10,7 +10,7 @@ const TABLES = [
   'transactions',
   'credit_payments',
   'redemptions',
-  'billing_infos',
+  'payment_methods',
   'usages',
 ] as const;
 

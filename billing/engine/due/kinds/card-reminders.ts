@@ -10,23 +10,23 @@ import type { DueEntry } from './kind.ts';
  * be charged. In production a card that has expired meanwhile, during an outage, is not announced.
  */
 export const cardReminders = ({ storage, world }: { readonly storage: Storage; readonly world: World }): DueEntry => ({
-  next: ({ billingInfos }, until, limit) => billingInfos.cardsToTell(until, limit),
+  next: ({ paymentMethods }, until, limit) => paymentMethods.cardsToTell(until, limit),
   run: (caller, { id }) =>
     storage.transaction(caller.site.id, async (records) => {
-      const info = await records.billingInfos.find(id);
+      const info = await records.paymentMethods.byId(id);
       if (!info?.year || !info.month) return;
-      await records.billingInfos.told(id);
-      const { year, month, card_type, last_four, type } = info;
+      await records.paymentMethods.told(id);
+      const { account_id, year, month, card_type, last_four, type } = info;
       if (caller.site.mode === 'production' && endOfCard(year, month) <= siteTime(caller.site, world.clock)) return;
-      const account = await records.accounts.byId(id);
+      const account = await records.accounts.byId(account_id);
       if (!account?.email || account.state !== 'active') return;
-      const live = await records.subscriptions.live(id);
+      const live = await records.subscriptions.live(account_id);
       const isCharged = live.some(
         ({ state, collection_method }) => state !== 'canceled' && collection_method === 'automatic',
       );
       if (!isCharged) return;
       const facts = { card_type: card_type ?? null, last_four: last_four ?? null, type: type ?? null, year, month };
-      const draft = { kind: 'card_expiring', account_id: id, recipient: account.email, facts } as const;
+      const draft = { kind: 'card_expiring', account_id, recipient: account.email, facts } as const;
       await queueMails(records, world, [draft], caller);
     }),
 });

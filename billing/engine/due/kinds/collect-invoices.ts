@@ -54,4 +54,4 @@ const reschedule = (
 
 /** Whether new billing info caused an attempt, which is then scheduled for the moment it was stored. */
 const isCausedByNewBillingInfo = async ({ storage }: CollectDeps, { site, at }: Caller, { account_id }: ShownInvoice) =>
-  (await storage.of(site.id).billingInfos.find(account_id))?.updated_at === at;
+  (await storage.of(site.id).paymentMethods.primary(account_id))?.updated_at === at;

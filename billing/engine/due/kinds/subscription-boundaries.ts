@@ -50,4 +50,4 @@ const isUnpayable = async (
 ): Promise<boolean> =>
   collection_method === 'automatic' &&
   unit_amount_in_cents * quantity > 0 &&
-  (await storage.of(site.id).billingInfos.find(account_id)) === undefined;
+  (await storage.of(site.id).paymentMethods.primary(account_id)) === undefined;

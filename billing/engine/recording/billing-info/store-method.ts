@@ -1,5 +1,6 @@
 import type { StoredMethod } from '../../../domain/billing-info/stored-method.ts';
 import type { Records } from '../../../ports/storage.ts';
+import type { World } from '../../../ports/world.ts';
 import type { Seconds } from '../../../values/time.ts';
 import { schedulePastDue } from '../invoices/schedule-collection.ts';
 
@@ -9,13 +10,18 @@ import { schedulePastDue } from '../invoices/schedule-collection.ts';
  * order creates has neither a method nor invoices.
  */
 export const storeMethod =
-  ({ at, existing }: { readonly at: Seconds; readonly existing: boolean }, { on_file, ...method }: StoredMethod) =>
+  (
+    { ids }: Pick<World, 'ids'>,
+    { at, existing }: { readonly at: Seconds; readonly existing: boolean },
+    { on_file, ...method }: StoredMethod,
+  ) =>
   async (records: Records, account_id: string): Promise<void> => {
-    const before = existing ? await records.billingInfos.find(account_id) : undefined;
+    const before = existing ? await records.paymentMethods.primary(account_id) : undefined;
     if (on_file && before?.reference !== method.reference) return;
     const created_at = before?.created_at ?? at;
-    const billing_info = { network_transaction_id: null, ...method, account_id, created_at, updated_at: at };
-    await records.billingInfos.save(billing_info);
+    const id = before?.id ?? ids.uuid();
+    const billing_info = { network_transaction_id: null, ...method, id, account_id, created_at, updated_at: at };
+    await records.paymentMethods.save(billing_info);
     records.events.say({ type: 'billing_info_updated', billing_info, before });
     if (existing && !on_file) await schedulePastDue(records, { at }, account_id);
   };

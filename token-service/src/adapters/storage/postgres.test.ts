@@ -225,14 +225,14 @@ test('the next due items are read from an index in the order in which they are d
   const account = anAccount(1);
   await records.accounts.add(account);
   await records.plans.add(aPlan(1));
-  await records.billingInfos.save(aBillingInfo(account));
+  await records.paymentMethods.save(aBillingInfo(account));
   await records.subscriptions.add(aSubscription(1, account, { current_period_ends_at: NOON }));
   await storage.close();
   const database = await openPostgres(url);
   // All are due, with cards that are valid for years.
   for (const [table, names] of [
     ['accounts', ['id', 'account_code', 'hosted_login_token']],
-    ['billing_infos', ['account_id']],
+    ['payment_methods', ['id', 'account_id']],
     ['subscriptions', ['uuid', 'account_id']],
   ] as const) {
     const columns = Object.keys((await database.get(`SELECT * FROM ${table}`)) ?? {});
@@ -241,7 +241,7 @@ test('the next due items are read from an index in the order in which they are d
       `INSERT INTO ${table} (${columns}) SELECT ${values} FROM generate_series(1, 2000) n, ${table} r`,
     );
   }
-  await database.run('ANALYZE billing_infos, subscriptions');
+  await database.run('ANALYZE payment_methods, subscriptions');
   const plans: Promise<Row[]>[] = [];
   const explaining: Queries = {
     ...database,
@@ -250,13 +250,13 @@ test('the next due items are read from an index in the order in which they are d
       return [];
     },
   };
-  const { subscriptions, billingInfos } = recordsOf(explaining, aSite(1).id, machineClock);
-  await Promise.all([subscriptions.atBoundary(NOON + 1, 100), billingInfos.cardsToTell(NOON + 1, 100)]);
+  const { subscriptions, paymentMethods } = recordsOf(explaining, aSite(1).id, machineClock);
+  await Promise.all([subscriptions.atBoundary(NOON + 1, 100), paymentMethods.cardsToTell(NOON + 1, 100)]);
   const plan = (await Promise.all(plans)).flat().map((line) => String(line['QUERY PLAN']));
   expect(plans).toHaveLength(1);
   expect(plan.join('\n')).toMatch(/Index Scan using subscriptions_boundary on subscriptions r /);
-  expect(plan.join('\n')).toMatch(/Index Scan using billing_infos_expiry_reminders on billing_infos r/);
-  expect(plan.join('\n')).not.toMatch(/Seq Scan on (subscriptions|billing_infos)|Sort Key: r\./);
+  expect(plan.join('\n')).toMatch(/Index Scan using payment_methods_expiry_reminders on payment_methods r/);
+  expect(plan.join('\n')).not.toMatch(/Seq Scan on (subscriptions|payment_methods)|Sort Key: r\./);
   await database.close();
 });
 

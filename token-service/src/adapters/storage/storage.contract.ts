@@ -50,7 +50,7 @@ const TABLES: Readonly<Record<string, string | null>> = {
   account_acquisition: 'account_acquisitions',
   note: 'account_notes',
   shipping_address: 'shipping_addresses',
-  billing_info: 'billing_infos',
+  billing_info: 'payment_methods',
   subscription: 'subscriptions',
   adjustment: 'adjustments',
   invoice: 'invoices',

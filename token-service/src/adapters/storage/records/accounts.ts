@@ -32,7 +32,7 @@ const accounts = table<AccountRecord, AccountRow>({
       holds: 'text',
       sql: '(SELECT p.account_code FROM accounts p WHERE p.site_id = r.site_id AND p.id = r.parent_id)',
     },
-    has_billing_info: having('billing_infos b WHERE b.site_id = r.site_id AND b.account_id = r.id'),
+    has_billing_info: having('payment_methods b WHERE b.site_id = r.site_id AND b.account_id = r.id'),
     has_children: having('accounts c WHERE c.site_id = r.site_id AND c.parent_id = r.id'),
     has_live_subscription: having(SUBSCRIBED),
     has_active_subscription: having(subscriptions("'active'")),

@@ -28,7 +28,7 @@ const REMOVE = 'DELETE FROM gateway_accounts WHERE site_id = $1 AND code = $2';
 const count = (table: string, condition = ''): string =>
   `(SELECT count(*) FROM ${table} WHERE site_id = $1 AND gateway_code = $2${condition})`;
 const USES =
-  `SELECT ${count('billing_infos')} AS payment_methods, ${count('intents')} AS intents, ` +
+  `SELECT ${count('payment_methods')} AS payment_methods, ${count('intents')} AS intents, ` +
   `${count('transactions', ' AND settlement_due_at IS NOT NULL')} AS settlements, ` +
   `${count('subscriptions', " AND state <> 'expired'")} AS subscriptions`;
 

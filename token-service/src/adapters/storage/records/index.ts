@@ -6,7 +6,6 @@ import { acquisitionRecords } from './acquisitions.ts';
 import { addOnRecords } from './add-ons.ts';
 import { adjustmentRecords } from './adjustments.ts';
 import { auditLogRecords } from './audit-log.ts';
-import { billingInfoRecords } from './billing-infos.ts';
 import { couponRecords } from './coupons.ts';
 import { creditPaymentRecords } from './credit-payments.ts';
 import { disputeRecords } from './disputes.ts';
@@ -27,6 +26,7 @@ import { measuredUnitRecords } from './measured-units.ts';
 import { noteRecords } from './notes.ts';
 import { outboxRecords } from './outbox.ts';
 import { paymentActionRecords } from './payment-actions.ts';
+import { paymentMethodRecords } from './payment-methods.ts';
 import { planRecords } from './plans.ts';
 import { redemptionRecords } from './redemptions.ts';
 import { nextNumber } from './sequences.ts';
@@ -53,7 +53,7 @@ export const recordsOf = (queries: Queries, siteId: string, clock: SystemClock, 
   return {
     accounts: accountRecords(queries, siteId),
     shippingAddresses: shippingAddressRecords(queries, siteId),
-    billingInfos: billingInfoRecords(queries, siteId, due),
+    paymentMethods: paymentMethodRecords(queries, siteId, due),
     acquisitions: acquisitionRecords(queries, siteId),
     notes: noteRecords(queries, siteId),
     transactions: transactionRecords(queries, siteId, due),

@@ -89,12 +89,12 @@ export const accountsBehave = (ground: () => Ground): void => {
 
     test('knows whether billing info is stored', async () => {
       const account = anAccount(108);
-      const { accounts, billingInfos } = ground().of(1);
+      const { accounts, paymentMethods } = ground().of(1);
       await accounts.add(account);
       expect(await read(account)).toMatchObject({ has_billing_info: false });
-      await billingInfos.save(aBillingInfo(account));
+      await paymentMethods.save(aBillingInfo(account));
       expect(await read(account)).toMatchObject({ has_billing_info: true });
-      await billingInfos.remove(account.id);
+      await paymentMethods.removeAll(account.id);
       expect(await read(account)).toMatchObject({ has_billing_info: false });
     });
 

@@ -38,12 +38,12 @@ export const belongingsBehave = (ground: () => Ground): void => {
     expect(await shippingAddresses.find(owner.id, 202)).toBeUndefined();
   });
 
-  test('billing info takes the place of what was there, and keeps when that was created', async () => {
-    const { billingInfos } = ground().of(1);
-    expect(await billingInfos.find(owner.id)).toBeUndefined();
+  test('a payment method takes the place of the one with its id, and keeps when that was created', async () => {
+    const { paymentMethods } = ground().of(1);
+    expect(await paymentMethods.primary(owner.id)).toBeUndefined();
     const card = aBillingInfo(owner);
-    await billingInfos.save(card);
-    expect(await billingInfos.find(owner.id)).toEqual(card);
+    await paymentMethods.save(card);
+    expect(await paymentMethods.primary(owner.id)).toEqual(card);
 
     const bank = {
       ...card,
@@ -58,8 +58,8 @@ export const belongingsBehave = (ground: () => Ground): void => {
       reference: 'bank-1',
       updated_at: NOON + 9,
     } as const;
-    await billingInfos.save({ ...bank, created_at: NOON + 9 });
-    expect(await billingInfos.find(owner.id)).toEqual(bank);
+    await paymentMethods.save({ ...bank, created_at: NOON + 9 });
+    expect(await paymentMethods.primary(owner.id)).toEqual(bank);
 
     const agreement = {
       ...bank,
@@ -70,10 +70,13 @@ export const belongingsBehave = (ground: () => Ground): void => {
       paypal_billing_agreement_id: 'B-1',
       reference: 'agreement-1',
     } as const;
-    await billingInfos.save(agreement);
-    expect(await billingInfos.find(owner.id)).toEqual(agreement);
-    await billingInfos.remove(owner.id);
-    expect(await billingInfos.find(owner.id)).toBeUndefined();
+    await paymentMethods.save(agreement);
+    expect(await paymentMethods.primary(owner.id)).toEqual(agreement);
+    expect(await paymentMethods.byId(agreement.id)).toEqual(agreement);
+    expect(await paymentMethods.byId(owner.id)).toBeUndefined();
+    await paymentMethods.removeAll(owner.id);
+    expect(await paymentMethods.primary(owner.id)).toBeUndefined();
+    expect(await paymentMethods.byId(agreement.id)).toBeUndefined();
   });
 
   test('acquisition takes the place of what was there', async () => {

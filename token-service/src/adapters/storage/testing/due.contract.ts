@@ -220,35 +220,35 @@ export const dueBehaves = (ground: () => Ground): void => {
     });
 
     test('what customers are to be told of by mail, until they were told', async () => {
-      const { accounts, subscriptions, billingInfos } = ground().of(1);
+      const { accounts, subscriptions, paymentMethods } = ground().of(1);
       const holder = anAccount(9380, { account_code: 'told' });
       await accounts.add(holder);
       const trial = aSubscription(9381, holder, { trial_ends_at: LONG_AGO });
       const yearly = aSubscription(9382, holder, { interval_length: 12, current_period_ends_at: LONG_AGO });
       for (const subscription of [trial, yearly]) await subscriptions.add(subscription);
-      await billingInfos.save({ ...aBillingInfo(holder), year: 1990, month: 1 });
+      await paymentMethods.save({ ...aBillingInfo(holder), year: 1990, month: 1 });
       const toTell = async () =>
         (
           await Promise.all(
-            [subscriptions.trialsToTell, subscriptions.renewalsToTell, billingInfos.cardsToTell].map((due) =>
+            [subscriptions.trialsToTell, subscriptions.renewalsToTell, paymentMethods.cardsToTell].map((due) =>
               due(LONG_AGO, 9),
             ),
           )
         ).map(ids);
-      expect(await toTell()).toEqual([[trial.uuid], [yearly.uuid], [holder.id]]);
+      expect(await toTell()).toEqual([[trial.uuid], [yearly.uuid], [aBillingInfo(holder).id]]);
       const elsewhere = ground().of(2);
       await elsewhere.subscriptions.told(trial.uuid, 'trial');
-      await elsewhere.billingInfos.told(holder.id);
+      await elsewhere.paymentMethods.told(aBillingInfo(holder).id);
       await subscriptions.told(yearly.uuid, 'renewal');
-      expect(await toTell()).toEqual([[trial.uuid], [], [holder.id]]);
+      expect(await toTell()).toEqual([[trial.uuid], [], [aBillingInfo(holder).id]]);
       await subscriptions.told(trial.uuid, 'trial');
-      await billingInfos.told(holder.id);
+      await paymentMethods.told(aBillingInfo(holder).id);
       expect(await toTell()).toEqual([[], [], []]);
       for (const { uuid } of [trial, yearly]) await subscriptions.remove(uuid);
     });
 
     test('of several kinds, asked for at the same time', async () => {
-      const { invoices, giftCards, subscriptions, billingInfos, intents } = ground().of(1);
+      const { invoices, giftCards, subscriptions, paymentMethods, intents } = ground().of(1);
       const invoice = anInvoice(9371, account, { state: 'pending', attempt_next_collection_at: LONG_AGO + 1 });
       await invoices.add(invoice);
       const card = aGiftCard(9372, account, { delivery_due_at: LONG_AGO });
@@ -261,7 +261,7 @@ export const dueBehaves = (ground: () => Ground): void => {
         subscriptions.atBoundary(LONG_AGO + 9, 9),
         subscriptions.trialsToTell(LONG_AGO + 9, 9),
         subscriptions.renewalsToTell(LONG_AGO + 9, 9),
-        billingInfos.cardsToTell(LONG_AGO + 9, 9),
+        paymentMethods.cardsToTell(LONG_AGO + 9, 9),
         intents.abandoned(LONG_AGO + 9, 9),
       ]);
       expect(collections).toEqual([{ id: invoice.uuid, subject: account.id, at: LONG_AGO + 1, failures: 0 }]);

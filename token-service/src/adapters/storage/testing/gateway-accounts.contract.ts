@@ -61,8 +61,8 @@ export const gatewayAccountsBehave = (ground: () => Ground): void => {
       expect(await records.gatewayAccounts.uses('main')).toEqual(none);
 
       const named = { gateway_code: 'main' };
-      await records.billingInfos.save({ ...aBillingInfo(ada), ...named });
-      await records.billingInfos.save({ ...aBillingInfo(bob), gateway_code: 'other' });
+      await records.paymentMethods.save({ ...aBillingInfo(ada), ...named });
+      await records.paymentMethods.save({ ...aBillingInfo(bob), gateway_code: 'other' });
       await records.intents.open({ ...anIntent(9603, 'ada', 1), ...named });
       await records.transactions.add(aTransaction(9604, ada, { ...named, settlement_due_at: NOON }));
       await records.transactions.add(aTransaction(9605, ada, { ...named, settlement_due_at: null }));

@@ -17,7 +17,7 @@ export const notificationsBehave = (ground: () => Ground): void => {
     });
 
     test('a notification of a gateway, which is recorded once and forgotten long after it was processed', async () => {
-      const { gatewayNotifications: notifications, transactions, billingInfos } = ground().of(1);
+      const { gatewayNotifications: notifications, transactions, paymentMethods } = ground().of(1);
       const notification = { kind: 'refund_failed', id: 'm1', at: LONG_AGO, reference: 'r1', reason: null } as const;
       const record: NotificationRecord = {
         id: id(9351),
@@ -59,11 +59,11 @@ export const notificationsBehave = (ground: () => Ground): void => {
       expect((await transactions.byReference('main', 'r1'))?.uuid).toBe(id(9355));
       expect(await transactions.byReference('main', 'r2')).toBeUndefined();
       expect(await ground().of(2).transactions.byReference('main', 'r1')).toBeUndefined();
-      await billingInfos.save({ ...aBillingInfo(account), gateway_code: 'main', reference: 'method-9351' });
-      expect(await billingInfos.byReference('main', 'method-9351')).toMatchObject([{ account_id: account.id }]);
-      expect(await billingInfos.byReference('other', 'method-9351')).toEqual([]);
-      expect(await ground().of(2).billingInfos.byReference('main', 'method-9351')).toEqual([]);
-      await billingInfos.remove(account.id);
+      await paymentMethods.save({ ...aBillingInfo(account), gateway_code: 'main', reference: 'method-9351' });
+      expect(await paymentMethods.byReference('main', 'method-9351')).toMatchObject([{ account_id: account.id }]);
+      expect(await paymentMethods.byReference('other', 'method-9351')).toEqual([]);
+      expect(await ground().of(2).paymentMethods.byReference('main', 'method-9351')).toEqual([]);
+      await paymentMethods.removeAll(account.id);
     });
 
     test('disputes by their reference, and those of a payment or an account that are not decided', async () => {

@@ -168,7 +168,7 @@ export const migrationsBehave = (ground: () => Ground, configure: () => Promise<
       const later = NOON + 30 * 86_400;
       expect(ids(await records.subscriptions.trialsToTell(later, 9))).toEqual([]);
       expect(ids(await records.subscriptions.renewalsToTell(later, 9))).toEqual([id(132)]);
-      expect(ids(await records.billingInfos.cardsToTell(later + 10 * 365 * 86_400, 9))).toEqual([id(101)]);
+      expect(ids(await records.paymentMethods.cardsToTell(later + 10 * 365 * 86_400, 9))).toEqual([id(101)]);
       await open.close();
     });
 
@@ -196,7 +196,10 @@ const recorded = (engine: Database): Promise<readonly Row[]> =>
   engine.all('SELECT * FROM migrations ORDER BY version').catch(() => []);
 
 /** New names of tables, columns and values. */
-const TABLES: Readonly<Record<string, string>> = { forced_collections: 'manual_collections' };
+const TABLES: Readonly<Record<string, string>> = {
+  forced_collections: 'manual_collections',
+  billing_infos: 'payment_methods',
+};
 const COLUMNS: Readonly<Record<string, string>> = {
   'audit_log.what': 'action',
   'ledger_movements.what': 'kind',
@@ -247,6 +250,7 @@ const adopted = (table: string, row: Row): Row => ({
   ),
   ...(table === 'intents' ? INTENTS[String(row.id)] : {}),
   ...(table === 'subscriptions' ? { revision: 1 } : {}),
+  ...(table === 'billing_infos' ? { id: row.account_id ?? null } : {}),
 });
 
 const sortedText = (row: Row): string => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));

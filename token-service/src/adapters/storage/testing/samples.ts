@@ -155,6 +155,7 @@ export const anAddress = (n: number, account: AccountRecord): ShippingAddressRec
 });
 
 export const aBillingInfo = (account: AccountRecord): BillingInfoRecord => ({
+  id: account.id.replace(/^./, 'b'),
   account_id: account.id,
   reference: 'card-1',
   gateway_code: 'test',

@@ -51,7 +51,7 @@ export const tenancyHolds = (ground: () => Ground): void => {
       await owner.accounts.add(account);
       await owner.accounts.add(anAccount(405, { parent_id: account.id }));
       await owner.shippingAddresses.add(address);
-      await owner.billingInfos.save(aBillingInfo(account));
+      await owner.paymentMethods.save(aBillingInfo(account));
       await owner.acquisitions.save(acquisition);
       await owner.notes.add(note);
       await owner.transactions.add(transaction);
@@ -157,7 +157,12 @@ export const tenancyHolds = (ground: () => Ground): void => {
         ({ shippingAddresses }) => shippingAddresses.list({ ...everything, filter: { account_id: account.id } }),
         { records: [], more: false },
       ],
-      ['finds no billing info', ({ billingInfos }) => billingInfos.find(account.id), undefined],
+      ['finds no payment method', ({ paymentMethods }) => paymentMethods.primary(account.id), undefined],
+      [
+        'finds no payment method by its id',
+        ({ paymentMethods }) => paymentMethods.byId(aBillingInfo(account).id),
+        undefined,
+      ],
       ['finds no acquisition', ({ acquisitions }) => acquisitions.find(account.id), undefined],
       [
         'lists no note',
@@ -197,7 +202,7 @@ export const tenancyHolds = (ground: () => Ground): void => {
       ['the account', ({ accounts }) => accounts.save({ ...account, email: 'mine@example.com' })],
       ['the address', ({ shippingAddresses }) => shippingAddresses.save({ ...address, city: 'Elsewhere' })],
       ['the address’s being there', ({ shippingAddresses }) => shippingAddresses.remove(address.key)],
-      ['the billing info’s being there', ({ billingInfos }) => billingInfos.remove(account.id)],
+      ['the billing info’s being there', ({ paymentMethods }) => paymentMethods.removeAll(account.id)],
       ['the acquisition’s being there', ({ acquisitions }) => acquisitions.remove(account.id)],
       ['the intent’s being open', ({ intents }) => intents.close(intent.id)],
       ['the plan', ({ plans }) => plans.save({ ...plan, state: 'inactive' })],
@@ -221,7 +226,7 @@ export const tenancyHolds = (ground: () => Ground): void => {
     test.each<[string, (records: Records) => Promise<unknown>]>([
       ['a child', ({ accounts }) => accounts.add(anAccount(410, { parent_id: account.id }))],
       ['an address', ({ shippingAddresses }) => shippingAddresses.add({ ...address, key: id(411) })],
-      ['billing info', ({ billingInfos }) => billingInfos.save(aBillingInfo(account))],
+      ['billing info', ({ paymentMethods }) => paymentMethods.save(aBillingInfo(account))],
       ['an acquisition', ({ acquisitions }) => acquisitions.save(acquisition)],
       ['a note', ({ notes }) => notes.add({ ...note, id: id(412) })],
       ['an add-on', ({ addOns }) => addOns.add({ ...addOn, id: id(414) })],
@@ -232,11 +237,11 @@ export const tenancyHolds = (ground: () => Ground): void => {
 
     test('may use the same codes, ids and keys for records of its own', async () => {
       await stranger.accounts.add({ ...account, email: 'other@example.com' });
-      await stranger.billingInfos.save({ ...aBillingInfo(account), last_four: '4242' });
+      await stranger.paymentMethods.save({ ...aBillingInfo(account), last_four: '4242' });
       await stranger.plans.add({ ...plan, name: 'Other' });
       await stranger.measuredUnits.add(unit);
       expect(await stranger.intents.open(intent)).toBe(true);
-      expect(await owner.billingInfos.find(account.id)).toMatchObject({ last_four: '1111' });
+      expect(await owner.paymentMethods.primary(account.id)).toMatchObject({ last_four: '1111' });
       expect(await owner.accounts.find(account.account_code)).toMatchObject({ email: account.email });
       const keys = ground().open.idempotency({ keptFor: 1000, lease: 1000 });
       expect(await keys.begin(id(501), 'key', 'another hash', NOON)).toEqual({ takenAt: NOON });

@@ -1,0 +1,68 @@
+import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
+import { cardNoticeAt, monthAnnouncedBy } from '@service/billing/domain/mail/reminders.ts';
+import type { PaymentMethodRecords } from '@service/billing/ports/payment-methods.ts';
+import { billingInfo } from '@service/billing/resources/billing-info.ts';
+import type { Queries } from '../database.ts';
+import { columns, resourceColumns, table } from '../table.ts';
+import type { DueReader } from './due-items.ts';
+
+const paymentMethods = table<BillingInfoRecord>({
+  name: 'payment_methods',
+  key: ['id'],
+  columns: [
+    ...columns({
+      id: 'text',
+      account_id: 'text',
+      reference: 'text',
+      gateway_code: 'text',
+      network_transaction_id: 'text',
+      created_at: 'bigint',
+    }),
+    ...resourceColumns(billingInfo),
+  ],
+});
+
+const PRIMARY = `${paymentMethods.select} WHERE r.site_id = $1 AND r.account_id = $2`;
+const BY_ID = `${paymentMethods.select} WHERE r.site_id = $1 AND r.id = $2`;
+const BY_REFERENCE = `${paymentMethods.select} WHERE r.site_id = $1 AND r.reference = $2 AND r.gateway_code = $3 ORDER BY r.account_id, r.id`;
+const REMOVE_ALL = 'DELETE FROM payment_methods WHERE site_id = $1 AND account_id = $2';
+const TOLD = 'UPDATE payment_methods SET expiry_reminder_for = year * 12 + month WHERE site_id = $1 AND id = $2';
+
+export const paymentMethodRecords = (queries: Queries, siteId: string, due: DueReader): PaymentMethodRecords => ({
+  async primary(accountId) {
+    const row = await queries.get(PRIMARY, [siteId, accountId]);
+    return row && paymentMethods.read(row);
+  },
+  async byId(id) {
+    const row = await queries.get(BY_ID, [siteId, id]);
+    return row && paymentMethods.read(row);
+  },
+  async byReference(gatewayCode, reference) {
+    return (await queries.all(BY_REFERENCE, [siteId, reference, gatewayCode])).map(paymentMethods.read);
+  },
+  async save(record) {
+    await queries.write(paymentMethods.upsert, paymentMethods.values(siteId, record));
+  },
+  async removeAll(accountId) {
+    await queries.write(REMOVE_ALL, [siteId, accountId]);
+  },
+  cardsToTell: due({
+    kind: 'card_reminder',
+    from: 'payment_methods r',
+    id: 'r.id',
+    subject: 'r.account_id',
+    at: 'r.year * 12 + r.month',
+    where:
+      'r.year IS NOT NULL AND r.month IS NOT NULL AND COALESCE(r.expiry_reminder_for, 0) <> r.year * 12 + r.month ' +
+      'AND r.year * 12 + r.month <= :until',
+    order: 'r.year * 12 + r.month, r.id',
+    // A card is valid to the end of a month, which SQL of two engines computes in two ways.
+    scale: {
+      fromSeconds: monthAnnouncedBy,
+      toSeconds: (month) => cardNoticeAt(Math.floor((month - 1) / 12), ((month - 1) % 12) + 1),
+    },
+  }),
+  async told(id) {
+    await queries.write(TOLD, [siteId, id]);
+  },
+});
