@@ -1,5 +1,7 @@
+import { type Language, languageOf } from '../texts/language.ts';
+
 /** The accessible name of the frame, by language. */
-const TITLES: Readonly<Record<string, string>> = {
+const TITLES: Readonly<Record<Language, string>> = {
   en: 'Confirm your payment',
   de: 'Zahlung bestätigen',
   fr: 'Confirmer votre paiement',
@@ -10,5 +12,4 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the title in the first of the languages that there is one in; English without one. */
-export const titleIn = (languages: readonly string[]): string =>
-  languages.map((tag) => TITLES[tag.toLowerCase().split('-')[0] ?? '']).find(Boolean) ?? TITLES.en!;
+export const titleIn = (languages: readonly string[]): string => TITLES[languageOf(languages)];
