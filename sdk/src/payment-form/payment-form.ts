@@ -10,7 +10,7 @@ import { languageAround, plain } from '../plain.ts';
 import { randomId } from '../random.ts';
 import { loadChallenges } from '../risk/load.ts';
 import en from '../texts/en.ts';
-import { languageOf } from '../texts/language.ts';
+import { directionOf, languageOf } from '../texts/language.ts';
 import { loadTexts, type Wording } from '../texts/load-texts.ts';
 import { errorTexts, textFor } from '../texts/text-for.ts';
 import type { TextName, Texts } from '../texts/texts.ts';
@@ -104,6 +104,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     const [started] = early ? root.getElementsByTagName('fieldset') : [];
     root.className = 'service-payment-form';
     root.lang = lang;
+    root.dir = directionOf(lang) ?? '';
     root.setAttribute('aria-busy', 'true');
     if (root.parentElement !== target) plain(target).replaceChildren(root);
     dress(root);

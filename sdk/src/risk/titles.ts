@@ -9,6 +9,21 @@ const TITLES: Readonly<Record<Language, string>> = {
   it: 'Confermare il pagamento',
   nl: 'Betaling bevestigen',
   pt: 'Confirmar o pagamento',
+  'pt-BR': 'Confirme o pagamento',
+  sv: 'Bekräfta betalningen',
+  da: 'Bekræft betalingen',
+  nb: 'Bekreft betalingen',
+  fi: 'Vahvista maksu',
+  pl: 'Potwierdź płatność',
+  cs: 'Potvrďte platbu',
+  tr: 'Ödemenizi onaylayın',
+  el: 'Επιβεβαιώστε την πληρωμή',
+  ar: 'أكّد عملية الدفع',
+  he: 'אישור התשלום',
+  ko: '결제 확인',
+  ja: 'お支払いの確認',
+  'zh-Hans': '确认付款',
+  'zh-Hant': '確認付款',
 };
 
 /** Returns the title in the first of the languages that there is one in; English without one. */

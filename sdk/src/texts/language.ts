@@ -1,5 +1,28 @@
 /** The languages of the texts. Each but English is a file of its own, which is loaded on demand. */
-export const LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pt'] as const;
+export const LANGUAGES = [
+  'ar',
+  'cs',
+  'da',
+  'de',
+  'el',
+  'en',
+  'es',
+  'fi',
+  'fr',
+  'he',
+  'it',
+  'ja',
+  'ko',
+  'nb',
+  'nl',
+  'pl',
+  'pt',
+  'pt-BR',
+  'sv',
+  'tr',
+  'zh-Hans',
+  'zh-Hant',
+] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
@@ -29,3 +52,6 @@ export const chooseLanguage = <Known extends string>(
 };
 
 export const languageOf = (wanted: readonly string[]): Language => chooseLanguage(wanted, LANGUAGES) ?? 'en';
+
+/** Returns the direction in which a language is written, as in HTML; undefined for left to right. */
+export const directionOf = (language: Language): 'rtl' | undefined => (/^(ar|he)$/.test(language) ? 'rtl' : undefined);

@@ -35,7 +35,9 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language
 
   test('names the same numbers as English', () => {
     const digitsOf = (text: string) => (text.match(/\d+/g) ?? []).sort().join();
-    expect(names.filter((name) => digitsOf(texts[name]) !== digitsOf(en[name]))).toEqual([]);
+    // Some languages write as a digit what English writes as a word.
+    const compared = names.filter((name) => digitsOf(en[name]));
+    expect(compared.filter((name) => digitsOf(texts[name]) !== digitsOf(en[name]))).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { chooseLanguage } from '@service/sdk/texts/language.ts';
 import { html, Markup } from '../../../documents/html.ts';
 import { frameStylesheet } from '../../../pages/style/stylesheet.ts';
 import { CHALLENGE_TEXTS } from './texts.ts';
@@ -62,7 +63,8 @@ export const CHALLENGE_DOCUMENT = html`<!doctype html>
 <div class="foot" hidden><button type="button" id="restart"></button></div>
 </div>
 <script type="application/json" id="texts">${dataBlock(CHALLENGE_TEXTS)}</script>
-<script>${asset('challenge.js')}</script>
+<script>const chooseLanguage = ${new Markup(String(chooseLanguage))};
+${asset('challenge.js')}</script>
 </body>
 </html>
 `.text;
