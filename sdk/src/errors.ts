@@ -1,4 +1,4 @@
-import type { Reason } from '@service/hosted-fields/protocol';
+import type { Reason } from './reason.ts';
 
 export type Classification = 'merchant' | 'customer' | 'api' | 'environment';
 

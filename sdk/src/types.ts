@@ -1,5 +1,5 @@
-import type { ErrorTexts, Reason } from '@service/hosted-fields/protocol';
 import type { Callback } from './callback.ts';
+import type { ErrorTexts, Reason } from './reason.ts';
 import type { TextName } from './texts/texts.ts';
 
 /** The names of the card fields. */
@@ -153,7 +153,7 @@ export type ByField = { [name in FieldName]?: string };
 
 /** The state of an element; that of a card element is the state of its fields together, and of each by its name. */
 export type ElementState = FieldState & {
-  /** What is wrong and what to do, in the language of the page; empty while there is nothing to say. */
+  /** The error in the language of the page, and what to do about it; empty while there is nothing to say. */
   message: string;
 } & Partial<Pick<NumberState, 'brand' | 'firstSix' | 'lastFour'>> &
   CardState['fields'];

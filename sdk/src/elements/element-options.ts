@@ -21,7 +21,9 @@ export const optionsOf = ({ style = {}, ...rest }: ElementOptions, type: FieldTy
   } as FieldOptions;
 };
 
-/** Returns a field with the texts of the page's language, where the page has given none. `all`: options of all fields. */
+/**
+ * Returns a field with the texts of the page's language, where the page has given none. `all`: options of all fields.
+ */
 export const withTexts = (field: FieldConfig, all: FieldConfig, type: FieldType, texts: Texts): FieldConfig => {
   const { title = all.title ?? field.style.title ?? texts[type], error = all.error } = field;
   return {

@@ -41,7 +41,7 @@ const configure = () => {
   service.configure({ publicKey: key, fields, required: ['cvv'], timeout: 20_000 });
 };
 
-/** What is wrong with a field, and what to do about it. */
+/** Returns the error of a field, with what to do about it. */
 const textFor = (name, reason) => {
   const field = PLACES[name] ?? name;
   const usual = reason === 'empty' ? words.missing.replace('{field}', () => titleOf(name)) : words.invalid;
