@@ -143,7 +143,7 @@ test('each mistake has its own words, once the customer has left the field @chro
     ['Card number', '4111', 'The card number is too short. Check that no digit is missing.'],
     ['Card number', '4111111111111112', 'Check the card number. A digit may be missing or swapped.'],
     ['Card number', '5555555555554444', 'We do not accept this kind of card. Use another one.'],
-    ['Expiry date', '1', 'Enter the month and the year as on the card, for example 08 / 30.'],
+    ['Expiry date', '1', 'Enter the month and the year as on the card, for example 08\u00a0/\u00a030.'],
     ['Expiry date', '1330', 'There is no such month. Enter one from 01 to 12, then the year.'],
     ['Expiry date', '0124', 'This card has expired. Check the date, or use another card.'],
     ['Security code', '12', 'Check the security code. It has 3 digits, or 4 on an American Express.'],

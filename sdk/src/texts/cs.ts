@@ -45,7 +45,7 @@ export default {
   number_checksum: 'Zkontrolujte číslo karty. Možná chybí číslice nebo jsou dvě prohozené.',
   number_brand: 'Tento druh karty nepřijímáme. Použijte jinou.',
   expiry_empty: 'Zadejte platnost karty: měsíc a rok.',
-  expiry_incomplete: 'Zadejte měsíc a rok tak, jak jsou na kartě, například 08 / 30.',
+  expiry_incomplete: 'Zadejte měsíc a rok tak, jak jsou na kartě, například 08\u00a0/\u00a030.',
   expiry_month: 'Takový měsíc neexistuje. Zadejte měsíc od 01 do 12 a potom rok.',
   expiry_year: 'Zkontrolujte rok. Je příliš vzdálený.',
   expiry_expired: 'Platnost karty skončila. Zkontrolujte datum nebo použijte jinou kartu.',

@@ -45,7 +45,7 @@ export default {
   number_checksum: 'Kontrollér kortnummeret. Et ciffer mangler måske, eller to er byttet om.',
   number_brand: 'Vi tager ikke imod denne type kort. Brug et andet.',
   expiry_empty: 'Indtast udløbsdatoen: måned og år.',
-  expiry_incomplete: 'Indtast måned og år som på kortet, for eksempel 08 / 30.',
+  expiry_incomplete: 'Indtast måned og år som på kortet, for eksempel 08\u00a0/\u00a030.',
   expiry_month: 'Den måned findes ikke. Indtast en fra 01 til 12 og derefter året.',
   expiry_year: 'Kontrollér året. Det ligger for langt ude i fremtiden.',
   expiry_expired: 'Kortet er udløbet. Kontrollér datoen, eller brug et andet kort.',

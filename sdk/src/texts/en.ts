@@ -44,7 +44,7 @@ export default {
   number_checksum: 'Check the card number. A digit may be missing or swapped.',
   number_brand: 'We do not accept this kind of card. Use another one.',
   expiry_empty: 'Enter the expiry date, month and year.',
-  expiry_incomplete: 'Enter the month and the year as on the card, for example 08 / 30.',
+  expiry_incomplete: 'Enter the month and the year as on the card, for example 08\u00a0/\u00a030.',
   expiry_month: 'There is no such month. Enter one from 01 to 12, then the year.',
   expiry_year: 'Check the year. It is too far in the future.',
   expiry_expired: 'This card has expired. Check the date, or use another card.',

@@ -45,7 +45,7 @@ export default {
   number_checksum: 'Revise el número de la tarjeta. Puede que falte un dígito o que haya dos cambiados.',
   number_brand: 'No aceptamos este tipo de tarjeta. Utilice otra.',
   expiry_empty: 'Introduzca la fecha de caducidad: mes y año.',
-  expiry_incomplete: 'Introduzca el mes y el año como figuran en la tarjeta, por ejemplo 08 / 30.',
+  expiry_incomplete: 'Introduzca el mes y el año como figuran en la tarjeta, por ejemplo 08\u00a0/\u00a030.',
   expiry_month: 'Ese mes no existe. Introduzca uno del 01 al 12 y después el año.',
   expiry_year: 'Revise el año. Está demasiado lejos.',
   expiry_expired: 'Esta tarjeta ha caducado. Revise la fecha o utilice otra tarjeta.',

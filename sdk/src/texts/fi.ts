@@ -45,7 +45,7 @@ export default {
   number_checksum: 'Tarkista kortin numero. Jokin numero voi puuttua tai kaksi on vaihtunut keskenään.',
   number_brand: 'Emme hyväksy tällaista korttia. Käytä toista korttia.',
   expiry_empty: 'Anna kortin voimassaoloaika: kuukausi ja vuosi.',
-  expiry_incomplete: 'Anna kuukausi ja vuosi niin kuin ne ovat kortissa, esimerkiksi 08 / 30.',
+  expiry_incomplete: 'Anna kuukausi ja vuosi niin kuin ne ovat kortissa, esimerkiksi 08\u00a0/\u00a030.',
   expiry_month: 'Tällaista kuukautta ei ole. Anna kuukausi väliltä 01–12 ja sitten vuosi.',
   expiry_year: 'Tarkista vuosi. Se on liian kaukana.',
   expiry_expired: 'Kortti on vanhentunut. Tarkista päiväys tai käytä toista korttia.',

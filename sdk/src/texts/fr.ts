@@ -45,7 +45,7 @@ export default {
   number_checksum: 'Vérifiez le numéro de carte. Un chiffre manque peut-être, ou deux sont inversés.',
   number_brand: 'Nous n’acceptons pas ce type de carte. Utilisez-en une autre.',
   expiry_empty: 'Saisissez la date d’expiration : le mois et l’année.',
-  expiry_incomplete: 'Saisissez le mois et l’année tels qu’ils figurent sur la carte, par exemple 08 / 30.',
+  expiry_incomplete: 'Saisissez le mois et l’année tels qu’ils figurent sur la carte, par exemple 08\u00a0/\u00a030.',
   expiry_month: 'Ce mois n’existe pas. Saisissez un mois de 01 à 12, puis l’année.',
   expiry_year: 'Vérifiez l’année. Elle est trop éloignée.',
   expiry_expired: 'Cette carte a expiré. Vérifiez la date ou utilisez une autre carte.',

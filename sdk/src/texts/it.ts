@@ -45,7 +45,7 @@ export default {
   number_checksum: 'Controlli il numero della carta. Forse manca una cifra o due sono invertite.',
   number_brand: 'Non accettiamo questo tipo di carta. Ne usi un’altra.',
   expiry_empty: 'Inserisca la data di scadenza: mese e anno.',
-  expiry_incomplete: 'Inserisca il mese e l’anno come sulla carta, per esempio 08 / 30.',
+  expiry_incomplete: 'Inserisca il mese e l’anno come sulla carta, per esempio 08\u00a0/\u00a030.',
   expiry_month: 'Questo mese non esiste. Ne inserisca uno da 01 a 12, poi l’anno.',
   expiry_year: 'Controlli l’anno. È troppo lontano.',
   expiry_expired: 'Questa carta è scaduta. Controlli la data o usi un’altra carta.',

@@ -45,7 +45,7 @@ export default {
   number_checksum: '카드 번호를 확인하세요. 숫자가 빠졌거나 순서가 바뀌었을 수 있습니다.',
   number_brand: '이 종류의 카드는 사용할 수 없습니다. 다른 카드를 사용하세요.',
   expiry_empty: '유효 기간의 월과 연도를 입력하세요.',
-  expiry_incomplete: '카드에 적힌 대로 월과 연도를 입력하세요. 예: 08 / 30',
+  expiry_incomplete: '카드에 적힌 대로 월과 연도를 입력하세요. 예: 08\u00a0/\u00a030',
   expiry_month: '없는 달입니다. 01부터 12까지의 월을 입력한 다음 연도를 입력하세요.',
   expiry_year: '연도를 확인하세요. 너무 먼 미래입니다.',
   expiry_expired: '유효 기간이 지난 카드입니다. 날짜를 확인하거나 다른 카드를 사용하세요.',

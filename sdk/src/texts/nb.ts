@@ -45,7 +45,7 @@ export default {
   number_checksum: 'Kontroller kortnummeret. Et siffer kan mangle, eller to kan være byttet om.',
   number_brand: 'Vi tar ikke imot denne typen kort. Bruk et annet.',
   expiry_empty: 'Skriv inn utløpsdatoen: måned og år.',
-  expiry_incomplete: 'Skriv inn måned og år slik de står på kortet, for eksempel 08 / 30.',
+  expiry_incomplete: 'Skriv inn måned og år slik de står på kortet, for eksempel 08\u00a0/\u00a030.',
   expiry_month: 'Denne måneden finnes ikke. Skriv inn en fra 01 til 12, og deretter året.',
   expiry_year: 'Kontroller året. Det er for langt frem i tid.',
   expiry_expired: 'Kortet er utløpt. Kontroller datoen, eller bruk et annet kort.',

@@ -45,7 +45,7 @@ export default {
   number_checksum: 'Controleer het kaartnummer. Misschien ontbreekt er een cijfer of zijn er twee verwisseld.',
   number_brand: 'Deze kaartsoort accepteren wij niet. Gebruik een andere kaart.',
   expiry_empty: 'Vul de vervaldatum in: maand en jaar.',
-  expiry_incomplete: 'Vul de maand en het jaar in zoals ze op de kaart staan, bijvoorbeeld 08 / 30.',
+  expiry_incomplete: 'Vul de maand en het jaar in zoals ze op de kaart staan, bijvoorbeeld 08\u00a0/\u00a030.',
   expiry_month: 'Deze maand bestaat niet. Vul er een in van 01 tot 12, en daarna het jaar.',
   expiry_year: 'Controleer het jaar. Het ligt te ver in de toekomst.',
   expiry_expired: 'Deze kaart is verlopen. Controleer de datum of gebruik een andere kaart.',

@@ -45,7 +45,7 @@ export default {
   number_checksum: 'Sprawdź numer karty. Może brakować cyfry albo dwie są zamienione.',
   number_brand: 'Nie przyjmujemy kart tego rodzaju. Użyj innej.',
   expiry_empty: 'Wpisz datę ważności: miesiąc i rok.',
-  expiry_incomplete: 'Wpisz miesiąc i rok tak jak na karcie, na przykład 08 / 30.',
+  expiry_incomplete: 'Wpisz miesiąc i rok tak jak na karcie, na przykład 08\u00a0/\u00a030.',
   expiry_month: 'Nie ma takiego miesiąca. Wpisz miesiąc od 01 do 12, a potem rok.',
   expiry_year: 'Sprawdź rok. Jest zbyt odległy.',
   expiry_expired: 'Ta karta straciła ważność. Sprawdź datę lub użyj innej karty.',

@@ -45,7 +45,7 @@ export default {
   number_checksum: 'Confira o número do cartão. Pode faltar um dígito ou haver dois trocados.',
   number_brand: 'Não aceitamos este tipo de cartão. Use outro.',
   expiry_empty: 'Digite a validade: mês e ano.',
-  expiry_incomplete: 'Digite o mês e o ano como estão no cartão, por exemplo 08 / 30.',
+  expiry_incomplete: 'Digite o mês e o ano como estão no cartão, por exemplo 08\u00a0/\u00a030.',
   expiry_month: 'Esse mês não existe. Digite um de 01 a 12 e depois o ano.',
   expiry_year: 'Confira o ano. Ele está distante demais.',
   expiry_expired: 'Este cartão venceu. Confira a data ou use outro cartão.',

@@ -45,7 +45,7 @@ export default {
   number_checksum: 'Verifique o número do cartão. Pode faltar um dígito ou haver dois trocados.',
   number_brand: 'Não aceitamos este tipo de cartão. Utilize outro.',
   expiry_empty: 'Introduza a data de validade: mês e ano.',
-  expiry_incomplete: 'Introduza o mês e o ano tal como estão no cartão, por exemplo 08 / 30.',
+  expiry_incomplete: 'Introduza o mês e o ano tal como estão no cartão, por exemplo 08\u00a0/\u00a030.',
   expiry_month: 'Esse mês não existe. Introduza um de 01 a 12 e depois o ano.',
   expiry_year: 'Verifique o ano. Está demasiado longe.',
   expiry_expired: 'Este cartão expirou. Verifique a data ou utilize outro cartão.',

@@ -45,7 +45,7 @@ export default {
   number_checksum: 'Kontrollera kortnumret. En siffra kan saknas eller ha bytt plats.',
   number_brand: 'Vi tar inte emot den här typen av kort. Använd ett annat.',
   expiry_empty: 'Ange månad och år som kortet är giltigt till.',
-  expiry_incomplete: 'Ange månad och år som på kortet, till exempel 08 / 30.',
+  expiry_incomplete: 'Ange månad och år som på kortet, till exempel 08\u00a0/\u00a030.',
   expiry_month: 'Den månaden finns inte. Ange en från 01 till 12 och sedan året.',
   expiry_year: 'Kontrollera året. Det ligger för långt fram.',
   expiry_expired: 'Kortet har gått ut. Kontrollera datumet eller använd ett annat kort.',

@@ -45,7 +45,7 @@ export default {
   number_checksum: 'Kart numarasını kontrol edin. Bir rakam eksik veya iki rakam yer değiştirmiş olabilir.',
   number_brand: 'Bu tür kartları kabul etmiyoruz. Başka bir kart kullanın.',
   expiry_empty: 'Son kullanma tarihini ay ve yıl olarak girin.',
-  expiry_incomplete: 'Ayı ve yılı kartta yazdığı gibi girin, örneğin 08 / 30.',
+  expiry_incomplete: 'Ayı ve yılı kartta yazdığı gibi girin, örneğin 08\u00a0/\u00a030.',
   expiry_month: 'Böyle bir ay yok. 01 ile 12 arasında bir ay, ardından yılı girin.',
   expiry_year: 'Yılı kontrol edin. Çok ileri bir tarih.',
   expiry_expired: 'Bu kartın süresi dolmuş. Tarihi kontrol edin veya başka bir kart kullanın.',

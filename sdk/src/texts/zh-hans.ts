@@ -45,7 +45,7 @@ export default {
   number_checksum: '请检查卡号。可能漏了数字或有两位数字颠倒。',
   number_brand: '我们不接受这种卡。请使用其他卡。',
   expiry_empty: '请输入有效期的月份和年份。',
-  expiry_incomplete: '请按卡面所示输入月份和年份，例如 08 / 30。',
+  expiry_incomplete: '请按卡面所示输入月份和年份，例如 08\u00a0/\u00a030。',
   expiry_month: '没有这个月份。请输入 01 到 12 之间的月份，然后输入年份。',
   expiry_year: '请检查年份。年份过大。',
   expiry_expired: '此卡已过期。请检查日期，或使用其他卡。',

@@ -45,7 +45,7 @@ export default {
   number_checksum: '請檢查卡號。可能漏了數字，或有兩位數字對調。',
   number_brand: '我們不接受這種卡片。請使用其他卡片。',
   expiry_empty: '請輸入有效期限的月份和年份。',
-  expiry_incomplete: '請依卡片所示輸入月份和年份，例如 08 / 30。',
+  expiry_incomplete: '請依卡片所示輸入月份和年份，例如 08\u00a0/\u00a030。',
   expiry_month: '沒有這個月份。請輸入 01 到 12 之間的月份，再輸入年份。',
   expiry_year: '請檢查年份。年份過大。',
   expiry_expired: '此卡片已過期。請檢查日期，或使用其他卡片。',

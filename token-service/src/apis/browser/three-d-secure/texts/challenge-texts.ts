@@ -17,4 +17,6 @@ export interface ChallengeTexts {
   readonly back: string;
   readonly again: string;
   readonly restart: string;
+  /** The bank returned the customer to a window of its own. */
+  readonly returned: string;
 }

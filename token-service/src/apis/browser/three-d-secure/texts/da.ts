@@ -17,4 +17,5 @@ export const da: ChallengeTexts = {
   back: 'Tilbage til betalingen',
   again: 'Prøv igen',
   restart: 'Virker det ikke? Genindlæs siden',
+  returned: 'Din bank har sendt dig tilbage. Luk dette vindue, og fortsæt på den side, hvor du betalte.',
 };

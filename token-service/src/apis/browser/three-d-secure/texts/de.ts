@@ -18,4 +18,6 @@ export const de: ChallengeTexts = {
   back: 'Zurück zur Zahlung',
   again: 'Noch einmal versuchen',
   restart: 'Klappt es nicht? Seite neu laden',
+  returned:
+    'Ihre Bank hat Sie zurückgeleitet. Schließen Sie dieses Fenster, und fahren Sie auf der Seite fort, auf der Sie bezahlt haben.',
 };

@@ -16,4 +16,5 @@ export const en: ChallengeTexts = {
   back: 'Back to payment',
   again: 'Try again',
   restart: 'Not working? Load the page again',
+  returned: 'Your bank has sent you back. Close this window, and continue on the page you paid on.',
 };

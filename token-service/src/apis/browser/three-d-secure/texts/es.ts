@@ -16,4 +16,5 @@ export const es: ChallengeTexts = {
   back: 'Volver al pago',
   again: 'Intentar de nuevo',
   restart: '¿No funciona? Cargar de nuevo',
+  returned: 'Su banco le ha devuelto aquí. Cierre esta ventana y continúe en la página en la que pagó.',
 };

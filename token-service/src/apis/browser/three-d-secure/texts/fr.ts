@@ -17,4 +17,5 @@ export const fr: ChallengeTexts = {
   back: 'Revenir au paiement',
   again: 'Réessayer',
   restart: 'Un problème ? Recharger la page',
+  returned: 'Votre banque vous a renvoyé ici. Fermez cette fenêtre et continuez sur la page où vous avez payé.',
 };

@@ -17,4 +17,5 @@ export const it: ChallengeTexts = {
   back: 'Torna al pagamento',
   again: 'Riprova',
   restart: 'Non funziona? Ricaricare la pagina',
+  returned: 'La Sua banca L’ha rimandata qui. Chiuda questa finestra e prosegua nella pagina in cui ha pagato.',
 };

@@ -17,4 +17,5 @@ export const ja: ChallengeTexts = {
   back: 'お支払いに戻る',
   again: 'もう一度試す',
   restart: '表示されない場合はページを再読み込み',
+  returned: 'カード発行会社での手続きが終わりました。このウィンドウを閉じて、お支払いのページでお続けください。',
 };

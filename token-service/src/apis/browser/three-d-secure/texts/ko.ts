@@ -16,4 +16,5 @@ export const ko: ChallengeTexts = {
   back: '결제로 돌아가기',
   again: '다시 시도',
   restart: '작동하지 않나요? 페이지 새로 고침',
+  returned: '은행에서 이 페이지로 돌려보냈습니다. 이 창을 닫고 결제하던 페이지에서 계속하세요.',
 };

@@ -16,4 +16,5 @@ export const nb: ChallengeTexts = {
   back: 'Tilbake til betalingen',
   again: 'Prøv igjen',
   restart: 'Virker det ikke? Last siden på nytt',
+  returned: 'Banken din har sendt deg tilbake. Lukk dette vinduet, og fortsett på siden der du betalte.',
 };

@@ -17,4 +17,5 @@ export const nl: ChallengeTexts = {
   back: 'Terug naar de betaling',
   again: 'Opnieuw proberen',
   restart: 'Werkt het niet? Opnieuw laden',
+  returned: 'Uw bank heeft u teruggestuurd. Sluit dit venster en ga verder op de pagina waar u hebt betaald.',
 };

@@ -17,4 +17,5 @@ export const pl: ChallengeTexts = {
   back: 'Wróć do płatności',
   again: 'Spróbuj ponownie',
   restart: 'Nie działa? Wczytaj stronę ponownie',
+  returned: 'Twój bank przekierował Cię z powrotem. Zamknij to okno i wróć na stronę, na której płacisz.',
 };

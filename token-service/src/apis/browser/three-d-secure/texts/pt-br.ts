@@ -16,4 +16,5 @@ export const ptBR: ChallengeTexts = {
   back: 'Voltar ao pagamento',
   again: 'Tentar de novo',
   restart: 'Não funcionou? Recarregar a página',
+  returned: 'Seu banco trouxe você de volta. Feche esta janela e continue na página em que você pagou.',
 };

@@ -16,4 +16,5 @@ export const pt: ChallengeTexts = {
   back: 'Voltar ao pagamento',
   again: 'Tentar novamente',
   restart: 'Não funciona? Carregar de novo',
+  returned: 'O seu banco reencaminhou-o para aqui. Feche esta janela e continue na página onde pagou.',
 };

@@ -16,4 +16,5 @@ export const sv: ChallengeTexts = {
   back: 'Tillbaka till betalningen',
   again: 'Försök igen',
   restart: 'Fungerar det inte? Ladda om sidan',
+  returned: 'Din bank har skickat dig tillbaka. Stäng det här fönstret och fortsätt på sidan där du betalade.',
 };

@@ -16,4 +16,5 @@ export const tr: ChallengeTexts = {
   back: 'Ödemeye dön',
   again: 'Yeniden dene',
   restart: 'Çalışmıyor mu? Sayfayı yeniden yükle',
+  returned: 'Bankanız sizi geri yönlendirdi. Bu pencereyi kapatın ve ödeme yaptığınız sayfada devam edin.',
 };

@@ -16,4 +16,5 @@ export const zhHans: ChallengeTexts = {
   back: '返回付款',
   again: '重试',
   restart: '无法使用？重新加载页面',
+  returned: '您的银行已将您带回。请关闭此窗口，并在付款页面继续操作。',
 };

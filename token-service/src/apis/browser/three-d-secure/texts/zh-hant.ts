@@ -16,4 +16,5 @@ export const zhHant: ChallengeTexts = {
   back: '返回付款',
   again: '再試一次',
   restart: '無法使用？重新載入頁面',
+  returned: '您的銀行已將您帶回。請關閉此視窗，並在付款頁面繼續操作。',
 };
