@@ -179,7 +179,7 @@ const MORE_PAGES: typeof PAGES = {
     await cardFields(page).ready();
     merchant.close();
     await page.getByRole('button', { name: 'Pay' }).click();
-    await expect(page.getByText('Please fill in this field.').first()).toBeVisible();
+    await expect(page.getByText('Enter the card number.').first()).toBeVisible();
   },
   ...docs('docs-library', '/docs/browser-library', 'Browser library'),
 };
