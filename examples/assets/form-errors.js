@@ -11,7 +11,7 @@ const BLANK = {
   name_on_account: 'Enter the name on the account.',
   first_name: 'Enter your first name.',
   last_name: 'Enter your last name.',
-  email: 'Enter your email address. Your issues go there.',
+  email: 'Enter your email address. We’ll send your issues to this address.',
   country: 'Choose your country.',
   postal_code: 'Enter your postal code.',
   address1: 'Enter the street and number the parcel goes to.',

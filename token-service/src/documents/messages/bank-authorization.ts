@@ -1,5 +1,5 @@
 import { digest } from '../../runtime/digest.ts';
-import { chosenLanguage } from './document-language.ts';
+import { chosenLanguage, type Language } from './document-language.ts';
 
 /**
  * The text that the holder of a bank account agrees to: who may collect, what and when, and how to stop it. It is shown
@@ -20,9 +20,7 @@ const TEXTS = {
     `Door deze bankrekening te versturen machtigt u ${company} om daarvan af te schrijven wat u ${company} verschuldigd bent, voor de bedragen en op de datums van uw facturen, en daarop bij te schrijven om fouten te herstellen. De machtiging geldt totdat u haar intrekt: verwijder de rekening, sla een andere betaalmethode op, of meld het ${company} minstens drie werkdagen voor een afschrijving. Uw bank kan een afschrijving terugdraaien waarvoor u geen machtiging gaf.`,
   pt: (company: string) =>
     `Ao enviar esta conta bancária, autoriza ${company} a debitar nela o que deva a ${company}, pelos montantes e nas datas das suas faturas, e a creditá-la para corrigir erros. A autorização vale até que a revogue: remova a conta, guarde outro meio de pagamento ou avise ${company} pelo menos três dias úteis antes de um débito. O seu banco pode reverter um débito que não tenha autorizado.`,
-} as const;
-
-type Language = keyof typeof TEXTS;
+} satisfies Record<Language, (company: string) => string>;
 
 export interface BankAuthorization {
   /** Names this text: its language, and a hash of what it says. */
@@ -38,11 +36,11 @@ const inLanguage = (language: Language, company: string): BankAuthorization => {
 
 /** Returns the text in the first language of a list, such as an `Accept-Language` header, that there are words for. */
 export const bankAuthorization = (company: string, ...preferences: readonly string[]): BankAuthorization =>
-  inLanguage(chosenLanguage(preferences).language as Language, company);
+  inLanguage(chosenLanguage(preferences).language, company);
 
 /** Returns the text that an id names; undefined once it says something else, or for an unknown id. */
 export const namedAuthorization = (company: string, id: string): BankAuthorization | undefined => {
-  const [language = ''] = id.split('-');
+  const language = id.slice(0, Math.max(0, id.lastIndexOf('-')));
   const named = Object.hasOwn(TEXTS, language) ? inLanguage(language as Language, company) : undefined;
   return named?.id === id ? named : undefined;
 };

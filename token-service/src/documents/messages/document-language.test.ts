@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { documentLanguage } from './document-language.ts';
+import { documentLanguage, spokenLanguage } from './document-language.ts';
 
 it.each([
   ['', 'en-US', 'Invoice'],
@@ -23,6 +23,12 @@ it.each([
 ])('%j is written as %s, in words of the same language: %s', (header, locale, title) => {
   const { words, ...asked } = documentLanguage(header);
   expect([asked.locale, words.title.charge]).toEqual([locale, title]);
+});
+
+it('knows a language by its own tag, not by another that is written alike', () => {
+  const known = (tag: string) => spokenLanguage(tag)?.language;
+  expect(['de_AT', 'PT', 'en-Latn-GB', 'German'].map(known)).toEqual(['de', 'pt', 'en', 'de']);
+  expect(['', 'sr', 'yue-HK', 'constructor'].map(known)).toEqual([undefined, undefined, undefined, undefined]);
 });
 
 it('writes figures that the typeface has', () => {

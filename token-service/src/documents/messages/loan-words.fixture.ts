@@ -1,0 +1,11 @@
+import type { Language } from './document-language.ts';
+
+/** Texts that a language shares with English. */
+export const LOAN_WORDS: Readonly<Partial<Record<Language, readonly string[]>>> = {
+  de: ['optional'],
+  es: ['Plan', 'Subtotal', 'Total'],
+  fr: ['Date', 'Description', 'Total'],
+  it: ['Endpoint', 'Routing number'],
+  nl: ['Account', 'Endpoint', 'Open'],
+  pt: ['Endpoint', 'Routing number', 'Subtotal', 'Total'],
+};
