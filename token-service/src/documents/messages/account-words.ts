@@ -4,8 +4,10 @@ import { type AccountWords, accountWords as en } from './en/account.ts';
 import { accountWords as es } from './es/account.ts';
 import { accountWords as fr } from './fr/account.ts';
 import { accountWords as it } from './it/account.ts';
+import { accountWords as ja } from './ja/account.ts';
 import { accountWords as nl } from './nl/account.ts';
 import { accountWords as pt } from './pt/account.ts';
+import { accountWords as ptBR } from './pt-BR/account.ts';
 
-/** The languages of the customer account pages, by their ISO 639 codes. */
-export const accountWords: Readonly<Record<Language, AccountWords>> = { en, de, fr, es, it, nl, pt };
+/** The languages of the customer account pages, as BCP 47 tags. */
+export const accountWords: Readonly<Record<Language, AccountWords>> = { en, de, fr, es, it, nl, pt, 'pt-BR': ptBR, ja };

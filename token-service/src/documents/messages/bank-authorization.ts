@@ -20,6 +20,10 @@ const TEXTS = {
     `Door deze bankrekening te versturen machtigt u ${company} om daarvan af te schrijven wat u ${company} verschuldigd bent, voor de bedragen en op de datums van uw facturen, en daarop bij te schrijven om fouten te herstellen. De machtiging geldt totdat u haar intrekt: verwijder de rekening, sla een andere betaalmethode op, of meld het ${company} minstens drie werkdagen voor een afschrijving. Uw bank kan een afschrijving terugdraaien waarvoor u geen machtiging gaf.`,
   pt: (company: string) =>
     `Ao enviar esta conta bancária, autoriza ${company} a debitar nela o que deva a ${company}, pelos montantes e nas datas das suas faturas, e a creditá-la para corrigir erros. A autorização vale até que a revogue: remova a conta, guarde outro meio de pagamento ou avise ${company} pelo menos três dias úteis antes de um débito. O seu banco pode reverter um débito que não tenha autorizado.`,
+  'pt-BR': (company: string) =>
+    `Ao enviar esta conta bancária, você autoriza ${company} a debitar dela o que deve a ${company}, nos valores e nas datas das suas faturas, e a creditá-la para corrigir erros. A autorização vale até que você a revogue: remova a conta, salve outra forma de pagamento ou avise ${company} pelo menos três dias úteis antes de um débito. Seu banco pode estornar um débito que você não autorizou.`,
+  ja: (company: string) =>
+    `この銀行口座を送信することにより、お客様は ${company} に対し、請求書の金額と日付に従って ${company} への債務をこの口座から引き落とすこと、および誤りを訂正するために入金することを承認します。この承認は、お客様が撤回するまで有効です。撤回するには、口座を削除するか、別のお支払い方法を登録するか、引き落としの3銀行営業日前までに ${company} にお知らせください。承認していない引き落としは、銀行に依頼して取り消すことができます。`,
 } satisfies Record<Language, (company: string) => string>;
 
 export interface BankAuthorization {

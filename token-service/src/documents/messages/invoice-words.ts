@@ -3,8 +3,10 @@ import { invoiceWords as en, type InvoiceWords } from './en/invoice.ts';
 import { invoiceWords as es } from './es/invoice.ts';
 import { invoiceWords as fr } from './fr/invoice.ts';
 import { invoiceWords as it } from './it/invoice.ts';
+import { invoiceWords as ja } from './ja/invoice.ts';
 import { invoiceWords as nl } from './nl/invoice.ts';
 import { invoiceWords as pt } from './pt/invoice.ts';
+import { invoiceWords as ptBR } from './pt-BR/invoice.ts';
 
-/** The languages that an invoice can be printed in, by their ISO 639 codes. */
-export const invoiceWords = { en, de, fr, es, it, nl, pt } satisfies Record<string, InvoiceWords>;
+/** The languages that an invoice can be printed in, as BCP 47 tags. */
+export const invoiceWords = { en, de, fr, es, it, nl, pt, 'pt-BR': ptBR, ja } satisfies Record<string, InvoiceWords>;

@@ -5,7 +5,8 @@ export const LOAN_WORDS: Readonly<Partial<Record<Language, readonly string[]>>> 
   de: ['optional'],
   es: ['Plan', 'Subtotal', 'Total'],
   fr: ['Date', 'Description', 'Total'],
-  it: ['Endpoint', 'Routing number'],
+  it: ['Account', 'Endpoint', 'Routing number'],
   nl: ['Account', 'Endpoint', 'Open'],
   pt: ['Endpoint', 'Routing number', 'Subtotal', 'Total'],
+  'pt-BR': ['Endpoint', 'Subtotal', 'Total'],
 };

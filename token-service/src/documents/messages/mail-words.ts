@@ -3,8 +3,10 @@ import { mailWords as en, type MailWords } from './en/mail.ts';
 import { mailWords as es } from './es/mail.ts';
 import { mailWords as fr } from './fr/mail.ts';
 import { mailWords as it } from './it/mail.ts';
+import { mailWords as ja } from './ja/mail.ts';
 import { mailWords as nl } from './nl/mail.ts';
 import { mailWords as pt } from './pt/mail.ts';
+import { mailWords as ptBR } from './pt-BR/mail.ts';
 
-/** The languages that mail is written in, by their ISO 639 codes. */
-export const mailWords = { en, de, fr, es, it, nl, pt } satisfies Record<string, MailWords>;
+/** The languages that mail is written in, as BCP 47 tags. */
+export const mailWords = { en, de, fr, es, it, nl, pt, 'pt-BR': ptBR, ja } satisfies Record<string, MailWords>;
