@@ -6,8 +6,22 @@ import { accountWords as fr } from './fr/account.ts';
 import { accountWords as it } from './it/account.ts';
 import { accountWords as ja } from './ja/account.ts';
 import { accountWords as nl } from './nl/account.ts';
+import { accountWords as pl } from './pl/account.ts';
 import { accountWords as pt } from './pt/account.ts';
 import { accountWords as ptBR } from './pt-BR/account.ts';
+import { accountWords as sv } from './sv/account.ts';
 
 /** The languages of the customer account pages, as BCP 47 tags. */
-export const accountWords: Readonly<Record<Language, AccountWords>> = { en, de, fr, es, it, nl, pt, 'pt-BR': ptBR, ja };
+export const accountWords: Readonly<Record<Language, AccountWords>> = {
+  en,
+  de,
+  fr,
+  es,
+  it,
+  nl,
+  pt,
+  'pt-BR': ptBR,
+  pl,
+  sv,
+  ja,
+};

@@ -1,10 +1,13 @@
 export type IntervalUnit = 'day' | 'week' | 'month' | 'year';
 
 /**
- * The text for each plural form of a language (CLDR), with `#` for the count. `1` is the text for exactly one, where it
- * differs from the form that one takes.
+ * The text for each plural form of a language (CLDR), with `#` for the count, and for counts that have a text of their
+ * own: `varannan vecka`.
  */
-export type CountForms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string; readonly 1?: string };
+export type CountForms = Partial<Record<Intl.LDMLPluralRule, string>> & {
+  readonly other: string;
+  readonly [count: number]: string;
+};
 
 /**
  * Returns a function that names an interval of days or months in a language, in the largest unit that it is a multiple
@@ -15,7 +18,7 @@ export const intervalWords = (language: string, forms: Readonly<Record<IntervalU
   return (unit: 'days' | 'months', length: number): string => {
     const { named, count } = interval(unit, length);
     const texts = forms[named];
-    const text = (count === 1 ? texts[1] : undefined) ?? texts[rules.select(count)] ?? texts.other;
+    const text = texts[count] ?? texts[rules.select(count)] ?? texts.other;
     return text.replace('#', String(count));
   };
 };

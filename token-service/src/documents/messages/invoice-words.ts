@@ -5,8 +5,13 @@ import { invoiceWords as fr } from './fr/invoice.ts';
 import { invoiceWords as it } from './it/invoice.ts';
 import { invoiceWords as ja } from './ja/invoice.ts';
 import { invoiceWords as nl } from './nl/invoice.ts';
+import { invoiceWords as pl } from './pl/invoice.ts';
 import { invoiceWords as pt } from './pt/invoice.ts';
 import { invoiceWords as ptBR } from './pt-BR/invoice.ts';
+import { invoiceWords as sv } from './sv/invoice.ts';
 
 /** The languages that an invoice can be printed in, as BCP 47 tags. */
-export const invoiceWords = { en, de, fr, es, it, nl, pt, 'pt-BR': ptBR, ja } satisfies Record<string, InvoiceWords>;
+export const invoiceWords = { en, de, fr, es, it, nl, pt, 'pt-BR': ptBR, pl, sv, ja } satisfies Record<
+  string,
+  InvoiceWords
+>;

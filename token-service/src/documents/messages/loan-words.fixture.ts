@@ -7,6 +7,8 @@ export const LOAN_WORDS: Readonly<Partial<Record<Language, readonly string[]>>> 
   fr: ['Date', 'Description', 'Total'],
   it: ['Account', 'Endpoint', 'Routing number'],
   nl: ['Account', 'Endpoint', 'Open'],
+  pl: ['Plan', 'VAT «A» («B»)'],
   pt: ['Endpoint', 'Routing number', 'Subtotal', 'Total'],
   'pt-BR': ['Endpoint', 'Subtotal', 'Total'],
+  sv: ['Check'],
 };

@@ -5,8 +5,10 @@ import { mailWords as fr } from './fr/mail.ts';
 import { mailWords as it } from './it/mail.ts';
 import { mailWords as ja } from './ja/mail.ts';
 import { mailWords as nl } from './nl/mail.ts';
+import { mailWords as pl } from './pl/mail.ts';
 import { mailWords as pt } from './pt/mail.ts';
 import { mailWords as ptBR } from './pt-BR/mail.ts';
+import { mailWords as sv } from './sv/mail.ts';
 
 /** The languages that mail is written in, as BCP 47 tags. */
-export const mailWords = { en, de, fr, es, it, nl, pt, 'pt-BR': ptBR, ja } satisfies Record<string, MailWords>;
+export const mailWords = { en, de, fr, es, it, nl, pt, 'pt-BR': ptBR, pl, sv, ja } satisfies Record<string, MailWords>;
