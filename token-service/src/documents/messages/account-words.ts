@@ -1,3 +1,4 @@
+import { accountWords as ar } from './ar/account.ts';
 import { accountWords as de } from './de/account.ts';
 import type { Language } from './document-language.ts';
 import { type AccountWords, accountWords as en } from './en/account.ts';
@@ -10,6 +11,7 @@ import { accountWords as pl } from './pl/account.ts';
 import { accountWords as pt } from './pt/account.ts';
 import { accountWords as ptBR } from './pt-BR/account.ts';
 import { accountWords as sv } from './sv/account.ts';
+import { accountWords as zhHans } from './zh-Hans/account.ts';
 
 /** The languages of the customer account pages, as BCP 47 tags. */
 export const accountWords: Readonly<Record<Language, AccountWords>> = {
@@ -24,4 +26,6 @@ export const accountWords: Readonly<Record<Language, AccountWords>> = {
   pl,
   sv,
   ja,
+  'zh-Hans': zhHans,
+  ar,
 };

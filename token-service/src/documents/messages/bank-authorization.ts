@@ -1,5 +1,6 @@
 import { digest } from '../../runtime/digest.ts';
 import { chosenLanguage, type Language } from './document-language.ts';
+import { isolated } from './isolated.ts';
 
 /**
  * The text that the holder of a bank account agrees to: who may collect, what and when, and how to stop it. It is shown
@@ -28,6 +29,10 @@ const TEXTS = {
     `Przesyłając ten rachunek bankowy, upoważniają Państwo ${company} do obciążania go należnościami wobec ${company}, w kwotach i terminach podanych na fakturach, oraz do uznawania go w celu korekty błędów. Upoważnienie obowiązuje do odwołania: można usunąć rachunek, zapisać inną metodę płatności lub powiadomić ${company} co najmniej trzy dni robocze przed obciążeniem. Obciążenie, na które nie udzielono upoważnienia, bank może cofnąć.`,
   sv: (company: string) =>
     `Genom att skicka in det här bankkontot ger du ${company} rätt att debitera det för vad du är skyldig ${company}, med de belopp och på de datum som står på dina fakturor, och att kreditera det för att rätta fel. Medgivandet gäller tills du återkallar det: ta bort kontot, spara ett annat betalningssätt eller meddela ${company} minst tre bankdagar före en debitering. En debitering som du inte har medgett kan du få återförd av din bank.`,
+  ar: (company: string) =>
+    isolated`بإرسال هذا الحساب المصرفي فإنك تفوّض ${company} بأن تخصم منه ما هو مستحق عليك لصالح ${company}، بالمبالغ وفي التواريخ المبيّنة في فواتيرك، وأن تودع فيه لتصحيح الأخطاء. يبقى هذا التفويض ساريًا حتى تلغيه: أزل الحساب أو احفظ وسيلة دفع أخرى أو أبلغ ${company} قبل الخصم بثلاثة أيام عمل على الأقل. يمكنك أن تطلب من مصرفك رد أي خصم لم تفوّض به.`,
+  'zh-Hans': (company: string) =>
+    `提交此银行账户，即表示您授权 ${company} 按您账单上的金额和日期从该账户扣除您应付给 ${company} 的款项，并为更正错误向该账户入账。此授权在您撤销之前一直有效：您可以移除该账户、保存其他付款方式，或在扣款前至少三个银行工作日通知 ${company}。对于未经您授权的扣款，您可以通过银行要求退回。`,
 } satisfies Record<Language, (company: string) => string>;
 
 export interface BankAuthorization {

@@ -1,3 +1,4 @@
+import { invoiceWords as ar } from './ar/invoice.ts';
 import { invoiceWords as de } from './de/invoice.ts';
 import { invoiceWords as en, type InvoiceWords } from './en/invoice.ts';
 import { invoiceWords as es } from './es/invoice.ts';
@@ -9,9 +10,21 @@ import { invoiceWords as pl } from './pl/invoice.ts';
 import { invoiceWords as pt } from './pt/invoice.ts';
 import { invoiceWords as ptBR } from './pt-BR/invoice.ts';
 import { invoiceWords as sv } from './sv/invoice.ts';
+import { invoiceWords as zhHans } from './zh-Hans/invoice.ts';
 
 /** The languages that an invoice can be printed in, as BCP 47 tags. */
-export const invoiceWords = { en, de, fr, es, it, nl, pt, 'pt-BR': ptBR, pl, sv, ja } satisfies Record<
-  string,
-  InvoiceWords
->;
+export const invoiceWords = {
+  en,
+  de,
+  fr,
+  es,
+  it,
+  nl,
+  pt,
+  'pt-BR': ptBR,
+  pl,
+  sv,
+  ja,
+  'zh-Hans': zhHans,
+  ar,
+} satisfies Record<string, InvoiceWords>;

@@ -1,3 +1,4 @@
+import { mailWords as ar } from './ar/mail.ts';
 import { mailWords as de } from './de/mail.ts';
 import { mailWords as en, type MailWords } from './en/mail.ts';
 import { mailWords as es } from './es/mail.ts';
@@ -9,6 +10,21 @@ import { mailWords as pl } from './pl/mail.ts';
 import { mailWords as pt } from './pt/mail.ts';
 import { mailWords as ptBR } from './pt-BR/mail.ts';
 import { mailWords as sv } from './sv/mail.ts';
+import { mailWords as zhHans } from './zh-Hans/mail.ts';
 
 /** The languages that mail is written in, as BCP 47 tags. */
-export const mailWords = { en, de, fr, es, it, nl, pt, 'pt-BR': ptBR, pl, sv, ja } satisfies Record<string, MailWords>;
+export const mailWords = {
+  en,
+  de,
+  fr,
+  es,
+  it,
+  nl,
+  pt,
+  'pt-BR': ptBR,
+  pl,
+  sv,
+  ja,
+  'zh-Hans': zhHans,
+  ar,
+} satisfies Record<string, MailWords>;
