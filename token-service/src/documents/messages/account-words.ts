@@ -6,12 +6,14 @@ import { accountWords as es } from './es/account.ts';
 import { accountWords as fr } from './fr/account.ts';
 import { accountWords as it } from './it/account.ts';
 import { accountWords as ja } from './ja/account.ts';
+import { accountWords as ko } from './ko/account.ts';
 import { accountWords as nl } from './nl/account.ts';
 import { accountWords as pl } from './pl/account.ts';
 import { accountWords as pt } from './pt/account.ts';
 import { accountWords as ptBR } from './pt-BR/account.ts';
 import { accountWords as sv } from './sv/account.ts';
 import { accountWords as zhHans } from './zh-Hans/account.ts';
+import { accountWords as zhHant } from './zh-Hant/account.ts';
 
 /** The languages of the customer account pages, as BCP 47 tags. */
 export const accountWords: Readonly<Record<Language, AccountWords>> = {
@@ -26,6 +28,8 @@ export const accountWords: Readonly<Record<Language, AccountWords>> = {
   pl,
   sv,
   ja,
+  ko,
   'zh-Hans': zhHans,
+  'zh-Hant': zhHant,
   ar,
 };

@@ -5,12 +5,14 @@ import { invoiceWords as es } from './es/invoice.ts';
 import { invoiceWords as fr } from './fr/invoice.ts';
 import { invoiceWords as it } from './it/invoice.ts';
 import { invoiceWords as ja } from './ja/invoice.ts';
+import { invoiceWords as ko } from './ko/invoice.ts';
 import { invoiceWords as nl } from './nl/invoice.ts';
 import { invoiceWords as pl } from './pl/invoice.ts';
 import { invoiceWords as pt } from './pt/invoice.ts';
 import { invoiceWords as ptBR } from './pt-BR/invoice.ts';
 import { invoiceWords as sv } from './sv/invoice.ts';
 import { invoiceWords as zhHans } from './zh-Hans/invoice.ts';
+import { invoiceWords as zhHant } from './zh-Hant/invoice.ts';
 
 /** The languages that an invoice can be printed in, as BCP 47 tags. */
 export const invoiceWords = {
@@ -25,6 +27,8 @@ export const invoiceWords = {
   pl,
   sv,
   ja,
+  ko,
   'zh-Hans': zhHans,
+  'zh-Hant': zhHant,
   ar,
 } satisfies Record<string, InvoiceWords>;

@@ -5,12 +5,14 @@ import { mailWords as es } from './es/mail.ts';
 import { mailWords as fr } from './fr/mail.ts';
 import { mailWords as it } from './it/mail.ts';
 import { mailWords as ja } from './ja/mail.ts';
+import { mailWords as ko } from './ko/mail.ts';
 import { mailWords as nl } from './nl/mail.ts';
 import { mailWords as pl } from './pl/mail.ts';
 import { mailWords as pt } from './pt/mail.ts';
 import { mailWords as ptBR } from './pt-BR/mail.ts';
 import { mailWords as sv } from './sv/mail.ts';
 import { mailWords as zhHans } from './zh-Hans/mail.ts';
+import { mailWords as zhHant } from './zh-Hant/mail.ts';
 
 /** The languages that mail is written in, as BCP 47 tags. */
 export const mailWords = {
@@ -25,6 +27,8 @@ export const mailWords = {
   pl,
   sv,
   ja,
+  ko,
   'zh-Hans': zhHans,
+  'zh-Hant': zhHant,
   ar,
 } satisfies Record<string, MailWords>;
