@@ -4,6 +4,7 @@ import type { Language } from './document-language.ts';
 import { type AccountWords, accountWords as en } from './en/account.ts';
 import { accountWords as es } from './es/account.ts';
 import { accountWords as fr } from './fr/account.ts';
+import { accountWords as he } from './he/account.ts';
 import { accountWords as it } from './it/account.ts';
 import { accountWords as ja } from './ja/account.ts';
 import { accountWords as ko } from './ko/account.ts';
@@ -12,6 +13,7 @@ import { accountWords as pl } from './pl/account.ts';
 import { accountWords as pt } from './pt/account.ts';
 import { accountWords as ptBR } from './pt-BR/account.ts';
 import { accountWords as sv } from './sv/account.ts';
+import { accountWords as tr } from './tr/account.ts';
 import { accountWords as zhHans } from './zh-Hans/account.ts';
 import { accountWords as zhHant } from './zh-Hant/account.ts';
 
@@ -26,10 +28,12 @@ export const accountWords: Readonly<Record<Language, AccountWords>> = {
   pt,
   'pt-BR': ptBR,
   pl,
+  tr,
   sv,
   ja,
   ko,
   'zh-Hans': zhHans,
   'zh-Hant': zhHant,
   ar,
+  he,
 };

@@ -37,6 +37,10 @@ const TEXTS = {
     `提交此銀行帳戶，即表示您授權 ${company} 依您帳單上的金額與日期，自該帳戶扣除您應付給 ${company} 的款項，並為更正錯誤將款項存入該帳戶。此授權在您撤銷之前持續有效：您可以移除該帳戶、儲存其他付款方式，或於扣款前至少三個銀行營業日通知 ${company}。未經您授權的扣款，您可以透過銀行要求退回。`,
   ko: (company: string) =>
     `이 은행 계좌를 제출하면 ${company}이(가) 청구서의 금액과 날짜에 따라 고객님이 ${company}에 지불해야 할 금액을 이 계좌에서 출금하고, 오류를 바로잡기 위해 입금하는 것을 승인하게 됩니다. 이 승인은 철회할 때까지 유효합니다. 철회하려면 계좌를 삭제하거나 다른 결제 수단을 저장하거나, 출금일로부터 최소 3영업일 전에 ${company}에 알려 주세요. 승인하지 않은 출금은 은행을 통해 취소할 수 있습니다.`,
+  tr: (company: string) =>
+    `Bu banka hesabını göndererek, ${company} şirketine olan borçlarınızın, faturalarınızdaki tutarlar ve tarihlerde ${company} tarafından bu hesaptan tahsil edilmesine ve hataların düzeltilmesi için bu hesaba ödeme yapılmasına yetki verirsiniz. Bu yetki siz geri alana kadar geçerlidir: hesabı kaldırın, başka bir ödeme yöntemi kaydedin veya tahsilattan en az üç iş günü önce ${company} şirketine bildirin. Yetki vermediğiniz bir tahsilatı bankanıza iade ettirebilirsiniz.`,
+  he: (company: string) =>
+    isolated`בשליחת חשבון בנק זה הינך מרשה ל־${company} לחייב אותו בסכומים המגיעים ממך ל־${company}, לפי הסכומים והתאריכים שבחשבוניות, ולזכות אותו לצורך תיקון טעויות. ההרשאה תקפה עד לביטולה: אפשר להסיר את החשבון, לשמור אמצעי תשלום אחר או להודיע ל־${company} לפחות שלושה ימי עסקים לפני חיוב. אפשר לבקש מהבנק להשיב חיוב שלא הורשה.`,
 } satisfies Record<Language, (company: string) => string>;
 
 export interface BankAuthorization {

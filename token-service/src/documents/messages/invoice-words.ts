@@ -3,6 +3,7 @@ import { invoiceWords as de } from './de/invoice.ts';
 import { invoiceWords as en, type InvoiceWords } from './en/invoice.ts';
 import { invoiceWords as es } from './es/invoice.ts';
 import { invoiceWords as fr } from './fr/invoice.ts';
+import { invoiceWords as he } from './he/invoice.ts';
 import { invoiceWords as it } from './it/invoice.ts';
 import { invoiceWords as ja } from './ja/invoice.ts';
 import { invoiceWords as ko } from './ko/invoice.ts';
@@ -11,6 +12,7 @@ import { invoiceWords as pl } from './pl/invoice.ts';
 import { invoiceWords as pt } from './pt/invoice.ts';
 import { invoiceWords as ptBR } from './pt-BR/invoice.ts';
 import { invoiceWords as sv } from './sv/invoice.ts';
+import { invoiceWords as tr } from './tr/invoice.ts';
 import { invoiceWords as zhHans } from './zh-Hans/invoice.ts';
 import { invoiceWords as zhHant } from './zh-Hant/invoice.ts';
 
@@ -25,10 +27,12 @@ export const invoiceWords = {
   pt,
   'pt-BR': ptBR,
   pl,
+  tr,
   sv,
   ja,
   ko,
   'zh-Hans': zhHans,
   'zh-Hant': zhHant,
   ar,
+  he,
 } satisfies Record<string, InvoiceWords>;

@@ -11,4 +11,5 @@ export const LOAN_WORDS: Readonly<Partial<Record<Language, readonly string[]>>> 
   pt: ['Endpoint', 'Routing number', 'Subtotal', 'Total'],
   'pt-BR': ['Endpoint', 'Subtotal', 'Total'],
   sv: ['Check'],
+  tr: ['Plan'],
 };

@@ -3,6 +3,7 @@ import { mailWords as de } from './de/mail.ts';
 import { mailWords as en, type MailWords } from './en/mail.ts';
 import { mailWords as es } from './es/mail.ts';
 import { mailWords as fr } from './fr/mail.ts';
+import { mailWords as he } from './he/mail.ts';
 import { mailWords as it } from './it/mail.ts';
 import { mailWords as ja } from './ja/mail.ts';
 import { mailWords as ko } from './ko/mail.ts';
@@ -11,6 +12,7 @@ import { mailWords as pl } from './pl/mail.ts';
 import { mailWords as pt } from './pt/mail.ts';
 import { mailWords as ptBR } from './pt-BR/mail.ts';
 import { mailWords as sv } from './sv/mail.ts';
+import { mailWords as tr } from './tr/mail.ts';
 import { mailWords as zhHans } from './zh-Hans/mail.ts';
 import { mailWords as zhHant } from './zh-Hant/mail.ts';
 
@@ -25,10 +27,12 @@ export const mailWords = {
   pt,
   'pt-BR': ptBR,
   pl,
+  tr,
   sv,
   ja,
   ko,
   'zh-Hans': zhHans,
   'zh-Hant': zhHant,
   ar,
+  he,
 } satisfies Record<string, MailWords>;
