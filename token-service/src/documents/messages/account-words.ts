@@ -1,4 +1,5 @@
 import { accountWords as ar } from './ar/account.ts';
+import { accountWords as da } from './da/account.ts';
 import { accountWords as de } from './de/account.ts';
 import type { Language } from './document-language.ts';
 import { type AccountWords, accountWords as en } from './en/account.ts';
@@ -8,6 +9,7 @@ import { accountWords as he } from './he/account.ts';
 import { accountWords as it } from './it/account.ts';
 import { accountWords as ja } from './ja/account.ts';
 import { accountWords as ko } from './ko/account.ts';
+import { accountWords as nb } from './nb/account.ts';
 import { accountWords as nl } from './nl/account.ts';
 import { accountWords as pl } from './pl/account.ts';
 import { accountWords as pt } from './pt/account.ts';
@@ -30,6 +32,8 @@ export const accountWords: Readonly<Record<Language, AccountWords>> = {
   pl,
   tr,
   sv,
+  da,
+  nb,
   ja,
   ko,
   'zh-Hans': zhHans,

@@ -41,6 +41,10 @@ const TEXTS = {
     `Bu banka hesabını göndererek, ${company} şirketine olan borçlarınızın, faturalarınızdaki tutarlar ve tarihlerde ${company} tarafından bu hesaptan tahsil edilmesine ve hataların düzeltilmesi için bu hesaba ödeme yapılmasına yetki verirsiniz. Bu yetki siz geri alana kadar geçerlidir: hesabı kaldırın, başka bir ödeme yöntemi kaydedin veya tahsilattan en az üç iş günü önce ${company} şirketine bildirin. Yetki vermediğiniz bir tahsilatı bankanıza iade ettirebilirsiniz.`,
   he: (company: string) =>
     isolated`בשליחת חשבון בנק זה הינך מרשה ל־${company} לחייב אותו בסכומים המגיעים ממך ל־${company}, לפי הסכומים והתאריכים שבחשבוניות, ולזכות אותו לצורך תיקון טעויות. ההרשאה תקפה עד לביטולה: אפשר להסיר את החשבון, לשמור אמצעי תשלום אחר או להודיע ל־${company} לפחות שלושה ימי עסקים לפני חיוב. אפשר לבקש מהבנק להשיב חיוב שלא הורשה.`,
+  da: (company: string) =>
+    `Ved at indsende denne bankkonto giver du ${company} tilladelse til at trække det, du skylder ${company}, med de beløb og på de datoer, der står på dine fakturaer, og til at indsætte beløb for at rette fejl. Tilladelsen gælder, indtil du tilbagekalder den: fjern kontoen, gem en anden betalingsmetode, eller giv ${company} besked mindst tre bankdage før en trækning. En trækning, du ikke har givet tilladelse til, kan du få tilbageført af din bank.`,
+  nb: (company: string) =>
+    `Ved å sende inn denne bankkontoen gir du ${company} fullmakt til å trekke det du skylder ${company}, med beløpene og på datoene i fakturaene dine, og til å godskrive kontoen for å rette feil. Fullmakten gjelder til du trekker den tilbake: fjern kontoen, lagre en annen betalingsmåte, eller si fra til ${company} minst tre virkedager før et trekk. Et trekk du ikke har gitt fullmakt til, kan du få tilbakeført av banken din.`,
 } satisfies Record<Language, (company: string) => string>;
 
 export interface BankAuthorization {

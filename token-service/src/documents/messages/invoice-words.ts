@@ -1,4 +1,5 @@
 import { invoiceWords as ar } from './ar/invoice.ts';
+import { invoiceWords as da } from './da/invoice.ts';
 import { invoiceWords as de } from './de/invoice.ts';
 import { invoiceWords as en, type InvoiceWords } from './en/invoice.ts';
 import { invoiceWords as es } from './es/invoice.ts';
@@ -7,6 +8,7 @@ import { invoiceWords as he } from './he/invoice.ts';
 import { invoiceWords as it } from './it/invoice.ts';
 import { invoiceWords as ja } from './ja/invoice.ts';
 import { invoiceWords as ko } from './ko/invoice.ts';
+import { invoiceWords as nb } from './nb/invoice.ts';
 import { invoiceWords as nl } from './nl/invoice.ts';
 import { invoiceWords as pl } from './pl/invoice.ts';
 import { invoiceWords as pt } from './pt/invoice.ts';
@@ -29,6 +31,8 @@ export const invoiceWords = {
   pl,
   tr,
   sv,
+  da,
+  nb,
   ja,
   ko,
   'zh-Hans': zhHans,

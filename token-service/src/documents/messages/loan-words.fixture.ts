@@ -2,6 +2,7 @@ import type { Language } from './document-language.ts';
 
 /** Texts that a language shares with English. */
 export const LOAN_WORDS: Readonly<Partial<Record<Language, readonly string[]>>> = {
+  da: ['Check', 'Plan', 'Reference: «A»', 'Subtotal'],
   de: ['optional'],
   es: ['Plan', 'Subtotal', 'Total'],
   fr: ['Date', 'Description', 'Total'],

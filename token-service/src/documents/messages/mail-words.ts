@@ -1,4 +1,5 @@
 import { mailWords as ar } from './ar/mail.ts';
+import { mailWords as da } from './da/mail.ts';
 import { mailWords as de } from './de/mail.ts';
 import { mailWords as en, type MailWords } from './en/mail.ts';
 import { mailWords as es } from './es/mail.ts';
@@ -7,6 +8,7 @@ import { mailWords as he } from './he/mail.ts';
 import { mailWords as it } from './it/mail.ts';
 import { mailWords as ja } from './ja/mail.ts';
 import { mailWords as ko } from './ko/mail.ts';
+import { mailWords as nb } from './nb/mail.ts';
 import { mailWords as nl } from './nl/mail.ts';
 import { mailWords as pl } from './pl/mail.ts';
 import { mailWords as pt } from './pt/mail.ts';
@@ -29,6 +31,8 @@ export const mailWords = {
   pl,
   tr,
   sv,
+  da,
+  nb,
   ja,
   ko,
   'zh-Hans': zhHans,
