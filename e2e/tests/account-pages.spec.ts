@@ -222,10 +222,10 @@ test.describe('with the keyboard alone', () => {
     await tabTo(page, 'Pause subscription');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Your pause is planned.')).toBeVisible();
-    await tabTo(page, 'Do not pause');
+    await tabTo(page, 'Keep it running');
     await page.keyboard.press('Enter');
     await inspect(page, 'en-pause-dropped', { axe: false });
-    await tabTo(page, 'Do not pause');
+    await tabTo(page, 'Keep it running');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Your planned pause is dropped.')).toBeVisible();
 

@@ -114,7 +114,7 @@ test('a declined replacement keeps the card on file', async ({ checkout, page })
   await checkout.card.ready();
   await checkout.card.type({ ...VISA, number: '4000 0000 0000 0002' });
   await checkout.save();
-  await expect(checkout.says('The payment was refused. Try another card or ask your bank.')).toBeVisible();
+  await expect(checkout.says('The payment was declined. Try another card or ask your bank.')).toBeVisible();
 
   await page.reload();
   await expect(checkout.says('•••• 0005')).toBeVisible();

@@ -34,7 +34,7 @@ const TEXTS = {
 
 /** Those of fields that only this shop has. */
 const OWN = {
-  email_empty: 'Enter your email address. Your issues go there.',
+  email_empty: 'Enter your email address. We’ll send your issues to this address.',
   email_invalid: 'Check your email address. It should look like name@example.com.',
   address1_empty: 'Enter the street and number the parcel goes to.',
   city_empty: 'Enter the city the parcel goes to.',

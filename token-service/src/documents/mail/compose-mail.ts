@@ -4,7 +4,7 @@ import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-part
 import type { Attachment, ComposedMail, ComposeMail, MailContent } from '@service/billing/ports/mail.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
-import { chosenLanguage } from '../messages/document-language.ts';
+import { chosenLanguage, directionOf } from '../messages/document-language.ts';
 import { invoiceWords } from '../messages/invoice-words.ts';
 import { mailWords } from '../messages/mail-words.ts';
 import { sellerName } from '../messages/seller-name.ts';
@@ -48,7 +48,13 @@ export const composeMail =
       reply_to: site.mail_reply_to,
       to: content.recipient,
       subject: inOneLine(message.subject),
-      html: renderHtml(message, { language, seller, logo: site.mail_logo, color: site.mail_color }),
+      html: renderHtml(message, {
+        language,
+        direction: directionOf(locale),
+        seller,
+        logo: site.mail_logo,
+        color: site.mail_color,
+      }),
       text: renderText(message),
       language: locale,
       attachments: attachments && invoice && isAttached(content) ? [await pdf(print, site, invoice, locale)] : [],

@@ -19,10 +19,11 @@ const own = (type: string, name: string): Asset => ({
 const FONTS: Readonly<Record<string, Asset>> = {
   'inter.woff2': { type: 'font/woff2', bytes: fontBytes('inter') },
   'inter-ext.woff2': { type: 'font/woff2', bytes: fontBytes('inter', 'latin-ext') },
+  'inter-greek.woff2': { type: 'font/woff2', bytes: fontBytes('inter', 'greek') },
 };
 /** The addresses of fonts change with them. */
 const fontAddress = (name: string): string => `${name}?${digestOf(FONTS[name]?.bytes ?? Buffer.alloc(0)).slice(0, 8)}`;
-const STYLES = ['layout.css', 'cards.css', 'forms.css', 'invoice.css'].map(
+const STYLES = ['layout.css', 'cards.css', 'forms.css', 'invoice.css', 'scripts.css'].map(
   (name) => new URL(`../assets/${name}`, import.meta.url),
 );
 
@@ -33,6 +34,7 @@ const FILES = {
   'payment-method.js': own('text/javascript', 'payment-method.js'),
   'inter.woff2': FONTS['inter.woff2']!,
   'inter-ext.woff2': FONTS['inter-ext.woff2']!,
+  'inter-greek.woff2': FONTS['inter-greek.woff2']!,
 } as const satisfies Record<string, Asset>;
 
 type AssetName = keyof typeof FILES;
