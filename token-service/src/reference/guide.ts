@@ -4,11 +4,12 @@ import type { Calendar } from '../apis/xml/versions/calendar.ts';
 import { html } from '../documents/html.ts';
 import { renderList } from '../documents/xml/codec/write.ts';
 import type { BodyLimits } from '../http/bodies/read-body.ts';
+import { declineRules, errorRules } from './error-rules.ts';
 import type { Example } from './example.ts';
 import { RECORDED_AT } from './example.ts';
 import { inLanguages, type ShownRequest } from './languages.ts';
 import { code, listing, listingIn, type Page, type Section } from './parts.ts';
-import { commonRules, declineRules, errorRules, limitRules, listRules, versionRules } from './rules.ts';
+import { commonRules, limitRules, listRules, versionRules } from './rules.ts';
 import { wholePage } from './whole-page.ts';
 
 interface Guide {

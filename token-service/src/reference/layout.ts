@@ -1,9 +1,10 @@
 import { html, type Markup } from '../documents/html.ts';
 import { type Content, type Page, section } from './parts.ts';
+import { MOST_CHARACTERS } from './search/open-search.ts';
 
 /** Returns a page of the documentation with its navigation. `pages` are all of them, in the order of the navigation. */
 export const layout = (
-  page: Page,
+  page: Pick<Page, 'path' | 'title'>,
   { about, sections }: Content,
   pages: readonly Page[],
   origin: string,
@@ -25,9 +26,9 @@ export const layout = (
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top">
 <a class="home" href="/docs">Documentation</a>
-<form class="search" role="search" action="/docs" hidden>
+<form class="search" role="search" action="/docs/search">
 <label class="spoken" for="search">Search the documentation</label>
-<input id="search" type="search" placeholder="Search" autocomplete="off" spellcheck="false" role="searchbox" aria-controls="results">
+<input id="search" name="q" type="search" placeholder="Search" maxlength="${MOST_CHARACTERS}" autocomplete="off" spellcheck="false" role="searchbox" aria-controls="results">
 <kbd aria-hidden="true">/</kbd>
 <div id="results" class="results" hidden></div>
 </form>
@@ -55,7 +56,7 @@ ${sections.map(section)}
 </html>
 `;
 
-const link = ({ path, title }: Page, current: Page): Markup =>
+const link = ({ path, title }: Page, current: Pick<Page, 'path'>): Markup =>
   path === current.path
     ? html`<a href="${path}" aria-current="page">${title}</a>`
     : html`<a href="${path}">${title}</a>`;

@@ -138,6 +138,7 @@ const errorSection = (): Section => ({
   body: html`<p>Branch on ${code('error.code')}. A code of the service itself, which an answer may carry, is passed on.</p>${table(
     ['Code', 'What it means'],
     declaredErrorCodes().map((symbol) => [code(symbol), LIBRARY_ERRORS[symbol] ?? '']),
+    declaredErrorCodes().map((symbol) => `error-${symbol}`),
   )}`,
 });
 

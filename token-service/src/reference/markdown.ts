@@ -79,7 +79,7 @@ const parserFor = (hrefOf: Document['hrefOf']): Marked =>
       },
       link({ href, tokens }) {
         const text = this.parser.parseInline(tokens);
-        const target = /^(#|https?:)/.test(href) ? href : hrefOf(href);
+        const target = /^(#|https?:|\/docs\b)/.test(href) ? href : hrefOf(href);
         return target ? `<a href="${target.replaceAll('"', '&quot;')}">${text}</a>` : text;
       },
     },
