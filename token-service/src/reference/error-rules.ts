@@ -38,7 +38,7 @@ const statusWords = (symbol: FailureSymbol): string => {
   return later ? `${STATUS[symbol]}; from\u00a0${later.since}, ${later.status}` : String(STATUS[symbol]);
 };
 
-/** What each status means, and who can fix it. */
+/** The meaning of each status, and who can fix it. */
 const STATUSES: readonly (readonly [status: string, means: string, who: string])[] = [
   ['400', 'The request cannot be understood: malformed XML, an unknown element, an invalid header.', 'your program'],
   ['401', 'The key is missing, wrong or a public one.', 'your program: send a private key of the site'],

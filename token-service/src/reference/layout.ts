@@ -47,8 +47,10 @@ ${[...Map.groupBy(pages, ({ group }) => group)].map(
 <p>${about}</p>
 </header>
 ${sections.length > 2 && onThisPage(sections)}
+<div class="sections">
 ${sections.map(section)}
 <footer class="quiet"><p>The address of this service is <code>${origin}</code>. A machine-readable description is at <a href="/docs/api.json">/docs/api.json</a>.</p></footer>
+</div>
 </main>
 </div>
 <p class="spoken" role="status"></p>

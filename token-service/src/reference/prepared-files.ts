@@ -58,9 +58,9 @@ export interface PreparedFiles {
 }
 
 /**
- * Prepares the documentation for clients that call the service at an address. The files are rendered once a day, because
- * they show the support status of versions. Each address gets a copy with its own address; the copies of the first few
- * addresses are kept compressed, later ones are sent uncompressed.
+ * Prepares the documentation for clients that call the service at an address. The files are rendered once a day,
+ * because they show the support status of versions. Each address gets a copy with its own address; the copies of the
+ * first few addresses are kept compressed, later ones are sent uncompressed.
  */
 export const preparedFiles = ({ clock, library, ...documented }: Deps): PreparedFiles => {
   let day = -1;

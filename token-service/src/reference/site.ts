@@ -48,8 +48,8 @@ export interface Documentation {
 }
 
 /**
- * Returns the files of the documentation, and what its search finds. Operations and fields come from the tables that the
- * service works by, examples from recorded requests. `turn` lets other requests run between two pages.
+ * Returns the files of the documentation, and what its search finds. Operations and fields come from the tables that
+ * the service works by, examples from recorded requests. `turn` lets other requests run between two pages.
  */
 export const documentation = async (
   { endpoints, lists, resources, calendar, body, exampleKey: key }: Documented,
