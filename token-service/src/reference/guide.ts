@@ -103,12 +103,12 @@ ${listing('Answer of a site without accounts', renderList(account, [], { version
         {
           id: 'first-sale',
           title: 'A first sale',
-          body: html`<p>One request opens the account, charges the card and begins the subscription. When the card is declined, nothing is created except the declined
-transaction. From a page of yours, send the ${code('token_id')} that its card fields gave, in place of name and number.
-<a href="/docs/purchases#preview_purchase">Preview purchase</a> takes the same body and returns what it would cost.${key === undefined && ' Name a plan of yours in place of tideline.'}</p>
+          body: html`<p>Send the token that the page has just shown, in place of <code>${TOKEN}</code>. One request opens the account, charges the card and begins the subscription.
+A token lives 20 minutes and is redeemed once: sent again, it is <a href="/docs/errors#token_invalid">token_invalid</a>. When the card is declined, nothing is created
+except the declined transaction. <a href="/docs/purchases#preview_purchase">Preview purchase</a> takes the same body, leaves the token as it is, and returns what the sale would cost.${key === undefined && ' Name a plan of yours in place of tideline.'}</p>
 ${ask({ method: 'POST', path: '/v2/purchases', body: PURCHASE })}
 ${sale && listing('From its answer', excerpt(sale.answer.replaceAll(RECORDED_AT, origin)))}
-<p>To refund 5.00 of it, name the invoice. Without an amount or lines, everything is refunded. The answer is a credit invoice.</p>
+<p>To refund 5.00 of it, name the invoice of the answer in place of ${code('1000')}. Without an amount or lines, everything is refunded. The answer is a credit invoice.</p>
 ${ask({ method: 'POST', path: '/v2/invoices/1000/refund', body: REFUND })}`,
         },
         {
@@ -147,15 +147,14 @@ code is taken.</p>
 <a href="/docs/add-ons">Add-ons</a> use the plan ${code('lighthouse')}: create it first with <a href="/docs/plans#create_plan">Create plan</a>.</p>`,
 };
 
+/** The place of the token in the request of a first sale. */
+const TOKEN = 'your-token';
+
 const PURCHASE = `<purchase>
   <account>
     <account_code>ada</account_code>
     <billing_info>
-      <first_name>Ada</first_name>
-      <last_name>Lovelace</last_name>
-      <number>4111111111111111</number>
-      <month>12</month>
-      <year>2040</year>
+      <token_id>${TOKEN}</token_id>
     </billing_info>
   </account>
   <currency>USD</currency>

@@ -73,7 +73,7 @@ const parserFor = (hrefOf: Document['hrefOf']): Marked =>
       table({ header, rows }) {
         const cell = ({ tokens }: Tokens.TableCell): Markup => new Markup(this.parser.parseInline(tokens));
         return table(
-          header.map(({ text }) => text),
+          header.map(({ text }) => text.replaceAll('`', '')),
           rows.map((cells) => cells.map(cell)),
         ).text;
       },
