@@ -16,7 +16,7 @@ test('the documentation is searched with the keyboard, and shows the sentence th
 
   // From the text of a section whose name does not say it.
   await search.fill('february');
-  await expect(results.first().locator('.sentence mark')).toHaveText('February');
+  await expect(results.first().locator('.sentence mark').first()).toHaveText('February');
   await page.keyboard.press('ArrowDown');
   await expect(results.first()).toBeFocused();
   await page.keyboard.press('Enter');

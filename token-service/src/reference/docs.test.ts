@@ -148,6 +148,28 @@ describe('the documentation', () => {
     expect(bodyOf('/docs/browser-library')).not.toContain('demo-public-key');
   });
 
+  test('lets readers run the examples with a key that may be known, and only then', async () => {
+    for (const [path, { body }] of pages) expect(body, path).not.toMatch(/run\.js|data-(example-key|method|yours)/);
+    expect(await ask('/docs/sandbox.json')).toMatchObject({ status: 404 });
+
+    const open = await openFakeService({
+      endpoints: all,
+      lists: allLists,
+      exampleKey: 'known',
+      lastToken: () => 't-1',
+    });
+    const { body } = await call(open.baseUrl, { path: '/docs/accounts' });
+    expect(body).toContain('<main id="content" data-example-key="known"');
+    expect(body).toContain('data-method="GET" data-path="/v2/accounts/ada"');
+    expect(body).toContain('data-yours="{&quot;account_code&quot;:&quot;ada&quot;}"');
+    const sandbox = await call(open.baseUrl, { path: '/docs/sandbox.json' });
+    const elsewhere = await call(open.baseUrl, { path: '/docs/sandbox.json', headers: { Host: 'rebound.example' } });
+    await open.close();
+    expect(JSON.parse(sandbox.body)).toEqual({ token_id: 't-1' });
+    expect(sandbox.headers['cache-control']).toBe('no-store');
+    expect(JSON.parse(elsewhere.body)).toEqual({});
+  });
+
   test('explains every error and every decline', () => {
     const errors = bodyOf('/docs/errors');
     for (const symbol of [...Object.keys(STATUS), ...Object.keys(issues)]) {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isLoopback } from '@service/billing/values/loopback.ts';
 import type { SystemClock } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';
 import { xmlFailures } from '../documents/xml/errors/format.ts';
@@ -44,6 +45,11 @@ interface Deps extends Documented {
   readonly anonymous: AnonymousLimits;
   readonly log: Pick<Logger, 'error'>;
   readonly library?: Library;
+  /**
+   * Returns the last token of the site whose key the examples name, if it can still be redeemed. Only for a process that
+   * no other machine can reach.
+   */
+  readonly lastToken?: () => string | undefined;
 }
 
 const own = (name: string): URL => new URL(`./assets/${name}`, import.meta.url);
@@ -54,11 +60,12 @@ const text = (type: string, content: Buffer): Asset => ({
 const script = (name: string): Asset => text('text/javascript', readFileSync(own(name)));
 
 /** The documentation at `/docs`, for everyone; `/` redirects to it. */
-export const docs = ({ origin, anonymous, log, ...deps }: Deps): Step => {
+export const docs = ({ origin, anonymous, log, lastToken, ...deps }: Deps): Step => {
   const files = preparedFiles(deps);
   const assets: Readonly<Record<string, Asset>> = {
     '/docs/assets/docs.css': text('text/css', Buffer.from(stylesheet([own('docs.css')], (name) => name))),
     '/docs/assets/listings.js': script('listings.js'),
+    '/docs/assets/run.js': script('run.js'),
     '/docs/assets/search.js': script('search.js'),
     '/docs/assets/inter.woff2': { type: 'font/woff2', document: documentAsIs(fontBytes('inter')) },
   };
@@ -80,6 +87,12 @@ export const docs = ({ origin, anonymous, log, ...deps }: Deps): Step => {
     ctx.body = JSON.stringify(found);
   };
 
+  /** A page of another host whose name leads here (DNS rebinding) is told nothing. */
+  const sendSandbox = (ctx: Request): void => {
+    ctx.set({ 'Cache-Control': 'no-store', 'Content-Type': 'application/json; charset=utf-8' });
+    ctx.body = JSON.stringify({ token_id: isLoopback(ctx.hostname) ? lastToken?.() : undefined });
+  };
+
   const sendMissing = async (ctx: Request): Promise<void> => {
     const path = pathOf(ctx);
     const words = path.slice('/docs/'.length).replace(/\W+/g, ' ');
@@ -98,6 +111,7 @@ export const docs = ({ origin, anonymous, log, ...deps }: Deps): Step => {
       if (await anonymous.refuse(ctx, asset || path === '/' ? 'files' : isSearch ? 'docs_search' : 'docs')) return;
       if (path === '/') return ctx.redirect('/docs');
       if (isSearch) return sendResults(ctx, path);
+      if (path === SANDBOX && lastToken) return sendSandbox(ctx);
       const file = asset ? undefined : await files.at(path, origin(ctx));
       if (!asset && !file) return sendMissing(ctx);
       ctx.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache' });
@@ -110,13 +124,16 @@ export const docs = ({ origin, anonymous, log, ...deps }: Deps): Step => {
     function docs(ctx, next) {
       return isReading(ctx) && isReadablePath(ctx) && isOurs(pathOf(ctx)) ? steps(ctx, next) : next();
     },
-    ['/', '/docs', '/docs/:page', SEARCH, RESULTS, ...Object.keys(assets)],
+    ['/', '/docs', '/docs/:page', SEARCH, RESULTS, SANDBOX, ...Object.keys(assets)],
   );
 };
 
 /** The page with the results of a search, and the same for the script. */
 const SEARCH = '/docs/search';
 const RESULTS = '/docs/search.json';
+
+/** The reader's last token, for the examples of a sandbox. */
+const SANDBOX = '/docs/sandbox.json';
 
 /** A slash at the end makes no difference. */
 const pathOf = ({ path }: Request): string => (path.length > 1 ? path.replace(/\/$/, '') : path);

@@ -7,8 +7,9 @@ import type { BodyLimits } from '../http/bodies/read-body.ts';
 import { declineRules, errorRules } from './error-rules.ts';
 import type { Example } from './example.ts';
 import { RECORDED_AT } from './example.ts';
-import { inLanguages, type ShownRequest } from './languages.ts';
-import { code, listing, listingIn, type Page, type Section } from './parts.ts';
+import type { ShownRequest } from './languages.ts';
+import { code, listing, type Page, type Section } from './parts.ts';
+import { requestFigure, type Yours } from './request-figure.ts';
 import { commonRules, limitRules, listRules, versionRules } from './rules.ts';
 import { wholePage } from './whole-page.ts';
 
@@ -77,8 +78,8 @@ export const guidePages = (guide: Guide): Page[] => [
 ];
 
 const start = ({ origin, key, examples, library }: Guide): Page => {
-  const ask = (request: Omit<ShownRequest, 'key' | 'url'> & { path: string }) =>
-    listingIn(inLanguages({ ...request, url: `${origin}${request.path}`, key }));
+  const ask = ({ path, ...request }: Omit<ShownRequest, 'key' | 'url'> & { path: string }, yours: Yours = {}) =>
+    requestFigure({ ...request, url: `${origin}${path}`, key }, yours);
   const sale = examples.create_purchase;
   return {
     path: '/docs',
@@ -106,10 +107,10 @@ ${listing('Answer of a site without accounts', renderList(account, [], { version
           body: html`<p>Send the token that the page has just shown, in place of <code>${TOKEN}</code>. One request opens the account, charges the card and begins the subscription.
 A token lives 20 minutes and is redeemed once: sent again, it is <a href="/docs/errors#token_invalid">token_invalid</a>. When the card is declined, nothing is created
 except the declined transaction. <a href="/docs/purchases#preview_purchase">Preview purchase</a> takes the same body, leaves the token as it is, and returns what the sale would cost.${key === undefined && ' Name a plan of yours in place of tideline.'}</p>
-${ask({ method: 'POST', path: '/v2/purchases', body: PURCHASE })}
+${ask({ method: 'POST', path: '/v2/purchases', body: PURCHASE }, { token_id: TOKEN })}
 ${sale && listing('From its answer', excerpt(sale.answer.replaceAll(RECORDED_AT, origin)))}
 <p>To refund 5.00 of it, name the invoice of the answer in place of ${code('1000')}. Without an amount or lines, everything is refunded. The answer is a credit invoice.</p>
-${ask({ method: 'POST', path: '/v2/invoices/1000/refund', body: REFUND })}`,
+${ask({ method: 'POST', path: '/v2/invoices/1000/refund', body: REFUND }, { invoice_number: '1000' })}`,
         },
         {
           id: 'next',

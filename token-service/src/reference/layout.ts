@@ -1,13 +1,21 @@
+import { LATEST } from '@service/billing/resources/version.ts';
 import { html, type Markup } from '../documents/html.ts';
 import { type Content, type Page, section } from './parts.ts';
 import { MOST_CHARACTERS } from './search/open-search.ts';
 
-/** Returns a page of the documentation with its navigation. `pages` are all of them, in the order of the navigation. */
+interface Around {
+  /** All pages, in the order of the navigation. */
+  readonly pages: readonly Page[];
+  readonly origin: string;
+  /** The key that examples name; its readers can run them. */
+  readonly key: string | undefined;
+}
+
+/** Returns a page of the documentation with its navigation. */
 export const layout = (
   page: Pick<Page, 'path' | 'title'>,
   { about, sections }: Content,
-  pages: readonly Page[],
-  origin: string,
+  { pages, origin, key }: Around,
 ): Markup => html`<!doctype html>
 <html lang="en">
 <head>
@@ -21,6 +29,7 @@ export const layout = (
 <link rel="alternate" type="application/json" href="/docs/api.json" title="OpenAPI description">
 <script type="module" src="/docs/assets/listings.js"></script>
 <script type="module" src="/docs/assets/search.js"></script>
+${key !== undefined && html`<script type="module" src="/docs/assets/run.js"></script>`}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
@@ -41,7 +50,7 @@ ${[...Map.groupBy(pages, ({ group }) => group)].map(
 <ul>${members.map((each) => html`<li>${link(each, page)}</li>`)}</ul>`,
 )}
 </details></nav>
-<main id="content">
+<main id="content"${key !== undefined && html` data-example-key="${key}" data-example-version="${LATEST}"`}>
 <header class="lead">
 <h1>${page.title}</h1>
 <p>${about}</p>

@@ -67,16 +67,3 @@ export const listing = (name: string, text: string): Markup => html`
 <figcaption class="code-bar">${titleOf(name)}<button type="button" class="copy" hidden>Copy</button></figcaption>
 <pre tabindex="0"><code>${highlighted(name, text.trimEnd())}</code></pre>
 </figure>`;
-
-/** The same request in several languages, of which the page shows one at a time. The first is shown without scripts. */
-export const listingIn = (listings: readonly { readonly language: string; readonly text: string }[]): Markup => html`
-<figure class="code request">
-<figcaption class="code-bar"><span class="languages">${listings.map(
-  ({ language }, place) =>
-    html`<button type="button" data-language="${language}" aria-pressed="${place === 0 ? 'true' : 'false'}">${language}</button>`,
-)}</span><button type="button" class="copy" hidden>Copy</button></figcaption>
-${listings.map(
-  ({ language, text }, place) =>
-    html`<pre tabindex="0" data-language="${language}" aria-label="${language}"${place > 0 && new Markup(' hidden')}><code>${highlighted(language, text)}</code></pre>`,
-)}
-</figure>`;

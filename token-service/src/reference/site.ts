@@ -69,17 +69,18 @@ export const documentation = async (
     ...referencePages(reference, tables, { origin, key }),
     ...concepts,
   ];
+  const around = { pages, origin, key };
   const files = new Map<string, DocumentationFile>();
   const indexed: (Page & Content)[] = [];
   for (const page of pages) {
     await turn();
     const content = page.content();
-    files.set(page.path, { type: 'text/html', text: layout(page, content, pages, origin).text });
+    files.set(page.path, { type: 'text/html', text: layout(page, content, around).text });
     indexed.push({ ...page, ...content });
   }
   await turn();
   files.set('/docs/api.json', json(openApi(reference, tables, origin)));
-  const framed: Documentation['framed'] = (page, content) => layout(page, content, pages, origin).text;
+  const framed: Documentation['framed'] = (page, content) => layout(page, content, around).text;
   await turn();
   return { files, passages: passagesOf(indexed, reference), framed };
 };
