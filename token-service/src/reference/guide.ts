@@ -116,6 +116,7 @@ ${ask({ method: 'POST', path: '/v2/invoices/1000/refund', body: REFUND }, { invo
           id: 'next',
           title: 'Where to go next',
           body: html`<ul>
+<li><a href="/docs/payment-form">Payment form</a>: methods, address, look and language of your checkout; <a href="/docs/react">React</a> and <a href="/docs/vue">Vue</a>.</li>
 <li><a href="/docs/subscriptions">Subscriptions</a>: change, pause, cancel. <a href="/docs/sandbox-clock">Move the clock</a> to see the renewals.</li>
 <li><a href="/docs/errors">Errors</a>: what to do when a payment is declined.</li>
 <li><a href="/docs/confirm-payments-with-3-d-secure">3-D Secure</a>: what to add to your page and server for banks that ask their customers to confirm.</li>
