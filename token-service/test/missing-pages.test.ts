@@ -49,6 +49,15 @@ test('a form that is posted to an unknown address gets no page, and neither does
 });
 
 test('an error names its explanation', async () => {
-  const { headers } = await service.api('GET', '/v2/accounts/nosuch');
-  expect(headers.get('link')).toBe('</docs/errors#not_found>; rel="help"');
+  const linkOf = async (path: string, body?: string) =>
+    (await service.api(body ? 'POST' : 'GET', path, body)).headers.get('link');
+  expect(await linkOf('/v2/accounts/nosuch')).toBe('</docs/errors#not_found>; rel="help"');
+  expect(await linkOf('/v2/accounts', '<account/>')).toBe('</docs/errors#field-errors>; rel="help"');
+  const card = '<number>4000000000000077</number><month>12</month><year>2040</year>';
+  const billing = `<billing_info><first_name>Ada</first_name><last_name>L</last_name>${card}</billing_info>`;
+  const account = `<account><account_code>declined</account_code>${billing}</account>`;
+  const plan = '<subscriptions><subscription><plan_code>tideline</plan_code></subscription></subscriptions>';
+  expect(await linkOf('/v2/purchases', `<purchase>${account}<currency>USD</currency>${plan}</purchase>`)).toBe(
+    '</docs/errors#insufficient_funds>; rel="help"',
+  );
 });

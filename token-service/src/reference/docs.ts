@@ -46,8 +46,8 @@ interface Deps extends Documented {
   readonly log: Pick<Logger, 'error'>;
   readonly library?: Library;
   /**
-   * Returns the last token of the site whose key the examples name, if it can still be redeemed. Only for a process that
-   * no other machine can reach.
+   * Returns the last token of the site whose key the examples name, if it can still be redeemed. Only for a process
+   * that no other machine can reach.
    */
   readonly lastToken?: () => string | undefined;
 }

@@ -1,7 +1,7 @@
 /**
- * Lets readers run the examples against the sandbox that serves this page. Its examples carry the reader's last account,
- * invoice, subscription and token. This file is served only where no other machine can reach the service, because it
- * uses the published key of the demo site.
+ * Lets readers run the examples against the sandbox that serves this page. Its examples carry the reader's last
+ * account, invoice, subscription and token. Pages load this file only where no other machine can reach the service,
+ * because it uses the published key of the demo site.
  */
 const { exampleKey: key, exampleVersion: version } = document.querySelector('main').dataset;
 const spoken = document.querySelector('p.spoken');

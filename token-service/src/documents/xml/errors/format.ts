@@ -60,10 +60,13 @@ const invalid = (ctx: Failed, problems: Invalid): FailureResponse => {
   };
 };
 
+/** Returns the header that links an error to its explanation. `section`: that of the page of errors. */
+export const helpLink = (section: string): string => `</docs/errors#${section}>; rel="help"`;
+
 /** `section`: that of the page of errors which explains it. */
 const headersIn = ({ language }: Catalogue, section: string): FailureResponse['headers'] => ({
   'Content-Type': XML_UTF8,
   'Content-Language': language,
   'Cache-Control': 'no-cache',
-  Link: `</docs/errors#${section}>; rel="help"`,
+  Link: helpLink(section),
 });
