@@ -20,7 +20,7 @@ const PLACEHOLDERS = new Proxy({}, { get: (_, name) => (name === 'what' ? undefi
 /** Details that the description of an error does not mention. */
 const WHERE: Readonly<Partial<Record<FailureSymbol, string>>> = {
   not_found:
-    ' Where the text names an address, that does not exist, or not in this version. The pages of the reference list all addresses.',
+    '. Where the text names an address, that does not exist, or not in this version. The pages of the reference list all addresses.',
   invalid_xml: ' The details name the element or the line, and where one is similar, the element that was meant.',
 };
 
