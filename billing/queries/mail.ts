@@ -68,7 +68,7 @@ const isAddressOf = (account: AccountRecord | undefined, recipient: string): acc
 const matterOf = ({ kind, payload }: OutboxMessage): MailMatter | undefined =>
   isMailKind(kind) ? ({ kind, facts: payload } as unknown as MailMatter) : undefined;
 
-const invoiceOf = async (records: Records, site: Site, at: number, { kind, facts }: MailMatter) => {
+const invoiceOf = async (records: Records, site: Site, at: Seconds, { kind, facts }: MailMatter) => {
   const id = kind === 'receipt' ? facts.invoice_id : kind === 'order_confirmation' ? facts.invoice?.id : undefined;
   const invoice = id === undefined ? undefined : await records.invoices.find(id);
   if (!invoice) return undefined;

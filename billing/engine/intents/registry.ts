@@ -5,7 +5,7 @@ import type { Gateways } from '../../ports/gateway.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { siteTime } from '../../resources/site.ts';
-import type { Seconds } from '../../values/time.ts';
+import type { Millis, Seconds } from '../../values/time.ts';
 import { abandon, releaseReservation } from './end-intent.ts';
 import { type Reversal, reversePayment } from './reverse-payment.ts';
 
@@ -126,7 +126,7 @@ export const openIntents = ({ storage, gateways, world }: EndingDeps, kinds: Int
  * Lets a reversal wait until the bank has settled or returned the debit, which takes days: other payments of the
  * account continue meanwhile, and what the order reserved is released.
  */
-const awaitSettlement = async (records: Records, intent: Intent, now: number): Promise<void> => {
+const awaitSettlement = async (records: Records, intent: Intent, now: Millis): Promise<void> => {
   if (intent.reserved) await releaseReservation(records, intent.reserved);
   const subject = `reversal:${intent.id}`;
   await records.intents.save({ ...intent, subject, reserved: null, leased_until: now + SETTLEMENT_INTERVAL_MS });

@@ -7,6 +7,7 @@ import type { World } from '../../ports/world.ts';
 import { findMailContent } from '../../queries/mail.ts';
 import type { MailKind } from '../../resources/mail-kind.ts';
 import type { Site } from '../../resources/site.ts';
+import type { Millis } from '../../values/time.ts';
 import { noteBounce } from './note-bounce.ts';
 import type { Allowance } from './sandbox-allowance.ts';
 
@@ -26,7 +27,7 @@ const DAY = 24 * 60 * 60_000;
 export const ended = (
   message: OutboxMessage,
   status: MessageStatus,
-  ended_at: number,
+  ended_at: Millis,
   error: string | null = null,
 ) => ({
   ...message,
@@ -104,7 +105,7 @@ const outcomeOf = async (
   }
 };
 
-const recorded = (message: OutboxMessage, outcome: SendOutcome, now: number): OutboxMessage => {
+const recorded = (message: OutboxMessage, outcome: SendOutcome, now: Millis): OutboxMessage => {
   if (outcome.outcome === 'accepted') return ended(message, 'delivered', now);
   if (outcome.outcome === 'bounced') return ended(message, 'bounced', now, outcome.reason);
   const next = now + waitAfter(message.attempts);

@@ -3,12 +3,13 @@ import { GRACE, isLasting, isOver, needKey, refuseToKeep } from '../../domain/si
 import { type IssuedKey, issueKey, type KeyDeps } from '../../engine/sites/issue-key.ts';
 import { callerOn, type Operator, onSite } from '../../engine/sites/on-site.ts';
 import { Failure } from '../../values/failure.ts';
+import type { Millis } from '../../values/time.ts';
 
 export interface RegeneratedKey extends IssuedKey {
   /** The replaced key. */
   readonly old: Key;
   /** Expiry of the replaced key (system clock, milliseconds); null: it is blocked already. */
-  readonly old_valid_until: number | null;
+  readonly old_valid_until: Millis | null;
 }
 
 /**

@@ -7,6 +7,7 @@ import { deliverTo, notificationsOf } from '../../engine/webhooks/notify-endpoin
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { RenderNotification } from '../../ports/webhooks.ts';
 import { idsFrom } from '../../values/ids.ts';
+import type { Millis } from '../../values/time.ts';
 
 export interface ReplayDeps extends SiteDeps {
   readonly storage: Storage;
@@ -15,8 +16,8 @@ export interface ReplayDeps extends SiteDeps {
 
 /** A time range with an exclusive end, in milliseconds of the system clock. */
 export interface ReplayedTime {
-  readonly from: number;
-  readonly to: number;
+  readonly from: Millis;
+  readonly to: Millis;
 }
 
 export interface Replayed {
@@ -85,7 +86,7 @@ const resend = async (
   { webhookDeliveries }: Pick<Records, 'webhookDeliveries'>,
   endpoint: WebhookEndpoint,
   notificationIds: readonly string[],
-  now: number,
+  now: Millis,
 ): Promise<ReadonlySet<string>> => {
   const sent = new Set<string>();
   for (const id of notificationIds) {

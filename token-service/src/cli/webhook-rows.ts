@@ -1,6 +1,7 @@
 import type { DeliveryAttempt, ShownDelivery } from '@service/billing/domain/webhooks/delivery.ts';
 import type { WebhookEndpoint } from '@service/billing/domain/webhooks/endpoint.ts';
 import type { ListedEndpoint } from '@service/billing/queries/webhooks.ts';
+import type { Millis } from '@service/billing/values/time.ts';
 import { openHeaders } from '../worker/webhooks/headers.ts';
 import { shortTime } from './layout.ts';
 
@@ -19,7 +20,7 @@ const resultOf = ({ status, error, milliseconds }: DeliveryAttempt): string =>
   `${status ?? error} in ${milliseconds} ms`;
 
 /** The milliseconds that a UUIDv7 begins with. */
-const timeOf = (id: string): number => Number.parseInt(id.slice(0, 12), 16);
+const timeOf = (id: string): Millis => Number.parseInt(id.slice(0, 12), 16);
 
 export const deliveryRow = (delivery: ShownDelivery): string[] => {
   const last = delivery.log.at(-1);

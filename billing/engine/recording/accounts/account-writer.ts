@@ -18,6 +18,7 @@ import { type Site, siteTime } from '../../../resources/site.ts';
 import type { Issue } from '../../../values/failure.ts';
 import { collectsTaxIn } from '../../../values/tax/places.ts';
 import { isImpossiblePostalCode } from '../../../values/tax/postal-codes.ts';
+import type { Millis, Seconds } from '../../../values/time.ts';
 
 /** An account as a client sent it, without its billing info, which is processed separately. */
 export type SentAccount = Omit<AccountInput, 'billing_info'>;
@@ -116,7 +117,7 @@ const emailChangedAt = (
   { clock }: Pick<World, 'clock'>,
   existing: AccountRecord | undefined,
   { email }: SentAccount,
-): number | null => {
+): Millis | null => {
   if (!existing) return null;
   const { email: before, email_changed_at } = existing;
   if (email === undefined || email?.toLowerCase() === before?.toLowerCase()) return email_changed_at;
@@ -124,7 +125,7 @@ const emailChangedAt = (
 };
 
 /** Returns a new account. */
-export const newAccount = ({ ids }: Pick<World, 'ids'>, code: string, at: number, input: SentAccount): AccountRow => ({
+export const newAccount = ({ ids }: Pick<World, 'ids'>, code: string, at: Seconds, input: SentAccount): AccountRow => ({
   ...filled(accountTable, input),
   id: ids.uuid(),
   parent_id: null,

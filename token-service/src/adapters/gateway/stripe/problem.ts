@@ -1,3 +1,4 @@
+import type { Millis } from '@service/billing/values/time.ts';
 import Stripe from 'stripe';
 import type { Refusal } from './decline-codes.ts';
 
@@ -18,7 +19,7 @@ export interface Problem extends Refusal {
   /** The name of the parameter that Stripe objects to. */
   readonly param: string | null;
   /** Milliseconds that Stripe asks to wait for. */
-  readonly retryAfter: number | null;
+  readonly retryAfter: Millis | null;
   /** Whether the same request, with the same idempotency key, can be sent again at once. */
   readonly repeatable: boolean;
   /** Whether Stripe repeated its error to an earlier request with this key, which has ended. */
@@ -93,5 +94,5 @@ const connectionProblem = ({ detail }: InstanceType<typeof Stripe.errors.StripeC
   return { ...NO_ANSWER, kind: 'unknown', message, repeatable: code === CONNECTION_LOST };
 };
 
-const milliseconds = (seconds: string | undefined): number | null =>
+const milliseconds = (seconds: string | undefined): Millis | null =>
   seconds !== undefined && /^\d{1,3}$/.test(seconds) ? Number(seconds) * 1000 : null;
