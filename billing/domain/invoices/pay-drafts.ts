@@ -23,30 +23,30 @@ export const payDrafts = (
   held: readonly InvoiceRecord[],
   credits: readonly DraftInvoice[],
 ): PaidDrafts => {
-  const { currency, at } = setting;
+  const { at } = setting;
   const gift = credits.find(({ invoice }) => invoice.origin === 'gift_card')?.invoice;
   const sources = [...held, ...credits.map(({ invoice }) => invoice)];
   const claim = (invoice: InvoiceRecord) => ({
     id: invoice.uuid,
-    balance: { cents: -invoice.balance_in_cents, currency },
+    balance: -invoice.balance_in_cents,
     createdAt: invoice.created_at,
   });
   const { payments, due } = payFromCredit(
-    { cents: charge?.invoice.balance_in_cents ?? 0, currency },
+    charge?.invoice.balance_in_cents ?? 0,
     sources.filter((source) => source !== gift).map(claim),
     gift && claim(gift),
   );
-  const used = new Map(payments.map(({ id, amount }) => [id, amount.cents]));
+  const used = new Map(payments.map(({ id, amount }) => [id, amount]));
   const creditPayments = payments.map(({ id, amount }) =>
     creditPayment(setting, {
       action: sources.find((source) => source.uuid === id)?.origin === 'gift_card' ? 'gift_card' : 'payment',
       from: id,
       to: charge?.invoice.uuid ?? null,
-      amount: amount.cents,
+      amount,
     }),
   );
   return {
-    charge: charge && { ...charge, invoice: paid(charge.invoice, charge.invoice.balance_in_cents - due.cents, at) },
+    charge: charge && { ...charge, invoice: paid(charge.invoice, charge.invoice.balance_in_cents - due, at) },
     credits: credits.map((draft) => ({
       ...draft,
       invoice: used.has(draft.invoice.uuid)
@@ -54,7 +54,7 @@ export const payDrafts = (
         : draft.invoice,
     })),
     creditPayments,
-    due: due.cents,
+    due,
   };
 };
 

@@ -1,4 +1,4 @@
-import { MAX_CENTS } from '../../values/money/caps.ts';
+import { MAX_CENTS } from '../../values/money/cents.ts';
 import { amountText } from '../../values/money/money-text.ts';
 import { plainDecimal } from '../../values/money/plain-decimal.ts';
 import type { Period } from '../../values/periods/period.ts';

@@ -7,7 +7,7 @@ import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { type Site, siteTime } from '../../resources/site.ts';
 import { Failure, Invalid } from '../../values/failure.ts';
-import { MAX_CENTS } from '../../values/money/caps.ts';
+import { MAX_CENTS } from '../../values/money/cents.ts';
 import type { Millis, Seconds } from '../../values/time.ts';
 import { inOrder } from './in-order.ts';
 import type { DueKind } from './kinds/kind.ts';
