@@ -1,9 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { bareMoments } from './moments.ts';
+import { bareMoments, membersOfTwoUnits } from './moments.ts';
 import { filePaths, read } from './repository.ts';
 
 test('moments and durations are declared with their unit', () => {
   expect(bareMoments(filePaths().map(read))).toEqual([]);
+});
+
+test('a member means the same unit in every type', () => {
+  expect(membersOfTwoUnits(filePaths().map(read))).toEqual([]);
+});
+
+test('one that means two is found', () => {
+  const key = { path: 'billing/domain/sites/key.ts', text: 'readonly created_at: Millis;' };
+  const plan = { path: 'billing/domain/plans/plan.ts', text: 'readonly created_at: Seconds;' };
+  expect(membersOfTwoUnits([key, plan])).toEqual([`created_at: ${key.path} (Millis), ${plan.path} (Seconds)`]);
+  expect(membersOfTwoUnits([plan, { ...plan, path: 'billing/domain/plans/add-on.ts' }])).toEqual([]);
 });
 
 describe('a planted violation is found', () => {

@@ -33,3 +33,24 @@ export const bareMoments = (files: readonly SourceFile[]): string[] =>
             : [],
         ),
     );
+
+/** A member or a parameter with its unit: `readonly created_at: Seconds`. */
+const DECLARED = /\breadonly (\w+)\??: (Seconds|Millis)\b/g;
+/**
+ * Members of stored JSON, whose names are as old as the rows: the attempts of a delivery and the test gateway's log have
+ * the machine's clock in `at`, everything else that of a site.
+ */
+const STORED: readonly string[] = ['at'];
+
+/** Every name of a member that is seconds in one type and milliseconds in another, with the places. */
+export const membersOfTwoUnits = (files: readonly SourceFile[]): string[] => {
+  const declared = files
+    .filter(({ path }) => PROGRAM.test(path) && !EXEMPT.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(DECLARED)].map(([, name = '', unit = '']) => ({ name, unit, at: `${path} (${unit})` })),
+    )
+    .filter(({ name }) => !STORED.includes(name));
+  return [...Map.groupBy(declared, ({ name }) => name)]
+    .filter(([, places]) => new Set(places.map(({ unit }) => unit)).size > 1)
+    .map(([name, places]) => `${name}: ${[...new Set(places.map(({ at }) => at))].join(', ')}`);
+};

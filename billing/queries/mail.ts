@@ -56,7 +56,7 @@ export const findMailContent =
  * an operator can send it again.
  */
 const linksFrom = (site: Site, message: OutboxMessage): Seconds =>
-  site.mode === 'sandbox' ? dateOf(site, message) : Math.floor((message.give_up_at - PATIENCE) / 1000);
+  site.mode === 'sandbox' ? dateOf(site, message) : Math.floor((message.give_up_at_ms - PATIENCE) / 1000);
 
 /** Mail that consists of a link only. */
 const UNCOPIED: ReadonlySet<string> = new Set(['account_link']);

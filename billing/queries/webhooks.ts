@@ -60,7 +60,7 @@ export const countDeliveries =
 
 export interface ListedEndpoint extends Omit<WebhookEndpoint, 'sealed_secrets'> {
   /** Time since which every attempt has failed; null while the last one succeeded. Milliseconds. */
-  readonly failing_since: Millis | null;
+  readonly failing_since_ms: Millis | null;
 }
 
 /** Returns the webhook endpoints of a site, oldest first, without secrets. */
@@ -72,7 +72,7 @@ export const listEndpoints =
     return Promise.all(
       endpoints.map(async ({ sealed_secrets: _, ...shown }) => ({
         ...shown,
-        failing_since: await webhookEndpoints.failingSince(shown.id),
+        failing_since_ms: await webhookEndpoints.failingSince(shown.id),
       })),
     );
   };

@@ -104,7 +104,7 @@ const gifterId = async ({ accounts }: Records, world: World, at: Seconds): Promi
     parent_id: null,
     state: 'active' as const,
     account_code: GIFTER,
-    email_changed_at: null,
+    email_changed_at_ms: null,
     hosted_login_token: world.ids.secret(32),
     created_at: at,
     updated_at: at,

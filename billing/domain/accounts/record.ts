@@ -10,7 +10,7 @@ export interface AccountRecord extends Account {
   readonly id: string;
   readonly parent_id: string | null;
   /** Time of the last change of the email address, milliseconds of the system clock; null if it never changed. */
-  readonly email_changed_at: Millis | null;
+  readonly email_changed_at_ms: Millis | null;
   /** Read with the record, never written. */
   readonly parent_account_code: string | null;
   readonly has_billing_info: boolean;

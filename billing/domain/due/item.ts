@@ -27,7 +27,7 @@ export interface FailedItem extends DueItem {
   /** Reason of the failure, for the operator: a symbol or the error's message, without personal data. */
   readonly error: string;
   /** System clock, milliseconds. */
-  readonly failed_at: Millis;
+  readonly failed_at_ms: Millis;
   /** System clock, milliseconds. Null unless it is waiting. */
-  readonly retry_at: Millis | null;
+  readonly retry_at_ms: Millis | null;
 }

@@ -47,7 +47,7 @@ export interface Intent {
    * Milliseconds, on the system clock; an authorization's on the site's clock. Until then the intent belongs to the
    * process that opened it.
    */
-  readonly leased_until: Millis;
+  readonly leased_until_ms: Millis;
   /** Whether its operation is to be reversed: then nothing completes it any more. */
   readonly reversing: boolean;
   readonly reserved: Reservation | null;

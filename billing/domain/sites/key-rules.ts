@@ -13,9 +13,9 @@ export const mostPrivateKeys = ({ mode, tier }: Pick<Site, 'mode' | 'tier'>): nu
   mode === 'production' && tier === 'higher' ? 10 : 5;
 
 /** Whether the key has not been replaced. A replaced key may still be accepted for a while. */
-export const isLasting = (key: Key): boolean => key.valid_until === null;
+export const isLasting = (key: Key): boolean => key.valid_until_ms === null;
 
-export const isOver = (key: Key, now: Millis): boolean => key.valid_until !== null && key.valid_until <= now;
+export const isOver = (key: Key, now: Millis): boolean => key.valid_until_ms !== null && key.valid_until_ms <= now;
 
 export const lastingPrivateKeys = (keys: readonly Key[]): Key[] =>
   keys.filter((key) => key.kind === 'private' && isLasting(key));

@@ -13,7 +13,7 @@ export interface Key {
   /** May make GET and HEAD requests only. */
   readonly read_only: boolean;
   /** System clock, milliseconds. */
-  readonly created_at: Millis;
+  readonly created_at_ms: Millis;
   /** System clock, milliseconds; a replaced key may stay valid for 12 hours. Null: does not end. */
-  readonly valid_until: Millis | null;
+  readonly valid_until_ms: Millis | null;
 }

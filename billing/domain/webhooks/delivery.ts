@@ -11,7 +11,7 @@ export interface WebhookNotification {
   readonly account_id: string | null;
   readonly correlation: string | null;
   readonly body: string;
-  readonly created_at: Millis;
+  readonly created_at_ms: Millis;
 }
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'retrying', 'failed', 'paused'] as const;
@@ -41,8 +41,8 @@ export interface WebhookDelivery {
   /** Attempts made so far; `log` may hold fewer. */
   readonly attempts: number;
   /** Null unless it is pending or retrying. */
-  readonly next_attempt_at: Millis | null;
-  readonly delivered_at: Millis | null;
+  readonly next_attempt_at_ms: Millis | null;
+  readonly delivered_at_ms: Millis | null;
   readonly log: readonly DeliveryAttempt[];
 }
 
@@ -62,7 +62,7 @@ export const newDelivery = (
   sequence,
   state: paused ? 'paused' : 'pending',
   attempts: 0,
-  next_attempt_at: paused ? null : now,
-  delivered_at: null,
+  next_attempt_at_ms: paused ? null : now,
+  delivered_at_ms: null,
   log: [],
 });

@@ -29,9 +29,9 @@ export interface WebhookEndpoint extends EndpointTerms {
   /** `EndpointSecrets`, encrypted, in base64. */
   readonly sealed_secrets: string;
   /** Time until which deliveries are signed with the earlier secret too; null unless the secret was rotated. */
-  readonly previous_secret_until: Millis | null;
-  readonly created_at: Millis;
-  readonly updated_at: Millis;
+  readonly previous_secret_until_ms: Millis | null;
+  readonly created_at_ms: Millis;
+  readonly updated_at_ms: Millis;
 }
 
 /** The secrets that only the sender of deliveries may read. */

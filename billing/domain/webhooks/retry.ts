@@ -37,18 +37,18 @@ export const afterAttempt = (
 ): WebhookDelivery => {
   const attempts = delivery.attempts + 1;
   const tried = { ...delivery, attempts, log: [...delivery.log, attempt].slice(-LONGEST_LOG) };
-  if (isSuccess(attempt)) return { ...tried, state: 'delivered', next_attempt_at: null, delivered_at: now };
+  if (isSuccess(attempt)) return { ...tried, state: 'delivered', next_attempt_at_ms: null, delivered_at_ms: now };
   const wait = waitBefore(attempts - 1);
-  if (wait === undefined) return { ...tried, state: 'failed', next_attempt_at: null };
+  if (wait === undefined) return { ...tried, state: 'failed', next_attempt_at_ms: null };
   const seconds = Math.max(wait, Math.min(retryAfter ?? 0, LONGEST_RETRY_AFTER));
-  return { ...tried, state: 'retrying', next_attempt_at: now + seconds * 1000 };
+  return { ...tried, state: 'retrying', next_attempt_at_ms: now + seconds * 1000 };
 };
 
 /** Returns the delivery due at once, for an operator's retry. A delivered one is sent again. */
 export const asRetried = (delivery: WebhookDelivery, now: Millis): WebhookDelivery => ({
   ...delivery,
   state: 'retrying',
-  next_attempt_at: now,
+  next_attempt_at_ms: now,
 });
 
 /** Reads the `Retry-After` of a 429 or 503 response: seconds, or an HTTP date. Null for anything else. */

@@ -106,8 +106,8 @@ export const dueWork = ({ storage, world }: DueDeps, kinds: readonly DueKind[]):
         failures,
         status: retry === undefined ? 'parked' : 'waiting',
         error: describe(error),
-        failed_at: now,
-        retry_at: retry ?? null,
+        failed_at_ms: now,
+        retry_at_ms: retry ?? null,
       }),
     );
   };

@@ -98,7 +98,7 @@ export const openIntents = ({ storage, gateways, world }: EndingDeps, kinds: Int
       const now = world.clock.now();
       if (outcome === 'settling') return awaitSettlement(records, found, now);
       const from = leasedOnSiteClock(found.kind) ? siteTime(site, world.clock) * 1000 : now;
-      await records.intents.save({ ...found, leased_until: from + LOOKUP_INTERVAL_MS });
+      await records.intents.save({ ...found, leased_until_ms: from + LOOKUP_INTERVAL_MS });
     });
   };
 
@@ -110,7 +110,7 @@ export const openIntents = ({ storage, gateways, world }: EndingDeps, kinds: Int
       let ended = 0;
       for (const intent of abandoned) {
         // An authorization expires when its lease ends, not when a request finds it.
-        const at = leasedOnSiteClock(intent.kind) ? Math.floor(intent.leased_until / 1000) : now;
+        const at = leasedOnSiteClock(intent.kind) ? Math.floor(intent.leased_until_ms / 1000) : now;
         const isEnded = end({ site, at }, intent).then(
           () => true,
           () => false,
@@ -129,5 +129,5 @@ export const openIntents = ({ storage, gateways, world }: EndingDeps, kinds: Int
 const awaitSettlement = async (records: Records, intent: Intent, now: Millis): Promise<void> => {
   if (intent.reserved) await releaseReservation(records, intent.reserved);
   const subject = `reversal:${intent.id}`;
-  await records.intents.save({ ...intent, subject, reserved: null, leased_until: now + SETTLEMENT_INTERVAL_MS });
+  await records.intents.save({ ...intent, subject, reserved: null, leased_until_ms: now + SETTLEMENT_INTERVAL_MS });
 };

@@ -29,7 +29,7 @@ export const notificationsOf = (
       account_id,
       correlation,
       body: render(event, type),
-      created_at: now,
+      created_at_ms: now,
     }));
 };
 

@@ -44,7 +44,7 @@ export const recordOutcomes = (
     for (const { delivery, attempt, retryAfter } of outcomes) {
       const after = afterAttempt(delivery, attempt, { retryAfter, now });
       const waits = isPaused && after.state === 'retrying';
-      await webhookDeliveries.save(waits ? { ...after, state: 'paused', next_attempt_at: null } : after);
+      await webhookDeliveries.save(waits ? { ...after, state: 'paused', next_attempt_at_ms: null } : after);
     }
     if (since !== before) await webhookEndpoints.setFailingSince(endpointId, since);
     if (reason && endpoint.pause_reason === null) {

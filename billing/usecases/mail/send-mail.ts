@@ -43,7 +43,7 @@ export const sendMail = (deps: SendMessageDeps): MailWork => {
       const claimed = (await outbox.due(now, BATCH)).map((message) => ({
         ...message,
         attempts: message.attempts + 1,
-        next_attempt_at: now + LEASE,
+        next_attempt_at_ms: now + LEASE,
       }));
       for (const message of claimed) await outbox.save(message);
       return claimed;

@@ -16,8 +16,8 @@ export interface ReplayDeps extends SiteDeps {
 
 /** A time range with an exclusive end, in milliseconds of the system clock. */
 export interface ReplayedTime {
-  readonly from: Millis;
-  readonly to: Millis;
+  readonly fromMs: Millis;
+  readonly toMs: Millis;
 }
 
 export interface Replayed {
@@ -33,7 +33,7 @@ const BATCH = 100;
  */
 export const replayEvents =
   (deps: ReplayDeps) =>
-  async (operator: Operator, subdomain: string, { from, to }: ReplayedTime): Promise<Replayed> => {
+  async (operator: Operator, subdomain: string, { fromMs: from, toMs: to }: ReplayedTime): Promise<Replayed> => {
     const site = await needSite(deps.sites, subdomain);
     let [events, deliveries] = [0, 0];
     for (let after = idsFrom(from); ; ) {

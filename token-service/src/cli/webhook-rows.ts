@@ -13,7 +13,7 @@ export const endpointRow = (endpoint: ListedEndpoint): string[] => [
   endpoint.pause_reason === null ? 'active' : PAUSED[endpoint.pause_reason],
   [endpoint.types?.join(',') ?? 'all', ...(endpoint.legacy_invoices ? ['legacy invoices'] : [])].join(' + '),
   [...(endpoint.has_basic_auth ? ['Basic'] : []), ...endpoint.header_names].join(', ') || '-',
-  endpoint.failing_since === null ? '-' : shortTime(endpoint.failing_since),
+  endpoint.failing_since_ms === null ? '-' : shortTime(endpoint.failing_since_ms),
 ];
 
 const resultOf = ({ status, error, milliseconds }: DeliveryAttempt): string =>
@@ -42,8 +42,8 @@ export const shownDelivery = (delivery: ShownDelivery, endpoint: WebhookEndpoint
     ...(endpoint?.header_names ?? []).map((name) => `${name}: [secret]`),
     'webhook-signature: [not stored]',
   ];
-  const open = Object.entries(openHeaders(delivery, log.at(-1)?.at ?? notification.created_at));
-  const next = delivery.next_attempt_at === null ? '' : `, next attempt ${shortTime(delivery.next_attempt_at)}`;
+  const open = Object.entries(openHeaders(delivery, log.at(-1)?.at ?? notification.created_at_ms));
+  const next = delivery.next_attempt_at_ms === null ? '' : `, next attempt ${shortTime(delivery.next_attempt_at_ms)}`;
   return [
     `Delivery ${delivery.id}: ${delivery.state}, attempts: ${delivery.attempts}${next}`,
     '',

@@ -88,7 +88,7 @@ export const saveAccount = async (
     id,
     custom_fields: mergedCustomFields(existing?.custom_fields ?? [], input.custom_fields),
     parent_id: await parentId(records, existing, input),
-    email_changed_at: emailChangedAt(world, existing, input),
+    email_changed_at_ms: emailChangedAt(world, existing, input),
     state: 'active',
     closed_at: null,
     updated_at: at,
@@ -119,9 +119,9 @@ const emailChangedAt = (
   { email }: SentAccount,
 ): Millis | null => {
   if (!existing) return null;
-  const { email: before, email_changed_at } = existing;
-  if (email === undefined || email?.toLowerCase() === before?.toLowerCase()) return email_changed_at;
-  return Math.max(clock.now(), (email_changed_at ?? 0) + 1);
+  const { email: before, email_changed_at_ms } = existing;
+  if (email === undefined || email?.toLowerCase() === before?.toLowerCase()) return email_changed_at_ms;
+  return Math.max(clock.now(), (email_changed_at_ms ?? 0) + 1);
 };
 
 /** Returns a new account. */
@@ -129,7 +129,7 @@ export const newAccount = ({ ids }: Pick<World, 'ids'>, code: string, at: Second
   ...filled(accountTable, input),
   id: ids.uuid(),
   parent_id: null,
-  email_changed_at: null,
+  email_changed_at_ms: null,
   account_code: code,
   state: 'active',
   hosted_login_token: ids.secret(32),

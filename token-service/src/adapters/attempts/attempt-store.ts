@@ -15,7 +15,7 @@ export interface Counted {
 export interface FullLimit {
   readonly name: string;
   /** Milliseconds until declined attempts fill none of the limits that were asked for. */
-  readonly wait: Millis;
+  readonly waitMs: Millis;
 }
 
 export type StoreVerdict =

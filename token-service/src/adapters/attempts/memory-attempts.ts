@@ -39,7 +39,7 @@ export const memoryAttempts = (clock: MonotonicClock, names = 100_000): AttemptS
       const until = declined[declined.length - limit];
       return until === undefined ? [] : [{ name, wait: until - now }];
     });
-    return full[0] && { name: full[0].name, wait: Math.max(...full.map(({ wait }) => wait)) };
+    return full[0] && { name: full[0].name, waitMs: Math.max(...full.map(({ wait }) => wait)) };
   };
   const busy = (counted: readonly Counted[]): string | undefined => {
     const now = clock.elapsed();

@@ -99,5 +99,5 @@ const asNotification = (
   account_id,
   correlation,
   body: render(event, event.type),
-  created_at: now,
+  created_at_ms: now,
 });

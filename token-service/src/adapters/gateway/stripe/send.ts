@@ -40,7 +40,7 @@ export const beginSending = ({ clock, pause }: SendDeps, patience: Patience): Se
     status: null,
     message: 'Stripe did not answer in time.',
     param: null,
-    retryAfter: null,
+    retryAfterMs: null,
     repeatable: false,
   };
   return async (request, key) => {
@@ -57,7 +57,7 @@ export const beginSending = ({ clock, pause }: SendDeps, patience: Patience): Se
         const problem = problemOf(error);
         last = last?.kind === 'unknown' && problem.kind !== 'refused' ? { ...problem, kind: 'unknown' } : problem;
         if (!problem.repeatable || attempt === ATTEMPTS) break;
-        await pause(Math.min(problem.retryAfter ?? FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS));
+        await pause(Math.min(problem.retryAfterMs ?? FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS));
       }
     }
     return { problem: last ?? expired };

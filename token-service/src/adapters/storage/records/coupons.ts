@@ -53,7 +53,7 @@ const listed: Listed<CouponRecord, CouponFilter> = {
   table: coupons,
   id: 'key',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },
-  conditions: ({ state, now }, bind) => (state ? inState(state, now, bind) : []),
+  conditions: ({ state, at }, bind) => (state ? inState(state, at, bind) : []),
 };
 
 const listedCodes: Listed<UniqueCodeRecord, { readonly coupon_key: string }> = {

@@ -92,9 +92,9 @@ const listed: Listed<ShownSubscription, SubscriptionFilter> = {
   table: subscriptions,
   id: 'uuid',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },
-  conditions: ({ account_id, state, now, invoice_id, shipping_address_key }, bind) => [
+  conditions: ({ account_id, state, at, invoice_id, shipping_address_key }, bind) => [
     ...(account_id === undefined ? [] : [`r.account_id = ${bind(account_id)}`]),
-    ...(state ? [inState(state, now, bind)] : []),
+    ...(state ? [inState(state, at, bind)] : []),
     ...(shipping_address_key === undefined ? [] : [`r.shipping_address_key = ${bind(shipping_address_key)}`]),
     ...(invoice_id === undefined
       ? []
