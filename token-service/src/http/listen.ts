@@ -82,7 +82,7 @@ const leaving = (server: Server): Pick<HttpServer, 'leave' | 'drain'> => {
     response.once('close', () => underWay.delete(response));
     if (isLeaving) response.setHeader('Connection', 'close');
   });
-  const drain = async (milliseconds: number): Promise<void> => {
+  const drain = async (milliseconds: Millis): Promise<void> => {
     leave();
     const late = Promise.withResolvers<void>();
     const timer = setTimeout(late.resolve, milliseconds);
