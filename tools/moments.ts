@@ -10,11 +10,11 @@ const BARE =
 
 const PROGRAM = /^(billing|token-service\/(src|seed))\/.*\.ts$/;
 /**
- * Tests compare plain numbers. Oracles share no types with what they check. In the type setting of invoices and in
- * buffers, `at` is a position.
+ * Tests compare plain numbers. Oracles share no types with what they check. In type setting, buffers and the search of
+ * the documentation, `at` is a position.
  */
 const EXEMPT =
-  /\.(test|long|contract|fixture)\.ts$|\/(oracle|testing|bench)\/|\/invoice-pdf\/type\/|\/vault\/random\.ts$/;
+  /\.(test|long|contract|fixture)\.ts$|\/(oracle|testing|bench)\/|\/invoice-pdf\/type\/|\/vault\/random\.ts$|\/reference\/search\//;
 /** Results that are counts: `deliveredTo(recipient, since)`, `boundariesUntil(moment)`; and a price that is due now. */
 const COUNTS: readonly string[] = ['boundariesUntil', 'taxAmounts'];
 
@@ -37,8 +37,8 @@ export const bareMoments = (files: readonly SourceFile[]): string[] =>
 /** A member or a parameter with its unit: `readonly created_at: Seconds`. */
 const DECLARED = /\breadonly (\w+)\??: (Seconds|Millis)\b/g;
 /**
- * Members of stored JSON, whose names are as old as the rows: the attempts of a delivery and the test gateway's log have
- * the machine's clock in `at`, everything else that of a site.
+ * Members of stored JSON, whose names are as old as the rows: the attempts of a delivery and the test gateway's log
+ * have the machine's clock in `at`, everything else that of a site.
  */
 const STORED: readonly string[] = ['at'];
 

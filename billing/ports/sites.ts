@@ -9,8 +9,8 @@ export interface SiteRecords {
   withWebhooks(): Promise<readonly Site[]>;
   find(subdomain: string): Promise<Site | undefined>;
   /**
-   * Returns the site and the record of a presented key. Compared in constant time; a key past its `valid_until_ms` is not
-   * found.
+   * Returns the site and the record of a presented key. Compared in constant time; a key past its `valid_until_ms` is
+   * not found.
    */
   byPrivateKey(presented: string, now: Millis): Promise<{ readonly site: Site; readonly key: Key } | undefined>;
   byPublicKey(presented: string): Promise<Site | undefined>;

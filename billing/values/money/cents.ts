@@ -1,6 +1,6 @@
 /**
- * An amount in a currency's minor unit (`minorDigits`), whole: `1999` is 19.99 USD. The currency is that of the record or
- * document that the amount belongs to. A type of its own: seconds are not accepted as cents.
+ * An amount in a currency's minor unit (`minorDigits`), whole: `1999` is 19.99 USD. The currency is that of the record
+ * or document that the amount belongs to. A type of its own: seconds are not accepted as cents.
  */
 export type Cents = number & { readonly unit?: 'cents' };
 

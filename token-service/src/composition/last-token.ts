@@ -1,4 +1,4 @@
-import type { SystemClock } from '@service/billing/values/time.ts';
+import type { Millis, SystemClock } from '@service/billing/values/time.ts';
 import { DEMO_SUBDOMAIN } from '../../seed/demo.ts';
 import type { TokenVault } from '../adapters/vault/vault.ts';
 
@@ -10,7 +10,7 @@ const LIFETIME = 20 * 60_000;
  * machine can reach: with the published key of the demo site, the token can be redeemed.
  */
 export const lastToken = (clock: SystemClock) => {
-  let last: { readonly id: string; readonly until: number } | undefined;
+  let last: { readonly id: string; readonly until: Millis } | undefined;
   return {
     /** Returns the vault, whose tokens are remembered from now on. */
     remembered: (vault: TokenVault): TokenVault => ({

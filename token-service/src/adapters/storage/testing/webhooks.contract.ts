@@ -164,7 +164,13 @@ export const webhooksBehave = (ground: () => Ground): void => {
       });
 
       const attempt = { at: NOW, milliseconds: 3, status: 500, error: null, response: 'no' };
-      const retrying = { ...one, state: 'retrying', attempts: 1, next_attempt_at: NOW + 10, log: [attempt] } as const;
+      const retrying = {
+        ...one,
+        state: 'retrying',
+        attempts: 1,
+        next_attempt_at_ms: NOW + 10,
+        log: [attempt],
+      } as const;
       await webhookDeliveries.save(retrying);
       expect(await pending(0)).toEqual([two.id]);
       expect(await webhookDeliveries.retries(id(9741), NOW + 9, 10)).toEqual([]);

@@ -217,14 +217,14 @@ export const workBehaves = (ground: () => Ground): void => {
       expect(second).toMatchObject({
         status: 'queued',
         attempts: 0,
-        next_attempt_at: clock.at,
+        next_attempt_at_ms: clock.at,
         payload: { limit: 400 },
       });
       await outbox.save({ ...first, attempts: 1, next_attempt_at_ms: clock.at + 60_000 });
       await outbox.save({ ...second, attempts: 1, status: 'delivered', next_attempt_at_ms: null });
       expect(await outbox.due(clock.at + 59_999, 9)).toEqual([]);
       expect(await outbox.due(clock.at + 60_000, 9)).toEqual([
-        { ...first, attempts: 1, next_attempt_at: clock.at + 60_000 },
+        { ...first, attempts: 1, next_attempt_at_ms: clock.at + 60_000 },
       ]);
       expect(await of(1).outbox.due(0, 9)).toEqual([]);
     });
@@ -237,7 +237,13 @@ export const workBehaves = (ground: () => Ground): void => {
       expect(await outbox.nextAttempt()).toBe(clock.at);
       const message = await outbox.find(id(380));
       if (!message) throw new Error('It was just queued.');
-      const ended = { ...message, status: 'failed', next_attempt_at: null, ended_at: clock.at, error: 'No.' } as const;
+      const ended = {
+        ...message,
+        status: 'failed',
+        next_attempt_at_ms: null,
+        ended_at_ms: clock.at,
+        error: 'No.',
+      } as const;
       await outbox.save(ended);
       expect(await outbox.find(id(380))).toEqual(ended);
       await outbox.requeue({ ...ended, status: 'queued', next_attempt_at_ms: clock.at - 1, ended_at_ms: null });
