@@ -7,7 +7,7 @@ import type { Site } from '../../resources/site.ts';
 import { SETTING_NAMES, SITE_SETTINGS, type SiteSettings } from '../../resources/site-settings.ts';
 import { LATEST } from '../../resources/version.ts';
 import type { Issue } from '../../values/failure.ts';
-import { MAX_UNIT_CENTS } from '../../values/money/caps.ts';
+import { MAX_UNIT_CENTS } from '../../values/money/cents.ts';
 import { isTaxRegion } from '../../values/tax/places.ts';
 
 /** Returns the default of a setting on a site of a mode. */

@@ -6,6 +6,7 @@ import { terminate } from '@service/billing/domain/subscriptions/terminate.ts';
 import type { TransitionDeps } from '@service/billing/engine/subscriptions/carry-out-transition.ts';
 import { cancelSubscription } from '@service/billing/usecases/subscriptions/cancel-subscription.ts';
 import { terminateSubscription } from '@service/billing/usecases/subscriptions/terminate-subscription.ts';
+import type { Seconds } from '@service/billing/values/time.ts';
 import { html } from '../../../documents/html.ts';
 import { chargesSaid } from '../parts/charges-said.ts';
 import { choices, form } from '../parts/form.ts';
@@ -39,7 +40,7 @@ export const askToCancel = ({ subscriptionOf, chargesAfter }: Reads): Step =>
 const TERMINATION = { refund: 'none', charge: true, onlyPaused: true } as const;
 
 /** The subscription as the page leaves it. */
-const endedBy = (subscription: ShownSubscription, at: number): SubscriptionRecord => {
+const endedBy = (subscription: ShownSubscription, at: Seconds): SubscriptionRecord => {
   if (subscription.state === 'paused') return terminate(subscription, at, TERMINATION).subscription;
   return canceled(subscription, at).events.at(-1)?.subscription ?? subscription;
 };
