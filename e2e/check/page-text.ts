@@ -13,6 +13,13 @@ export const linesOf = async (page: Page): Promise<string[]> => {
 export const newLines = (before: readonly string[], after: readonly string[]): string[] =>
   [...new Set(after)].filter((line) => !before.includes(line)).slice(0, 8);
 
+/** Returns the lines whose words are nowhere in a text, however that is broken into lines. */
+export const unknownLines = (text: readonly string[], lines: readonly string[]): string[] => {
+  const words = (parts: readonly string[]) => parts.join(' ').replaceAll(/\s+/g, ' ');
+  const known = words(text);
+  return lines.filter((line) => !known.includes(words([line])));
+};
+
 /** Returns lines in quotation marks, shortened. */
 export const quoted = (lines: readonly string[]): string =>
   lines.map((line) => `“${line.length > 160 ? `${line.slice(0, 157)}…` : line}”`).join(' ');

@@ -20,6 +20,18 @@ const loadPrepare = async (file: string | undefined): Promise<Prepare> => {
   return prepare as Prepare;
 };
 
+/** Steps after which a situation has ended, however slow the page is. */
+const MOST_STEPS = 15;
+
+/** Returns the result of work that takes at most so many milliseconds; else rejects. */
+const within = async <Value>(milliseconds: number, work: Promise<Value>): Promise<Value> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('the page did not answer.')), milliseconds);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+};
+
 /** A window that most customers have. */
 const WINDOW: BrowserContextOptions = {
   viewport: { width: 1280, height: 900 },
@@ -78,7 +90,7 @@ export const runCheck = async (options: CheckOptions, tell: (result: Result) => 
     };
     let findings: readonly Finding[];
     try {
-      findings = await run(scene);
+      findings = await within(MOST_STEPS * options.patience, run(scene));
     } catch (error) {
       if (error instanceof CannotCheck) throw error;
       findings = [problem(`The check could not go on: ${(error as Error).message.split('\n')[0]}`)];

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
 import { type Finding, good, problem, warning } from '../finding.ts';
-import { linesOf, newLines, quoted } from '../page-text.ts';
+import { linesOf, newLines, quoted, unknownLines } from '../page-text.ts';
 import { judgeForm, judgeMessage, payAfter, type Situation } from '../situation.ts';
 import { tokensOf } from '../traffic.ts';
 import type { Visit } from '../visit.ts';
@@ -15,7 +15,8 @@ export const slow: Situation = {
     const held: Route[] = [];
     let hold = true;
     visit.traffic.intercept = async (route) => {
-      if (hold) held.push(route);
+      // A page that is being left answers no questions until it has been.
+      if (hold && !route.request().isNavigationRequest()) held.push(route);
       else await route.continue();
     };
     const selector = (await visit.button()) ?? 'body';
@@ -26,6 +27,9 @@ export const slow: Situation = {
       .catch(() => undefined);
     const { orders } = await visit.pay();
     if (orders.length === 0) return [problem('Pressing the button sends no order.')];
+    if (orders.some(({ navigates }) => navigates)) {
+      return [good('The form loads a new page: the browser shows that it waits, and sends the form once.')];
+    }
     await visit.picture('while the order is on its way');
     const saw = newLines(before, await linesOf(visit.page));
     const canPress = await visit.canPay();
@@ -42,7 +46,7 @@ export const slow: Situation = {
       findings.push(
         good(`While the order is on its way, the page shows it${saw.length > 0 ? `: ${quoted(saw)}` : '.'}`),
       );
-    if (canPress && !orders.some(({ navigates }) => navigates)) {
+    if (canPress) {
       const more = await visit.pay();
       const all = tokensOf([...orders, ...more.orders]).size;
       if (all > 1) findings.push(problem('While the order is on its way, another press sends another order.'));
@@ -106,9 +110,9 @@ export const blocked: Situation = {
         .catch(() => {});
     });
     await visit.picture('the library is blocked');
-    const told = [...saw, ...newLines(usual, await linesOf(visit.page))];
+    const told = unknownLines(usual, [...new Set([...saw, ...newLines(usual, await linesOf(visit.page))])]);
     const findings: Finding[] = [];
-    if (told.length > 0) findings.push(good(`Without the library, the customer sees: ${quoted([...new Set(told)])}`));
+    if (told.length > 0) findings.push(good(`Without the library, the customer sees: ${quoted(told)}`));
     const from = visit.page.url();
     const sent: string[] = [];
     visit.page.on('request', (request) => request.isNavigationRequest() && sent.push(request.url()));
