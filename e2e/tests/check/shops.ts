@@ -7,7 +7,8 @@ import type { RunningService } from '../../fixtures/index.ts';
 
 interface Order {
   readonly account: string;
-  readonly token: string;
+  /** Without one, the account pays with what it paid with before. */
+  readonly token?: string | undefined;
   readonly resultToken?: string;
   /** Repeats of an order have its key. */
   readonly key?: string;
@@ -22,7 +23,13 @@ interface Sold {
 const element = (name: string, value: string | undefined) =>
   value === undefined ? '' : `<${name}>${encodeURIComponent(value)}</${name}>`;
 
-const sell = async (apiUrl: string, { account, token, resultToken, key }: Order): Promise<Sold> => {
+const SUBSCRIPTION = '<subscriptions><subscription><plan_code>tideline</plan_code></subscription></subscriptions>';
+/** Unlike the same subscription, the same charge can be sold twice in a row. */
+const CHARGE = '<adjustments><adjustment><unit_amount_in_cents>2499</unit_amount_in_cents></adjustment></adjustments>';
+
+const sell = async (apiUrl: string, goods: string, { account, token, resultToken, key }: Order): Promise<Sold> => {
+  const tokens = `${element('token_id', token)}${element('three_d_secure_action_result_token_id', resultToken)}`;
+  const payment = tokens === '' ? '' : `<billing_info>${tokens}</billing_info>`;
   const response = await fetch(`${apiUrl}/v2/purchases`, {
     method: 'POST',
     headers: {
@@ -33,10 +40,9 @@ const sell = async (apiUrl: string, { account, token, resultToken, key }: Order)
       ...(key !== undefined && { 'idempotency-key': `${key}-${resultToken ?? ''}` }),
     },
     body: `<purchase>
-      <account>${element('account_code', account)}<billing_info>${element('token_id', token)}
-        ${element('three_d_secure_action_result_token_id', resultToken)}</billing_info></account>
+      <account>${element('account_code', account)}${payment}</account>
       <currency>USD</currency>
-      <subscriptions><subscription><plan_code>tideline</plan_code></subscription></subscriptions>
+      ${goods}
     </purchase>`,
   });
   if (response.ok) return { paid: true };
@@ -103,7 +109,9 @@ const carefulPage = (script: string) => `${head('Careful shop', script)}
   }
 </script></body></html>`;
 
-/** Charges each press, throws the form away on a decline, knows no challenge, and says nothing about the network. */
+/**
+ * Sends an order each press, throws the form away on a decline, knows no challenge, and says nothing about the network.
+ */
 const carelessPage = (script: string) => `${head('Careless shop', script)}
 <body style="min-width: 900px"><form id="checkout" class="service-page"><h1>Checkout</h1>
   <label>Email <input name="email" type="email" autocomplete="email"></label>
@@ -114,22 +122,38 @@ const carelessPage = (script: string) => `${head('Careless shop', script)}
 <script>
   const form = document.querySelector('#checkout');
   service.configure('demo-public-key');
-  document.querySelector('[role=button]').addEventListener('click', () =>
-    service.token(form, async (error, token) => {
-      if (error) return;
-      const order = { account: crypto.randomUUID(), token: token.id };
-      const answer = await fetch('/buy', { method: 'POST', body: JSON.stringify(order) }).then((answer) => answer.json());
-      document.body.innerHTML = answer.paid ? '<p>Thank you for your order</p>' : '<p>payment_declined</p>';
-    }));
+  const account = crypto.randomUUID();
+  let token;
+  document.querySelector('[role=button]').addEventListener('click', async () => {
+    token ??= new Promise((resolve) => service.token(form, (error, made) => error ? (token = undefined) : resolve(made)));
+    const order = { account, token: (await token).id };
+    const answer = await fetch('/buy', { method: 'POST', body: JSON.stringify(order) }).then((answer) => answer.json());
+    document.body.innerHTML = answer.paid ? '<p>Thank you for your order</p>' : '<p>payment_declined</p>';
+  });
 </script></body></html>`;
 
 const PAGES = { careful: carefulPage, careless: carelessPage };
 
 /** Opens a shop on a free port. */
 export const openCheckedShop = async ({ apiUrl, browserUrl }: RunningService, kind: keyof typeof PAGES) => {
+  const known = new Set<string>();
+  const charge = async (order: Order): Promise<Sold> => {
+    const sold = await sell(apiUrl, CHARGE, known.has(order.account) ? { account: order.account } : order);
+    if (sold.paid) known.add(order.account);
+    return sold;
+  };
+  let last: Promise<Sold> = Promise.resolve({});
+  const orders = {
+    careful: (order: Order) => sell(apiUrl, SUBSCRIPTION, order),
+    /** Charges an account that it knows once more, whatever the order is; one order after the other. */
+    careless(order: Order) {
+      last = last.then(() => charge(order));
+      return last;
+    },
+  };
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.method === 'POST') {
-      const sold = await sell(apiUrl, JSON.parse(await text(request)) as Order);
+      const sold = await orders[kind](JSON.parse(await text(request)) as Order);
       return response.setHeader('content-type', 'application/json').end(JSON.stringify(sold));
     }
     const receipt = '<!doctype html><html lang="en"><title>Receipt</title><h1>Thank you for your order</h1>';
