@@ -1,7 +1,7 @@
 /** The package as a merchant installs it: plain JavaScript, and declarations without our sources. */
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -60,6 +60,14 @@ test.each(nodes())(
   },
   60_000,
 );
+
+test.each(nodes())('its command says how it is used on Node %s', async (_version, node) => {
+  const { bin } = JSON.parse(await readFile(join(consumer, 'node_modules/@service/e2e/package.json'), 'utf8'));
+  const program = join(consumer, 'node_modules/@service/e2e', bin.check);
+  const { stdout } = await run(node, [program, '--help'], { cwd: consumer });
+  expect(stdout).toMatch(/^Usage: check <address of the checkout> \[options\]/);
+  expect((await run(node, [program, '--list'], { cwd: consumer })).stdout.trim().split('\n')).toContain('lost-answer');
+});
 
 test('names the folder setting if the service is not there', async () => {
   const program =

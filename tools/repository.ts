@@ -31,10 +31,10 @@ export const packagesIn = (folder: string): string[] => {
   );
 };
 
-/** The root and every workspace: the folders with a package.json. */
+/** The root and every workspace: the folders with a package.json. Some are in the folder of another. */
 export const packageFolders = (): string[] =>
   filePaths()
-    .filter((path) => /^([^/]+\/)?package\.json$/.test(path))
+    .filter((path) => /^([^/]+\/){0,2}package\.json$/.test(path))
     .map(dirname);
 
 /**
@@ -45,8 +45,9 @@ export const readPackages = (): ((path: string) => readonly string[]) => {
   const folders = new Map(packageFolders().map((folder) => [folder, packagesIn(folder)]));
   const all = [...folders.values()].flat();
   return (path) => {
-    const [first = '', ...rest] = path.split('/');
-    if (first === 'tools') return all;
-    return (rest.length > 0 && folders.get(first)) || (folders.get('.') ?? []);
+    const parts = path.split('/');
+    if (parts[0] === 'tools') return all;
+    const own = [parts.slice(0, 2), parts.slice(0, 1)].filter(({ length }) => length < parts.length);
+    return own.map((each) => folders.get(each.join('/'))).find(Boolean) ?? folders.get('.') ?? [];
   };
 };

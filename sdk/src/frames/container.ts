@@ -31,7 +31,8 @@ export const giveHeight = (container: HTMLElement, target: Element): boolean => 
   // 44 pixels is the recommended touch target.
   if (visible ? container.clientHeight : hasHeight(target)) return false;
   container.style.height = 'max(2em, 44px)';
-  return true;
+  // Without the page, which has just removed several fields of a card at once, there are no styles.
+  return target.isConnected;
 };
 
 /** Sets the state classes of a field that is ready; the merchant's own classes stay. */

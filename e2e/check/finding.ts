@@ -1,0 +1,33 @@
+/** `problem`: customers lose money, data or the way to pay. `warning`: it could be clearer, or has to be looked at. */
+export type Level = 'good' | 'warning' | 'problem';
+
+/** One thing that the check found out. */
+export interface Finding {
+  readonly level: Level;
+  readonly text: string;
+}
+
+export const good = (text: string): Finding => ({ level: 'good', text });
+export const warning = (text: string): Finding => ({ level: 'warning', text });
+export const problem = (text: string): Finding => ({ level: 'problem', text });
+
+/** The result of one situation. */
+export interface Result {
+  readonly name: string;
+  readonly title: string;
+  readonly level: Level;
+  readonly findings: readonly Finding[];
+  /** Files in the folder of the report, in the order in which they were taken. */
+  readonly pictures: readonly Picture[];
+}
+
+export interface Picture {
+  readonly file: string;
+  readonly caption: string;
+}
+
+const ORDER: readonly Level[] = ['good', 'warning', 'problem'];
+
+/** Returns the worst level of findings; good without any. */
+export const worst = (levels: readonly Level[]): Level =>
+  ORDER[Math.max(0, ...levels.map((level) => ORDER.indexOf(level)))] ?? 'good';

@@ -1,0 +1,139 @@
+import { type Finding, good, problem, warning } from '../finding.ts';
+import { linesOf, newLines, quoted } from '../page-text.ts';
+import { counted, judgeMessage, type Situation, times } from '../situation.ts';
+import { type Order, tokensOf } from '../traffic.ts';
+import type { Visit } from '../visit.ts';
+
+/** Judges whether a customer who wanted to pay once pays once. `payments`: undefined if they were not counted. */
+const judgeCharges = (orders: readonly Order[], payments: number | undefined, what: string): Finding => {
+  const tokens = tokensOf(orders).size;
+  if (payments === 1) return good(`After ${what}, the customer was charged once.`);
+  if (payments === 0) return problem(`After ${what}, the customer was not charged at all.`);
+  if (payments !== undefined) return problem(`After ${what}, the customer was charged ${times(payments)}.`);
+  if (tokens < 2) return good(`After ${what}, the orders carry one token, which pays once.`);
+  return problem(
+    `After ${what}, your server gets ${tokens} orders with different tokens, and the customer may be charged ${times(tokens)}. ` +
+      'Repeat the same order, or make sure that your server recognizes it; with SERVICE_PRIVATE_KEY, payments are counted.',
+  );
+};
+
+export const doublePress: Situation = {
+  name: 'double-press',
+  title: 'The customer presses the button twice',
+  async run(scene) {
+    const visit = await scene.visit();
+    await visit.fill('approved');
+    const selector = await visit.button();
+    if (selector === undefined) return [problem('There is no button.')];
+    await visit.page
+      .waitForFunction((s) => document.querySelector(s)?.matches(':not(:disabled, [aria-disabled=true])'), selector)
+      .catch(() => {});
+    const { value, payments } = await counted(scene.count, () =>
+      visit.after(() => visit.page.locator(selector).first().dblclick({ noWaitAfter: true })),
+    );
+    await visit.picture('after two presses');
+    const findings = [judgeCharges(value.orders, payments, 'two presses')];
+    if (scene.paid.length > 0 && newLines(scene.paid, value.saw).length === value.saw.length) {
+      findings.push(
+        warning(`After two presses, the customer sees something else than after one: ${quoted(value.saw)}`),
+      );
+    }
+    return findings;
+  },
+};
+
+/** Goes back from an error of the browser, or opens the page again if the error has taken its place. */
+const returnTo = async ({ page }: Visit, address: string): Promise<void> => {
+  await page.goBack().catch(() => {});
+  if (page.url() !== address) await page.goto(address);
+};
+
+export const lostAnswer: Situation = {
+  name: 'lost-answer',
+  title: 'The network fails after the order was sent',
+  async run(scene) {
+    const visit = await scene.visit();
+    await visit.fill('approved');
+    const address = visit.page.url();
+    const { value, payments } = await counted(scene.count, async () => {
+      visit.traffic.intercept = async (route) => {
+        await route.fetch().catch(() => {});
+        await route.abort('connectionreset');
+      };
+      const lost = await visit.pay();
+      visit.traffic.intercept = undefined;
+      await visit.picture('the answer was lost');
+      const navigated = lost.orders.some(({ navigates }) => navigates);
+      const told = navigated
+        ? [warning('The form loads a new page, so the customer sees an error of the browser, and has to go back.')]
+        : await judgeMessage(visit, lost, scene.paid, 'the lost answer');
+      if (navigated) await returnTo(visit, address);
+      const again = await visit.canPay();
+      if (again && navigated) await visit.fill('approved');
+      const second = again ? await visit.pay() : undefined;
+      await visit.picture('pressed again');
+      return { orders: [...lost.orders, ...(second?.orders ?? [])], told, second };
+    });
+    if (value.orders.length === 0) return [problem('Pressing the button sends no order.')];
+    const findings = [...value.told, judgeCharges(value.orders, payments, 'a lost answer and a second press')];
+    if (value.second)
+      findings.push(good(`After the second press, the customer sees: ${quoted(value.second.saw) || 'nothing new'}`));
+    else
+      findings.push(warning('The customer cannot press the button again, and does not learn whether they have paid.'));
+    return findings;
+  },
+};
+
+export const back: Situation = {
+  name: 'back',
+  title: 'The customer goes back after paying',
+  async run(scene) {
+    const visit = await scene.visit();
+    await visit.fill('approved');
+    const { value, payments } = await counted(scene.count, async () => {
+      const first = await visit.pay();
+      const shown = await linesOf(visit.page);
+      await visit.after(() => visit.page.goBack().catch(() => {}));
+      await visit.picture('after Back');
+      const isBack = visit.page.url() !== 'about:blank' && (await visit.canPay());
+      const second = isBack ? await visit.pay() : undefined;
+      if (second) await visit.picture('pressed the button after Back');
+      return { orders: [...first.orders, ...(second?.orders ?? [])], first, second, isBack, shown };
+    });
+    if (value.first.orders.length === 0) return [problem('Pressing the button sends no order.')];
+    const findings: Finding[] = [judgeCharges(value.orders, payments, 'Back and a press of the button')];
+    if (value.isBack && value.second?.saw.length === 0) {
+      findings.push(warning('After Back, the button is there, and pressing it does nothing that the customer sees.'));
+    }
+    return findings;
+  },
+};
+
+export const reload: Situation = {
+  name: 'reload',
+  title: 'The customer reloads the page after paying',
+  async run(scene) {
+    const visit = await scene.visit();
+    await visit.fill('approved');
+    const { value, payments } = await counted(scene.count, async () => {
+      const first = await visit.pay();
+      const reloaded = await visit.after(() => visit.page.reload());
+      await visit.picture('after the reload');
+      return { first, reloaded, lines: await linesOf(visit.page) };
+    });
+    const { first, reloaded, lines } = value;
+    if (first.orders.length === 0) return [problem('Pressing the button sends no order.')];
+    const findings = [judgeCharges([...first.orders, ...reloaded.orders], payments, 'a reload')];
+    if (reloaded.orders.length > 0) {
+      findings.push(
+        problem(
+          `The reload sends the order again, and the customer sees: ${quoted(reloaded.saw) || 'the same'}. ` +
+            'Answer a form with a redirect (303) to a page about the order.',
+        ),
+      );
+    } else if (!first.saw.some((line) => lines.includes(line))) {
+      findings.push(warning('After the reload, nothing tells the customer that they have paid.'));
+    }
+    return findings;
+  },
+};

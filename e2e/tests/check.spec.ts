@@ -1,0 +1,100 @@
+/** `check` tells a careful checkout from a careless one, and finds the card fields of both. */
+import { execFile } from 'node:child_process';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Result } from '../check/finding.ts';
+import { expect, type RunningService } from '../fixtures/index.ts';
+import { openCheckedShop } from './check/shops.ts';
+import { test } from './checkout.ts';
+
+const PROGRAM = join(import.meta.dirname, '../check/main.ts');
+
+interface Checked {
+  readonly status: number;
+  readonly results: readonly Result[];
+  readonly errors: string;
+}
+
+/** Runs the command. Its own waits are longer than those of a merchant, because suites share a machine. */
+const check = (address: string, { apiUrl }: RunningService, folder: string, ...more: string[]): Promise<Checked> =>
+  new Promise((resolve) => {
+    const args = [
+      PROGRAM,
+      'check',
+      address,
+      '--json',
+      '--report',
+      folder,
+      '--api',
+      apiUrl,
+      '--patience',
+      '60',
+      ...more,
+    ];
+    const env = { ...process.env, SERVICE_PRIVATE_KEY: 'demo-private-key' };
+    execFile(process.execPath, args, { env, maxBuffer: 1e8 }, (error, stdout, errors) =>
+      resolve({
+        status: typeof error?.code === 'number' ? error.code : 0,
+        results: stdout === '' ? [] : JSON.parse(stdout).results,
+        errors,
+      }),
+    );
+  });
+
+const textsOf = ({ results }: Checked, name: string): string =>
+  results
+    .find((result) => result.name === name)
+    ?.findings.map(({ level, text }) => `${level}: ${text}`)
+    .join('\n') ?? '';
+
+test.describe.configure({ timeout: 600_000 });
+
+/** Those in which the two shops differ most. */
+const SHORT = ['--only', 'decline,double-press,lost-answer'];
+
+test('a careful checkout has no problems', async ({ service, long }, info) => {
+  using shop = await openCheckedShop(service, 'careful');
+  const checked = await check(shop.url, service, info.outputPath('report'), ...(long ? [] : SHORT));
+  expect(checked.results.filter(({ level }) => level === 'problem')).toEqual([]);
+  expect(checked.status).toBe(0);
+  expect(textsOf(checked, 'decline')).toContain('the form is as it was, and the button can be pressed');
+  expect(textsOf(checked, 'double-press')).toContain('good: After two presses, the customer was charged once.');
+  expect(textsOf(checked, 'lost-answer')).toContain('the customer was charged once.');
+  await access(info.outputPath('report', 'index.html'));
+  for (const { pictures } of checked.results) {
+    for (const { file } of pictures) await access(info.outputPath('report', file));
+  }
+});
+
+test('a careless checkout has the problems that it has', async ({ service, long }, info) => {
+  using shop = await openCheckedShop(service, 'careless');
+  const checked = await check(shop.url, service, info.outputPath('report'), ...(long ? [] : SHORT));
+  expect(checked.status).toBe(1);
+  expect(textsOf(checked, 'pays')).toMatch(/^good: The customer sees: “Thank you for your order”/);
+  expect(textsOf(checked, 'decline')).toContain('problem: After the decline, there is no button');
+  expect(textsOf(checked, 'decline')).toContain('problem: After the decline, the form has lost: email');
+  expect(textsOf(checked, 'decline')).toContain('warning: This is written for programs: “payment_declined”');
+  expect(textsOf(checked, 'double-press')).toContain('problem: After two presses, the customer was charged twice.');
+  expect(textsOf(checked, 'lost-answer')).toContain('problem: After the lost answer, the customer sees nothing new.');
+  expect(textsOf(checked, 'lost-answer')).toContain('the customer was charged twice.');
+  if (!long) return;
+  for (const name of ['confirmed', 'refused', 'abandoned']) expect(textsOf(checked, name)).toContain('no challenge');
+  expect(textsOf(checked, 'offline')).toContain('the customer sees nothing new');
+  expect(textsOf(checked, 'blocked')).toContain('nothing explains it');
+  expect(textsOf(checked, 'zoom')).toContain('scrolls sideways');
+  expect(textsOf(checked, 'keyboard')).toContain('The button cannot be reached with Tab.');
+});
+
+test('the example checkout has no problems @long', async ({ service }, info) => {
+  const checked = await check(`${service.shopUrl}/checkout.html`, service, info.outputPath('report'));
+  expect(checked.results.filter(({ level }) => level === 'problem')).toEqual([]);
+});
+
+test('a page without card fields, and wrong arguments, are said', async ({ service }, info) => {
+  const nothing = await check(`${service.shopUrl}/`, service, info.outputPath('report'), '--patience', '2');
+  expect(nothing).toMatchObject({ status: 2, results: [] });
+  expect(nothing.errors).toContain('shows no card fields. Does it need a cart or a login? See --prepare.');
+  const wrong = await check('checkout.html', service, info.outputPath('report'));
+  expect(wrong).toMatchObject({ status: 2, results: [] });
+  expect(wrong.errors).toContain('checkout.html is no http(s) address.');
+});

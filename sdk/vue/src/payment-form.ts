@@ -1,0 +1,45 @@
+import type { Appearance, CardState, PaymentFormOptions, ServiceError } from '@service/sdk';
+import { defineComponent, h, type PropType } from 'vue';
+import { paymentFormHandle } from '../../components/handles.ts';
+import { given } from '../../components/provided.ts';
+import { useProvided } from './service-provider.ts';
+import { TARGET, useMounted } from './use-mounted.ts';
+
+/**
+ * A whole form for payment, without a button. Put it into the form that it belongs to. Options that change start it
+ * again. Exposes `token`, `confirm` and `focus`.
+ *
+ *     <PaymentForm ref="payment" :methods="['card', 'bank']" />
+ */
+export const PaymentForm = defineComponent({
+  name: 'PaymentForm',
+  props: {
+    methods: Array as PropType<NonNullable<PaymentFormOptions['methods']>>,
+    appearance: Object as PropType<Appearance>,
+    locale: String,
+    texts: Object as PropType<Record<string, string>>,
+    saved: String,
+    description: String,
+  },
+  emits: {
+    /** The customer can type. */
+    ready: () => true,
+    change: (_state: CardState) => true,
+    /** The customer chose a method: `card`, `bank`, `wallet` or `saved`. */
+    method: (_method: string) => true,
+    /** The form could not be shown. */
+    error: (_error: ServiceError) => true,
+  },
+  setup(props, { emit }) {
+    const { service, configured } = useProvided();
+    const options = () => given<PaymentFormOptions>({ ...props });
+    const { target, made } = useMounted(
+      () => configured().PaymentForm(options()),
+      ['ready', 'change', 'method', 'error'],
+      emit,
+      () => JSON.stringify(props),
+    );
+    return paymentFormHandle(service, made, () => target.value);
+  },
+  render: () => h('div', { ref: TARGET }),
+});
