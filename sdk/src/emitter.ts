@@ -1,5 +1,3 @@
-import mitt from 'mitt';
-
 /** Event names and the arguments of their listeners. */
 export type Events = Record<string, readonly unknown[]>;
 
@@ -15,11 +13,12 @@ interface Once extends Listener<readonly unknown[]> {
  * next event on. A listener that throws does not stop the others, and its error surfaces as uncaught.
  */
 export class Emitter<E extends Events> {
-  readonly #registrations = mitt<Record<string, never>>();
+  /** Each list is replaced when it changes, so that an event in progress keeps the listeners that it began with. */
+  readonly #listeners = new Map<string, readonly Once[]>();
 
   /** Adds a listener; a listener that is added twice runs twice. */
   on<Name extends keyof E & string>(event: Name, listener: Listener<E[Name]>): this {
-    this.#registrations.on(event, listener as Listener<readonly unknown[]>);
+    this.#listeners.set(event, [...this.#of(event), listener as Listener<readonly unknown[]>]);
     return this;
   }
 
@@ -37,17 +36,17 @@ export class Emitter<E extends Events> {
 
   /** Removes the first registration of a listener, all listeners of an event, or all listeners. */
   off<Name extends keyof E & string>(event?: Name, listener?: Listener<E[Name]>): this {
-    if (event === undefined) this.#registrations.all.clear();
-    else if (!listener) this.#registrations.all.delete(event);
+    if (event === undefined) this.#listeners.clear();
     else {
-      const found = this.#of(event).find((each) => each === listener || each.listener === listener);
-      if (found) this.#registrations.off(event, found);
+      const found = this.#of(event).findIndex((each) => each === listener || each.listener === listener);
+      // Without such a listener, the index is beyond the end.
+      this.#listeners.set(event, listener ? this.#of(event).toSpliced(found >>> 0, 1) : []);
     }
     return this;
   }
 
   emit<Name extends keyof E & string>(event: Name, ...args: E[Name]): this {
-    for (const listener of [...this.#of(event)]) {
+    for (const listener of this.#of(event)) {
       try {
         listener.apply(this, args as never);
       } catch (error) {
@@ -83,7 +82,7 @@ export class Emitter<E extends Events> {
     return this.off(event);
   }
 
-  #of(event: string): Once[] {
-    return (this.#registrations.all.get(event) ?? []) as Once[];
+  #of(event: string): readonly Once[] {
+    return this.#listeners.get(event) ?? [];
   }
 }

@@ -21,12 +21,6 @@ const manifestVersion: Plugin = {
     id.endsWith('package.json') ? `export default { version: ${JSON.stringify(JSON.parse(code).version)} };` : null,
 };
 
-/** Removes the `emit` of mitt, which passes one argument and is not called: the library has its own. */
-const withoutEmit: Plugin = {
-  name: 'without-emit',
-  transform: (code, id) => (/\/mitt\/dist\//.test(id) ? code.replace(/,emit:function.*\}(?=\}\})/s, '') : null),
-};
-
 /** Replaces every `const` with `let`: the bundle has been type-checked, and one keyword compresses better than two. */
 const oneKindOfVariable = (code: string): string => {
   const starts: number[] = [];
@@ -43,7 +37,7 @@ const oneKindOfVariable = (code: string): string => {
 
 /**
  * Unsafe options: `'' + x` for `String(x)`, which differ for symbols only; and arrows for function expressions without
- * `this`, which cannot be called with `new`: the only ones are mitt's, and they are not.
+ * `this`, which cannot be called with `new`.
  */
 const COMPRESS: CompressOptions = {
   passes: 3,
@@ -112,7 +106,6 @@ const bundle = ({ sdk, frame, onDemand }: Sources, input: string, ...plugins: Pl
       scriptAddress,
       nodeResolve({ browser: true }),
       manifestVersion,
-      withoutEmit,
       esbuild({
         target: 'es2022',
         define: { FRAME_DIGEST: JSON.stringify(frame), ON_DEMAND: JSON.stringify(onDemand) },

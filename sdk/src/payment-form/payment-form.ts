@@ -1,6 +1,5 @@
 import { BILLING_NAMES } from '@service/hosted-fields/protocol';
 import { judge, paymentFormRules } from '../allowed.ts';
-import type { Callback } from '../callback.ts';
 import type { Core, Events, Loaded } from '../elements/core.ts';
 import { elements } from '../elements/elements.ts';
 import type { CardElement } from '../elements/types.ts';
@@ -16,7 +15,6 @@ import { errorTexts, textFor } from '../texts/text-for.ts';
 import type { TextName, Texts } from '../texts/texts.ts';
 import type {
   BankAccount,
-  BankAuthorization,
   CardState,
   ElementOptions,
   PaymentFormOptions,
@@ -42,9 +40,6 @@ export interface Methods {
   readonly bankAccount: Pick<BankAccount, 'token' | 'bankInfo'>;
   readonly wallet: Wallet;
 }
-
-const promised = <T = Token>(ask: (callback: Callback<T>) => void): Promise<T> =>
-  new Promise((resolve, reject) => ask((error, value) => (error ? reject(error) : resolve(value as T))));
 
 interface Shown {
   readonly root: HTMLElement;
@@ -141,9 +136,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     named.dataset.service = 'authorization';
     authorize = async () => {
       if (named.value) return;
-      const { id, language, text } = await promised<BankAuthorization>((callback) =>
-        methods.bankAccount.bankInfo({ authorization: lang }, callback),
-      );
+      const { id, language, text } = await methods.bankAccount.bankInfo({ authorization: lang });
       agreed.lang = language;
       agreed.textContent = text;
       named.value = id;
@@ -280,13 +273,11 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     if (method === 'saved') return Promise.resolve({ id: '', type: 'saved' });
     const element = form as Element;
     if (method === 'bank') {
-      return authorize().then(() => promised((callback) => methods.bankAccount.token(element, callback)));
+      return authorize().then(() => methods.bankAccount.token(element));
     }
     if (method === 'card') return tokenOfCard(form);
     const { description } = options;
-    return promised((callback) =>
-      methods.wallet.token({ form: element, ...(description && { description }) }, callback),
-    );
+    return methods.wallet.token({ form: element, ...(description && { description }) });
   };
 
   const clearErrors = () => {
