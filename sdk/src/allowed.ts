@@ -54,7 +54,7 @@ export const paymentFormRules = (
     saved: TEXT,
     description: TEXT,
   },
-  'PaymentForm.appearance': { theme: THEME, variables: ANY },
+  'PaymentForm.appearance': { theme: THEME, variables: ANY, rules: ANY },
   'PaymentForm.appearance.variables': textsOf(variables),
   'PaymentForm.texts': textsOf(texts),
 });

@@ -42,6 +42,8 @@ export { Service, type ServiceEvents, type TokenCallback, type TokenForm } from 
 export type { TextName } from './texts/texts.ts';
 export type {
   Appearance,
+  AppearanceElement,
+  AppearanceStyle,
   BankAccount,
   BankInfo,
   BankProperties,

@@ -179,6 +179,45 @@ export interface Appearance {
     /** The color of errors. */
     colorDanger?: string;
   };
+  /**
+   * CSS for single elements and their states, over the variables: `{ 'Field:focus': { boxShadow: '0 0 0 4px #cfe' } }`.
+   * Another name, property or value is an invalid-option.
+   */
+  rules?: { [name in AppearanceElement]?: AppearanceStyle };
+}
+
+/** An element of a payment form, or one in a state. */
+export type AppearanceElement =
+  | 'Label'
+  | 'Field'
+  | 'Field:hover'
+  | 'Field:focus'
+  | 'Field:invalid'
+  | 'Hint'
+  | 'Error'
+  | 'Method'
+  | 'Method:hover'
+  | 'Method:focus'
+  | 'Method:selected';
+
+/** CSS in camelCase. Nothing that loads, hides or moves a part of the form. */
+export interface AppearanceStyle {
+  backgroundColor?: string;
+  borderColor?: string;
+  borderRadius?: string;
+  borderStyle?: string;
+  borderWidth?: string;
+  boxShadow?: string;
+  color?: string;
+  fontFamily?: string;
+  fontSize?: string;
+  fontStyle?: string;
+  fontWeight?: string | number;
+  letterSpacing?: string;
+  outline?: string;
+  outlineOffset?: string;
+  padding?: string;
+  textTransform?: string;
 }
 
 export type PaymentMethod = 'card' | 'bank' | 'wallet';

@@ -13,18 +13,12 @@ import { directionOf, languageOf } from '../texts/language.ts';
 import { loadTexts, type Wording } from '../texts/load-texts.ts';
 import { errorTexts, textFor } from '../texts/text-for.ts';
 import type { TextName, Texts } from '../texts/texts.ts';
-import type {
-  BankAccount,
-  CardState,
-  ElementOptions,
-  PaymentFormOptions,
-  Token,
-  Wallet,
-} from '../types.ts';
+import type { BankAccount, CardState, ElementOptions, PaymentFormOptions, Token, Wallet } from '../types.ts';
 import { bankReason } from './bank-reasons.ts';
 import { brandsIn } from './brands.ts';
 import { errorsOf } from './errors.ts';
 import { createOrder } from './in-order.ts';
+import { loadRules } from './load-rules.ts';
 import { dress, fieldStyle, setVariables, VARIABLE_NAMES, variablesOf } from './look.ts';
 import { createChoice, createHint, createInputs, createPanel, createRow, createStatus, type Row } from './view.ts';
 import { whenReleased } from './when-released.ts';
@@ -186,6 +180,8 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
         if (reason) released(name, () => say(textFor(texts, name, reason)));
       });
     }
+    /** Adds the rules of the appearance to the style of the card fields. */
+    let ruled = (style: ReturnType<typeof fieldStyle>) => style;
     const fields = new Map<string, CardElement>();
     const group = elements(
       core,
@@ -205,7 +201,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
       { language: lang, texts },
     );
     const optionsFor = (name: (typeof CARD)[number]): ElementOptions => {
-      const style = fieldStyle(variables);
+      const style = ruled(fieldStyle(variables));
       return {
         title: texts[name],
         error: { [name]: errorTexts(texts, name) },
@@ -244,6 +240,20 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
       for (const [name, element] of fields) element.configure(optionsFor(name as 'number'));
     };
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', restyle, { signal: over.signal });
+
+    const { rules } = appearance;
+    if (rules) {
+      loadRules(core)
+        .then(({ rulesOf }) => {
+          if (over.signal.aborted) return;
+          ruled = rulesOf(root, rules, over.signal, refuse);
+          restyle();
+        })
+        .catch((error) => {
+          report(error);
+          events.emit('error', error);
+        });
+    }
 
     tokenOfCard = (form) => group.token!(form);
     return {
