@@ -49,7 +49,7 @@ export type ServiceEvents = {
 
 export type TokenCallback = Callback<Token>;
 
-/** What holds the billing data of a token, and its hidden input. */
+/** The holder of the billing data of a token, and of its hidden input. */
 export type TokenForm = HTMLFormElement | Element | BillingProperties;
 
 /** The state between `configure` and `destroy`. */
@@ -157,8 +157,8 @@ export class Service extends Emitter<ServiceEvents> {
   /**
    * Exchanges the card in the hosted fields, or in `source`, with the billing data of a form or an object, for a
    * token; its id also goes into the form's hidden token input. A form has one token in flight: a second call gets the
-   * answer to the first. Rejects with a ServiceError: not-configured, missing-hosted-field-target, validation, a code of
-   * the server, api-error, api-timeout.
+   * answer to the first. Rejects with a ServiceError: not-configured, missing-hosted-field-target, validation, a code
+   * of the server, api-error, api-timeout.
    */
   token(form: TokenForm): Promise<Token>;
   token(source: Elements | PaymentForm, form: TokenForm): Promise<Token>;

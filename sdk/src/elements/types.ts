@@ -85,7 +85,10 @@ export type PaymentFormEvents = ElementsEvents & {
  *     const token = await service.token(payment, form);
  */
 export interface PaymentForm extends Emitter<PaymentFormEvents> {
-  /** Puts the form into a target, inside the form that it belongs to. Throws missing-hosted-field-target or unsupported-page. */
+  /**
+   * Puts the form into a target, inside the form that it belongs to. Throws missing-hosted-field-target or
+   * unsupported-page.
+   */
   attach(target: string | Element): this;
   detach(): this;
   /** Merges options over the present ones, and starts the form again. */

@@ -6,9 +6,10 @@ import { copy } from './copy.ts';
 import type { Coupon, CouponQuestion, GiftCard, PlanDocument, Tax, TaxQuestion } from './types.ts';
 
 /**
- * The site's catalogue, as the page can request it. Each method returns a copy of the answer in a promise, which rejects
- * with a ServiceError (not-configured, not-found, a code of the server, api-error, api-timeout). With a callback, it
- * calls back once, asynchronously, with such an error or with null and the copy, and throws missing-callback.
+ * The site's catalogue, as the page can request it. Each method returns a copy of the answer in a promise, which
+ * rejects with a ServiceError (not-configured, not-found, a code of the server, api-error, api-timeout). With a
+ * callback, it calls back once, asynchronously, with such an error or with null and the copy, and throws
+ * missing-callback.
  */
 export interface Catalogue {
   plan(code: string): Promise<PlanDocument>;

@@ -42,7 +42,7 @@ export const threeDSecure = (
   judge(refuse, 'ThreeDSecure', CHALLENGE, options);
   const { actionTokenId, locale = 'auto', theme = 'auto' } = options;
   let shown: Shown | undefined;
-  /** What `confirm` has returned and the challenge has not settled yet. */
+  /** The promises of `confirm` that the challenge has not settled yet. */
   const pending = new Set<PromiseWithResolvers<Token>>();
 
   const settle = (how: (each: PromiseWithResolvers<Token>) => void) => {
