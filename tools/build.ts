@@ -49,12 +49,15 @@ const build = async (digest: string) => {
   const { buildSdk, buildOnDemand, buildTexts, scriptWithoutPricing, buildHostedFields } = bundlers;
   await rm(stamp, { force: true });
   await mkdir(join(sdk, 'dist'), { recursive: true });
-  const [frame, threeDSecure, texts] = await Promise.all([
+  const [frame, threeDSecure, wallet, appearance, texts] = await Promise.all([
     buildHostedFields(hostedFields),
     buildOnDemand(sdk, 'three-d-secure'),
+    buildOnDemand(sdk, 'wallet'),
+    buildOnDemand(sdk, 'appearance'),
     buildTexts(sdk),
   ]);
-  const onDemand = await buildOnDemand(sdk, 'on-demand', { THREE_D_SECURE: threeDSecure, TEXTS: texts });
+  const parts = { THREE_D_SECURE: threeDSecure, WALLET: wallet, APPEARANCE: appearance, TEXTS: texts };
+  const onDemand = await buildOnDemand(sdk, 'on-demand', parts);
   const sources = { sdk, frame, onDemand };
   await buildSdk(sources);
   weigh('service.js', await readFile(join(sdk, 'dist/service.js')), 12_288);
@@ -63,6 +66,8 @@ const build = async (digest: string) => {
   weigh('three-d-secure.js', await readFile(join(sdk, 'dist/three-d-secure.js')), 3_072);
   for (const name of Object.keys(texts))
     weigh(`texts/${name}.js`, await readFile(join(sdk, `dist/texts/${name}.js`)), 3_072);
+  weigh('wallet.js', await readFile(join(sdk, 'dist/wallet.js')), 1_024);
+  weigh('appearance.js', await readFile(join(sdk, 'dist/appearance.js')), 1_536);
   weigh('field.html', await readFile(join(hostedFields, 'dist/field.html')), 9_216);
   await writeFile(stamp, digest);
 };

@@ -82,6 +82,10 @@ const PAGES: Record<string, (page: Page, service: RunningService) => Promise<voi
     await page.getByText('The code of this look').first().click();
     await expect(page.getByText('export const underlined')).toBeVisible();
   },
+  'theme-builder': async (page, { shopUrl }) => {
+    await page.goto(`${shopUrl}/appearance.html`);
+    await expect(page.frameLocator('iframe[title="Card number"]').getByLabel('Card number')).toBeEditable();
+  },
   errors: async (page, { shopUrl }) => {
     await page.goto(`${shopUrl}/errors.html`);
     for (const title of ['Something is missing or mistyped', 'Not configured', 'Unknown public key']) {

@@ -12,8 +12,8 @@ test.each([...ABSENT.split(' '), 'Pricing.Checkout'])(
     const owner = name.startsWith('Pricing.') ? service.Pricing : service;
     const call = (owner as never as Record<string, () => void>)[name.replace('Pricing.', '')];
     expect(call).toThrow(expect.objectContaining({ code: 'not-supported', name: 'not-supported' }));
-    expect(call).toThrow(/does not exist here/);
-    expect(() => new (call as never as new () => unknown)()).toThrow(/does not exist here/);
+    expect(call).toThrow(/see "Migrate a checkout"/);
+    expect(() => new (call as never as new () => unknown)()).toThrow(/see "Migrate a checkout"/);
     expect(await readFile(guide, 'utf8')).toContain(`\`${name}\``);
   },
 );

@@ -8,7 +8,7 @@ export const addAbsent = (to: object, names: string): void => {
   for (const name of names.split(' ')) {
     // biome-ignore lint/complexity/useArrowFunction: pages also write `new service.Pricing.Checkout()`
     (to as Record<string, unknown>)[name] = function () {
-      throw new ServiceError('not-supported', `${name} does not exist here, see "Migrate a checkout".`);
+      throw new ServiceError('not-supported', `${name}: see "Migrate a checkout".`);
     };
   }
 };

@@ -54,7 +54,7 @@ export const paymentFormRules = (
     saved: TEXT,
     description: TEXT,
   },
-  'PaymentForm.appearance': { theme: THEME, variables: ANY },
+  'PaymentForm.appearance': { theme: THEME, variables: ANY, rules: ANY },
   'PaymentForm.appearance.variables': textsOf(variables),
   'PaymentForm.texts': textsOf(texts),
 });
@@ -65,6 +65,12 @@ export const CHALLENGE: Rules = { actionTokenId: ANY, locale: TEXT, theme: THEME
 /** Returns the error for an option with a wrong value. */
 export const invalid = (option: string, wanted: string, got: unknown, code = 'invalid-option'): ServiceError =>
   new ServiceError(code, `The \`${option}\` option must be ${wanted}, got '${got}'.`);
+
+/** Returns a value of an option; throws the error for one that does not fit. */
+export const need = <Value>(option: string, wanted: string, got: Value, fits: unknown, code?: string): Value => {
+  if (fits) return got;
+  throw invalid(option, wanted, got, code);
+};
 
 /** Throws invalid-option for a wrong value and for an unknown name. `path`: what contains the options. */
 export const judge = (refuse: typeof invalid, path: string, rules: Rules, given: object): void => {

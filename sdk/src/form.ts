@@ -37,7 +37,7 @@ const readValues = (source: unknown, names: readonly string[] | undefined): Valu
   const values: Record<string, unknown> = {};
   for (const [name, value] of entriesOf(source)) {
     if (isFieldType(name) && /\d/.test(String(value))) {
-      console.warn(`data-service="${name}" holds digits: card data goes into hosted fields.`);
+      console.warn(`data-service="${name}" must not hold card data.`);
     }
     if (names?.includes(name) !== false && value !== undefined) values[name] = value;
   }
@@ -70,16 +70,31 @@ const createTokenInput = (): HTMLInputElement => {
 };
 
 /**
- * Finds the form fields for a token in a form, another element, a selection or array that contains one, or an object.
- * The token's id goes into the hidden token input: `data-service="token"`, else the name `service-token`, else an input
- * that is added. The input is cleared at once, so that a failed retry cannot submit an old token.
+ * Exchanges the values of a form for a token: a form, another element, a selection or array that contains one, or an
+ * object. `names`: the values that are read; all without it.
  */
-export const tokenOf = async (
+export type TokenOf = (
   given: unknown,
   names: readonly string[] | undefined,
   make: (values: Values) => Promise<Token>,
-): Promise<Token> => {
-  const source = unwrap(given);
+) => Promise<Token>;
+
+/** Returns a function that has one token in flight per form: a button that is pressed twice makes one request. */
+export const tokensByForm = (): TokenOf => {
+  const inFlight = new Map<unknown, Promise<Token>>();
+  return (given, ...rest) => {
+    const source = unwrap(given);
+    const token = inFlight.get(source) ?? tokenOf(source, ...rest).finally(() => inFlight.delete(source));
+    inFlight.set(source, token);
+    return token;
+  };
+};
+
+/**
+ * The token's id goes into the hidden token input: `data-service="token"`, else the name `service-token`, else an input
+ * that is added. The input is cleared at once, so that a failed retry cannot submit an old token.
+ */
+const tokenOf: TokenOf = async (source, names, make) => {
   const form = source instanceof Element ? source : undefined;
   const old = form && tokenInput(form);
   if (old) old.value = '';

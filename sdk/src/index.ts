@@ -1,7 +1,7 @@
 /** The public interface of the browser library. */
 import { Service } from './service.ts';
 
-export type { Callback } from './callback.ts';
+export type { Callback, Outcome } from './callback.ts';
 export type {
   CardElement,
   ElementEvents,
@@ -38,10 +38,12 @@ export type {
 } from './pricing/types.ts';
 export type { ErrorTexts, Reason } from './reason.ts';
 export type { Risk, ThreeDSecure, ThreeDSecureEvents, ThreeDSecureOptions } from './risk/types.ts';
-export { Service, type ServiceEvents, type TokenCallback } from './service.ts';
+export { Service, type ServiceEvents, type TokenCallback, type TokenForm } from './service.ts';
 export type { TextName } from './texts/texts.ts';
 export type {
   Appearance,
+  AppearanceElement,
+  AppearanceStyle,
   BankAccount,
   BankInfo,
   BankProperties,

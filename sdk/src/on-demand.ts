@@ -5,4 +5,4 @@ export { elements } from './elements/elements.ts';
 export { fillName } from './frames/cardholder.ts';
 export { paymentForm as PaymentForm } from './payment-form/payment-form.ts';
 export { threeDSecure as ThreeDSecure } from './risk/load.ts';
-export { walletToken } from './wallet/wallet-token.ts';
+export { walletToken } from './wallet/load.ts';

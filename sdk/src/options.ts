@@ -6,7 +6,7 @@ import {
   originOf,
   type Style,
 } from '@service/hosted-fields/protocol';
-import { BRANDS, FIELD_KEYS, invalid, isCurrency, isWords, REQUIRED } from './allowed.ts';
+import { BRANDS, FIELD_KEYS, isCurrency, isWords, need, REQUIRED } from './allowed.ts';
 import { ServiceError } from './errors.ts';
 import type { FieldOptions, Options } from './types.ts';
 
@@ -92,36 +92,39 @@ export const mergeField = (
 };
 
 /** Returns a text that must be given. Throws `code`, invalid-option by default. */
-export const needText = (option: string, given: unknown, code?: string): string => {
-  if (isWords(given) && given) return given;
-  throw invalid(option, 'a non-empty string', given, code);
-};
+export const needText = (option: string, given: unknown, code?: string): string =>
+  need(option, 'a non-empty string', given as string, isWords(given) && given, code);
 
-const readApi = (api: unknown): string => {
-  if (isWords(api) && originOf(api)) return new URL(api).href.replace(/\/+$/, '');
-  throw invalid('api', 'an absolute http(s) address', api);
-};
+const readApi = (api: unknown): string =>
+  new URL(need('api', 'an absolute http(s) address', api as string, isWords(api) && originOf(api))).href.replace(
+    /\/+$/,
+    '',
+  );
 
-const readTimeout = (timeout: unknown): number => {
-  if (typeof timeout === 'number' && timeout > 0 && timeout < 2e9) return timeout;
-  throw invalid('timeout', 'a positive number of milliseconds', timeout);
-};
+const readTimeout = (timeout: unknown): number =>
+  need(
+    'timeout',
+    'a positive number of milliseconds',
+    timeout as number,
+    typeof timeout === 'number' && timeout > 0 && timeout < 2e9,
+  );
 
-const readNames = <Name>(option: string, allowed: readonly unknown[], given: readonly Name[]): readonly Name[] => {
-  if (Array.isArray(given) && given.every((name) => allowed.includes(name))) return given;
-  throw invalid(option, `an array of ${allowed.join(', ')}`, given);
-};
+const readNames = <Name>(option: string, allowed: readonly unknown[], given: readonly Name[]): readonly Name[] =>
+  need(
+    option,
+    `an array of ${allowed.join(', ')}`,
+    given,
+    Array.isArray(given) && given.every((name) => allowed.includes(name)),
+  );
 
 /** Only names of card and billing fields are enforced. */
-const readRequired = (given: readonly string[]): readonly string[] => {
-  if (Array.isArray(given) && given.every(isWords)) return given.filter((name) => REQUIRED.includes(name));
-  throw invalid('required', 'an array of names', given);
-};
+const readRequired = (given: readonly string[]): readonly string[] =>
+  need('required', 'an array of names', given, Array.isArray(given) && given.every(isWords)).filter((name) =>
+    REQUIRED.includes(name),
+  );
 
-const readCurrency = (currency: string): string => {
-  if (isCurrency(currency)) return currency;
-  throw invalid('currency', 'an ISO 4217 currency', currency);
-};
+const readCurrency = (currency: string): string =>
+  need('currency', 'an ISO 4217 currency', currency, isCurrency(currency));
 
 /** The browser API at the origin of the script; undefined if the script has no http(s) address of its own. */
 export const apiBeside = (script: string): string | undefined => {
@@ -140,7 +143,7 @@ export const mergeOptions = (given: unknown, before: Config | undefined, default
   const publicKey = needText('publicKey', options.publicKey ?? before?.publicKey, 'missing-public-key');
   const api = readApi(options.api ?? before?.api ?? defaultApi);
   if (before && (before.publicKey !== publicKey || before.api !== api)) {
-    const message = 'Another `publicKey` or `api` needs a new service.Service(options).';
+    const message = 'Another `publicKey` or `api` needs a new Service.';
     throw new ServiceError('already-configured', message);
   }
 

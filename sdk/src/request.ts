@@ -28,28 +28,25 @@ const read = (text: string): unknown => {
  */
 export const requests = ({ api, publicKey, timeout }: Config, lifetime: AbortSignal): Requests => {
   const send = async (url: string, init: RequestInit, again?: boolean): Promise<unknown> => {
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(timedOut('The payment service', timeout)), timeout);
-    const signal = AbortSignal.any([lifetime, late.signal]);
+    const late = AbortSignal.timeout(timeout);
     try {
       const response = await fetch(url, {
         ...init,
         credentials: 'omit',
         redirect: 'error',
         referrerPolicy: 'no-referrer',
-        signal,
+        signal: AbortSignal.any([lifetime, late]),
       });
       return read(await response.text());
     } catch (error) {
-      if (signal.aborted) throw signal.reason;
+      lifetime.throwIfAborted();
+      if (late.aborted) throw timedOut('The payment service', timeout);
       if (error instanceof ServiceError) throw error;
       if (again) return send(url, init);
       throw new ServiceError(
         'api-error',
         `The payment service did not answer at ${api}. Is that its address, and in connect-src?`,
       );
-    } finally {
-      clearTimeout(timer);
     }
   };
 

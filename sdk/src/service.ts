@@ -1,13 +1,14 @@
 import { ABSENT, addAbsent } from './absent.ts';
 import { invalid } from './allowed.ts';
 import { bankAccount } from './bank/bank-account.ts';
-import { type Callback, deliver, requireCallback } from './callback.ts';
+import { type Callback, deliver, type Outcome } from './callback.ts';
 import type { Core } from './elements/core.ts';
 import { type CombinedCard, elementsLater, objectLater } from './elements/later.ts';
 import type { Elements, PaymentForm } from './elements/types.ts';
 import { Emitter } from './emitter.ts';
 import { ServiceError } from './errors.ts';
 import { hostedFields } from './frames/hosted-fields.ts';
+import { requireSupportedPage } from './frames/supported-page.ts';
 import { findTarget, findTargets } from './frames/targets.ts';
 import { cardToken } from './frames/token.ts';
 import type { HostedFields } from './frames/types.ts';
@@ -47,6 +48,9 @@ export type ServiceEvents = {
 };
 
 export type TokenCallback = Callback<Token>;
+
+/** The holder of the billing data of a token, and of its hidden input. */
+export type TokenForm = HTMLFormElement | Element | BillingProperties;
 
 /** The state between `configure` and `destroy`. */
 interface Begun {
@@ -129,13 +133,7 @@ export class Service extends Emitter<ServiceEvents> {
     const config = mergeOptions(options, this.#state?.config, DEFAULT_API);
     const card = findTarget('card', config.fields.card.selector, this);
     const targets = card ? new Map() : findTargets(config, this.#state?.fields);
-    if ((card || targets.size) && location.origin === 'null') {
-      throw new ServiceError(
-        'unsupported-page',
-        'Serve card fields over http(s), in a sandbox with allow-same-origin.',
-      );
-    }
-    if (!isSecureContext) console.error('Serve card fields over https.');
+    if (card || targets.size) requireSupportedPage(config.api);
 
     const before = this.readyState;
     const fields = this.#state?.fields ?? hostedFields(config.api, this);
@@ -158,32 +156,30 @@ export class Service extends Emitter<ServiceEvents> {
 
   /**
    * Exchanges the card in the hosted fields, or in `source`, with the billing data of a form or an object, for a
-   * token; its id also goes into the form's hidden token input. Calls back once, asynchronously, with a ServiceError
-   * (validation, a code of the server, api-error, api-timeout) or with null and the token. Throws not-configured,
+   * token; its id also goes into the form's hidden token input. A form has one token in flight: a second call gets the
+   * answer to the first. Rejects with a ServiceError: not-configured, missing-hosted-field-target, validation, a code
+   * of the server, api-error, api-timeout.
+   */
+  token(form: TokenForm): Promise<Token>;
+  token(source: Elements | PaymentForm, form: TokenForm): Promise<Token>;
+  /**
+   * Calls back once, asynchronously, with such an error, or with null and the token. Throws not-configured,
    * missing-callback or missing-hosted-field-target.
    */
-  token(form: HTMLFormElement | Element | BillingProperties, callback: TokenCallback): void;
-  token(
-    source: Elements | PaymentForm,
-    form: HTMLFormElement | Element | BillingProperties,
-    callback: TokenCallback,
-  ): void;
-  token(...[first, second, third]: readonly unknown[]): void {
-    const { config, fields } = this.#begun;
-    if (third) {
-      (first as Pick<Service, 'token'>).token(second as Element, third as TokenCallback);
-      return;
-    }
-    requireCallback(second);
-    if (this.#card) {
-      this.#card.token(first, second);
-      return;
-    }
-    const token = cardToken(config, fields, first);
-    deliver(second as TokenCallback, () => token);
+  token(form: TokenForm, callback: (...outcome: Outcome<Token>) => void): void;
+  token(form: TokenForm, callback: TokenCallback): void;
+  token(source: Elements | PaymentForm, form: TokenForm, callback: (...outcome: Outcome<Token>) => void): void;
+  token(source: Elements | PaymentForm, form: TokenForm, callback: TokenCallback): void;
+  token(...given: readonly unknown[]): Promise<Token> {
+    const [source, form, callback] = given[0] instanceof Emitter ? given : ['', ...given];
+    return deliver(callback, () => {
+      const { config, fields } = this.#begun;
+      const own = (source || this.#card) as Pick<CombinedCard, 'token'> | undefined;
+      return own ? own.token(form) : cardToken(config, fields, form);
+    });
   }
 
-  /** Starts a card of elements, which are attached one by one. Throws not-configured. */
+  /** Starts a card of elements, which are attached one by one. Throws not-configured or unsupported-page. */
   Elements(): Elements {
     return elementsLater(this.#core);
   }

@@ -1,4 +1,4 @@
-import type { Callback } from './callback.ts';
+import type { Callback, Outcome } from './callback.ts';
 import type { ErrorTexts, Reason } from './reason.ts';
 import type { TextName } from './texts/texts.ts';
 
@@ -179,6 +179,45 @@ export interface Appearance {
     /** The color of errors. */
     colorDanger?: string;
   };
+  /**
+   * CSS for single elements and their states, over the variables: `{ 'Field:focus': { boxShadow: '0 0 0 4px #cfe' } }`.
+   * Another name, property or value is an invalid-option.
+   */
+  rules?: { [name in AppearanceElement]?: AppearanceStyle };
+}
+
+/** An element of a payment form, or one in a state. */
+export type AppearanceElement =
+  | 'Label'
+  | 'Field'
+  | 'Field:hover'
+  | 'Field:focus'
+  | 'Field:invalid'
+  | 'Hint'
+  | 'Error'
+  | 'Method'
+  | 'Method:hover'
+  | 'Method:focus'
+  | 'Method:selected';
+
+/** CSS in camelCase. Nothing that loads, hides or moves a part of the form. */
+export interface AppearanceStyle {
+  backgroundColor?: string;
+  borderColor?: string;
+  borderRadius?: string;
+  borderStyle?: string;
+  borderWidth?: string;
+  boxShadow?: string;
+  color?: string;
+  fontFamily?: string;
+  fontSize?: string;
+  fontStyle?: string;
+  fontWeight?: string | number;
+  letterSpacing?: string;
+  outline?: string;
+  outlineOffset?: string;
+  padding?: string;
+  textTransform?: string;
 }
 
 export type PaymentMethod = 'card' | 'bank' | 'wallet';
@@ -269,21 +308,29 @@ export interface BankInfo {
 export interface BankAccount {
   /**
    * Exchanges a bank account, from a form or an object, for a token; its id also goes into the form's hidden token
-   * input. Calls back once, asynchronously, with a ServiceError (not-configured, validation, a code of the server,
-   * api-error, api-timeout) or with null and the token. Throws missing-callback.
+   * input. A form has one token in flight: a second call gets the answer to the first. Rejects with a ServiceError:
+   * not-configured, validation, a code of the server, api-error, api-timeout.
    */
+  token(form: HTMLFormElement | Element | BankProperties): Promise<Token>;
+  /** Calls back once, asynchronously, with such an error, or with null and the token. Throws missing-callback. */
+  token(form: HTMLFormElement | Element | BankProperties, callback: (...outcome: Outcome<Token>) => void): void;
   token(form: HTMLFormElement | Element | BankProperties, callback: Callback<Token>): void;
   /**
-   * Looks up the bank of a routing number. Calls back once, asynchronously, with a ServiceError (not-configured,
-   * validation, invalid-routing-number, a code of the server, api-error, api-timeout) or with null and the bank. Throws
-   * missing-callback.
+   * Looks up the bank of a routing number. Rejects with a ServiceError: not-configured, validation,
+   * invalid-routing-number, a code of the server, api-error, api-timeout.
    */
+  bankInfo(options: { routingNumber: string }): Promise<BankInfo>;
+  /** Calls back once, asynchronously, with such an error, or with null and the bank. Throws missing-callback. */
+  bankInfo(options: { routingNumber: string }, callback: (...outcome: Outcome<BankInfo>) => void): void;
   bankInfo(options: { routingNumber: string }, callback: Callback<BankInfo>): void;
   /**
    * Returns the text that the holder of a US bank account has to be shown before it is submitted, in a language: who
    * may collect, when, and how to stop it, with the name of the site's company. Send its `id` with the account as
-   * `authorization`, so that the service records what was shown. Calls back like the look-up of a bank.
+   * `authorization`, so that the service records what was shown. Rejects like the look-up of a bank.
    */
+  bankInfo(options: { authorization: string }): Promise<BankAuthorization>;
+  /** Calls back like the look-up of a bank. */
+  bankInfo(options: { authorization: string }, callback: (...outcome: Outcome<BankAuthorization>) => void): void;
   bankInfo(options: { authorization: string }, callback: Callback<BankAuthorization>): void;
 }
 
@@ -305,10 +352,13 @@ export interface WalletOptions {
 /** Wallet payments, which the customer agrees to in a window of the wallet. */
 export interface Wallet {
   /**
-   * Opens the wallet's agreement page; call it from a click handler. Calls back once, asynchronously, with a
-   * ServiceError (not-configured, invalid-option, wallet-not-configured, wallet-canceled, wallet-error, api-error) or
-   * with null and the token, of type `paypal`. Throws missing-callback.
+   * Opens the wallet's agreement page; call it from a click handler. Returns the token, of type `paypal`; while the
+   * page is open, a second call gets the answer to the first. Rejects with a ServiceError: not-configured,
+   * invalid-option, wallet-not-configured, wallet-canceled, wallet-error, api-error.
    */
+  token(options?: WalletOptions): Promise<Token>;
+  /** Calls back once, asynchronously, with such an error, or with null and the token. Throws missing-callback. */
+  token(options: WalletOptions, callback: (...outcome: Outcome<Token>) => void): void;
   token(options: WalletOptions, callback: Callback<Token>): void;
 }
 

@@ -101,7 +101,7 @@ test('a routing number has a bank, or an unknown one', async ({ origins, shop })
   expect(origins.requests.map(({ url }) => url)).toEqual(['/js/v1/bank', '/js/v1/bank']);
 });
 
-test('without a configuration the callback gets an error; without a callback the call throws', async ({ shop }) => {
+test('without a configuration the callback gets an error; with another value the call throws', async ({ shop }) => {
   await shop.open('');
   const outcome = await shop.page.evaluate(async () => {
     const { service } = window as never as Library;
@@ -121,7 +121,7 @@ test('without a configuration the callback gets an error; without a callback the
     );
     for (const act of [bankAccount.token, bankAccount.bankInfo]) {
       try {
-        (act as (given: unknown) => void).call(bankAccount, {});
+        (act as (...given: unknown[]) => void).call(bankAccount, {}, null);
       } catch (error) {
         told.push((error as { code: string }).code);
       }

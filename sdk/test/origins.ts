@@ -93,6 +93,8 @@ export const openOrigins = async (shopHost: string): Promise<Origins & { close()
   const module = await dist('sdk/dist/service.mjs');
   const onDemand = await dist('sdk/dist/on-demand.js');
   const threeDSecure = await dist('sdk/dist/three-d-secure.js');
+  const wallet = await dist('sdk/dist/wallet.js');
+  const appearance = await dist('sdk/dist/appearance.js');
   const stylesheet = await dist('sdk/dist/service.css');
 
   const browser = await listen(async (request, response) => {
@@ -106,6 +108,8 @@ export const openOrigins = async (shopHost: string): Promise<Origins & { close()
     if (pathname === '/js/v1/three-d-secure.js') return send('text/javascript', threeDSecure);
     if (/^\/js\/v1\/texts\/[\w-]+\.js$/.test(pathname) && !origins.files[pathname.replace('/js/v1/', '')])
       return send('text/javascript', await dist(`sdk/dist${pathname.replace('/js/v1', '')}`));
+    if (pathname === '/js/v1/wallet.js') return send('text/javascript', wallet);
+    if (pathname === '/js/v1/appearance.js') return send('text/javascript', appearance);
     if (pathname === '/js/v1/field.html') {
       return send('text/html', origins.document, {
         'content-security-policy': policyOf(origins.document),

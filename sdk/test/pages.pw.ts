@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './checkout.ts';
+import type { Origins } from './origins.ts';
 
 const frame = (page: Page, name: string) => page.frameLocator(`iframe[title="${name}"]`).getByLabel(name);
 
@@ -44,3 +45,42 @@ for (const [file, code] of [
     expect(problems).toEqual([]);
   });
 }
+
+/** The page of four card fields, with the stylesheet. */
+const openCardFields = async (page: Page, origins: Origins) => {
+  const text = await readFile(join(import.meta.dirname, '../pages/card-fields.html'), 'utf8');
+  origins.page = text.replaceAll('http://localhost:3001', origins.browser);
+  origins.headers = {};
+  await page.goto(origins.shop);
+  await expect(page.frameLocator('iframe').first().getByRole('textbox')).toBeEditable();
+};
+
+const boxOf = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const { height, borderRadius, borderColor } = getComputedStyle(element);
+    return { height, borderRadius, borderColor };
+  });
+
+test('ordinary inputs look like the card fields, and a field that was left empty is marked', async ({
+  page,
+  origins,
+}) => {
+  await openCardFields(page, origins);
+  const name = page.getByLabel('First name');
+  expect(await boxOf(name)).toEqual(await boxOf(page.locator('#number .service-hosted-field')));
+  await name.evaluate((input) => input.setAttribute('aria-invalid', 'true'));
+  await expect(name).toHaveCSS('border-color', 'rgb(185, 28, 28)');
+  await page.locator('#checkout').evaluate((form) => form.setAttribute('hidden', ''));
+  await expect(page.locator('#checkout')).toBeHidden();
+});
+
+test('a disabled button looks disabled, and in forced colors the button has an edge', async ({ page, origins }) => {
+  await openCardFields(page, origins);
+  const button = page.getByRole('button', { name: /Pay/ });
+  await expect(button).toHaveCSS('background-color', 'rgb(26, 86, 219)');
+  await button.evaluate((element) => element.setAttribute('disabled', ''));
+  await expect(button).toHaveCSS('background-color', 'rgb(91, 99, 112)');
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect(button).toHaveCSS('border-top-width', '1px');
+  await expect(button).not.toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)');
+});

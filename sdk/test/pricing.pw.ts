@@ -407,3 +407,35 @@ test('a gift card of another currency is reported once, and comes back with its 
   await expect(pricing.output('gift_card_now')).not.toHaveText('0.00');
   expect(await errors()).toEqual([]);
 });
+
+test('a quantity changes the price with each digit, a code only when it is complete', async ({ pricing, origins }) => {
+  const asked: string[] = [];
+  origins.answer = (params, path) => {
+    asked.push(path);
+    return catalogueAnswer(params, path);
+  };
+  await pricing.open(`<label>Plan <input data-service="plan" value="P"></label>
+    <label>Quantity <input data-service="plan_quantity" type="number" value="1"></label>
+    <label>Coupon <input data-service="coupon"></label>
+    <p data-service="total_next"></p>`);
+  await pricing.attach();
+  const total = pricing.output('total_next');
+  const quantity = pricing.page.getByLabel('Quantity');
+  await expect(total).toHaveText('19.99');
+  await quantity.press('End');
+  await quantity.press('2');
+  // 12 × 19.99
+  await expect(total).toHaveText('239.88');
+  await expect(quantity).toBeFocused();
+  await quantity.press('Backspace');
+  await expect(total).toHaveText('19.99');
+
+  // An empty quantity is none yet.
+  await quantity.press('Backspace');
+  await quantity.press('3');
+  await expect(total).toHaveText('59.97');
+
+  asked.length = 0;
+  await pricing.page.getByLabel('Coupon').pressSequentially('percent-15');
+  expect(asked.filter((path) => path.startsWith('coupons'))).toEqual([]);
+});

@@ -209,3 +209,30 @@ test('the payment form shows the challenge in place of its fields, which keep th
   await page.evaluate('service.destroy()');
   await expect.poll(async () => (await log(page)).at(-1)).toBe('api-error');
 });
+
+test('confirm returns the token, or rejects with what ended the challenge', async ({ page, origins }) => {
+  await open(
+    page,
+    origins,
+    `const wait = () => { show(); challenge.confirm().then(({ id }) => log.push(id), ({ code }) => log.push(code)); };
+     form.onsubmit = (event) => { event.preventDefault(); log.length = 0; wait(); };`,
+  );
+  const pay = async () => {
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await expect.poll(() => log(page)).toEqual(['attach', 'ready']);
+  };
+  for (const [button, outcome] of [
+    ['Confirm', 'result'],
+    ['Refuse', 'three-d-secure-failed'],
+    ['Leave', 'three-d-secure-canceled'],
+  ] as const) {
+    await pay();
+    await press(page, button);
+    await expect.poll(() => log(page)).toContainEqual(outcome);
+    await page.evaluate(() => (window as never as { challenge: { remove(): void } }).challenge.remove());
+    await expect(page.locator('iframe.service-three-d-secure')).toHaveCount(0);
+  }
+  await pay();
+  await page.evaluate(() => (window as never as { challenge: { remove(): void } }).challenge.remove());
+  await expect.poll(() => log(page)).toContainEqual('three-d-secure-canceled');
+});

@@ -6,7 +6,7 @@ export const INTERNAL_NAMES: readonly string[] = `
   answered codeOnly failed failure greet holds leader leave lost problem send stateChanged submitted unstyled fit
   begun element fail lifetime load post steps write
   denominator ending freeTrial model numerator setupFee singleUse taxAmounts
-  promise
+  tokenOf
   high lengths low prefixes slug cost taken
 `
   .trim()

@@ -1,12 +1,13 @@
 import { deliver } from '../callback.ts';
 import { Emitter } from '../emitter.ts';
 import { earlyFields } from '../frames/early.ts';
+import { requireSupportedPage } from '../frames/supported-page.ts';
 import { needTarget } from '../frames/targets.ts';
 import type { HostedField } from '../frames/types.ts';
 import { loadOnDemand } from '../load-on-demand.ts';
 import type { Methods } from '../payment-form/payment-form.ts';
 import { plain } from '../plain.ts';
-import type { PaymentFormOptions } from '../types.ts';
+import type { PaymentFormOptions, Token } from '../types.ts';
 import type { Instance } from './combined-card.ts';
 import type { Core, Events, Loaded, LoadedElements } from './core.ts';
 import type { Elements } from './types.ts';
@@ -22,7 +23,7 @@ export interface CombinedCard extends Pick<HostedField, 'send'> {
   blur(field: string): void;
   clear(field: string): void;
   setMessage(text: string, field: string): void;
-  token(form: unknown, callback: unknown): void;
+  token(form: unknown): Promise<Token>;
 }
 
 const METHODS = 'attach detach configure focus blur clear setMessage send remove';
@@ -58,7 +59,7 @@ export const later = <Public>(
     };
   }
   for (const name of ['token', 'confirm'] as const) {
-    self[name] = (given, callback) => deliver(callback as never, async () => (await loaded)[name]!(given));
+    self[name] = (given, callback) => deliver(callback, async () => (await loaded)[name]!(given));
   }
   return self as Public;
 };
@@ -80,7 +81,9 @@ export const objectLater = <Public>(
 
 /** Returns the elements of an instance. */
 export const elementsLater = (core: Core): Elements => {
-  const opened = loadOnDemand(core[0]().api);
+  const { api } = core[0]();
+  requireSupportedPage(api);
+  const opened = loadOnDemand(api);
   let all: Promise<LoadedElements>;
   const self = later<Record<string, unknown>>((events) => {
     all = opened.then((file) => file.elements(core, events));

@@ -1,4 +1,4 @@
-import type { Callback } from '../callback.ts';
+import type { Callback, Outcome } from '../callback.ts';
 import type { Emitter } from '../emitter.ts';
 import type { ServiceError } from '../errors.ts';
 import type { CardState, ElementOptions, ElementState, FieldName, PaymentFormOptions, Token } from '../types.ts';
@@ -58,7 +58,7 @@ export type ElementsEvents = {
  *
  *     const elements = service.Elements();
  *     elements.CardElement().attach('#card');
- *     service.token(elements, form, (error, token) => {});
+ *     const token = await service.token(elements, form);
  */
 export interface Elements extends Emitter<ElementsEvents> {
   /** Number, expiry date and security code in a line. */
@@ -82,10 +82,13 @@ export type PaymentFormEvents = ElementsEvents & {
  * A whole form for payment, without a button: labels, fields, hints and errors in the customer's language.
  *
  *     const payment = service.PaymentForm({ methods: ['card', 'bank'] }).attach('#payment');
- *     service.token(payment, form, (error, token) => {});
+ *     const token = await service.token(payment, form);
  */
 export interface PaymentForm extends Emitter<PaymentFormEvents> {
-  /** Puts the form into a target, inside the form that it belongs to. Throws missing-hosted-field-target. */
+  /**
+   * Puts the form into a target, inside the form that it belongs to. Throws missing-hosted-field-target or
+   * unsupported-page.
+   */
   attach(target: string | Element): this;
   detach(): this;
   /** Merges options over the present ones, and starts the form again. */
@@ -94,9 +97,12 @@ export interface PaymentForm extends Emitter<PaymentFormEvents> {
   focus(field?: string): this;
   /**
    * Shows the page on which the customer confirms the payment, in place of the fields, which keep what was typed.
-   * `actionTokenId`: the `three_d_secure_action_token_id` of the transaction error. Calls back once, asynchronously,
-   * with a ServiceError (three-d-secure-failed, three-d-secure-canceled, three-d-secure-timeout, a code of the server,
-   * api-error), which the form also shows, or with null and the result token. Throws missing-callback.
+   * `actionTokenId`: the `three_d_secure_action_token_id` of the transaction error. Returns the result token. Rejects
+   * with a ServiceError, which the form also shows: three-d-secure-failed, three-d-secure-canceled,
+   * three-d-secure-timeout, a code of the server, api-error.
    */
+  confirm(actionTokenId: string): Promise<Token>;
+  /** Calls back once, asynchronously, with such an error, or with null and the token. Throws missing-callback. */
+  confirm(actionTokenId: string, callback: (...outcome: Outcome<Token>) => void): void;
   confirm(actionTokenId: string, callback: Callback<Token>): void;
 }

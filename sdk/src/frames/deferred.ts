@@ -13,10 +13,7 @@ export const timedOut = (who: string, ms: number): ServiceError =>
 
 /** Returns a deferred that rejects with api-timeout, naming `who`, if it is not settled within `ms` milliseconds. */
 export const deferred = <Value>(who: string, ms: number): Deferred<Value> => {
-  let settle!: Omit<Deferred<Value>, 'promise'>;
-  const promise = new Promise<Value>((resolve, reject) => {
-    settle = { resolve, reject };
-  });
+  const { promise, ...settle } = Promise.withResolvers<Value>();
   const timer = setTimeout(() => settle.reject(timedOut(who, ms)), ms);
   return { ...settle, promise: promise.finally(() => clearTimeout(timer)) };
 };

@@ -1,13 +1,16 @@
 import type { Config } from '../options.ts';
 import { plain } from '../plain.ts';
 import { hostedFields } from './hosted-fields.ts';
+import { requireSupportedPage } from './supported-page.ts';
 import type { EarlyFields } from './types.ts';
 
 /**
  * Starts the card fields of a payment form while its code is still loading, because the browser takes longest for the
  * process of their frames. A frame that moves is loaded again, so the payment form adds everything else around them.
+ * Throws unsupported-page.
  */
 export const earlyFields = (target: Element, config: Config): EarlyFields => {
+  requireSupportedPage(config.api);
   plain(target).replaceChildren();
   const add = (to: Element, tag = 'div') => plain(to).appendChild(document.createElement(tag));
   const root = add(target);

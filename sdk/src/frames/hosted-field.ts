@@ -46,7 +46,7 @@ const optionsFor = (target: Element, { options }: FieldSettings, message: string
 /** Returns the error for pending requests to a field that the page removed. */
 export const lost = (type: FieldType): ServiceError =>
   new ServiceError('api-error', {
-    message: `The hosted field \`${type}\` was removed or reloaded.`,
+    message: 'The hosted field was removed or reloaded.',
     type,
   });
 
@@ -150,7 +150,7 @@ export const hostedField = (
     greet(source, protocol) {
       if (!source || source !== frame.contentWindow) return;
       if (protocol !== PROTOCOL) {
-        fail('api-error', 'Script and frame differ: reload the script.');
+        fail('api-error', 'Reload the script.');
         return;
       }
       // A second hello of the same frame: its document was reloaded or replaced.

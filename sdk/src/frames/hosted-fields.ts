@@ -1,5 +1,6 @@
 import { type FieldType, members, type TokenAnswer } from '@service/hosted-fields/protocol';
 import { ServiceError } from '../errors.ts';
+import { tokensByForm } from '../form.ts';
 import { fieldSettings } from '../options.ts';
 import { plain } from '../plain.ts';
 import { randomId } from '../random.ts';
@@ -41,6 +42,7 @@ export const hostedFields = (api: string, events: FieldEvents): HostedFields => 
   };
   const waiting = new Set<Pending>();
   let fields: readonly HostedField[] = [];
+  const over = new AbortController();
   let wasReady = false;
   let warned = false;
   let shown = '';
@@ -108,6 +110,8 @@ export const hostedFields = (api: string, events: FieldEvents): HostedFields => 
       return fields.every(({ type }) => type === 'cvv');
     },
 
+    tokenOf: tokensByForm(),
+
     place(targets, config) {
       const remaining = fields.filter((field) => {
         const stays = targets.get(field.type) === field.target && field.connected && !field.failure;
@@ -135,7 +139,7 @@ export const hostedFields = (api: string, events: FieldEvents): HostedFields => 
       const found = find(type);
       if (found) return found;
       throw new ServiceError('missing-hosted-field-target', {
-        message: `The page has no hosted field \`${type}\`.`,
+        message: 'The page has no such hosted field.',
         type,
       });
     },
@@ -149,7 +153,7 @@ export const hostedFields = (api: string, events: FieldEvents): HostedFields => 
     async token(leader, request) {
       if (!self.ready) {
         checkAlive();
-        await settled(deferred('The hosted fields', request.timeout));
+        await settled(deferred('The card frame', request.timeout));
       }
       checkAlive();
       const id = randomId();
@@ -159,8 +163,7 @@ export const hostedFields = (api: string, events: FieldEvents): HostedFields => 
     },
 
     destroy(error) {
-      removeEventListener('message', hearWindow);
-      document.removeEventListener('click', labelClicked);
+      over.abort();
       clearTimeout(announcement);
       for (const field of fields) {
         field.destroy();
@@ -171,7 +174,7 @@ export const hostedFields = (api: string, events: FieldEvents): HostedFields => 
     },
 
     unstyled() {
-      if (!warned) console.warn('A card field has no height: load service.css, or set one.');
+      if (!warned) console.warn('Card fields have no height: load service.css.');
       warned = true;
     },
 
@@ -217,7 +220,7 @@ export const hostedFields = (api: string, events: FieldEvents): HostedFields => 
     },
   };
 
-  addEventListener('message', hearWindow);
-  document.addEventListener('click', labelClicked);
+  addEventListener('message', hearWindow, over);
+  document.addEventListener('click', labelClicked, over);
   return self;
 };

@@ -1,6 +1,5 @@
 import { BILLING_NAMES, type Inputs } from '@service/hosted-fields/protocol';
 import { ServiceError } from '../errors.ts';
-import { tokenOf } from '../form.ts';
 import { mapValues } from '../map-values.ts';
 import type { Config } from '../options.ts';
 import type { Token } from '../types.ts';
@@ -22,5 +21,5 @@ export const cardToken = (config: Config, fields: HostedFields, form: unknown): 
     if ('error' in answer) throw ServiceError.from(answer.error);
     return answer.token;
   };
-  return tokenOf(form, BILLING_NAMES, make);
+  return fields.tokenOf(form, BILLING_NAMES, make);
 };

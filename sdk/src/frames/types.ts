@@ -8,6 +8,7 @@ import type {
   TokenRequest,
 } from '@service/hosted-fields/protocol';
 import type { ServiceError } from '../errors.ts';
+import type { TokenOf } from '../form.ts';
 import type { Config, FieldSettings } from '../options.ts';
 import type { FieldInTarget } from './place.ts';
 
@@ -59,6 +60,8 @@ export interface HostedFields extends Owner {
   readonly ready: boolean;
   /** Whether the page collects a security code only. */
   readonly codeOnly: boolean;
+  /** Reads a form for a token of these fields. */
+  readonly tokenOf: TokenOf;
   /**
    * Puts fields where the targets are. A field that is still in its target is restyled and keeps its value; others are
    * removed or created.

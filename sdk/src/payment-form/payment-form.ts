@@ -1,6 +1,5 @@
 import { BILLING_NAMES } from '@service/hosted-fields/protocol';
 import { judge, paymentFormRules } from '../allowed.ts';
-import type { Callback } from '../callback.ts';
 import type { Core, Events, Loaded } from '../elements/core.ts';
 import { elements } from '../elements/elements.ts';
 import type { CardElement } from '../elements/types.ts';
@@ -14,19 +13,12 @@ import { directionOf, languageOf } from '../texts/language.ts';
 import { loadTexts, type Wording } from '../texts/load-texts.ts';
 import { errorTexts, textFor } from '../texts/text-for.ts';
 import type { TextName, Texts } from '../texts/texts.ts';
-import type {
-  BankAccount,
-  BankAuthorization,
-  CardState,
-  ElementOptions,
-  PaymentFormOptions,
-  Token,
-  Wallet,
-} from '../types.ts';
+import type { BankAccount, CardState, ElementOptions, PaymentFormOptions, Token, Wallet } from '../types.ts';
 import { bankReason } from './bank-reasons.ts';
 import { brandsIn } from './brands.ts';
 import { errorsOf } from './errors.ts';
 import { createOrder } from './in-order.ts';
+import { loadRules } from './load-rules.ts';
 import { dress, fieldStyle, setVariables, VARIABLE_NAMES, variablesOf } from './look.ts';
 import { createChoice, createHint, createInputs, createPanel, createRow, createStatus, type Row } from './view.ts';
 import { whenReleased } from './when-released.ts';
@@ -42,9 +34,6 @@ export interface Methods {
   readonly bankAccount: Pick<BankAccount, 'token' | 'bankInfo'>;
   readonly wallet: Wallet;
 }
-
-const promised = <T = Token>(ask: (callback: Callback<T>) => void): Promise<T> =>
-  new Promise((resolve, reject) => ask((error, value) => (error ? reject(error) : resolve(value as T))));
 
 interface Shown {
   readonly root: HTMLElement;
@@ -141,9 +130,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     named.dataset.service = 'authorization';
     authorize = async () => {
       if (named.value) return;
-      const { id, language, text } = await promised<BankAuthorization>((callback) =>
-        methods.bankAccount.bankInfo({ authorization: lang }, callback),
-      );
+      const { id, language, text } = await methods.bankAccount.bankInfo({ authorization: lang });
       agreed.lang = language;
       agreed.textContent = text;
       named.value = id;
@@ -193,6 +180,8 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
         if (reason) released(name, () => say(textFor(texts, name, reason)));
       });
     }
+    /** Adds the rules of the appearance to the style of the card fields. */
+    let ruled = (style: ReturnType<typeof fieldStyle>) => style;
     const fields = new Map<string, CardElement>();
     const group = elements(
       core,
@@ -212,7 +201,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
       { language: lang, texts },
     );
     const optionsFor = (name: (typeof CARD)[number]): ElementOptions => {
-      const style = fieldStyle(variables);
+      const style = ruled(fieldStyle(variables));
       return {
         title: texts[name],
         error: { [name]: errorTexts(texts, name) },
@@ -252,6 +241,20 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     };
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', restyle, { signal: over.signal });
 
+    const { rules } = appearance;
+    if (rules) {
+      loadRules(core)
+        .then(({ rulesOf }) => {
+          if (over.signal.aborted) return;
+          ruled = rulesOf(root, rules, over.signal, refuse);
+          restyle();
+        })
+        .catch((error) => {
+          report(error);
+          events.emit('error', error);
+        });
+    }
+
     tokenOfCard = (form) => group.token!(form);
     return {
       root,
@@ -280,13 +283,11 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     if (method === 'saved') return Promise.resolve({ id: '', type: 'saved' });
     const element = form as Element;
     if (method === 'bank') {
-      return authorize().then(() => promised((callback) => methods.bankAccount.token(element, callback)));
+      return authorize().then(() => methods.bankAccount.token(element));
     }
     if (method === 'card') return tokenOfCard(form);
     const { description } = options;
-    return promised((callback) =>
-      methods.wallet.token({ form: element, ...(description && { description }) }, callback),
-    );
+    return methods.wallet.token({ form: element, ...(description && { description }) });
   };
 
   const clearErrors = () => {

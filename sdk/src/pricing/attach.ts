@@ -121,10 +121,10 @@ export const attach = (pricing: PricedSubscription, element: Element): Binding =
   let cardCode: string | undefined;
   let runs = 0;
   let isFirst = true;
-  let isBound = true;
+  const over = new AbortController();
 
   const write = (price: Price) => {
-    if (!isBound) return;
+    if (over.signal.aborted) return;
     for (const element of container.querySelectorAll<Control>('[data-service]')) {
       const text = textOf(price, nameOf(element), addonOf(element));
       if (typeof text === 'string') show(element, text);
@@ -163,18 +163,20 @@ export const attach = (pricing: PricedSubscription, element: Element): Binding =
     isFirst = false;
   };
 
-  const hear = ({ target }: Event) => {
+  const hear = ({ target, type }: Event) => {
+    const name = nameOf(target as Element);
+    // A quantity is a price with each digit; a code that is being typed would be refused.
+    if (type === 'input' && !(/^(addon|plan_quantity)$/.test(name) && (target as Control).value)) return;
     changed = target;
-    if (nameOf(target as Element)) run();
+    if (name) run();
   };
 
-  container.addEventListener('change', hear);
+  for (const type of ['input', 'change']) container.addEventListener(type, hear, over);
   run();
   return {
     write,
     detach() {
-      container.removeEventListener('change', hear);
-      isBound = false;
+      over.abort();
       runs++;
     },
   };

@@ -20,7 +20,7 @@ export const lookups = (connect: () => Requests): Lookups => {
   };
 
   const find = async (kind: string, code: string, params: Params = {}) => {
-    if (!code) throw new ServiceError('not-found', `Pass a code for ${kind}.`);
+    if (!code) throw new ServiceError('not-found');
     return ask(`${kind}/${encodeURIComponent(code)}`, params, kind === 'plans') as Promise<never>;
   };
 

@@ -55,7 +55,7 @@ export const steps = (events: Emitter<PricingEvents>, lookups: Lookups, usualCur
   };
 
   const requirePlan = () => {
-    if (!items.plan) throw new ServiceError('missing-plan', 'Set a plan first.');
+    if (!items.plan) throw new ServiceError('missing-plan');
     return items.plan;
   };
 

@@ -1,19 +1,16 @@
 import type { Core, Events, Loaded } from '../elements/core.ts';
+import { loadPart } from '../load-part.ts';
 import type { ThreeDSecureOptions } from './types.ts';
 
 /** The part that pages need when the customer has to confirm a payment: a file of its own. */
 type ThreeDSecureFile = typeof import('../three-d-secure.ts');
 
-/** Name of that file with its digest, which the build wrote beside this one. Browsers cache it forever. */
+/** Name of that file with its digest, which the build wrote beside this one. */
 declare const THREE_D_SECURE: string;
 
 /** Loads the file. Rejects with api-error. */
-export const loadChallenges = ([config, , , , , , ServiceError]: Core): Promise<ThreeDSecureFile> => {
-  const { api } = config();
-  return import(/* @vite-ignore */ `${api}/${THREE_D_SECURE}`).catch(() => {
-    throw new ServiceError('api-error', `A script did not load from ${api}. Load the page again.`);
-  });
-};
+export const loadChallenges = ([config, , , , , , Errors]: Core): Promise<ThreeDSecureFile> =>
+  loadPart(config().api, THREE_D_SECURE, Errors);
 
 /** Returns what is behind a `ThreeDSecure`. Rejects with api-error. */
 export const threeDSecure = async (core: Core, options: ThreeDSecureOptions, events: Events): Promise<Loaded> =>

@@ -1,6 +1,7 @@
 import { isText, members, originOf } from '@service/hosted-fields/protocol';
 import { CHALLENGE, judge } from '../allowed.ts';
 import type { Core, Events, Loaded } from '../elements/core.ts';
+import type { ServiceError } from '../errors.ts';
 import { languageAround } from '../plain.ts';
 import { randomId } from '../random.ts';
 import type { Token } from '../types.ts';
@@ -34,22 +35,36 @@ interface Shown {
 
 /** Returns what is behind a `ThreeDSecure`; `events` is what the page holds of it. */
 export const threeDSecure = (
-  [config, lifetime, , , , , ServiceError, refuse]: Core,
+  [config, lifetime, , , , , Errors, refuse]: Core,
   options: ThreeDSecureOptions,
   events: Events,
 ): Loaded & { attach(target: Element): void; remove(): void } => {
   judge(refuse, 'ThreeDSecure', CHALLENGE, options);
   const { actionTokenId, locale = 'auto', theme = 'auto' } = options;
   let shown: Shown | undefined;
+  /** The promises of `confirm` that the challenge has not settled yet. */
+  const pending = new Set<PromiseWithResolvers<Token>>();
+
+  const settle = (how: (each: PromiseWithResolvers<Token>) => void) => {
+    for (const each of pending) how(each);
+    pending.clear();
+  };
+
+  const fail = (error: ServiceError) => settle(({ reject }) => reject(error));
 
   const remove = () => {
     shown?.remove();
     shown = undefined;
   };
 
+  const cancel = () => {
+    remove();
+    fail(new Errors('three-d-secure-canceled', {}, 'customer'));
+  };
+
   const leave = () => {
     if (!shown) return;
-    remove();
+    cancel();
     events.emit('done');
   };
 
@@ -57,9 +72,15 @@ export const threeDSecure = (
     if (report.kind === 'ready') events.emit('ready');
     if (report.kind === 'error') {
       const { code, message } = report;
-      events.emit('error', new ServiceError(code, { message }, OF_CUSTOMERS.test(code) ? 'customer' : 'api'));
+      const error = new Errors(code, { message }, OF_CUSTOMERS.test(code) ? 'customer' : 'api');
+      fail(error);
+      events.emit('error', error);
     }
-    if (report.kind === 'token') events.emit('token', { ...report.token } satisfies Token);
+    if (report.kind === 'token') {
+      const { token } = report;
+      settle(({ resolve }) => resolve({ ...token }));
+      events.emit('token', { ...token } satisfies Token);
+    }
     if (report.kind === 'token' || report.kind === 'done') leave();
   };
 
@@ -125,7 +146,10 @@ export const threeDSecure = (
     };
   };
 
-  lifetime.addEventListener('abort', remove);
+  lifetime.addEventListener('abort', () => {
+    remove();
+    fail(lifetime.reason);
+  });
 
   return {
     attach(target) {
@@ -135,8 +159,13 @@ export const threeDSecure = (
     },
     remove() {
       if (!shown) return;
-      remove();
+      cancel();
       events.emit('remove');
+    },
+    confirm() {
+      const outcome = Promise.withResolvers<Token>();
+      pending.add(outcome);
+      return outcome.promise;
     },
   };
 };

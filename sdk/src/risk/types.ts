@@ -31,8 +31,7 @@ export type ThreeDSecureEvents = {
  * The page of the customer's bank, on which a payment is confirmed.
  *
  *     const challenge = service.Risk().ThreeDSecure({ actionTokenId }).attach('#challenge');
- *     challenge.on('token', ({ id }) => payAgain(id));
- *     challenge.on('error', ({ code }) => tell(code));
+ *     const { id } = await challenge.confirm();
  */
 export interface ThreeDSecure extends Emitter<ThreeDSecureEvents> {
   /**
@@ -40,6 +39,11 @@ export interface ThreeDSecure extends Emitter<ThreeDSecureEvents> {
    * challenge has ended or the page was loaded again: it continues where it was. Throws missing-hosted-field-target.
    */
   attach(target: string | Element): this;
+  /**
+   * Returns the token of the challenge that is attached, or will be. Rejects with the error that ends it, or with
+   * three-d-secure-canceled when the challenge leaves the page without an outcome.
+   */
+  confirm(): Promise<Token>;
   /** Removes the challenge from the page, and gives the focus back. */
   remove(): this;
 }

@@ -1,15 +1,14 @@
 import { members } from '@service/hosted-fields/protocol';
 import { deliver } from '../callback.ts';
 import { ServiceError } from '../errors.ts';
-import { tokenOf } from '../form.ts';
+import { tokensByForm } from '../form.ts';
 import { loadOnDemand } from '../load-on-demand.ts';
 import type { Config } from '../options.ts';
 import type { Wallet } from '../types.ts';
-import { isDescription } from './description.ts';
 
 /** Returns the wallet methods of one instance. `connect` throws not-configured while the instance is not configured. */
-export const wallet = (connect: () => { config: Config; lifetime: AbortSignal }): Wallet => ({
-  token(options, callback) {
+export const wallet = (connect: () => { config: Config; lifetime: AbortSignal }, tokenOf = tokensByForm()): Wallet => ({
+  token: (options: unknown, callback?: unknown) =>
     // Up to its first `await` this runs within the customer's click, without which no pop-up opens: so an empty one
     // opens before the code for it is loaded.
     deliver(callback, async () => {
@@ -17,8 +16,8 @@ export const wallet = (connect: () => { config: Config; lifetime: AbortSignal })
       const { form, description } = members(options);
       return tokenOf(form, [], async () => {
         // Without a pop-up, the file that is loaded reports why there is none.
-        const isFine = !crossOriginIsolated && isDescription(description);
-        const popup = isFine ? open('', '_blank', 'popup,width=480,height=680') : null;
+        const canAnswer = !crossOriginIsolated;
+        const popup = canAnswer ? open('', '_blank', 'popup,width=480,height=680') : null;
         try {
           const { walletToken } = await loadOnDemand(config.api);
           return await walletToken(popup, config, description, lifetime, ServiceError);
@@ -26,6 +25,5 @@ export const wallet = (connect: () => { config: Config; lifetime: AbortSignal })
           popup?.close();
         }
       });
-    });
-  },
+    }),
 });

@@ -102,6 +102,8 @@ const tokens = async (): Promise<RequestListener> => {
       onDemand: empty,
       threeDSecure: empty,
       texts: new Map(),
+      wallet: empty,
+      appearance: empty,
     },
     settings: { version: '1', secure: false },
   });

@@ -116,7 +116,7 @@ export type State = Omit<Field, 'x'> & {
 
 /** Types of the language and of browsers, and the parameters of generic types. */
 const KNOWN =
-  /^(E|Name|Args|Element|HTMLFormElement|ArrayLike|Record|Readonly|Partial|Pick|Omit|Exclude|Error|PromiseLike|Result|Value|Next|Mended|Options)$/;
+  /^(Promise|E|Name|Args|Element|HTMLFormElement|ArrayLike|Record|Readonly|Partial|Pick|Omit|Exclude|Error|PromiseLike|Result|Value|Next|Mended|Options)$/;
 
 test('every type that a public signature names has an entry, and nothing internal has one', () => {
   const all = declarations();

@@ -27,7 +27,7 @@ export const LIBRARY_ERRORS: Readonly<Record<string, string>> = {
   'invalid-parameter': 'The service refused a value; fields names it.',
   'invalid-public-key': 'No site has this public key.',
   'invalid-routing-number': 'No bank has this routing number.',
-  'missing-callback': 'The method needs a function as its last argument.',
+  'missing-callback': 'The last argument is no function. Without one, the method returns a promise.',
   'missing-coupon': 'The question about a coupon names none.',
   'missing-hosted-field-target': 'No element that can contain others matches the target of a card field or of attach.',
   'missing-plan': 'Select a plan first.',
@@ -39,7 +39,8 @@ export const LIBRARY_ERRORS: Readonly<Record<string, string>> = {
   'three-d-secure-failed': 'The bank did not confirm the payment. Let the customer pay again, or with another card.',
   'three-d-secure-timeout': 'The customer did not confirm the payment within ten minutes.',
   'unremovable-item': 'The item cannot be removed from an order.',
-  'unsupported-page': 'Card fields need a page that is served over HTTP or HTTPS.',
+  'unsupported-page':
+    'Card fields need a page over HTTPS, not a file. A page on localhost can have HTTP if the service has HTTP too.',
   validation: 'A field is empty or invalid; fields names it.',
   'wallet-canceled': 'The customer closed the window of the wallet.',
   'wallet-error': 'The window of the wallet could not be opened, or was closed by an error.',

@@ -139,6 +139,8 @@ export const openBrowserOrigin = async (more: BrowserParts = {}) => {
       onDemand: documentOf(Buffer.from('export {};')),
       threeDSecure: documentOf(Buffer.from('export {};')),
       texts: new Map([['de.js', documentOf(Buffer.from('export default {};'))]]),
+      wallet: documentOf(Buffer.from('export {};')),
+      appearance: documentOf(Buffer.from('export {};')),
       stylesheet: documentOf(Buffer.from('.service-hosted-field{}')),
       frame: documentOf(Buffer.from(frame)),
     },

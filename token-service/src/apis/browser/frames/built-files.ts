@@ -15,11 +15,15 @@ export interface Documents {
   readonly threeDSecure: Document;
   /** The files that `onDemand` loads for pages in other languages than English, by name, such as `de.js`. */
   readonly texts: ReadonlyMap<string, Document>;
+  /** The file that `onDemand` loads when a customer opens the wallet. */
+  readonly wallet: Document;
+  /** The file that `onDemand` loads when the appearance of a payment form has rules. */
+  readonly appearance: Document;
 }
 
 /**
- * Folders of the built files: `service.js`, `service.mjs`, `service.css`, `on-demand.js`, `three-d-secure.js` and the
- * folder `texts`; `field.html`.
+ * Folders of the built files: `service.js`, `service.mjs`, `service.css`, `on-demand.js`, `three-d-secure.js`,
+ * `wallet.js`, `appearance.js` and the folder `texts`; `field.html`.
  */
 export interface BuiltFiles {
   readonly sdk: string;
@@ -43,14 +47,16 @@ const readFolder = async (folder: string): Promise<ReadonlyMap<string, Document>
 
 /** Reads them, once, at start. Throws a one-line message when one is missing. */
 export const readDocuments = async ({ sdk, hostedFields }: BuiltFiles): Promise<Documents> => {
-  const [library, module, stylesheet, frame, onDemand, threeDSecure, texts] = await Promise.all([
+  const [library, module, stylesheet, frame, onDemand, threeDSecure, wallet, appearance, texts] = await Promise.all([
     read(sdk, 'service.js'),
     read(sdk, 'service.mjs'),
     read(sdk, 'service.css'),
     read(hostedFields, 'field.html'),
     read(sdk, 'on-demand.js'),
     read(sdk, 'three-d-secure.js'),
+    read(sdk, 'wallet.js'),
+    read(sdk, 'appearance.js'),
     readFolder(join(sdk, 'texts')),
   ]);
-  return { library, module, stylesheet, frame, onDemand, threeDSecure, texts };
+  return { library, module, stylesheet, frame, onDemand, threeDSecure, wallet, appearance, texts };
 };

@@ -222,7 +222,16 @@ describe('the built files', () => {
     const folder = await mkdtemp(join(tmpdir(), 'documents-'));
     const files = { sdk: folder, hostedFields: folder };
     await expect(readDocuments(files)).rejects.toThrow(/cannot be read; run `npm run build` first\.$/);
-    for (const name of ['service.js', 'service.mjs', 'service.css', 'field.html', 'on-demand.js', 'three-d-secure.js'])
+    for (const name of [
+      'service.js',
+      'service.mjs',
+      'service.css',
+      'field.html',
+      'on-demand.js',
+      'three-d-secure.js',
+      'wallet.js',
+      'appearance.js',
+    ])
       await writeFile(join(folder, name), name);
     await expect(readDocuments(files)).rejects.toThrow(/texts.* cannot be read; run `npm run build` first\.$/);
     await mkdir(join(folder, 'texts'));

@@ -1,0 +1,21 @@
+import { expect, test } from '../fixtures/index.ts';
+
+test('a changed look is shown by the live form, and its code can be copied @phone', async ({ page, service }) => {
+  await page.goto(`${service.shopUrl}/appearance.html`);
+  const code = page.locator('#code');
+  await expect(code).toContainText("theme: 'light'");
+  await page.getByLabel('Theme').selectOption('Dark');
+  await page.getByLabel('Labels').selectOption('Capitals');
+  await page.getByLabel('Corner radius').fill('4');
+  await expect(code).toContainText("textTransform: 'uppercase'");
+  await expect(code).toContainText("borderRadius: '4px'");
+  await expect(code).not.toContainText('colorText');
+  await expect(page.locator('.service-pf-label').first()).toHaveCSS('text-transform', 'uppercase');
+  const box = page.getByLabel('First name');
+  await expect(box).toHaveCSS('border-top-left-radius', '4px');
+  await expect(box).toHaveCSS('background-color', 'rgb(23, 25, 29)');
+
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(code).toHaveText(/appearance: \{\s+theme: 'light',\s+\}/);
+  await expect(page.getByLabel('First name')).toHaveCSS('border-top-left-radius', '12px');
+});
