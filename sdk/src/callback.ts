@@ -23,10 +23,12 @@ export const deliver = <Result>(callback: unknown, run: () => Promise<Result>): 
   if (typeof callback !== 'function') {
     throw new ServiceError('missing-callback', 'Pass a function last.');
   }
-  run().then(
-    (result) => queueMicrotask(() => callback(null, result)),
-    (error) => queueMicrotask(() => callback(asServiceError(error))),
-  );
+  run()
+    .then(
+      (result) => [null, result],
+      (error) => [asServiceError(error)],
+    )
+    .then((outcome) => queueMicrotask(() => callback(...outcome)));
   // Typed as what callers without a callback get, so that a method can have both signatures.
   return undefined as never as Promise<Result>;
 };

@@ -38,10 +38,10 @@ export class Emitter<E extends Events> {
   /** Removes the first registration of a listener, all listeners of an event, or all listeners. */
   off<Name extends keyof E & string>(event?: Name, listener?: Listener<E[Name]>): this {
     if (event === undefined) this.#registrations.all.clear();
-    else if (!listener) this.#registrations.all.delete(event);
+    // mitt removes all listeners of an event for no listener, and nothing for an unknown one.
     else {
       const found = this.#of(event).find((each) => each === listener || each.listener === listener);
-      if (found) this.#registrations.off(event, found);
+      this.#registrations.off(event, listener && ((found ?? listener) as Listener<readonly unknown[]>));
     }
     return this;
   }

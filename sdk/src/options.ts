@@ -104,7 +104,7 @@ const readApi = (api: unknown): string =>
 const readTimeout = (timeout: unknown): number =>
   need(
     'timeout',
-    'a positive number of milliseconds',
+    'milliseconds above 0',
     timeout as number,
     typeof timeout === 'number' && timeout > 0 && timeout < 2e9,
   );

@@ -198,7 +198,7 @@ test('what is missing is said: the target, the file, the height @chromium', asyn
 
   await page.route('**/on-demand.js*', (route) => route.abort());
   await open(page, origins, '<div id="card"></div>', `${CARD} card.on('error', ({ code }) => log.push(code));`);
-  await expect(page.locator('#card')).toHaveText('The payment form did not load. Please reload the page.');
+  await expect(page.locator('#card')).toHaveText('The payment form did not load. Reload the page.');
   await page.getByRole('button').click();
   await expect.poll(() => seen(page, 'outcomes')).toEqual([{ code: 'api-error', fields: [] }]);
   expect(await seen(page, 'log')).toContain('api-error');

@@ -51,7 +51,7 @@ export const later = <Public>(
         .then(
           (each) => (each as Record<string, Method>)[name]!(...(target ? [target, prepared] : args)),
           () => {
-            if (target) plain(target).replaceChildren('The payment form did not load. Please reload the page.');
+            if (target) plain(target).replaceChildren('The payment form did not load. Reload the page.');
           },
         )
         .catch(failed);

@@ -46,7 +46,7 @@ const optionsFor = (target: Element, { options }: FieldSettings, message: string
 /** Returns the error for pending requests to a field that the page removed. */
 export const lost = (type: FieldType): ServiceError =>
   new ServiceError('api-error', {
-    message: 'The hosted field was removed or reloaded.',
+    message: 'The hosted field left the page.',
     type,
   });
 

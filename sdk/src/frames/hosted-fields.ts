@@ -139,7 +139,7 @@ export const hostedFields = (api: string, events: FieldEvents): HostedFields => 
       const found = find(type);
       if (found) return found;
       throw new ServiceError('missing-hosted-field-target', {
-        message: 'The page has no such hosted field.',
+        message: 'No such hosted field.',
         type,
       });
     },

@@ -1,7 +1,7 @@
 import { ServiceError } from '../errors.ts';
 
 /** The origin of a page and the address of the service: the service refuses frames in any other page. */
-const SUPPORTED = /^https|^http:..(localhost|127.0.0.1)(:\d+)? http:/;
+const SUPPORTED = /^https|^http:..(localhost|127.0.0.1)(:.+)? http:/;
 
 /**
  * Throws unsupported-page for a page in which the frames of the service at `api` could only time out: one of a file, in
@@ -9,5 +9,5 @@ const SUPPORTED = /^https|^http:..(localhost|127.0.0.1)(:\d+)? http:/;
  */
 export const requireSupportedPage = (api: string): void => {
   if (SUPPORTED.test(`${origin} ${api}`)) return;
-  throw new ServiceError('unsupported-page', `Card fields of ${api} need a page over https, not ${origin}.`);
+  throw new ServiceError('unsupported-page', `Serve this page over https, not ${origin}.`);
 };
