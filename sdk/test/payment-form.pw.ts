@@ -189,6 +189,53 @@ test("a language is loaded on demand; the page's own texts win, and English stan
   await expect(page.locator('.service-payment-form')).toHaveAttribute('lang', 'en');
 });
 
+test('an error that a press on the button causes waits until the button is released @chromium', async ({
+  page,
+  origins,
+}) => {
+  await openPaymentForm(page, origins, { methods: ['bank'] }, { policy: false });
+  await expect.poll(() => outcomes(page)).toEqual(['ready']);
+  await page.getByLabel('Routing number').fill('12345');
+  const button = page.getByRole('button', { name: 'Pay' });
+  await button.hover();
+  const before = await button.boundingBox();
+  await page.mouse.down();
+  await expect(button).toBeFocused();
+  expect(await errors(page)).toEqual([]);
+  expect(await button.boundingBox()).toEqual(before);
+  await page.mouse.up();
+  await expect.poll(() => outcomes(page)).toEqual(['ready', 'validation']);
+  await expect.poll(() => errors(page)).toContain('Check the routing number. It has nine digits.');
+});
+
+test('Arabic runs from right to left, also on a page that does not; hints and errors are at the right @chromium', async ({
+  page,
+  origins,
+}, info) => {
+  await page.setViewportSize({ width: 640, height: 800 });
+  /** Returns whether a text is at the right edge of its place, and not as wide as that. */
+  const isAtRight = (selector: string) =>
+    page.locator(selector).evaluate((text) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const [words, place] = [range.getBoundingClientRect(), text.getBoundingClientRect()];
+      return Math.abs(place.right - words.right) < 1 && words.left - place.left > 10;
+    });
+  for (const [locale, dir] of [
+    ['ar', 'ltr'],
+    ['en', 'rtl'],
+  ] as const) {
+    await openPaymentForm(page, origins, { locale }, { policy: false, dir });
+    await expect.poll(() => outcomes(page)).toEqual(['ready']);
+    expect(await isAtRight('[id$=-cvv-hint]')).toBe(true);
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await expect.poll(() => errors(page)).toHaveLength(5);
+    expect(await isAtRight('[id$=-number-error]')).toBe(true);
+    await page.screenshot({ path: info.outputPath(`${locale}.png`) });
+  }
+  await expect(page.locator('.service-payment-form')).not.toHaveAttribute('dir', 'rtl');
+});
+
 test('a form can be attached, moved and removed while its texts load @chromium', async ({ page, origins }) => {
   await openPaymentForm(page, origins, {}, { policy: false, lang: 'de', inputs: '<div id="other"></div>' });
   await page.evaluate("payment.attach('#other').configure({ texts: { last_name: 'Name' } }).focus('first_name')");

@@ -32,15 +32,6 @@ export const accountProblems: AccountProblems = {
       `Eine solche Postleitzahl gibt es in diesem Land nicht.${example ? ` So sieht eine aus: ${example}.` : ''}`,
     cardNumber: 'Geben Sie hier keine Kartennummer ein.',
     quantity: (most) => `Geben Sie eine ganze Zahl von 1 bis ${most} ein.`,
-    cardMissing: 'Geben Sie die Kartennummer ein.',
-    cardInvalid: 'Das ist keine Kartennummer. Prüfen Sie die Ziffern.',
-    expiryInvalid:
-      'Geben Sie Monat und Jahr ein, die auf der Karte stehen. Eine abgelaufene Karte kann nicht verwendet werden.',
-    cvvInvalid: 'Geben Sie die Prüfnummer ein: drei Ziffern auf der Rückseite der Karte oder vier auf der Vorderseite.',
-    routingNumber: 'Geben Sie die neun Ziffern der Routing-Nummer ein.',
-    accountNumber: 'Geben Sie die Kontonummer ein: 4 bis 17 Ziffern.',
-    accountNumberAgain: 'Geben Sie die Kontonummer ein zweites Mal ein.',
-    mismatch: 'Die beiden Nummern sind verschieden.',
   },
   declined: {
     refused:

@@ -28,14 +28,6 @@ export const accountProblems: AccountProblems = {
     postalCode: (example) => `この国にない郵便番号です。${example ? `${example} のように入力してください。` : ''}`,
     cardNumber: 'ここにカード番号を入力しないでください。',
     quantity: (most) => `1から${most}までの整数を入力してください。`,
-    cardMissing: 'カード番号を入力してください。',
-    cardInvalid: 'カード番号が正しくありません。数字をご確認ください。',
-    expiryInvalid: 'カードに記載された月と年を入力してください。有効期限が切れたカードは使用できません。',
-    cvvInvalid: 'セキュリティコードを入力してください。カード裏面の3桁、または表面の4桁の数字です。',
-    routingNumber: 'ルーティング番号（9桁）を入力してください。',
-    accountNumber: '口座番号を4~17桁の数字で入力してください。',
-    accountNumberAgain: '口座番号をもう一度入力してください。',
-    mismatch: '2つの番号が一致しません。',
   },
   declined: {
     refused:
