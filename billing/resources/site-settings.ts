@@ -310,7 +310,7 @@ export const SITE_SETTINGS = {
   mail_language: setting('language', {
     group: 'mail',
     label: 'Language',
-    help: 'The language of mail to customers who chose none: en, de, es, fr, it, nl or pt.',
+    help: 'The language of mail to customers who chose none: a tag such as en, pt-BR or zh-Hant.',
     default: 'en',
     setBy: 'merchant',
     example: 'en',

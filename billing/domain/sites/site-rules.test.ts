@@ -44,6 +44,7 @@ describe('a value that cannot be is refused', () => {
     ['mail_logo', 'http://shop.example/logo.png', 'invalid'],
     ['mail_color', 'green', 'invalid'],
     ['mail_language', 'english', 'invalid'],
+    ['mail_language', 'zh-hant-', 'invalid'],
     ['mail_off', ['birthday'], 'inclusion'],
     ['account_page_plans', Array.from({ length: 21 }, (_, n) => `plan-${n}`), 'too_many'],
     ['requests_per_minute', 0, 'greater_than_or_equal_to'],

@@ -64,7 +64,7 @@ const MOST_PLANS = 20;
 /** A mail program loads a picture over HTTPS only. */
 const PICTURE = /^https:\/\/[^\s"'<>]{3,500}$/;
 const COLOR = /^#[0-9a-f]{6}$/i;
-const LANGUAGE = /^[a-z]{2}(-[A-Za-z]{2})?$/;
+const LANGUAGE = /^[a-z]{2}(-[A-Z][a-z]{3})?(-[A-Za-z]{2})?$/;
 const PRODUCT_CODE = /^[\w.-]{1,50}$/;
 
 const unless = (isRight: boolean, fault: Fault): Fault | undefined => (isRight ? undefined : fault);

@@ -45,7 +45,7 @@ it('shows one as text, and writes its HTML to a file', async () => {
     /^Date +[\d-]{10} \d\d:\d\d UTC\nFrom +Acme <no-reply@localhost>\nTo +ops@acme\.example\nSubject +Ein privater Schlüssel von acme/,
   );
   expect(text).toContain('Der private Schlüssel „Back end“ wurde erstellt.');
-  expect(readFileSync(file, 'utf8')).toContain('<html lang="de">');
+  expect(readFileSync(file, 'utf8')).toContain('<html lang="de" dir="ltr">');
   expect(await mail('show', 'acme', '0'.repeat(32))).toMatchObject({ status: 1 });
 });
 

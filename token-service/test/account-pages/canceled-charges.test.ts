@@ -238,9 +238,9 @@ describe('what is still charged after a cancellation', () => {
       await send('PUT', `/v2/subscriptions/${await uuidOf(who)}/cancel`);
       return (await latestMail(who)).text;
     };
-    expect(await cancel(customer)).toContain('You can reactivate it until it ends.');
+    expect(await cancel(customer)).toContain('you can choose “Keep subscription” in your account');
     await service.changeDemoSite({ account_pages: account_pages.filter((offer) => offer !== 'reactivate') });
-    expect(await cancel(await newCustomer(service))).not.toContain('reactivate');
+    expect(await cancel(await newCustomer(service))).not.toContain('Keep subscription');
     await service.changeDemoSite({ account_pages });
   });
 });

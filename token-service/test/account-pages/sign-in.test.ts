@@ -98,7 +98,7 @@ describe('signing in to the account pages', () => {
     const german = '<account><preferred_locale>de-DE</preferred_locale></account>';
     await service.api('PUT', `/v2/accounts/${customer.code}`, german);
     const left = await customer.submit('/account', {}, '/account/sign-out');
-    expect(left.html).toContain('<html lang="de-DE">');
+    expect(left.html).toContain('<html lang="de-DE" dir="ltr">');
     expect(textIn(left.html)).toContain('Sie sind abgemeldet');
   });
 
@@ -168,7 +168,7 @@ describe('signing in to the account pages', () => {
     const again = await ask({ token: sent });
     // The answer is in the language of the page that the form was on.
     expect(expired.html).toContain('<input type="hidden" name="language" value="en-US">');
-    expect((await ask({ token: sent, language: 'de-DE' })).html).toContain('<html lang="de-DE">');
+    expect((await ask({ token: sent, language: 'de-DE' })).html).toContain('<html lang="de-DE" dir="ltr">');
     const unknown = await ask({ token: 'x'.repeat(70) });
     expect([again.html, unknown.html]).toEqual([said.html, said.html]);
     expect((await mailsTo(code)).slice(0, -before)).toEqual(['account_link ada@example.com']);

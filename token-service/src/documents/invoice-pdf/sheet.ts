@@ -3,7 +3,7 @@ import { LIGHT } from '../../pages/style/tokens.ts';
 import { type Structure, structureOf, type Tag } from './structure.ts';
 import { type Line, lineOf, linesOf, type Setting } from './type/lines.ts';
 import { pen } from './type/pen.ts';
-import { piecesOf } from './type/pieces.ts';
+import { type Direction, piecesOf } from './type/pieces.ts';
 import { printable } from './type/printable.ts';
 import type { Typeset } from './type/typefaces.ts';
 
@@ -61,7 +61,7 @@ export interface OpenSheet extends Sheet {
 }
 
 /** On a sheet from right to left, everything is where a mirror would show it: `x` is the distance from the right. */
-export const sheetOn = (doc: PDF, typeset: Typeset, direction: 'ltr' | 'rtl' = 'ltr'): OpenSheet => {
+export const sheetOn = (doc: PDF, typeset: Typeset, direction: Direction = 'ltr'): OpenSheet => {
   const left = MARGIN;
   const right = doc.page.width - MARGIN;
   const structure = structureOf(doc);
@@ -83,8 +83,10 @@ export const sheetOn = (doc: PDF, typeset: Typeset, direction: 'ltr' | 'rtl' = '
     const shown = printable(text, typeset);
     const lines =
       width === undefined
-        ? [lineOf(piecesOf(shown.replaceAll('\n', ' '), typeset), setting)]
-        : shown.split('\n').flatMap((each) => linesOf(piecesOf(each, typeset), (width * 1000) / style.size, setting));
+        ? [lineOf(piecesOf(shown.replaceAll('\n', ' '), typeset, direction), setting)]
+        : shown
+            .split('\n')
+            .flatMap((each) => linesOf(piecesOf(each, typeset, direction), (width * 1000) / style.size, setting));
     layouts.set(key, lines);
     return lines;
   };

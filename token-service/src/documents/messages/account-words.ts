@@ -1,9 +1,12 @@
 import { accountWords as ar } from './ar/account.ts';
+import { accountWords as cs } from './cs/account.ts';
 import { accountWords as da } from './da/account.ts';
 import { accountWords as de } from './de/account.ts';
 import type { Language } from './document-language.ts';
+import { accountWords as el } from './el/account.ts';
 import { type AccountWords, accountWords as en } from './en/account.ts';
 import { accountWords as es } from './es/account.ts';
+import { accountWords as fi } from './fi/account.ts';
 import { accountWords as fr } from './fr/account.ts';
 import { accountWords as he } from './he/account.ts';
 import { accountWords as it } from './it/account.ts';
@@ -30,10 +33,13 @@ export const accountWords: Readonly<Record<Language, AccountWords>> = {
   pt,
   'pt-BR': ptBR,
   pl,
+  cs,
   tr,
+  el,
   sv,
   da,
   nb,
+  fi,
   ja,
   ko,
   'zh-Hans': zhHans,

@@ -45,6 +45,12 @@ const TEXTS = {
     `Ved at indsende denne bankkonto giver du ${company} tilladelse til at trække det, du skylder ${company}, med de beløb og på de datoer, der står på dine fakturaer, og til at indsætte beløb for at rette fejl. Tilladelsen gælder, indtil du tilbagekalder den: fjern kontoen, gem en anden betalingsmetode, eller giv ${company} besked mindst tre bankdage før en trækning. En trækning, du ikke har givet tilladelse til, kan du få tilbageført af din bank.`,
   nb: (company: string) =>
     `Ved å sende inn denne bankkontoen gir du ${company} fullmakt til å trekke det du skylder ${company}, med beløpene og på datoene i fakturaene dine, og til å godskrive kontoen for å rette feil. Fullmakten gjelder til du trekker den tilbake: fjern kontoen, lagre en annen betalingsmåte, eller si fra til ${company} minst tre virkedager før et trekk. Et trekk du ikke har gitt fullmakt til, kan du få tilbakeført av banken din.`,
+  fi: (company: string) =>
+    `Lähettämällä tämän pankkitilin valtuutat yrityksen ${company} veloittamaan siltä sen, mitä olet velkaa yritykselle ${company}, laskujesi mukaisin summin ja päivin, sekä hyvittämään tiliä virheiden korjaamiseksi. Valtuutus on voimassa, kunnes peruutat sen: poista tili, tallenna toinen maksutapa tai ilmoita siitä yritykselle ${company} vähintään kolme pankkipäivää ennen veloitusta. Voit pyytää pankkiasi palauttamaan veloituksen, jota et ole valtuuttanut.`,
+  cs: (company: string) =>
+    `Odesláním tohoto bankovního účtu opravňujete ${company} strhávat z něj, co společnosti ${company} dlužíte, v částkách a termínech uvedených na vašich fakturách, a připisovat na něj částky k opravě chyb. Oprávnění platí, dokud je neodvoláte: účet odstraňte, uložte jiný způsob platby nebo dejte ${company} vědět nejméně tři pracovní dny před stržením. Stržení, ke kterému jste nedali oprávnění, vám banka může vrátit.`,
+  el: (company: string) =>
+    `Με την υποβολή αυτού του τραπεζικού λογαριασμού εξουσιοδοτείτε την ${company} να τον χρεώνει για όσα οφείλετε στην ${company}, με τα ποσά και στις ημερομηνίες των τιμολογίων σας, και να τον πιστώνει για τη διόρθωση σφαλμάτων. Η εξουσιοδότηση ισχύει μέχρι να την ανακαλέσετε: αφαιρέστε τον λογαριασμό, αποθηκεύστε άλλον τρόπο πληρωμής ή ενημερώστε την ${company} τουλάχιστον τρεις εργάσιμες ημέρες πριν από μια χρέωση. Μπορείτε να ζητήσετε από την τράπεζά σας να αντιστρέψει μια χρέωση που δεν εξουσιοδοτήσατε.`,
 } satisfies Record<Language, (company: string) => string>;
 
 export interface BankAuthorization {

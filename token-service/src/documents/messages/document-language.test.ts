@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { documentLanguage, spokenLanguage } from './document-language.ts';
+import { directionOf, documentLanguage, LANGUAGES, spokenLanguage } from './document-language.ts';
 
 it.each([
   ['', 'en-US', 'Invoice'],
@@ -13,6 +13,21 @@ it.each([
   ['pt-BR', 'pt-BR', 'Fatura'],
   ['Brazilian Portuguese', 'pt-BR', 'Fatura'],
   ['ja', 'ja', '請求書'],
+  ['zh', 'zh-Hans', '账单'],
+  ['zh-CN', 'zh-Hans-CN', '账单'],
+  ['zh-SG', 'zh-Hans-SG', '账单'],
+  ['zh-TW', 'zh-Hant-TW', '帳單'],
+  ['zh-HK', 'zh-Hant-HK', '帳單'],
+  ['zh-MO', 'zh-Hant-MO', '帳單'],
+  ['zh-Hant', 'zh-Hant', '帳單'],
+  ['zh-Hans-HK', 'zh-Hans-HK', '账单'],
+  ['Traditional Chinese', 'zh-Hant', '帳單'],
+  ['no', 'nb', 'Faktura'],
+  ['nn-NO', 'nb-NO', 'Faktura'],
+  ['Norwegian', 'nb', 'Faktura'],
+  ['iw-IL', 'he-IL', 'חשבונית'],
+  ['ar-EG', 'ar-EG', 'فاتورة'],
+  ['pt-AO', 'pt-AO', 'Fatura'],
   ['es-419', 'es-419', 'Factura'],
   ['it', 'it', 'Fattura'],
   ['nl-BE', 'nl-BE', 'Factuur'],
@@ -31,6 +46,18 @@ it('knows a language by its own tag, not by another that is written alike', () =
   const known = (tag: string) => spokenLanguage(tag)?.language;
   expect(['de_AT', 'PT', 'en-Latn-GB', 'German'].map(known)).toEqual(['de', 'pt', 'en', 'de']);
   expect(['', 'sr', 'yue-HK', 'constructor'].map(known)).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+it('reads the locale that it has written', () => {
+  for (const language of LANGUAGES) {
+    expect(spokenLanguage(language)).toMatchObject({ language });
+    expect(spokenLanguage(spokenLanguage(language)!.locale)).toMatchObject({ language });
+  }
+});
+
+it('runs from right to left in Arabic and Hebrew only', () => {
+  expect(LANGUAGES.filter((language) => directionOf(language) === 'rtl')).toEqual(['ar', 'he']);
+  expect(directionOf('ar-EG')).toBe('rtl');
 });
 
 it('writes figures that the typeface has', () => {

@@ -1,5 +1,6 @@
 import { moneyFormat } from '@service/billing/values/money/money-text.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
+import { directionOf } from './document-language.ts';
 
 /** The formats of amounts, dates, rates and countries in one language. */
 export interface Formats {
@@ -21,6 +22,7 @@ export interface Formats {
 /** `timeZone` is an IANA name: days begin where the merchant is. */
 export const formatsFor = (language: string, currency: string, timeZone: string): Formats => {
   const locale = formatLocale(language);
+  const whole = directionOf(locale) === 'rtl' ? leftToRight : (text: string) => text;
   const money = moneyFormat(locale, currency);
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 });
   const plain = new Intl.NumberFormat(locale);
@@ -30,7 +32,7 @@ export const formatsFor = (language: string, currency: string, timeZone: string)
   const regions = new Intl.DisplayNames(locale, { type: 'region' });
   const day = (at: Seconds): string => written(short.format(at * 1000));
   return {
-    money: (cents) => written(money(cents)).replace('-', '−'),
+    money: (cents) => whole(written(money(cents)).replace('-', '−')),
     quantity: (count) => written(plain.format(count)),
     rate: (rate) => written(percent.format(Number(rate))),
     date: (at) => written(long.format(at * 1000)),
@@ -47,6 +49,11 @@ export const formatsFor = (language: string, currency: string, timeZone: string)
  */
 export const formatLocale = (locale: string): string =>
   new Intl.Locale(locale, { numberingSystem: 'latn', calendar: 'gregory' }).toString();
+
+const MARKS = /[\u061c\u200e\u200f]/g;
+
+/** Isolates an amount as a whole, which text from right to left would otherwise divide: `US$` would become `$US`. */
+const leftToRight = (text: string): string => `\u2066${text.replaceAll(MARKS, '')}\u2069`;
 
 /** A space that does not break and is as wide as others reads better in columns than the narrow ones Intl writes. */
 const written = (text: string): string => text.replaceAll(/[\u2007\u2009\u200a\u202f]/g, '\u00a0');

@@ -20,4 +20,15 @@ describe('an interval', () => {
       '30 days',
     ]);
   });
+
+  it.each([
+    ['pl', ['co miesiąc', 'co 2 miesiące', 'co 5 miesięcy', 'co 22 miesiące', 'co 2 lata', 'co 5 lat']],
+    ['cs', ['každý měsíc', 'každé 2 měsíce', 'každých 5 měsíců', 'každých 22 měsíců', 'každé 2 roky', 'každých 5 let']],
+    ['ar', ['كل شهر', 'كل شهرين', 'كل 5 أشهر', 'كل 22 شهرًا', 'كل سنتين', 'كل 5 سنوات']],
+    ['sv', ['per månad', 'varannan månad', 'var 5:e månad', 'var 22:e månad', 'vartannat år', 'vart 5:e år']],
+    ['ja', ['毎月', '2か月ごと', '5か月ごと', '22か月ごと', '2年ごと', '5年ごと']],
+  ] as const)('has the plural forms of %s', (language, expected) => {
+    const { every } = accountWords[language];
+    expect([1, 2, 5, 22, 24, 60].map((months) => every('months', months))).toEqual(expected);
+  });
 });

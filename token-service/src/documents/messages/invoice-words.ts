@@ -1,8 +1,11 @@
 import { invoiceWords as ar } from './ar/invoice.ts';
+import { invoiceWords as cs } from './cs/invoice.ts';
 import { invoiceWords as da } from './da/invoice.ts';
 import { invoiceWords as de } from './de/invoice.ts';
+import { invoiceWords as el } from './el/invoice.ts';
 import { invoiceWords as en, type InvoiceWords } from './en/invoice.ts';
 import { invoiceWords as es } from './es/invoice.ts';
+import { invoiceWords as fi } from './fi/invoice.ts';
 import { invoiceWords as fr } from './fr/invoice.ts';
 import { invoiceWords as he } from './he/invoice.ts';
 import { invoiceWords as it } from './it/invoice.ts';
@@ -29,10 +32,13 @@ export const invoiceWords = {
   pt,
   'pt-BR': ptBR,
   pl,
+  cs,
   tr,
+  el,
   sv,
   da,
   nb,
+  fi,
   ja,
   ko,
   'zh-Hans': zhHans,

@@ -4,6 +4,7 @@ import type { Language } from './document-language.ts';
 export const LOAN_WORDS: Readonly<Partial<Record<Language, readonly string[]>>> = {
   da: ['Check', 'Plan', 'Reference: «A»', 'Subtotal'],
   de: ['optional'],
+  el: ['Email'],
   es: ['Plan', 'Subtotal', 'Total'],
   fr: ['Date', 'Description', 'Total'],
   it: ['Account', 'Endpoint', 'Routing number'],

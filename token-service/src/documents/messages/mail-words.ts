@@ -1,8 +1,11 @@
 import { mailWords as ar } from './ar/mail.ts';
+import { mailWords as cs } from './cs/mail.ts';
 import { mailWords as da } from './da/mail.ts';
 import { mailWords as de } from './de/mail.ts';
+import { mailWords as el } from './el/mail.ts';
 import { mailWords as en, type MailWords } from './en/mail.ts';
 import { mailWords as es } from './es/mail.ts';
+import { mailWords as fi } from './fi/mail.ts';
 import { mailWords as fr } from './fr/mail.ts';
 import { mailWords as he } from './he/mail.ts';
 import { mailWords as it } from './it/mail.ts';
@@ -29,10 +32,13 @@ export const mailWords = {
   pt,
   'pt-BR': ptBR,
   pl,
+  cs,
   tr,
+  el,
   sv,
   da,
   nb,
+  fi,
   ja,
   ko,
   'zh-Hans': zhHans,

@@ -23,15 +23,22 @@ const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u061c\u200f]/u;
 /** Scripts without spaces between words, which dictionaries divide (UAX 14, class SA). */
 const WITHOUT_SPACES = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
+const ISOLATES = /[\u2066-\u2069]/;
 const SPACES = /^[ \u200b\u3000]+$/;
 
 const characters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 const bidi = bidiFactory();
 
-/** Divides one line of text. The paragraph has the direction of its first letter. */
-export const piecesOf = (text: string, typeset: Typeset): Piece[] => {
-  const levels = RIGHT_TO_LEFT.test(text) ? bidi.getEmbeddingLevels(text).levels : undefined;
+export type Direction = 'ltr' | 'rtl';
+
+/**
+ * Divides one line of text. A sentence of the document, which isolates the values in it, has the direction of the
+ * document; other text has that of its first letter.
+ */
+export const piecesOf = (text: string, typeset: Typeset, direction: Direction = 'ltr'): Piece[] => {
+  const base = ISOLATES.test(text) ? direction : undefined;
+  const levels = RIGHT_TO_LEFT.test(text) || base === 'rtl' ? bidi.getEmbeddingLevels(text, base).levels : undefined;
   const breaks = breaksOf(text);
   const pieces: Piece[] = [];
   let start = 0;

@@ -103,6 +103,26 @@ describe('text of every script', () => {
     expect(await fonts('DE')).toEqual(['SC']);
     expect(await fonts('CN', '骨の直')).toEqual(['JP']);
   });
+
+  it('draws Han characters as in the language of the document, wherever the customer lives', async () => {
+    const fonts = async (acceptLanguage: string, text: string) => {
+      const pdf = await print({ ...request(text), acceptLanguage });
+      return [...new Set([...pdf.toString('latin1').matchAll(/NotoSans(\w\w)-/g)].map(([, name]) => name))];
+    };
+    expect(await fonts('ja', '骨直')).toEqual(['JP']);
+    expect(await fonts('zh-TW', '骨直')).toEqual(['TC']);
+    expect(await fonts('zh-CN', '骨直')).toEqual(['SC']);
+    // A name in Japanese does not change the Chinese around it.
+    expect(await fonts('zh-HK', '骨の直')).toContain('TC');
+  });
+
+  it('orders a sentence of an Arabic or Hebrew document from right to left, whatever it begins with', async () => {
+    const texts = await textOf({ ...request('Boots'), acceptLanguage: 'he' });
+    // `⁨עמוד 1 מתוך 1⁩`, and the heading with its number.
+    expect(texts).toContain(`1 ${drawn('מתוך')} 1 ${drawn('עמוד')}`);
+    expect(texts).toContain(`1001 ${drawn('חשבונית')}`);
+    expect(texts).toContain('Boots');
+  });
 });
 
 describe('documents of one process', () => {

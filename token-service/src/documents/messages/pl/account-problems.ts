@@ -35,7 +35,7 @@ export const accountProblems: AccountProblems = {
     funds: 'Na tę płatność brakuje dostępnych środków. Proszę spróbować z inną kartą.',
     expired: 'Karta straciła ważność lub data jest błędna.',
     number: 'Numer jest nieprawidłowy. Proszę go sprawdzić lub użyć innej karty.',
-    code: 'Kod zabezpieczający jest błędny. Proszę go sprawdzić i spróbować ponownie.',
+    code: 'Kod CVC jest błędny. Proszę go sprawdzić i spróbować ponownie.',
     address: 'Adres rozliczeniowy nie zgadza się z adresem znanym bankowi.',
     brand: 'Karty tego typu nie są akceptowane. Proszę spróbować z inną kartą.',
     wait: 'Było zbyt wiele prób. Proszę odczekać godzinę i spróbować ponownie.',

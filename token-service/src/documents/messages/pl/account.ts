@@ -154,7 +154,7 @@ export const accountWords: AccountWords = {
     number: 'Numer karty',
     month: 'Miesiąc ważności',
     year: 'Rok ważności',
-    cvv: 'Kod zabezpieczający',
+    cvv: 'Kod CVC/CVV',
     yourBank: 'Rachunek bankowy',
     nameOnAccount: 'Posiadacz rachunku',
     routingNumber: 'Numer rozliczeniowy (routing number)',

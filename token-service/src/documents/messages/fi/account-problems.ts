@@ -1,0 +1,81 @@
+import type { AccountProblems } from '../en/account-problems.ts';
+
+export const accountProblems: AccountProblems = {
+  problems: {
+    title: 'Tarkista tämä',
+    stale: 'Jokin on muuttunut sen jälkeen, kun avasit sivun. Tilanne on nyt tämä.',
+    dearer: 'Hinta on muuttunut sen jälkeen, kun avasit sivun. Tarkista uusi hinta ennen kuin jatkat.',
+    busy: 'Toinen muutos on kesken. Odota hetki ja yritä uudelleen.',
+    underWay:
+      'Aiempaa yritystä tarkistetaan vielä pankissasi. Yritä uudelleen minuutin kuluttua. Mitään ei ole muutettu.',
+    repeated: 'Tämä lomake on jo lähetetty. Avaa tilisi, niin näet nykyisen tilanteen.',
+    notPossible: 'Tämä ei ole juuri nyt mahdollista.',
+    payLater: 'Veloitusta voi yrittää uudelleen kerran tunnissa. Vaihda maksutapa, jos haluat maksaa heti.',
+    tokenGone: 'Kortin tiedot olivat voimassa vain muutaman minuutin. Anna ne uudelleen.',
+    offline: 'Maksupalvelu ei vastannut. Tarkista yhteytesi ja yritä uudelleen.',
+    blocked: 'Korttikenttiä ei voitu ladata. Selaimesi saattaa estää ne. Lataa sivu uudelleen.',
+    fields: 'Joitakin kenttiä on korjattava.',
+  },
+  fields: {
+    missing: (field) => `Kenttä puuttuu: ${field}.`,
+    invalid: 'Tätä ei voi käyttää tässä. Poista korttinumerot ja epätavalliset merkit.',
+    email: 'Anna sähköpostiosoite, esimerkiksi nimi@example.com.',
+    tooLong: (most) => `Käytä enintään ${most} merkkiä.`,
+    inclusion: 'Valitse luettelosta.',
+    phone: 'Anna puhelinnumero, esimerkiksi +358 9 1234 5678.',
+    country: 'Valitse osoitteen maa.',
+    vatNumber: 'ALV-tunnisteesi kuuluu toiseen maahan. Pyydä meitä muuttamaan molemmat.',
+    postalCode: (example) =>
+      `Maassa ei ole tällaista postinumeroa.${example ? ` Anna postinumero muodossa ${example}.` : ''}`,
+    cardNumber: 'Älä kirjoita kortin numeroa tähän.',
+    quantity: (most) => `Anna kokonaisluku väliltä 1–${most}.`,
+  },
+  declined: {
+    refused: 'Pankkisi hylkäsi maksun. Kokeile toista korttia tai soita kortin kääntöpuolella olevaan numeroon.',
+    funds: 'Käytettävissä ei ole tarpeeksi rahaa tähän maksuun. Kokeile toista korttia.',
+    expired: 'Kortti on vanhentunut tai sen päiväys on väärä.',
+    number: 'Numero ei kelpaa. Tarkista se tai kokeile toista korttia.',
+    code: 'Turvakoodi on väärä. Tarkista se ja yritä uudelleen.',
+    address: 'Laskutusosoite ei ole se, jonka pankkisi tuntee.',
+    brand: 'Tämän tyyppisiä kortteja ei hyväksytä. Kokeile toista korttia.',
+    wait: 'Yrityksiä oli liian monta. Odota tunti ja yritä uudelleen.',
+    again: 'Maksu ei onnistunut. Yritä uudelleen minuutin kuluttua.',
+    confirm: 'Pankkisi pyytää vahvistamaan maksun, mutta se ei ole mahdollista tässä. Kokeile toista korttia.',
+    method: 'Lisää ensin maksutapa.',
+    support: 'Maksu hylättiin. Kokeile toista korttia tai pyydä meiltä apua.',
+  },
+  unverified: {
+    refused:
+      'Pankkisi hylkäsi kortin. Mitään ei ole veloitettu. Kokeile toista korttia tai soita kortin kääntöpuolella olevaan numeroon.',
+    funds:
+      'Pankkisi hylkäsi kortin, koska käytettävissä ei ole tarpeeksi rahaa. Mitään ei ole veloitettu. Kokeile toista korttia.',
+    again: 'Pankkisi ei voinut tarkistaa tätä juuri nyt. Mitään ei ole veloitettu. Yritä uudelleen minuutin kuluttua.',
+    confirm:
+      'Pankkisi pyytää vahvistamaan kortin, mutta se ei ole mahdollista tässä. Mitään ei ole veloitettu. Kokeile toista korttia.',
+    support: 'Kortti hylättiin. Mitään ei ole veloitettu. Kokeile toista korttia tai pyydä meiltä apua.',
+    account: 'Pankkisi hylkäsi tilin. Mitään ei ole veloitettu. Tarkista numerot tai käytä korttia.',
+  },
+  pages: {
+    unknownTitle: 'Tämä linkki ei toimi',
+    unknown: 'Se voi olla vanha tai vajaa. Avaa linkki viimeisimmästä saamastasi viestistä tai pyydä uusi.',
+    expiredTitle: 'Tämä linkki on vanhentunut',
+    expired:
+      'Viestiemme linkit toimivat 30 päivää. Voimme lähettää uuden tilin sähköpostiosoitteeseen. Myös uudemman viestin linkki toimii.',
+    sendLink: 'Lähetä uusi linkki',
+    linkSentTitle: 'Tarkista sähköpostisi',
+    linkSent: 'Jos linkki kuuluu tiliin, uusi on matkalla. Lähetämme enintään yhden tunnissa.',
+    signedOutTitle: 'Olet kirjautunut ulos',
+    signedOut: 'Voit palata avaamalla linkin jostakin saamastasi viestistä.',
+    missingTitle: 'Tätä sivua ei ole',
+    missing: 'Sivu on voitu siirtää.',
+    unreadable: 'Sivun osoitetta ei voi lukea. Avaa linkki jostakin saamastasi viestistä.',
+    expiredForm: 'Tämä lomake ei ole enää voimassa. Avaa sivu uudelleen.',
+    tooManyTitle: 'Liian monta pyyntöä',
+    tooMany: 'Odota minuutti ja yritä uudelleen.',
+    brokenTitle: 'Jokin meni vikaan',
+    broken: 'Vika on meissä, ei sinussa. Mitään ei ole veloitettu kahdesti. Yritä uudelleen minuutin kuluttua.',
+    insecureTitle: 'Tämä yhteys ei ole suojattu',
+    insecure: 'Avaa sivu osoitteella, joka alkaa https.',
+    reference: (id) => `Viite: ${id}`,
+  },
+};
