@@ -89,7 +89,7 @@ test('stops when npm is stopped', async () => {
   await greeted;
   child.kill('SIGTERM');
   for (const port of Object.values(ports)) {
-    await expect.poll(() => answers(port), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => answers(port), { timeout: 60_000 }).toBe(false);
   }
 });
 
@@ -154,12 +154,12 @@ test.each([
   async (name, value, why) => {
     const ports = await freePorts();
     const { child, ended, printed } = start({ ...ports, LOG_LEVEL: 'info', [name]: value });
-    await expect.poll(() => answers(ports.PORT), { timeout: 10_000 }).toBe(true);
-    await expect.poll(printed, { timeout: 10_000 }).toContain('Create a site: npm run site');
+    await expect.poll(() => answers(ports.PORT), { timeout: 60_000 }).toBe(true);
+    await expect.poll(printed, { timeout: 60_000 }).toContain('Create a site: npm run site');
     expect(await answers(ports.SHOP_PORT)).toBe(false);
     expect(printed()).not.toContain('demo-');
     expect(printed()).toContain(`No demo site and no example shop: ${why}`);
-    await expect.poll(printed, { timeout: 10_000 }).toContain(`The demo keys are refused because ${why}`);
+    await expect.poll(printed, { timeout: 60_000 }).toContain(`The demo keys are refused because ${why}`);
     child.kill('SIGTERM');
     expect((await ended).code).toBe(0);
   },

@@ -90,7 +90,7 @@ export const survivesKillsWhileSelling = (rounds: number, seed: number): void =>
         await Promise.all(shoppers.map((shopper) => shopper.settleUp(visitor(service))));
 
         const undone = await inspect(async (database) => {
-          await expect.poll(() => openIntents(database), { timeout: 10_000 }).toBe(0);
+          await expect.poll(() => openIntents(database), { timeout: 60_000 }).toBe(0);
           expect(await integrity(database)).toBe('ok');
           const [books, accounts] = [await readBooks(database), await readAccounts(database)];
           expect(differencesInSales(placed(), books, accounts)).toEqual([]);
