@@ -1,4 +1,5 @@
 import type { Key } from '../domain/sites/key.ts';
+import type { LogoFile } from '../resources/setting.ts';
 import type { Site } from '../resources/site.ts';
 
 /** Sites and their keys. Not limited to one site. */
@@ -15,6 +16,10 @@ export interface SiteRecords {
   byPublicKey(presented: string): Promise<Site | undefined>;
   add(site: Site): Promise<void>;
   save(site: Site): Promise<void>;
+  /** Returns the PNG file of a site's logo. */
+  logo(site: Pick<Site, 'id' | 'logo'>): Promise<Uint8Array | undefined>;
+  /** Replaces the file of a site's logo; null removes it. */
+  keepLogo(siteId: string, logo: LogoFile | null): Promise<void>;
   keys(siteId: string): Promise<readonly Key[]>;
   addKey(key: Key): Promise<void>;
   saveKey(key: Key): Promise<void>;

@@ -11,7 +11,9 @@ import { composed } from './type/printable.ts';
 import type { Typefaces } from './type/typefaces.ts';
 
 export interface PrintRequest extends Printed {
-  readonly site: Printed['site'] & Pick<Site, 'time_zone'>;
+  readonly site: Printed['site'] & Pick<Site, 'time_zone'> & Partial<Pick<Site, 'brand_color' | 'logo'>>;
+  /** The PNG file of the site's logo, in Base64. */
+  readonly png?: string | undefined;
   /** The request header. */
   readonly acceptLanguage: string;
   /** Printed after the invoice, from a new page on. In English. */
@@ -23,7 +25,7 @@ const LETTER = ['US', 'CA', 'MX', 'CL', 'CO', 'PH'];
 
 /** Renders an invoice as PDF. The same invoice in the same language always gives the same bytes. */
 export const printInvoice = async (
-  { acceptLanguage, appendix, ...printed }: PrintRequest,
+  { acceptLanguage, appendix, png, ...printed }: PrintRequest,
   typefaces: Typefaces,
 ): Promise<Buffer> => {
   const { invoice, site } = printed;
@@ -47,7 +49,10 @@ export const printInvoice = async (
   });
   const bytes = collected(doc);
   const sheet = sheetOn(doc, typeset);
-  draw(sheet, content);
+  draw(sheet, content, {
+    color: site.brand_color ?? null,
+    logo: png && site.logo ? { ...site.logo, png: Buffer.from(png, 'base64') } : undefined,
+  });
   if (appendix) drawAppendix(sheet, appendix);
   footers(doc, sheet, footer, words.page);
   sheet.finish();

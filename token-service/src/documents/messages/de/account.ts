@@ -1,6 +1,7 @@
 import type { AccountWords } from '../en/account.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 /** The words for an interval of days or months. */
 const each = (unit: 'days' | 'months', length: number): string => {
@@ -72,6 +73,7 @@ export const accountWords: AccountWords = {
   },
 
   afterEnd,
+  brand: brandWords,
   cancel: {
     title: (plan) => `${plan} kündigen?`,
     until: (date) => `Sie können es bis zum ${date} nutzen. Danach endet es.`,

@@ -1,5 +1,6 @@
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 /** The words for an interval of days or months. */
 const each = (unit: 'days' | 'months', length: number): string => {
@@ -68,6 +69,7 @@ export const accountWords = {
   },
 
   afterEnd,
+  brand: brandWords,
   cancel: {
     title: (plan: string) => `Cancel ${plan}?`,
     until: (date: string) => `You can use it until ${date}. After that it ends.`,

@@ -1,6 +1,7 @@
 import type { AccountWords } from '../en/account.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 /** The words for an interval of days or months. */
 const span = (unit: 'days' | 'months', length: number): string => {
@@ -70,6 +71,7 @@ export const accountWords: AccountWords = {
   },
 
   afterEnd,
+  brand: brandWords,
   cancel: {
     title: (plan) => `¿Cancelar ${plan}?`,
     until: (date) => `Puede usarla hasta el ${date}. Después termina.`,

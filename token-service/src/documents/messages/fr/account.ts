@@ -1,6 +1,7 @@
 import type { AccountWords } from '../en/account.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 /** The words for an interval of days or months. */
 const span = (unit: 'days' | 'months', length: number): string => {
@@ -76,6 +77,7 @@ export const accountWords: AccountWords = {
   },
 
   afterEnd,
+  brand: brandWords,
   cancel: {
     title: (plan) => `Résilier ${plan} ?`,
     until: (date) => `Vous pouvez l’utiliser jusqu’au ${date}. Ensuite, il se termine.`,
