@@ -35,7 +35,7 @@ export interface SettingValues {
   /** A positive whole number; null: no limit, or what the help says. */
   readonly count: number | null;
   readonly text: string | null;
-  /** Lines of a postal address. */
+  /** Lines of text, such as those of a postal address. */
   readonly lines: readonly string[];
   readonly email: string | null;
   /** HTTPS address of a picture. */

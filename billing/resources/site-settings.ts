@@ -386,6 +386,21 @@ export const SITE_SETTINGS = {
     setBy: 'merchant',
     example: 'gold,silver',
   }),
+  cancel_reasons: setting('lines', {
+    group: 'account_pages',
+    label: 'Reasons for cancelling',
+    help: 'Reasons from which customers who cancel may choose one. Without any, they are not asked.',
+    default: [],
+    setBy: 'merchant',
+    example: 'Too expensive; Not used enough',
+  }),
+  cancel_comment: setting('flag', {
+    group: 'account_pages',
+    label: 'Comment on cancelling',
+    help: 'Customers who cancel may say why in their own words.',
+    default: false,
+    setBy: 'merchant',
+  }),
   attempts_per_hour: setting('count', {
     group: 'card_testing',
     label: 'Declined attempts of an account',

@@ -68,6 +68,34 @@ describe('signing in to the account pages', () => {
     expect((await browserOf(service, code, token).get(`/account/${token}?to=${to}`)).location).toBe(location);
   });
 
+  it.each([
+    ['payment-method', /^\/account\/payment-method$/],
+    ['details', /^\/account\/details$/],
+    ['invoice/1002', /^\/account\/invoices\/1002$/],
+    ['invoice', /^\/account\/invoices$/],
+    ['cancel', /^\/account\/tasks\/cancel$/],
+    ['change/01a1f8d3ea00720fb5dc3adc64f44943', /^\/account\/subscriptions\/01a1f8d3ea00720fb5dc3adc64f44943\/change$/],
+    ['https://evil.example', /^\/account$/],
+  ])('continues at the task %s', async (task, location) => {
+    const { code, token } = await newCustomer(service);
+    const opened = await browserOf(service, code, token).get(`/account/${token}?task=${encodeURIComponent(task)}`);
+    expect(opened.location).toMatch(location);
+  });
+
+  it('leads a task to the only subscription, and has a customer of several choose', async () => {
+    const customer = await newCustomer(service);
+    const { location } = await customer.get('/account/tasks/cancel');
+    expect(location).toMatch(/^\/account\/subscriptions\/[a-f0-9]{32}\/cancel$/);
+    expect((await customer.get('/account/tasks/resume')).location).toBe('/account?done=stale');
+    expect((await customer.get('/account/tasks/constructor')).status).toBe(404);
+    const second = '<plan_code>tideline-yearly</plan_code><currency>USD</currency>';
+    const account = `<account><account_code>${customer.code}</account_code></account>`;
+    await service.api('POST', '/v2/subscriptions', `<subscription>${second}${account}</subscription>`);
+    const choice = await customer.get('/account/tasks/cancel');
+    expect(choice.status).toBe(200);
+    expect(choice.html.match(/href="\/account\/subscriptions\/[a-f0-9]{32}\/cancel"/g)).toHaveLength(2);
+  });
+
   it('tells nothing of a token that is wrong, of a closed account, or of a site without pages', async () => {
     const { code, token } = await newCustomer(service);
     const ask = async (path: string) => {

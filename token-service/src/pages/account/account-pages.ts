@@ -37,6 +37,7 @@ import { askToReactivate, reactivate } from './pages/reactivate.ts';
 import { resumePages } from './pages/resume.ts';
 import { signOut } from './pages/sign-out.ts';
 import { switchAccount } from './pages/switch-account.ts';
+import { taskPage } from './pages/task.ts';
 import { assets } from './parts/assets.ts';
 import { logo } from './parts/logo.ts';
 import { readsOf } from './reads.ts';
@@ -96,6 +97,7 @@ export const accountPages = (deps: AccountPagesDeps): RequestStep => {
   };
 
   get('account overview', '/account', overview(reads, isSecure));
+  get('account task', '/account/tasks/:task', taskPage(reads));
   const ONE = '/account/subscriptions/:uuid';
   const subscriptionPages = [
     ['cancel', askToCancel(reads), cancel(reads, deps), offered('cancel')],
@@ -130,10 +132,7 @@ export const accountPages = (deps: AccountPagesDeps): RequestStep => {
     sendNewLink({ renewLink: renewLink(linking), siteOfLink, anonymous, addressOf: clientAddress }),
   );
   router.get('/account/assets/:file', ...([named('account assets'), ...arrivalOf('files'), assets()] as never[]));
-  router.get(
-    '/account/logos/:file',
-    ...([named('account logo'), ...arrivalOf('files'), logo(deps)] as never[]),
-  );
+  router.get('/account/logos/:file', ...([named('account logo'), ...arrivalOf('files'), logo(deps)] as never[]));
   router.get(
     '/account/:token',
     ...([

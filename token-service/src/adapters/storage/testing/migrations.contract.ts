@@ -238,7 +238,9 @@ const ADDED: Readonly<Record<string, Row>> = {
     return_origins: '[]',
     privacy_url: null,
     terms_url: null,
+    cancel_reasons: '[]',
   },
+  subscriptions: { cancel_reason: null, cancel_comment: null },
 };
 /** Tables since. */
 const NEW_TABLES = ['site_logos'];
@@ -264,6 +266,8 @@ const adopted = (table: string, row: Row): Row => ({
     }),
   ),
   ...ADDED[table],
+  // An engine's own false: no site of these rows has that setting.
+  ...(table === 'sites' ? { cancel_comment: row.tax_account_address } : {}),
   ...(table === 'intents' ? INTENTS[String(row.id)] : {}),
   ...(table === 'subscriptions' ? { revision: 1 } : {}),
   ...(table === 'billing_infos' ? { id: row.account_id ?? null } : {}),

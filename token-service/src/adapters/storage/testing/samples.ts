@@ -63,6 +63,8 @@ export const aSite = (n: number, changes: Partial<Site> = {}): Site => ({
   mail_off: ['refund'],
   account_pages: ['cancel', 'invoices'],
   account_page_plans: ['gold'],
+  cancel_reasons: ['Too expensive'],
+  cancel_comment: true,
   wallet: false,
   time_zone: 'Europe/Vienna',
   custom_fields: ['size'],

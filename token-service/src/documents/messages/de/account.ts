@@ -31,6 +31,7 @@ export const accountWords: AccountWords = {
   times: (quantity, name) => `${quantity} × ${name}`,
 
   subscriptions: 'Ihre Abos',
+  chooseSubscription: 'Welches Abo?',
   noSubscriptions: 'Sie haben zurzeit kein Abo.',
   status: {
     active: 'Aktiv',
@@ -83,6 +84,9 @@ export const accountWords: AccountWords = {
     paused: 'Es endet heute und lässt sich danach nicht mehr fortsetzen.',
     noRefundPaused: 'Für die Zeit einer Pause wird nichts bezahlt, deshalb wird nichts erstattet.',
     undo: (date) => `Wenn Sie es sich anders überlegen, können Sie es bis zum ${date} behalten.`,
+    why: 'Warum kündigen Sie?',
+    comment: 'Möchten Sie uns noch etwas sagen?',
+    noReason: 'Keine Angabe',
     submit: 'Abo kündigen',
   },
   reactivate: {

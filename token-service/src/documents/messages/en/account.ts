@@ -27,6 +27,7 @@ export const accountWords = {
   times: (quantity: string, name: string) => `${quantity} × ${name}`,
 
   subscriptions: 'Your subscriptions',
+  chooseSubscription: 'Which subscription?',
   noSubscriptions: 'You have no subscription at the moment.',
   status: {
     active: 'Active',
@@ -79,6 +80,9 @@ export const accountWords = {
     paused: 'It ends today. It cannot be resumed afterwards.',
     noRefundPaused: 'Nothing is paid for the time of a pause, so nothing is refunded.',
     undo: (date: string) => `If you change your mind, you can keep it until ${date}.`,
+    why: 'Why are you canceling?',
+    comment: 'Anything else we should know?',
+    noReason: 'No answer',
     submit: 'Cancel subscription',
   },
   reactivate: {

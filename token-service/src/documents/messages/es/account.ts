@@ -29,6 +29,7 @@ export const accountWords: AccountWords = {
   times: (quantity, name) => `${quantity} × ${name}`,
 
   subscriptions: 'Sus suscripciones',
+  chooseSubscription: '¿Qué suscripción?',
   noSubscriptions: 'No tiene ninguna suscripción en este momento.',
   status: {
     active: 'Activa',
@@ -81,6 +82,9 @@ export const accountWords: AccountWords = {
     paused: 'Termina hoy y después ya no se puede continuar.',
     noRefundPaused: 'Durante una pausa no se paga nada, así que no se devuelve nada.',
     undo: (date) => `Si cambia de opinión, puede conservarla hasta el ${date}.`,
+    why: '¿Por qué cancela?',
+    comment: '¿Desea decirnos algo más?',
+    noReason: 'Sin respuesta',
     submit: 'Cancelar la suscripción',
   },
   reactivate: {

@@ -35,6 +35,7 @@ export const accountWords: AccountWords = {
   times: (quantity, name) => `${quantity} × ${name}`,
 
   subscriptions: 'Vos abonnements',
+  chooseSubscription: 'Quel abonnement ?',
   noSubscriptions: 'Vous n’avez pas d’abonnement en ce moment.',
   status: {
     active: 'Actif',
@@ -87,6 +88,9 @@ export const accountWords: AccountWords = {
     paused: 'Il se termine aujourd’hui et ne peut plus être repris ensuite.',
     noRefundPaused: 'Rien n’est payé pour la durée d’une pause, rien n’est donc remboursé.',
     undo: (date) => `Si vous changez d’avis, vous pouvez le garder jusqu’au ${date}.`,
+    why: 'Pourquoi résiliez-vous ?',
+    comment: 'Souhaitez-vous ajouter quelque chose ?',
+    noReason: 'Sans réponse',
     submit: 'Résilier l’abonnement',
   },
   reactivate: {

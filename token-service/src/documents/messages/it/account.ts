@@ -29,6 +29,7 @@ export const accountWords: AccountWords = {
   times: (quantity, name) => `${quantity} × ${name}`,
 
   subscriptions: 'I Suoi abbonamenti',
+  chooseSubscription: 'Quale abbonamento?',
   noSubscriptions: 'Al momento non ha abbonamenti.',
   status: {
     active: 'Attivo',
@@ -81,6 +82,9 @@ export const accountWords: AccountWords = {
     paused: 'Termina oggi e dopo non può più essere ripreso.',
     noRefundPaused: 'Durante una pausa non si paga nulla, quindi non viene rimborsato nulla.',
     undo: (date) => `Se cambia idea, può mantenerlo fino al ${date}.`,
+    why: 'Perché disdice?',
+    comment: 'Vuole aggiungere qualcosa?',
+    noReason: 'Nessuna risposta',
     submit: 'Disdici l’abbonamento',
   },
   reactivate: {

@@ -35,6 +35,7 @@ export const accountWords: AccountWords = {
   times: (quantity, name) => `${quantity} × ${name}`,
 
   subscriptions: 'Uw abonnementen',
+  chooseSubscription: 'Welk abonnement?',
   noSubscriptions: 'U hebt op dit moment geen abonnement.',
   status: {
     active: 'Actief',
@@ -87,6 +88,9 @@ export const accountWords: AccountWords = {
     paused: 'Het eindigt vandaag en kan daarna niet meer worden hervat.',
     noRefundPaused: 'Voor de tijd van een pauze wordt niets betaald, dus er wordt niets terugbetaald.',
     undo: (date) => `Als u zich bedenkt, kunt u het tot ${date} houden.`,
+    why: 'Waarom zegt u op?',
+    comment: 'Wilt u nog iets toevoegen?',
+    noReason: 'Geen antwoord',
     submit: 'Abonnement opzeggen',
   },
   reactivate: {

@@ -35,6 +35,7 @@ export const accountWords: AccountWords = {
   times: (quantity, name) => `${quantity} × ${name}`,
 
   subscriptions: 'As suas assinaturas',
+  chooseSubscription: 'Qual assinatura?',
   noSubscriptions: 'Não tem nenhuma assinatura neste momento.',
   status: {
     active: 'Ativa',
@@ -87,6 +88,9 @@ export const accountWords: AccountWords = {
     paused: 'Termina hoje e depois já não pode ser retomada.',
     noRefundPaused: 'Durante uma pausa nada é pago, por isso nada é devolvido.',
     undo: (date) => `Se mudar de ideias, pode mantê-la até ${date}.`,
+    why: 'Porque cancela?',
+    comment: 'Quer dizer-nos mais alguma coisa?',
+    noReason: 'Sem resposta',
     submit: 'Cancelar a assinatura',
   },
   reactivate: {

@@ -60,7 +60,7 @@ export const signIn = (deps: Deps): Step => {
     const current = held ? await continueSession(held) : undefined;
     const isCurrent = current?.account.id === opened.account.id;
     const query = fieldsOf(ctx.querystring);
-    const named = query.get('to') ?? '';
+    const named = query.get('to') ?? pageOfTask(query.get('task') ?? '');
     const target = targetOf(named);
     if (opened.outcome === 'expired') return isCurrent ? continueAt(ctx, target) : expiredLink(ctx, token, opened);
     keepKnown(ctx, secure, expiredLinkTo(opened));
@@ -81,6 +81,20 @@ const comeFrom = (ctx: Page, site: Site, wanted: string | null, secure: boolean)
   if (wanted && !address) ctx.state.symbol = 'return_url_refused';
   if (address) keepReturn(ctx, secure, address);
   else if (readReturn(ctx, secure)) forgetReturn(ctx, secure);
+};
+
+/** Tasks about a subscription: the customer's only one, or one that the customer chooses. */
+const OF_SUBSCRIPTION = ['cancel', 'change', 'pause', 'resume', 'reactivate'];
+
+/**
+ * Returns the page of a task: `payment-method`, `details`, `invoice/1002`, `cancel`, or `cancel/<uuid>` for one of
+ * several subscriptions.
+ */
+const pageOfTask = (task: string): string => {
+  const [name = '', subject] = task.split('/');
+  if (name === 'invoice') return subject ? `invoices/${subject}` : 'invoices';
+  if (!OF_SUBSCRIPTION.includes(name)) return task;
+  return subject ? `subscriptions/${subject}/${name}` : `tasks/${name}`;
 };
 
 /** The page that a `to` in a URL names. */
