@@ -12,6 +12,9 @@ for (const form of document.querySelectorAll('form[method="post"]')) {
   });
 }
 
+// A link to the explanation of an amount opens it.
+if (location.hash === '#why') document.getElementById('why')?.setAttribute('open', '');
+
 // A page from the back button's memory may be sent again: the service answers it once.
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;
