@@ -33,6 +33,12 @@ describe.each(BRANDS)('the brand %s', (brand) => {
   });
 });
 
+it('keeps the hue of a colour that it makes lighter or darker', () => {
+  // Navy becomes a blue, not a gray; yellow a dark yellow.
+  expect(readableOn('#14325a', [DARK.ground])).toMatch(/^#[0-6].[5-9a-c].[c-f].$/);
+  expect(readableOn('#ffe14d', ['#ffffff'])).toMatch(/^#[7-9].[5-7].0.$/);
+});
+
 it('leaves a colour as it is where it can be read', () => {
   expect(readableOn('#0a5a78', ['#ffffff'])).toBe('#0a5a78');
   expect(buttonOf('#0a5a78', ['#ffffff'])).toMatchObject({ ground: '#0a5a78', edge: undefined });

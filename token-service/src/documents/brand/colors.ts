@@ -21,12 +21,11 @@ export const onColor = (color: string): string => (contrast(color, WHITE) >= con
  */
 export const readableOn = (color: string, grounds: readonly string[], least = READABLE): string => {
   const isReadable = (tried: string): boolean => grounds.every((ground) => contrast(tried, ground) >= least);
-  const end = onColor(grounds[0] ?? WHITE);
-  let share = 0;
+  const step = onColor(grounds[0] ?? WHITE) === WHITE ? 0.01 : -0.01;
+  const { lightness, ...shade } = shadeOf(color);
   let found = color;
-  while (!isReadable(found) && share < 100) {
-    share += 1;
-    found = mixed(color, end, share / 100);
+  for (let changed = 1; !isReadable(found) && changed <= 100; changed += 1) {
+    found = colorOf({ ...shade, lightness: Math.min(1, Math.max(0, lightness + step * changed)) });
   }
   return found;
 };
@@ -57,6 +56,32 @@ export const buttonOf = (color: string, grounds: readonly string[]): ButtonColor
 export const mixed = (one: string, other: string, share: number): string => {
   const [a, b] = [channelsOf(one), channelsOf(other)];
   const channels = a.map((channel, at) => Math.round(channel + ((b[at] ?? 0) - channel) * share));
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+};
+
+/** Hue in sixths of the circle; saturation and lightness from 0 to 1 (HSL). */
+interface Shade {
+  readonly hue: number;
+  readonly saturation: number;
+  readonly lightness: number;
+}
+
+const shadeOf = (color: string): Shade => {
+  const [red = 0, green = 0, blue = 0] = channelsOf(color).map((channel) => channel / 255);
+  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+  const [range, lightness] = [most - least, (most + least) / 2];
+  if (range === 0) return { hue: 0, saturation: 0, lightness };
+  const saturation = range / (1 - Math.abs(2 * lightness - 1));
+  if (most === red) return { hue: ((green - blue) / range + 6) % 6, saturation, lightness };
+  return { hue: most === green ? (blue - red) / range + 2 : (red - green) / range + 4, saturation, lightness };
+};
+
+const colorOf = ({ hue, saturation, lightness }: Shade): string => {
+  const spread = saturation * Math.min(lightness, 1 - lightness);
+  const channels = [0, 8, 4].map((offset) => {
+    const at = (offset + hue * 2) % 12;
+    return Math.round((lightness - spread * Math.max(-1, Math.min(at - 3, 9 - at, 1))) * 255);
+  });
   return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 };
 

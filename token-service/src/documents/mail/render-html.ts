@@ -90,7 +90,7 @@ const preheader = ({ paragraphs }: MailMessage): Markup => html`${paragraphs[0] 
 
 const masthead = (seller: string, logo: string | null): Markup =>
   logo
-    ? html`<img class="logo" src="${logo}" alt="${seller}" height="40" style="height:40px;max-width:240px;border:0;display:block;${TEXT}">`
+    ? html`<img class="logo" src="${logo}" alt="${seller}" height="40" style="height:40px;max-width:240px;border:0;display:block;${TEXT};${INK}">`
     : html`<span class="ink" style="${TEXT};font-weight:650;${INK}">${seller}</span>`;
 
 const paragraph = (text: string): Markup => html`<p class="ink" style="margin:0 0 16px;${TEXT};${INK}">${text}</p>\n`;

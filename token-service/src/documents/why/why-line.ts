@@ -105,7 +105,8 @@ const usageRows = (
   const { whole_in_cents: gross, tier } = computation;
   const count = new Intl.NumberFormat(locale, { maximumFractionDigits: 9 }).format(Number(amount));
   const product = (): string => {
-    if (unit === null) return `${formats.rate(String(Number(percentage ?? 0) / 100))} × ${money(Number(amount))} = ${money(gross)}`;
+    if (unit === null)
+      return `${formats.rate(String(Number(percentage ?? 0) / 100))} × ${money(Number(amount))} = ${money(gross)}`;
     return Math.abs(Number(amount) * unit - gross) <= 1
       ? `${count} × ${money(unit)} = ${money(gross)}`
       : `${why.step(count)}: ${money(gross)}`;

@@ -27,7 +27,7 @@ export const expiredLink = (ctx: Page, token: string, { site, account }: Pick<Op
 export const newLinkForm = (reader: Reader, token: string, look: 'main' | 'second'): Markup =>
   html`<form method="post" action="/account/new-link" class="form"><input type="hidden" name="token" value="${token}"><input type="hidden" name="language" value="${reader.locale}">
 <div class="choices"><button class="${look}" type="submit">${reader.words.pages.sendLink}</button>
-${shopLink(reader, 'button second')}</div></form>`;
+${shopLink(reader, look === 'main' ? 'button second' : 'button main')}</div></form>`;
 
 /** Returns a token that names an account and signs in no longer. */
 export const expiredLinkTo = ({ site, account }: Pick<Opened, 'site' | 'account'>): string =>

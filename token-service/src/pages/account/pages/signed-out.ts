@@ -1,6 +1,6 @@
 import type { Recognized } from '@service/billing/usecases/account-pages/recognize-link.ts';
 import { readerOf } from '../language.ts';
-import { allowedReturn } from '../parts/brand.ts';
+import { allowedReturn, shopAddress } from '../parts/brand.ts';
 import { messagePage } from '../steps/failures.ts';
 import type { Page, Reader } from '../visit.ts';
 import { expiredLinkTo, newLinkForm } from './expired-link.ts';
@@ -18,6 +18,6 @@ export const signedOutPage = (ctx: Page, { site, account }: Recognized, wanted: 
 /** `token`: gets the customer another link. */
 export const signedOutText = (ctx: Page, reader: Reader, token: string | undefined): string => {
   const { pages } = reader.words;
-  const form = token === undefined ? undefined : newLinkForm(reader, token, 'second');
+  const form = token === undefined ? undefined : newLinkForm(reader, token, shopAddress(reader) ? 'second' : 'main');
   return messagePage(ctx, false, pages.signedOutTitle, [pages.signedOut], form);
 };

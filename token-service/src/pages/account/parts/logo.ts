@@ -17,6 +17,8 @@ export const logo = ({ sites }: { readonly sites: Pick<SiteRecords, 'find' | 'lo
     if (!bytes) throw new Refused('missing');
     ctx.set('Content-Type', 'image/png');
     ctx.set('Content-Security-Policy', POLICY);
+    // Mail that is read in a browser shows it too.
+    ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
     ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
     await sendDocument(ctx, documentAsIs(Buffer.from(bytes)));
   };
