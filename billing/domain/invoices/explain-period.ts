@@ -26,8 +26,8 @@ export const isWhole = ({ proration }: Pick<LineComputation, 'proration'>): bool
   compare(readFraction(proration), fraction(1)) === 0;
 
 /**
- * Returns the seconds of the regular interval of which a part, from one moment to another, was counted: they follow from
- * the part and its stored share. Undefined where the share is not that of the part, for example of a corrected line.
+ * Returns the seconds of the regular interval of which a part, from one moment to another, was counted: they follow
+ * from the part and its stored share. Undefined where the share is not that of the part, as of a corrected line.
  */
 export const secondsOfInterval = (
   from: Seconds,

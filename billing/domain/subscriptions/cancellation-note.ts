@@ -1,6 +1,6 @@
 import type { SubscriptionRecord } from './record.ts';
 
-/** What a customer who cancels says about it. */
+/** The answers of a customer who cancels. */
 export type SaidOnCancel = Pick<SubscriptionRecord, 'cancel_reason' | 'cancel_comment'>;
 
 export const NOTHING_SAID: SaidOnCancel = { cancel_reason: null, cancel_comment: null };

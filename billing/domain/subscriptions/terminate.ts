@@ -14,7 +14,7 @@ export interface Termination {
   readonly charge: boolean;
   /** Refuses a subscription that is no longer paused, because its customer has paid for a period meanwhile. */
   readonly onlyPaused?: boolean;
-  /** What the customer who ends it said about it. */
+  /** The answers of the customer who ends it. */
   readonly said?: SaidOnCancel;
 }
 

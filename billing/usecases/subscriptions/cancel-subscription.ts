@@ -10,7 +10,7 @@ import { Failure, refuse } from '../../values/failure.ts';
 export interface Cancellation {
   /** Time at which it expires; by default the end of the period. */
   readonly timeframe?: 'bill_date' | 'term_end' | undefined;
-  /** What the customer said about it: kept with the subscription, and noted on the account. */
+  /** The answers of the customer, which are kept with the subscription and noted on the account. */
   readonly said?: SaidOnCancel | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface PrintRequest extends Printed {
   readonly png?: string | undefined;
   /** The request header. */
   readonly acceptLanguage: string;
-  /** Printed after the invoice, from a new page on: in English for merchants, in the customer's language on their pages. */
+  /** Printed after the invoice, from a new page on: in English for the API, in the customer's language on its pages. */
   readonly appendix?: Explanation;
 }
 

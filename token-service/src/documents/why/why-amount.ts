@@ -3,17 +3,17 @@ import type { Explanation } from '@service/billing/domain/invoices/explanation.t
 import { lineDescription } from '../messages/line-description.ts';
 import { type WhyLanguage, type WhyRecords, type WhyRow, whyLine } from './why-line.ts';
 
-/** How the amount of a line was computed. */
+/** The computation of a line's amount. */
 export interface WhyLine {
   readonly name: string;
   readonly rows: readonly WhyRow[];
 }
 
-/** How amounts were computed, in the words of the customer. */
+/** An explanation of amounts in the words of the customer. */
 export interface Why {
   readonly title: string;
   readonly lines: readonly WhyLine[];
-  /** What is true of all lines. */
+  /** Sentences that are true of all lines. */
   readonly notes: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** How the amounts of an invoice were computed, in the words of customers. */
+/** The words in which the amounts of an invoice are explained to customers. */
 export const whyWords = {
   title: 'Why this amount?',
   price: 'Full price',
