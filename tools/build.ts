@@ -46,20 +46,23 @@ const build = async (digest: string) => {
     throw error;
   });
   if (!bundlers) return keepBuilt();
-  const { buildSdk, buildOnDemand, scriptWithoutPricing, buildHostedFields } = bundlers;
+  const { buildSdk, buildOnDemand, buildTexts, scriptWithoutPricing, buildHostedFields } = bundlers;
   await rm(stamp, { force: true });
   await mkdir(join(sdk, 'dist'), { recursive: true });
-  const [frame, threeDSecure] = await Promise.all([
+  const [frame, threeDSecure, texts] = await Promise.all([
     buildHostedFields(hostedFields),
     buildOnDemand(sdk, 'three-d-secure'),
+    buildTexts(sdk),
   ]);
-  const onDemand = await buildOnDemand(sdk, 'on-demand', { THREE_D_SECURE: threeDSecure });
+  const onDemand = await buildOnDemand(sdk, 'on-demand', { THREE_D_SECURE: threeDSecure, TEXTS: texts });
   const sources = { sdk, frame, onDemand };
   await buildSdk(sources);
   weigh('service.js', await readFile(join(sdk, 'dist/service.js')), 12_288);
   weigh('service.js without Pricing', await scriptWithoutPricing(sources), 8_200);
   weigh('on-demand.js', await readFile(join(sdk, 'dist/on-demand.js')), 11_264);
   weigh('three-d-secure.js', await readFile(join(sdk, 'dist/three-d-secure.js')), 3_072);
+  for (const name of Object.keys(texts))
+    weigh(`texts/${name}.js`, await readFile(join(sdk, `dist/texts/${name}.js`)), 3_072);
   weigh('field.html', await readFile(join(hostedFields, 'dist/field.html')), 9_216);
   await writeFile(stamp, digest);
 };

@@ -14,6 +14,7 @@ type Layer =
   | 'billing/engine'
   | 'billing/usecases'
   | 'sdk'
+  | 'texts'
   | 'hosted-fields'
   | 'protocol'
   | 'runtime'
@@ -50,6 +51,7 @@ const LAYERS: readonly (readonly [RegExp, Layer])[] = [
   [/^billing\/resources\//, 'billing/resources'],
   [/^billing\/(values|bench)\//, 'billing/values'],
   [/^hosted-fields\/(src\/)?protocol(\.ts)?$/, 'protocol'],
+  [/^sdk\/(src\/)?texts\//, 'texts'],
   [/^sdk(\/|$)/, 'sdk'],
   [/^hosted-fields(\/|$)/, 'hosted-fields'],
   [/^token-service\/src\/runtime\//, 'runtime'],
@@ -143,7 +145,9 @@ const RULES: Record<Layer, Rule> = {
   'billing/usecases': pure(...BILLING),
   protocol: pure('protocol'),
   'hosted-fields': { layers: ['hosted-fields', 'protocol'], node: false, packages: true },
-  sdk: { layers: ['sdk', 'protocol'], node: false, packages: true },
+  // The texts of the payment form, of which the service's own pages show those of card and bank fields.
+  texts: pure('texts'),
+  sdk: { layers: ['sdk', 'protocol', 'texts'], node: false, packages: true },
   server: { layers: ['server', 'runtime', ...DOMAIN], types: ['billing/ports'], node: true, packages: true },
   runtime: { layers: ['runtime', ...DOMAIN], types: ['billing/ports', 'server'], node: true, packages: true },
   http: { layers: ['http', 'runtime', ...DOMAIN], types: ['billing/ports', 'server'], node: true, packages: true },
@@ -155,9 +159,9 @@ const RULES: Record<Layer, Rule> = {
     packages: true,
   },
   'apis/xml': surface('apis/xml'),
-  'apis/browser': surface('apis/browser'),
+  'apis/browser': surface('apis/browser', 'texts'),
   'apis/gateways': surface('apis/gateways'),
-  pages: surface('pages'),
+  pages: surface('pages', 'texts'),
   // The reference is made from the tables of the API that it describes.
   reference: surface('reference', 'apis/xml'),
   'adapters/attempts': adapter('adapters/attempts', 'adapters/redis'),

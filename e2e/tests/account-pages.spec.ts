@@ -111,8 +111,8 @@ test.describe('in English', () => {
     await page.getByRole('button', { name: 'Save and pay $43.48' }).click();
     await expect(page.getByText('Some fields need your attention.')).toBeVisible();
     await expect(page.locator('#number-error')).toHaveText('Enter the card number.');
-    await expect(page.locator('#expiry-error')).toContainText('Enter the month and the year on the card.');
-    await expect(page.locator('#cvv-error')).toContainText('Enter the security code: three digits');
+    await expect(page.locator('#expiry-error')).toHaveText('Enter the expiry date, month and year.');
+    await expect(page.locator('#cvv-error')).toContainText('Enter the security code. It is on the back of the card');
     await fields.type({ number: '4111 1111 1111 1111', month: '12', year: '2040', cvv: '123' });
     await page.getByRole('button', { name: 'Save and pay $43.48' }).click();
     await expect(page.getByText('Your payment went through.')).toBeVisible();
@@ -236,10 +236,10 @@ test.describe('with the keyboard alone', () => {
     await tabTo(page, 'Pause subscription');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Your pause is planned.')).toBeVisible();
-    await tabTo(page, 'Do not pause');
+    await tabTo(page, 'Keep it running');
     await page.keyboard.press('Enter');
     await inspect(page, 'en-pause-dropped', { axe: false });
-    await tabTo(page, 'Do not pause');
+    await tabTo(page, 'Keep it running');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Your planned pause is dropped.')).toBeVisible();
 
@@ -263,7 +263,7 @@ test.describe('with the keyboard alone', () => {
       /^By submitting this bank account, you authorize Tideline .* This is the account of ada@example\.com\./,
     );
     await page.keyboard.press('Enter');
-    await expect(page.locator('#account_number_confirmation-error')).toHaveText('The two numbers differ.');
+    await expect(page.locator('#account_number_confirmation-error')).toHaveText('This is not the account number above. Enter it again.');
     await inspect(page, 'en-bank-error');
     const again = page.getByLabel('Account number again');
     await again.focus();

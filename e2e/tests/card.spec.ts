@@ -114,7 +114,7 @@ test('a declined replacement keeps the card on file', async ({ checkout, page })
   await checkout.card.ready();
   await checkout.card.type({ ...VISA, number: '4000 0000 0000 0002' });
   await checkout.save();
-  await expect(checkout.says('The payment was refused. Try another card or ask your bank.')).toBeVisible();
+  await expect(checkout.says('The payment was declined. Try another card or ask your bank.')).toBeVisible();
 
   await page.reload();
   await expect(checkout.says('•••• 0005')).toBeVisible();
@@ -128,7 +128,7 @@ test('missing and invalid values are named before anything is sent', async ({ ch
   await checkout.card.type({ number: '4111 1111 1111 1112', month: '13', year: '2020' });
   await checkout.save();
   await expect(checkout.says('Check the card number. A digit may be missing or swapped.')).toBeVisible();
-  await expect(checkout.says('Check the expiry date. If it has passed, use another card.')).toBeVisible();
+  await expect(checkout.says('There is no such month. Enter one from 01 to 12, then the year.')).toBeVisible();
   await expect(checkout.says(/Enter the security code/)).toBeVisible();
   await expect(checkout.says('Enter your first name.')).toBeVisible();
   expect(requests).toBe(0);
@@ -136,7 +136,7 @@ test('missing and invalid values are named before anything is sent', async ({ ch
 
 test('a field that is left with an invalid value shows an error, until it is corrected', async ({ checkout, page }) => {
   const { card } = checkout;
-  const fault = page.getByText('Check the card number. A digit may be missing or swapped.').first();
+  const fault = page.getByText('The card number is too short. Check that no digit is missing.').first();
   await card.number.pressSequentially('4111 1111 1111 111');
   await expect(fault).toBeHidden();
   await page.keyboard.press('Tab');

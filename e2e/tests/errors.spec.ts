@@ -48,6 +48,6 @@ test('a declined card is reported by the shop’s server', async ({ page, card }
   const situation = await provoke(page, 'The bank declines the card');
   await expect(situation.getByText('What the shop’s server says')).toBeVisible();
   await expect(
-    situation.getByRole('listitem').filter({ hasText: 'The payment was refused. Try another card or ask your bank.' }),
+    situation.getByRole('listitem').filter({ hasText: 'The payment was declined. Try another card or ask your bank.' }),
   ).toBeVisible();
 });

@@ -146,6 +146,8 @@ const PAGES: Record<string, (page: Page, service: RunningService) => Promise<voi
   ...docs('docs', '/docs', 'Get started'),
   ...docs('docs-recipe', '/docs/test-with-the-fixtures', 'Test with the fixtures'),
   ...docs('docs-reference', '/docs/plans', 'Plans'),
+  ...docs('docs-search', '/docs/search?q=refund', 'Search'),
+  ...docs('docs-missing', '/docs/webhook-signature', 'There is no such page'),
 };
 
 /** Pages that only `npm run test:long` shows. */
@@ -179,7 +181,7 @@ const MORE_PAGES: typeof PAGES = {
     await cardFields(page).ready();
     merchant.close();
     await page.getByRole('button', { name: 'Pay' }).click();
-    await expect(page.getByText('Please fill in this field.').first()).toBeVisible();
+    await expect(page.getByText('Enter the card number.').first()).toBeVisible();
   },
   ...docs('docs-library', '/docs/browser-library', 'Browser library'),
 };

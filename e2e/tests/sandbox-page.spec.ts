@@ -61,7 +61,7 @@ test('what the checkout promises comes true: the payment a month later, and stop
   await expect(renewal).toContainText('Renewed: $21.74 paid.');
   await expect(renewal).toContainText(day);
   await expect(renewal).toContainText('New');
-  await expect(page.getByRole('status')).toHaveText('One thing happened.');
+  await expect(page.getByRole('status')).toHaveText('1 event');
   expect(await barriers(page)).toEqual([]);
   await pictures(page, 'renewed');
 
@@ -126,7 +126,7 @@ test('a renewal that the bank wants confirmed says so, and leads to the page tha
   await expect(history(page).filter({ hasText: 'Renewed: $21.74 not paid, and written off.' })).toHaveCount(1);
   await expect(history(page).filter({ hasText: 'Written off: $21.74. Nothing is owed.' })).toHaveCount(1);
   await expect(history(page).filter({ hasText: 'Mail to you: “' })).toHaveCount(6);
-  await expect(page.getByRole('status')).toHaveText('7 things happened.');
+  await expect(page.getByRole('status')).toHaveText('7 events');
   await pictures(page, 'written-off');
 });
 
@@ -138,7 +138,7 @@ test('time moves by a day and to a date, never back, and others’ subscriptions
   const clock = page.getByRole('region', { name: 'The shop’s clock' });
   const shown = await clock.getByText(/\d{4} at/).textContent();
   await page.getByRole('button', { name: 'One day later' }).click();
-  await expect(page.getByRole('status')).toHaveText('Nothing happened in this time.');
+  await expect(page.getByRole('status')).toHaveText('No events in this time');
   await expect(clock).not.toContainText(shown ?? '');
   await page.getByLabel('Or to the end of').fill('2031-03-01');
   await page.getByRole('button', { name: 'Go' }).click();

@@ -45,7 +45,7 @@ test('a failure of the wallet is explained', async ({ page }) => {
 
 test('a wallet whose check fails is reported, and nothing is on file', async ({ page }) => {
   await agreeAs(await openWallet(page), /Blaise Pascal/);
-  await expect(page.getByRole('alert')).toHaveText('The wallet refused the payment. Choose another way to pay.');
+  await expect(page.getByRole('alert')).toHaveText('The wallet declined the payment. Choose another way to pay.');
   await expect(page.getByRole('button', { name: /Open wallet/ })).toBeEnabled();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'No card to type' })).toBeVisible();

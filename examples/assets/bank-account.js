@@ -27,7 +27,7 @@ const openFields = () => {
     onBank: (name) => {
       $('bank').textContent = name;
     },
-    onUnknownBank: () => board.add(inWords({ routing_number: 'invalid' })),
+    onUnknownBank: () => board.add(inWords({ routing_number: 'unknown' })),
   });
 };
 

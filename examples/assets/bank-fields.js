@@ -53,7 +53,7 @@ export const bankFields = (service, { publicKey, routingNumber, agreement, agree
     /** Shows what the holder agrees to, in the language of the page. An error is left to the token. */
     showAgreement: () => authorize().catch(() => {}),
     /** `{field: fault}` so far. */
-    faults: () => (unknown && routingNumber.value === unknown ? { routing_number: 'invalid' } : {}),
+    faults: () => (unknown && routingNumber.value === unknown ? { routing_number: 'unknown' } : {}),
     /** Returns the id of a new token; what was not shown is not agreed to. Rejects with a ServiceError. */
     token: (form) =>
       authorize().then(

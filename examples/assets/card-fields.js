@@ -50,8 +50,8 @@ export const cardFields = (service, { publicKey, onBrand, onEdit, onLeave, onEnt
     faults: () => {
       const faults = {};
       for (const name of NAMES) {
-        const { empty = true, valid = false } = states[name] ?? {};
-        if (!valid) faults[name] = empty ? 'blank' : 'invalid';
+        const { reason = 'empty' } = states[name] ?? {};
+        if (reason) faults[name] = reason;
       }
       return faults;
     },

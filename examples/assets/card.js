@@ -64,7 +64,7 @@ const inputFaults = () => {
  */
 const judge = (name, fault) => {
   const wentOn = document.hasFocus() && document.activeElement.matches('#card-form :is(input, iframe)');
-  if (fault === 'invalid' && wentOn) board.add(inWords({ [name]: fault }));
+  if (fault && fault !== 'empty' && wentOn) board.add(inWords({ [name]: fault }));
 };
 
 const tellBlocked = () => {

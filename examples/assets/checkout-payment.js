@@ -50,7 +50,7 @@ export const paymentIn = ({ service, saved, form, $, board, inWords, onEdit, onE
     onBank: (name) => {
       $('bank').textContent = name;
     },
-    onUnknownBank: () => board.add(inWords({ routing_number: 'invalid' })),
+    onUnknownBank: () => board.add(inWords({ routing_number: 'unknown' })),
   });
 
   const showBrand = brandsIn($('brands'));
@@ -69,7 +69,8 @@ export const paymentIn = ({ service, saved, form, $, board, inWords, onEdit, onE
     onEdit,
     onLeave: (name) => {
       const wentOn = document.hasFocus() && form.contains(document.activeElement);
-      if (card.faults()[name] === 'invalid' && wentOn) board.add(inWords({ [name]: 'invalid' }));
+      const fault = card.faults()[name];
+      if (fault && fault !== 'empty' && wentOn) board.add(inWords({ [name]: fault }));
     },
     onEnter,
     onFailure: () => {

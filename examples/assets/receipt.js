@@ -105,7 +105,7 @@ const TITLES = { processing: 'Thank you. Your bank is paying', ...UNPAID };
 
 const show = (receipt) => {
   const money = moneyIn(receipt.currency);
-  $('title').textContent = TITLES[receipt.state] ?? 'Thank you. It is yours';
+  $('title').textContent = TITLES[receipt.state] ?? 'Thank you. Your subscription has started.';
   $('number').textContent = receipt.number;
   $('date').textContent = longDate(receipt.created_at);
   $('paid').textContent = paidBy(receipt, money);

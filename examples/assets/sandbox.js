@@ -111,8 +111,7 @@ const move = (button, step) =>
       $('spoken').textContent = '';
       const { happened } = await arrive(await ask('PUT', `${PATH}/clock`, step()));
       const count = happened.filter(({ at }) => at > before).length;
-      $('spoken').textContent =
-        count === 0 ? 'Nothing happened in this time.' : `${count === 1 ? 'One thing' : `${count} things`} happened.`;
+      $('spoken').textContent = count === 0 ? 'No events in this time' : count === 1 ? '1 event' : `${count} events`;
     }),
   );
 

@@ -20,11 +20,22 @@ const MESSAGES = {
 /** A wrong key, or a site that requires more fields than the page has: only the shop's operator can fix it. */
 const OURS = 'This shop cannot take payments right now. Please come back later.';
 
-/** `{field: 'blank' | 'invalid'}` of a ServiceError, for the fields that the customer can correct. */
+/** Details of values that only the service checks have no reason. */
+const REASONS = {
+  "can't be blank": 'empty',
+  'does not match': 'mismatch',
+  'is not a card number': 'checksum',
+  'is past: the card has expired': 'expired',
+  'is not the routing number of a US bank': 'unknown',
+};
+
+/** `{field: reason}` of a ServiceError, for the fields that the customer can correct. */
 export const faultsOf = ({ fields, details }, canMend = () => true) => {
-  const isBlank = (name) =>
-    details.some(({ field, messages }) => field === name && messages.includes("can't be blank"));
-  return Object.fromEntries(fields.filter(canMend).map((name) => [name, isBlank(name) ? 'blank' : 'invalid']));
+  const reasonOf = (name) => {
+    const { reason, messages = [] } = details.find(({ field }) => field === name) ?? {};
+    return reason ?? messages.map((message) => REASONS[message]).find(Boolean) ?? 'invalid';
+  };
+  return Object.fromEntries(fields.filter(canMend).map((name) => [name, reasonOf(name)]));
 };
 
 /** One sentence for the whole form. */

@@ -86,13 +86,13 @@ describe('saving a card', () => {
   });
 
   it('returns a decline in the words of the bank', async () => {
-    const body = transactionError('declined', 'The payment was refused. Try another card.', 'number', 'declined');
+    const body = transactionError('declined', 'The payment was declined. Try another card.', 'number', 'declined');
     const { save, visit } = await openShop(() => ({ 'POST /v2/accounts': { status: 422, body } }));
     await visit();
     const answer = await save(ada);
     expect(answer.status).toBe(422);
     expect(await answer.json()).toEqual({
-      error: { message: 'The payment was refused. Try another card.', fields: {} },
+      error: { message: 'The payment was declined. Try another card.', fields: {} },
     });
   });
 

@@ -53,7 +53,7 @@ describe('a validation error', () => {
   it.each([
     ['account.email', 'invalid_email', 'email', 'Check the email address. It should look like name@example.com.'],
     ['account.billing_info.number', 'invalid', 'number', 'Check the card number. A digit may be missing or swapped.'],
-    ['billing_info.year', 'expired', 'year', 'This card has expired. Use another one.'],
+    ['billing_info.year', 'expired', 'year', 'This card has expired. Check the date, or use another card.'],
     ['billing_info.verification_value', 'blank', 'cvv', 'Enter the security code.'],
     ['account.first_name', 'invalid', 'first_name', 'Check the first name.'],
   ])('at %s (%s) is shown at the field %s', (field, symbol, name, words) => {

@@ -49,9 +49,9 @@ const LABELS: Record<string, string> = {
 /** Texts that are better than "Check the …", by `field symbol`. */
 const WORDS: Record<string, string> = {
   'number invalid': 'Check the card number. A digit may be missing or swapped.',
-  'month expired': 'This card has expired. Use another one.',
-  'year expired': 'This card has expired. Use another one.',
-  'routing_number invalid': 'Check the routing number. It has nine digits, and is at the bottom left of a check.',
+  'month expired': 'This card has expired. Check the date, or use another card.',
+  'year expired': 'This card has expired. Check the date, or use another card.',
+  'routing_number invalid': 'No bank has this routing number. Check its nine digits.',
   'coupon invalid': 'This coupon cannot be used for this order.',
   'coupon taken': 'This coupon has been used already.',
   'gift_card invalid': 'This gift card has been used up.',

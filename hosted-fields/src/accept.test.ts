@@ -47,7 +47,7 @@ describe('a welcome', () => {
       required: false,
       inputType: 'text',
       label: '',
-      error: '',
+      error: {},
       message: '',
       disabled: false,
       brands: [],
@@ -56,6 +56,16 @@ describe('a welcome', () => {
       monthNames: false,
       rtl: false,
       style: {},
+    });
+  });
+
+  test('has one text for errors, or one for each reason', () => {
+    const errorOf = (error: unknown) =>
+      acceptWelcome({ kind: 'welcome', group: 'form', options: { error } }, 'form')?.error;
+    expect(errorOf('Check the number.')).toBe('Check the number.');
+    expect(errorOf({ brand: 'Another card, please.', checksum: 7 })).toEqual({
+      brand: 'Another card, please.',
+      checksum: '',
     });
   });
 

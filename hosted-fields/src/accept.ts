@@ -1,5 +1,6 @@
 import {
   BILLING_NAMES,
+  type ErrorTexts,
   type FieldOptions,
   INPUT_TYPES,
   type Inputs,
@@ -30,6 +31,10 @@ const texts = (value: unknown): readonly string[] =>
 
 const text = (value: unknown): string => (isText(value, LONGEST_TEXT) ? value : '');
 
+/** Texts by reason; texts of other names are never shown. */
+const errorTexts = (value: unknown): ErrorTexts =>
+  Object.fromEntries(Object.entries(members(value)).map(([reason, given]) => [reason, text(given)]));
+
 const fieldOptions = (value: unknown): FieldOptions => {
   const given = members(value);
   return {
@@ -37,7 +42,7 @@ const fieldOptions = (value: unknown): FieldOptions => {
     required: given.required === true,
     inputType: INPUT_TYPES.find((known) => known === given.inputType) ?? 'text',
     label: text(given.label),
-    error: text(given.error),
+    error: typeof given.error === 'string' ? text(given.error) : errorTexts(given.error),
     message: text(given.message),
     disabled: given.disabled === true,
     advance: given.advance === true,

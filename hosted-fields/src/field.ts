@@ -126,12 +126,13 @@ export const createField = (document: Document, type: FieldType, listener: Liste
 
   const mark = () => {
     if (!options || !control) return;
-    const { valid, empty, focus } = shown ?? { valid: false, empty: true, focus: false };
+    const { valid, reason, empty, focus } = shown ?? { valid: false, reason: '', empty: true, focus: false };
     const invalid = options.message !== '' || (!valid && !empty && !focus);
     control.element.setAttribute('aria-invalid', String(invalid));
     control.element.toggleAttribute('data-valid', valid && !invalid);
     control.element.toggleAttribute('data-empty', empty);
-    const text = options.message || (invalid ? options.error : '');
+    const { error } = options;
+    const text = options.message || (invalid && (typeof error === 'string' ? error : reason && error[reason])) || '';
     // Writing the same text again would make screen readers repeat it.
     if (message.textContent !== text) message.textContent = text;
   };

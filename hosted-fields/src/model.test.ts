@@ -37,7 +37,7 @@ const openForm = (...types: FieldType[]) => {
 
 test('a field gets its state when it joins', () => {
   const { shown } = openForm('month');
-  expect(shown).toEqual([['month', { valid: false, empty: true, focus: false, length: 0 }]]);
+  expect(shown).toEqual([['month', { valid: false, reason: 'empty', empty: true, focus: false, length: 0 }]]);
 });
 
 test('reports digits of the number only from twelve on, and the last four once it is valid', () => {

@@ -1,8 +1,8 @@
 import { type Brand, brandOf, UNKNOWN_BRAND } from '@service/billing/values/card/brand.ts';
 import { isCardNumber, truncate } from '@service/billing/values/card/number.ts';
 import { splitExpiry } from './expiry.ts';
-import { FIELD_TYPES, type FieldState, type FieldType, type NumberState } from './protocol.ts';
-import { type CardValues, type Circumstances, validity } from './validity.ts';
+import { FIELD_TYPES, type FieldState, type FieldType, type NumberState, type Reason } from './protocol.ts';
+import { type CardValues, type Circumstances, reasonsOf } from './validity.ts';
 
 export type Show = (state: FieldState | NumberState) => void;
 
@@ -67,8 +67,9 @@ export const createModel = (circumstances: () => Circumstances): Model => {
     return brandOf(number, { partial: focused === 'number' || !isCardNumber(number) });
   };
 
-  const stateOf = (type: FieldType, value: string, valid: boolean): FieldState | NumberState => {
-    const state = { valid, empty: value === '', focus: focused === type, length: value.length };
+  const stateOf = (type: FieldType, value: string, reason: Reason | ''): FieldState | NumberState => {
+    const valid = !reason;
+    const state = { valid, reason, empty: value === '', focus: focused === type, length: value.length };
     if (type !== 'number') return state;
     const { firstSix, lastFour } = truncate(value);
     return { ...state, brand: brand().slug, firstSix, lastFour: valid ? lastFour : '' };
@@ -76,12 +77,11 @@ export const createModel = (circumstances: () => Circumstances): Model => {
 
   /** Validates all fields, because one can affect the others, and shows those that changed. */
   const judge = () => {
-    const card = validity(values(), circumstances());
-    const valid = { ...card, expiry: card.month && card.year };
+    const reasons = reasonsOf(values(), circumstances());
     for (const type of FIELD_TYPES) {
       const taken = places.get(type);
       if (!taken) continue;
-      const state = stateOf(type, taken.value, valid[type]);
+      const state = stateOf(type, taken.value, reasons[type]);
       const seen = JSON.stringify(state);
       if (seen === taken.shown) continue;
       taken.shown = seen;

@@ -36,6 +36,26 @@ export interface Welcome {
   readonly options: GivenOptions;
 }
 
+/**
+ * The reasons why a value is not valid. `incomplete`: too short, or a date with one part only; `checksum`: digits that
+ * are no card number; `brand`: not accepted; `month`: none of the twelve; `year`: too far ahead; the others but `empty`
+ * and `expired` are the digits that the security code of the brand has, `digits` while the brand is unknown.
+ */
+export type Reason =
+  | 'empty'
+  | 'incomplete'
+  | 'checksum'
+  | 'brand'
+  | 'month'
+  | 'year'
+  | 'expired'
+  | 'three_digits'
+  | 'four_digits'
+  | 'digits';
+
+/** Texts by reason. */
+export type ErrorTexts = { readonly [reason in Reason]?: string };
+
 export const INPUT_TYPES = ['text', 'select', 'mobileSelect'] as const;
 
 export interface FieldOptions {
@@ -46,8 +66,8 @@ export interface FieldOptions {
   readonly required: boolean;
   /** Accessible name of the input. */
   readonly label: string;
-  /** Read by screen readers while the field is shown as invalid. */
-  readonly error: string;
+  /** Read by screen readers while the field is shown as invalid: one text, or one for each reason. */
+  readonly error: string | ErrorTexts;
   /** A problem that the page found; the field is shown as invalid until this is empty again. */
   readonly message: string;
   readonly disabled: boolean;
@@ -76,6 +96,8 @@ export interface Style {
 
 export interface FieldState {
   readonly valid: boolean;
+  /** The reason why the value is not valid, also while it is typed; empty if it is valid. */
+  readonly reason: Reason | '';
   readonly empty: boolean;
   readonly focus: boolean;
   /** Number of characters typed, without formatting. */
@@ -121,6 +143,8 @@ export interface TestCardRequest {
 export interface Finding {
   readonly field: string;
   readonly messages: readonly string[];
+  /** Findings of the service have none. */
+  readonly reason?: Reason;
 }
 
 /** An error as it crosses the channel. `name` is `api-error` for errors of the service or the network. */

@@ -67,7 +67,7 @@ test('posts nothing while a value is invalid', async () => {
       code: 'validation',
       message: 'Some fields are missing or invalid: number is invalid.',
       fields: ['number'],
-      details: [{ field: 'number', messages: ['is invalid'] }],
+      details: [{ field: 'number', messages: ['is invalid'], reason: 'checksum' }],
     },
   });
   expect(calls).toEqual([]);

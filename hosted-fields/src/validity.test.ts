@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CardValues, findings, validity } from './validity.ts';
+import { type CardValues, findings, reasonsOf } from './validity.ts';
 
 const today = { now: { year: 2026, month: 3 }, brands: [] };
 const REQUIRED = ['number', 'month', 'year', 'first_name', 'last_name'];
@@ -7,20 +7,33 @@ const CARD = { number: '4111111111111111', month: '12', year: '30' };
 const NAMES = { first_name: 'Ada', last_name: 'Lovelace' };
 
 describe('in March 2026', () => {
-  test.each<[string, CardValues, Partial<Record<string, boolean>>]>([
-    ['nothing is valid while empty', {}, { number: false, month: false, year: false, cvv: false }],
-    ['a month alone needs no year', { month: '2' }, { month: true }],
-    ['a month alone stays between 1 and 12', { month: '13' }, { month: false }],
-    ['a year alone is not past', { year: '25' }, { year: false }],
-    ['a year alone may be this one', { year: '26' }, { year: true }],
-    ['together they fail', { month: '2', year: '26' }, { month: false, year: false }],
-    ['and together they recover', { month: '3', year: '26' }, { month: true, year: true }],
-    ['a year half typed does not blame the month', { month: '2', year: '20' }, { month: true, year: false }],
-    ['a code of three or four digits', { cvv: '1234' }, { cvv: true }],
-    ['a code that the brand prints', { number: '4111', cvv: '1234' }, { cvv: false }],
-    ['a code of four for American Express', { number: '37', cvv: '1234' }, { cvv: true }],
+  test.each<[string, CardValues, Partial<Record<string, string>>]>([
+    ['nothing is typed', {}, { number: 'empty', expiry: 'empty', month: 'empty', year: 'empty', cvv: 'empty' }],
+    ['a month alone needs no year', { month: '2' }, { month: '' }],
+    ['a date without its year is not finished', { month: '02' }, { expiry: 'incomplete' }],
+    ['a date of one digit is not finished', { month: '0', year: '' }, { expiry: 'incomplete', month: 'incomplete' }],
+    ['a month is one of twelve', { month: '13', year: '30' }, { month: 'month', expiry: 'month', year: '' }],
+    ['a year alone may be past', { year: '25' }, { year: 'expired' }],
+    ['a year alone may be this one', { year: '26' }, { year: '' }],
+    ['together they are past', { month: '2', year: '26' }, { month: 'expired', year: 'expired', expiry: 'expired' }],
+    ['and together they recover', { month: '3', year: '26' }, { month: '', year: '', expiry: '' }],
+    ['a year half typed does not blame the month', { month: '2', year: '20' }, { month: '', year: 'incomplete' }],
+    ['a year of three digits is half typed', { month: '2', year: '203' }, { year: 'incomplete', expiry: 'incomplete' }],
+    ['no card lasts for fifty years', { month: '2', year: '2080' }, { year: 'year', expiry: 'year' }],
+    ['a code of three or four digits', { cvv: '1234' }, { cvv: '' }],
+    ['a code of two digits', { cvv: '12' }, { cvv: 'digits' }],
+    ['a code that the brand does not print', { number: '4111', cvv: '1234' }, { cvv: 'three_digits' }],
+    ['a code of four for American Express', { number: '37', cvv: '1234' }, { cvv: '' }],
+    ['a code of three for American Express', { number: '37', cvv: '123' }, { cvv: 'four_digits' }],
+    ['a Visa number half typed', { number: '411111111111111' }, { number: 'incomplete' }],
+    ['a Visa number of thirteen digits', { number: '4222222222222' }, { number: '' }],
+    ['an American Express number without a digit', { number: '37828224631000' }, { number: 'incomplete' }],
+    ['a Maestro number half typed', { number: '50180000000' }, { number: 'incomplete' }],
+    ['a number with a swapped digit', { number: '4111111111111112' }, { number: 'checksum' }],
+    ['a number with too many digits', { number: '41111111111111111111' }, { number: 'checksum' }],
+    ['a number with letters', { number: '4111x' }, { number: 'checksum' }],
   ])('%s', (_, values, expected) => {
-    expect(validity(values, today)).toMatchObject(expected);
+    expect(reasonsOf(values, today)).toMatchObject(expected);
   });
 });
 
@@ -60,6 +73,18 @@ describe('problems of a token request', () => {
     expect(fields(CARD, NAMES, [...REQUIRED, 'shoe_size', 'constructor'])).toEqual([]);
   });
 
+  test('each has its reason; month and year that of the date', () => {
+    const found = findings({ ...CARD, number: '4111', month: '13', cvv: '12' }, {}, REQUIRED, today);
+    expect(found.map(({ field, reason }) => [field, reason])).toEqual([
+      ['number', 'incomplete'],
+      ['month', 'month'],
+      ['year', 'month'],
+      ['cvv', 'three_digits'],
+      ['first_name', 'empty'],
+      ['last_name', 'empty'],
+    ]);
+  });
+
   test('a page with a code only needs the code only', () => {
     expect(fields({ cvv: '123' }, {}, ['cvv'])).toEqual([]);
     expect(fields({ cvv: '' }, {}, ['cvv'])).toEqual(["cvv can't be blank"]);
@@ -70,11 +95,11 @@ describe('a merchant that accepts visa only', () => {
   const visaOnly = { ...today, brands: ['visa'] };
 
   test.each([
-    ['4111111111111111', true],
-    ['5555555555554444', false],
-    ['411111111111', false],
-  ])('finds %s valid: %j', (number, expected) => {
-    expect(validity({ number }, visaOnly).number).toBe(expected);
+    ['4111111111111111', ''],
+    ['5555555555554444', 'brand'],
+    ['411111111111', 'incomplete'],
+  ])('finds %s valid, or says %j', (number, expected) => {
+    expect(reasonsOf({ number }, visaOnly).number).toBe(expected);
   });
 
   test('reports another brand as not accepted', () => {

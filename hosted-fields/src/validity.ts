@@ -1,18 +1,19 @@
-import { brandOf } from '@service/billing/values/card/brand.ts';
+import { type Brand, brandOf } from '@service/billing/values/card/brand.ts';
 import { isCvv } from '@service/billing/values/card/cvv.ts';
 import { isExpiry, isExpiryYear, parseMonth, parseYear, type YearMonth } from '@service/billing/values/card/expiry.ts';
 import { isCardNumber } from '@service/billing/values/card/number.ts';
-import { BILLING_NAMES, type CardName, FIELD_TYPES, type Finding, type Inputs } from './protocol.ts';
+import {
+  BILLING_NAMES,
+  type CardName,
+  FIELD_TYPES,
+  type FieldType,
+  type Finding,
+  type Inputs,
+  type Reason,
+} from './protocol.ts';
 
 /** The values that the customer typed, without formatting. A value that the page has no field for is absent. */
 export type CardValues = { readonly [name in CardName]?: string };
-
-const pastTogether = ({ month = '', year = '' }: CardValues, now: YearMonth): boolean =>
-  // `20` may still become 2031, so the month is not validated against it yet.
-  parseMonth(month) !== undefined &&
-  parseYear(year) !== undefined &&
-  year.trim() !== '20' &&
-  !isExpiry(month, year, now);
 
 /** The context in which cards are validated. */
 export interface Circumstances {
@@ -22,18 +23,52 @@ export interface Circumstances {
   readonly brands: readonly string[];
 }
 
-const isTaken = (number: string, brands: readonly string[]): boolean =>
-  brands.length === 0 || brands.includes(brandOf(number).slug);
+/** The reasons by field; empty for a valid value. Month and year have one each, and one as a date. */
+export type Reasons = Readonly<Record<FieldType, Reason | ''>>;
 
-/** Returns whether each field's value is valid. Month and year are validated together once both are filled in. */
-export const validity = (values: CardValues, { now, brands }: Circumstances): Record<CardName, boolean> => {
+/** Most cards of a brand with longer or shorter numbers have 16 digits; of Maestro, any number from 12. */
+const shortest = ([least = 0, second]: readonly number[]): number => (least === 13 && second === 16 ? second : least);
+
+const numberReason = (number: string, brands: readonly string[]): Reason | '' => {
+  if (!number) return 'empty';
+  if (isCardNumber(number)) return !brands.length || brands.includes(brandOf(number).slug) ? '' : 'brand';
+  const { lengths } = brandOf(number, { partial: true });
+  return /^\d+$/.test(number) && number.length < shortest(lengths) ? 'incomplete' : 'checksum';
+};
+
+const monthReason = (month: string): Reason | '' => {
+  if (!month) return 'empty';
+  return parseMonth(month) !== undefined ? '' : month === '0' ? 'incomplete' : 'month';
+};
+
+const yearReason = (year: string, now: YearMonth): Reason | '' => {
+  const parsed = parseYear(year);
+  if (!year) return 'empty';
+  // `20` may still become 2031.
+  if (parsed === undefined || (year === '20' && now.year > 2020)) return 'incomplete';
+  return parsed < now.year ? 'expired' : isExpiryYear(year, now) ? '' : 'year';
+};
+
+const codeReason = (code: string, brand: Brand): Reason | '' => {
+  if (!code) return 'empty';
+  if (isCvv(code, brand)) return '';
+  const [length, more] = brand.cvvLengths;
+  return more ? 'digits' : length === 4 ? 'four_digits' : 'three_digits';
+};
+
+/** Returns the reason of each field. Month and year are validated together once both are filled in. */
+export const reasonsOf = (values: CardValues, { now, brands }: Circumstances): Reasons => {
   const { number = '', month = '', year = '', cvv = '' } = values;
-  const past = pastTogether(values, now);
+  const [ofMonth, ofYear] = [monthReason(month), yearReason(year.trim(), now)];
+  const past = !ofMonth && !ofYear && !isExpiry(month, year, now) ? 'expired' : '';
+  const ofDate = ofMonth === 'month' ? ofMonth : ofMonth || ofYear;
   return {
-    number: isCardNumber(number) && isTaken(number, brands),
-    month: parseMonth(month) !== undefined && !past,
-    year: isExpiryYear(year, now) && !past,
-    cvv: isCvv(cvv, brandOf(number, { partial: true })),
+    number: numberReason(number, brands),
+    // A date without its month or its year is not finished.
+    expiry: past || (ofDate === 'empty' && (month || year) ? 'incomplete' : ofDate),
+    month: ofMonth || past,
+    year: ofYear || past,
+    cvv: codeReason(cvv, brandOf(number, { partial: true })),
   };
 };
 
@@ -48,11 +83,11 @@ export const findings = (
   circumstances: Circumstances,
 ): readonly Finding[] => {
   const { number, month, year, cvv } = values;
-  const valid = validity(values, circumstances);
+  const reasons = reasonsOf(values, circumstances);
   const invalid: CardName[] = [];
-  if (number && !valid.number) invalid.push('number');
-  if (month && year && !isExpiry(month, year, circumstances.now)) invalid.push('month', 'year');
-  if (cvv && !valid.cvv) invalid.push('cvv');
+  if (number && reasons.number) invalid.push('number');
+  if (month && year && reasons.expiry) invalid.push('month', 'year');
+  if (cvv && reasons.cvv) invalid.push('cvv');
 
   const given: Readonly<Record<string, string | undefined>> = { ...inputs, number, month, year, cvv };
   const known = new Set<string>([...BILLING_NAMES, ...FIELD_TYPES]);
@@ -60,9 +95,9 @@ export const findings = (
 
   return [
     ...invalid.map((field) => {
-      const refused = field === 'number' && isCardNumber(number ?? '');
-      return { field, messages: [refused ? 'is of a brand that is not accepted' : 'is invalid'] };
+      const reason = reasons[/^(month|year)$/.test(field) ? 'expiry' : field] as Reason;
+      return { field, messages: [reason === 'brand' ? 'is of a brand that is not accepted' : 'is invalid'], reason };
     }),
-    ...blank.map((field) => ({ field, messages: ["can't be blank"] })),
+    ...blank.map((field) => ({ field, messages: ["can't be blank"], reason: 'empty' as const })),
   ];
 };

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { CHALLENGE, invalid, judge, paymentFormRules } from './allowed.ts';
 import { mergeOptions } from './options.ts';
 import { VARIABLE_NAMES } from './payment-form/look.ts';
-import { TEXT_NAMES } from './payment-form/texts.ts';
+import en from './texts/en.ts';
 
 const configure = (options: object) =>
   mergeOptions({ publicKey: 'key', api: 'https://pay.example', ...options }, undefined, undefined);
 
-const RULES = paymentFormRules(VARIABLE_NAMES, TEXT_NAMES);
+const RULES = paymentFormRules(VARIABLE_NAMES, Object.keys(en));
 const form = (path: string, options: object) => judge(invalid, path, RULES[path]!, options);
 
 describe('a misspelled option is an error that names the option and what is allowed', () => {

@@ -1,3 +1,5 @@
+import type { Reason } from './reason.ts';
+
 export type Classification = 'merchant' | 'customer' | 'api' | 'environment';
 
 /** The errors that this library raises itself. Codes are a contract; messages are for developers and may change. */
@@ -47,6 +49,8 @@ const CLASSES = {
 export interface ErrorDetail {
   readonly field: string;
   readonly messages: readonly string[];
+  /** The reason why the value of a card field is not valid: that of its state. */
+  readonly reason?: Reason;
 }
 
 export interface ErrorFacts {

@@ -36,8 +36,10 @@ export type {
   TaxOptions,
   TaxQuestion,
 } from './pricing/types.ts';
+export type { ErrorTexts, Reason } from './reason.ts';
 export type { Risk, ThreeDSecure, ThreeDSecureEvents, ThreeDSecureOptions } from './risk/types.ts';
 export { Service, type ServiceEvents, type TokenCallback } from './service.ts';
+export type { TextName } from './texts/texts.ts';
 export type {
   Appearance,
   BankAccount,

@@ -35,7 +35,7 @@ const REPLACED = {
   inputType: (value: unknown) => (INPUT_TYPES as readonly unknown[]).includes(value),
   title: isWords,
   label: isWords,
-  error: isWords,
+  error: isGiven,
 };
 
 export interface FieldConfig extends Pick<FieldOptions, keyof typeof REPLACED> {

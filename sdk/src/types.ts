@@ -1,4 +1,6 @@
 import type { Callback } from './callback.ts';
+import type { ErrorTexts, Reason } from './reason.ts';
+import type { TextName } from './texts/texts.ts';
 
 /** The names of the card fields. */
 export type FieldName = 'number' | 'expiry' | 'month' | 'year' | 'cvv';
@@ -82,8 +84,8 @@ export interface FieldOptions {
   title?: string;
   /** Accessible name of the field in the frame. Default: the title. */
   label?: string;
-  /** Read by screen readers while the field is shown as invalid. */
-  error?: string;
+  /** Read by screen readers while the field is shown as invalid: one text, or one for each reason. */
+  error?: string | ErrorTexts;
 }
 
 export interface Options {
@@ -119,6 +121,11 @@ export interface Options {
 
 export interface FieldState {
   valid: boolean;
+  /**
+   * The reason why the value is not valid, also while it is typed, for a text of yours; empty if it is valid. Show it
+   * once the field has lost the focus.
+   */
+  reason: Reason | '';
   empty: boolean;
   focus: boolean;
   /** Number of characters typed, without formatting. */
@@ -139,14 +146,16 @@ export type ElementOptions = Omit<FieldOptions, 'selector' | 'style' | 'title' |
   style?: Omit<FieldStyle, 'placeholder'> & { placeholder?: TextStyle & { content?: string | ByField } };
   title?: string | ByField;
   label?: string | ByField;
-  error?: string | ByField;
+  error?: string | { [name in FieldName]?: string | ErrorTexts };
 };
 
 export type ByField = { [name in FieldName]?: string };
 
 /** The state of an element; that of a card element is the state of its fields together, and of each by its name. */
-export type ElementState = FieldState &
-  Partial<Pick<NumberState, 'brand' | 'firstSix' | 'lastFour'>> &
+export type ElementState = FieldState & {
+  /** The error in the language of the page, and what to do about it; empty while there is nothing to say. */
+  message: string;
+} & Partial<Pick<NumberState, 'brand' | 'firstSix' | 'lastFour'>> &
   CardState['fields'];
 
 /** The appearance of a payment form. */
@@ -180,8 +189,8 @@ export interface PaymentFormOptions {
   appearance?: Appearance;
   /** `auto` (the default: the language of the page, then those of the browser), or a language tag. */
   locale?: string;
-  /** Texts over those of the language, by name: `number`, `cvv_hint`, `declined` … */
-  texts?: Record<string, string>;
+  /** Texts over those of the language, by name: `number`, `cvv_hint`, `declined` … An unknown name is an error. */
+  texts?: { [name in TextName]?: string };
   /** A payment method on file that the customer can keep, for example `Visa ending in 1111`. */
   saved?: string;
   /** A description of what the customer agrees to pay for, shown in the wallet. */

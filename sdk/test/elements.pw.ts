@@ -122,6 +122,36 @@ test('a card in a line: the focus moves along, Backspace moves it back, and Ente
   await expect(input(page, 'Card number')).toHaveValue('');
 });
 
+test("an element says what is wrong, in the page's language, once its field is left @chromium", async ({
+  page,
+  origins,
+}) => {
+  const script = `
+    document.documentElement.lang = 'de';
+    const elements = service.Elements();
+    const number = elements.CardNumberElement({ error: { number: { brand: 'Nur Visa.' } } }).attach('#number');
+    const expiry = elements.CardExpiryElement().attach('#expiry');
+    elements.on('ready', () => log.push('ready'));
+    for (const each of [number, expiry]) each.on('change', ({ reason, message }) => log.push([reason, message].join(': ')));`;
+  await open(page, origins, '<div id="number"></div><div id="expiry"></div>', script);
+  const number = input(page, 'Kartennummer');
+  await expect(number).toHaveAttribute('placeholder', 'Kartennummer');
+  await number.pressSequentially('4111');
+  await expect.poll(async () => (await seen(page, 'log')).at(-1)).toBe('incomplete: ');
+  await number.blur();
+  const short = 'Die Kartennummer ist zu kurz. Prüfen Sie, ob eine Ziffer fehlt.';
+  await expect.poll(async () => (await seen(page, 'log')).at(-1)).toBe(`incomplete: ${short}`);
+  await expect(number).toHaveAccessibleDescription(short);
+  await page.evaluate("service.configure({ brands: ['visa'] })");
+  await page.evaluate('number.configure({})');
+  await number.fill('5555555555554444');
+  await number.blur();
+  await expect.poll(async () => (await seen(page, 'log')).at(-1)).toBe('brand: Nur Visa.');
+  await input(page, 'Gültig bis').fill('1330');
+  await input(page, 'Gültig bis').blur();
+  await expect.poll(async () => (await seen(page, 'log')).at(-1)).toMatch(/^month: Diesen Monat gibt es nicht/);
+});
+
 test('separate elements, at 320 pixels, without axe findings @chromium', async ({ page, origins }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const fields = ['number', 'month', 'year', 'cvv'];

@@ -104,6 +104,8 @@ export const openOrigins = async (shopHost: string): Promise<Origins & { close()
     if (pathname === '/v1/service.css') return send('text/css', stylesheet);
     if (pathname === '/js/v1/on-demand.js') return send('text/javascript', onDemand);
     if (pathname === '/js/v1/three-d-secure.js') return send('text/javascript', threeDSecure);
+    if (/^\/js\/v1\/texts\/[\w-]+\.js$/.test(pathname) && !origins.files[pathname.replace('/js/v1/', '')])
+      return send('text/javascript', await dist(`sdk/dist${pathname.replace('/js/v1', '')}`));
     if (pathname === '/js/v1/field.html') {
       return send('text/html', origins.document, {
         'content-security-policy': policyOf(origins.document),

@@ -9,6 +9,8 @@ const frame = (page: Page, name: string) => page.frameLocator(`iframe[title="${n
 /** The brands whose marks stand beside the card number. */
 const marks = (page: Page) =>
   page.locator('.service-pf-mark svg').evaluateAll((all) => all.map((mark) => mark.getAttribute('data-brand')));
+/** The errors at fields, from the top. */
+const errors = (page: Page) => page.locator('.service-pf-invalid .service-pf-error').allTextContents();
 const axe = async (page: Page) =>
   (await new AxeBuilder({ page }).disableRules(['page-has-heading-one', 'landmark-one-main', 'region']).analyze())
     .violations;
@@ -27,9 +29,18 @@ test('a card: blank, refused, then paid, in a page with a strict policy @chromiu
   await page.screenshot({ path: info.outputPath('empty.png') });
 
   await page.getByRole('button', { name: 'Pay' }).click();
-  await expect(page.getByText('Please fill in this field.')).toHaveCount(5);
+  await expect
+    .poll(() => errors(page))
+    .toEqual([
+      'Enter the card number.',
+      'Enter the expiry date, month and year.',
+      'Enter the security code. It is on the back of the card, or on the front of an American Express.',
+      'Enter your first name.',
+      'Enter your last name.',
+    ]);
+  await expect(page.getByText('3 digits, on the back of the card')).toBeHidden();
   await expect(frame(page, 'Card number')).toBeFocused();
-  await expect(frame(page, 'Expiry date')).toHaveAccessibleDescription('Please fill in this field.');
+  await expect(frame(page, 'Expiry date')).toHaveAccessibleDescription('Enter the expiry date, month and year.');
   await page.screenshot({ path: info.outputPath('blank.png') });
 
   await page.keyboard.type('41111111111111111240123');
@@ -40,7 +51,7 @@ test('a card: blank, refused, then paid, in a page with a strict policy @chromiu
   origins.answer = declined;
   await page.getByRole('button', { name: 'Pay' }).click();
   await expect(page.getByRole('status')).toContainText('Your bank declined the payment.');
-  await expect(page.getByText('Please fill in this field.')).toHaveCount(0);
+  await expect.poll(() => errors(page)).toEqual([]);
   await expect(frame(page, 'Card number')).toHaveValue('4111 1111 1111 1111');
 
   origins.answer = () => ({ status: 200, body: { id: 'token', type: 'credit_card' } });
@@ -56,7 +67,7 @@ test('a card: blank, refused, then paid, in a page with a strict policy @chromiu
   await page.getByLabel('Account number', { exact: true }).fill('1');
   await page.getByLabel('Account number again').fill('2');
   await page.getByRole('button', { name: 'Pay' }).click();
-  await expect(page.getByText('The two account numbers differ.')).toBeVisible();
+  await expect(page.getByText('This is not the account number above. Enter it again.')).toBeVisible();
   await page.screenshot({ path: info.outputPath('bank.png') });
   await page.getByLabel('Account number again').fill('1');
   await page.getByRole('button', { name: 'Pay' }).click();
@@ -79,7 +90,8 @@ test('German in the dark, right to left, a saved method: no axe findings @chromi
   await page.getByLabel('Karte', { exact: true }).check();
   await expect(frame(page, 'Kartennummer')).toBeVisible();
   await page.getByRole('button', { name: 'Pay' }).click();
-  await expect(page.getByText('Bitte füllen Sie dieses Feld aus.')).toHaveCount(5);
+  await expect.poll(() => errors(page)).toContain('Geben Sie die Kartennummer ein.');
+  await expect.poll(() => errors(page)).toHaveLength(5);
   await page.screenshot({ path: info.outputPath('dark.png') });
   expect(await axe(page)).toEqual([]);
   await openPaymentForm(
@@ -115,6 +127,75 @@ test('the marks and the hint of the code follow the brand; only accepted brands 
   await frame(page, 'Numéro de carte').fill('5067');
   await expect(page.getByText('Elo', { exact: true })).toBeVisible();
   expect(await marks(page)).toEqual([]);
+});
+
+test('each mistake has its own words, once the customer has left the field @chromium', async ({ page, origins }) => {
+  const configuration = { brands: ['visa', 'american_express'] };
+  await openPaymentForm(page, origins, { methods: ['card', 'bank'] }, { policy: false, configuration });
+  await expect.poll(() => outcomes(page)).toEqual(['ready']);
+  const leave = async (name: string, value: string) => {
+    await frame(page, name).fill('');
+    await frame(page, name).pressSequentially(value);
+    expect(await errors(page)).toEqual([]);
+    await frame(page, name).blur();
+  };
+  for (const [name, value, error] of [
+    ['Card number', '4111', 'The card number is too short. Check that no digit is missing.'],
+    ['Card number', '4111111111111112', 'Check the card number. A digit may be missing or swapped.'],
+    ['Card number', '5555555555554444', 'We do not accept this kind of card. Use another one.'],
+    ['Expiry date', '1', 'Enter the month and the year as on the card, for example 08\u00a0/\u00a030.'],
+    ['Expiry date', '1330', 'There is no such month. Enter one from 01 to 12, then the year.'],
+    ['Expiry date', '0124', 'This card has expired. Check the date, or use another card.'],
+    ['Security code', '12', 'Check the security code. It has 3 digits, or 4 on an American Express.'],
+  ] as const) {
+    await leave(name, value);
+    await expect.poll(() => errors(page)).toEqual([error]);
+    await expect(frame(page, name)).toHaveAccessibleDescription(error);
+    await frame(page, name).fill('');
+    await expect.poll(() => errors(page)).toEqual([]);
+  }
+  await frame(page, 'Card number').fill('4111111111111111');
+  await leave('Security code', '12');
+  await expect.poll(() => errors(page)).toEqual(['Check the security code. It has 3 digits, on the back of the card.']);
+  await expect(page.getByText('3 digits, on the back of the card', { exact: true })).toBeHidden();
+
+  await page.getByLabel('Bank account').check();
+  const routing = page.getByLabel('Routing number');
+  await routing.fill('12345');
+  await routing.blur();
+  await expect(routing).toHaveAccessibleDescription('Check the routing number. It has nine digits.');
+  await routing.fill('123456780');
+  await expect(routing).toHaveAccessibleDescription('');
+});
+
+test("a language is loaded on demand; the page's own texts win, and English stands in @chromium", async ({
+  page,
+  origins,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => /\/texts\//.test(request.url()) && asked.push(new URL(request.url()).pathname));
+  await openPaymentForm(page, origins, { texts: { first_name: 'Rufname' } }, { lang: 'de-AT' });
+  await expect.poll(() => outcomes(page)).toEqual(['ready']);
+  await expect(page.getByLabel('Rufname')).toBeVisible();
+  await expect(page.locator('.service-payment-form')).toHaveAttribute('lang', 'de');
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await expect(page.getByText('Geben Sie die Kartennummer ein.')).toBeVisible();
+  expect(asked).toEqual(['/js/v1/texts/de.js']);
+
+  origins.files['texts/fr.js'] = { type: 'text/html', body: 'no script' };
+  await openPaymentForm(page, origins, { locale: 'fr' });
+  await expect.poll(() => outcomes(page)).toEqual(['ready']);
+  await expect(page.getByLabel('First name')).toBeVisible();
+  await expect(page.locator('.service-payment-form')).toHaveAttribute('lang', 'en');
+});
+
+test('a form can be attached, moved and removed while its texts load @chromium', async ({ page, origins }) => {
+  await openPaymentForm(page, origins, {}, { policy: false, lang: 'de', inputs: '<div id="other"></div>' });
+  await page.evaluate("payment.attach('#other').configure({ texts: { last_name: 'Name' } }).focus('first_name')");
+  await expect(page.locator('#other').getByLabel('Vorname')).toBeFocused();
+  await expect(page.locator('#other').getByLabel('Name', { exact: true })).toBeVisible();
+  await page.evaluate('payment.detach()');
+  await expect(page.locator('.service-payment-form')).toHaveCount(0);
 });
 
 test('a mistake of the page is explained to its developer, and not to the customer @chromium', async ({
@@ -176,7 +257,8 @@ test('asks for the address that is required, except for what the page asks itsel
   await expect(page.locator('#payment').getByRole('textbox')).toHaveCount(4);
   await expect(page.getByLabel('City')).toHaveCount(0);
   await page.getByRole('button', { name: 'Pay' }).click();
-  await expect(page.getByText('Please fill in this field.')).toHaveCount(8);
+  await expect(page.getByText('Choose your country.')).toBeVisible();
+  await expect.poll(() => errors(page)).toHaveLength(8);
 
   await frame(page, 'Card number').fill('4111111111111111');
   await frame(page, 'Expiry date').fill('12 / 40');

@@ -14,6 +14,8 @@ export const DEMO_KEYS = {
   readOnly: 'demo-read-only-key',
 } as const;
 
+export const DEMO_SUBDOMAIN = 'demo';
+
 /** Sites and keys, updated in one transaction. */
 interface Sites {
   transaction<T>(siteId: string, work: (sites: SiteRecords) => Promise<T>): Promise<T>;
@@ -49,7 +51,7 @@ export const demoKeysRefused = (setting: ExposingSetting): string =>
 
 export const demoSite = (id: string): Site => ({
   id,
-  subdomain: 'demo',
+  subdomain: DEMO_SUBDOMAIN,
   ...newSite('sandbox'),
   technical_contact: 'developer@example.com',
   company: 'Tideline',

@@ -8,6 +8,7 @@ import { seedDiscounts } from '../seed/discounts.ts';
 import { type OpenStorage, openStorage } from './adapters/storage/storage.ts';
 import { openApiOrigin } from './composition/api-origin.ts';
 import { openBrowserOrigin } from './composition/browser-origin.ts';
+import { lastToken } from './composition/last-token.ts';
 import { readLibrary } from './composition/library.ts';
 import { openMeasured } from './composition/metrics/open-metrics.ts';
 import { openCommon } from './composition/open-common.ts';
@@ -114,7 +115,8 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
     const due = dueWork(engine.deps, metrics.dueKinds(dueKinds(engine.deps)));
     const runDueWork = waitForDueWork({ due, worker: () => workers?.worker, milliseconds: JOURNEY_MS });
 
-    const parts = { config, engine, common, opened, library };
+    const tokens = exposure ? undefined : lastToken(world.clock);
+    const parts = { config, engine, common, opened, library, tokens };
     const serves = (what: Config['serve']): boolean => config.serve === 'all' || config.serve === what;
     if (serves('api')) {
       api = await openApiOrigin({ ...parts, shared, printer, metrics, compose, runDueWork, originFor });

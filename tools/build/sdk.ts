@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix } from 'node:path';
@@ -124,12 +124,12 @@ const SCRIPT: OutputOptions = { format: 'iife', name: 'service', exports: 'defau
 
 /**
  * Writes a file that the script loads when a page needs it, such as dist/on-demand.js. `names`: those of the files that
- * it loads in turn, by constant. Returns its name with its digest, by which it is requested.
+ * it loads in turn, or their digests, by constant. Returns its name with its digest, by which it is requested.
  */
 export const buildOnDemand = async (
   sdk: string,
   name: string,
-  names: Readonly<Record<string, string>> = {},
+  names: Readonly<Record<string, unknown>> = {},
 ): Promise<string> => {
   const file = join(sdk, `dist/${name}.js`);
   const define = Object.fromEntries(
@@ -144,6 +144,20 @@ export const buildOnDemand = async (
   const module = await rollup({ input: join(sdk, `src/${name}.ts`), plugins });
   await module.write({ file, format: 'es' });
   return `${name}.js?v=${digestOf(await readFile(file))}`;
+};
+
+/**
+ * Writes dist/texts/: the texts of each language but English, which the script loads when a page needs them. Returns
+ * the start of each file's digest, by its name.
+ */
+export const buildTexts = async (sdk: string): Promise<Readonly<Record<string, string>>> => {
+  const names = (await readdir(join(sdk, 'src/texts'))).flatMap(
+    (file) => /^(?!en\.)([a-z]{2}(-[a-z]+)?)\.ts$/.exec(file)?.[1] ?? [],
+  );
+  const built = names.map(
+    async (name) => [name, (await buildOnDemand(sdk, `texts/${name}`)).split('=')[1] ?? ''] as const,
+  );
+  return Object.fromEntries(await Promise.all(built));
 };
 
 /** Writes dist/service.js, the global `service` for script tags, and dist/service.mjs for imports. */

@@ -1,4 +1,4 @@
-import type { FieldType, ToFrame } from '@service/hosted-fields/protocol';
+import type { FieldType, Reason, ToFrame } from '@service/hosted-fields/protocol';
 import type { HostedField } from '../frames/types.ts';
 import type { CardState, ElementOptions, ElementState } from '../types.ts';
 import type { Events, Loaded } from './core.ts';
@@ -12,6 +12,8 @@ export interface Siblings {
   place(): void;
   /** Returns an attached field; throws missing-hosted-field-target. */
   field(type: string): HostedField;
+  /** Returns what is wrong with a field, in the language of the page. */
+  textFor(type: FieldType, reason: Reason | ''): string;
 }
 
 /** An element, as the elements it belongs to see it. */
@@ -37,6 +39,15 @@ export const cardElement = (
   let together: Line | undefined;
   let state: ElementState | undefined;
   const [first = 'number'] = types;
+
+  /** Returns what is wrong with the first field that the customer has left with a value that is not valid. */
+  const messageOf = (fields: CardState['fields']): string => {
+    const wrong = types.find((type) => {
+      const { valid, empty, focus } = fields[type]!;
+      return !valid && !empty && !focus;
+    });
+    return wrong ? siblings.textFor(wrong, fields[wrong]!.reason) : '';
+  };
 
   const detach = () => {
     if (!targets.size) return;
@@ -86,6 +97,8 @@ export const cardElement = (
         ...own[0]!,
         ...(together && Object.fromEntries(types.map((type) => [type, fields[type]]))),
         valid: own.every(({ valid }) => valid),
+        reason: own.find(({ valid }) => !valid)?.reason ?? '',
+        message: messageOf(fields),
         empty: own.every(({ empty }) => empty),
         focus: own.some(({ focus }) => focus),
       };

@@ -1,9 +1,13 @@
 import type { FieldType } from '@service/hosted-fields/protocol';
 import type { EarlyFields } from '../frames/types.ts';
+import { languageAround } from '../plain.ts';
+import { languageOf } from '../texts/language.ts';
+import { ENGLISH, loadTexts, type Wording } from '../texts/load-texts.ts';
+import { textFor } from '../texts/text-for.ts';
 import type { CardState, ElementOptions } from '../types.ts';
 import { cardElement, type LoadedElement } from './card-element.ts';
 import type { Core, Events, LoadedElements } from './core.ts';
-import { optionsOf } from './element-options.ts';
+import { optionsOf, withTexts } from './element-options.ts';
 
 /** The fields of each kind of element, in order. */
 const KINDS: Readonly<Record<string, readonly FieldType[]>> = {
@@ -19,10 +23,12 @@ const KINDS: Readonly<Record<string, readonly FieldType[]>> = {
  * Returns the elements of one checkout; `events` is what the page holds of them.
  *
  * @param early fields that are in the page already
+ * @param given the texts, instead of those of the language around the first element
  */
-export const elements = (core: Core, events: Events, early?: EarlyFields): LoadedElements => {
+export const elements = (core: Core, events: Events, early?: EarlyFields, given?: Wording): LoadedElements => {
   const [configOfInstance, lifetime, hostedFields, mergeField, findTarget, cardToken] = core;
   const all = new Set<LoadedElement>();
+  let wording = given ?? ENGLISH;
   const attached = () => [...all].filter(({ targets }) => targets.size);
 
   const emit = (event: string, payload?: unknown) => {
@@ -43,8 +49,10 @@ export const elements = (core: Core, events: Events, early?: EarlyFields): Loade
   const config = () => {
     const config = configOfInstance();
     const own = { ...config.fields };
+    const { texts } = wording;
     for (const { targets, options } of attached()) {
-      for (const type of targets.keys()) own[type] = mergeField(own[type], optionsOf(options, type));
+      for (const type of targets.keys())
+        own[type] = withTexts(mergeField(own[type], optionsOf(options, type, texts)), own.all, type, texts);
     }
     const hasCode = attached().some(({ targets }) => targets.has('cvv'));
     const required = hasCode && own.cvv.required !== false ? [...config.required, 'cvv'] : config.required;
@@ -56,10 +64,31 @@ export const elements = (core: Core, events: Events, early?: EarlyFields): Loade
     if (!isHeld) fields.place(new Map(attached().flatMap(({ targets }) => [...targets])), config());
   };
 
+  /** Fetches the texts of the language around a target. Until then the fields are in English. */
+  const speakAs = async (target: Element) => {
+    if (lifetime.aborted) return;
+    const { api, locale } = configOfInstance();
+    const language = languageOf([locale || languageAround(target)]);
+    if (given || language === wording.language) return;
+    const loaded = await loadTexts(api, language);
+    if (lifetime.aborted || wording === loaded) return;
+    wording = loaded;
+    place();
+  };
+
   return {
     create(kind, options: ElementOptions, events) {
       const element = cardElement(KINDS[kind]!, options, events, {
-        find: (type, place) => findTarget(type, place, fields)!,
+        find(type, place) {
+          speakAs(place);
+          return findTarget(type, place, fields)!;
+        },
+        textFor(type, reason) {
+          const { error } = config().fields[type];
+          return typeof error === 'string'
+            ? error
+            : (reason && error?.[reason]) || textFor(wording.texts, type, reason);
+        },
         place,
         field: (type) => fields.field(type),
       });

@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '../errors.ts';
-import type { Texts } from './texts.ts';
+import { textFor } from '../texts/text-for.ts';
+import type { Texts } from '../texts/texts.ts';
 
 /** The words of the form about an error: at its fields, and below them. */
 export interface Told {
@@ -9,26 +10,35 @@ export interface Told {
 
 const FIELD: Readonly<Record<string, string>> = { month: 'expiry', year: 'expiry' };
 
-const textFor = (name: string, messages: readonly string[], texts: Texts): string => {
-  if (messages.some((each) => /blank/.test(each))) return texts.blank ?? '';
-  if (messages.some((each) => /brand/.test(each))) return texts.brand_refused ?? '';
-  if (messages.some((each) => /match/.test(each))) return texts.no_match ?? '';
-  return texts[`${name}_invalid`] ?? texts.invalid ?? '';
-};
+/** The reasons of findings of the service, by the words in them. */
+const REASONS: readonly (readonly [RegExp, string])[] = [
+  [/blank/, 'empty'],
+  [/brand/, 'brand'],
+  [/match/, 'mismatch'],
+  [/is not a card number/, 'checksum'],
+  [/card number/, 'card_number_inside'],
+  [/expired/, 'expired'],
+  [/a month from/, 'month'],
+  [/three or four digits/, 'digits'],
+  [/routing number of/, 'unknown'],
+];
+
+const reasonOf = ({ reason, messages }: ErrorDetail): string =>
+  reason ?? REASONS.find(([pattern]) => messages.some((each) => pattern.test(each)))?.[1] ?? 'invalid';
 
 /** Returns the words of an error of a token; `method` is the one that the customer chose. */
 export const errorsOf = (error: unknown, method: string, texts: Texts): Told => {
   const { code = '', details = [] } = (error ?? {}) as { code?: string; details?: readonly ErrorDetail[] };
-  if (code === 'declined') return { fields: {}, message: texts.declined ?? '' };
-  if (code === 'three-d-secure-failed') return { fields: {}, message: texts.confirm_failed ?? '' };
+  if (code === 'declined') return { fields: {}, message: texts.declined };
+  if (code === 'three-d-secure-failed') return { fields: {}, message: texts.confirm_failed };
   // `not-found`: the confirmation has expired or was used.
-  if (/^three-d-secure|^not-found$/.test(code)) return { fields: {}, message: texts.confirm_canceled ?? '' };
-  if (code === 'wallet-canceled') return { fields: {}, message: texts.canceled ?? '' };
-  if (!details.length || method === 'wallet') return { fields: {}, message: texts.failed ?? '' };
+  if (/^three-d-secure|^not-found$/.test(code)) return { fields: {}, message: texts.confirm_canceled };
+  if (code === 'wallet-canceled') return { fields: {}, message: texts.canceled };
+  if (!details.length || method === 'wallet') return { fields: {}, message: texts.failed };
   const fields: Record<string, string> = {};
-  for (const { field, messages } of details) {
-    const name = FIELD[field] ?? field;
-    fields[name] ??= textFor(name, messages, texts);
+  for (const detail of details) {
+    const name = FIELD[detail.field] ?? detail.field;
+    fields[name] ??= textFor(texts, name, reasonOf(detail));
   }
   return { fields, message: '' };
 };

@@ -1,4 +1,4 @@
-import type { Texts } from './texts.ts';
+import type { Texts } from '../texts/texts.ts';
 
 /** ISO 3166-1 alpha-2, by their first letter: `ADE` for AD and AE. */
 const COUNTRIES: readonly string[] =
@@ -41,8 +41,8 @@ export const createControl = (name: string, texts: Texts, language: string): HTM
       ? countries(language)
       : name === 'account_type'
         ? select([
-            ['checking', texts.checking ?? ''],
-            ['savings', texts.savings ?? ''],
+            ['checking', texts.checking],
+            ['savings', texts.savings],
           ])
         : document.createElement('input');
   control.dataset.service = name;

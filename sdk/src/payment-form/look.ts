@@ -51,7 +51,8 @@ const RULES = `
 .service-payment-form .service-pf-box .service-hosted-field { height: 100%; max-width: none; padding: 0; border: 0; outline: 0; background: none; }
 .service-payment-form .service-pf-box:focus, .service-payment-form .service-pf-box:has(.service-hosted-field-focus) { border-color: ${css('colorAccent')}; box-shadow: inset 0 0 0 1px ${css('colorAccent')}; outline: 2px solid transparent; }
 .service-payment-form .service-pf-invalid .service-pf-box { border-color: ${css('colorDanger')}; box-shadow: inset 0 0 0 1px ${css('colorDanger')}; }
-.service-pf-hint, .service-pf-error { margin: 4px 0 0; font-size: .875em; text-align: match-parent; unicode-bidi: plaintext; }
+.service-pf-hint, .service-pf-error { margin: 4px 0 0; font-size: .875em; text-align: -webkit-match-parent; text-align: match-parent; unicode-bidi: plaintext; }
+.service-pf-hint[hidden] { display: none; }
 .service-pf-hint { color: ${css('colorQuiet')}; }
 .service-pf-error { color: ${css('colorDanger')}; }
 .service-pf-error:empty { position: absolute; }

@@ -9,6 +9,11 @@ import type { EarlyFields } from '../frames/types.ts';
 import { languageAround, plain } from '../plain.ts';
 import { randomId } from '../random.ts';
 import { loadChallenges } from '../risk/load.ts';
+import en from '../texts/en.ts';
+import { directionOf, languageOf } from '../texts/language.ts';
+import { loadTexts, type Wording } from '../texts/load-texts.ts';
+import { errorTexts, textFor } from '../texts/text-for.ts';
+import type { TextName, Texts } from '../texts/texts.ts';
 import type {
   BankAccount,
   BankAuthorization,
@@ -18,17 +23,19 @@ import type {
   Token,
   Wallet,
 } from '../types.ts';
+import { bankReason } from './bank-reasons.ts';
 import { brandsIn } from './brands.ts';
 import { errorsOf } from './errors.ts';
+import { createOrder } from './in-order.ts';
 import { dress, fieldStyle, setVariables, VARIABLE_NAMES, variablesOf } from './look.ts';
-import { languageOf, TEXT_NAMES, textsIn } from './texts.ts';
 import { createChoice, createHint, createInputs, createPanel, createRow, createStatus, type Row } from './view.ts';
+import { whenReleased } from './when-released.ts';
 
 const BANK = ['name_on_account', 'routing_number', 'account_number', 'account_number_confirmation', 'account_type'];
 const CARD = ['number', 'expiry', 'cvv'] as const;
 const KINDS = { number: 'CardNumber', expiry: 'CardExpiry', cvv: 'CardCvv' };
 
-const RULES = paymentFormRules(VARIABLE_NAMES, TEXT_NAMES);
+const RULES = paymentFormRules(VARIABLE_NAMES, Object.keys(en));
 
 /** The other methods of the instance. */
 export interface Methods {
@@ -44,6 +51,8 @@ interface Shown {
   readonly rows: ReadonlyMap<string, Row>;
   readonly fields: ReadonlyMap<string, CardElement>;
   readonly status: HTMLElement;
+  /** Those of the language, with the page's own over them. */
+  readonly texts: Texts;
   /** Aborted when the form is removed. */
   readonly over: AbortSignal;
   choose(method: string): void;
@@ -86,15 +95,16 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     return languageOf(locale === 'auto' ? [...(page ? [page] : []), ...navigator.languages] : [locale]);
   };
 
-  const show = (target: Element, early?: EarlyFields): Shown => {
-    const lang = language(target);
-    const texts = textsIn(lang, options.texts);
+  const show = (target: Element, { language: lang, texts: usual }: Wording, early?: EarlyFields): Shown => {
+    const texts = { ...usual, ...options.texts };
     const appearance = options.appearance ?? {};
     const over = new AbortController();
+    const released = whenReleased(over.signal);
     const root = early?.[0] ?? document.createElement('div');
     const [started] = early ? root.getElementsByTagName('fieldset') : [];
     root.className = 'service-payment-form';
     root.lang = lang;
+    root.dir = directionOf(lang) ?? '';
     root.setAttribute('aria-busy', 'true');
     if (root.parentElement !== target) plain(target).replaceChildren(root);
     dress(root);
@@ -112,15 +122,13 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
         const box = started?.children[place]?.firstElementChild ?? document.createElement('div');
         // From now on, the style sheet gives it a height.
         box.removeAttribute('style');
-        return [name, createRow(id, name, texts[name] ?? '', box as HTMLElement, name === 'number')];
+        return [name, createRow(id, name, texts[name], box as HTMLElement, name === 'number')];
       }),
     );
     const showBrand = brandsIn(card.get('number')!.mark, config().brands);
-    const hint = createHint();
-    card.get('cvv')?.box.after(hint);
     const adapt = (brand: string) => {
       showBrand(brand);
-      hint.textContent = texts[brand === 'american_express' ? 'cvv_hint_amex' : 'cvv_hint'] ?? '';
+      card.get('cvv')?.hint(texts[brand === 'american_express' ? 'cvv_hint_amex' : 'cvv_hint']);
     };
     adapt('unknown');
     const status = createStatus();
@@ -144,7 +152,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
       saved: [],
       card: [...(started ? [] : card.values()), ...billing.values()].map(({ element }) => element),
       bank: [...[...bank.values()].map(({ element }) => element), ...authorization],
-      wallet: [createHint(texts.wallet_hint ?? '')],
+      wallet: [createHint(texts.wallet_hint)],
     };
     const offered = [...(options.saved ? ['saved'] : []), ...(options.methods ?? ['card'])];
     const panels = new Map(
@@ -157,10 +165,10 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
       status.textContent = '';
       if (chosen === 'bank') authorize().catch(tell);
     };
-    const label = (each: string) => (each === 'saved' && options.saved) || texts[each] || each;
+    const label = (each: string) => (each === 'saved' && options.saved) || (texts[each as TextName] ?? each);
     const choice = createChoice(
       id,
-      texts.methods ?? '',
+      texts.methods,
       offered.map((each) => [each, label(each)]),
       (chosen) => {
         choose(chosen);
@@ -175,8 +183,15 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
 
     const rows = new Map<string, Row>([...card, ...billing, ...bank]);
     for (const [name, { box, say }] of [...billing, ...bank]) {
-      box.addEventListener('input', () => say(''));
+      box.addEventListener('input', () => released(name, () => say('')));
       box.setAttribute('aria-required', String(name !== 'address2'));
+      box.addEventListener('blur', () => {
+        const [value = '', number = ''] = [box, bank.get('account_number')?.box].map(
+          (each) => (each as HTMLInputElement | undefined)?.value,
+        );
+        const reason = bank.has(name) ? bankReason(name, value, number) : '';
+        if (reason) released(name, () => say(textFor(texts, name, reason)));
+      });
     }
     const fields = new Map<string, CardElement>();
     const group = elements(
@@ -187,20 +202,21 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
           if (event === 'error') {
             root.removeAttribute('aria-busy');
             report(payload);
-            status.textContent = texts.failed ?? '';
+            status.textContent = texts.failed;
           }
           if (event === 'change') judgeCard(payload as CardState);
           events.emit(event, payload);
         },
       },
       early,
+      { language: lang, texts },
     );
     const optionsFor = (name: (typeof CARD)[number]): ElementOptions => {
       const style = fieldStyle(variables);
-      const title = texts[name] ?? '';
       return {
-        title,
-        style: { ...style, placeholder: { ...style.placeholder, content: texts[`${name}_placeholder`] ?? '' } },
+        title: texts[name],
+        error: { [name]: errorTexts(texts, name) },
+        style: { ...style, placeholder: { ...style.placeholder, content: texts[`${name}_placeholder`] } },
       };
     };
     const judgeCard = ({ fields: states }: CardState) => {
@@ -216,7 +232,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
         }
         if (reported.delete(name)) fields.get(name)?.setMessage('');
         const wrong = !state.valid && !state.empty && !state.focus;
-        card.get(name)?.say(wrong ? (texts[`${name}_invalid`] ?? '') : '');
+        released(name, () => card.get(name)?.say(wrong ? textFor(texts, name, state.reason) : ''));
       }
     };
     if (panels.has('card')) {
@@ -242,6 +258,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
       rows,
       fields,
       status,
+      texts,
       over: over.signal,
       choose,
       remove() {
@@ -284,8 +301,8 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
   const tell = (error: unknown) => {
     report(error);
     if (!shown) return;
-    const { status, rows, fields, root } = shown;
-    const found = errorsOf(error, method, textsIn(root.lang, options.texts));
+    const { status, rows, fields, texts } = shown;
+    const found = errorsOf(error, method, texts);
     status.textContent = found.message;
     const names = Object.entries(found.fields).filter(([name]) => rows.has(name));
     for (const [name, text] of names) {
@@ -299,32 +316,38 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     else rows.get(first)?.box.focus();
   };
 
-  const attach = (target: Element, early?: EarlyFields) => {
+  const attach = async (target: Element, early?: EarlyFields) => {
+    const wording = await loadTexts(config().api, language(target));
+    if (lifetime.aborted) return;
     shown?.remove();
-    shown = show(target, early);
+    shown = show(target, wording, early);
     events.emit('attach');
     // Without card fields, there is nothing to wait for.
     if (!shown.fields.size) events.emit('ready');
   };
   lifetime.addEventListener('abort', () => shown?.root.remove());
 
+  /** Attaching takes as long as the texts load. */
+  const { inOrder, settled } = createOrder();
+
   const self = {
-    attach,
-    detach() {
+    attach: inOrder(attach),
+    detach: inOrder(() => {
       shown?.remove();
       shown = undefined;
       events.emit('detach');
-    },
-    configure(more: PaymentFormOptions) {
+    }),
+    configure: inOrder((more: PaymentFormOptions) => {
       take(more);
       const target = shown?.root.parentElement;
-      if (target) attach(target);
-    },
-    focus(name = 'number') {
+      return target && attach(target);
+    }),
+    focus: inOrder((name: string = 'number') => {
       if (shown?.fields.has(name)) shown.fields.get(name)?.focus();
       else shown?.rows.get(name)?.box.focus();
-    },
+    }),
     async token(form: unknown) {
+      await settled();
       clearErrors();
       try {
         return await exchange(form);
@@ -334,6 +357,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
       }
     },
     async confirm(actionTokenId: unknown) {
+      await settled();
       if (!shown) throw new Error('The form is not attached.');
       const { root } = shown;
       const over = AbortSignal.any([shown.over, lifetime]);

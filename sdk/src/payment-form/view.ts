@@ -1,13 +1,15 @@
+import type { Texts } from '../texts/texts.ts';
 import { createControl } from './fields.ts';
-import type { Texts } from './texts.ts';
 
 /** One labelled field, and its error. */
 export interface Row {
   readonly element: HTMLElement;
   /** The control, or the target of a card field. */
   readonly box: HTMLElement;
-  /** Shows an error; an empty text removes it. */
+  /** Shows an error in place of the hint; an empty text removes it. */
   say(error: string): void;
+  /** Shows a description, while there is no error. */
+  hint(text: string): void;
   /** Beside the label: for the brand of the card. */
   readonly mark: HTMLElement;
 }
@@ -29,26 +31,41 @@ export const createRow = (id: string, name: string, label: string, box: HTMLElem
   if (wide) element.className = 'service-pf-wide';
   const caption = make('label', 'service-pf-label', label) as HTMLLabelElement;
   const mark = make('span', 'service-pf-mark');
+  const hint = make('p', 'service-pf-hint');
   const error = make('p', 'service-pf-error');
+  const inPage = box.matches('input,select');
   box.classList.add('service-pf-box');
   box.id = `${id}-${name}`;
   caption.htmlFor = box.id;
   caption.append(mark);
   mark.setAttribute('aria-hidden', 'true');
+  hint.id = `${box.id}-hint`;
   error.id = `${box.id}-error`;
-  error.setAttribute('aria-live', 'polite');
+  hint.hidden = true;
+  // A frame announces its own error.
+  if (inPage) error.setAttribute('aria-live', 'polite');
   box.before(caption);
-  box.after(error);
+  box.after(hint, error);
+  const describe = () => {
+    const wrong = error.textContent !== '';
+    hint.hidden = wrong || !hint.textContent;
+    element.classList.toggle('service-pf-invalid', wrong);
+    if (!inPage) return;
+    box.setAttribute('aria-invalid', String(wrong));
+    box.setAttribute('aria-describedby', wrong ? error.id : hint.id);
+  };
+  describe();
   return {
     element,
     box,
     mark,
     say(text) {
       if (error.textContent !== text) error.textContent = text;
-      element.classList.toggle('service-pf-invalid', text !== '');
-      if (!box.matches('input,select')) return;
-      box.setAttribute('aria-invalid', String(text !== ''));
-      box.setAttribute('aria-describedby', error.id);
+      describe();
+    },
+    hint(text) {
+      hint.textContent = text;
+      describe();
     },
   };
 };
@@ -63,7 +80,16 @@ export const createInputs = (
   new Map(
     names.map((name) => {
       const wide = !/_name$|^(city|state|postal_code|country|account_type|phone)$/.test(name);
-      return [name, createRow(id, name, texts[name] ?? name, createControl(name, texts, language), wide)];
+      return [
+        name,
+        createRow(
+          id,
+          name,
+          (texts as Readonly<Record<string, string>>)[name] ?? name,
+          createControl(name, texts, language),
+          wide,
+        ),
+      ];
     }),
   );
 

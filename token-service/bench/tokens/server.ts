@@ -94,7 +94,15 @@ const tokens = async (): Promise<RequestListener> => {
     actions: { read: tokensOnly, start: tokensOnly, finish: tokensOnly },
     testCards: () => undefined,
     testBank: { read: tokensOnly, decide: tokensOnly },
-    documents: { library: empty, module: empty, stylesheet: empty, frame: empty, onDemand: empty, threeDSecure: empty },
+    documents: {
+      library: empty,
+      module: empty,
+      stylesheet: empty,
+      frame: empty,
+      onDemand: empty,
+      threeDSecure: empty,
+      texts: new Map(),
+    },
     settings: { version: '1', secure: false },
   });
   return application({ log, clock, ids, trustProxy: false }, steps).callback();

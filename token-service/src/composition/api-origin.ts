@@ -6,7 +6,7 @@ import { gatewayNotifications } from '../apis/gateways/gateway-notifications.ts'
 import { endpoints, lists } from '../apis/xml/endpoints.ts';
 import { calendar } from '../apis/xml/versions/calendar.ts';
 import { BODY, xmlApi } from '../apis/xml/xml-api.ts';
-import { type Config, exposedBy, proxiedBy } from '../config.ts';
+import { type Config, proxiedBy } from '../config.ts';
 import type { InvoicePrinter } from '../documents/invoice-pdf/invoice-printer.ts';
 import { application } from '../http/application.ts';
 import { KEPT_FOR, LEASE } from '../http/idempotency.ts';
@@ -17,6 +17,7 @@ import { accountPages } from '../pages/account/account-pages.ts';
 import { docs } from '../reference/docs.ts';
 import { digest } from '../runtime/digest.ts';
 import type { RunDueWork } from '../worker/wait-for-due-work.ts';
+import type { LastToken } from './last-token.ts';
 import type { Library } from './library.ts';
 import type { Measured } from './metrics/open-metrics.ts';
 import type { Common } from './open-common.ts';
@@ -36,11 +37,13 @@ interface ApiParts {
   readonly runDueWork: RunDueWork;
   /** Returns the origin at which browsers find the library, for this address of the API origin. */
   readonly originFor: (apiOrigin: string) => string;
+  /** Undefined if other machines can reach the service. */
+  readonly tokens: LastToken | undefined;
 }
 
 /** Opens the API origin: the XML API, `/docs`, account pages, and notifications of gateways. */
 export const openApiOrigin = (parts: ApiParts): Promise<HttpServer> => {
-  const { config, engine, common, opened, shared, printer, compose, runDueWork, library, originFor } = parts;
+  const { config, engine, common, opened, shared, printer, compose, runDueWork, library, originFor, tokens } = parts;
   const { deps } = engine;
   const { sites, world } = deps;
   const { anonymous, limiter, loggedAddress, draining, log } = common;
@@ -83,7 +86,7 @@ export const openApiOrigin = (parts: ApiParts): Promise<HttpServer> => {
     }),
     docs({
       ...documented,
-      ...(exposedBy(config) ? {} : { exampleKey: DEMO_KEYS.private }),
+      ...(tokens ? { exampleKey: DEMO_KEYS.private, lastToken: tokens.get } : {}),
       resources,
       clock: world.clock,
       origin: originOf(config.publicUrl),

@@ -12,6 +12,7 @@ import { type Config, proxiedBy } from '../config.ts';
 import { application } from '../http/application.ts';
 import { type HttpServer, listen } from '../http/listen.ts';
 import { metricsPage } from '../http/metrics/metrics-page.ts';
+import type { LastToken } from './last-token.ts';
 import type { Library } from './library.ts';
 import type { Measured } from './metrics/open-metrics.ts';
 import type { Common } from './open-common.ts';
@@ -24,6 +25,8 @@ interface BrowserParts {
   readonly opened: OpenStorage;
   readonly library: Library;
   readonly metrics: Measured;
+  /** Undefined if other machines can reach the service. */
+  readonly tokens: LastToken | undefined;
 }
 
 /** Opens the browser origin: the library, its frames and the browser API. */
@@ -34,7 +37,7 @@ export const openBrowserOrigin = async (parts: BrowserParts): Promise<HttpServer
   const { anonymous, limiter, draining, log } = common;
   const { clock, ids } = world;
   const steps = browserOrigin({
-    vault,
+    vault: parts.tokens?.remembered(vault) ?? vault,
     sites,
     banks: bankDirectory(config.bankDirectory ? await openBankFile(config.bankDirectory) : undefined),
     tax,

@@ -4,11 +4,13 @@ import type { Calendar } from '../apis/xml/versions/calendar.ts';
 import { html } from '../documents/html.ts';
 import { renderList } from '../documents/xml/codec/write.ts';
 import type { BodyLimits } from '../http/bodies/read-body.ts';
+import { declineRules, errorRules } from './error-rules.ts';
 import type { Example } from './example.ts';
 import { RECORDED_AT } from './example.ts';
-import { inLanguages, type ShownRequest } from './languages.ts';
-import { code, listing, listingIn, type Page, type Section } from './parts.ts';
-import { commonRules, declineRules, errorRules, limitRules, listRules, versionRules } from './rules.ts';
+import type { ShownRequest } from './languages.ts';
+import { code, listing, type Page, type Section } from './parts.ts';
+import { requestFigure, type Yours } from './request-figure.ts';
+import { commonRules, limitRules, listRules, versionRules } from './rules.ts';
 import { wholePage } from './whole-page.ts';
 
 interface Guide {
@@ -76,8 +78,8 @@ export const guidePages = (guide: Guide): Page[] => [
 ];
 
 const start = ({ origin, key, examples, library }: Guide): Page => {
-  const ask = (request: Omit<ShownRequest, 'key' | 'url'> & { path: string }) =>
-    listingIn(inLanguages({ ...request, url: `${origin}${request.path}`, key }));
+  const ask = ({ path, ...request }: Omit<ShownRequest, 'key' | 'url'> & { path: string }, yours: Yours = {}) =>
+    requestFigure({ ...request, url: `${origin}${path}`, key }, yours);
   const sale = examples.create_purchase;
   return {
     path: '/docs',
@@ -102,18 +104,19 @@ ${listing('Answer of a site without accounts', renderList(account, [], { version
         {
           id: 'first-sale',
           title: 'A first sale',
-          body: html`<p>One request opens the account, charges the card and begins the subscription. When the card is declined, nothing is created except the declined
-transaction. From a page of yours, send the ${code('token_id')} that its card fields gave, in place of name and number.
-<a href="/docs/purchases#preview_purchase">Preview purchase</a> takes the same body and returns what it would cost.${key === undefined && ' Name a plan of yours in place of tideline.'}</p>
-${ask({ method: 'POST', path: '/v2/purchases', body: PURCHASE })}
+          body: html`<p>Send the token that the page has just shown, in place of <code>${TOKEN}</code>. One request opens the account, charges the card and begins the subscription.
+A token lives 20 minutes and is redeemed once: sent again, it is <a href="/docs/errors#token_invalid">token_invalid</a>. When the card is declined, nothing is created
+except the declined transaction. <a href="/docs/purchases#preview_purchase">Preview purchase</a> takes the same body, leaves the token as it is, and returns what the sale would cost.${key === undefined && ' Name a plan of yours in place of tideline.'}</p>
+${ask({ method: 'POST', path: '/v2/purchases', body: PURCHASE }, { token_id: TOKEN })}
 ${sale && listing('From its answer', excerpt(sale.answer.replaceAll(RECORDED_AT, origin)))}
-<p>To refund 5.00 of it, name the invoice. Without an amount or lines, everything is refunded. The answer is a credit invoice.</p>
-${ask({ method: 'POST', path: '/v2/invoices/1000/refund', body: REFUND })}`,
+<p>To refund 5.00 of it, name the invoice of the answer in place of ${code('1000')}. Without an amount or lines, everything is refunded. The answer is a credit invoice.</p>
+${ask({ method: 'POST', path: '/v2/invoices/1000/refund', body: REFUND }, { invoice_number: '1000' })}`,
         },
         {
           id: 'next',
           title: 'Where to go next',
           body: html`<ul>
+<li><a href="/docs/payment-form">Payment form</a>: methods, address, look and language of your checkout; <a href="/docs/react">React</a> and <a href="/docs/vue">Vue</a>.</li>
 <li><a href="/docs/subscriptions">Subscriptions</a>: change, pause, cancel. <a href="/docs/sandbox-clock">Move the clock</a> to see the renewals.</li>
 <li><a href="/docs/errors">Errors</a>: what to do when a payment is declined.</li>
 <li><a href="/docs/confirm-payments-with-3-d-secure">3-D Secure</a>: what to add to your page and server for banks that ask their customers to confirm.</li>
@@ -146,15 +149,14 @@ code is taken.</p>
 <a href="/docs/add-ons">Add-ons</a> use the plan ${code('lighthouse')}: create it first with <a href="/docs/plans#create_plan">Create plan</a>.</p>`,
 };
 
+/** The place of the token in the request of a first sale. */
+const TOKEN = 'your-token';
+
 const PURCHASE = `<purchase>
   <account>
     <account_code>ada</account_code>
     <billing_info>
-      <first_name>Ada</first_name>
-      <last_name>Lovelace</last_name>
-      <number>4111111111111111</number>
-      <month>12</month>
-      <year>2040</year>
+      <token_id>${TOKEN}</token_id>
     </billing_info>
   </account>
   <currency>USD</currency>

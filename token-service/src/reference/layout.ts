@@ -1,12 +1,21 @@
+import { LATEST } from '@service/billing/resources/version.ts';
 import { html, type Markup } from '../documents/html.ts';
 import { type Content, type Page, section } from './parts.ts';
+import { MOST_CHARACTERS } from './search/open-search.ts';
 
-/** Returns a page of the documentation with its navigation. `pages` are all of them, in the order of the navigation. */
+interface Around {
+  /** All pages, in the order of the navigation. */
+  readonly pages: readonly Page[];
+  readonly origin: string;
+  /** The key that examples name; its readers can run them. */
+  readonly key: string | undefined;
+}
+
+/** Returns a page of the documentation with its navigation. */
 export const layout = (
-  page: Page,
+  page: Pick<Page, 'path' | 'title'>,
   { about, sections }: Content,
-  pages: readonly Page[],
-  origin: string,
+  { pages, origin, key }: Around,
 ): Markup => html`<!doctype html>
 <html lang="en">
 <head>
@@ -20,14 +29,15 @@ export const layout = (
 <link rel="alternate" type="application/json" href="/docs/api.json" title="OpenAPI description">
 <script type="module" src="/docs/assets/listings.js"></script>
 <script type="module" src="/docs/assets/search.js"></script>
+${key !== undefined && html`<script type="module" src="/docs/assets/run.js"></script>`}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top">
 <a class="home" href="/docs">Documentation</a>
-<form class="search" role="search" action="/docs" hidden>
+<form class="search" role="search" action="/docs/search">
 <label class="spoken" for="search">Search the documentation</label>
-<input id="search" type="search" placeholder="Search" autocomplete="off" spellcheck="false" role="searchbox" aria-controls="results">
+<input id="search" name="q" type="search" placeholder="Search" maxlength="${MOST_CHARACTERS}" autocomplete="off" spellcheck="false" role="searchbox" aria-controls="results">
 <kbd aria-hidden="true">/</kbd>
 <div id="results" class="results" hidden></div>
 </form>
@@ -40,14 +50,16 @@ ${[...Map.groupBy(pages, ({ group }) => group)].map(
 <ul>${members.map((each) => html`<li>${link(each, page)}</li>`)}</ul>`,
 )}
 </details></nav>
-<main id="content">
+<main id="content"${key !== undefined && html` data-example-key="${key}" data-example-version="${LATEST}"`}>
 <header class="lead">
 <h1>${page.title}</h1>
 <p>${about}</p>
 </header>
 ${sections.length > 2 && onThisPage(sections)}
+<div class="sections">
 ${sections.map(section)}
 <footer class="quiet"><p>The address of this service is <code>${origin}</code>. A machine-readable description is at <a href="/docs/api.json">/docs/api.json</a>.</p></footer>
+</div>
 </main>
 </div>
 <p class="spoken" role="status"></p>
@@ -55,7 +67,7 @@ ${sections.map(section)}
 </html>
 `;
 
-const link = ({ path, title }: Page, current: Page): Markup =>
+const link = ({ path, title }: Page, current: Pick<Page, 'path'>): Markup =>
   path === current.path
     ? html`<a href="${path}" aria-current="page">${title}</a>`
     : html`<a href="${path}">${title}</a>`;

@@ -66,9 +66,14 @@ export const libraryReference = (): Page => ({
   group: 'Browser',
   content: () => ({
     about: 'Every option, method, event and error of the browser library, from its types.',
-    sections: [...declarations().map(declarationSection), errorSection()],
+    sections: sectionsOf(declarations()),
   }),
 });
+
+const sectionsOf = (declared: readonly Declaration[]): Section[] => {
+  const known = new Set(declared.map(({ name }) => name));
+  return [...declared.map((each) => declarationSection(each, known)), errorSection()];
+};
 
 /** Every declaration of the library, by its file. */
 const everything = (): readonly (readonly [path: string, declarations: readonly Declaration[]])[] => {
@@ -116,14 +121,18 @@ export const declarations = (): Declaration[] => {
 /** The service itself comes first, then its options. */
 const rank = (path: string): number => ['service.ts', 'types.ts'].indexOf(path) >>> 0;
 
-const declarationSection = ({ name, text, type, members }: Declaration): Section => ({
+const declarationSection = ({ name, text, type, members }: Declaration, known: ReadonlySet<string>): Section => ({
   id: name,
   title: name,
-  body: html`${text && html`<p>${inline(text)}</p>`}${type && html`<p>${members.length ? 'Also has what this has: ' : 'It is: '}${code(type)}</p>`}${
+  body: html`${text && html`<p>${inline(text)}</p>`}${type && html`<p>${members.length ? 'Also has what this has: ' : 'It is: '}${linked(type, known)}</p>`}${
     members.length > 0 &&
     table(
       ['Name', 'Type', 'Description'],
-      members.map(({ name: member, type, text: description }) => [code(member), code(type), inline(description)]),
+      members.map(({ name: member, type: signature, text: description }) => [
+        code(member),
+        linked(signature, known),
+        inline(description),
+      ]),
       members.map(({ name: member }, place) =>
         // A method may be declared once for each way to call it.
         members.findIndex((each) => each.name === member) === place ? `${name}.${member}` : '',
@@ -138,8 +147,15 @@ const errorSection = (): Section => ({
   body: html`<p>Branch on ${code('error.code')}. A code of the service itself, which an answer may carry, is passed on.</p>${table(
     ['Code', 'What it means'],
     declaredErrorCodes().map((symbol) => [code(symbol), LIBRARY_ERRORS[symbol] ?? '']),
+    declaredErrorCodes().map((symbol) => `error-${symbol}`),
   )}`,
 });
+
+/** A signature whose types lead to their sections. */
+const linked = (signature: string, known: ReadonlySet<string>): Markup =>
+  html`<code>${signature
+    .split(/('[^']*'|\b[A-Z]\w+)/)
+    .map((piece) => (known.has(piece) ? html`<a href="#${piece}">${piece}</a>` : piece))}</code>`;
 
 /** Text of a comment, in which backticks mark code. */
 const inline = (text: string): Markup =>

@@ -73,13 +73,13 @@ const parserFor = (hrefOf: Document['hrefOf']): Marked =>
       table({ header, rows }) {
         const cell = ({ tokens }: Tokens.TableCell): Markup => new Markup(this.parser.parseInline(tokens));
         return table(
-          header.map(({ text }) => text),
+          header.map(({ text }) => text.replaceAll('`', '')),
           rows.map((cells) => cells.map(cell)),
         ).text;
       },
       link({ href, tokens }) {
         const text = this.parser.parseInline(tokens);
-        const target = /^(#|https?:)/.test(href) ? href : hrefOf(href);
+        const target = /^(#|https?:|\/docs\b)/.test(href) ? href : hrefOf(href);
         return target ? `<a href="${target.replaceAll('"', '&quot;')}">${text}</a>` : text;
       },
     },

@@ -1,4 +1,5 @@
 import { html, Markup } from '../documents/html.ts';
+import { highlighted, titleOf } from './highlight.ts';
 
 /** A section of a page. */
 export interface Section {
@@ -28,6 +29,13 @@ export interface Page {
 /** A cell that starts with a name in code. */
 export const code = (text: string): Markup => html`<code>${text}</code>`;
 
+/** A name without blanks or slashes that fits on a line of a phone. */
+const NAME = /^(?:<[^>]*>)*[@\w.-]{1,36}(?:<[^>]*>)*$/;
+
+/** Names in the first column are not broken, so that they can be read and searched. */
+const hasNames = (rows: readonly (readonly (Markup | string)[])[]): boolean =>
+  rows.every(([first]) => first instanceof Markup && NAME.test(first.text));
+
 /**
  * A table that becomes a list of blocks on narrow screens. `rows` are the cells in the order of `heads`; `ids` are ids
  * of the rows.
@@ -37,7 +45,7 @@ export const table = (
   rows: readonly (readonly (Markup | string)[])[],
   ids: readonly string[] = [],
 ): Markup => html`
-<table>
+<table${hasNames(rows) && new Markup(' class="names"')}>
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${rows.map(
   (cells, row) => html`
@@ -53,22 +61,9 @@ export const section = ({ id, title, body }: Section): Markup => html`
 ${body}
 </section>`;
 
-/** A listing with a copy button. */
-export const listing = (title: string, text: string): Markup => html`
+/** A listing with a copy button. `name`: its language, as in a document, or a title. */
+export const listing = (name: string, text: string): Markup => html`
 <figure class="code">
-<figcaption class="code-bar">${title}<button type="button" class="copy" hidden>Copy</button></figcaption>
-<pre tabindex="0"><code>${text.trimEnd()}</code></pre>
-</figure>`;
-
-/** The same request in several languages, of which the page shows one at a time. The first is shown without scripts. */
-export const listingIn = (listings: readonly { readonly language: string; readonly text: string }[]): Markup => html`
-<figure class="code request">
-<figcaption class="code-bar"><span class="languages">${listings.map(
-  ({ language }, place) =>
-    html`<button type="button" data-language="${language}" aria-pressed="${place === 0 ? 'true' : 'false'}">${language}</button>`,
-)}</span><button type="button" class="copy" hidden>Copy</button></figcaption>
-${listings.map(
-  ({ language, text }, place) =>
-    html`<pre tabindex="0" data-language="${language}" aria-label="${language}"${place > 0 && new Markup(' hidden')}><code>${text}</code></pre>`,
-)}
+<figcaption class="code-bar">${titleOf(name)}<button type="button" class="copy" hidden>Copy</button></figcaption>
+<pre tabindex="0"><code>${highlighted(name, text.trimEnd())}</code></pre>
 </figure>`;

@@ -2,7 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { SystemClock } from '@service/billing/values/time.ts';
 import { type Document, documentAsIs, documentOf } from '../http/files/document.ts';
 import type { Release } from '../http/files/release.ts';
-import { type DocumentationFile, type Documented, documentation } from './site.ts';
+import type { Content, Page } from './parts.ts';
+import { type Found, openSearch, type Search } from './search/open-search.ts';
+import { type Documentation, type DocumentationFile, type Documented, documentation } from './site.ts';
 
 /** The browser library, as shown in the documentation. */
 export interface Library {
@@ -32,6 +34,13 @@ const KEPT = 8;
 const DAY = 86_400_000;
 
 interface Rendered {
+  readonly files: ReadonlyMap<string, RenderedFile>;
+  readonly framed: Documentation['framed'];
+  /** Indexes the documentation when it is first called. */
+  readonly search: () => Promise<Search>;
+}
+
+interface RenderedFile {
   readonly type: DocumentationFile['type'];
   /** The text, split at the placeholders. */
   readonly pieces: readonly string[];
@@ -39,57 +48,81 @@ interface Rendered {
   readonly documents: Map<string, Document>;
 }
 
+/** The documentation for clients that call the service at an address. */
+export interface PreparedFiles {
+  /** Undefined for a path that has no file. */
+  at(path: string, origin: string): Promise<PreparedFile | undefined>;
+  search(query: string): Promise<readonly Found[]>;
+  /** Returns a page that depends on the request as HTML. */
+  framed(page: Pick<Page, 'path' | 'title'>, content: Content, origin: string): Promise<string>;
+}
+
 /**
- * Returns the files of the documentation for clients that call the service at an address; undefined for a path that has
- * none. They are rendered once a day, because they show the support status of versions. Each address gets a copy with
- * its own address; the copies of the first few addresses are kept compressed, later ones are sent uncompressed.
+ * Prepares the documentation for clients that call the service at an address. The files are rendered once a day,
+ * because they show the support status of versions. Each address gets a copy with its own address; the copies of the
+ * first few addresses are kept compressed, later ones are sent uncompressed.
  */
-export const preparedFiles = ({
-  clock,
-  library,
-  ...documented
-}: Deps): ((path: string, origin: string) => Promise<PreparedFile | undefined>) => {
+export const preparedFiles = ({ clock, library, ...documented }: Deps): PreparedFiles => {
   let day = -1;
-  let files: Promise<ReadonlyMap<string, Rendered>> | undefined;
+  let rendered: Promise<Rendered> | undefined;
 
-  const render = async (): Promise<ReadonlyMap<string, Rendered>> => {
+  const render = async (): Promise<Rendered> => {
     const release = library?.releaseAt(BROWSER);
-    const rendered = await documentation(documented, { origin: API, now: clock.now(), release }, setImmediate);
-    return new Map(
-      [...rendered].map(([path, { type, text }]) => [
-        path,
-        { type, pieces: text.split(ADDRESSES), documents: new Map() },
-      ]),
-    );
+    const address = { origin: API, now: clock.now(), release };
+    const { files, passages, framed } = await documentation(documented, address, setImmediate);
+    let search: Promise<Search> | undefined;
+    return {
+      files: new Map(
+        [...files].map(([path, { type, text }]) => [
+          path,
+          { type, pieces: text.split(ADDRESSES), documents: new Map() },
+        ]),
+      ),
+      framed,
+      search() {
+        search ??= openSearch(passages, setImmediate);
+        return search;
+      },
+    };
   };
 
-  const filesOf = (today: number): Promise<ReadonlyMap<string, Rendered>> => {
-    if (!files || today !== day) {
+  const ofToday = (): Promise<Rendered> => {
+    const today = Math.floor(clock.now() / DAY);
+    if (!rendered || today !== day) {
       day = today;
-      files = render();
+      rendered = render();
     }
-    return files;
+    return rendered;
   };
 
-  const copyFor = (pieces: readonly string[], origin: string): Buffer => {
+  const copyFor = (pieces: readonly string[], origin: string): string => {
     const addresses: Readonly<Record<string, string>> = {
       [API]: origin,
       [BROWSER]: library?.originFor(origin) ?? '',
     };
-    return Buffer.from(pieces.map((piece) => addresses[piece] ?? piece).join(''));
+    return pieces.map((piece) => addresses[piece] ?? piece).join('');
   };
 
-  return async (path, origin) => {
-    const file = (await filesOf(Math.floor(clock.now() / DAY))).get(path);
-    if (!file) return undefined;
-    const { type, pieces, documents } = file;
-    const known = documents.get(origin);
-    if (known) return { type, document: known };
-    const identity = copyFor(pieces, origin);
-    if (documents.size >= KEPT) return { type, document: documentAsIs(identity) };
-    const document = documentOf(identity, QUALITY);
-    documents.set(origin, document);
-    return { type, document };
+  return {
+    async at(path, origin) {
+      const file = (await ofToday()).files.get(path);
+      if (!file) return undefined;
+      const { type, pieces, documents } = file;
+      const known = documents.get(origin);
+      if (known) return { type, document: known };
+      const identity = Buffer.from(copyFor(pieces, origin));
+      if (documents.size >= KEPT) return { type, document: documentAsIs(identity) };
+      const document = documentOf(identity, QUALITY);
+      documents.set(origin, document);
+      return { type, document };
+    },
+    async search(query) {
+      const search = await (await ofToday()).search();
+      return search(query);
+    },
+    async framed(page, content, origin) {
+      return copyFor((await ofToday()).framed(page, content).split(ADDRESSES), origin);
+    },
   };
 };
 

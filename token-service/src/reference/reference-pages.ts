@@ -2,9 +2,9 @@ import type { Resource } from '@service/billing/resources/schema.ts';
 import { html, type Markup } from '../documents/html.ts';
 import { RECORDED_AT } from './example.ts';
 import { bodyTable, recordTable } from './fields.ts';
-import { inLanguages } from './languages.ts';
 import type { Operation, OperationsOf } from './operations.ts';
-import { code, listing, listingIn, type Page, type Section, table } from './parts.ts';
+import { code, listing, type Page, type Section, table } from './parts.ts';
+import { requestFigure, type Yours } from './request-figure.ts';
 import { reference, type Table, tableId, tableOf } from './tables.ts';
 import { addressOf } from './topics.ts';
 
@@ -103,12 +103,24 @@ const bodyOf = (
 ${optional && html`<p>${optional}</p>`}${bodyTable(name, body.resource, body.mode, tables)}`;
 };
 
+/** Returns the parts of a recorded address that name a record, by the names that the path has for them. */
+const valuesIn = (path: string, recorded: string): (readonly [name: string, value: string])[] => {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const [, ...values] = new RegExp(`^${path.replaceAll(/:\w+/g, '([^/?]+)')}`).exec(recorded) ?? [];
+  return values.map((value, at) => [names[at] ?? '', value]);
+};
+
+/** The values that a sandbox can replace by those of the reader. */
+const yoursIn = (path: string, recorded: string): Yours =>
+  Object.fromEntries(valuesIn(path, recorded).filter(([name]) => YOURS.includes(name)));
+
+const YOURS: readonly string[] = ['account_code', 'invoice_number', 'subscription_uuid'];
+
 /** Says which parts of the address name a record of the recorded site. */
 const toReplace = (path: string, recorded: string): Markup | false => {
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  if (names.length === 0) return false;
-  const [, ...values] = new RegExp(`^${path.replaceAll(/:\w+/g, '([^/?]+)')}`).exec(recorded) ?? [];
-  const pairs = values.map((value, at) => html`${at > 0 && ', '}${code(value)} (${code(names[at] ?? '')})`);
+  const values = valuesIn(path, recorded);
+  if (values.length === 0) return false;
+  const pairs = values.map(([name, value], at) => html`${at > 0 && ', '}${code(value)} (${code(name)})`);
   return html`<p class="quiet">Replace by your own: ${pairs}.</p>`;
 };
 
@@ -117,6 +129,6 @@ const example = ({ path: pattern, example: recorded }: Operation, { origin, key 
   const { method, path, body, status, answer } = recorded;
   const request = { method, url: `${origin}${path}`, key, ...(body === undefined ? {} : { body }) };
   return html`${toReplace(pattern, path)}
-${listingIn(inLanguages(request))}
+${requestFigure(request, yoursIn(pattern, path))}
 ${answer ? listing(`Answer: ${status}`, answer.replaceAll(RECORDED_AT, origin)) : html`<p>The answer is ${status} without a body.</p>`}`;
 };

@@ -1,23 +1,16 @@
-import { declineCategory, declineCodes } from '@service/billing/domain/payments/decline-codes.ts';
 import { newSite } from '@service/billing/domain/sites/site-rules.ts';
-import { TIMEFRAMES } from '@service/billing/resources/changed-subscription.ts';
 import { MOST_LINES } from '@service/billing/resources/invoice.ts';
 import { LATEST, minor, OLDEST, type Version } from '@service/billing/resources/version.ts';
-import { Failure, type FailureSymbol, Invalid, type IssueSymbol } from '@service/billing/values/failure.ts';
 import { PER_MINUTE, WINDOW } from '../apis/xml/limits/allowance.ts';
 import { PER_PAGE } from '../apis/xml/lists/parameters.ts';
 import { MOST_BYTES } from '../apis/xml/lists/read-page.ts';
 import type { Calendar } from '../apis/xml/versions/calendar.ts';
 import { html } from '../documents/html.ts';
-import { english } from '../documents/messages/en/index.ts';
-import { issues, remedies } from '../documents/messages/en/issues.ts';
 import { invoiceWords } from '../documents/messages/invoice-words.ts';
-import { errorDocument, errorsDocument } from '../documents/xml/errors/documents.ts';
-import { LATER_STATUS, STATUS } from '../documents/xml/errors/status.ts';
 import { MOST_HELD } from '../documents/xml/rendering/memory.ts';
 import { KEPT_FOR } from '../http/idempotency.ts';
 import { WRITE_TIMEOUT } from '../http/write-timeout.ts';
-import { code, listing, type Section, table } from './parts.ts';
+import { code, type Section, table } from './parts.ts';
 
 const NAMES = new Intl.DisplayNames('en', { type: 'language' });
 const invoiceLanguages = new Intl.ListFormat('en-GB').format(
@@ -157,73 +150,4 @@ export const versionRules = (calendar: Calendar, now: number): Section => {
     body: html`<p>Answers in a deprecated version carry <code>Service-Deprecated: TRUE</code> and <code>Service-Sunset-Date</code>. A newer number than ${LATEST} is
 answered in ${LATEST}.</p>${table(['Version', 'State'], rows)}`,
   };
-};
-
-/**
- * Placeholders for the values in a message. `what` is a whole sentence that replaces the general one, which the page
- * shows.
- */
-const PLACEHOLDERS = new Proxy({}, { get: (_, name) => (name === 'what' ? undefined : `{${String(name)}}`) }) as Record<
-  string,
-  string
->;
-
-/** Details that the description of an error does not mention. */
-const WHERE: Readonly<Partial<Record<FailureSymbol, string>>> = {
-  not_found:
-    ' Without a record in its text: the address does not exist in this version. This page lists all addresses.',
-  invalid_xml: ' The details name the element or the line, and where one is similar, the element that was meant.',
-};
-
-const symbols = Object.keys(STATUS) as FailureSymbol[];
-
-/** `404; from 2.21, 422`. */
-const statusWords = (symbol: FailureSymbol): string => {
-  const later = LATER_STATUS[symbol];
-  return later ? `${STATUS[symbol]}; from\u00a0${later.since}, ${later.status}` : String(STATUS[symbol]);
-};
-
-export const errorRules: readonly Section[] = [
-  {
-    id: 'form',
-    title: 'What an error looks like',
-    body: html`<p>A <code>symbol</code> stays what it is; its words may improve. An error about the whole request is one <code>error</code>; what is wrong with fields comes
-all at once. A payment that failed is 422 with a <code>transaction_error</code>, one <code>error</code> and the <code>transaction</code>.</p>
-${listing('404', errorDocument(new Failure('not_found', { model: 'Account', key: 'account_code', value: 'ada' }), english))}
-${listing('422', errorsDocument(new Invalid([{ field: 'account.email', symbol: 'invalid_email' }]), english))}`,
-  },
-  {
-    id: 'single-errors',
-    title: 'Single errors',
-    body: table(
-      ['Symbol', 'Status', 'Description'],
-      symbols.map((symbol) => [
-        code(symbol),
-        statusWords(symbol),
-        `${english.failure(new Failure(symbol, PLACEHOLDERS))}${WHERE[symbol] ?? ''}`,
-      ]),
-    ),
-  },
-  {
-    id: 'field-errors',
-    title: 'Errors of fields',
-    body: html`<p>The text follows the name of the field, and client libraries know it. Where a list of values is short, the text names them after a colon:
-<code>${english.issue({ field: 'subscription.timeframe', symbol: 'inclusion', choices: TIMEFRAMES })}</code>.</p>${table(
-      ['Symbol', 'Text', 'Send instead'],
-      Object.entries(issues).map(([symbol, say]) => [code(symbol), say('N'), remedies[symbol as IssueSymbol]]),
-    )}`,
-  },
-];
-
-export const declineRules: Section = {
-  id: 'declines',
-  title: 'Failed payments',
-  body: html`<p>The <code>error_code</code> of a <code>transaction_error</code> says why a payment failed. Show customers the <code>customer_message</code>, which they
-can act on; the <code>merchant_message</code> is for you.</p>${table(
-    ['Code', 'Category', 'Merchant message', 'Customer message'],
-    declineCodes().map((symbol) => {
-      const { merchant_message, customer_message } = english.decline(symbol);
-      return [code(symbol), declineCategory(symbol), merchant_message, customer_message];
-    }),
-  )}`,
 };

@@ -13,7 +13,7 @@ import { openApi } from './open-api.ts';
 import { operationsByTopic } from './operations.ts';
 import type { Content, Page } from './parts.ts';
 import { referencePages } from './reference-pages.ts';
-import { searchIndex, searchWords } from './search-index.ts';
+import { type Passage, passagesOf } from './search/passages.ts';
 import { tablesOf } from './tables.ts';
 
 /** The data that the documentation is made of. */
@@ -38,40 +38,51 @@ export interface DocumentationFile {
   readonly text: string;
 }
 
+export interface Documentation {
+  /** The pages and `/docs/api.json`, by path. */
+  readonly files: ReadonlyMap<string, DocumentationFile>;
+  /** The parts that the search finds. */
+  readonly passages: readonly Passage[];
+  /** Returns a page that is not in the navigation as HTML, with the navigation. */
+  readonly framed: (page: Pick<Page, 'path' | 'title'>, content: Content) => string;
+}
+
 /**
- * Returns the files of the documentation by path: its pages, `/docs/api.json`, and what its search finds in names and
- * in the text. Operations and fields come from the tables that the service works by, examples from recorded requests.
- * `turn` lets other requests run between two pages.
+ * Returns the files of the documentation, and what its search finds. Operations and fields come from the tables that
+ * the service works by, examples from recorded requests. `turn` lets other requests run between two pages.
  */
 export const documentation = async (
   { endpoints, lists, resources, calendar, body, exampleKey: key }: Documented,
   { origin, now, release }: Address,
   turn: () => Promise<unknown>,
-): Promise<ReadonlyMap<string, DocumentationFile>> => {
+): Promise<Documentation> => {
   const examples = readExamples();
   const tables = tablesOf(resources);
   const reference = operationsByTopic(endpoints, lists, examples);
-  const { recipes, concepts } = documentPages();
+  const library = release && new URL(release.script).origin;
+  const { guides, recipes, concepts } = documentPages({ origin, browser: library, key });
   const pages: Page[] = [
-    ...guidePages({ origin, key, examples, calendar, body, now, library: release && new URL(release.script).origin }),
-    ...recipes,
+    ...guidePages({ origin, key, examples, calendar, body, now, library }),
+    ...guides,
     ...(release ? [libraryPage(release, key !== undefined), libraryReference()] : []),
+    ...recipes,
     ...referencePages(reference, tables, { origin, key }),
     ...concepts,
   ];
+  const around = { pages, origin, key };
   const files = new Map<string, DocumentationFile>();
   const indexed: (Page & Content)[] = [];
   for (const page of pages) {
     await turn();
     const content = page.content();
-    files.set(page.path, { type: 'text/html', text: layout(page, content, pages, origin).text });
+    files.set(page.path, { type: 'text/html', text: layout(page, content, around).text });
     indexed.push({ ...page, ...content });
   }
   await turn();
   files.set('/docs/api.json', json(openApi(reference, tables, origin)));
-  files.set('/docs/search.json', json(searchIndex(indexed, reference, tables)));
-  files.set('/docs/search-words.json', json(searchWords(indexed)));
-  return files;
+  const framed: Documentation['framed'] = (page, content) => layout(page, content, around).text;
+  await turn();
+  return { files, passages: passagesOf(indexed, reference), framed };
 };
 
 const json = (value: unknown): DocumentationFile => ({ type: 'application/json', text: JSON.stringify(value) });

@@ -127,7 +127,7 @@ describe('signing in to the account pages', () => {
     const german = '<account><preferred_locale>de-DE</preferred_locale></account>';
     await service.api('PUT', `/v2/accounts/${customer.code}`, german);
     const left = await customer.submit('/account', {}, '/account/sign-out');
-    expect(left.html).toContain('<html lang="de-DE">');
+    expect(left.html).toContain('<html lang="de-DE" dir="ltr">');
     expect(textIn(left.html)).toContain('Sie sind abgemeldet');
   });
 
@@ -197,7 +197,7 @@ describe('signing in to the account pages', () => {
     const again = await ask({ token: sent });
     // The answer is in the language of the page that the form was on.
     expect(expired.html).toContain('<input type="hidden" name="language" value="en-US">');
-    expect((await ask({ token: sent, language: 'de-DE' })).html).toContain('<html lang="de-DE">');
+    expect((await ask({ token: sent, language: 'de-DE' })).html).toContain('<html lang="de-DE" dir="ltr">');
     // A link of the merchant that is not genuine is answered alike, one of no merchant without its name.
     const forged = await ask({ token: `${sent.slice(0, -8)}${'x'.repeat(8)}` });
     expect([again.html, forged.html]).toEqual([said.html, said.html]);

@@ -36,6 +36,8 @@ export interface FakeParts
   readonly library?: Library;
   /** The key in the examples of the reference. */
   readonly exampleKey?: string;
+  /** The last token of the site of that key. */
+  readonly lastToken?: () => string | undefined;
 }
 
 /** Opens the XML API and its reference on a real port, with endpoints and ports that store in maps. */

@@ -228,7 +228,8 @@ export const statusRows: readonly Row[] = [
   {
     says: '404 for an unknown path',
     ask: get('/v2/shoes'),
-    answer: fails(404, ['not_found', 'The record could not be located.'], {
+    answer: fails(404, ['not_found', 'There is nothing at /v2/shoes. /docs lists the addresses of this API.'], {
+      Link: '</docs/errors#not_found>; rel="help"',
       'X-RateLimit-Limit': '2000',
       'X-Api-Version': '2.19',
     }),
@@ -365,7 +366,7 @@ export const statusRows: readonly Row[] = [
   {
     says: 'path before credentials',
     ask: get('/v2/shoes', { as: 'anonymous' }),
-    answer: fails(404, ['not_found', 'The record could not be located.']),
+    answer: fails(404, ['not_found', 'There is nothing at /v2/shoes. /docs lists the addresses of this API.']),
   },
   {
     says: 'method before credentials',

@@ -123,7 +123,10 @@ export const versionRows: readonly Row[] = [
   {
     says: 'an endpoint newer than the version is 404',
     ask: get('/v2/accounts/ada/child_accounts', { version: '2.18' }),
-    answer: fails(404, ['not_found', 'The record could not be located.']),
+    answer: fails(404, [
+      'not_found',
+      'This address exists from API version 2.19 on, and the request has version 2.18.',
+    ]),
   },
   {
     says: 'an element newer than the version is not rendered',

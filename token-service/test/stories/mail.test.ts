@@ -95,7 +95,7 @@ describe.each(['SQLite', 'PostgreSQL'])('mail over SMTP, on %s', (engine) => {
     for (const copy of copies) {
       expect(copy.to).toEqual([books]);
       expect(copy.raw + copy.text).not.toContain('/account/');
-      expect(copy.text).toContain('You receive a copy because a customer of Tideline named your address.');
+      expect(copy.text).toContain('You’re receiving a copy because a customer of Tideline named your address.');
     }
     expect(copies.flatMap(({ attachments }) => attachments)).toHaveLength(1);
   });

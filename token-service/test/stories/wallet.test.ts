@@ -74,7 +74,7 @@ onBothEngines('wallets', (service) => {
     expect(refused.status).toBe(422);
     expect(textOf(refused.xml, 'transaction_error', 'error_code')).toBe('paypal_declined_use_alternate');
     expect(textOf(refused.xml, 'transaction_error', 'customer_message')).toBe(
-      'The wallet refused the payment. Choose another way to pay.',
+      'The wallet declined the payment. Choose another way to pay.',
     );
     expect(textOf(refused.xml, 'transaction', 'payment_method')).toBe('paypal');
     expect(textOf((await service().api('GET', path(code))).xml, 'last_four')).toBe('1111');

@@ -138,6 +138,7 @@ export const openBrowserOrigin = async (more: BrowserParts = {}) => {
       module: documentOf(Buffer.from('module')),
       onDemand: documentOf(Buffer.from('export {};')),
       threeDSecure: documentOf(Buffer.from('export {};')),
+      texts: new Map([['de.js', documentOf(Buffer.from('export default {};'))]]),
       stylesheet: documentOf(Buffer.from('.service-hosted-field{}')),
       frame: documentOf(Buffer.from(frame)),
     },

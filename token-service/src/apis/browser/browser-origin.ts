@@ -1,9 +1,12 @@
+import { html } from '../../documents/html.ts';
+import { missingPage } from '../../documents/missing-page.ts';
 import { failures, plainText } from '../../http/failures.ts';
 import { releaseOf } from '../../http/files/release.ts';
 import type { AnonymousLimits } from '../../http/limits/anonymous.ts';
 import { hasPath } from '../../http/readable-path.ts';
 import type { Step, SurfaceStep } from '../../http/request.ts';
 import { headersForFiles } from '../../http/security-headers.ts';
+import { wantsPage } from '../../http/wants-page.ts';
 import { type BrowserApiDeps, browserApi } from './browser-api.ts';
 import type { Documents } from './frames/built-files.ts';
 import { frames } from './frames/frames.ts';
@@ -53,6 +56,8 @@ const limited = (anonymous: AnonymousLimits): Step =>
     if (!(await anonymous.refuse(ctx, 'files'))) await next();
   };
 
+const page = missingPage((name) => `/js/v1/fonts/${name}`);
+
 const NOTHING = 'There is nothing at this address. The library is at /v1/service.js.';
 
 /** Returns 404 for an absolute address that cannot be parsed: every other step would throw when it reads the path. */
@@ -63,6 +68,14 @@ const readableAddress: Step = async function readableAddress(ctx, next) {
 };
 
 const nothingHere: Step = async function nothingHere(ctx) {
+  if (wantsPage(ctx)) {
+    return page(
+      ctx,
+      html`<p>There is nothing at this address. This origin serves the browser library, which pages of merchants load from
+<a href="/v1/service.js">/v1/service.js</a>, and its card fields.</p>
+<p>If a shop sent you here, go back to it: nothing was paid on this page.</p>`,
+    );
+  }
   ctx.status = 404;
   if (ctx.path.startsWith('/js/v1/')) {
     ctx.set('Access-Control-Allow-Origin', '*');

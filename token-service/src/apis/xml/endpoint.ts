@@ -56,6 +56,8 @@ export interface Printed {
 /** A payment that failed: 422 with an `errors` document that contains the field and the transaction. */
 export interface Declined extends DeclinedPayment {
   readonly is: 'declined';
+  /** The code of the decline, whose explanation the response links to. */
+  readonly error_code?: string;
   /** Seconds until the request can succeed, for the `Retry-After` header. */
   readonly retry_after?: number;
 }

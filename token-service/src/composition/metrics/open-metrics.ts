@@ -3,7 +3,7 @@ import type { Gateways } from '@service/billing/ports/gateway.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { Clock } from '@service/billing/values/time.ts';
-import type { SiteFigure } from '../../adapters/storage/records/figures.ts';
+import type { SiteFigure } from '../../adapters/storage/figures.ts';
 import { type Build, type Metrics, openMetrics } from '../../http/metrics/metrics.ts';
 import { requestMetrics } from '../../http/metrics/request-metrics.ts';
 import type { Step } from '../../http/request.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '@service/billing/values/time.ts';
 import { Gauge, type Registry } from 'prom-client';
-import type { SiteFigure } from '../../adapters/storage/records/figures.ts';
+import type { SiteFigure } from '../../adapters/storage/figures.ts';
 import type { SiteLabels } from './site-label.ts';
 
 interface Deps {

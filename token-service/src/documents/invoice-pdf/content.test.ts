@@ -128,7 +128,7 @@ describe('what is printed on an invoice', () => {
       { state: 'pending', balance_in_cents: 979, net_terms: 30 },
       ['Amount due', '$9.79', 'Due on March 31, 2026', 'plain'],
     ],
-    [{ state: 'failed' }, ['Total', '$9.79', 'Written off', 'bad']],
+    [{ state: 'failed' }, ['Total', '$9.79', 'No longer collected', 'bad']],
     [
       { state: 'open', type: 'credit', total_in_cents: -979, balance_in_cents: -500 },
       ['Credit', '$9.79', '$5.00 left to spend', 'good'],

@@ -1,7 +1,7 @@
 import type { Explanation } from '@service/billing/domain/invoices/explanation.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import PDFDocument from 'pdfkit';
-import { documentLanguage } from '../messages/document-language.ts';
+import { directionOf, documentLanguage } from '../messages/document-language.ts';
 import { formatsFor } from '../messages/formats.ts';
 import { contentOf, type Printed } from './content.ts';
 import { draw } from './draw.ts';
@@ -35,7 +35,11 @@ export const printInvoice = async (
   const { seller, heading } = content;
   const footer = `${heading} · ${shortened(seller)}`;
   const countries = [invoice.address.country, site.seller_country];
-  const typeset = await typefaces.forText(composed(textsOf([content, appendix, footer]).join('\n')), countries);
+  const typeset = await typefaces.forText(
+    composed(textsOf([content, appendix, footer, words.page(1, 1)]).join('\n')),
+    locale,
+    countries,
+  );
   const doc = new PDFDocument({
     size: LETTER.includes(site.seller_country) ? 'LETTER' : 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + 24 },
@@ -48,7 +52,7 @@ export const printInvoice = async (
     info: { Title: `${heading} · ${seller}`, Author: seller, CreationDate: new Date(invoice.created_at * 1000) },
   });
   const bytes = collected(doc);
-  const sheet = sheetOn(doc, typeset);
+  const sheet = sheetOn(doc, typeset, directionOf(locale));
   draw(sheet, content, {
     color: site.brand_color ?? null,
     logo: png && site.logo ? { ...site.logo, png: Buffer.from(png, 'base64') } : undefined,

@@ -119,8 +119,8 @@ describe('an invoice is in one language', () => {
   });
 
   it('is English throughout when there are no words of the language that is asked for', () => {
-    for (const changes of everyInvoice) expect(printed('ja', changes)).toEqual(printed('en-US', changes));
-    expect(printed('ja, sv;q=0.5, en-GB;q=0.1').headline.state).toBe(printed('en-GB').headline.state);
+    for (const changes of everyInvoice) expect(printed('th', changes)).toEqual(printed('en-US', changes));
+    expect(printed('th, ro;q=0.5, en-GB;q=0.1').headline.state).toBe(printed('en-GB').headline.state);
   });
 });
 
@@ -128,7 +128,7 @@ describe.each(Object.keys(invoiceWords))('in %s', (language) => {
   const states = (wanted: string) => everyInvoice.map((changes) => printed(wanted, changes).headline.state);
 
   it('every state has words of its own', () => {
-    for (const state of states(language)) expect(state).toMatch(/\p{L}{4}/u);
+    for (const state of states(language)) expect(state).toMatch(/\p{L}{2}/u);
     // Five of a charge, four of a credit; processing reads the same on both, pending differs with the terms: 5 + 4 - 1
     // + 1.
     expect(new Set(states(language)).size).toBe(9);

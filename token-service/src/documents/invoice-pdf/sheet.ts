@@ -43,7 +43,7 @@ export interface Sheet extends Structure {
   width(text: string, style: Style): number;
   /** Writes text wrapped to the width of a box, over as many pages as it takes. */
   write(text: string, box: { readonly x: number; readonly y: number; readonly width: number }, style: Style): void;
-  /** Writes one line whose right end is at `x`. */
+  /** Writes one line that ends at `x`. */
   writeBefore(text: string, x: number, y: number, style: Style): void;
   /** Starts a new page if less than `height` is left, and calls `again` there. */
   need(height: number, again?: () => void): void;
@@ -69,7 +69,8 @@ export interface OpenSheet extends Sheet {
   finish(): void;
 }
 
-export const sheetOn = (doc: PDF, typeset: Typeset): OpenSheet => {
+/** On a sheet from right to left, everything is where a mirror would show it: `x` is the distance from the right. */
+export const sheetOn = (doc: PDF, typeset: Typeset, direction: 'ltr' | 'rtl' = 'ltr'): OpenSheet => {
   const left = MARGIN;
   const right = doc.page.width - MARGIN;
   const structure = structureOf(doc);
@@ -97,9 +98,11 @@ export const sheetOn = (doc: PDF, typeset: Typeset): OpenSheet => {
     return lines;
   };
 
+  /** Draws a line that begins at `x`, in reading order. */
   const drawLine = (line: Line, x: number, y: number, { size, color = INK }: Style): void => {
+    const start = direction === 'rtl' ? doc.page.width - x - (line.width * size) / 1000 : x;
     doc.fillColor(color);
-    draw(line, x, y + (ascent * size) / 1000, size);
+    draw(line, start, y + (ascent * size) / 1000, size);
   };
 
   const widthOf = (text: string, style: Style): number => (layout(text, style)[0]!.width * style.size) / 1000;

@@ -5,7 +5,7 @@ import type { Attachment, ComposedMail, ComposeMail, MailContent } from '@servic
 import type { Site } from '@service/billing/resources/site.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import { logoAddress } from '../brand/logo-address.ts';
-import { chosenLanguage } from '../messages/document-language.ts';
+import { chosenLanguage, directionOf } from '../messages/document-language.ts';
 import { invoiceWords } from '../messages/invoice-words.ts';
 import { mailWords } from '../messages/mail-words.ts';
 import { sellerName } from '../messages/seller-name.ts';
@@ -56,7 +56,13 @@ export const composeMail =
       reply_to: site.mail_reply_to,
       to: content.recipient,
       subject: inOneLine(message.subject),
-      html: renderHtml(message, { language, seller, logo: shown, color: site.brand_color }),
+      html: renderHtml(message, {
+        language,
+        direction: directionOf(locale),
+        seller,
+        logo: shown,
+        color: site.brand_color,
+      }),
       text: renderText(message),
       language: locale,
       attachments: [

@@ -206,7 +206,7 @@ const canceled: Writer<'subscription_canceled'> = (facts, { words, links, format
   const { date } = formats();
   const plan = times(plan_name, quantity);
   return {
-    subject: said.subject(plan),
+    subject: said.subject(plan_name),
     title: said.title,
     paragraphs: ends_at ? [said.until(plan, date(ends_at)), ...sentences, ...undo] : [said.now(plan), ...sentences],
     facts: pairs([labels.plan, plan], [labels.ends, ends_at ? date(ends_at) : undefined]),
@@ -218,7 +218,7 @@ const expired: Writer<'subscription_expired'> = (facts, { words, links }) => {
   const { plan_name, quantity, unpaid_invoice_number: unpaid } = facts;
   const plan = times(plan_name, quantity);
   return {
-    subject: words.expired.subject(plan),
+    subject: words.expired.subject(plan_name),
     title: words.expired.title,
     paragraphs: [words.expired.text(plan), unpaid ? words.expired.unpaid(unpaid) : words.expired.thanks],
     button: button(words.manage, links.account),

@@ -46,10 +46,7 @@ export const messageContext = (
       : method?.type === 'paypal'
         ? invoiceWords.methods.paypal
         : undefined,
-  month: (year, month) =>
-    new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-      Date.UTC(year, month - 1, 1),
-    ),
+  month: formatsFor(locale, 'USD', 'UTC').month,
 });
 
 const named = ({ card_type, last_four, type }: MethodFacts, words: InvoiceWords): string =>

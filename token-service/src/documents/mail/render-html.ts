@@ -6,6 +6,7 @@ import type { MailMessage, Pair } from './mail-message.ts';
 export interface Look {
   /** BCP 47. */
   readonly language: string;
+  readonly direction: 'ltr' | 'rtl';
   readonly seller: string;
   readonly logo: string | null;
   /** `#rrggbb` */
@@ -32,7 +33,7 @@ const SMALL = `font-family:${SANS};font-size:14px;line-height:1.5`;
  * Renders a message as HTML that mail programs understand: tables and inline styles, no script, and no image but the
  * logo of the site. Its text is escaped.
  */
-export const renderHtml = (message: MailMessage, { language, seller, logo, color }: Look): string => {
+export const renderHtml = (message: MailMessage, { language, direction, seller, logo, color }: Look): string => {
   const {
     subject,
     title,
@@ -47,8 +48,9 @@ export const renderHtml = (message: MailMessage, { language, seller, logo, color
     notes = [],
   } = message;
   const accent = color ?? LIGHT.accent;
+  const sides = SIDES[direction];
   const page = html`<!doctype html>
-<html lang="${language}">
+<html lang="${language}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -57,9 +59,9 @@ export const renderHtml = (message: MailMessage, { language, seller, logo, color
 <title>${subject}</title>
 <style>${DARK_SCHEME}</style>
 </head>
-<body class="ground" style="margin:0;padding:0;background:${LIGHT.ground}">
+<body class="ground" dir="${direction}" style="margin:0;padding:0;background:${LIGHT.ground}">
 <div style="display:none;max-height:0;overflow:hidden">${preheader(message)}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="ground" style="background:${LIGHT.ground}">
+<table role="presentation" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" border="0" class="ground" style="background:${LIGHT.ground}">
 <tr><td align="center" class="outer" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;table-layout:fixed">
 <tr><td style="padding:0 4px 16px">${masthead(seller, logo)}</td></tr>
@@ -67,10 +69,10 @@ export const renderHtml = (message: MailMessage, { language, seller, logo, color
 <h1 class="ink" style="margin:0 0 16px;font-family:${SANS};font-size:24px;line-height:1.25;font-weight:650;${INK}">${title}</h1>
 ${greeting && paragraph(greeting)}
 ${paragraphs.map(paragraph)}
-${lines.length > 0 || total ? amounts(lines, total) : ''}
-${quote && quoted(quote)}
+${lines.length > 0 || total ? amounts(lines, total, sides) : ''}
+${quote && quoted(quote, sides)}
 ${code && codeBox(code)}
-${facts.length > 0 ? factTable(facts) : ''}
+${facts.length > 0 ? factTable(facts, sides) : ''}
 ${button && buttonTo(button, accent)}
 ${notes.map((note) => html`<p class="quiet" style="margin:16px 0 0;${SMALL};${QUIET}">${note}</p>\n`)}</td></tr>
 <tr><td style="padding:16px 4px 0">${message.footer.map(
@@ -103,44 +105,58 @@ const linkLine = (links: NonNullable<MailMessage['links']>): Markup | '' =>
           html`${at > 0 ? ' · ' : ''}<a class="quiet" href="${href}" style="${QUIET};text-decoration:underline">${label}</a>`,
       )}</p>
 `;
+/** Mail programs know no logical sides. */
+interface Sides {
+  readonly start: 'left' | 'right';
+  readonly end: 'left' | 'right';
+}
+
+const SIDES: Readonly<Record<Look['direction'], Sides>> = {
+  ltr: { start: 'left', end: 'right' },
+  rtl: { start: 'right', end: 'left' },
+};
 
 const CELL = 'padding:8px 0;vertical-align:top';
-const FIGURE = 'font-variant-numeric:tabular-nums;text-align:right;white-space:nowrap;padding-left:16px';
+const figure = ({ start, end }: Sides): string =>
+  `font-variant-numeric:tabular-nums;text-align:${end};white-space:nowrap;padding-${start}:16px`;
 
 const amounts = (
   lines: readonly Pair[],
   total: Pair | undefined,
+  sides: Sides,
 ): Markup => html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px">
 ${lines.map(
   ({ label, value }) =>
-    html`<tr><td class="ink rule" style="${CELL};${TEXT};${INK};border-top:1px solid ${LIGHT.line}">${label}</td><td class="ink rule" style="${CELL};${TEXT};${INK};${FIGURE};border-top:1px solid ${LIGHT.line}">${value}</td></tr>\n`,
+    html`<tr><td class="ink rule" style="${CELL};${TEXT};${INK};border-top:1px solid ${LIGHT.line}">${label}</td><td class="ink rule" style="${CELL};${TEXT};${INK};${figure(sides)};border-top:1px solid ${LIGHT.line}">${value}</td></tr>\n`,
 )}${
   total &&
-  html`<tr><td class="ink rule" style="${CELL};${TEXT};${INK};font-weight:650;border-top:2px solid ${LIGHT.quiet}">${total.label}</td><td class="ink rule" style="${CELL};${TEXT};${INK};${FIGURE};font-weight:650;border-top:2px solid ${LIGHT.quiet}">${total.value}</td></tr>\n`
+  html`<tr><td class="ink rule" style="${CELL};${TEXT};${INK};font-weight:650;border-top:2px solid ${LIGHT.quiet}">${total.label}</td><td class="ink rule" style="${CELL};${TEXT};${INK};${figure(sides)};font-weight:650;border-top:2px solid ${LIGHT.quiet}">${total.value}</td></tr>\n`
 }</table>
 `;
 
 const factTable = (
   facts: readonly Pair[],
+  { end }: Sides,
 ): Markup => html`<table width="100%" cellpadding="0" cellspacing="0" border="0" class="tint" style="margin:8px 0 16px;background:${LIGHT.tint};border-radius:12px">
 <tr><td style="padding:8px 16px"><table width="100%" cellpadding="0" cellspacing="0" border="0">
 ${facts.map(
   ({ label, value }) =>
-    html`<tr><td class="quiet" style="white-space:nowrap;padding:4px 16px 4px 0;${SMALL};${QUIET};vertical-align:top">${label}</td><td class="ink" style="padding:4px 0;${SMALL};${INK};text-align:right;vertical-align:top;font-variant-numeric:tabular-nums">${value}</td></tr>\n`,
+    html`<tr><td class="quiet" style="white-space:nowrap;padding:4px 0;padding-${end}:16px;${SMALL};${QUIET};vertical-align:top">${label}</td><td class="ink" style="padding:4px 0;${SMALL};${INK};text-align:${end};vertical-align:top;font-variant-numeric:tabular-nums">${value}</td></tr>\n`,
 )}</table></td></tr>
 </table>
 `;
 
 const quoted = (
   quote: string,
-): Markup => html`<p class="ink rule" style="margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid ${LIGHT.line};${TEXT};${INK};white-space:pre-line">${quote}</p>
+  { start }: Sides,
+): Markup => html`<p dir="auto" class="ink rule" style="margin:0 0 16px;padding:4px 0;padding-${start}:16px;border-${start}:3px solid ${LIGHT.line};${TEXT};${INK};white-space:pre-line">${quote}</p>
 `;
 
 const codeBox = ({
   label,
   value,
 }: Pair): Markup => html`<table width="100%" cellpadding="0" cellspacing="0" border="0" class="tint" style="margin:8px 0 16px;background:${LIGHT.tint};border-radius:12px">
-<tr><td align="center" style="padding:16px"><span class="quiet" style="${SMALL};${QUIET}">${label}</span><br><span class="ink" style="font-family:${MONO};font-size:22px;line-height:1.5;letter-spacing:1px;${INK}">${value}</span></td></tr>
+<tr><td align="center" style="padding:16px"><span class="quiet" style="${SMALL};${QUIET}">${label}</span><br><span dir="ltr" class="ink" style="font-family:${MONO};font-size:22px;line-height:1.5;letter-spacing:1px;${INK}">${value}</span></td></tr>
 </table>
 `;
 

@@ -1,3 +1,4 @@
+import LineBreaker from 'linebreak';
 import type { MailMessage, Pair } from './mail-message.ts';
 
 /** The longest line of the text. */
@@ -38,23 +39,46 @@ export const renderText = (message: MailMessage): string => {
 };
 
 const underlined = (title: string): string => {
-  const longest = Math.max(...title.split('\n').map((line) => [...line].length));
+  const longest = Math.max(...title.split('\n').map(columnsOf));
   return `${title}\n${'='.repeat(longest)}`;
 };
 
+/** Characters of East Asia, which are as wide as two others in the fonts of plain text. */
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60]/u;
+/** Marks of direction. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+
+const columnsOf = (line: string): number =>
+  [...line.replaceAll(INVISIBLE, '')].reduce((sum, one) => sum + (WIDE.test(one) ? 2 : 1), 0);
+
 const table = (rows: readonly Pair[]): string => rows.map(({ label, value }) => `${label}: ${value}`).join('\n');
 
-/** Breaks a paragraph at blanks, so that a line is as long as mail programs show it. */
+/** Breaks a paragraph at blanks and between characters of East Asia, so that a line is as long as mail programs show it. */
 const wrapped = (paragraph: string): string => {
   const lines: string[] = [];
   let line = '';
-  for (const word of paragraph.split(' ')) {
-    if (line && line.length + 1 + word.length > WIDTH) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = line ? `${line} ${word}` : word;
+  for (const part of partsOf(paragraph)) {
+    if (line && columnsOf((line + part).trimEnd()) > WIDTH) {
+      lines.push(line.trimEnd());
+      line = '';
     }
+    line += part;
   }
   return [...lines, line].join('\n');
+};
+
+const ENDS_PART = /[ \p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff60]$/u;
+
+/** Divides a paragraph where a line may end: not before a full stop (UAX 14), and not inside an address. */
+const partsOf = (paragraph: string): string[] => {
+  const parts: string[] = [];
+  let start = 0;
+  const breaker = new LineBreaker(paragraph);
+  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) {
+    const part = paragraph.slice(start, next.position);
+    if (!ENDS_PART.test(part)) continue;
+    parts.push(part);
+    start = next.position;
+  }
+  return [...parts, paragraph.slice(start)];
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { documentLanguage } from './document-language.ts';
+import { documentLanguage, spokenLanguage } from './document-language.ts';
 
 it.each([
   ['', 'en-US', 'Invoice'],
@@ -7,22 +7,30 @@ it.each([
   ['en-GB', 'en-GB', 'Invoice'],
   ['fr', 'fr', 'Facture'],
   ['French', 'fr', 'Facture'],
-  ['Portuguese;q=0.9, ja', 'pt', 'Fatura'],
+  ['Portuguese;q=0.9, th', 'pt', 'Fatura'],
   ['de-CH;q=0.8, fr-CA', 'fr-CA', 'Facture'],
   ['de-AT', 'de-AT', 'Rechnung'],
   ['pt-BR', 'pt-BR', 'Fatura'],
+  ['Brazilian Portuguese', 'pt-BR', 'Fatura'],
+  ['ja', 'ja', '請求書'],
   ['es-419', 'es-419', 'Factura'],
   ['it', 'it', 'Fattura'],
   ['nl-BE', 'nl-BE', 'Factuur'],
-  ['ja, de;q=0.5', 'de', 'Rechnung'],
-  ['ja', 'en-US', 'Invoice'],
-  ['sv-SE, en-IE;q=0.5', 'en-IE', 'Invoice'],
+  ['th, de;q=0.5', 'de', 'Rechnung'],
+  ['th', 'en-US', 'Invoice'],
+  ['ro-RO, en-IE;q=0.5', 'en-IE', 'Invoice'],
   ['constructor', 'en-US', 'Invoice'],
   ['*', 'en-US', 'Invoice'],
   ['not a tag', 'en-US', 'Invoice'],
 ])('%j is written as %s, in words of the same language: %s', (header, locale, title) => {
   const { words, ...asked } = documentLanguage(header);
   expect([asked.locale, words.title.charge]).toEqual([locale, title]);
+});
+
+it('knows a language by its own tag, not by another that is written alike', () => {
+  const known = (tag: string) => spokenLanguage(tag)?.language;
+  expect(['de_AT', 'PT', 'en-Latn-GB', 'German'].map(known)).toEqual(['de', 'pt', 'en', 'de']);
+  expect(['', 'sr', 'yue-HK', 'constructor'].map(known)).toEqual([undefined, undefined, undefined, undefined]);
 });
 
 it('writes figures that the typeface has', () => {

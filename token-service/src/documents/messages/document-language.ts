@@ -21,8 +21,10 @@ export const documentLanguage = (acceptLanguage: string): DocumentLanguage => {
   return { locale, words: invoiceWords[language] };
 };
 
-/** The languages that documents and mail are written in. */
+/** The languages that documents and mail are written in, as BCP 47 tags: with a script or region where it matters. */
 export type Language = keyof typeof invoiceWords;
+
+export const LANGUAGES = Object.keys(invoiceWords) as readonly Language[];
 
 export interface ChosenLanguage {
   readonly language: Language;
@@ -33,27 +35,48 @@ export interface ChosenLanguage {
 /** Like `documentLanguage`, of several headers or tags: the first that prefers a language there are words for. */
 export const chosenLanguage = (wanted: readonly string[]): ChosenLanguage => {
   for (const { value } of wanted.flatMap(preferred)) {
-    const tag = BY_ENGLISH_NAME.get(value) ?? canonical(value.replaceAll('_', '-'));
-    if (!tag) continue;
-    const { language, region } = new Intl.Locale(tag);
-    if (spoken(language)) return { language, locale: localeOf(language, region) };
+    const chosen = spokenLanguage(value);
+    if (chosen) return chosen;
   }
   return { language: 'en', locale: 'en-US' };
 };
 
-const spoken = (language: string): language is Language => Object.hasOwn(invoiceWords, language);
-
-/** Only this part of a tag is used: script and extensions can select digits that the typeface lacks. */
-const localeOf = (language: Language, region: string | undefined): string => {
-  if (region) return `${language}-${region}`;
-  return language === 'en' ? 'en-US' : language;
+/** Returns the language of a tag or English name, if there are words for it. */
+export const spokenLanguage = (tagOrName: string): ChosenLanguage | undefined => {
+  const tag = BY_ENGLISH_NAME.get(tagOrName.toLowerCase()) ?? canonical(tagOrName.replaceAll('_', '-'));
+  if (!tag) return undefined;
+  const { language: code, region } = new Intl.Locale(tag);
+  // Taiwan, Hong Kong and Macao write traditional characters where a tag does not say otherwise.
+  const { script } = new Intl.Locale(tag).maximize();
+  const language = [`${code}-${script}`, `${code}-${region}`, WORDS_OF[code] ?? code].find(isSpoken);
+  return language && { language, locale: localeOf(language, region) };
 };
+
+const isSpoken = (language: string): language is Language => Object.hasOwn(invoiceWords, language);
+
+/** Norwegian has two written forms; readers of one read the other. */
+const WORDS_OF: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb' };
+
+/**
+ * The language with the region that was asked for. Other parts of a tag are left out: extensions can select digits that
+ * the typeface lacks.
+ */
+const localeOf = (language: Language, region: string | undefined): string => {
+  if (language === 'en' && !region) return 'en-US';
+  return !region || language.endsWith(`-${region}`) ? language : `${language}-${region}`;
+};
+
+/** Returns the direction in which a language of documents is written. */
+export const directionOf = (locale: string): 'ltr' | 'rtl' =>
+  RIGHT_TO_LEFT.has(new Intl.Locale(locale).language) ? 'rtl' : 'ltr';
+
+const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'he']);
 
 const ENGLISH = new Intl.DisplayNames('en', { type: 'language' });
 
 /** Looked up once: naming a language costs more than the rest of the choice. */
 const BY_ENGLISH_NAME: ReadonlyMap<string, string> = new Map(
-  Object.keys(invoiceWords).map((language) => [(ENGLISH.of(language) ?? language).toLowerCase(), language]),
+  [...LANGUAGES, 'no', 'zh'].map((language) => [(ENGLISH.of(language) ?? language).toLowerCase(), language]),
 );
 
 const canonical = (tag: string): string | undefined => {

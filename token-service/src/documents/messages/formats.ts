@@ -12,17 +12,21 @@ export interface Formats {
   /** A date in short. */
   readonly day: (at: Seconds) => string;
   readonly period: (from: Seconds, to: Seconds) => string;
+  /** `December 2026`; the month from 1 to 12. */
+  readonly month: (year: number, month: number) => string;
   /** Returns the name for an ISO 3166 code. */
   readonly country: (code: string) => string;
 }
 
 /** `timeZone` is an IANA name: days begin where the merchant is. */
-export const formatsFor = (locale: string, currency: string, timeZone: string): Formats => {
+export const formatsFor = (language: string, currency: string, timeZone: string): Formats => {
+  const locale = formatLocale(language);
   const money = moneyFormat(locale, currency);
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 });
   const plain = new Intl.NumberFormat(locale);
   const long = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
   const short = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
+  const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const regions = new Intl.DisplayNames(locale, { type: 'region' });
   const day = (at: Seconds): string => written(short.format(at * 1000));
   return {
@@ -32,9 +36,17 @@ export const formatsFor = (locale: string, currency: string, timeZone: string): 
     date: (at) => written(long.format(at * 1000)),
     day,
     period: (from, to) => `${day(from)} – ${day(to)}`,
+    month: (year, month) => written(months.format(Date.UTC(year, month - 1, 1))),
     country: (code) => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code),
   };
 };
+
+/**
+ * Returns the locale with the digits and the calendar of contracts: numbers of invoices and cards have no others, and
+ * an Arabic locale may prefer Arabic digits and the Islamic calendar.
+ */
+export const formatLocale = (locale: string): string =>
+  new Intl.Locale(locale, { numberingSystem: 'latn', calendar: 'gregory' }).toString();
 
 /** A space that does not break and is as wide as others reads better in columns than the narrow ones Intl writes. */
 const written = (text: string): string => text.replaceAll(/[\u2007\u2009\u200a\u202f]/g, '\u00a0');

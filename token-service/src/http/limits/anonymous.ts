@@ -7,11 +7,12 @@ import type { RateLimiter } from './rate-limiter.ts';
  * Requests that one address may make in a minute without credentials, by what they cost. `files` is everything that is
  * ready in memory or costs as little: scripts, frame documents, fonts, `/health`, and in front of their own limits the
  * routes of the browser API. Many customers share an address behind a carrier, and a page with card fields asks for
- * some ten files. `sign_in` counts hosted login tokens that are not valid. A gateway sends the notifications of all its
- * merchants' payments from few addresses.
+ * some ten files. `docs_search` has a request for each key that readers type. `sign_in` counts hosted login tokens that
+ * are not valid. A gateway sends the notifications of all its merchants' payments from few addresses.
  */
 export const PER_MINUTE = {
   docs: 300,
+  docs_search: 1200,
   unauthorized: 600,
   files: 6000,
   account_pages: 600,

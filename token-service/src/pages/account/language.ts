@@ -1,12 +1,12 @@
 import { accountWords } from '../../documents/messages/account-words.ts';
-import { chosenLanguage } from '../../documents/messages/document-language.ts';
+import { chosenLanguage, LANGUAGES as TAGS } from '../../documents/messages/document-language.ts';
 import type { Reader } from './visit.ts';
 
-/** The languages that a customer can choose, in their own names. */
-export const LANGUAGES: readonly (readonly [tag: string, name: string])[] = Object.keys(accountWords).map((tag) => {
+/** The languages that a customer can choose, in their own names and the order of these. */
+export const LANGUAGES: readonly (readonly [tag: string, name: string])[] = TAGS.map((tag): [string, string] => {
   const name = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
   return [tag, name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)];
-});
+}).sort(([, a], [, b]) => new Intl.Collator('en').compare(a, b));
 
 /**
  * Returns the first language that there are words for, in the order of the arguments; US English otherwise. Each is a

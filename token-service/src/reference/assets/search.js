@@ -1,81 +1,80 @@
 /**
- * Searches pages, operations and fields by an index that is loaded with the page, and the text by its words, which are
- * loaded when the search gets the focus. Both work offline from then on. `/` moves to the search; the arrow keys move
- * through the results.
+ * Searches the documentation while the reader types, and shows each result with the sentence that was found. Without
+ * this script the form leads to a page with the same results. `/` moves to the search; the arrow keys move through the
+ * results.
  */
 const form = document.querySelector('.search');
 const input = form.querySelector('input');
 const results = form.querySelector('.results');
 const spoken = document.querySelector('p.spoken');
-const MOST = 12;
+/** Milliseconds after a key before the service is asked, so that fast typing asks once. */
+const PAUSE = 80;
 
-form.hidden = false;
-const load = (path) => fetch(path).then((response) => response.json());
-const index = load('/docs/search.json');
-let text;
-const loadText = () => {
-  text ??= load('/docs/search-words.json').catch(() => ({}));
-  return text;
-};
-input.addEventListener('focus', loadText, { once: true });
-
-/** Higher is better; 0: a word of the query does not occur. A word of the text counts less than one of a name. */
-const score = ([name, within, href], words, inText) => {
-  const title = name.toLowerCase().replaceAll('_', ' ');
-  const all = `${title} ${name.toLowerCase()} ${within.toLowerCase().replaceAll('_', ' ')}`;
-  let sum = 0;
-  for (const word of words) {
-    if (!all.includes(word)) {
-      if (!` ${inText[href] ?? ''}`.includes(` ${word}`)) return 0;
-      sum += 0.5;
-    } else if (title === word) sum += 8;
-    else if (title.startsWith(word)) sum += 4;
-    else if (` ${title}`.includes(` ${word}`)) sum += 3;
-    else sum += title.includes(word) ? 2 : 1;
-  }
-  return sum + (title === words.join(' ') ? 8 : 0) - title.length / 200;
-};
-
+/** The results of queries that were asked for on this page. */
+const answers = new Map();
 const find = async (query) => {
-  const words = query.toLowerCase().replaceAll('_', ' ').split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
-  const [places, inText] = await Promise.all([index, loadText()]);
-  const found = places
-    .map((place) => ({ place, score: score(place, words, inText) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .map(({ place }) => place);
-  // An operation is also a section: the better name of an address stays.
-  const seen = new Set();
-  return found.filter(([, , href]) => !seen.has(href) && seen.add(href)).slice(0, MOST);
+  const known = answers.get(query);
+  if (known) return known;
+  try {
+    const response = await fetch(`/docs/search.json?q=${encodeURIComponent(query)}`);
+    if (!response.ok) return undefined;
+    const found = await response.json();
+    answers.set(query, found);
+    return found;
+  } catch {
+    return undefined;
+  }
 };
 
-const show = (places, query) => {
+/** Every second piece is a word that was searched. */
+const withMarks = (pieces) =>
+  pieces.map((piece, place) => {
+    if (place % 2 === 0) return piece;
+    const mark = document.createElement('mark');
+    mark.textContent = piece;
+    return mark;
+  });
+
+const line = (className, ...content) => {
+  const element = document.createElement('span');
+  element.className = className;
+  element.append(...content);
+  return element;
+};
+
+const show = (found, query) => {
   results.replaceChildren(
-    ...places.map(([name, within, href]) => {
+    ...(found ?? []).map(({ href, title, within, sentence }) => {
       const link = document.createElement('a');
       link.href = href;
-      const context = document.createElement('span');
-      context.className = 'quiet';
-      context.textContent = within;
-      link.append(name, ' ', context);
+      link.append(...withMarks(title), ' ', line('quiet', within));
+      if (sentence.join('')) link.append(line('sentence', ...withMarks(sentence)));
       return link;
     }),
   );
-  if (query && places.length === 0) results.textContent = 'Nothing found. Try another word.';
+  if (query && !found) results.textContent = 'The search did not answer. Press Enter to try again.';
+  else if (query && found.length === 0) results.textContent = 'Nothing found. Try another word.';
   results.hidden = query === '';
-  spoken.textContent = query && `${places.length} ${places.length === 1 ? 'result' : 'results'}`;
+  spoken.textContent = query && found ? `${found.length} ${found.length === 1 ? 'result' : 'results'}` : '';
 };
 
-input.addEventListener('input', async () => {
+let timer;
+input.addEventListener('input', () => {
+  clearTimeout(timer);
   const query = input.value.trim();
-  const places = await find(query);
-  if (query === input.value.trim()) show(places, query);
+  if (query === '') return show([], '');
+  timer = setTimeout(async () => {
+    const found = await find(query);
+    if (query === input.value.trim()) show(found, query);
+  }, PAUSE);
 });
 
-form.addEventListener('submit', (event) => {
+form.addEventListener('submit', async (event) => {
   event.preventDefault();
-  results.querySelector('a')?.click();
+  const query = input.value.trim();
+  const [first] = (await find(query)) ?? [];
+  if (first) location.assign(first.href);
+  else if (query) location.assign(`/docs/search?q=${encodeURIComponent(query)}`);
 });
 
 form.addEventListener('keydown', (event) => {

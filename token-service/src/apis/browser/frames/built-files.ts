@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Document, documentOf, type TextDocument } from '../../../http/files/document.ts';
 
@@ -13,32 +13,44 @@ export interface Documents {
   readonly onDemand: Document;
   /** The file that `onDemand` loads when a page shows a challenge. */
   readonly threeDSecure: Document;
+  /** The files that `onDemand` loads for pages in other languages than English, by name, such as `de.js`. */
+  readonly texts: ReadonlyMap<string, Document>;
 }
 
-/** Folders of the built files: `service.js`, `service.mjs`, `service.css`, `on-demand.js` and
- * `three-d-secure.js`; `field.html`. */
+/**
+ * Folders of the built files: `service.js`, `service.mjs`, `service.css`, `on-demand.js`, `three-d-secure.js` and the
+ * folder `texts`; `field.html`.
+ */
 export interface BuiltFiles {
   readonly sdk: string;
   readonly hostedFields: string;
 }
 
+const unreadable = (path: string) => (cause: unknown) => {
+  throw new Error(`${path} cannot be read; run \`npm run build\` first.`, { cause });
+};
+
 const read = async (folder: string, name: string): Promise<TextDocument> => {
   const path = join(folder, name);
-  const bytes = await readFile(path).catch((cause: unknown) => {
-    throw new Error(`${path} cannot be read; run \`npm run build\` first.`, { cause });
-  });
+  const bytes = await readFile(path).catch(unreadable(path));
   return documentOf(bytes);
+};
+
+const readFolder = async (folder: string): Promise<ReadonlyMap<string, Document>> => {
+  const names = await readdir(folder).catch(unreadable(folder));
+  return new Map(await Promise.all(names.map(async (name) => [name, await read(folder, name)] as const)));
 };
 
 /** Reads them, once, at start. Throws a one-line message when one is missing. */
 export const readDocuments = async ({ sdk, hostedFields }: BuiltFiles): Promise<Documents> => {
-  const [library, module, stylesheet, frame, onDemand, threeDSecure] = await Promise.all([
+  const [library, module, stylesheet, frame, onDemand, threeDSecure, texts] = await Promise.all([
     read(sdk, 'service.js'),
     read(sdk, 'service.mjs'),
     read(sdk, 'service.css'),
     read(hostedFields, 'field.html'),
     read(sdk, 'on-demand.js'),
     read(sdk, 'three-d-secure.js'),
+    readFolder(join(sdk, 'texts')),
   ]);
-  return { library, module, stylesheet, frame, onDemand, threeDSecure };
+  return { library, module, stylesheet, frame, onDemand, threeDSecure, texts };
 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -175,6 +175,25 @@ describe('a release of the library', () => {
   });
 });
 
+describe('the texts of a language', () => {
+  test('are a script for any page, for ever at the address with its digest', async () => {
+    const { url } = await openBrowserOrigin();
+    const response = await fetch(`${url}/js/v1/texts/de.js`);
+    expect(response.headers.get('Cache-Control')).toBe('no-cache');
+    const digest = createHash('sha256')
+      .update(await response.text())
+      .digest('base64url')
+      .slice(0, 8);
+    const { headers } = await fetch(`${url}/js/v1/texts/de.js?v=${digest}`);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'access-control-allow-origin': '*',
+    });
+    expect((await fetch(`${url}/js/v1/texts/xx.js`)).status).toBe(404);
+  });
+});
+
 describe('a font of the catalogue', () => {
   test.each(FONT_FAMILIES)('%s is one file of variable weight, for ever, for any page', async (family) => {
     const { url } = await openBrowserOrigin();
@@ -205,7 +224,11 @@ describe('the built files', () => {
     await expect(readDocuments(files)).rejects.toThrow(/cannot be read; run `npm run build` first\.$/);
     for (const name of ['service.js', 'service.mjs', 'service.css', 'field.html', 'on-demand.js', 'three-d-secure.js'])
       await writeFile(join(folder, name), name);
-    const { library, module, frame } = await readDocuments(files);
+    await expect(readDocuments(files)).rejects.toThrow(/texts.* cannot be read; run `npm run build` first\.$/);
+    await mkdir(join(folder, 'texts'));
+    await writeFile(join(folder, 'texts/de.js'), 'Karte');
+    const { library, module, frame, texts } = await readDocuments(files);
+    expect([...texts].map(([name, { identity }]) => [name, identity.toString()])).toEqual([['de.js', 'Karte']]);
     expect([library, module, frame].map(({ identity }) => identity.toString())).toEqual([
       'service.js',
       'service.mjs',

@@ -37,7 +37,7 @@ const FIVE_MINUTES = 'public, max-age=300';
  * document of a card field, and fonts. Everything else passes on.
  */
 export const frames = (
-  { library, module, stylesheet, frame, onDemand, threeDSecure }: Documents,
+  { library, module, stylesheet, frame, onDemand, threeDSecure, texts }: Documents,
   { version, secure }: FrameSettings,
 ): Step => {
   // Modules, fonts, and what has an integrity hash, are fetched with CORS.
@@ -66,17 +66,19 @@ export const frames = (
     ...released('library module', '.mjs', 'text/javascript', module),
     ...released('library stylesheet', '.css', 'text/css', stylesheet),
     ['/js/v1/field.html', { name: 'card field', document: frame, headers: field, byDigest: true }],
-    ...Object.entries({ 'on-demand.js': onDemand, 'three-d-secure.js': threeDSecure }).map(
-      ([name, document]): [string, Served] => [
-        `/js/v1/${name}`,
-        {
-          name: 'library on demand',
-          document,
-          headers: { ...forAnyPage, 'Content-Type': 'text/javascript; charset=utf-8' },
-          byDigest: true,
-        },
-      ],
-    ),
+    ...[
+      ['on-demand.js', onDemand] as const,
+      ['three-d-secure.js', threeDSecure] as const,
+      ...[...texts].map(([name, document]) => [`texts/${name}`, document] as const),
+    ].map(([name, document]): [string, Served] => [
+      `/js/v1/${name}`,
+      {
+        name: 'library on demand',
+        document,
+        headers: { ...forAnyPage, 'Content-Type': 'text/javascript; charset=utf-8' },
+        byDigest: true,
+      },
+    ]),
   ]);
 
   return routed(async function frames(ctx, next) {

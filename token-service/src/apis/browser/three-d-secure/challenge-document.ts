@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { chooseLanguage } from '@service/sdk/texts/language.ts';
 import { html, Markup } from '../../../documents/html.ts';
 import { frameStylesheet } from '../../../pages/style/stylesheet.ts';
 import { CHALLENGE_TEXTS } from './texts.ts';
@@ -10,6 +11,13 @@ const STYLE = frameStylesheet([assetUrl('challenge.css')], (name) => `/js/v1/fon
 
 /** Text of a data block: no browser runs it, and nothing in it ends the block. */
 const dataBlock = (value: unknown): Markup => new Markup(JSON.stringify(value).replaceAll('<', '\\u003c'));
+
+/** The function of the payment form, for the scripts of the documents: a page in Chinese stays in the same Chinese. */
+const CHOOSE_LANGUAGE = new Markup(`const chooseLanguage = ${chooseLanguage};`);
+
+const RETURN_TEXTS = Object.fromEntries(
+  Object.entries(CHALLENGE_TEXTS).map(([language, { returned, back }]) => [language, { returned, back }]),
+);
 
 /** Keeps the bank's page from leaving the checkout, and lets it do all else. */
 const SANDBOX =
@@ -62,7 +70,8 @@ export const CHALLENGE_DOCUMENT = html`<!doctype html>
 <div class="foot" hidden><button type="button" id="restart"></button></div>
 </div>
 <script type="application/json" id="texts">${dataBlock(CHALLENGE_TEXTS)}</script>
-<script>${asset('challenge.js')}</script>
+<script>${CHOOSE_LANGUAGE}
+${asset('challenge.js')}</script>
 </body>
 </html>
 `.text;
@@ -77,8 +86,10 @@ export const RETURN_DOCUMENT = html`<!doctype html>
 <link rel="icon" href="data:,">
 </head>
 <body hidden>
-<p>Your bank has sent you back. Close this window, and continue on the page you paid on.</p>
-<script>${asset('return.js')}</script>
+<p id="returned">${CHALLENGE_TEXTS.en.returned}</p>
+<script type="application/json" id="texts">${dataBlock(RETURN_TEXTS)}</script>
+<script>${CHOOSE_LANGUAGE}
+${asset('return.js')}</script>
 </body>
 </html>
 `.text;

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
+import { runInNewContext } from 'node:vm';
 import { Failure } from '@service/billing/values/failure.ts';
+import { LANGUAGES } from '@service/sdk/texts/language.ts';
 import { describe, expect, test } from 'vitest';
 import { NO_ACTIONS, openBrowserOrigin } from '../browser-origin.fixture.ts';
+import { CHALLENGE_DOCUMENT } from './challenge-document.ts';
 import type { PaymentActions } from './challenges.ts';
 import { CHALLENGE_TEXTS } from './texts.ts';
 
@@ -139,13 +142,18 @@ describe('the document of a challenge', () => {
     );
   });
 
-  test('has each text in seven languages', () => {
-    expect(Object.keys(CHALLENGE_TEXTS).sort()).toEqual(['de', 'en', 'es', 'fr', 'it', 'nl', 'pt']);
-    const names = Object.keys(CHALLENGE_TEXTS.en ?? {});
-    for (const texts of Object.values(CHALLENGE_TEXTS)) {
-      expect(Object.keys(texts)).toEqual(names);
-      expect(Object.values(texts).every((text) => text.trim())).toBe(true);
-    }
+  test.each(LANGUAGES)('has each text in %s, and none that is left in English', (language) => {
+    const [texts, english] = [Object.entries(CHALLENGE_TEXTS[language]), Object.entries(CHALLENGE_TEXTS.en)];
+    expect(texts.map(([name]) => name)).toEqual(english.map(([name]) => name));
+    expect(texts.filter(([, text]) => !text.trim())).toEqual([]);
+    const same = texts.filter(([, text]) => english.some(([, other]) => text === other));
+    expect(same.length).toBe(language === 'en' ? english.length : 0);
+  });
+
+  test('chooses the language as the payment form does', () => {
+    const [, source = ''] = /const chooseLanguage = ([\s\S]*?\n\});/.exec(CHALLENGE_DOCUMENT) ?? [];
+    const choose = runInNewContext(`(${source})`) as (wanted: string[], known: string[]) => string;
+    expect(choose(['zh-TW', 'en'], Object.keys(CHALLENGE_TEXTS))).toBe('zh-Hant');
   });
 
   test('is returned to by an address whose query string is neither read nor logged', async () => {

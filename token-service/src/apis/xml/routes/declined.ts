@@ -44,6 +44,7 @@ const answer = (
   };
   return {
     is: 'declined',
+    error_code,
     ...describe(error_code, messages.customer_message, words),
     error: { resource: transactionError, record: error },
     ...(retry_after === undefined ? {} : { retry_after }),

@@ -3,6 +3,7 @@ import type { Turn } from '@service/billing/values/steps.ts';
 import { wordsFor } from '../../../documents/messages/words-for.ts';
 import { documentPieces, type Rendering } from '../../../documents/xml/codec/write.ts';
 import { declinedDocument } from '../../../documents/xml/errors/documents.ts';
+import { helpLink } from '../../../documents/xml/errors/format.ts';
 import { XML, XML_UTF8 } from '../../../documents/xml/media-type.ts';
 import { SMALL } from '../../../documents/xml/rendering/memory.ts';
 import type { Render, Text } from '../../../documents/xml/rendering/renderer.ts';
@@ -104,6 +105,7 @@ const write = async (ctx: Api, answer: Answer, { renderingFor, rendererFor, turn
       ctx.state.symbol = answer.symbol;
       ctx.state.declined = true;
       if (answer.retry_after !== undefined) ctx.set('Retry-After', String(answer.retry_after));
+      ctx.set('Link', helpLink(answer.error_code ?? 'declines'));
       sendXml(ctx, 422, declinedDocument(answer, wordsFor(ctx), rendering));
       break;
     case 'printed':

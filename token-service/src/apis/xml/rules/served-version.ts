@@ -12,6 +12,7 @@ export const versionOf = ({ state }: Api): Version => {
 export const servedVersion = (since: Version | undefined): Step =>
   async function servedVersion(ctx, next) {
     if (ctx.state.version?.refusal) throw ctx.state.version.refusal;
-    if (since && !atLeast(versionOf(ctx), since)) throw new Failure('not_found');
+    const version = versionOf(ctx);
+    if (since && !atLeast(version, since)) throw new Failure('not_found', { since, version });
     await next();
   };

@@ -70,7 +70,8 @@ const typefaceOf = (character: string, { having, base }: Typeset, before: Typefa
   return whole ?? named[0] ?? base;
 };
 
-const isMark = (codePoint: number): boolean => (codePoint >= 0x200b && codePoint <= 0x200f) || codePoint === 0x61c;
+const isMark = (codePoint: number): boolean =>
+  (codePoint >= 0x200b && codePoint <= 0x200f) || (codePoint >= 0x2066 && codePoint <= 0x2069) || codePoint === 0x61c;
 
 const breaksOf = (text: string): Set<number> => {
   const breaks = new Set<number>();

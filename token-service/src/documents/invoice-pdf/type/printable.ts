@@ -1,10 +1,10 @@
 import type { Typeset } from './typefaces.ts';
 
 /**
- * Characters without a shape, except those that choose the form of a letter (U+200C, U+200D), let a line break (U+200B)
- * or set the direction of a neighbour (U+061C, U+200E, U+200F).
+ * Characters without a shape, except those that choose the form of a letter (U+200C, U+200D), let a line break
+ * (U+200B), set the direction of a neighbour (U+061C, U+200E, U+200F) or isolate a text (U+2066 to U+2069).
  */
-const INVISIBLE = /(?![\u061c\u200b-\u200f])\p{Default_Ignorable_Code_Point}/gu;
+const INVISIBLE = /(?![\u061c\u200b-\u200f\u2066-\u2069])\p{Default_Ignorable_Code_Point}/gu;
 /** No language stacks more marks than this on a letter; hundreds would cover the lines above. */
 const SURPLUS_MARKS = /(\p{M}{8})\p{M}+/gu;
 /** The place between two code points, which a joiner may hold: one picture is often several characters. */
@@ -28,7 +28,7 @@ export const printable = (text: string, typeset: Pick<Typeset, 'having'>): strin
 /** The text that a document's typefaces are chosen for. */
 export const composed = (text: string): string => text.normalize('NFC');
 
-const NEEDS_NO_GLYPH = /^[\n\u061c\u200b-\u200f]$/;
+const NEEDS_NO_GLYPH = /^[\n\u061c\u200b-\u200f\u2066-\u2069]$/;
 
 /** Fonts have empty glyphs for some of these. */
 const CONTROL = /\p{Cc}/u;

@@ -20,10 +20,11 @@ export interface Typeset {
 /** Finds the typefaces for documents, and opens each file once, when a document needs it. */
 export interface Typefaces {
   /**
-   * Opens what a text needs. Han characters are drawn as in the country of the first of these ISO 3166 codes that has
-   * a form of its own, unless the text has letters of Japanese or Korean.
+   * Opens what a text needs. Han characters are drawn as in the language of the document (a locale), if it is written
+   * with them; else as in Japan or Korea where the text has letters of these; else as in the first of the countries
+   * (ISO 3166) that has a form of its own.
    */
-  forText(text: string, countries: readonly (string | null | undefined)[]): Promise<Typeset>;
+  forText(text: string, locale: string, countries: readonly (string | null | undefined)[]): Promise<Typeset>;
 }
 
 /**
@@ -38,6 +39,8 @@ const HAN: readonly Han[] = ['sc', 'tc', 'jp', 'kr'];
 const HAN_OF_COUNTRY: Readonly<Record<string, Han>> = {
   ...{ CN: 'sc', SG: 'sc', MY: 'sc', TW: 'tc', HK: 'tc', MO: 'tc', JP: 'jp', KR: 'kr', KP: 'kr' },
 };
+/** Scripts of languages, by their ISO 15924 codes. */
+const HAN_OF_SCRIPT: Readonly<Record<string, Han>> = { Hans: 'sc', Hant: 'tc', Jpan: 'jp', Kore: 'kr' };
 
 const WEIGHTS = { regular: 400, strong: 600 };
 
@@ -66,9 +69,9 @@ export const openTypefaces = (): Typefaces => {
     return undefined;
   };
   return {
-    async forText(text, countries) {
+    async forText(text, locale, countries) {
       const others = new Map<number, Typeface>();
-      const order = [...SCRIPTS, ...hanOrder(text, countries)];
+      const order = [...SCRIPTS, ...hanOrder(text, locale, countries)];
       for (const codePoint of new Set(Iterator.from(text).map((one) => one.codePointAt(0) ?? 0))) {
         const found = base.regular.has(codePoint) ? undefined : await find(codePoint, order);
         if (found) others.set(codePoint, found);
@@ -78,13 +81,17 @@ export const openTypefaces = (): Typefaces => {
   };
 };
 
-const hanOrder = (text: string, countries: readonly (string | null | undefined)[]): Han[] => {
-  const first = /[\u3041-\u30ff]/.test(text)
-    ? 'jp'
-    : /\p{Script=Hangul}/u.test(text)
-      ? 'kr'
-      : countries.map((country) => HAN_OF_COUNTRY[country ?? '']).find((han) => han !== undefined);
+const hanOrder = (text: string, locale: string, countries: readonly (string | null | undefined)[]): Han[] => {
+  const first =
+    HAN_OF_SCRIPT[new Intl.Locale(locale).maximize().script ?? ''] ??
+    hanOfLetters(text) ??
+    countries.map((country) => HAN_OF_COUNTRY[country ?? '']).find((han) => han !== undefined);
   return first ? [first, ...HAN.filter((other) => other !== first)] : [...HAN];
+};
+
+const hanOfLetters = (text: string): Han | undefined => {
+  if (/[\u3041-\u30ff]/.test(text)) return 'jp';
+  return /\p{Script=Hangul}/u.test(text) ? 'kr' : undefined;
 };
 
 /** Inter in whole files: Latin, Greek, Cyrillic and symbols. */

@@ -85,7 +85,7 @@ export const accountProblems: AccountProblems = {
       'Wenn der Link zu einem Konto gehört, ist ein neuer unterwegs. In einer Stunde wird höchstens einer gesendet.',
     signedOutTitle: 'Sie sind abgemeldet',
     signedOut: 'Um zurückzukehren, öffnen Sie den Link in einer der Nachrichten, die Sie bekommen haben.',
-    missingTitle: 'Hier ist nichts',
+    missingTitle: 'Diese Seite gibt es nicht',
     missing: 'Vielleicht ist die Seite umgezogen.',
     unreadable:
       'Die Adresse dieser Seite ist nicht lesbar. Öffnen Sie den Link in einer der Nachrichten, die Sie bekommen haben.',

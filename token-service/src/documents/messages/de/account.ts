@@ -1,18 +1,21 @@
 import type { AccountWords } from '../en/account.ts';
+import { intervalWords } from '../interval.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
 import { brandWords } from './brand.ts';
 
-/** The words for an interval of days or months. */
-const each = (unit: 'days' | 'months', length: number): string => {
-  if (unit === 'months' && length % 12 === 0) return length === 12 ? 'Jahr' : `${length / 12} Jahre`;
-  if (unit === 'days' && length % 7 === 0) return length === 7 ? 'Woche' : `${length / 7} Wochen`;
-  if (length === 1) return unit === 'months' ? 'Monat' : 'Tag';
-  return `${length} ${unit === 'months' ? 'Monate' : 'Tage'}`;
-};
-const ONE: Readonly<Record<string, string>> = { Jahr: '1 Jahr', Woche: '1 Woche', Monat: '1 Monat', Tag: '1 Tag' };
-const every = (span: string): string =>
-  span in ONE ? `${{ Jahr: 'jedes', Woche: 'jede', Monat: 'jeden', Tag: 'jeden' }[span]} ${span}` : `alle ${span}`;
+const every = intervalWords('de', {
+  day: { one: 'jeden Tag', other: 'alle # Tage' },
+  week: { one: 'jede Woche', other: 'alle # Wochen' },
+  month: { one: 'jeden Monat', other: 'alle # Monate' },
+  year: { one: 'jedes Jahr', other: 'alle # Jahre' },
+});
+const span = intervalWords('de', {
+  day: { one: '1 Tag', other: '# Tage' },
+  week: { one: '1 Woche', other: '# Wochen' },
+  month: { one: '1 Monat', other: '# Monate' },
+  year: { one: '1 Jahr', other: '# Jahre' },
+});
 
 export const accountWords: AccountWords = {
   title: 'Ihr Konto',
@@ -26,7 +29,7 @@ export const accountWords: AccountWords = {
     'Kartendaten brauchen JavaScript, damit sie direkt zum Zahlungsdienst gehen. Schalten Sie es ein und laden Sie die Seite neu.',
   working: 'Einen Moment …',
 
-  every: (unit, length) => every(each(unit, length)),
+  every,
   perEvery: (price, interval) => `${price} ${interval}`,
   times: (quantity, name) => `${quantity} × ${name}`,
 
@@ -60,7 +63,7 @@ export const accountWords: AccountWords = {
     change: 'Tarif wechseln',
     quantity: 'Anzahl ändern',
     pause: 'Pausieren',
-    unpause: 'Nicht pausieren',
+    unpause: 'Weiterlaufen lassen',
     resume: 'Jetzt fortsetzen',
     cancel: 'Abo kündigen',
     reactivate: 'Abo behalten',
@@ -126,11 +129,11 @@ export const accountWords: AccountWords = {
       `Die Pause beginnt am ${date}, am Ende des bezahlten Zeitraums. Während der Pause wird nichts abgebucht.`,
     howLong: 'Wie lange',
     until: (date) => `bis zum ${date}`,
-    periods: (unit, length, count) => ONE[each(unit, length * count)] ?? each(unit, length * count),
+    periods: (unit, length, count) => span(unit, length * count),
     submit: 'Abo pausieren',
     keepTitle: 'Geplante Pause verwerfen?',
     keepExplain: (date) => `Ihr Abo verlängert sich dann wie gewohnt am ${date}.`,
-    keepSubmit: 'Nicht pausieren',
+    keepSubmit: 'Weiterlaufen lassen',
   },
   resume: {
     title: (plan) => `${plan} jetzt fortsetzen?`,
@@ -200,7 +203,7 @@ export const accountWords: AccountWords = {
       processing: 'Zahlung läuft',
       past_due: 'Überfällig',
       paid: 'Bezahlt',
-      failed: 'Ausgebucht',
+      failed: 'Wird nicht mehr eingezogen',
       open: 'Guthaben',
       closed: 'Verrechnet',
       voided: 'Storniert',
@@ -237,7 +240,7 @@ export const accountWords: AccountWords = {
     lastName: 'Nachname',
     company: 'Firma',
     language: 'Sprache',
-    languageAuto: 'Wie im Browser',
+    languageAuto: 'Wie mein Browser',
     address: 'Adresse',
     address1: 'Straße und Hausnummer',
     address2: 'Adresszusatz',

@@ -23,7 +23,7 @@ export const invoiceWords: InvoiceWords = {
     pendingOnReceipt: 'Fällig sofort nach Erhalt',
     processing: 'Ihre Zahlung ist unterwegs',
     past_due: (date) => `Überfällig seit dem ${date}`,
-    failed: 'Ausgebucht',
+    failed: 'Wird nicht mehr eingezogen',
     open: (left) => `Noch ${left} verfügbar`,
     closed: (date) => `Verrechnet am ${date}`,
     voided: 'Storniert',

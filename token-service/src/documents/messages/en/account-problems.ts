@@ -49,7 +49,7 @@ export const accountProblems = {
     again: 'The payment did not go through. Try again in a minute.',
     confirm: 'Your bank asks you to confirm this payment, which is not possible here. Try another card.',
     method: 'Add a payment method first.',
-    support: 'The payment was refused. Try another card, or ask us for help.',
+    support: 'The payment was declined. Try another card, or ask us for help.',
   },
   /** A card or bank account that was to be stored, without a charge. */
   unverified: {
@@ -59,7 +59,7 @@ export const accountProblems = {
     again: 'Your bank could not check this at the moment. Nothing was charged. Try again in a minute.',
     confirm:
       'Your bank asks you to confirm this card, which is not possible here. Nothing was charged. Try another card.',
-    support: 'This card was refused. Nothing was charged. Try another card, or ask us for help.',
+    support: 'This card was declined. Nothing was charged. Try another card, or ask us for help.',
     account: 'Your bank declined this account. Nothing was charged. Check its numbers, or use a card.',
   },
   pages: {
@@ -73,7 +73,7 @@ export const accountProblems = {
     linkSent: 'If the link belongs to an account, a new one is on its way. At most one is sent in an hour.',
     signedOutTitle: 'You are signed out',
     signedOut: 'To come back, open the link in one of the messages you received.',
-    missingTitle: 'There is nothing here',
+    missingTitle: 'This page doesn’t exist',
     missing: 'The page may have moved.',
     unreadable: 'The address of this page cannot be read. Open the link in one of the messages you received.',
     expiredForm: 'This form is no longer valid. Open the page again.',

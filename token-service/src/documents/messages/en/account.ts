@@ -1,14 +1,20 @@
+import { intervalWords } from '../interval.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
 import { brandWords } from './brand.ts';
 
-/** The words for an interval of days or months. */
-const each = (unit: 'days' | 'months', length: number): string => {
-  if (unit === 'months' && length % 12 === 0) return length === 12 ? 'year' : `${length / 12} years`;
-  if (unit === 'days' && length % 7 === 0) return length === 7 ? 'week' : `${length / 7} weeks`;
-  if (length === 1) return unit === 'months' ? 'month' : 'day';
-  return `${length} ${unit}`;
-};
+const every = intervalWords('en', {
+  day: { one: 'every day', other: 'every # days' },
+  week: { one: 'every week', other: 'every # weeks' },
+  month: { one: 'every month', other: 'every # months' },
+  year: { one: 'every year', other: 'every # years' },
+});
+const span = intervalWords('en', {
+  day: { one: '1 day', other: '# days' },
+  week: { one: '1 week', other: '# weeks' },
+  month: { one: '1 month', other: '# months' },
+  year: { one: '1 year', other: '# years' },
+});
 
 /** The words of the customer account pages. What they say here, every language says. */
 export const accountWords = {
@@ -22,7 +28,7 @@ export const accountWords = {
   noScript: 'Card details need JavaScript, so that they go straight to the payment service. Switch it on, then reload.',
   working: 'One moment…',
 
-  every: (unit: 'days' | 'months', length: number) => `every ${each(unit, length)}`,
+  every,
   perEvery: (price: string, every: string) => `${price} ${every}`,
   times: (quantity: string, name: string) => `${quantity} × ${name}`,
 
@@ -56,7 +62,7 @@ export const accountWords = {
     change: 'Change plan',
     quantity: 'Change quantity',
     pause: 'Pause',
-    unpause: 'Do not pause',
+    unpause: 'Keep it running',
     resume: 'Resume now',
     cancel: 'Cancel subscription',
     reactivate: 'Keep subscription',
@@ -123,12 +129,11 @@ export const accountWords = {
       `The pause begins on ${date}, at the end of the period you have paid for. Nothing is charged while it lasts.`,
     howLong: 'How long',
     until: (date: string) => `until ${date}`,
-    periods: (unit: 'days' | 'months', length: number, count: number) =>
-      each(unit, length * count).replace(/^(?=[a-z])/, '1 '),
+    periods: (unit: 'days' | 'months', length: number, count: number) => span(unit, length * count),
     submit: 'Pause subscription',
     keepTitle: 'Drop the planned pause?',
     keepExplain: (date: string) => `Your subscription then renews as usual on ${date}.`,
-    keepSubmit: 'Do not pause',
+    keepSubmit: 'Keep it running',
   },
   resume: {
     title: (plan: string) => `Resume ${plan} now?`,
@@ -197,7 +202,7 @@ export const accountWords = {
       processing: 'Payment under way',
       past_due: 'Overdue',
       paid: 'Paid',
-      failed: 'Written off',
+      failed: 'No longer collected',
       open: 'Credit',
       closed: 'Settled',
       voided: 'Void',
@@ -234,7 +239,7 @@ export const accountWords = {
     lastName: 'Last name',
     company: 'Company',
     language: 'Language',
-    languageAuto: 'As in the browser',
+    languageAuto: 'Same as my browser',
     address: 'Address',
     address1: 'Street and number',
     address2: 'Apartment, floor, unit',

@@ -21,9 +21,9 @@ test('the payer learns nothing of fraud checks', () => {
 test.each([
   ['insufficient_funds', 'There are not enough funds for this payment. Try another card.'],
   ['authorization_expired', 'The payment was not completed in time. Pay again.'],
-  ['fraud_address_someservice', 'The payment was refused. Contact support.'],
-  ['somegateway_error', 'The payment was refused. Contact support.'],
-  ['constructor', 'The payment was refused. Contact support.'],
+  ['fraud_address_someservice', 'The payment was declined. Contact support.'],
+  ['somegateway_error', 'The payment was declined. Contact support.'],
+  ['constructor', 'The payment was declined. Contact support.'],
 ])('%s: %s', (code, text) => {
   expect(decline(code).customer_message).toBe(text);
 });

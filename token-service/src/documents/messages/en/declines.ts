@@ -11,16 +11,16 @@ const say = (customer_message: string, merchant_message: string): DeclineWords =
   merchant_message,
 });
 
-const REFUSED = 'The payment was refused. Try another card or ask your bank.';
-const SUPPORT = 'The payment was refused. Contact support.';
+const DECLINED = 'The payment was declined. Try another card or ask your bank.';
+const SUPPORT = 'The payment was declined. Contact support.';
 const NO_ANSWER = 'The payment system did not answer in time. Try again in a minute, or contact support.';
 const NOT_CHANGED = 'This payment cannot be changed any more. Contact support.';
 const EXPIRED = 'The card has expired or its date is wrong.';
 const BAD_NUMBER = 'The card number is not valid.';
 
 const CODES: Readonly<Record<string, DeclineWords>> = {
-  declined: say(REFUSED, 'Issuer refused the charge without details.'),
-  declined_saveable: say(REFUSED, 'Refused; the card itself may be kept on file.'),
+  declined: say(DECLINED, 'Issuer declined the charge without details.'),
+  declined_saveable: say(DECLINED, 'Declined; the card itself may be kept on file.'),
   insufficient_funds: say(
     'There are not enough funds for this payment. Try another card.',
     'Card balance does not cover the amount.',
@@ -44,7 +44,7 @@ const CODES: Readonly<Record<string, DeclineWords>> = {
   ),
   fraud_security_code: say('The security code is wrong. Check it and try again.', 'CVV did not match.'),
   fraud_address: say("The billing address does not match your bank's records.", 'AVS mismatch.'),
-  fraud_stolen_card: say(REFUSED, 'Issuer reports the card lost or stolen.'),
+  fraud_stolen_card: say(DECLINED, 'Issuer reports the card lost or stolen.'),
   fraud_gateway: say(SUPPORT, "Blocked by fraud control: the gateway's filters."),
   fraud_risk_check: say(SUPPORT, 'Blocked by fraud control: the risk score.'),
   fraud_ip_address: say(SUPPORT, 'Blocked by fraud control: the IP address.'),
@@ -69,7 +69,7 @@ const CODES: Readonly<Record<string, DeclineWords>> = {
     'Gateway rejected a field.',
   ),
   paypal_declined_use_alternate: say(
-    'The wallet refused the payment. Choose another way to pay.',
+    'The wallet declined the payment. Choose another way to pay.',
     'The wallet refuses what the buyer has put into it; ask for another payment method.',
   ),
   billing_agreement_not_found: say(
@@ -117,18 +117,18 @@ const CODES: Readonly<Record<string, DeclineWords>> = {
 };
 
 const CATEGORIES: Readonly<Record<DeclineCategory, DeclineWords>> = {
-  soft: say(REFUSED, 'Refused for now; another attempt later may succeed.'),
-  hard: say(REFUSED, 'Refused for good; other payment details are needed.'),
+  soft: say(DECLINED, 'Declined for now; another attempt later may succeed.'),
+  hard: say(DECLINED, 'Declined for good; other payment details are needed.'),
   fraud: say(SUPPORT, 'Blocked by fraud control.'),
   configuration: say(
     'This payment cannot be taken. Contact support.',
     'The gateway is not set up for this payment; correct its configuration.',
   ),
   communication: say(NO_ANSWER, 'A system on the way did not answer; check the gateway before retrying.'),
-  duplicate: say('A similar payment was just made. Wait a few minutes.', 'The gateway refused a duplicate.'),
+  duplicate: say('A similar payment was just made. Wait a few minutes.', 'The gateway declined a duplicate.'),
   three_d_secure_required: say('Your bank asks you to confirm this payment.', 'The issuer wants 3-D Secure.'),
   '3d_secure_action_required': say('Your bank asks you to confirm this payment.', 'The issuer wants 3-D Secure.'),
-  amazon: say(REFUSED, 'The wallet refused the payment.'),
+  amazon: say(DECLINED, 'The wallet declined the payment.'),
   unknown: say(SUPPORT, 'The gateway gave a reason that is not known here; see gateway_error_code.'),
   api_error: say(NO_ANSWER, 'The service failed while handling the payment.'),
   skles: say(NO_ANSWER, 'The card vault did not answer; nothing was processed.'),

@@ -4,8 +4,7 @@ type Words = (params: Failure['params']) => string;
 
 /** The description of each single error. It says what to do next. */
 export const failures: Readonly<Record<FailureSymbol, Words>> = {
-  not_found: ({ model, key, value }) =>
-    model ? `Couldn't find ${model} with ${key} = ${value}` : 'The record could not be located.',
+  not_found: (params) => notFoundWords(params),
   token_invalid: () => 'The token is unknown, has expired or was used already. Ask the customer for the details again.',
   three_d_secure_failed: () =>
     'The customer or the bank did not confirm the payment. Ask for another payment method, or send the payment again.',
@@ -126,6 +125,14 @@ export const failures: Readonly<Record<FailureSymbol, Words>> = {
   },
   internal_server_error: ({ id }) => `Something went wrong on our side. When you ask for help, give this id: ${id}.`,
   service_unavailable: () => 'The service is not available for a moment. Try again.',
+};
+
+const notFoundWords: Words = ({ model, key, value, path, since, version }) => {
+  if (model) return `Couldn't find ${model} with ${key} = ${value}`;
+  if (since) return `This address exists from API version ${since} on, and the request has version ${version}.`;
+  return path
+    ? `There is nothing at ${path}. /docs lists the addresses of this API.`
+    : 'The record could not be located.';
 };
 
 const versionWords: Words = ({ version, ended, latest }) => {

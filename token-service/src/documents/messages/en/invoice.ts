@@ -23,7 +23,7 @@ export const invoiceWords = {
     pendingOnReceipt: 'Due on receipt',
     processing: 'Your payment is on its way',
     past_due: (date: string) => `Past due since ${date}`,
-    failed: 'Written off',
+    failed: 'No longer collected',
     open: (left: string) => `${left} left to spend`,
     closed: (date: string) => `Settled on ${date}`,
     voided: 'Void',

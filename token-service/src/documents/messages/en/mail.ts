@@ -6,9 +6,9 @@ export const mailWords = {
   hello: (name: string) => `Hello ${name},`,
   helloUnnamed: 'Hello,',
   question: 'Do you have a question? Reply to this message.',
-  customerOf: (seller: string) => `You receive this message because you are a customer of ${seller}.`,
-  copyOf: (seller: string) => `You receive a copy because a customer of ${seller} named your address.`,
-  technicalContactOf: (site: string) => `You receive this message as the technical contact of ${site}.`,
+  customerOf: (seller: string) => `You’re receiving this email because you are a customer of ${seller}.`,
+  copyOf: (seller: string) => `You’re receiving a copy because a customer of ${seller} named your address.`,
+  technicalContactOf: (site: string) => `You’re receiving this email as the technical contact of ${site}.`,
   labels: {
     plan: 'Plan',
     invoice: 'Invoice',
@@ -60,7 +60,7 @@ export const mailWords = {
     transferSubject: (seller: string) => `An invoice from ${seller} is past due`,
     transferTitle: 'Your invoice is past due',
     advice: 'Pay now, or use another card or bank account.',
-    retried: (date: string) => `We try again on ${date}.`,
+    retried: (date: string) => `We’ll try again on ${date}.`,
     ends: (date: string) => `If the invoice is not paid by ${date}, your subscription ends.`,
     final: 'This was the last reminder.',
   },
@@ -101,18 +101,18 @@ export const mailWords = {
   afterEnd,
   brand: brandWords,
   canceled: {
-    subject: (plan: string) => `Your subscription to ${plan} is canceled`,
+    subject: (plan: string) => `Your subscription “${plan}” is canceled`,
     title: 'Your subscription is canceled',
     until: (plan: string, date: string) => `Your subscription to ${plan} ends on ${date}. Until then nothing changes.`,
     now: (plan: string) => `Your subscription to ${plan} is canceled.`,
-    undo: 'Did you change your mind? You can reactivate it until it ends.',
+    undo: 'Changed your mind? Until it ends, you can choose “Keep subscription” in your account.',
   },
   expired: {
-    subject: (plan: string) => `Your subscription to ${plan} has ended`,
+    subject: (plan: string) => `Your subscription “${plan}” has ended`,
     title: 'Your subscription has ended',
     text: (plan: string) => `Your subscription to ${plan} has ended.`,
     unpaid: (invoice: string) => `The reason is that invoice ${invoice} was not paid.`,
-    thanks: 'Thank you for having been with us.',
+    thanks: 'Thanks for being with us.',
   },
   refund: {
     subject: (seller: string) => `Your refund from ${seller}`,
@@ -162,7 +162,7 @@ export const mailWords = {
   cardTesting: {
     subject: (site: string) => `Cards are probably being tested at ${site}`,
     text: (setting: string, limit: string) =>
-      `The limit ${setting} (${limit}) was reached. Further attempts are refused.`,
+      `The limit ${setting} (${limit}) was reached. Further attempts are declined.`,
     advice: 'Protect your checkout page against automated use, and look for accounts that you do not know.',
   },
   webhook: {

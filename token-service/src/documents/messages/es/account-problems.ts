@@ -74,7 +74,7 @@ export const accountProblems: AccountProblems = {
     linkSent: 'Si el enlace pertenece a una cuenta, ya va otro en camino. Se envía uno por hora como máximo.',
     signedOutTitle: 'Ha cerrado la sesión',
     signedOut: 'Para volver, abra el enlace de uno de los mensajes que recibió.',
-    missingTitle: 'Aquí no hay nada',
+    missingTitle: 'Esta página no existe',
     missing: 'Quizá la página se haya trasladado.',
     unreadable: 'La dirección de esta página no se puede leer. Abra el enlace de uno de los mensajes que recibió.',
     expiredForm: 'Este formulario ya no es válido. Abra la página de nuevo.',

@@ -1,16 +1,21 @@
 import type { AccountWords } from '../en/account.ts';
+import { intervalWords } from '../interval.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
 import { brandWords } from './brand.ts';
 
-/** The words for an interval of days or months. */
-const span = (unit: 'days' | 'months', length: number): string => {
-  if (unit === 'months' && length % 12 === 0) return length === 12 ? '1 año' : `${length / 12} años`;
-  if (unit === 'days' && length % 7 === 0) return length === 7 ? '1 semana' : `${length / 7} semanas`;
-  if (unit === 'months') return length === 1 ? '1 mes' : `${length} meses`;
-  return length === 1 ? '1 día' : `${length} días`;
-};
-const every = (interval: string): string => `cada ${interval.replace(/^1 /, '')}`;
+const every = intervalWords('es', {
+  day: { one: 'cada día', other: 'cada # días' },
+  week: { one: 'cada semana', other: 'cada # semanas' },
+  month: { one: 'cada mes', other: 'cada # meses' },
+  year: { one: 'cada año', other: 'cada # años' },
+});
+const span = intervalWords('es', {
+  day: { one: '1 día', other: '# días' },
+  week: { one: '1 semana', other: '# semanas' },
+  month: { one: '1 mes', other: '# meses' },
+  year: { one: '1 año', other: '# años' },
+});
 
 export const accountWords: AccountWords = {
   title: 'Su cuenta',
@@ -24,7 +29,7 @@ export const accountWords: AccountWords = {
     'Los datos de la tarjeta necesitan JavaScript para ir directamente al servicio de pago. Actívelo y recargue la página.',
   working: 'Un momento…',
 
-  every: (unit, length) => every(span(unit, length)),
+  every,
   perEvery: (price, interval) => `${price} ${interval}`,
   times: (quantity, name) => `${quantity} × ${name}`,
 
@@ -58,7 +63,7 @@ export const accountWords: AccountWords = {
     change: 'Cambiar de plan',
     quantity: 'Cambiar la cantidad',
     pause: 'Pausar',
-    unpause: 'No pausar',
+    unpause: 'Mantener activa',
     resume: 'Continuar ahora',
     cancel: 'Cancelar la suscripción',
     reactivate: 'Conservar la suscripción',
@@ -127,7 +132,7 @@ export const accountWords: AccountWords = {
     submit: 'Pausar la suscripción',
     keepTitle: '¿Anular la pausa prevista?',
     keepExplain: (date) => `Su suscripción se renueva entonces como siempre el ${date}.`,
-    keepSubmit: 'No pausar',
+    keepSubmit: 'Mantener activa',
   },
   resume: {
     title: (plan) => `¿Continuar ${plan} ahora?`,
@@ -196,7 +201,7 @@ export const accountWords: AccountWords = {
       processing: 'Pago en curso',
       past_due: 'Vencida',
       paid: 'Pagada',
-      failed: 'Dada de baja',
+      failed: 'Ya no se cobra',
       open: 'Saldo a favor',
       closed: 'Compensada',
       voided: 'Anulada',
@@ -232,7 +237,7 @@ export const accountWords: AccountWords = {
     lastName: 'Apellidos',
     company: 'Empresa',
     language: 'Idioma',
-    languageAuto: 'El del navegador',
+    languageAuto: 'El de mi navegador',
     address: 'Dirección',
     address1: 'Calle y número',
     address2: 'Piso, puerta, edificio',

@@ -22,7 +22,7 @@ export const invoiceWords: InvoiceWords = {
     pendingOnReceipt: 'Vence a la recepción',
     processing: 'Su pago está en curso',
     past_due: (date) => `Vencida desde el ${date}`,
-    failed: 'Dada de baja por incobrable',
+    failed: 'Ya no se cobra',
     open: (left) => `Quedan ${left} por utilizar`,
     closed: (date) => `Saldada el ${date}`,
     voided: 'Anulada',

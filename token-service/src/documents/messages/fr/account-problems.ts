@@ -77,7 +77,7 @@ export const accountProblems: AccountProblems = {
     linkSent: 'Si le lien appartient à un compte, un nouveau est en route. Un seul est envoyé par heure.',
     signedOutTitle: 'Vous êtes déconnecté',
     signedOut: 'Pour revenir, ouvrez le lien d’un des messages que vous avez reçus.',
-    missingTitle: 'Il n’y a rien ici',
+    missingTitle: 'Cette page n’existe pas',
     missing: 'La page a peut-être été déplacée.',
     unreadable: 'L’adresse de cette page est illisible. Ouvrez le lien d’un des messages que vous avez reçus.',
     expiredForm: 'Ce formulaire n’est plus valable. Ouvrez la page à nouveau.',

@@ -1,22 +1,21 @@
 import type { AccountWords } from '../en/account.ts';
+import { intervalWords } from '../interval.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
 import { brandWords } from './brand.ts';
 
-/** The words for an interval of days or months. */
-const span = (unit: 'days' | 'months', length: number): string => {
-  if (unit === 'months' && length % 12 === 0) return length === 12 ? '1 an' : `${length / 12} ans`;
-  if (unit === 'days' && length % 7 === 0) return length === 7 ? '1 semaine' : `${length / 7} semaines`;
-  return unit === 'months' ? `${length} mois` : `${length} jour${length === 1 ? '' : 's'}`;
-};
-const EACH: Readonly<Record<string, string>> = {
-  '1 an': 'par an',
-  '1 semaine': 'par semaine',
-  '1 mois': 'par mois',
-  '1 jour': 'par jour',
-};
-const every = (interval: string): string =>
-  EACH[interval] ?? `${interval.includes('semaine') ? 'toutes les' : 'tous les'} ${interval}`;
+const every = intervalWords('fr', {
+  day: { one: 'par jour', other: 'tous les # jours' },
+  week: { one: 'par semaine', other: 'toutes les # semaines' },
+  month: { one: 'par mois', other: 'tous les # mois' },
+  year: { one: 'par an', other: 'tous les # ans' },
+});
+const span = intervalWords('fr', {
+  day: { one: '1 jour', other: '# jours' },
+  week: { one: '1 semaine', other: '# semaines' },
+  month: { one: '1 mois', other: '# mois' },
+  year: { one: '1 an', other: '# ans' },
+});
 
 export const accountWords: AccountWords = {
   title: 'Votre compte',
@@ -30,7 +29,7 @@ export const accountWords: AccountWords = {
     'Les données de carte ont besoin de JavaScript pour aller directement au service de paiement. Activez-le, puis rechargez la page.',
   working: 'Un instant…',
 
-  every: (unit, length) => every(span(unit, length)),
+  every,
   perEvery: (price, interval) => `${price} ${interval}`,
   times: (quantity, name) => `${quantity} × ${name}`,
 
@@ -64,7 +63,7 @@ export const accountWords: AccountWords = {
     change: 'Changer de formule',
     quantity: 'Changer la quantité',
     pause: 'Mettre en pause',
-    unpause: 'Ne pas mettre en pause',
+    unpause: 'Laisser actif',
     resume: 'Reprendre maintenant',
     cancel: 'Résilier l’abonnement',
     reactivate: 'Garder l’abonnement',
@@ -134,7 +133,7 @@ export const accountWords: AccountWords = {
     submit: 'Mettre en pause',
     keepTitle: 'Annuler la pause prévue ?',
     keepExplain: (date) => `Votre abonnement se renouvelle alors comme d’habitude le ${date}.`,
-    keepSubmit: 'Ne pas mettre en pause',
+    keepSubmit: 'Laisser actif',
   },
   resume: {
     title: (plan) => `Reprendre ${plan} maintenant ?`,
@@ -204,7 +203,7 @@ export const accountWords: AccountWords = {
       processing: 'Paiement en cours',
       past_due: 'En retard',
       paid: 'Payée',
-      failed: 'Passée en perte',
+      failed: 'N’est plus recouvrée',
       open: 'Avoir',
       closed: 'Soldée',
       voided: 'Annulée',
@@ -241,7 +240,7 @@ export const accountWords: AccountWords = {
     lastName: 'Nom',
     company: 'Société',
     language: 'Langue',
-    languageAuto: 'Comme le navigateur',
+    languageAuto: 'Comme mon navigateur',
     address: 'Adresse',
     address1: 'Numéro et rue',
     address2: 'Complément d’adresse',

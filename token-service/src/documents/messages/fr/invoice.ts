@@ -22,7 +22,7 @@ export const invoiceWords: InvoiceWords = {
     pendingOnReceipt: 'À payer à réception',
     processing: 'Votre paiement est en cours',
     past_due: (date) => `Échue depuis le ${date}`,
-    failed: 'Passée en pertes',
+    failed: 'N’est plus recouvrée',
     open: (left) => `Reste ${left} à utiliser`,
     closed: (date) => `Soldé le ${date}`,
     voided: 'Annulé',

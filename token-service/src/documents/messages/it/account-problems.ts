@@ -74,7 +74,7 @@ export const accountProblems: AccountProblems = {
     linkSent: 'Se il link appartiene a un account, uno nuovo è in arrivo. Ne viene inviato al massimo uno all’ora.',
     signedOutTitle: 'Sessione terminata',
     signedOut: 'Per tornare, apra il link in uno dei messaggi ricevuti.',
-    missingTitle: 'Qui non c’è nulla',
+    missingTitle: 'Questa pagina non esiste',
     missing: 'Forse la pagina è stata spostata.',
     unreadable: 'L’indirizzo di questa pagina non è leggibile. Apra il link in uno dei messaggi ricevuti.',
     expiredForm: 'Questo modulo non è più valido. Apra di nuovo la pagina.',

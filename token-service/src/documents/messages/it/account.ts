@@ -1,16 +1,21 @@
 import type { AccountWords } from '../en/account.ts';
+import { intervalWords } from '../interval.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
 import { brandWords } from './brand.ts';
 
-/** The words for an interval of days or months. */
-const span = (unit: 'days' | 'months', length: number): string => {
-  if (unit === 'months' && length % 12 === 0) return length === 12 ? '1 anno' : `${length / 12} anni`;
-  if (unit === 'days' && length % 7 === 0) return length === 7 ? '1 settimana' : `${length / 7} settimane`;
-  if (unit === 'months') return length === 1 ? '1 mese' : `${length} mesi`;
-  return length === 1 ? '1 giorno' : `${length} giorni`;
-};
-const every = (interval: string): string => `ogni ${interval.replace(/^1 /, '')}`;
+const every = intervalWords('it', {
+  day: { one: 'ogni giorno', other: 'ogni # giorni' },
+  week: { one: 'ogni settimana', other: 'ogni # settimane' },
+  month: { one: 'ogni mese', other: 'ogni # mesi' },
+  year: { one: 'ogni anno', other: 'ogni # anni' },
+});
+const span = intervalWords('it', {
+  day: { one: '1 giorno', other: '# giorni' },
+  week: { one: '1 settimana', other: '# settimane' },
+  month: { one: '1 mese', other: '# mesi' },
+  year: { one: '1 anno', other: '# anni' },
+});
 
 export const accountWords: AccountWords = {
   title: 'Il Suo account',
@@ -24,7 +29,7 @@ export const accountWords: AccountWords = {
     'I dati della carta richiedono JavaScript, così vanno direttamente al servizio di pagamento. Lo attivi e ricarichi la pagina.',
   working: 'Un momento…',
 
-  every: (unit, length) => every(span(unit, length)),
+  every,
   perEvery: (price, interval) => `${price} ${interval}`,
   times: (quantity, name) => `${quantity} × ${name}`,
 
@@ -58,7 +63,7 @@ export const accountWords: AccountWords = {
     change: 'Cambia piano',
     quantity: 'Cambia quantità',
     pause: 'Metti in pausa',
-    unpause: 'Non mettere in pausa',
+    unpause: 'Lascia attivo',
     resume: 'Riprendi ora',
     cancel: 'Disdici l’abbonamento',
     reactivate: 'Mantieni l’abbonamento',
@@ -128,7 +133,7 @@ export const accountWords: AccountWords = {
     submit: 'Metti in pausa',
     keepTitle: 'Annullare la pausa prevista?',
     keepExplain: (date) => `L’abbonamento si rinnova allora come di consueto il ${date}.`,
-    keepSubmit: 'Non mettere in pausa',
+    keepSubmit: 'Lascia attivo',
   },
   resume: {
     title: (plan) => `Riprendere ${plan} ora?`,
@@ -198,7 +203,7 @@ export const accountWords: AccountWords = {
       processing: 'Pagamento in corso',
       past_due: 'Scaduta',
       paid: 'Pagata',
-      failed: 'Stralciata',
+      failed: 'Non più riscossa',
       open: 'Credito',
       closed: 'Compensata',
       voided: 'Annullata',
@@ -235,7 +240,7 @@ export const accountWords: AccountWords = {
     lastName: 'Cognome',
     company: 'Azienda',
     language: 'Lingua',
-    languageAuto: 'Come nel browser',
+    languageAuto: 'Come il mio browser',
     address: 'Indirizzo',
     address1: 'Via e numero civico',
     address2: 'Interno, scala, piano',

@@ -23,7 +23,7 @@ export const invoiceWords: InvoiceWords = {
     pendingOnReceipt: 'Da pagare al ricevimento',
     processing: 'Il pagamento è in corso',
     past_due: (date) => `Scaduta in data ${date}`,
-    failed: 'Stralciata',
+    failed: 'Non più riscossa',
     open: (left) => `Restano ${left} da utilizzare`,
     closed: (date) => `Saldata in data ${date}`,
     voided: 'Annullata',

@@ -75,7 +75,7 @@ export const accountProblems: AccountProblems = {
     linkSent: 'Als de link bij een account hoort, is een nieuwe onderweg. Er wordt er hoogstens één per uur gestuurd.',
     signedOutTitle: 'U bent uitgelogd',
     signedOut: 'Om terug te komen opent u de link in een van de berichten die u kreeg.',
-    missingTitle: 'Hier is niets',
+    missingTitle: 'Deze pagina bestaat niet',
     missing: 'Misschien is de pagina verplaatst.',
     unreadable: 'Het adres van deze pagina is niet leesbaar. Open de link in een van de berichten die u kreeg.',
     expiredForm: 'Dit formulier is niet meer geldig. Open de pagina opnieuw.',

@@ -1,22 +1,21 @@
 import type { AccountWords } from '../en/account.ts';
+import { intervalWords } from '../interval.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
 import { brandWords } from './brand.ts';
 
-/** The words for an interval of days or months. */
-const span = (unit: 'days' | 'months', length: number): string => {
-  if (unit === 'months' && length % 12 === 0) return `${length / 12} jaar`;
-  if (unit === 'days' && length % 7 === 0) return length === 7 ? '1 week' : `${length / 7} weken`;
-  if (unit === 'months') return length === 1 ? '1 maand' : `${length} maanden`;
-  return length === 1 ? '1 dag' : `${length} dagen`;
-};
-const EACH: Readonly<Record<string, string>> = {
-  '1 jaar': 'per jaar',
-  '1 week': 'per week',
-  '1 maand': 'per maand',
-  '1 dag': 'per dag',
-};
-const every = (interval: string): string => EACH[interval] ?? `per ${interval}`;
+const every = intervalWords('nl', {
+  day: { one: 'per dag', other: 'per # dagen' },
+  week: { one: 'per week', other: 'per # weken' },
+  month: { one: 'per maand', other: 'per # maanden' },
+  year: { one: 'per jaar', other: 'per # jaar' },
+});
+const span = intervalWords('nl', {
+  day: { one: '1 dag', other: '# dagen' },
+  week: { one: '1 week', other: '# weken' },
+  month: { one: '1 maand', other: '# maanden' },
+  year: { one: '1 jaar', other: '# jaar' },
+});
 
 export const accountWords: AccountWords = {
   title: 'Uw account',
@@ -30,7 +29,7 @@ export const accountWords: AccountWords = {
     'Kaartgegevens hebben JavaScript nodig, zodat ze rechtstreeks naar de betaaldienst gaan. Zet het aan en laad de pagina opnieuw.',
   working: 'Een ogenblik…',
 
-  every: (unit, length) => every(span(unit, length)),
+  every,
   perEvery: (price, interval) => `${price} ${interval}`,
   times: (quantity, name) => `${quantity} × ${name}`,
 
@@ -64,7 +63,7 @@ export const accountWords: AccountWords = {
     change: 'Ander abonnement kiezen',
     quantity: 'Aantal wijzigen',
     pause: 'Pauzeren',
-    unpause: 'Niet pauzeren',
+    unpause: 'Laten doorlopen',
     resume: 'Nu hervatten',
     cancel: 'Abonnement opzeggen',
     reactivate: 'Abonnement houden',
@@ -134,7 +133,7 @@ export const accountWords: AccountWords = {
     submit: 'Abonnement pauzeren',
     keepTitle: 'Geplande pauze laten vervallen?',
     keepExplain: (date) => `Uw abonnement wordt dan zoals gewoonlijk verlengd op ${date}.`,
-    keepSubmit: 'Niet pauzeren',
+    keepSubmit: 'Laten doorlopen',
   },
   resume: {
     title: (plan) => `${plan} nu hervatten?`,
@@ -204,7 +203,7 @@ export const accountWords: AccountWords = {
       processing: 'Betaling loopt',
       past_due: 'Te laat',
       paid: 'Betaald',
-      failed: 'Afgeboekt',
+      failed: 'Wordt niet meer geïnd',
       open: 'Tegoed',
       closed: 'Verrekend',
       voided: 'Vervallen',
@@ -241,7 +240,7 @@ export const accountWords: AccountWords = {
     lastName: 'Achternaam',
     company: 'Bedrijf',
     language: 'Taal',
-    languageAuto: 'Zoals in de browser',
+    languageAuto: 'Zelfde als mijn browser',
     address: 'Adres',
     address1: 'Straat en huisnummer',
     address2: 'Toevoeging',

@@ -22,7 +22,7 @@ export const invoiceWords: InvoiceWords = {
     pendingOnReceipt: 'Te betalen bij ontvangst',
     processing: 'Uw betaling is onderweg',
     past_due: (date) => `Achterstallig sinds ${date}`,
-    failed: 'Afgeboekt',
+    failed: 'Wordt niet meer geïnd',
     open: (left) => `Nog ${left} te besteden`,
     closed: (date) => `Verrekend op ${date}`,
     voided: 'Geannuleerd',

@@ -74,7 +74,7 @@ export const accountProblems: AccountProblems = {
     linkSent: 'Se o link pertencer a uma conta, um novo vai a caminho. É enviado no máximo um por hora.',
     signedOutTitle: 'A sessão terminou',
     signedOut: 'Para voltar, abra o link de uma das mensagens que recebeu.',
-    missingTitle: 'Não há nada aqui',
+    missingTitle: 'Esta página não existe',
     missing: 'A página pode ter mudado de lugar.',
     unreadable: 'O endereço desta página não pode ser lido. Abra o link de uma das mensagens que recebeu.',
     expiredForm: 'Este formulário já não é válido. Abra a página de novo.',

@@ -1,22 +1,21 @@
 import type { AccountWords } from '../en/account.ts';
+import { intervalWords } from '../interval.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
 import { brandWords } from './brand.ts';
 
-/** The words for an interval of days or months. */
-const span = (unit: 'days' | 'months', length: number): string => {
-  if (unit === 'months' && length % 12 === 0) return length === 12 ? '1 ano' : `${length / 12} anos`;
-  if (unit === 'days' && length % 7 === 0) return length === 7 ? '1 semana' : `${length / 7} semanas`;
-  if (unit === 'months') return length === 1 ? '1 mês' : `${length} meses`;
-  return length === 1 ? '1 dia' : `${length} dias`;
-};
-const EACH: Readonly<Record<string, string>> = {
-  '1 ano': 'por ano',
-  '1 semana': 'por semana',
-  '1 mês': 'por mês',
-  '1 dia': 'por dia',
-};
-const every = (interval: string): string => EACH[interval] ?? `a cada ${interval}`;
+const every = intervalWords('pt', {
+  day: { one: 'por dia', other: 'a cada # dias' },
+  week: { one: 'por semana', other: 'a cada # semanas' },
+  month: { one: 'por mês', other: 'a cada # meses' },
+  year: { one: 'por ano', other: 'a cada # anos' },
+});
+const span = intervalWords('pt', {
+  day: { one: '1 dia', other: '# dias' },
+  week: { one: '1 semana', other: '# semanas' },
+  month: { one: '1 mês', other: '# meses' },
+  year: { one: '1 ano', other: '# anos' },
+});
 
 export const accountWords: AccountWords = {
   title: 'A sua conta',
@@ -30,13 +29,13 @@ export const accountWords: AccountWords = {
     'Os dados do cartão precisam de JavaScript para irem diretamente para o serviço de pagamento. Ative-o e recarregue a página.',
   working: 'Um momento…',
 
-  every: (unit, length) => every(span(unit, length)),
+  every,
   perEvery: (price, interval) => `${price} ${interval}`,
   times: (quantity, name) => `${quantity} × ${name}`,
 
-  subscriptions: 'As suas assinaturas',
-  chooseSubscription: 'Qual assinatura?',
-  noSubscriptions: 'Não tem nenhuma assinatura neste momento.',
+  subscriptions: 'As suas subscrições',
+  chooseSubscription: 'Qual subscrição?',
+  noSubscriptions: 'Não tem nenhuma subscrição neste momento.',
   status: {
     active: 'Ativa',
     trial: 'Teste gratuito',
@@ -64,10 +63,10 @@ export const accountWords: AccountWords = {
     change: 'Mudar de plano',
     quantity: 'Mudar a quantidade',
     pause: 'Pausar',
-    unpause: 'Não pausar',
+    unpause: 'Manter ativa',
     resume: 'Continuar agora',
-    cancel: 'Cancelar a assinatura',
-    reactivate: 'Manter a assinatura',
+    cancel: 'Cancelar a subscrição',
+    reactivate: 'Manter a subscrição',
     card: 'Substituir o meio de pagamento',
     addCard: 'Adicionar um meio de pagamento',
     pay: (amount) => `Pagar ${amount}`,
@@ -91,15 +90,15 @@ export const accountWords: AccountWords = {
     why: 'Porque cancela?',
     comment: 'Quer dizer-nos mais alguma coisa?',
     noReason: 'Sem resposta',
-    submit: 'Cancelar a assinatura',
+    submit: 'Cancelar a subscrição',
   },
   reactivate: {
     title: (plan) => `Manter ${plan}?`,
-    explain: (date) => `A sua assinatura continua e renova-se em ${date}. Hoje nada é cobrado.`,
-    submit: 'Manter a assinatura',
+    explain: (date) => `A sua subscrição continua e renova-se em ${date}. Hoje nada é cobrado.`,
+    submit: 'Manter a subscrição',
   },
   change: {
-    title: 'Mudar a sua assinatura',
+    title: 'Mudar a sua subscrição',
     quantityTitle: 'Mudar a quantidade',
     plan: 'Plano',
     current: 'O seu plano atual',
@@ -118,10 +117,10 @@ export const accountWords: AccountWords = {
     unused: (product) => `Tempo não utilizado de ${product}`,
     creditLeft: (amount) => `${amount} ficam como crédito na sua conta e pagarão as próximas faturas.`,
     creditPays: (amount, number) => `${amount} de crédito pagam a fatura ${number}, ainda por pagar.`,
-    resumes: 'A sua assinatura em pausa continua com esta mudança.',
+    resumes: 'A sua subscrição em pausa continua com esta mudança.',
     dropsPause: 'A pausa prevista é anulada.',
     submit: (amount) => `Mudar e pagar ${amount}`,
-    submitFree: 'Mudar a assinatura',
+    submitFree: 'Mudar a subscrição',
     same: 'É o que já tem. Escolha outro plano ou outra quantidade.',
   },
   pause: {
@@ -130,17 +129,17 @@ export const accountWords: AccountWords = {
     howLong: 'Durante quanto tempo',
     until: (date) => `até ${date}`,
     periods: (unit, length, count) => span(unit, length * count),
-    submit: 'Pausar a assinatura',
+    submit: 'Pausar a subscrição',
     keepTitle: 'Anular a pausa prevista?',
-    keepExplain: (date) => `A sua assinatura renova-se então como habitualmente em ${date}.`,
-    keepSubmit: 'Não pausar',
+    keepExplain: (date) => `A sua subscrição renova-se então como habitualmente em ${date}.`,
+    keepSubmit: 'Manter ativa',
   },
   resume: {
     title: (plan) => `Continuar ${plan} agora?`,
     explain: 'Hoje começa um novo período, que é cobrado de imediato.',
-    ends: 'O prazo terminou durante a pausa, por isso a assinatura termina agora. Nada é cobrado.',
+    ends: 'O prazo terminou durante a pausa, por isso a subscrição termina agora. Nada é cobrado.',
     submit: (amount) => `Continuar e pagar ${amount}`,
-    submitFree: 'Continuar a assinatura',
+    submitFree: 'Continuar a subscrição',
   },
 
   payment: {
@@ -202,7 +201,7 @@ export const accountWords: AccountWords = {
       processing: 'Pagamento em curso',
       past_due: 'Em atraso',
       paid: 'Paga',
-      failed: 'Incobrável',
+      failed: 'Já não é cobrada',
       open: 'Crédito',
       closed: 'Liquidada',
       voided: 'Anulada',
@@ -239,7 +238,7 @@ export const accountWords: AccountWords = {
     lastName: 'Apelido',
     company: 'Empresa',
     language: 'Idioma',
-    languageAuto: 'Como no navegador',
+    languageAuto: 'Como no meu navegador',
     address: 'Morada',
     address1: 'Rua e número',
     address2: 'Andar, porta, bloco',
@@ -255,14 +254,14 @@ export const accountWords: AccountWords = {
   },
 
   done: {
-    canceled: 'A sua assinatura está cancelada.',
-    ended: 'A sua assinatura terminou.',
-    reactivated: 'A sua assinatura continua.',
-    changed: 'A sua assinatura mudou.',
+    canceled: 'A sua subscrição está cancelada.',
+    ended: 'A sua subscrição terminou.',
+    reactivated: 'A sua subscrição continua.',
+    changed: 'A sua subscrição mudou.',
     scheduled: 'A sua mudança está prevista.',
     paused: 'A sua pausa está prevista.',
     unpaused: 'A pausa prevista foi anulada.',
-    resumed: 'A sua assinatura está de novo ativa.',
+    resumed: 'A sua subscrição está de novo ativa.',
     payment: 'O seu meio de pagamento está guardado.',
     paid: 'O seu pagamento foi efetuado. Obrigado.',
     processing: 'O seu pagamento está em curso. O seu banco demora alguns dias.',

@@ -23,7 +23,7 @@ export const invoiceWords: InvoiceWords = {
     pendingOnReceipt: 'Pagamento imediato',
     processing: 'O seu pagamento está em processamento',
     past_due: (date) => `Vencida desde ${date}`,
-    failed: 'Incobrável',
+    failed: 'Já não é cobrada',
     open: (left) => `Restam ${left} para utilizar`,
     closed: (date) => `Liquidada em ${date}`,
     voided: 'Anulada',

@@ -43,7 +43,7 @@ const failed = (ctx: Failed, failure: Failure): FailureResponse => {
     headers: {
       ...(symbol === 'service_unavailable' && { 'Retry-After': String(RETRY_AFTER) }),
       ...(WAITS.has(symbol) && { 'Retry-After': String(params.seconds) }),
-      ...headersIn(words),
+      ...headersIn(words, symbol),
     },
     body: errorDocument(failure, words),
     symbol,
@@ -52,11 +52,21 @@ const failed = (ctx: Failed, failure: Failure): FailureResponse => {
 
 const invalid = (ctx: Failed, problems: Invalid): FailureResponse => {
   const words = wordsFor(ctx);
-  return { status: 422, headers: headersIn(words), body: errorsDocument(problems, words), symbol: 'invalid' };
+  return {
+    status: 422,
+    headers: headersIn(words, 'field-errors'),
+    body: errorsDocument(problems, words),
+    symbol: 'invalid',
+  };
 };
 
-const headersIn = ({ language }: Catalogue): FailureResponse['headers'] => ({
+/** Returns the header that links an error to its explanation. `section`: that of the page of errors. */
+export const helpLink = (section: string): string => `</docs/errors#${section}>; rel="help"`;
+
+/** `section`: that of the page of errors which explains it. */
+const headersIn = ({ language }: Catalogue, section: string): FailureResponse['headers'] => ({
   'Content-Type': XML_UTF8,
   'Content-Language': language,
   'Cache-Control': 'no-cache',
+  Link: helpLink(section),
 });

@@ -9,16 +9,8 @@ const byCard = kind === 'card';
 const CARD = ['number', 'month', 'year', 'cvv'];
 /** The error texts are below these. */
 const PLACES = { month: 'expiry', year: 'expiry' };
-const INVALID = {
-  number: words.number,
-  month: words.expiry,
-  year: words.expiry,
-  cvv: words.cvv,
-  routing_number: words.routing,
-  account_number: words.account,
-  account_number_confirmation: words.mismatch,
-};
-const EMPTY = { ...INVALID, number: words.numberMissing, account_number_confirmation: words.accountAgain };
+/** Reasons of details that only the service checks, which have none. */
+const REASONS = { "can't be blank": 'empty', 'is not the routing number of a US bank': 'unknown' };
 const service = window.service;
 let states = {};
 
@@ -49,7 +41,12 @@ const configure = () => {
   service.configure({ publicKey: key, fields, required: ['cvv'], timeout: 20_000 });
 };
 
-const missing = (name) => EMPTY[name] ?? words.missing.replace('{field}', () => titleOf(name));
+/** Returns the error of a field, with what to do about it. */
+const textFor = (name, reason) => {
+  const field = PLACES[name] ?? name;
+  const usual = reason === 'empty' ? words.missing.replace('{field}', () => titleOf(name)) : words.invalid;
+  return words.errors[`${field}_${reason}`] ?? words.errors[`${field}_invalid`] ?? usual;
+};
 
 const placeOf = (name) => document.getElementById(`${PLACES[name] ?? name}-error`);
 const write = (name, text) => {
@@ -73,12 +70,13 @@ const faults = () => {
   for (const field of form.querySelectorAll('[data-service]')) {
     const name = field.dataset.service;
     if (byCard && CARD.includes(name)) {
-      const { empty = true, valid = false } = states[name] ?? {};
-      if (!valid) found[name] = empty ? missing(name) : INVALID[name];
-    } else if (field.required && !field.value.trim()) found[name] = missing(name);
+      const { reason = 'empty' } = states[name] ?? {};
+      if (reason) found[name] = textFor(name, reason);
+    } else if (field.required && !field.value.trim()) found[name] = textFor(name, 'empty');
   }
   const again = document.getElementById('account_number_confirmation');
-  if (again?.value && again.value !== document.getElementById('account_number').value) found[again.id] = words.mismatch;
+  if (again?.value && again.value !== document.getElementById('account_number').value)
+    found[again.id] = textFor(again.id, 'mismatch');
   return found;
 };
 
@@ -100,7 +98,11 @@ const failed = (error) => {
   busy(false);
   const known = [...form.querySelectorAll('[data-service]')].map(({ dataset }) => dataset.service);
   const names = (error.fields ?? []).filter((name) => known.includes(name));
-  if (names.length > 0) showFaults(Object.fromEntries(names.map((name) => [name, INVALID[name] ?? words.invalid])));
+  const reasonOf = (name) => {
+    const { reason, messages = [] } = error.details.find(({ field }) => field === name) ?? {};
+    return reason ?? REASONS[messages[0]] ?? 'invalid';
+  };
+  if (names.length > 0) showFaults(Object.fromEntries(names.map((name) => [name, textFor(name, reasonOf(name))])));
   else {
     problem.textContent = error.classification === 'merchant' ? words.blocked : words.offline;
     problem.focus();

@@ -10,6 +10,7 @@ import { updateAccount } from '@service/billing/usecases/accounts/update-account
 import { Invalid, type Issue } from '@service/billing/values/failure.ts';
 import { isImpossiblePostalCode } from '@service/billing/values/tax/postal-codes.ts';
 import { html } from '../../../documents/html.ts';
+import { spokenLanguage } from '../../../documents/messages/document-language.ts';
 import type { Form } from '../../../http/bodies/form.ts';
 import { LANGUAGES } from '../language.ts';
 import { AUTOCOMPLETE, addressParts } from '../parts/address-parts.ts';
@@ -121,7 +122,7 @@ ${field('phone', details.phone, 'tel', { type: 'tel' })}</fieldset>`,
 };
 
 /** A regional choice such as `de-AT` stays while its language is not changed. */
-const languageOf = (locale = ''): string => locale.split('-')[0]?.toLowerCase() ?? '';
+const languageOf = (locale = ''): string => spokenLanguage(locale)?.language ?? '';
 
 const inputOf = ({ account }: Visit, sent: Form): AccountInput => {
   const language = sent.preferred_locale ?? null;

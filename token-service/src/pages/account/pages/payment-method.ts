@@ -9,6 +9,7 @@ import { fieldsOf } from '../../../http/query.ts';
 import { declineText, unverifiedText } from '../declines.ts';
 import { asset } from '../parts/assets.ts';
 import { customerName } from '../parts/customer-name.ts';
+import { fieldErrors } from '../parts/field-errors.ts';
 import { form, problem } from '../parts/form.ts';
 import { owedIn } from '../parts/owed.ts';
 import { addressFields, authorizationField, bankFields, cardFields } from '../parts/payment-fields.ts';
@@ -162,17 +163,10 @@ const kinds = ({ words }: Visit, byBank: boolean): Markup => {
 };
 
 /** Returns the texts for the script of the page. */
-const wordsForScript = ({ words: { fields, problems, working } }: Visit) => ({
+const wordsForScript = ({ words: { fields, problems, working }, locale }: Visit) => ({
+  errors: fieldErrors({ locale }),
   missing: fields.missing('{field}'),
   invalid: fields.invalid,
-  number: fields.cardInvalid,
-  numberMissing: fields.cardMissing,
-  expiry: fields.expiryInvalid,
-  cvv: fields.cvvInvalid,
-  routing: fields.routingNumber,
-  account: fields.accountNumber,
-  accountAgain: fields.accountNumberAgain,
-  mismatch: fields.mismatch,
   offline: problems.offline,
   blocked: problems.blocked,
   fields: problems.fields,

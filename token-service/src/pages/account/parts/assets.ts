@@ -19,15 +19,17 @@ const own = (type: string, name: string): Asset => ({
   bytes: readFileSync(new URL(`../assets/${name}`, import.meta.url)),
 });
 
-/** The file of a font by its name: `lora.woff2`, `lora-ext.woff2`. */
-const FONT = /^([a-z0-9-]+?)(-ext)?\.woff2$/;
+/** The file of a font by its name: `lora.woff2`, `lora-ext.woff2`, `inter-greek.woff2`. */
+const FONT = /^([a-z0-9-]+?)(?:-(ext|greek))?\.woff2$/;
+const SUBSETS = { '': 'latin', ext: 'latin-ext', greek: 'greek' } as const;
 const fonts = new Map<string, Document>();
 
 /** Reads a font when it is first asked for: most sites use one. */
 const fontOf = (file: string): Document | undefined => {
-  const [, family = '', extended] = FONT.exec(file) ?? [];
-  if (!isFontFamily(family)) return undefined;
-  const known = fonts.get(file) ?? documentAsIs(fontBytes(family, extended ? 'latin-ext' : 'latin'));
+  const [, family = '', subset = ''] = FONT.exec(file) ?? [];
+  // Greek pages of a brand fall back to Inter's Greek letters.
+  if (!isFontFamily(family) || (subset === 'greek' && family !== 'inter')) return undefined;
+  const known = fonts.get(file) ?? documentAsIs(fontBytes(family, SUBSETS[subset as keyof typeof SUBSETS]));
   fonts.set(file, known);
   return known;
 };
@@ -39,7 +41,7 @@ const addressOf = (name: string, digest = ''): string => `/account/assets/${name
 /** The address of a font. It changes with the file, so that browsers may keep it. */
 export const fontAddress = (file: string): string => addressOf(file, fontOf(file)?.digest);
 
-const STYLES = ['layout.css', 'cards.css', 'forms.css', 'invoice.css'].map(
+const STYLES = ['layout.css', 'cards.css', 'forms.css', 'invoice.css', 'scripts.css'].map(
   (name) => new URL(`../assets/${name}`, import.meta.url),
 );
 

@@ -1,6 +1,7 @@
 import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
 import { knownCardType } from '@service/billing/values/card/card-type.ts';
 import { html, type Markup } from '../../../documents/html.ts';
+import { formatLocale } from '../../../documents/messages/formats.ts';
 import type { Visit } from '../visit.ts';
 import { offers } from '../visit.ts';
 
@@ -18,13 +19,13 @@ export const otherMethod = (visit: Pick<Visit, 'words' | 'site'>): Markup | unde
     ? html`<a class="button second" href="/account/payment-method">${visit.words.actions.card}</a>\n`
     : undefined;
 
+const NUMERIC_MONTH = { month: '2-digit', year: 'numeric', timeZone: 'UTC' } as const;
+
 /** Returns when a card expires or has expired; undefined for other payment methods. */
 export const expiryOf = (visit: Visit, { type, month, year }: BillingInfoRecord): string | undefined => {
   if (type !== 'credit_card' || month === null || year === null) return undefined;
   const { words, locale, caller } = visit;
   const lastDay = Date.UTC(year, month, 0, 23, 59, 59);
-  const written = new Intl.DateTimeFormat(locale, { month: '2-digit', year: 'numeric', timeZone: 'UTC' }).format(
-    lastDay,
-  );
+  const written = new Intl.DateTimeFormat(formatLocale(locale), NUMERIC_MONTH).format(lastDay);
   return lastDay < caller.at * 1000 ? words.payment.expired(written) : words.payment.expires(written);
 };

@@ -1,4 +1,5 @@
 import { html, type Markup } from '../../../documents/html.ts';
+import { directionOf } from '../../../documents/messages/document-language.ts';
 import { sellerName } from '../../../documents/messages/seller-name.ts';
 import type { Reader, Visit } from '../visit.ts';
 import { asset } from './assets.ts';
@@ -26,7 +27,7 @@ export const shell = (
 ): string => {
   const { words, locale, site } = reader;
   return html`<!doctype html>
-<html lang="${locale}">
+<html lang="${locale}" dir="${directionOf(locale)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -34,10 +34,10 @@
   };
 
   const write = (languages) => {
-    const known = languages.map((tag) => String(tag).toLowerCase().split('-')[0]);
-    const language = known.find((tag) => Object.hasOwn(catalogue, tag)) ?? 'en';
+    const language = chooseLanguage(languages.map(String), Object.keys(catalogue)) ?? 'en';
     texts = catalogue[language];
     document.documentElement.lang = language;
+    document.documentElement.dir = /^(ar|he)$/.test(language) ? 'rtl' : 'ltr';
     document.title = title.textContent = texts.title;
     ask.textContent = texts.ask;
     bank.title = texts.bank;

@@ -17,5 +17,14 @@
     if (each === each.parent) break;
   }
   tell(opener);
-  if (parent === window) document.body.hidden = false;
+  if (parent === window) {
+    const texts = JSON.parse(document.getElementById('texts').textContent);
+    const language = chooseLanguage(navigator.languages, Object.keys(texts)) ?? 'en';
+    const { returned, back } = texts[language];
+    document.documentElement.lang = language;
+    document.documentElement.dir = /^(ar|he)$/.test(language) ? 'rtl' : 'ltr';
+    document.title = back;
+    document.getElementById('returned').textContent = returned;
+    document.body.hidden = false;
+  }
 }

@@ -1,4 +1,4 @@
-import type { Queries } from '../database.ts';
+import type { Queries } from './database.ts';
 
 /** Counts and sums of one site that operators watch. Moments are milliseconds of the system clock. */
 export interface SiteFigure {

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { TEXTS } from './all.ts';
+import en from './en.ts';
+import { LANGUAGES, type Language } from './language.ts';
+import { errorTexts, textFor } from './text-for.ts';
+import type { TextName } from './texts.ts';
+
+/** Texts that are the same in a language and in English, because they are. */
+const AS_IN_ENGLISH: { readonly [language in Language]?: readonly TextName[] } = {
+  de: ['wallet'],
+  nl: ['wallet'],
+};
+/** Sample values. */
+const ANYWHERE: readonly string[] = ['number_placeholder', 'cvv_placeholder'];
+
+const names = Object.keys(en) as TextName[];
+
+describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language) => {
+  const texts = TEXTS[language];
+
+  test('has every text, and no other', () => {
+    expect(Object.keys(texts)).toEqual(names);
+    expect(names.filter((name) => texts[name].trim() !== texts[name] || texts[name] === '')).toEqual([]);
+  });
+
+  test('has no text that is left in English', () => {
+    const same = names.filter((name) => texts[name] === en[name] && !ANYWHERE.includes(name));
+    expect(same).toEqual(AS_IN_ENGLISH[language] ?? []);
+  });
+
+  test('has no text twice by mistake', () => {
+    const errors = names.slice(names.indexOf('empty'));
+    expect(new Set(errors.map((name) => texts[name])).size).toBe(errors.length);
+  });
+
+  test('names the same numbers as English', () => {
+    const digitsOf = (text: string) => (text.match(/\d+/g) ?? []).sort().join();
+    // Some languages write as a digit what English writes as a word.
+    const compared = names.filter((name) => digitsOf(en[name]));
+    expect(compared.filter((name) => digitsOf(texts[name]) !== digitsOf(en[name]))).toEqual([]);
+  });
+});
+
+test('an error says what is wrong and what to do, as exactly as there is a text', () => {
+  expect(textFor(en, 'number', 'checksum')).toBe('Check the card number. A digit may be missing or swapped.');
+  expect(textFor(en, 'postal_code', 'too_long')).toBe(en.postal_code_invalid);
+  expect(textFor(en, 'tax_identifier_type', 'empty')).toBe('Fill in this field.');
+  expect(textFor(en, 'first_name', 'card_number_inside')).toBe('Do not write a card number here.');
+  expect(textFor(en, 'shoe_size', 'wrong')).toBe('Check this field.');
+});
+
+test('a frame gets the texts of its field by reason', () => {
+  expect(errorTexts(en, 'cvv')).toMatchObject({ digits: en.cvv_digits, four_digits: en.cvv_four_digits });
+});

@@ -1,0 +1,7 @@
+import type en from './en.ts';
+
+/** The texts of a language by name. A language without one of them, or with another one, does not compile. */
+export type Texts = { readonly [name in keyof typeof en]: string };
+
+/** The name of a text, as merchants write it in `texts`. */
+export type TextName = keyof Texts;

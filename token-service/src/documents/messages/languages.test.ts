@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { accountWords } from './account-words.ts';
+import { directionOf, LANGUAGES, type Language } from './document-language.ts';
+import { invoiceWords } from './invoice-words.ts';
+import { LOAN_WORDS } from './loan-words.fixture.ts';
+import { mailWords } from './mail-words.ts';
+
+const TABLES = { account: accountWords, invoice: invoiceWords, mail: mailWords } as const;
+
+/** A text or a function of a table, with its path: `cancel.title`. */
+type Entry = readonly [path: string, text: unknown];
+
+const entriesOf = (part: unknown, path = ''): Entry[] =>
+  typeof part === 'object' && part !== null
+    ? Object.entries(part).flatMap(([key, inner]) => entriesOf(inner, path ? `${path}.${key}` : key))
+    : [[path, part]];
+
+/** Values for the functions that take no names, dates or amounts. */
+const ARGUMENTS: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
+  every: [1, 2, 5, 11, 12, 24, 60].map((length) => ['months', length]),
+  'pause.periods': [1, 2, 5, 11, 12, 24].map((count) => ['months', 1, count]),
+  'fields.tooLong': [[255]],
+  'fields.postalCode': [['10115'], [undefined]],
+  page: [[1, 3]],
+};
+const NAMES = ['«A»', '«B»', '«C»'];
+
+/** What a table says, with sample values. */
+const saidBy = (table: unknown): [path: string, text: string][] =>
+  entriesOf(table).flatMap(([path, text]) => {
+    if (typeof text !== 'function') return [[path, String(text)] as [string, string]];
+    return (ARGUMENTS[path] ?? [NAMES.slice(0, text.length)]).map((values): [string, string] => [
+      path,
+      (text as (...values: readonly unknown[]) => string)(...values),
+    ]);
+  });
+
+const typesIn = (table: unknown) => entriesOf(table).map(([path, text]) => [path, typeof text]);
+
+describe.each(LANGUAGES)('the texts in %s', (language) => {
+  describe.each(Object.entries(TABLES))('of the table "%s"', (_name, tables) => {
+    const table = (tables as Readonly<Record<Language, unknown>>)[language];
+
+    it('are as many as in English, each of the same kind', () => {
+      expect(typesIn(table).sort()).toEqual(typesIn(tables.en).sort());
+    });
+
+    it('are whole, and name every value', () => {
+      for (const [path, text] of saidBy(table)) {
+        expect(text, path).not.toBe('');
+        expect(text, path).not.toMatch(/\b(undefined|null|NaN)\b|\[object|[#$]\{|\bTODO\b| {2}/);
+        expect(text, path).toBe(text.trim());
+      }
+      const silent = entriesOf(table).filter(([path, text]) => {
+        if (typeof text !== 'function' || path in ARGUMENTS) return false;
+        const values = NAMES.slice(0, text.length);
+        const said = text(...values) as string;
+        return !values.every((value) => said.includes(value));
+      });
+      expect(silent.map(([path]) => path)).toEqual([]);
+    });
+
+    if (language === 'en') return;
+    it('are not left in English', () => {
+      const english = new Map(saidBy(tables.en));
+      const same = saidBy(table).filter(([path, text]) => english.get(path) === text && /\p{L}{2}/u.test(text));
+      const known = LOAN_WORDS[language] ?? [];
+      expect(same.map(([, text]) => text).filter((text) => !known.includes(text))).toEqual([]);
+    });
+  });
+
+  if (directionOf(language) === 'ltr') return;
+  it('isolate names, amounts and codes', () => {
+    for (const tables of Object.values(TABLES)) {
+      for (const [path, text] of saidBy((tables as Readonly<Record<Language, unknown>>)[language])) {
+        const isolates = text.match(/\u2068«[A-C]»\u2069/g) ?? [];
+        expect(isolates.length, path).toBe(text.match(/«[A-C]»/g)?.length ?? 0);
+      }
+    }
+  });
+});
+
+it('name the same button alike in mail and on the account pages', () => {
+  for (const language of LANGUAGES) {
+    const { canceled } = mailWords[language];
+    expect(canceled.undo, language).toContain(accountWords[language].actions.reactivate);
+  }
+});
