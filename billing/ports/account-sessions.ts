@@ -1,5 +1,6 @@
 import type { AccountSession } from '../domain/accounts/session.ts';
 import type { Site } from '../resources/site.ts';
+import type { Millis } from '../values/time.ts';
 
 /**
  * Sessions of the account pages, and the search for the account of a login token, which is not limited to one site,
@@ -12,10 +13,10 @@ export interface AccountSessionRecords {
   find(siteId: string, hash: string): Promise<{ readonly site: Site; readonly session: AccountSession } | undefined>;
   add(siteId: string, session: AccountSession): Promise<void>;
   /** Sets when the session was last used. */
-  use(siteId: string, hash: string, now: number): Promise<void>;
+  use(siteId: string, hash: string, now: Millis): Promise<void>;
   remove(siteId: string, hash: string): Promise<void>;
   /** Ends the oldest sessions of an account beyond so many. */
   keepLatest(siteId: string, accountId: string, most: number): Promise<void>;
   /** Removes the sessions of a site that were last used before a moment. */
-  sweep(siteId: string, before: number): Promise<void>;
+  sweep(siteId: string, before: Millis): Promise<void>;
 }

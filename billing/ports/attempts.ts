@@ -1,4 +1,5 @@
 import type { Site } from '../resources/site.ts';
+import type { Seconds } from '../values/time.ts';
 
 /** The scopes in which declined attempts are counted. */
 export type AttemptScope = 'account' | 'card' | 'address';
@@ -22,7 +23,7 @@ export interface Attempt {
 export interface ReachedLimit {
   readonly scope: AttemptScope;
   /** Whole seconds until enough of them are older than an hour for another attempt in every scope. */
-  readonly retry_after: number;
+  readonly retry_after: Seconds;
 }
 
 export type AttemptVerdict =

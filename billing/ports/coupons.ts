@@ -11,7 +11,7 @@ import type { Listing } from './listing.ts';
 export interface CouponFilter {
   readonly state?: 'redeemable' | 'expired' | 'maxed_out' | 'inactive';
   /** The moment that determines the state of a coupon, on the site's clock. */
-  readonly now: Seconds;
+  readonly at: Seconds;
 }
 
 export interface CouponRecords extends Listing<CouponRecord, CouponFilter> {

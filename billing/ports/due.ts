@@ -1,6 +1,6 @@
 import type { ClockProgress } from '../domain/due/clock-progress.ts';
 import type { DueItem, FailedItem, FailedStatus } from '../domain/due/item.ts';
-import type { Seconds } from '../values/time.ts';
+import type { Millis, Seconds } from '../values/time.ts';
 
 /**
  * Items of one kind that are due by a moment, oldest first, except those waiting after a failure and those whose
@@ -11,9 +11,9 @@ export type DueQuery = (until: Seconds, limit: number) => Promise<readonly Omit<
 /** Claims and failures of due work. Leases and attempts are measured by the system clock, in milliseconds. */
 export interface DueRecords {
   /** Claims subjects for this worker until a moment; returns those that no other worker holds. */
-  claim(subjects: readonly string[], until: number): Promise<readonly string[]>;
+  claim(subjects: readonly string[], until: Millis): Promise<readonly string[]>;
   /** Releases those claims of these subjects that end at this moment. */
-  release(subjects: readonly string[], until: number): Promise<void>;
+  release(subjects: readonly string[], until: Millis): Promise<void>;
   /** Whether a worker holds a claim. */
   busy(): Promise<boolean>;
   /**
@@ -31,13 +31,13 @@ export interface DueRecords {
   /** Failed items, the longest overdue first; of every status unless some are given. */
   failed(limit: number, statuses?: readonly FailedStatus[]): Promise<readonly FailedItem[]>;
   /** Returns the time of the next retry among the waiting items. */
-  nextRetry(): Promise<number | undefined>;
+  nextRetry(): Promise<Millis | undefined>;
   /** Returns the progress of due work since the clock of a sandbox site was moved; undefined while it never was. */
   clockProgress(): Promise<ClockProgress | undefined>;
   /** Starts a move of the clock, which then has this offset; one in progress continues to the new moment. */
-  startJourney(from: Seconds, to: Seconds, clockOffset: number): Promise<void>;
+  startJourney(from: Seconds, to: Seconds, clockOffset: Seconds): Promise<void>;
   /** Ends the current move of the clock at an earlier moment, with this offset. */
-  cutJourney(to: Seconds, clockOffset: number): Promise<void>;
+  cutJourney(to: Seconds, clockOffset: Seconds): Promise<void>;
   /** Records the progress of the current move of the clock, and how many more items have run. */
   advanceJourney(reached: Seconds, items: number): Promise<void>;
   /** Wakes the workers once the transaction has committed, because something in it is due at once. */

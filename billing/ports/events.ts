@@ -1,4 +1,5 @@
 import type { EventDraft, EventRecord } from '../domain/events/event.ts';
+import type { Millis } from '../values/time.ts';
 
 export interface EventRecords {
   /**
@@ -16,5 +17,5 @@ export interface EventRecords {
   /** Events that follow a given one, or the first ones, in the order in which they were recorded. */
   after(id: string | undefined, limit: number): Promise<readonly EventRecord[]>;
   /** Events after an id that were recorded before a moment of the system clock, in milliseconds. */
-  between(after: string, before: number, limit: number): Promise<readonly EventRecord[]>;
+  between(after: string, before: Millis, limit: number): Promise<readonly EventRecord[]>;
 }

@@ -1,4 +1,5 @@
 import type { Intent } from '../domain/payments/intent.ts';
+import type { Millis } from '../values/time.ts';
 import type { DueQuery } from './due.ts';
 
 export interface IntentRecords {
@@ -12,7 +13,7 @@ export interface IntentRecords {
    * Intents whose lease had expired at a moment. `system` and `site` are that moment on the system clock and on the
    * site's clock.
    */
-  expired(system: number, site: number): Promise<readonly Intent[]>;
+  expired(system: Millis, site: Millis): Promise<readonly Intent[]>;
   /** Intents whose lease has expired, as due work. */
   readonly abandoned: DueQuery;
   /** Closes an intent whose outcome is recorded; false when it is closed already, or is to be reversed. */

@@ -1,4 +1,5 @@
 import type { MessageStatus, OutboxMessage, Outgoing } from '../domain/outbox/message.ts';
+import type { Millis, Seconds } from '../values/time.ts';
 
 export interface MessageFilter {
   readonly status?: MessageStatus;
@@ -15,12 +16,12 @@ export interface OutboxRecords {
   queue(message: Outgoing): Promise<void>;
   queueAll(messages: readonly Outgoing[]): Promise<void>;
   /** Queues it unless one of the same kind and recipient was queued within `seconds` of the system clock. */
-  queueOnceIn(seconds: number, message: Outgoing): Promise<boolean>;
+  queueOnceIn(seconds: Seconds, message: Outgoing): Promise<boolean>;
   /**
    * Queued messages whose next attempt is due at a moment of the system clock, in milliseconds; the longest overdue
    * first.
    */
-  due(until: number, limit: number): Promise<readonly OutboxMessage[]>;
+  due(until: Millis, limit: number): Promise<readonly OutboxMessage[]>;
   /** Returns when the next attempt is due, in milliseconds of the system clock; undefined if nothing is queued. */
   nextAttempt(): Promise<number | undefined>;
   /** Records the outcome of an attempt. */
@@ -32,7 +33,7 @@ export interface OutboxRecords {
   list(page: MessagePage, limit: number): Promise<readonly OutboxMessage[]>;
   count(filter: MessageFilter): Promise<number>;
   /** Returns how many messages were delivered to an address since a moment, at most `limit`. */
-  deliveredTo(recipient: string, since: number, limit: number): Promise<number>;
+  deliveredTo(recipient: string, since: Millis, limit: number): Promise<number>;
   /** Removes messages that ended before a moment, at most so many. Returns how many it removed. */
-  removeEnded(before: number, limit: number): Promise<number>;
+  removeEnded(before: Millis, limit: number): Promise<number>;
 }

@@ -1,4 +1,5 @@
 import type { PaymentAction } from '../domain/payments/payment-action.ts';
+import type { Millis } from '../values/time.ts';
 import type { DueQuery } from './due.ts';
 
 /** Operations that wait for a customer's confirmation. Tokens are passed in plain text and stored as digests. */
@@ -9,7 +10,7 @@ export interface PaymentActionRecords {
   /** Finds an action by its action token. */
   find(id: string): Promise<PaymentAction | undefined>;
   /** Finds a confirmed action by its result token, which has not expired at `now`, milliseconds of the system clock. */
-  confirmed(resultToken: string, now: number): Promise<PaymentAction | undefined>;
+  confirmed(resultToken: string, now: Millis): Promise<PaymentAction | undefined>;
   /** Whether an action was created by a request with this token of a payment method. */
   isOfToken(key: string, tokenId: string): Promise<boolean>;
   /** The newest action of an invoice that is waiting or confirmed. */
@@ -17,7 +18,7 @@ export interface PaymentActionRecords {
   /** Counts a request of the browser; false once there were `most`. */
   count(key: string, most: number): Promise<boolean>;
   /** Records the confirmation and its result token, which replaces an earlier one. False unless it waits or did. */
-  confirm(key: string, resultToken: string, expiresAt: number): Promise<boolean>;
+  confirm(key: string, resultToken: string, expiresAt: Millis): Promise<boolean>;
   /** Records that a waiting or confirmed action failed. */
   fail(key: string): Promise<void>;
   /** Uses a confirmed action; false when another request has used it. */

@@ -1,6 +1,7 @@
 import type { Key } from '../domain/sites/key.ts';
 import type { LogoFile } from '../resources/setting.ts';
 import type { Site } from '../resources/site.ts';
+import type { Millis } from '../values/time.ts';
 
 /** Sites and their keys. Not limited to one site. */
 export interface SiteRecords {
@@ -9,10 +10,10 @@ export interface SiteRecords {
   withWebhooks(): Promise<readonly Site[]>;
   find(subdomain: string): Promise<Site | undefined>;
   /**
-   * Returns the site and the record of a presented key. Compared in constant time; a key past its `valid_until` is not
-   * found.
+   * Returns the site and the record of a presented key. Compared in constant time; a key past its `valid_until_ms` is
+   * not found.
    */
-  byPrivateKey(presented: string, now: number): Promise<{ readonly site: Site; readonly key: Key } | undefined>;
+  byPrivateKey(presented: string, now: Millis): Promise<{ readonly site: Site; readonly key: Key } | undefined>;
   byPublicKey(presented: string): Promise<Site | undefined>;
   add(site: Site): Promise<void>;
   save(site: Site): Promise<void>;

@@ -7,7 +7,7 @@ export interface SubscriptionFilter {
   readonly account_id?: string;
   readonly state?: 'active' | 'canceled' | 'expired' | 'future' | 'in_trial' | 'live' | 'past_due' | 'paused';
   /** The moment that determines `in_trial`. */
-  readonly now: Seconds;
+  readonly at: Seconds;
   readonly invoice_id?: string;
   readonly shipping_address_key?: string;
 }

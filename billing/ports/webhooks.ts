@@ -7,6 +7,7 @@ import type {
 } from '../domain/webhooks/delivery.ts';
 import type { EndpointOwner, EndpointSecrets, WebhookEndpoint } from '../domain/webhooks/endpoint.ts';
 import type { NotificationType } from '../domain/webhooks/types.ts';
+import type { Millis } from '../values/time.ts';
 
 /** Renders an event as the document of a type: its own, or its legacy form. */
 export type RenderNotification = (event: Event, type: NotificationType) => string;
@@ -32,13 +33,13 @@ export interface WebhookEndpointRecords {
   /** Removes an endpoint with its deliveries. */
   remove(id: string): Promise<void>;
   /** Returns the time since which every attempt at an endpoint has failed; null while the last one succeeded. */
-  failingSince(id: string): Promise<number | null>;
-  setFailingSince(id: string, at: number | null): Promise<void>;
+  failingSince(id: string): Promise<Millis | null>;
+  setFailingSince(id: string, at: Millis | null): Promise<void>;
   /**
    * Claims an endpoint, or another subject of the sender, for one process until a moment. False while another process
    * holds it.
    */
-  claim(subject: string, holder: string, until: number): Promise<boolean>;
+  claim(subject: string, holder: string, until: Millis): Promise<boolean>;
   release(subject: string, holder: string): Promise<void>;
 }
 
@@ -68,25 +69,25 @@ export interface WebhookDeliveryRecords {
   /** First attempts of an endpoint after a sequence number, in order. */
   pending(endpointId: string, after: number, limit: number): Promise<readonly ShownDelivery[]>;
   /** Retries of an endpoint that are due by a moment, the longest overdue first. */
-  retries(endpointId: string, until: number, limit: number): Promise<readonly ShownDelivery[]>;
+  retries(endpointId: string, until: Millis, limit: number): Promise<readonly ShownDelivery[]>;
   /** Returns the time of an endpoint's next retry. */
-  nextRetry(endpointId: string): Promise<number | undefined>;
+  nextRetry(endpointId: string): Promise<Millis | undefined>;
   /**
    * Whether events or deliveries have been due since a moment or longer, and no process holds a lease of the site now.
    * Paused ones are not due.
    */
-  isUnattended(since: number, now: number): Promise<boolean>;
+  isUnattended(since: Millis, now: Millis): Promise<boolean>;
   /** Pauses the pending and retrying deliveries of an endpoint. */
   pause(endpointId: string): Promise<void>;
   /** Makes the failed and paused deliveries of an endpoint due at a moment; returns how many. */
-  retryAll(endpointId: string, at: number): Promise<number>;
+  retryAll(endpointId: string, at: Millis): Promise<number>;
   /** The latest ones first. */
   list(page: DeliveryPage, limit: number): Promise<readonly ShownDelivery[]>;
   count(filter: DeliveryFilter): Promise<number>;
   /** Samples that follow a notification, oldest first. */
   samplesAfter(id: string): Promise<readonly WebhookNotification[]>;
   /** Deletes at most `limit` deliveries and notifications from before a moment; returns how many. */
-  sweep(before: number, limit: number): Promise<number>;
+  sweep(before: Millis, limit: number): Promise<number>;
   /** Wakes the senders of every process once the transaction has committed. */
   wake(): void;
 }

@@ -12,6 +12,7 @@ import type { ListQuery, Page, Position } from '../ports/listing.ts';
 import type { Records } from '../ports/storage.ts';
 import { atLeast, minor, type Version } from '../resources/version.ts';
 import { Failure, notFound } from '../values/failure.ts';
+import type { Seconds } from '../values/time.ts';
 import { siteList } from './site-list.ts';
 import { type QueryDeps, siteQuery } from './site-query.ts';
 
@@ -286,7 +287,7 @@ export async function* linesOf(
 type Query = Pick<ListQuery<unknown>, 'limit' | 'from'>;
 
 /** Returns the oldest records of a list, up to so many. */
-const oldest = async <T extends { readonly uuid: string; readonly created_at: number }>(
+const oldest = async <T extends { readonly uuid: string; readonly created_at: Seconds }>(
   list: (query: Query) => Promise<Page<T>>,
   turn: Reading['turn'],
   most: number,

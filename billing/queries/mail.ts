@@ -56,7 +56,7 @@ export const findMailContent =
  * an operator can send it again.
  */
 const linksFrom = (site: Site, message: OutboxMessage): Seconds =>
-  site.mode === 'sandbox' ? dateOf(site, message) : Math.floor((message.give_up_at - PATIENCE) / 1000);
+  site.mode === 'sandbox' ? dateOf(site, message) : Math.floor((message.give_up_at_ms - PATIENCE) / 1000);
 
 /** Mail that consists of a link only. */
 const UNCOPIED: ReadonlySet<string> = new Set(['account_link']);
@@ -68,7 +68,7 @@ const isAddressOf = (account: AccountRecord | undefined, recipient: string): acc
 const matterOf = ({ kind, payload }: OutboxMessage): MailMatter | undefined =>
   isMailKind(kind) ? ({ kind, facts: payload } as unknown as MailMatter) : undefined;
 
-const invoiceOf = async (records: Records, site: Site, at: number, { kind, facts }: MailMatter) => {
+const invoiceOf = async (records: Records, site: Site, at: Seconds, { kind, facts }: MailMatter) => {
   const id = kind === 'receipt' ? facts.invoice_id : kind === 'order_confirmation' ? facts.invoice?.id : undefined;
   const invoice = id === undefined ? undefined : await records.invoices.find(id);
   if (!invoice) return undefined;

@@ -5,7 +5,7 @@ import type { UsageRecord } from '../domain/usages/record.ts';
 import { usageAddOnOf } from '../domain/usages/usage.ts';
 import type { Records } from '../ports/storage.ts';
 import { Failure, type Issue, notFound } from '../values/failure.ts';
-import { MAX_CENTS, MAX_QUANTITY } from '../values/money/caps.ts';
+import { MAX_CENTS, MAX_QUANTITY } from '../values/money/cents.ts';
 import { decimalFraction, plus } from '../values/money/fraction.ts';
 import { plainDecimal } from '../values/money/plain-decimal.ts';
 import type { Period } from '../values/periods/period.ts';

@@ -5,6 +5,7 @@ import type { Records, Storage } from '../ports/storage.ts';
 import type { DeliveryFilter, DeliveryPage, EndpointCipher } from '../ports/webhooks.ts';
 import type { Site } from '../resources/site.ts';
 import { notFound } from '../values/failure.ts';
+import type { Millis } from '../values/time.ts';
 
 export interface OwnerDeps {
   readonly sites: Pick<SiteRecords, 'withWebhooks'>;
@@ -59,7 +60,7 @@ export const countDeliveries =
 
 export interface ListedEndpoint extends Omit<WebhookEndpoint, 'sealed_secrets'> {
   /** Time since which every attempt has failed; null while the last one succeeded. Milliseconds. */
-  readonly failing_since: number | null;
+  readonly failing_since_ms: Millis | null;
 }
 
 /** Returns the webhook endpoints of a site, oldest first, without secrets. */
@@ -71,7 +72,7 @@ export const listEndpoints =
     return Promise.all(
       endpoints.map(async ({ sealed_secrets: _, ...shown }) => ({
         ...shown,
-        failing_since: await webhookEndpoints.failingSince(shown.id),
+        failing_since_ms: await webhookEndpoints.failingSince(shown.id),
       })),
     );
   };

@@ -1,4 +1,4 @@
-import { MAX_UNIT_CENTS } from '../values/money/caps.ts';
+import { MAX_UNIT_CENTS } from '../values/money/cents.ts';
 import { currency, editable, integer, link, oneOf, text, time } from './field.ts';
 import { resource, type Writable } from './resource.ts';
 import type { Infer } from './schema.ts';

@@ -1,4 +1,5 @@
-import { MAX_UNIT_CENTS } from '../values/money/caps.ts';
+import { MAX_UNIT_CENTS } from '../values/money/cents.ts';
+import type { Seconds } from '../values/time.ts';
 import { account } from './account.ts';
 import { address } from './address.ts';
 import { billingInfo } from './billing-info.ts';
@@ -82,8 +83,8 @@ export const giftCard = resource(
 interface Redeemable {
   /** A preview has none. */
   readonly redemption_code: string | null;
-  readonly redeemed_at: number | null;
-  readonly canceled_at: number | null;
+  readonly redeemed_at: Seconds | null;
+  readonly canceled_at: Seconds | null;
   /** A preview has none. */
   readonly paid?: boolean;
 }

@@ -1,4 +1,4 @@
-import { MAX_UNIT_CENTS } from '../values/money/caps.ts';
+import { MAX_UNIT_CENTS } from '../values/money/cents.ts';
 import { type AccountInput, account } from './account.ts';
 import { code, currency, embedded, flag, integer, onCreate, required, text } from './field.ts';
 import { resource, type Writable } from './resource.ts';

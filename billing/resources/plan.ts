@@ -1,4 +1,4 @@
-import { MAX_UNIT_CENTS } from '../values/money/caps.ts';
+import { MAX_UNIT_CENTS } from '../values/money/cents.ts';
 import {
   code,
   editable,

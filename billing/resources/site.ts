@@ -8,7 +8,7 @@ export interface Site extends SiteSettings {
   /** The name an operator uses on the command line: lower-case letters, digits and dashes. */
   readonly subdomain: string;
   /** Seconds by which a sandbox site's clock has been moved forward. Always 0 in production. */
-  readonly clock_offset: number;
+  readonly clock_offset: Seconds;
   /** Counts changes of its gateway accounts. A process that knows an earlier count rereads them. */
   readonly gateways_version: number;
 }

@@ -1,3 +1,5 @@
+import type { Millis } from './time.ts';
+
 /** Ids and secrets, injected so that sums and use cases stay the same on every run. */
 export interface Ids {
   /** UUIDv7 as 32 hexadecimal digits; later ones sort behind earlier ones of the same process. */
@@ -7,4 +9,4 @@ export interface Ids {
 }
 
 /** Returns a prefix that sorts before every UUIDv7 of a moment, in milliseconds, or later. */
-export const idsFrom = (milliseconds: number): string => milliseconds.toString(16).padStart(12, '0');
+export const idsFrom = (milliseconds: Millis): string => milliseconds.toString(16).padStart(12, '0');

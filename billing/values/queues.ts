@@ -1,10 +1,12 @@
+import type { Millis } from './time.ts';
+
 /** Queues of operations in this process that wait for the same thing. First come, first served. */
 export interface Queues {
   /**
    * Joins a queue at a moment of the system clock, in milliseconds. Every place must be left again, also after a
    * failure.
    */
-  join(name: string, now: number): Place;
+  join(name: string, now: Millis): Place;
 }
 
 export interface Place {
@@ -13,9 +15,9 @@ export interface Place {
   /** Settles then. */
   readonly first: Promise<void>;
   /** Returns the time at which the queue last moved, in milliseconds; a waiter times out by it. */
-  waitsSince(): number;
+  waitsSince(): Millis;
   /** `served`: the operation ran to completion. */
-  leave(now: number, served: boolean): void;
+  leave(now: Millis, served: boolean): void;
 }
 
 interface Waiting extends Place {
@@ -24,7 +26,7 @@ interface Waiting extends Place {
 
 interface Queue {
   readonly places: Waiting[];
-  servedAt: number;
+  servedAt: Millis;
 }
 
 export const openQueues = (): Queues => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDate, isoTime, LAST_MOMENT, readTime } from './time.ts';
+import { isDate, isoTime, LAST_MOMENT, type Millis, readTime, type Seconds, type SystemClock } from './time.ts';
 
 describe('a time on the wire', () => {
   it('is UTC in whole seconds', () => {
@@ -52,4 +52,16 @@ it.each([
 
 it('the last moment is the last second of the year 9999', () => {
   expect(isoTime(LAST_MOMENT)).toBe('9999-12-31T23:59:59Z');
+});
+
+it('does not compile with milliseconds where seconds are meant, nor the other way round', () => {
+  const clock: SystemClock = { now: () => 1000 };
+  const seconds: Seconds = clock.now() / 1000;
+  expect(isoTime(seconds)).toBe('1970-01-01T00:00:01Z');
+
+  // @ts-expect-error milliseconds are no seconds
+  expect(isoTime(clock.now())).toBe('1970-01-01T00:16:40Z');
+  // @ts-expect-error seconds are no milliseconds
+  const milliseconds: Millis = seconds;
+  void milliseconds;
 });

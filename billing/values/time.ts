@@ -1,11 +1,23 @@
 /**
+ * Seconds and milliseconds are types of their own: a number is either, but what is declared as one is not accepted as
+ * the other. Moments of records, of the wire and of a site's clock are seconds; clocks of the machine, timers and
+ * time-outs are milliseconds.
+ */
+
+/** A moment in whole seconds since 1970-01-01T00:00:00Z, or a duration in seconds. */
+export type Seconds = number & { readonly unit?: 'seconds' };
+
+/** A moment in milliseconds since 1970-01-01T00:00:00Z or since another fixed moment, or a duration in milliseconds. */
+export type Millis = number & { readonly unit?: 'milliseconds' };
+
+/**
  * The machine's date. It dates keys, deliveries, messages and the version calendar; a site's own clock dates its
  * billing records, and a sandbox site's clock can travel. It may be set forward and back, so it never measures how long
  * something lasts.
  */
 export interface SystemClock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
-  now(): number;
+  now(): Millis;
 }
 
 /**
@@ -17,13 +29,10 @@ export interface MonotonicClock {
    * Milliseconds since an arbitrary earlier moment: above 0 and never less than before. Means nothing to another
    * process.
    */
-  elapsed(): number;
+  elapsed(): Millis;
 }
 
 export interface Clock extends SystemClock, MonotonicClock {}
-
-/** A moment on the wire and in a record: whole seconds since 1970-01-01T00:00:00Z. */
-export type Seconds = number;
 
 /** 9999-12-31T23:59:59Z, the last second with a year of four digits. The first moment is 0. */
 export const LAST_MOMENT: Seconds = 253_402_300_799;
@@ -64,7 +73,7 @@ export const readTime = (text: string): Seconds | undefined => {
   return utc.getTime() / 1000 - offsetSeconds(zone);
 };
 
-const offsetSeconds = (zone: string): number => {
+const offsetSeconds = (zone: string): Seconds => {
   const parts = /^([+ -])(\d{2}):?(\d{2})$/.exec(zone);
   if (!parts) return 0;
   const seconds = Number(parts[2]) * 3600 + Number(parts[3]) * 60;

@@ -263,7 +263,9 @@ test.describe('with the keyboard alone', () => {
       /^By submitting this bank account, you authorize Tideline .* This is the account of ada@example\.com\./,
     );
     await page.keyboard.press('Enter');
-    await expect(page.locator('#account_number_confirmation-error')).toHaveText('This is not the account number above. Enter it again.');
+    await expect(page.locator('#account_number_confirmation-error')).toHaveText(
+      'This is not the account number above. Enter it again.',
+    );
     await inspect(page, 'en-bank-error');
     const again = page.getByLabel('Account number again');
     await again.focus();

@@ -4,6 +4,7 @@ import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { ACCOUNT_PAGE_OFFERS } from '@service/billing/resources/site-settings.ts';
+import type { Millis } from '@service/billing/values/time.ts';
 import type { ExposingSetting } from '../src/config.ts';
 import { digest } from '../src/runtime/digest.ts';
 
@@ -72,7 +73,7 @@ export const demoSite = (id: string): Site => ({
 const offers = (currency: string, ...amounts: readonly number[]): Site['gift_card_offers'] =>
   amounts.map((unit_amount_in_cents) => ({ product_code: 'tideline', currency, unit_amount_in_cents }));
 
-const demoKeys = (site_id: string, { uuid }: World['ids'], created_at: number): Key[] => {
+const demoKeys = (site_id: string, { uuid }: World['ids'], created_at_ms: Millis): Key[] => {
   const key = (name: string, value: string, kind: Key['kind'], read_only = false): Key => ({
     id: uuid(),
     site_id,
@@ -81,8 +82,8 @@ const demoKeys = (site_id: string, { uuid }: World['ids'], created_at: number): 
     hash: digest(value),
     value: kind === 'public' ? value : null,
     read_only,
-    created_at,
-    valid_until: null,
+    created_at_ms,
+    valid_until_ms: null,
   });
   return [
     key('Demo public key', DEMO_KEYS.public, 'public'),

@@ -24,7 +24,7 @@ afterEach(() => opened.close());
 
 const seed = () => seedDiscounts({ ...opened, world });
 const records = () => opened.storage.of(site.id);
-const coupons = async () => (await records().coupons.list({ ...everything, filter: { now: 0 } })).records;
+const coupons = async () => (await records().coupons.list({ ...everything, filter: { at: 0 } })).records;
 const giftCards = async () => (await records().giftCards.list({ ...everything, filter: {} })).records;
 
 test('the demo site has a coupon of each kind and redeemable gift cards, seeded once even by two concurrent starts', async () => {

@@ -8,6 +8,7 @@ import type { CouponInput } from '@service/billing/resources/coupon.ts';
 import { giftCard } from '@service/billing/resources/gift-card.ts';
 import { siteTime } from '@service/billing/resources/site.ts';
 import { createCoupon } from '@service/billing/usecases/coupons/create-coupon.ts';
+import type { Seconds } from '@service/billing/values/time.ts';
 import { unlessThere } from './catalogue.ts';
 
 interface Deps {
@@ -93,7 +94,7 @@ const seedGiftCards = async (records: Records, world: World, caller: Caller): Pr
   }
 };
 
-const gifterId = async ({ accounts }: Records, world: World, at: number): Promise<string> => {
+const gifterId = async ({ accounts }: Records, world: World, at: Seconds): Promise<string> => {
   const held = await accounts.find(GIFTER);
   if (held) return held.id;
   const input = { account_code: GIFTER, first_name: 'Gerda', last_name: 'Giver', email: 'gerda@example.com' };
@@ -103,7 +104,7 @@ const gifterId = async ({ accounts }: Records, world: World, at: number): Promis
     parent_id: null,
     state: 'active' as const,
     account_code: GIFTER,
-    email_changed_at: null,
+    email_changed_at_ms: null,
     hosted_login_token: world.ids.secret(32),
     created_at: at,
     updated_at: at,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { isLoopback } from '@service/billing/values/loopback.ts';
+import type { Seconds } from '@service/billing/values/time.ts';
 import { isGuessable, isPatterned } from './runtime/guessable-key.ts';
 import { OperatorTrouble } from './runtime/operator-trouble.ts';
 
@@ -22,7 +23,7 @@ export interface Config {
   readonly publicUrl: string | null;
   readonly browserUrl: string | null;
   /** Seconds between the first 503 of `/health` and the end of serving, when the process is asked to stop. */
-  readonly drainSeconds: number;
+  readonly drainSeconds: Seconds;
   /** Trust the `X-Forwarded-*` headers of a reverse proxy. */
   readonly trustProxy: boolean;
   /** The folder of the embedded database; `:memory:` keeps nothing. */

@@ -179,8 +179,8 @@ export const startTestService = async ({
       hash: digest(value),
       value: kind === 'public' ? value : null,
       read_only: false,
-      created_at: clock.now(),
-      valid_until: null,
+      created_at_ms: clock.now(),
+      valid_until_ms: null,
     });
     await service.opened.administration.transaction(site.id, async (sites) => {
       await sites.add(site);

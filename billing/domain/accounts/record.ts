@@ -2,6 +2,7 @@ import type { Account } from '../../resources/account.ts';
 import type { AccountAcquisition } from '../../resources/account-acquisition.ts';
 import type { Note } from '../../resources/note.ts';
 import type { ShippingAddress } from '../../resources/shipping-address.ts';
+import type { Millis } from '../../values/time.ts';
 
 /** A stored account: its table, its place in the hierarchy, and data of other records that is read with it. */
 export interface AccountRecord extends Account {
@@ -9,7 +10,7 @@ export interface AccountRecord extends Account {
   readonly id: string;
   readonly parent_id: string | null;
   /** Time of the last change of the email address, milliseconds of the system clock; null if it never changed. */
-  readonly email_changed_at: number | null;
+  readonly email_changed_at_ms: Millis | null;
   /** Read with the record, never written. */
   readonly parent_account_code: string | null;
   readonly has_billing_info: boolean;

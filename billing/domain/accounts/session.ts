@@ -1,3 +1,4 @@
+import type { Millis } from '../../values/time.ts';
 import type { AccountRecord } from './record.ts';
 
 /** The session of a customer on the account pages. The times are milliseconds of the system clock. */
@@ -7,14 +8,14 @@ export interface AccountSession {
   readonly account_id: string;
   /** SHA-256 of the values whose change ends the session (`grantOf`). */
   readonly login_token_hash: string;
-  readonly created_at: number;
+  readonly created_at_ms: Millis;
   /** Time of the last request that was counted; requests within a minute of it are not. */
-  readonly used_at: number;
+  readonly used_at_ms: Millis;
 }
 
 /** Returns the values whose change ends a session: the account's hosted login token and its email address. */
-export const grantOf = ({ hosted_login_token, email_changed_at }: AccountRecord): string =>
-  `${hosted_login_token}${email_changed_at ?? ''}`;
+export const grantOf = ({ hosted_login_token, email_changed_at_ms }: AccountRecord): string =>
+  `${hosted_login_token}${email_changed_at_ms ?? ''}`;
 
 const MINUTE = 60_000;
 /** A session ends after half an hour without a request, so that a shared computer does not stay signed in. */
@@ -26,11 +27,11 @@ export const LONGEST_MS = 12 * 60 * MINUTE;
 export const MOST_SESSIONS = 10;
 
 /** Whether a session has not ended by time. */
-export const isSessionOpen = ({ created_at, used_at }: AccountSession, now: number): boolean =>
-  now < used_at + IDLE_MS && now < created_at + LONGEST_MS;
+export const isSessionOpen = ({ created_at_ms, used_at_ms }: AccountSession, now: Millis): boolean =>
+  now < used_at_ms + IDLE_MS && now < created_at_ms + LONGEST_MS;
 
 /** Whether a request is to be counted as use of a session: at most one write a minute. */
-export const isUseDue = ({ used_at }: AccountSession, now: number): boolean => now >= used_at + MINUTE;
+export const isUseDue = ({ used_at_ms }: AccountSession, now: Millis): boolean => now >= used_at_ms + MINUTE;
 
 /** The length of a site's id, with which the secret of a session begins: a session is looked up within its site. */
 const SITE_ID_LENGTH = 32;

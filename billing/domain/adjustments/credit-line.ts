@@ -2,6 +2,7 @@ import { allocate } from '../../values/money/allocate.ts';
 import { compare, fraction, plus, times } from '../../values/money/fraction.ts';
 import { fractionText, readFraction } from '../../values/money/fraction-text.ts';
 import type { Credit, CreditableLine } from '../../values/price/credit.ts';
+import type { Seconds } from '../../values/time.ts';
 import type { LineComputation } from './computation.ts';
 import type { AdjustmentRecord, ShownAdjustment } from './record.ts';
 
@@ -55,7 +56,7 @@ const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 :
 /** Returns the line of a credit invoice that credits a charge, all amounts below 0. */
 export const creditLine = (
   uuid: string,
-  at: number,
+  at: Seconds,
   { line, credit, quantity, computation }: LineRefund,
 ): AdjustmentRecord => {
   const { account_code: _, invoice: __, ...charge } = line.record;

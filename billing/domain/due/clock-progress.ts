@@ -9,7 +9,7 @@ export interface ClockProgress {
   /** Items that have run since the clock was moved. */
   readonly items: number;
   /** Seconds by which the site's clock was moved; null for a move that began before this was recorded. */
-  readonly clock_offset: number | null;
+  readonly clock_offset: Seconds | null;
 }
 
 /** Whether all work that became due by the move has run. */

@@ -1,4 +1,4 @@
-import type { Seconds } from '../../values/time.ts';
+import type { Millis, Seconds } from '../../values/time.ts';
 
 /** Something that becomes due at a moment: a payment to settle, an invoice to collect, an abandoned payment intent. */
 export interface DueItem {
@@ -27,7 +27,7 @@ export interface FailedItem extends DueItem {
   /** Reason of the failure, for the operator: a symbol or the error's message, without personal data. */
   readonly error: string;
   /** System clock, milliseconds. */
-  readonly failed_at: number;
+  readonly failed_at_ms: Millis;
   /** System clock, milliseconds. Null unless it is waiting. */
-  readonly retry_at: number | null;
+  readonly retry_at_ms: Millis | null;
 }

@@ -1,4 +1,5 @@
 import { payFromCredit } from '../../values/price/pay-from-credit.ts';
+import type { Seconds } from '../../values/time.ts';
 import type { LineSetting } from '../adjustments/line.ts';
 import { type CreditPaymentRecord, creditPayment } from './credit-payment.ts';
 import type { DraftInvoice } from './draft.ts';
@@ -22,30 +23,30 @@ export const payDrafts = (
   held: readonly InvoiceRecord[],
   credits: readonly DraftInvoice[],
 ): PaidDrafts => {
-  const { currency, at } = setting;
+  const { at } = setting;
   const gift = credits.find(({ invoice }) => invoice.origin === 'gift_card')?.invoice;
   const sources = [...held, ...credits.map(({ invoice }) => invoice)];
   const claim = (invoice: InvoiceRecord) => ({
     id: invoice.uuid,
-    balance: { cents: -invoice.balance_in_cents, currency },
+    balance: -invoice.balance_in_cents,
     createdAt: invoice.created_at,
   });
   const { payments, due } = payFromCredit(
-    { cents: charge?.invoice.balance_in_cents ?? 0, currency },
+    charge?.invoice.balance_in_cents ?? 0,
     sources.filter((source) => source !== gift).map(claim),
     gift && claim(gift),
   );
-  const used = new Map(payments.map(({ id, amount }) => [id, amount.cents]));
+  const used = new Map(payments.map(({ id, amount }) => [id, amount]));
   const creditPayments = payments.map(({ id, amount }) =>
     creditPayment(setting, {
       action: sources.find((source) => source.uuid === id)?.origin === 'gift_card' ? 'gift_card' : 'payment',
       from: id,
       to: charge?.invoice.uuid ?? null,
-      amount: amount.cents,
+      amount,
     }),
   );
   return {
-    charge: charge && { ...charge, invoice: paid(charge.invoice, charge.invoice.balance_in_cents - due.cents, at) },
+    charge: charge && { ...charge, invoice: paid(charge.invoice, charge.invoice.balance_in_cents - due, at) },
     credits: credits.map((draft) => ({
       ...draft,
       invoice: used.has(draft.invoice.uuid)
@@ -53,7 +54,7 @@ export const payDrafts = (
         : draft.invoice,
     })),
     creditPayments,
-    due: due.cents,
+    due,
   };
 };
 
@@ -88,7 +89,7 @@ export const payCredited = (
  * Returns a charge invoice after so many cents of it were credited, and so many of these paid its balance. While a bank
  * debit is pending, its outcome decides whether the invoice is paid.
  */
-export const credited = <I extends InvoiceRecord>(invoice: I, amount: number, use: number, at: number): I => {
+export const credited = <I extends InvoiceRecord>(invoice: I, amount: number, use: number, at: Seconds): I => {
   const after = {
     ...invoice,
     credited_in_cents: invoice.credited_in_cents + amount,
@@ -105,7 +106,7 @@ export const credited = <I extends InvoiceRecord>(invoice: I, amount: number, us
  * Returns a charge invoice after so many cents were paid: settled when nothing is open; its uncredited part can be
  * refunded from then on.
  */
-export const paid = <I extends InvoiceRecord>(invoice: I, amount: number, at: number): I => {
+export const paid = <I extends InvoiceRecord>(invoice: I, amount: number, at: Seconds): I => {
   const balance_in_cents = invoice.balance_in_cents - amount;
   const settled = balance_in_cents === 0;
   return {
@@ -126,7 +127,7 @@ export const paid = <I extends InvoiceRecord>(invoice: I, amount: number, at: nu
  * Returns a credit invoice after so many cents of it were used: closed when nothing is left, unless the outcome of a
  * part is still pending at a bank.
  */
-export const spent = <I extends InvoiceRecord>(invoice: I, amount: number, at: number): I => {
+export const spent = <I extends InvoiceRecord>(invoice: I, amount: number, at: Seconds): I => {
   const balance_in_cents = invoice.balance_in_cents + amount;
   const used = balance_in_cents === 0 && invoice.state !== 'processing';
   return {
@@ -139,7 +140,7 @@ export const spent = <I extends InvoiceRecord>(invoice: I, amount: number, at: n
 };
 
 /** Returns a credit invoice after so many used cents were restored: it is open again. */
-export const restored = <I extends InvoiceRecord>(invoice: I, amount: number, at: number): I => ({
+export const restored = <I extends InvoiceRecord>(invoice: I, amount: number, at: Seconds): I => ({
   ...invoice,
   balance_in_cents: invoice.balance_in_cents - amount,
   state: invoice.state === 'processing' ? 'processing' : 'open',

@@ -112,7 +112,7 @@ export interface TechnicalFacts {
     readonly key_name: string;
     readonly read_only: boolean;
   };
-  readonly limit_exceeded: { readonly limit: number; readonly window_in_seconds: number };
+  readonly limit_exceeded: { readonly limit: number; readonly window_in_seconds: Seconds };
   readonly card_testing: { readonly setting: string; readonly limit: number };
   readonly dispute_opened: AboutDispute & {
     /** Whether the gateway has withdrawn the amount; otherwise it is an inquiry. */

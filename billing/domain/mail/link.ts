@@ -5,7 +5,7 @@ import type { AccountRecord } from '../accounts/record.ts';
 export const LINK_LIFETIME: Seconds = 30 * 86_400;
 
 /** The fields that a link in mail is bound to: it ends as soon as one of these changes. */
-export type LinkedAccount = Pick<AccountRecord, 'id' | 'email' | 'email_changed_at' | 'hosted_login_token'>;
+export type LinkedAccount = Pick<AccountRecord, 'id' | 'email' | 'email_changed_at_ms' | 'hosted_login_token'>;
 
 /** A link in mail as it was presented: whether it is genuine shows once its account was read. */
 export interface PresentedLink {

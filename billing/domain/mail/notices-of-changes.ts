@@ -9,7 +9,7 @@ import type { MailDraft } from './facts.ts';
 
 /** Returns the mail to an earlier email address that it was replaced or removed. */
 export const noticeOfEmail = (before: AccountRow | undefined, after: AccountRow): MailDraft[] => {
-  if (!before?.email || before.email_changed_at === after.email_changed_at) return [];
+  if (!before?.email || before.email_changed_at_ms === after.email_changed_at_ms) return [];
   return [{ kind: 'email_changed', account_id: after.id, recipient: before.email, facts: {} }];
 };
 

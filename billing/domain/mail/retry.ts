@@ -1,3 +1,5 @@
+import type { Millis } from '../../values/time.ts';
+
 /**
  * Lease of a worker on a message that it sends, in milliseconds. If the worker dies, another one sends the message
  * after that.
@@ -10,4 +12,4 @@ const FIRST_WAIT = 60_000;
 const LONGEST_WAIT = 60 * 60_000;
 
 /** Returns how long to wait after so many failed attempts: a minute, twice as long each time, at most an hour. */
-export const waitAfter = (attempts: number): number => Math.min(FIRST_WAIT * 2 ** (attempts - 1), LONGEST_WAIT);
+export const waitAfter = (attempts: number): Millis => Math.min(FIRST_WAIT * 2 ** (attempts - 1), LONGEST_WAIT);

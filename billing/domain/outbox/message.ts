@@ -1,5 +1,5 @@
 import type { Site } from '../../resources/site.ts';
-import type { Seconds } from '../../values/time.ts';
+import type { Millis, Seconds } from '../../values/time.ts';
 
 /** A message to a person, queued with the change that causes it and sent by mail afterwards. */
 export interface Outgoing {
@@ -30,16 +30,16 @@ export interface OutboxMessage extends Outgoing {
   /** Null for messages about the service itself, and for those of earlier releases. */
   readonly caused_at: Seconds | null;
   readonly is_copy: boolean;
-  readonly queued_at: number;
+  readonly queued_at_ms: Millis;
   readonly status: MessageStatus;
   /** Attempts made so far. */
   readonly attempts: number;
   /** Null unless it is queued. */
-  readonly next_attempt_at: number | null;
+  readonly next_attempt_at_ms: Millis | null;
   /** Time after which no attempt is made. */
-  readonly give_up_at: number;
+  readonly give_up_at_ms: Millis;
   /** Time at which it reached a status other than `queued`. */
-  readonly ended_at: number | null;
+  readonly ended_at_ms: Millis | null;
   /** Reason why the last attempt failed, or why it was not sent. */
   readonly error: string | null;
 }
@@ -48,5 +48,5 @@ export interface OutboxMessage extends Outgoing {
  * Returns when a message was written, as its reader takes it, in seconds: in a sandbox by the site's clock, which can
  * be ahead.
  */
-export const dateOf = ({ mode }: Pick<Site, 'mode'>, { caused_at, queued_at }: OutboxMessage): Seconds =>
-  mode === 'sandbox' && caused_at !== null ? caused_at : Math.floor(queued_at / 1000);
+export const dateOf = ({ mode }: Pick<Site, 'mode'>, { caused_at, queued_at_ms }: OutboxMessage): Seconds =>
+  mode === 'sandbox' && caused_at !== null ? caused_at : Math.floor(queued_at_ms / 1000);

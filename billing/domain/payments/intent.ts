@@ -1,3 +1,5 @@
+import type { Millis } from '../../values/time.ts';
+
 /**
  * Limited items that are reserved for a sale: taken in the transaction that records the intent, and released if the
  * sale fails.
@@ -45,7 +47,7 @@ export interface Intent {
    * Milliseconds, on the system clock; an authorization's on the site's clock. Until then the intent belongs to the
    * process that opened it.
    */
-  readonly leased_until: number;
+  readonly leased_until_ms: Millis;
   /** Whether its operation is to be reversed: then nothing completes it any more. */
   readonly reversing: boolean;
   readonly reserved: Reservation | null;

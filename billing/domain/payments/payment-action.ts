@@ -1,4 +1,4 @@
-import type { Seconds } from '../../values/time.ts';
+import type { Millis, Seconds } from '../../values/time.ts';
 import type { Unverified } from '../billing-info/billing-info.ts';
 
 /** The operations of a gateway that a customer may have to confirm. */
@@ -39,7 +39,7 @@ export interface PaymentAction {
   /** Time at which due work cancels the waiting operation and removes the record. */
   readonly ends_at: Seconds;
   /** Expiry of the result token, milliseconds of the system clock; null before there is one. */
-  readonly result_expires_at: number | null;
+  readonly result_expires_at_ms: Millis | null;
 }
 
 /** Time within which a customer can confirm a payment. */

@@ -1,5 +1,6 @@
 import type { Site } from '../../resources/site.ts';
 import { Failure, type Issue, notFound, refuse } from '../../values/failure.ts';
+import type { Millis } from '../../values/time.ts';
 import type { Key } from './key.ts';
 
 /** Milliseconds for which a replaced private key may stay valid. */
@@ -12,9 +13,9 @@ export const mostPrivateKeys = ({ mode, tier }: Pick<Site, 'mode' | 'tier'>): nu
   mode === 'production' && tier === 'higher' ? 10 : 5;
 
 /** Whether the key has not been replaced. A replaced key may still be accepted for a while. */
-export const isLasting = (key: Key): boolean => key.valid_until === null;
+export const isLasting = (key: Key): boolean => key.valid_until_ms === null;
 
-export const isOver = (key: Key, now: number): boolean => key.valid_until !== null && key.valid_until <= now;
+export const isOver = (key: Key, now: Millis): boolean => key.valid_until_ms !== null && key.valid_until_ms <= now;
 
 export const lastingPrivateKeys = (keys: readonly Key[]): Key[] =>
   keys.filter((key) => key.kind === 'private' && isLasting(key));
@@ -26,7 +27,7 @@ export const tooManyKeys = (site: Pick<Site, 'mode' | 'tier'>, keys: readonly Ke
 };
 
 /** Returns the private keys that are accepted at `now` (system clock, milliseconds), replaced ones too. */
-const validPrivateKeys = (keys: readonly Key[], now: number): Key[] =>
+const validPrivateKeys = (keys: readonly Key[], now: Millis): Key[] =>
   keys.filter((key) => key.kind === 'private' && !isOver(key, now));
 
 /**
@@ -36,7 +37,7 @@ const validPrivateKeys = (keys: readonly Key[], now: number): Key[] =>
 export const refuseKey = (
   site: Site,
   keys: readonly Key[],
-  now: number,
+  now: Millis,
   { kind, name }: Pick<Key, 'kind' | 'name'>,
 ): void => {
   const most = mostPrivateKeys(site);
@@ -56,7 +57,7 @@ export const refuseKey = (
  * Refuses to keep a replaced key valid beside as many keys as a site may have, unless it is the only one: a full site
  * can replace its keys one after the other. Throws `precondition_failed`.
  */
-export const refuseToKeep = (site: Site, keys: readonly Key[], now: number): void => {
+export const refuseToKeep = (site: Site, keys: readonly Key[], now: Millis): void => {
   const valid = validPrivateKeys(keys, now);
   const kept = valid.find((key) => !isLasting(key));
   if (!kept || valid.length < mostPrivateKeys(site)) return;

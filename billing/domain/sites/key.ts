@@ -1,3 +1,5 @@
+import type { Millis } from '../../values/time.ts';
+
 /** An API key. Private keys are held as a hash only. */
 export interface Key {
   readonly id: string;
@@ -11,7 +13,7 @@ export interface Key {
   /** May make GET and HEAD requests only. */
   readonly read_only: boolean;
   /** System clock, milliseconds. */
-  readonly created_at: number;
+  readonly created_at_ms: Millis;
   /** System clock, milliseconds; a replaced key may stay valid for 12 hours. Null: does not end. */
-  readonly valid_until: number | null;
+  readonly valid_until_ms: Millis | null;
 }

@@ -8,7 +8,7 @@ import { SETTING_NAMES, SITE_SETTINGS, type SiteSettings } from '../../resources
 import { LATEST } from '../../resources/version.ts';
 import type { Issue } from '../../values/failure.ts';
 import { isLoopback } from '../../values/loopback.ts';
-import { MAX_UNIT_CENTS } from '../../values/money/caps.ts';
+import { MAX_UNIT_CENTS } from '../../values/money/cents.ts';
 import { isTaxRegion } from '../../values/tax/places.ts';
 
 /** Returns the default of a setting on a site of a mode. */

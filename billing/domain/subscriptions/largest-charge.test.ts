@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Invalid } from '../../values/failure.ts';
-import { MAX_CENTS, MAX_CHARGE_CENTS, MAX_QUANTITY, MAX_UNIT_CENTS } from '../../values/money/caps.ts';
+import { MAX_CENTS, MAX_CHARGE_CENTS, MAX_QUANTITY, MAX_UNIT_CENTS } from '../../values/money/cents.ts';
 import { fraction } from '../../values/money/fraction.ts';
 import { isoTime } from '../../values/time.ts';
 import { crossBoundary, nextBoundary } from './boundary.ts';

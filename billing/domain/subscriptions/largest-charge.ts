@@ -1,4 +1,4 @@
-import { MAX_CHARGE_CENTS } from '../../values/money/caps.ts';
+import { MAX_CHARGE_CENTS } from '../../values/money/cents.ts';
 import { compare, type Fraction, fraction, plus, times } from '../../values/money/fraction.ts';
 import type { Seconds } from '../../values/time.ts';
 import { activate } from './activate.ts';

@@ -1,5 +1,5 @@
 import { Invalid } from '../../values/failure.ts';
-import { MAX_CHARGE_CENTS } from '../../values/money/caps.ts';
+import { MAX_CHARGE_CENTS } from '../../values/money/cents.ts';
 import { compare, fraction } from '../../values/money/fraction.ts';
 import { mostIntervals } from '../../values/periods/interval.ts';
 import type { Seconds } from '../../values/time.ts';

@@ -1,10 +1,10 @@
-import { MAX_CENTS } from '../../values/money/caps.ts';
+import { MAX_CENTS } from '../../values/money/cents.ts';
 import { amountText } from '../../values/money/money-text.ts';
 import { plainDecimal } from '../../values/money/plain-decimal.ts';
 import type { Period } from '../../values/periods/period.ts';
 import type { Line, TaxRate } from '../../values/price/cart.ts';
 import { lateUsageLines, percentageOf, type UsageLine, usageLines } from '../../values/price/usage.ts';
-import { isoTime } from '../../values/time.ts';
+import { isoTime, type Seconds } from '../../values/time.ts';
 import type { LineComputation } from '../adjustments/computation.ts';
 import { blankLine, type DraftLine, type LineSetting } from '../adjustments/line.ts';
 import type { AdjustmentRecord } from '../adjustments/record.ts';
@@ -244,4 +244,4 @@ const fractionText = ({ quantity, unit = 0 }: Part, currency: string): string[] 
     ? []
     : [`${plainDecimal(quantity)} at ${amountText(unit, currency)}`];
 
-const dayOf = (at: number): string => isoTime(at).slice(0, 10);
+const dayOf = (at: Seconds): string => isoTime(at).slice(0, 10);

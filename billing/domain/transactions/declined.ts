@@ -1,3 +1,4 @@
+import type { Seconds } from '../../values/time.ts';
 import type { TransactionRecord } from './record.ts';
 
 /** A refusal is an outcome, not an exception: it leaves a transaction, unless no gateway was asked. */
@@ -6,5 +7,5 @@ export interface Declined {
   readonly error_code: string;
   readonly transaction?: TransactionRecord;
   /** Seconds until the request can succeed, if an attempt limit refused it. */
-  readonly retry_after?: number;
+  readonly retry_after?: Seconds;
 }

@@ -1,7 +1,7 @@
 import type { UsageInput } from '../../resources/usage.ts';
 import type { Issue } from '../../values/failure.ts';
 import { Failure } from '../../values/failure.ts';
-import { MAX_QUANTITY } from '../../values/money/caps.ts';
+import { MAX_QUANTITY } from '../../values/money/cents.ts';
 import { compare, decimalFraction, fraction } from '../../values/money/fraction.ts';
 import type { Period } from '../../values/periods/period.ts';
 import type { Seconds } from '../../values/time.ts';

@@ -1,3 +1,4 @@
+import type { Millis } from '../../values/time.ts';
 import type { NotificationType } from './types.ts';
 
 /** A document that was rendered once, when its event was recorded. Every delivery and every retry sends it. */
@@ -10,7 +11,7 @@ export interface WebhookNotification {
   readonly account_id: string | null;
   readonly correlation: string | null;
   readonly body: string;
-  readonly created_at: number;
+  readonly created_at_ms: Millis;
 }
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'retrying', 'failed', 'paused'] as const;
@@ -18,8 +19,8 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** One request. Moments and durations are milliseconds. */
 export interface DeliveryAttempt {
-  readonly at: number;
-  readonly milliseconds: number;
+  readonly at: Millis;
+  readonly milliseconds: Millis;
   /** Null: no response. */
   readonly status: number | null;
   /** Reason why there was no response in time; null with one. */
@@ -40,8 +41,8 @@ export interface WebhookDelivery {
   /** Attempts made so far; `log` may hold fewer. */
   readonly attempts: number;
   /** Null unless it is pending or retrying. */
-  readonly next_attempt_at: number | null;
-  readonly delivered_at: number | null;
+  readonly next_attempt_at_ms: Millis | null;
+  readonly delivered_at_ms: Millis | null;
   readonly log: readonly DeliveryAttempt[];
 }
 
@@ -54,14 +55,14 @@ export interface ShownDelivery extends WebhookDelivery {
 export const newDelivery = (
   ids: { readonly id: string; readonly endpoint_id: string; readonly notification_id: string },
   sequence: number,
-  now: number,
+  now: Millis,
   paused: boolean,
 ): WebhookDelivery => ({
   ...ids,
   sequence,
   state: paused ? 'paused' : 'pending',
   attempts: 0,
-  next_attempt_at: paused ? null : now,
-  delivered_at: null,
+  next_attempt_at_ms: paused ? null : now,
+  delivered_at_ms: null,
   log: [],
 });

@@ -1,4 +1,5 @@
 import type { Secret } from '../../values/secret.ts';
+import type { Millis } from '../../values/time.ts';
 import { isOptional, type NotificationType } from './types.ts';
 
 /** Endpoints that a site can have. */
@@ -28,9 +29,9 @@ export interface WebhookEndpoint extends EndpointTerms {
   /** `EndpointSecrets`, encrypted, in base64. */
   readonly sealed_secrets: string;
   /** Time until which deliveries are signed with the earlier secret too; null unless the secret was rotated. */
-  readonly previous_secret_until: number | null;
-  readonly created_at: number;
-  readonly updated_at: number;
+  readonly previous_secret_until_ms: Millis | null;
+  readonly created_at_ms: Millis;
+  readonly updated_at_ms: Millis;
 }
 
 /** The secrets that only the sender of deliveries may read. */

@@ -24,17 +24,22 @@ test('the waits before retries add up to three days and an hour', () => {
 
 describe('an attempt', () => {
   test.each([200, 201, 204, 299])('with status %i delivers', (status) => {
-    expect(after(status)).toMatchObject({ state: 'delivered', attempts: 1, next_attempt_at: null, delivered_at: NOW });
+    expect(after(status)).toMatchObject({
+      state: 'delivered',
+      attempts: 1,
+      next_attempt_at_ms: null,
+      delivered_at_ms: NOW,
+    });
   });
 
   test.each([null, 199, 301, 302, 400, 404, 410, 500])('with status %s is repeated ten seconds later', (status) => {
-    expect(after(status)).toMatchObject({ state: 'retrying', attempts: 1, next_attempt_at: NOW + 10_000 });
+    expect(after(status)).toMatchObject({ state: 'retrying', attempts: 1, next_attempt_at_ms: NOW + 10_000 });
   });
 
   test('that asks for a longer wait gets it, for at most a day, and never a shorter one', () => {
-    expect(after(503, 60).next_attempt_at).toBe(NOW + 60_000);
-    expect(after(503, 5).next_attempt_at).toBe(NOW + 10_000);
-    expect(after(503, 10 * 86_400).next_attempt_at).toBe(NOW + 86_400_000);
+    expect(after(503, 60).next_attempt_at_ms).toBe(NOW + 60_000);
+    expect(after(503, 5).next_attempt_at_ms).toBe(NOW + 10_000);
+    expect(after(503, 10 * 86_400).next_attempt_at_ms).toBe(NOW + 86_400_000);
   });
 
   test('that fails after ten retries is the last one, and so is each one that an operator asks for', () => {
@@ -43,10 +48,10 @@ describe('an attempt', () => {
       expect(delivery.state).toBe(made === 0 ? 'pending' : 'retrying');
       delivery = afterAttempt(delivery, attempt(500), { retryAfter: null, now: NOW });
     }
-    expect(delivery).toMatchObject({ state: 'failed', attempts: 11, next_attempt_at: null });
+    expect(delivery).toMatchObject({ state: 'failed', attempts: 11, next_attempt_at_ms: null });
     expect(delivery.log).toHaveLength(11);
     const again = asRetried(delivery, NOW);
-    expect(again).toMatchObject({ state: 'retrying', next_attempt_at: NOW });
+    expect(again).toMatchObject({ state: 'retrying', next_attempt_at_ms: NOW });
     expect(afterAttempt(again, attempt(500), { retryAfter: null, now: NOW })).toMatchObject({
       state: 'failed',
       attempts: 12,

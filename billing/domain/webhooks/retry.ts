@@ -1,3 +1,4 @@
+import type { Millis, Seconds } from '../../values/time.ts';
 import type { DeliveryAttempt, WebhookDelivery } from './delivery.ts';
 
 /** Attempts after the first one. */
@@ -22,7 +23,7 @@ export const isSuccess = ({ status }: Pick<DeliveryAttempt, 'status'>): boolean 
 /** Whether the response is 410: the endpoint is gone for good. */
 export const isGone = ({ status }: Pick<DeliveryAttempt, 'status'>): boolean => status === 410;
 
-export const hasFailedTooLong = (since: number | null, now: number): boolean =>
+export const hasFailedTooLong = (since: Millis | null, now: Millis): boolean =>
   since !== null && now - since >= LONGEST_FAILURE;
 
 /**
@@ -32,26 +33,26 @@ export const hasFailedTooLong = (since: number | null, now: number): boolean =>
 export const afterAttempt = (
   delivery: WebhookDelivery,
   attempt: DeliveryAttempt,
-  { retryAfter, now }: { readonly retryAfter: number | null; readonly now: number },
+  { retryAfter, now }: { readonly retryAfter: Seconds | null; readonly now: Millis },
 ): WebhookDelivery => {
   const attempts = delivery.attempts + 1;
   const tried = { ...delivery, attempts, log: [...delivery.log, attempt].slice(-LONGEST_LOG) };
-  if (isSuccess(attempt)) return { ...tried, state: 'delivered', next_attempt_at: null, delivered_at: now };
+  if (isSuccess(attempt)) return { ...tried, state: 'delivered', next_attempt_at_ms: null, delivered_at_ms: now };
   const wait = waitBefore(attempts - 1);
-  if (wait === undefined) return { ...tried, state: 'failed', next_attempt_at: null };
+  if (wait === undefined) return { ...tried, state: 'failed', next_attempt_at_ms: null };
   const seconds = Math.max(wait, Math.min(retryAfter ?? 0, LONGEST_RETRY_AFTER));
-  return { ...tried, state: 'retrying', next_attempt_at: now + seconds * 1000 };
+  return { ...tried, state: 'retrying', next_attempt_at_ms: now + seconds * 1000 };
 };
 
 /** Returns the delivery due at once, for an operator's retry. A delivered one is sent again. */
-export const asRetried = (delivery: WebhookDelivery, now: number): WebhookDelivery => ({
+export const asRetried = (delivery: WebhookDelivery, now: Millis): WebhookDelivery => ({
   ...delivery,
   state: 'retrying',
-  next_attempt_at: now,
+  next_attempt_at_ms: now,
 });
 
 /** Reads the `Retry-After` of a 429 or 503 response: seconds, or an HTTP date. Null for anything else. */
-export const readRetryAfter = (status: number, header: string | undefined, now: number): number | null => {
+export const readRetryAfter = (status: number, header: string | undefined, now: Millis): Seconds | null => {
   if ((status !== 429 && status !== 503) || header === undefined) return null;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header);
   const at = Date.parse(header);

@@ -39,8 +39,8 @@ export const beginSession = async (
     hash: digest(secret),
     account_id: account.id,
     login_token_hash: digest(grantOf(account)),
-    created_at: now,
-    used_at: now,
+    created_at_ms: now,
+    used_at_ms: now,
   });
   await sessions.keepLatest(site.id, account.id, MOST_SESSIONS);
   return { site, account, secret };

@@ -7,8 +7,8 @@ import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { type Site, siteTime } from '../../resources/site.ts';
 import { Failure, Invalid } from '../../values/failure.ts';
-import { MAX_CENTS } from '../../values/money/caps.ts';
-import type { Seconds } from '../../values/time.ts';
+import { MAX_CENTS } from '../../values/money/cents.ts';
+import type { Millis, Seconds } from '../../values/time.ts';
 import { inOrder } from './in-order.ts';
 import type { DueKind } from './kinds/kind.ts';
 
@@ -55,7 +55,7 @@ export interface DueWork {
    */
   drain(site: Site, goOn?: () => boolean): Promise<number>;
   /** Returns when the next item of a site is due, in milliseconds of the system clock; undefined if there is none. */
-  nextAt(site: Site): Promise<number | undefined>;
+  nextAt(site: Site): Promise<Millis | undefined>;
 }
 
 export const dueWork = ({ storage, world }: DueDeps, kinds: readonly DueKind[]): DueWork => {
@@ -106,8 +106,8 @@ export const dueWork = ({ storage, world }: DueDeps, kinds: readonly DueKind[]):
         failures,
         status: retry === undefined ? 'parked' : 'waiting',
         error: describe(error),
-        failed_at: now,
-        retry_at: retry ?? null,
+        failed_at_ms: now,
+        retry_at_ms: retry ?? null,
       }),
     );
   };

@@ -6,7 +6,7 @@ import type { World } from '../../ports/world.ts';
 import type { Site } from '../../resources/site.ts';
 import { failOver } from './fail-over.ts';
 
-const OPENED = { id: 'intent-1', gateway_code: 'first', leased_until: 60_000 } as Intent;
+const OPENED = { id: 'intent-1', gateway_code: 'first', leased_until_ms: 60_000 } as Intent;
 const CHOICE: GatewayChoice = { currency: 'USD', type: 'credit_card', card_type: 'Visa', country: 'US' };
 const NOW = 1_000_000;
 
@@ -42,7 +42,7 @@ describe('a payment', () => {
     const { called, calls, saved, ask } = open(CHOICE);
     expect(await ask({ first: UNREACHED, second: UNREACHED })).toEqual({ outcome: 'succeeded' });
     expect(called).toEqual(['first', 'second', 'third']);
-    expect(saved.map(({ gateway_code, leased_until }) => [gateway_code, leased_until])).toEqual([
+    expect(saved.map(({ gateway_code, leased_until_ms }) => [gateway_code, leased_until_ms])).toEqual([
       ['second', NOW + 60_000],
       ['third', NOW + 60_000],
     ]);

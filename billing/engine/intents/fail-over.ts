@@ -40,11 +40,11 @@ export const failOver = (
         const next = isUnreached(answer) ? await nextGateway() : undefined;
         if (next === undefined) return answer;
         tried.push(next);
-        intent = { ...intent, gateway_code: next, leased_until: world.clock.now() + LEASE_MS };
+        intent = { ...intent, gateway_code: next, leased_until_ms: world.clock.now() + LEASE_MS };
         const isOpen = await storage.transaction(site.id, async ({ intents }) => {
           const found = await intents.find(intent.id);
           if (!found || found.reversing) return false;
-          await intents.save({ ...found, gateway_code: next, leased_until: intent.leased_until });
+          await intents.save({ ...found, gateway_code: next, leased_until_ms: intent.leased_until_ms });
           return true;
         });
         if (!isOpen) throw new Failure('simultaneous_request');

@@ -1,6 +1,7 @@
 import type { World } from '../../ports/world.ts';
 import { Failure } from '../../values/failure.ts';
 import type { Place } from '../../values/queues.ts';
+import type { Millis } from '../../values/time.ts';
 
 /** Time an operation waits while none in the queue starts. Milliseconds. */
 const PATIENCE_MS = 2_000;
@@ -53,6 +54,6 @@ export const onlyIfFirst = async <T>(
 };
 
 /** Throws `simultaneous_request` when no operation of the queue has started for too long. */
-export const refuseImpatient = (now: number, place: Place): void => {
+export const refuseImpatient = (now: Millis, place: Place): void => {
   if (now >= place.waitsSince() + PATIENCE_MS) throw new Failure('simultaneous_request');
 };

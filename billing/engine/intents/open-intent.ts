@@ -64,7 +64,7 @@ export const openIntent = async <P extends object>(
       gateway_key: ids.uuid(),
       gateway_code,
       correlation,
-      leased_until: clock.now() + LEASE_MS,
+      leased_until_ms: clock.now() + LEASE_MS,
       reversing: false,
       reserved: null,
       payload: typeof payload === 'function' ? { kind: format.kind, version: 0 } : format.write(payload),

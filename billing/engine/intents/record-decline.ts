@@ -64,7 +64,7 @@ export const withAction = (
     requests: 0,
     created_at: at,
     ends_at: canConfirm ? at + ACTION_LIFETIME : at,
-    result_expires_at: null,
+    result_expires_at_ms: null,
   };
   return {
     transaction: declined,

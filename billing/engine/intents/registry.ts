@@ -5,7 +5,7 @@ import type { Gateways } from '../../ports/gateway.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { siteTime } from '../../resources/site.ts';
-import type { Seconds } from '../../values/time.ts';
+import type { Millis, Seconds } from '../../values/time.ts';
 import { abandon, releaseReservation } from './end-intent.ts';
 import { type Reversal, reversePayment } from './reverse-payment.ts';
 
@@ -98,7 +98,7 @@ export const openIntents = ({ storage, gateways, world }: EndingDeps, kinds: Int
       const now = world.clock.now();
       if (outcome === 'settling') return awaitSettlement(records, found, now);
       const from = leasedOnSiteClock(found.kind) ? siteTime(site, world.clock) * 1000 : now;
-      await records.intents.save({ ...found, leased_until: from + LOOKUP_INTERVAL_MS });
+      await records.intents.save({ ...found, leased_until_ms: from + LOOKUP_INTERVAL_MS });
     });
   };
 
@@ -110,7 +110,7 @@ export const openIntents = ({ storage, gateways, world }: EndingDeps, kinds: Int
       let ended = 0;
       for (const intent of abandoned) {
         // An authorization expires when its lease ends, not when a request finds it.
-        const at = leasedOnSiteClock(intent.kind) ? Math.floor(intent.leased_until / 1000) : now;
+        const at = leasedOnSiteClock(intent.kind) ? Math.floor(intent.leased_until_ms / 1000) : now;
         const isEnded = end({ site, at }, intent).then(
           () => true,
           () => false,
@@ -126,8 +126,8 @@ export const openIntents = ({ storage, gateways, world }: EndingDeps, kinds: Int
  * Lets a reversal wait until the bank has settled or returned the debit, which takes days: other payments of the
  * account continue meanwhile, and what the order reserved is released.
  */
-const awaitSettlement = async (records: Records, intent: Intent, now: number): Promise<void> => {
+const awaitSettlement = async (records: Records, intent: Intent, now: Millis): Promise<void> => {
   if (intent.reserved) await releaseReservation(records, intent.reserved);
   const subject = `reversal:${intent.id}`;
-  await records.intents.save({ ...intent, subject, reserved: null, leased_until: now + SETTLEMENT_INTERVAL_MS });
+  await records.intents.save({ ...intent, subject, reserved: null, leased_until_ms: now + SETTLEMENT_INTERVAL_MS });
 };

@@ -5,7 +5,7 @@ import type { Gateways } from '../../ports/gateway.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import type { Site } from '../../resources/site.ts';
-import type { Seconds } from '../../values/time.ts';
+import type { Millis, Seconds } from '../../values/time.ts';
 import { openOutage } from '../recording/outages/open-outage.ts';
 
 interface Deps {
@@ -32,7 +32,7 @@ const KNOWN_FOR = 5_000;
  */
 export const watchGateways = (gateways: Gateways, { storage, world }: Deps): Gateways => {
   const inARow = new Map<string, number>();
-  const underWay = new Map<string, { readonly codes: ReadonlySet<string>; readonly readAt: number }>();
+  const underWay = new Map<string, { readonly codes: ReadonlySet<string>; readonly readAt: Millis }>();
 
   const isUnderWay = async ({ site, gateway_code }: Asked): Promise<boolean> => {
     const known = underWay.get(site.id);

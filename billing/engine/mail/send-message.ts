@@ -7,6 +7,7 @@ import type { World } from '../../ports/world.ts';
 import { findMailContent } from '../../queries/mail.ts';
 import type { MailKind } from '../../resources/mail-kind.ts';
 import type { Site } from '../../resources/site.ts';
+import type { Millis } from '../../values/time.ts';
 import { noteBounce } from './note-bounce.ts';
 import type { Allowance } from './sandbox-allowance.ts';
 
@@ -26,13 +27,13 @@ const DAY = 24 * 60 * 60_000;
 export const ended = (
   message: OutboxMessage,
   status: MessageStatus,
-  ended_at: number,
+  ended_at_ms: Millis,
   error: string | null = null,
 ) => ({
   ...message,
   status,
-  next_attempt_at: null,
-  ended_at,
+  next_attempt_at_ms: null,
+  ended_at_ms,
   error,
 });
 
@@ -51,7 +52,7 @@ export const sendMessage = (deps: SendMessageDeps) => {
       after: ended(message, status, now, error),
       copies: [],
     });
-    if (now > message.give_up_at) return end('failed', message.error ?? 'It could not be sent in time.');
+    if (now > message.give_up_at_ms) return end('failed', message.error ?? 'It could not be sent in time.');
     const recipient = message.recipient === 'support' ? support : message.recipient;
     if (!recipient) return end('skipped', 'SUPPORT_EMAIL names no address.');
     if (isOff(site, message)) return end('skipped', TURNED_OFF);
@@ -104,10 +105,10 @@ const outcomeOf = async (
   }
 };
 
-const recorded = (message: OutboxMessage, outcome: SendOutcome, now: number): OutboxMessage => {
+const recorded = (message: OutboxMessage, outcome: SendOutcome, now: Millis): OutboxMessage => {
   if (outcome.outcome === 'accepted') return ended(message, 'delivered', now);
   if (outcome.outcome === 'bounced') return ended(message, 'bounced', now, outcome.reason);
   const next = now + waitAfter(message.attempts);
-  if (next > message.give_up_at) return ended(message, 'failed', now, outcome.reason);
-  return { ...message, next_attempt_at: next, error: outcome.reason };
+  if (next > message.give_up_at_ms) return ended(message, 'failed', now, outcome.reason);
+  return { ...message, next_attempt_at_ms: next, error: outcome.reason };
 };

@@ -9,6 +9,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { Failure } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
 import { saveAccount } from '../recording/accounts/account-writer.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 import { bookCredit, takeFromCredit } from '../recording/credit/use-credit.ts';
@@ -149,7 +150,7 @@ const afterPayment = (
   invoice: InvoiceRecord,
   payment: TransactionRecord | undefined,
   settled: number,
-  at: number,
+  at: Seconds,
 ): InvoiceRecord => {
   if (!payment) return invoice;
   return settled === 0 ? { ...invoice, state: 'processing' } : paid(invoice, settled, at);

@@ -57,7 +57,7 @@ export const carryOutRefund = async (
     if (!found) return;
     if (unknown) {
       await recordRefusals(records, draft, answers);
-      await records.intents.save({ ...found, leased_until: world.clock.now() + LOOKUP_INTERVAL_MS });
+      await records.intents.save({ ...found, leased_until_ms: world.clock.now() + LOOKUP_INTERVAL_MS });
       return;
     }
     const { at, actor, idempotency_key } = draft;

@@ -12,6 +12,7 @@ import type { Repayment } from '../../domain/transactions/repayment.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
+import type { Seconds } from '../../values/time.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 import { addInvoice } from '../recording/invoices/add-invoice.ts';
 import { recordCredited } from '../recording/invoices/record-credited.ts';
@@ -62,7 +63,7 @@ export const recordRefund = async (
 /**
  * The amount of a bank refund leaves the credit invoice at once; the invoice is processing until the refund settles.
  */
-const afterRepayment = (credit: InvoiceRecord, amount: number, pending: boolean, at: number): InvoiceRecord =>
+const afterRepayment = (credit: InvoiceRecord, amount: number, pending: boolean, at: Seconds): InvoiceRecord =>
   spent({ ...credit, state: pending ? 'processing' : credit.state }, amount, at);
 
 /** Records only the declines of a refund that failed. */
@@ -87,7 +88,7 @@ const refusal = (
   repayment: Repayment,
   answer: PaymentResult,
   creditId: string | null,
-  at: number,
+  at: Seconds,
 ): TransactionRecord => ({
   ...gatewayRefund(payment, repayment, answer, creditId, at),
   uuid: repayment.refusal_uuid,
@@ -187,7 +188,7 @@ const unrecorded = async (
   { accounts }: Records,
   { site }: Caller,
   charge: ShownInvoice,
-  at: number,
+  at: Seconds,
 ): Promise<TransactionRecord | undefined> => {
   const account = await accounts.find(charge.account_code);
   return account && unrecordedPayment(account, charge, site.mode === 'sandbox', at);

@@ -1,5 +1,6 @@
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
+import type { Seconds } from '../../values/time.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 import { callerOn, type Operator, onSite, type SiteDeps } from './on-site.ts';
 
@@ -16,7 +17,7 @@ export const changeGateways = <T>(
   subdomain: string,
   what: What,
   code: string,
-  work: (site: Site, records: Records, at: number) => Promise<T>,
+  work: (site: Site, records: Records, at: Seconds) => Promise<T>,
 ): Promise<T> =>
   onSite(deps)(subdomain, async (site, sites, records) => {
     const caller = callerOn(deps.world, operator, site);

@@ -40,8 +40,8 @@ export const issueKey = async (
     hash: digest(secret),
     value: kind === 'public' ? secret : null,
     read_only,
-    created_at: world.clock.now(),
-    valid_until: null,
+    created_at_ms: world.clock.now(),
+    valid_until_ms: null,
   };
   await sites.addKey(key);
   await records.auditLog.append(auditEntry(world, caller, `key.${what}`, key.id));

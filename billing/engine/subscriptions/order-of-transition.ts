@@ -14,7 +14,7 @@ import type { TaxProvider } from '../../ports/tax.ts';
 import type { World } from '../../ports/world.ts';
 import { MOST_LINES } from '../../resources/invoice.ts';
 import { Invalid, refuse } from '../../values/failure.ts';
-import { MAX_CENTS } from '../../values/money/caps.ts';
+import { MAX_CENTS } from '../../values/money/cents.ts';
 import { isExempt } from '../../values/tax/exemption.ts';
 import type { InvoiceOrigin, Order, UpdateItem } from '../orders/drafting/order.ts';
 import { taxLookup } from '../orders/reading/look-up-taxes.ts';

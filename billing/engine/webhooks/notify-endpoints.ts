@@ -5,6 +5,7 @@ import { isLegacy, legacyType } from '../../domain/webhooks/types.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { RenderNotification } from '../../ports/webhooks.ts';
 import type { Ids } from '../../values/ids.ts';
+import type { Millis } from '../../values/time.ts';
 
 export interface NotifyDeps {
   readonly ids: Pick<Ids, 'uuid'>;
@@ -16,7 +17,7 @@ export const notificationsOf = (
   { ids, render }: NotifyDeps,
   { id, event, account_id, correlation }: Pick<EventRecord, 'id' | 'event' | 'account_id' | 'correlation'>,
   endpoints: readonly WebhookEndpoint[],
-  now: number,
+  now: Millis,
 ): WebhookNotification[] => {
   const legacy = legacyType(event);
   return (legacy ? [event.type, legacy] : [event.type])
@@ -28,7 +29,7 @@ export const notificationsOf = (
       account_id,
       correlation,
       body: render(event, type),
-      created_at: now,
+      created_at_ms: now,
     }));
 };
 
@@ -41,7 +42,7 @@ export const deliverTo = async (
   { webhookDeliveries, next }: Pick<Records, 'webhookDeliveries' | 'next'>,
   notifications: readonly WebhookNotification[],
   endpoints: readonly WebhookEndpoint[],
-  now: number,
+  now: Millis,
 ): Promise<WebhookDelivery[]> => {
   if (notifications.length > 0) await webhookDeliveries.addNotifications(notifications);
   const deliveries: WebhookDelivery[] = [];

@@ -15,7 +15,7 @@ export const pauseEndpoint = async (
   endpoint: WebhookEndpoint,
   reason: PauseReason,
 ): Promise<WebhookEndpoint> => {
-  const paused = { ...endpoint, pause_reason: reason, updated_at: clock.now() };
+  const paused = { ...endpoint, pause_reason: reason, updated_at_ms: clock.now() };
   await records.webhookEndpoints.save(paused);
   await records.webhookDeliveries.pause(endpoint.id);
   await records.auditLog.append(auditEntry({ ids }, caller, 'webhook.paused', endpoint.id));

@@ -5,6 +5,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { type Site, siteTime } from '../../resources/site.ts';
+import type { Millis, Seconds } from '../../values/time.ts';
 import { pauseEndpoint } from './pause-endpoint.ts';
 
 export interface RecordDeps {
@@ -17,7 +18,7 @@ export interface Outcome {
   readonly delivery: WebhookDelivery;
   readonly attempt: DeliveryAttempt;
   /** Seconds that the receiver asked to wait. */
-  readonly retryAfter: number | null;
+  readonly retryAfter: Seconds | null;
 }
 
 /**
@@ -43,7 +44,7 @@ export const recordOutcomes = (
     for (const { delivery, attempt, retryAfter } of outcomes) {
       const after = afterAttempt(delivery, attempt, { retryAfter, now });
       const waits = isPaused && after.state === 'retrying';
-      await webhookDeliveries.save(waits ? { ...after, state: 'paused', next_attempt_at: null } : after);
+      await webhookDeliveries.save(waits ? { ...after, state: 'paused', next_attempt_at_ms: null } : after);
     }
     if (since !== before) await webhookEndpoints.setFailingSince(endpointId, since);
     if (reason && endpoint.pause_reason === null) {
@@ -54,10 +55,10 @@ export const recordOutcomes = (
   });
 
 /** Returns since when attempts have failed, after these ones in the order of their ends. */
-const failingSince = (before: number | null, outcomes: readonly Outcome[]): number | null =>
+const failingSince = (before: Millis | null, outcomes: readonly Outcome[]): Millis | null =>
   outcomes.reduce<number | null>((since, { attempt }) => (isSuccess(attempt) ? null : (since ?? attempt.at)), before);
 
-const pauseReason = (outcomes: readonly Outcome[], since: number | null, now: number): PauseReason | undefined => {
+const pauseReason = (outcomes: readonly Outcome[], since: Millis | null, now: Millis): PauseReason | undefined => {
   if (outcomes.some(({ attempt }) => isGone(attempt))) return 'gone';
   return hasFailedTooLong(since, now) ? 'failing' : undefined;
 };

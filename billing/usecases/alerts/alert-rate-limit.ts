@@ -1,10 +1,11 @@
 import { type NoticeDeps, noticeOnce } from '../../engine/recording/notices/notice-once.ts';
 import type { Site } from '../../resources/site.ts';
+import type { Seconds } from '../../values/time.ts';
 
 /** A rate limit that a site has reached. */
 export interface ReachedRateLimit {
   readonly limit: number;
-  readonly window_in_seconds: number;
+  readonly window_in_seconds: Seconds;
   readonly correlation: string;
 }
 

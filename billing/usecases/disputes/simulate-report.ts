@@ -7,6 +7,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { Failure, notFound } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
 
 /** The reports that a gateway can be made to send about a transaction of a sandbox site. */
 export const SIMULATED = ['inquiry', 'dispute', 'won', 'lost', 'refund-failed'] as const;
@@ -47,7 +48,7 @@ const reportOf = (
   { uuid, amount_in_cents, currency }: ShownTransaction,
   reference: string,
   what: Simulated,
-  at: number,
+  at: Seconds,
 ): object => {
   if (what === 'refund-failed') return { kind: 'refund_failed', reference, reason: 'simulated' };
   const about = { dispute: `simulated-${uuid}`, reference, amount_in_cents, currency, reason: 'general', fee: null };

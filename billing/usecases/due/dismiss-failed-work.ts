@@ -13,6 +13,6 @@ export const dismissFailedWork =
   (caller: Caller, kind: string, id: string): Promise<void> =>
     storage.transaction(caller.site.id, async (records) => {
       const item = await needFailedItem(records, kind, id);
-      await records.due.fail({ ...item, status: 'dismissed', retry_at: null });
+      await records.due.fail({ ...item, status: 'dismissed', retry_at_ms: null });
       await records.auditLog.append(auditEntry(world, caller, 'due_work.dismissed', `${kind} ${id}`));
     });

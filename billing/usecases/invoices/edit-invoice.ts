@@ -13,6 +13,7 @@ import { changes } from '../../resources/apply.ts';
 import { type EditedInvoiceInput, editedInvoice } from '../../resources/edited-invoice.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { type Issue, refuse } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
 
 export interface EditDeps {
   readonly storage: Storage;
@@ -69,7 +70,7 @@ const isOpenByHand = ({ type, state, collection_method }: ShownInvoice): boolean
  * Returns an invoice with other net terms. A later due date may make it pending again, which ends its dunning; with an
  * earlier one, due work makes it past due.
  */
-const due = (invoice: ShownInvoice, net_terms: number, at: number): ShownInvoice => {
+const due = (invoice: ShownInvoice, net_terms: number, at: Seconds): ShownInvoice => {
   const due_on = invoice.created_at + net_terms * DAY;
   if (due_on + DAY <= at) return { ...invoice, net_terms, due_on };
   return { ...invoice, net_terms, due_on, state: 'pending', dunning: null, dunning_due_at: null };

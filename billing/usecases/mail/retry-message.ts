@@ -25,9 +25,9 @@ export const retryMessage =
         ...message,
         status: 'queued',
         attempts: 0,
-        next_attempt_at: now,
-        give_up_at: now + PATIENCE,
-        ended_at: null,
+        next_attempt_at_ms: now,
+        give_up_at_ms: now + PATIENCE,
+        ended_at_ms: null,
         error: null,
       };
       await records.outbox.requeue(again);

@@ -4,6 +4,7 @@ import type { OutboxMessage } from '../../domain/outbox/message.ts';
 import { sandboxAllowance } from '../../engine/mail/sandbox-allowance.ts';
 import { ended, isOff, type SendMessageDeps, sendMessage, TURNED_OFF } from '../../engine/mail/send-message.ts';
 import type { Site } from '../../resources/site.ts';
+import type { Millis } from '../../values/time.ts';
 
 /** The result of one round at a site. */
 export interface MailRound {
@@ -15,7 +16,7 @@ export interface MailWork {
   /** Sends messages of a site that are due now, at most so many that another site need not wait long. */
   round(site: Site): Promise<MailRound>;
   /** Returns when the next message of a site is due, in milliseconds of the system clock; undefined if none is. */
-  nextAt(site: Site): Promise<number | undefined>;
+  nextAt(site: Site): Promise<Millis | undefined>;
 }
 
 /** Messages that are claimed together. */
@@ -42,7 +43,7 @@ export const sendMail = (deps: SendMessageDeps): MailWork => {
       const claimed = (await outbox.due(now, BATCH)).map((message) => ({
         ...message,
         attempts: message.attempts + 1,
-        next_attempt_at: now + LEASE,
+        next_attempt_at_ms: now + LEASE,
       }));
       for (const message of claimed) await outbox.save(message);
       return claimed;

@@ -60,7 +60,7 @@ const keep = (
       ...intent,
       kind: AUTHORIZATION_INTENT.kind,
       subject: authorizationSubject(transaction.uuid),
-      leased_until: authorizationLease(transaction.created_at),
+      leased_until_ms: authorizationLease(transaction.created_at),
       payload: AUTHORIZATION_INTENT.write(payload),
     });
     return recordOutcome(records, caller, { authorization: transaction.uuid });

@@ -33,7 +33,7 @@ export const awaitPurchase =
         gateway_key: ids.uuid(),
         gateway_code: '',
         correlation: caller.correlation,
-        leased_until: authorizationLease(draft.at),
+        leased_until_ms: authorizationLease(draft.at),
         reversing: false,
         reserved: null,
         payload: AUTHORIZATION_INTENT.write({ draft, method: null }),

@@ -23,8 +23,8 @@ export const cancelPurchase =
       const open = await findAuthorization(records, sent, at);
       if ('outcome' in open) return open;
       const expires = authorizationLease(open.transaction.created_at);
-      const leased_until = Math.min(at * 1000 + LEASE_MS, expires);
-      await records.intents.save({ ...open.intent, reversing: true, leased_until });
+      const leased_until_ms = Math.min(at * 1000 + LEASE_MS, expires);
+      await records.intents.save({ ...open.intent, reversing: true, leased_until_ms });
       return open;
     });
     if ('outcome' in found) return found;

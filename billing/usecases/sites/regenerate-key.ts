@@ -3,12 +3,13 @@ import { GRACE, isLasting, isOver, needKey, refuseToKeep } from '../../domain/si
 import { type IssuedKey, issueKey, type KeyDeps } from '../../engine/sites/issue-key.ts';
 import { callerOn, type Operator, onSite } from '../../engine/sites/on-site.ts';
 import { Failure } from '../../values/failure.ts';
+import type { Millis } from '../../values/time.ts';
 
 export interface RegeneratedKey extends IssuedKey {
   /** The replaced key. */
   readonly old: Key;
   /** Expiry of the replaced key (system clock, milliseconds); null: it is blocked already. */
-  readonly old_valid_until: number | null;
+  readonly old_valid_until_ms: Millis | null;
 }
 
 /**
@@ -35,9 +36,9 @@ export const regenerateKey =
         });
       }
       if (old === 'keep') refuseToKeep(site, keys, now);
-      const valid_until = old === 'keep' ? now + GRACE : null;
-      if (valid_until === null) await sites.removeKey(replaced.id);
-      else await sites.saveKey({ ...replaced, valid_until });
+      const valid_until_ms = old === 'keep' ? now + GRACE : null;
+      if (valid_until_ms === null) await sites.removeKey(replaced.id);
+      else await sites.saveKey({ ...replaced, valid_until_ms });
       const issued = await issueKey(
         deps,
         callerOn(deps.world, operator, site),
@@ -46,5 +47,5 @@ export const regenerateKey =
         replaced,
         'regenerated',
       );
-      return { ...issued, old: replaced, old_valid_until: valid_until };
+      return { ...issued, old: replaced, old_valid_until_ms: valid_until_ms };
     });

@@ -62,9 +62,9 @@ export const addEndpoint =
           { site_id: site.id, endpoint_id: id },
           { signing: new Secret(signing_secret), previous: null, ...asSecrets({ basic_auth, headers }) },
         ),
-        previous_secret_until: null,
-        created_at: clock.now(),
-        updated_at: clock.now(),
+        previous_secret_until_ms: null,
+        created_at_ms: clock.now(),
+        updated_at_ms: clock.now(),
       };
       await records.webhookEndpoints.add(endpoint);
       const caller = callerOn(deps.world, operator, site);

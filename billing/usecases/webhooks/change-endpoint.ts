@@ -27,7 +27,7 @@ export const changeEndpoint =
         ...(terms.types && namesLegacy(terms.types) ? { legacy_invoices: true } : {}),
         ...resealed(deps.cipher, caller.site, before, { basic_auth, headers }),
         pause_reason: state === 'active' ? null : before.pause_reason,
-        updated_at: deps.world.clock.now(),
+        updated_at_ms: deps.world.clock.now(),
       };
       refuse([...endpointIssues(caller.site, changed), ...authenticationIssues(basic_auth ?? null, headers ?? {})]);
       if (state === 'paused' && before.pause_reason === null) {

@@ -7,6 +7,7 @@ import { deliverTo, notificationsOf } from '../../engine/webhooks/notify-endpoin
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { RenderNotification } from '../../ports/webhooks.ts';
 import { idsFrom } from '../../values/ids.ts';
+import type { Millis } from '../../values/time.ts';
 
 export interface ReplayDeps extends SiteDeps {
   readonly storage: Storage;
@@ -15,8 +16,8 @@ export interface ReplayDeps extends SiteDeps {
 
 /** A time range with an exclusive end, in milliseconds of the system clock. */
 export interface ReplayedTime {
-  readonly from: number;
-  readonly to: number;
+  readonly fromMs: Millis;
+  readonly toMs: Millis;
 }
 
 export interface Replayed {
@@ -32,7 +33,7 @@ const BATCH = 100;
  */
 export const replayEvents =
   (deps: ReplayDeps) =>
-  async (operator: Operator, subdomain: string, { from, to }: ReplayedTime): Promise<Replayed> => {
+  async (operator: Operator, subdomain: string, { fromMs: from, toMs: to }: ReplayedTime): Promise<Replayed> => {
     const site = await needSite(deps.sites, subdomain);
     let [events, deliveries] = [0, 0];
     for (let after = idsFrom(from); ; ) {
@@ -85,7 +86,7 @@ const resend = async (
   { webhookDeliveries }: Pick<Records, 'webhookDeliveries'>,
   endpoint: WebhookEndpoint,
   notificationIds: readonly string[],
-  now: number,
+  now: Millis,
 ): Promise<ReadonlySet<string>> => {
   const sent = new Set<string>();
   for (const id of notificationIds) {

@@ -20,8 +20,8 @@ export const rotateSecret =
       const endpoint = {
         ...before,
         sealed_secrets: deps.cipher.seal({ site_id: site.id, endpoint_id: id }, rotated),
-        previous_secret_until: clock.now() + ROTATION_PERIOD,
-        updated_at: clock.now(),
+        previous_secret_until_ms: clock.now() + ROTATION_PERIOD,
+        updated_at_ms: clock.now(),
       };
       await webhookEndpoints.save(endpoint);
       return { endpoint, signing_secret };

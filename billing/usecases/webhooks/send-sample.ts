@@ -36,7 +36,7 @@ export const sendSample =
         account_id: null,
         correlation: operator.correlation,
         body: render(sampleEvent(type, siteTime(site, clock)), type),
-        created_at: now,
+        created_at_ms: now,
       };
       const endpoints = await records.webhookEndpoints.all();
       const deliveries = await deliverTo({ ids }, records, [notification], endpoints, now);

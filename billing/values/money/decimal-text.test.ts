@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_CENTS } from './caps.ts';
+import { MAX_CENTS } from './cents.ts';
 import { centsOf, decimalText } from './decimal-text.ts';
 
 describe('cents are printed as decimal strings', () => {

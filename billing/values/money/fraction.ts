@@ -1,4 +1,4 @@
-import { cents } from './caps.ts';
+import { cents } from './cents.ts';
 
 /** An exact rational number. The denominator is above 0. */
 export interface Fraction {

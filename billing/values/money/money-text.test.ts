@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allCurrencies } from '../../resources/currencies.ts';
-import { MAX_CENTS } from './caps.ts';
+import { MAX_CENTS } from './cents.ts';
 import { minorDigits } from './currency.ts';
 import { amountText, currencySymbol, moneyFormat } from './money-text.ts';
 

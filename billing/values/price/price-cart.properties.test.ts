@@ -1,7 +1,7 @@
 /** Invariants that hold for every cart. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MAX_CENTS } from '../money/caps.ts';
+import { MAX_CENTS } from '../money/cents.ts';
 import { type Cart, type Discount, LINE_KINDS, type Line, type PricedCart } from './cart.ts';
 import { firstPeriod, RENEWAL } from './period.ts';
 import { priceCart } from './price-cart.ts';

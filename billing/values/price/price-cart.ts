@@ -1,4 +1,4 @@
-import { cents } from '../money/caps.ts';
+import { cents } from '../money/cents.ts';
 import type { Cart, PricedCart, PricedLine } from './cart.ts';
 import { takeDiscounts } from './discounts.ts';
 import { byLine } from './line-order.ts';

@@ -1,4 +1,4 @@
-import { cents } from '../money/caps.ts';
+import { cents } from '../money/cents.ts';
 import type { Discount } from './cart.ts';
 import { discountOn } from './discounts.ts';
 import {

@@ -54,7 +54,14 @@ beforeAll(async () => {
     opened_at: NOON,
     closed_at: NOON,
   };
-  const failed = { kind: 'dunning', at: NOON - 60, failures: 8, retry_at: null, error: 'No.', failed_at: NOON * 1000 };
+  const failed = {
+    kind: 'dunning',
+    at: NOON - 60,
+    failures: 8,
+    retry_at_ms: null,
+    error: 'No.',
+    failed_at_ms: NOON * 1000,
+  };
   const notification = { type: 'new_account', account_id: null, correlation: null, body: '<a/>' } as const;
   const numbers = Array.from({ length: MANY }, (_, at) => 1000 + at);
   await opened.storage.transaction(site.id, async (records) => {
@@ -62,7 +69,7 @@ beforeAll(async () => {
     await records.transactions.add(payment);
     await records.outbox.queueAll(numbers.map((n) => aMessage(n, 'receipt')));
     await records.webhookDeliveries.addNotifications(
-      numbers.map((n) => ({ ...notification, id: id(n), event_id: id(n), created_at: NOON * 1000 })),
+      numbers.map((n) => ({ ...notification, id: id(n), event_id: id(n), created_at_ms: NOON * 1000 })),
     );
     await records.webhookDeliveries.add(
       numbers.map((n) => newDelivery({ id: id(n), endpoint_id: id(9), notification_id: id(n) }, n, NOON * 1000, false)),

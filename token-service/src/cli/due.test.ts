@@ -81,8 +81,8 @@ test('failed work is listed, retried and dismissed by its kind and id', async ()
     });
     expect((await run(command, 'acme', 'dunning', 'one')).status).toBe(1);
   }
-  const item = { kind: 'dunning', id: 'one', subject: 'one', at: NOON - 60, failures: 1, retry_at: null };
-  const failed = { ...item, status: 'parked' as const, error: 'Dunning was missed.', failed_at: NOON * 1000 };
+  const item = { kind: 'dunning', id: 'one', subject: 'one', at: NOON - 60, failures: 1, retry_at_ms: null };
+  const failed = { ...item, status: 'parked' as const, error: 'Dunning was missed.', failed_at_ms: NOON * 1000 };
   await opened.storage.transaction(site.id, ({ due }) => due.fail(failed));
   expect((await run('list', 'acme')).text).toContain('Dunning was missed.');
   expect((await run('dismiss', 'acme', 'dunning', 'one')).status).toBe(0);

@@ -94,13 +94,13 @@ export const SHOWN_STATUSES: readonly ShownStatus[] = [...FAILED_STATUSES, 'late
 const hasAnswered = ({ gateway_code, answered_at }: GatewayOutage): boolean =>
   answered_at !== null && gateway_code !== NO_GATEWAY;
 
-const row = ({ at, kind, id, status, failures, retry_at, error }: FailedItem): string[] => [
+const row = ({ at, kind, id, status, failures, retry_at_ms, error }: FailedItem): string[] => [
   isoTime(at),
   kind,
   id,
   status,
   String(failures),
-  retry_at === null ? '-' : shortTime(retry_at),
+  retry_at_ms === null ? '-' : shortTime(retry_at_ms),
   error,
 ];
 

@@ -65,7 +65,7 @@ test.each([
   [['add', 'acme', 'Patient'], 1, /^Code is invalid\. Use lower-case/],
   [['add', 'acme', 'default'], 1, /^Code has already been taken/],
   [['add', 'acme', 'short', '--final-day', '21'], 1, /^Final day must be greater than 21\. Give a day after/],
-  [['add', 'acme', 'odd', '--days', '3,1'], 1, /^Days is invalid\. Give at most 30 days in ascending order/],
+  [['add', 'acme', 'odd', '--days', '3,1'], 1, /^Days is invalid: days are whole numbers .* Give at most 30 days in ascending order/],
   [['add', 'acme', 'odd', '--trial-final-day', '999'], 1, /^Final day must be less than or equal to 365/],
   [['add', 'acme', 'odd', '--days', '1.5'], 2, /^--days takes whole days up to 365, not “1\.5”/],
   [['add', 'acme', 'odd', '--invoice', 'lose'], 2, /^--invoice takes fail\|keep, not “lose”/],

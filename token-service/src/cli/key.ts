@@ -63,8 +63,13 @@ export const keyTool: Tool = {
       async run(toolbox, [subdomain = '', meant = ''], { old }) {
         if (old !== 'block' && old !== 'keep')
           throw new Usage('Say what becomes of the old key: --old block or --old keep.');
-        const { key, secret, old_valid_until } = await regenerateKey(toolbox)(toolbox.operator, subdomain, meant, old);
-        const until = old_valid_until === null ? 'is blocked' : `is valid until ${shortTime(old_valid_until)}`;
+        const { key, secret, old_valid_until_ms } = await regenerateKey(toolbox)(
+          toolbox.operator,
+          subdomain,
+          meant,
+          old,
+        );
+        const until = old_valid_until_ms === null ? 'is blocked' : `is valid until ${shortTime(old_valid_until_ms)}`;
         const again = key.kind === 'private' ? `\n\n${NOT_AGAIN}` : '';
         return `The new ${key.kind} key “${key.name}” of ${subdomain}:\n\n  ${secret}\n\nThe old one ${until}.${again}`;
       },
@@ -82,8 +87,8 @@ export const keyTool: Tool = {
 const row = (key: Key): string[] => [
   key.name,
   key.read_only ? 'read-only' : key.kind,
-  shortTime(key.created_at),
-  isLasting(key) ? 'yes' : `replaced, until ${shortTime(key.valid_until ?? 0)}`,
+  shortTime(key.created_at_ms),
+  isLasting(key) ? 'yes' : `replaced, until ${shortTime(key.valid_until_ms ?? 0)}`,
   key.id,
   key.value ?? '(hashed)',
 ];

@@ -1,3 +1,5 @@
+import type { Millis } from '@service/billing/values/time.ts';
+
 /** Rows in columns of equal width, two blanks apart. */
 export const columns = (rows: readonly (readonly string[])[]): string => {
   const widths = rows.reduce<number[]>(
@@ -15,5 +17,5 @@ export const columns = (rows: readonly (readonly string[])[]): string => {
 };
 
 /** `2026-11-20 07:49 UTC`, of milliseconds. */
-export const shortTime = (milliseconds: number): string =>
+export const shortTime = (milliseconds: Millis): string =>
   `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

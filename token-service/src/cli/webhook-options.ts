@@ -3,7 +3,7 @@ import { DELIVERY_STATES, type DeliveryState } from '@service/billing/domain/web
 import { type NotificationType, typeNamed } from '@service/billing/domain/webhooks/types.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { EndpointChanges } from '@service/billing/usecases/webhooks/change-endpoint.ts';
-import { readTime } from '@service/billing/values/time.ts';
+import { type Millis, readTime } from '@service/billing/values/time.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { isAllowed } from '../worker/webhooks/guarded-lookup.ts';
 import { readSecretFile } from './secret-file.ts';
@@ -79,7 +79,7 @@ export const readState = (typed: OptionValues[string]): DeliveryState | undefine
 };
 
 /** Returns milliseconds. */
-export const readMoment = (name: string, typed: OptionValues[string]): number => {
+export const readMoment = (name: string, typed: OptionValues[string]): Millis => {
   const at = typeof typed === 'string' ? readTime(typed) : undefined;
   if (at === undefined) throw new Usage(`--${name} takes a date or time, such as 2027-01-01 or 2027-01-01T08:00:00Z.`);
   return at * 1000;

@@ -1,6 +1,7 @@
 import type { DeliveryAttempt, ShownDelivery } from '@service/billing/domain/webhooks/delivery.ts';
 import type { WebhookEndpoint } from '@service/billing/domain/webhooks/endpoint.ts';
 import type { ListedEndpoint } from '@service/billing/queries/webhooks.ts';
+import type { Millis } from '@service/billing/values/time.ts';
 import { openHeaders } from '../worker/webhooks/headers.ts';
 import { shortTime } from './layout.ts';
 
@@ -12,14 +13,14 @@ export const endpointRow = (endpoint: ListedEndpoint): string[] => [
   endpoint.pause_reason === null ? 'active' : PAUSED[endpoint.pause_reason],
   [endpoint.types?.join(',') ?? 'all', ...(endpoint.legacy_invoices ? ['legacy invoices'] : [])].join(' + '),
   [...(endpoint.has_basic_auth ? ['Basic'] : []), ...endpoint.header_names].join(', ') || '-',
-  endpoint.failing_since === null ? '-' : shortTime(endpoint.failing_since),
+  endpoint.failing_since_ms === null ? '-' : shortTime(endpoint.failing_since_ms),
 ];
 
 const resultOf = ({ status, error, milliseconds }: DeliveryAttempt): string =>
   `${status ?? error} in ${milliseconds} ms`;
 
 /** The milliseconds that a UUIDv7 begins with. */
-const timeOf = (id: string): number => Number.parseInt(id.slice(0, 12), 16);
+const timeOf = (id: string): Millis => Number.parseInt(id.slice(0, 12), 16);
 
 export const deliveryRow = (delivery: ShownDelivery): string[] => {
   const last = delivery.log.at(-1);
@@ -41,8 +42,8 @@ export const shownDelivery = (delivery: ShownDelivery, endpoint: WebhookEndpoint
     ...(endpoint?.header_names ?? []).map((name) => `${name}: [secret]`),
     'webhook-signature: [not stored]',
   ];
-  const open = Object.entries(openHeaders(delivery, log.at(-1)?.at ?? notification.created_at));
-  const next = delivery.next_attempt_at === null ? '' : `, next attempt ${shortTime(delivery.next_attempt_at)}`;
+  const open = Object.entries(openHeaders(delivery, log.at(-1)?.at ?? notification.created_at_ms));
+  const next = delivery.next_attempt_at_ms === null ? '' : `, next attempt ${shortTime(delivery.next_attempt_at_ms)}`;
   return [
     `Delivery ${delivery.id}: ${delivery.state}, attempts: ${delivery.attempts}${next}`,
     '',

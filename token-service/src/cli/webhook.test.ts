@@ -122,7 +122,7 @@ describe('endpoints', () => {
     expect(rotated).toMatch(
       /^New signing secret, shown only now: whsec_\S+\nDeliveries are signed with both secrets until/,
     );
-    expect((await endpoints().find(endpoint))?.previous_secret_until).toBe((NOON + 86_400) * 1000);
+    expect((await endpoints().find(endpoint))?.previous_secret_until_ms).toBe((NOON + 86_400) * 1000);
   });
 
   test('are encrypted anew with another key, once', async () => {

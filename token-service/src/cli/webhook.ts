@@ -105,7 +105,7 @@ export const webhookTool: Tool = {
         const { endpoint, signing_secret } = await rotateSecret(depsOf(toolbox))(toolbox.operator, id);
         return (
           `New signing secret, shown only now: ${signing_secret}\n` +
-          `Deliveries are signed with both secrets until ${shortTime(endpoint.previous_secret_until ?? 0)}.`
+          `Deliveries are signed with both secrets until ${shortTime(endpoint.previous_secret_until_ms ?? 0)}.`
         );
       },
     },
@@ -148,7 +148,7 @@ export const webhookTool: Tool = {
       takes: ['subdomain'],
       options: { from: text, to: text },
       async run(toolbox, [subdomain = ''], { from, to }) {
-        const time = { from: readMoment('from', from), to: readMoment('to', to) };
+        const time = { fromMs: readMoment('from', from), toMs: readMoment('to', to) };
         const { events, deliveries } = await replayEvents(depsOf(toolbox))(toolbox.operator, subdomain, time);
         return `Events: ${events}; deliveries that are attempted now: ${deliveries}.`;
       },

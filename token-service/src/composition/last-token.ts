@@ -1,4 +1,4 @@
-import type { SystemClock } from '@service/billing/values/time.ts';
+import type { Millis, SystemClock } from '@service/billing/values/time.ts';
 import { DEMO_SUBDOMAIN } from '../../seed/demo.ts';
 import type { TokenVault } from '../adapters/vault/vault.ts';
 
@@ -10,19 +10,19 @@ const LIFETIME = 20 * 60_000;
  * machine can reach: with the published key of the demo site, the token can be redeemed.
  */
 export const lastToken = (clock: SystemClock) => {
-  let last: { readonly id: string; readonly until: number } | undefined;
+  let last: { readonly id: string; readonly untilMs: Millis } | undefined;
   return {
     /** Returns the vault, whose tokens are remembered from now on. */
     remembered: (vault: TokenVault): TokenVault => ({
       ...vault,
       async keep(site, ...more) {
         const id = await vault.keep(site, ...more);
-        if (site.subdomain === DEMO_SUBDOMAIN) last = { id, until: clock.now() + LIFETIME };
+        if (site.subdomain === DEMO_SUBDOMAIN) last = { id, untilMs: clock.now() + LIFETIME };
         return id;
       },
     }),
     /** Undefined if there is none that can still be redeemed. */
-    get: (): string | undefined => (last && clock.now() < last.until ? last.id : undefined),
+    get: (): string | undefined => (last && clock.now() < last.untilMs ? last.id : undefined),
   };
 };
 

@@ -1,5 +1,6 @@
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
+import type { Millis } from '@service/billing/values/time.ts';
 import type { DestinationStream } from 'pino';
 import type { TestGatewayDeps } from '../adapters/gateway/test/test-gateway.ts';
 import type { ServerTime } from '../adapters/redis/redis.ts';
@@ -15,7 +16,7 @@ export interface ProcessEnvironment {
   /** Replaces the time of the Redis server. */
   readonly serverTime?: ServerTime;
   /** Milliseconds that a command of Redis may take, if not the usual ones. */
-  readonly redisTimeout?: number;
+  readonly redisTimeout?: Millis;
   /** Wraps the storage below the recording of events, to compare what is appended with what is written. */
   readonly watchStorage?: (storage: Storage) => Storage;
 }

@@ -1,4 +1,4 @@
-import type { MonotonicClock } from '@service/billing/values/time.ts';
+import type { Millis, MonotonicClock } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';
 import { memoryAttempts } from '../adapters/attempts/memory-attempts.ts';
 import { redisAttempts } from '../adapters/attempts/redis-attempts.ts';
@@ -24,7 +24,7 @@ interface SharedStateDeps {
   readonly tokenStoreUrl: Config['tokenStoreUrl'];
   readonly clock: MonotonicClock;
   readonly serverTime: ServerTime | undefined;
-  readonly redisTimeout: number | undefined;
+  readonly redisTimeout: Millis | undefined;
   readonly log: Logger;
 }
 

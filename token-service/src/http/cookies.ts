@@ -1,3 +1,4 @@
+import type { Seconds } from '@service/billing/values/time.ts';
 import type { Context } from 'koa';
 
 type Cookies = Pick<Context, 'cookies'>;
@@ -25,7 +26,7 @@ export const setCookie = (
   name: string,
   value: string,
   { path, secure }: CookieScope,
-  seconds?: number,
+  seconds?: Seconds,
 ): void => {
   // A proxy may forward over plain HTTP: the public URL or the proxy says whether browsers use HTTPS.
   cookies.secure = secure;

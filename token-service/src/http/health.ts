@@ -1,3 +1,4 @@
+import type { Millis } from '@service/billing/values/time.ts';
 import type Koa from 'koa';
 import type { AnonymousLimits } from './limits/anonymous.ts';
 import { routed } from './routed.ts';
@@ -27,9 +28,9 @@ export interface Health {
   /** Limits the requests of one address. */
   readonly anonymous?: Pick<AnonymousLimits, 'refuse'>;
   /** Milliseconds that storage and each part have to answer. */
-  readonly patience?: number;
+  readonly patience?: Millis;
   /** Milliseconds for which a finding is given again, so that requests to `/health` cost nothing. */
-  readonly freshFor?: number;
+  readonly freshFor?: Millis;
   /** Called with what is found when it is not what was found before. */
   readonly onChange?: (finding: Finding) => void;
 }
@@ -99,7 +100,7 @@ export const health = ({
 };
 
 /** Rejects when the work takes longer than so many milliseconds. */
-const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
+const within = async <T>(milliseconds: Millis, work: Promise<T>): Promise<T> => {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error('No answer in time.')), milliseconds);
   try {
@@ -121,7 +122,7 @@ const oneAtATime = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
 };
 
 /** One run at a time, whose result is shared by everyone who asks until it is so many milliseconds old. */
-const atMostEvery = <T>(milliseconds: number, work: () => Promise<T>): (() => Promise<T>) => {
+const atMostEvery = <T>(milliseconds: Millis, work: () => Promise<T>): (() => Promise<T>) => {
   let latest: Promise<T> | undefined;
   let freshUntil = 0;
   return () => {

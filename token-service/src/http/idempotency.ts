@@ -1,4 +1,4 @@
-import type { SystemClock } from '@service/billing/values/time.ts';
+import type { Millis, SystemClock } from '@service/billing/values/time.ts';
 import type { Context } from 'koa';
 
 /** Milliseconds for which a response is kept, counted from the start of its request. */
@@ -13,7 +13,7 @@ export const LEASE = 60 * 1000;
 
 /** A key that a request holds, by the moment at which it was taken. */
 export interface HeldKey {
-  readonly takenAt: number;
+  readonly takenAt: Millis;
 }
 
 /** A stored response. */
@@ -39,7 +39,7 @@ export interface IdempotencyKeys {
     siteId: string,
     key: string,
     hash: string,
-    now: number,
+    now: Millis,
   ): Promise<HeldKey | 'in_progress' | 'mismatch' | StoredResponse>;
   /** Stores the response. Has no effect once a repeated request has taken over the key. */
   complete(siteId: string, key: string, held: HeldKey, answer: StoredResponse): Promise<void>;

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Millis } from '@service/billing/values/time.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 
 /** One origin of the process, listening. */
@@ -13,21 +14,21 @@ export interface HttpServer {
    * listening, so that `/health` can say that the process is going down; every response from now on closes its
    * connection.
    */
-  drain(milliseconds: number): Promise<void>;
+  drain(milliseconds: Millis): Promise<void>;
   /** Stops listening and ends idle connections at once, all others after `milliseconds`. */
-  close(milliseconds: number): Promise<void>;
+  close(milliseconds: Millis): Promise<void>;
 }
 
 /** Milliseconds that a client may take. */
 export interface Timeouts {
   /** From the first byte of a request, or the connection, to the end of the headers. */
-  readonly headers: number;
+  readonly headers: Millis;
   /** To the end of the body. */
-  readonly request: number;
+  readonly request: Millis;
   /** Between two requests on one connection. */
-  readonly keepAlive: number;
+  readonly keepAlive: Millis;
   /** The interval at which the server checks open connections, so that it notices at most this late. */
-  readonly check: number;
+  readonly check: Millis;
 }
 
 /** A request's headers time out after 11 seconds at the latest, its body after 21. */
@@ -81,7 +82,7 @@ const leaving = (server: Server): Pick<HttpServer, 'leave' | 'drain'> => {
     response.once('close', () => underWay.delete(response));
     if (isLeaving) response.setHeader('Connection', 'close');
   });
-  const drain = async (milliseconds: number): Promise<void> => {
+  const drain = async (milliseconds: Millis): Promise<void> => {
     leave();
     const late = Promise.withResolvers<void>();
     const timer = setTimeout(late.resolve, milliseconds);
@@ -114,7 +115,7 @@ const trouble = (error: NodeJS.ErrnoException, host: string, port: number, setti
   return error;
 };
 
-const close = (server: Server, milliseconds: number): Promise<void> =>
+const close = (server: Server, milliseconds: Millis): Promise<void> =>
   new Promise((resolve) => {
     const late = setTimeout(() => server.closeAllConnections(), milliseconds);
     server.close(() => {

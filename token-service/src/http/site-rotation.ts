@@ -1,3 +1,5 @@
+import type { Millis } from '@service/billing/values/time.ts';
+
 /** Resolves when a request of the site may be processed. */
 export type SiteTurn = (siteId: string) => Promise<void>;
 
@@ -9,13 +11,13 @@ export const IN_ONE_TURN = 5;
  * in their order, and a few milliseconds of them in one turn of the event loop. So a burst of one site makes those of
  * another wait for one of its requests, not for all. `now`: milliseconds.
  */
-export const siteRotation = (now: () => number = () => performance.now()): SiteTurn => {
+export const siteRotation = (now: () => Millis = () => performance.now()): SiteTurn => {
   /** Waiting requests by site, the next site first. */
   const waiting = new Map<string, (() => void)[]>();
   let running = false;
 
   const begin = (): void => next(now() + IN_ONE_TURN);
-  const next = (until: number): void => {
+  const next = (until: Millis): void => {
     for (const [siteId, requests] of waiting) {
       requests.shift()?.();
       waiting.delete(siteId);
@@ -25,7 +27,7 @@ export const siteRotation = (now: () => number = () => performance.now()): SiteT
     // A tick that a microtask asks for comes after all microtasks, which is when the request waits for something.
     queueMicrotask(() => process.nextTick(proceed, until));
   };
-  const proceed = (until: number): void => {
+  const proceed = (until: Millis): void => {
     running = waiting.size > 0;
     if (running && now() < until) next(until);
     else if (running) setImmediate(begin);

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Millis } from '@service/billing/values/time.ts';
 import type Koa from 'koa';
 
 /** Milliseconds in which a client must take some part of an answer. */
@@ -8,7 +9,7 @@ export const WRITE_TIMEOUT = 30_000;
  * Closes the connection of a client that does not read its answer, so that it does not hold memory. The time runs from
  * the start of the answer, however long that took to prepare, and starts again with every part that the client takes.
  */
-export const writeTimeout = (milliseconds: number): Koa.Middleware =>
+export const writeTimeout = (milliseconds: Millis): Koa.Middleware =>
   async function writeTimeout(ctx, next) {
     try {
       await next();
@@ -18,6 +19,6 @@ export const writeTimeout = (milliseconds: number): Koa.Middleware =>
     }
   };
 
-const limitUnlessSent = (response: ServerResponse, milliseconds: number): void => {
+const limitUnlessSent = (response: ServerResponse, milliseconds: Millis): void => {
   if (!response.writableFinished) response.setTimeout(milliseconds);
 };

@@ -9,6 +9,7 @@ import { type FakeService, openFakeService } from '../../test/common-rules/fake-
 import { endpoints, lists } from '../apis/xml/endpoints.ts';
 import { html } from '../documents/html.ts';
 import { issues, remedies } from '../documents/messages/en/issues.ts';
+import { invoiceWords } from '../documents/messages/invoice-words.ts';
 import { STATUS, statusOf } from '../documents/xml/errors/status.ts';
 import { describeField } from './descriptions/describe.ts';
 import { readExamples } from './example.ts';
@@ -207,7 +208,9 @@ describe('the documentation', () => {
   });
 
   test('says in which languages invoices are printed', () => {
-    expect(bodyOf('/docs/requests')).toContain('English, German, French, Spanish, Italian, Dutch and Portuguese');
+    const names = new Intl.DisplayNames('en', { type: 'language' });
+    const [, sentence = ''] = /There are (.*?)\. Without/.exec(bodyOf('/docs/requests')) ?? [];
+    for (const tag of Object.keys(invoiceWords)) expect(sentence).toContain(names.of(tag));
   });
 
   test('tells readers of the reference which records the examples need', () => {

@@ -1,5 +1,6 @@
 import { account } from '@service/billing/resources/account.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
+import type { Millis } from '@service/billing/values/time.ts';
 import type { Calendar } from '../apis/xml/versions/calendar.ts';
 import { html } from '../documents/html.ts';
 import { renderList } from '../documents/xml/codec/write.ts';
@@ -19,7 +20,7 @@ interface Guide {
   readonly examples: Readonly<Record<string, Example>>;
   readonly calendar: Calendar;
   readonly body: BodyLimits;
-  readonly now: number;
+  readonly now: Millis;
   /** The version of the browser library; undefined: this process does not know it. */
   readonly library: string | undefined;
 }

@@ -1,6 +1,7 @@
 import { newSite } from '@service/billing/domain/sites/site-rules.ts';
 import { MOST_LINES } from '@service/billing/resources/invoice.ts';
 import { LATEST, minor, OLDEST, type Version } from '@service/billing/resources/version.ts';
+import type { Millis, Seconds } from '@service/billing/values/time.ts';
 import { PER_MINUTE, WINDOW } from '../apis/xml/limits/allowance.ts';
 import { PER_PAGE } from '../apis/xml/lists/parameters.ts';
 import { MOST_BYTES } from '../apis/xml/lists/read-page.ts';
@@ -17,7 +18,7 @@ const invoiceLanguages = new Intl.ListFormat('en-GB').format(
   Object.keys(invoiceWords).map((tag) => NAMES.of(tag) ?? tag),
 );
 
-export const commonRules = (body: { readonly bytes: number; readonly seconds: number }): Section => ({
+export const commonRules = (body: { readonly bytes: number; readonly seconds: Seconds }): Section => ({
   id: 'rules',
   title: 'Rules of every request',
   body: table(
@@ -133,9 +134,9 @@ ${WRITE_TIMEOUT / 1000} seconds loses its connection.</p>`,
   },
 ];
 
-const DAY = (at: number): string => new Date(at).toISOString().slice(0, 10);
+const DAY = (at: Millis): string => new Date(at).toISOString().slice(0, 10);
 
-export const versionRules = (calendar: Calendar, now: number): Section => {
+export const versionRules = (calendar: Calendar, now: Millis): Section => {
   const versions = Array.from({ length: minor(LATEST) + 1 }, (_, i): Version => `2.${minor(LATEST) - i}`);
   const rows = versions.map((version) => {
     const { deprecated, sunset, ended } = calendar(version);

@@ -1,4 +1,5 @@
 import type { Resource } from '@service/billing/resources/schema.ts';
+import type { Millis } from '@service/billing/values/time.ts';
 import type { Endpoint, ListEndpoint } from '../apis/xml/endpoint.ts';
 import type { Calendar } from '../apis/xml/versions/calendar.ts';
 import type { BodyLimits } from '../http/bodies/read-body.ts';
@@ -28,7 +29,7 @@ export interface Documented {
 
 interface Address {
   readonly origin: string;
-  readonly now: number;
+  readonly now: Millis;
   readonly release?: Release | undefined;
 }
 

@@ -1,3 +1,4 @@
+import type { Millis } from '@service/billing/values/time.ts';
 import { REST_AFTER_ERROR, type UnreadableSites } from './unreadable-sites.ts';
 
 export interface LoopDeps {
@@ -50,7 +51,7 @@ export const openLoop = ({ listen, onSignal = () => {}, turn, unreadable }: Loop
   };
   const stopListening = listen(wakeUp);
 
-  const sleep = (milliseconds: number): Promise<void> =>
+  const sleep = (milliseconds: Millis): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, Math.max(0, milliseconds));
       wake = () => {

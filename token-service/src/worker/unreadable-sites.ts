@@ -1,6 +1,6 @@
 import type { Site } from '@service/billing/resources/site.ts';
 import { isUnavailable } from '@service/billing/values/failure.ts';
-import type { SystemClock } from '@service/billing/values/time.ts';
+import type { Millis, SystemClock } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';
 
 /** Milliseconds that the worker skips a site after its work could not be read. */
@@ -33,7 +33,7 @@ export interface UnreadableSites {
   passedAll(): void;
   failedAll(error: unknown): void;
   /** Returns when the rest of a site ends, in milliseconds of the system clock; undefined if it does not rest. */
-  restsUntil(siteId: string): number | undefined;
+  restsUntil(siteId: string): Millis | undefined;
   /** Forgets sites that there are no more. */
   keep(sites: readonly Named[]): void;
   /** Whether there is none, and the database answers. */
@@ -41,7 +41,7 @@ export interface UnreadableSites {
 }
 
 export const unreadableSites = ({ clock, log, lines }: UnreadableDeps): UnreadableSites => {
-  const restUntil = new Map<string, number>();
+  const restUntil = new Map<string, Millis>();
   let allFailed = false;
   const text = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -1,12 +1,13 @@
 import type { DueWork } from '@service/billing/engine/due/run-due-work.ts';
 import type { Site } from '@service/billing/resources/site.ts';
+import type { Millis } from '@service/billing/values/time.ts';
 import type { Worker } from './worker.ts';
 
 export interface WaitDeps {
   readonly due: Pick<DueWork, 'drain'>;
   /** The worker of this process; undefined where others run due work. */
   readonly worker: () => Pick<Worker, 'idle'> | undefined;
-  readonly milliseconds: number;
+  readonly milliseconds: Millis;
 }
 
 /** Runs the due work of a site, as long as its caller waits for it. */

@@ -1,7 +1,7 @@
 import type { DueWork, Round } from '@service/billing/engine/due/run-due-work.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Site } from '@service/billing/resources/site.ts';
-import type { SystemClock } from '@service/billing/values/time.ts';
+import type { Millis, SystemClock } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';
 import { openLoop, type Waiters } from './loop.ts';
 import { type ReadLines, unreadableSites } from './unreadable-sites.ts';
@@ -113,15 +113,15 @@ export const openWorker = ({ sites, due, clock, listen, log, lines = DUE_WORK }:
     );
   };
 
-  const momentOf = async (site: Site): Promise<number> => (await due.nextAt(site)) ?? Number.POSITIVE_INFINITY;
+  const momentOf = async (site: Site): Promise<Millis> => (await due.nextAt(site)) ?? Number.POSITIVE_INFINITY;
 
-  const untilNext = (): number => {
+  const untilNext = (): Millis => {
     let next = everySiteAt + EVERY_SITE;
     for (const moment of nextAt.values()) next = Math.min(next, moment);
     return Math.min(next - clock.now(), EVERY_SITE);
   };
 
-  const turn = async (waiters: Waiters): Promise<number | undefined> => {
+  const turn = async (waiters: Waiters): Promise<Millis | undefined> => {
     try {
       const among = await sitesToCheck();
       const rotated = await rotate(among);

@@ -39,8 +39,8 @@ export const memorySites = () => {
       hash,
       value: null,
       read_only,
-      created_at: 0,
-      valid_until: null,
+      created_at_ms: 0,
+      valid_until_ms: null,
     };
     known.set(value, { site: owner, key });
     return value;

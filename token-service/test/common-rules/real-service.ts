@@ -20,8 +20,8 @@ export const openRealService = async (
         hash: digest(value),
         value: null,
         read_only: true,
-        created_at: clock.now(),
-        valid_until: null,
+        created_at_ms: clock.now(),
+        valid_until_ms: null,
       }),
     );
     return value;

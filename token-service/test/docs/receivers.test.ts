@@ -83,7 +83,7 @@ const signed = (at: number, both = false): Record<string, string> => {
     account_id: null,
     correlation: null,
     body: BODY,
-    created_at: 0,
+    created_at_ms: 0,
   };
   return headersOf({ ...delivery, notification }, { secrets: { ...secrets, headers: {} }, both }, at);
 };

@@ -35,7 +35,9 @@ onBothEngines('due work', (service) => {
         const waits = ({ id, at }: Reminder) =>
           failed.some(
             (one) =>
-              one.id === id && one.at === at && !(one.status === 'waiting' && (one.retry_at ?? 0) <= world.clock.now()),
+              one.id === id &&
+              one.at === at &&
+              !(one.status === 'waiting' && (one.retry_at_ms ?? 0) <= world.clock.now()),
           );
         const failures = ({ id, at }: Reminder) => failed.find((one) => one.id === id && one.at === at)?.failures ?? 0;
         return reminders
@@ -107,13 +109,13 @@ onBothEngines('due work', (service) => {
       const [item] = await failedWork({ storage })(site);
       expect(item).toMatchObject({ id: 'broken', failures, status: 'waiting' });
       // 30 seconds, doubled each time.
-      expect((item?.retry_at ?? 0) - (item?.failed_at ?? 0)).toBe(30_000 * 2 ** (failures - 1));
+      expect((item?.retry_at_ms ?? 0) - (item?.failed_at_ms ?? 0)).toBe(30_000 * 2 ** (failures - 1));
       expect(await due.round(site)).toEqual({ succeeded: 0, failed: 0 });
       service().clock.advance({ seconds: 30 * 2 ** (failures - 1) });
       expect(await due.round(site)).toEqual({ succeeded: 0, failed: 1 });
     }
     const [parked] = await failedWork({ storage })(site);
-    expect(parked).toMatchObject({ id: 'broken', failures: MOST_ATTEMPTS, status: 'parked', retry_at: null });
+    expect(parked).toMatchObject({ id: 'broken', failures: MOST_ATTEMPTS, status: 'parked', retry_at_ms: null });
     expect(parked?.error).toBe('Error: The reminder with card [digits] could not be sent.');
     service().clock.advance({ hours: 48 });
     expect(await due.drain(site)).toBe(0);

@@ -50,5 +50,7 @@ test('a PostgreSQL that stands still is 503 at every surface within the time of 
 
   proxy.thaw();
   await untilHealth(api?.url ?? '', 'ok');
-  await expect.poll(async () => (await service.api('GET', '/v2/accounts/frozen')).status, { timeout: 25_000 }).toBe(200);
+  await expect
+    .poll(async () => (await service.api('GET', '/v2/accounts/frozen')).status, { timeout: 25_000 })
+    .toBe(200);
 });

@@ -20,9 +20,9 @@ const anEndpoint = (id: string, at: number) => ({
   has_basic_auth: false,
   header_names: [],
   sealed_secrets: 'c2VhbGVk',
-  previous_secret_until: null,
-  created_at: at,
-  updated_at: at,
+  previous_secret_until_ms: null,
+  created_at_ms: at,
+  updated_at_ms: at,
 });
 const anEvent = (at: number): EventRecord => ({
   id: `${idsFrom(at)}70008000000000000000`,
@@ -32,8 +32,16 @@ const anEvent = (at: number): EventRecord => ({
   correlation: null,
   event: { type: 'new_account', account: sampleAccount },
 });
-const aNotification = (id: string, created_at: number) =>
-  ({ id, event_id: null, type: 'new_account', account_id: null, correlation: null, body: '<a/>', created_at }) as const;
+const aNotification = (id: string, created_at_ms: number) =>
+  ({
+    id,
+    event_id: null,
+    type: 'new_account',
+    account_id: null,
+    correlation: null,
+    body: '<a/>',
+    created_at_ms,
+  }) as const;
 
 onBothEngines('without a worker', (service) => {
   const stopWork = async () => {

@@ -152,7 +152,7 @@ describe.each(['SQLite', 'PostgreSQL'])('mail over SMTP, on %s', (engine) => {
     await queueLink(shop, code);
     expect(await sent(email)).toEqual([]);
     const [bounced] = await outbox(shop, 'bounced');
-    expect(bounced).toMatchObject({ attempts: 1, next_attempt_at: null });
+    expect(bounced).toMatchObject({ attempts: 1, next_attempt_at_ms: null });
     expect(bounced?.error).toContain('550 no such mailbox [digits]');
     const notes = await shop.api('GET', `/v2/accounts/${code}/notes`);
     expect(notes.text).toContain(`Mail to ${email} bounced (account_link)`);

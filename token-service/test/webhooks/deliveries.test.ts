@@ -92,7 +92,7 @@ onBothEngines(
       await after(7 * 86_400);
       expect(receiver.received).toHaveLength(11);
       const [failed] = await deliveries();
-      expect(failed).toMatchObject({ state: 'failed', attempts: 11, next_attempt_at: null });
+      expect(failed).toMatchObject({ state: 'failed', attempts: 11, next_attempt_at_ms: null });
       receiver.answer(() => 200);
       await retryDelivery(toolsOf(service()))(OPERATOR, failed?.id ?? '');
       await idle();
@@ -153,7 +153,7 @@ onBothEngines(
       receiver.received.length = 0;
       service().clock.advance({ seconds: 60 });
       const replay = replayEvents({ ...toolsOf(service()), render: renderNotification });
-      const time = { from, to: service().clock.now() };
+      const time = { fromMs: from, toMs: service().clock.now() };
       expect(await replay(OPERATOR, shop.site.subdomain, time)).toEqual({ events: 3, deliveries: 6 });
       await idle();
       expect(receiver.received.map(({ headers }) => headers['webhook-id']).toSorted()).toEqual(ids);

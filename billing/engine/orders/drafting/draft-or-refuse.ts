@@ -1,6 +1,6 @@
 import type { World } from '../../../ports/world.ts';
 import { Invalid } from '../../../values/failure.ts';
-import { MAX_CENTS } from '../../../values/money/caps.ts';
+import { MAX_CENTS } from '../../../values/money/cents.ts';
 import { inTurns } from '../../../values/steps.ts';
 import { draftSteps, type OrderDraft } from './draft-order.ts';
 import type { Order } from './order.ts';

@@ -221,7 +221,7 @@ const redemptionsAfter = (
   };
 };
 
-const settledWhenEmpty = (charge: DraftInvoice | undefined, at: number): DraftInvoice | undefined =>
+const settledWhenEmpty = (charge: DraftInvoice | undefined, at: Seconds): DraftInvoice | undefined =>
   charge?.invoice.total_in_cents === 0
     ? { ...charge, invoice: { ...charge.invoice, state: 'paid', closed_at: at } }
     : charge;

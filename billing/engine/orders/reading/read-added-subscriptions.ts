@@ -6,7 +6,7 @@ import { exceedsInvoice, longestShare } from '../../../domain/subscriptions/larg
 import { newSubscription } from '../../../domain/subscriptions/new-subscription.ts';
 import type { SubscriptionRecord } from '../../../domain/subscriptions/record.ts';
 import type { Issue } from '../../../values/failure.ts';
-import { MAX_CHARGE_CENTS } from '../../../values/money/caps.ts';
+import { MAX_CHARGE_CENTS } from '../../../values/money/cents.ts';
 import { fraction } from '../../../values/money/fraction.ts';
 import { isExempt } from '../../../values/tax/exemption.ts';
 import type { Seconds } from '../../../values/time.ts';

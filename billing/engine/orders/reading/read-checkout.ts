@@ -34,7 +34,7 @@ const DUPLICATE = 60;
 export const readCheckout = async (basis: Basis, items: CheckoutItems): Promise<ReadItems> => {
   const { site, path, records, world, setting, existing } = basis;
   const { at, account_id, currency } = setting;
-  const catalogue = { ids: world.ids, turn: world.turn, site, now: at, currency, path };
+  const catalogue = { ids: world.ids, turn: world.turn, site, at, currency, path };
   const { found: plans, issues: planIssues } = await findPlans(records, catalogue, items.subscriptions);
   const pending = existing ? await records.adjustments.pending(existing.id, currency, MOST_LINES) : [];
   const { issues: couponIssues, ...coupons } = await readCoupons(world, records, {

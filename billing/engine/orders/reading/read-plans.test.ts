@@ -18,7 +18,7 @@ const lookedUp = async (plans: number, addOns: number) => {
     addOns: { find: () => look() },
   };
   const turn = async () => void stretches.push(0);
-  const catalogue = { ids: { uuid: () => 'new' }, turn, site: {} as Site, now: 0, currency: 'USD', path: 'purchase' };
+  const catalogue = { ids: { uuid: () => 'new' }, turn, site: {} as Site, at: 0, currency: 'USD', path: 'purchase' };
   const requested = Array.from({ length: plans }, (_, at) => ({
     path: `purchase.subscriptions[${at}]`,
     plan_code: addOns > 0 ? 'gold' : `plan-${at}`,

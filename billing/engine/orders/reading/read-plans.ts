@@ -24,7 +24,7 @@ interface Catalogue {
   readonly ids: Pick<Ids, 'uuid'>;
   readonly turn: Turn;
   readonly site: Site;
-  readonly now: Seconds;
+  readonly at: Seconds;
   readonly currency: string;
   /** The root element, whose currency the plans must have a price in: `purchase`. */
   readonly path: string;
@@ -74,7 +74,7 @@ const once = (issues: readonly Issue[]): Issue[] => {
   return issues.filter(({ field }) => !seen.has(field) && seen.add(field));
 };
 
-const dateIssues = ({ now }: Catalogue, requested: At<RequestedSubscription>): Issue[] => {
+const dateIssues = ({ at: now }: Catalogue, requested: At<RequestedSubscription>): Issue[] => {
   const start = Math.max(requested.starts_at ?? now, now);
   const earliest = { starts_at: now, first_bill_date: start, next_bill_date: start, first_renewal_date: start };
   return (Object.keys(earliest) as (keyof typeof earliest)[]).flatMap((name) => {

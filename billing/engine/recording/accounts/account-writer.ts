@@ -18,6 +18,7 @@ import { type Site, siteTime } from '../../../resources/site.ts';
 import type { Issue } from '../../../values/failure.ts';
 import { collectsTaxIn } from '../../../values/tax/places.ts';
 import { isImpossiblePostalCode } from '../../../values/tax/postal-codes.ts';
+import type { Millis, Seconds } from '../../../values/time.ts';
 
 /** An account as a client sent it, without its billing info, which is processed separately. */
 export type SentAccount = Omit<AccountInput, 'billing_info'>;
@@ -87,7 +88,7 @@ export const saveAccount = async (
     id,
     custom_fields: mergedCustomFields(existing?.custom_fields ?? [], input.custom_fields),
     parent_id: await parentId(records, existing, input),
-    email_changed_at: emailChangedAt(world, existing, input),
+    email_changed_at_ms: emailChangedAt(world, existing, input),
     state: 'active',
     closed_at: null,
     updated_at: at,
@@ -116,19 +117,19 @@ const emailChangedAt = (
   { clock }: Pick<World, 'clock'>,
   existing: AccountRecord | undefined,
   { email }: SentAccount,
-): number | null => {
+): Millis | null => {
   if (!existing) return null;
-  const { email: before, email_changed_at } = existing;
-  if (email === undefined || email?.toLowerCase() === before?.toLowerCase()) return email_changed_at;
-  return Math.max(clock.now(), (email_changed_at ?? 0) + 1);
+  const { email: before, email_changed_at_ms } = existing;
+  if (email === undefined || email?.toLowerCase() === before?.toLowerCase()) return email_changed_at_ms;
+  return Math.max(clock.now(), (email_changed_at_ms ?? 0) + 1);
 };
 
 /** Returns a new account. */
-export const newAccount = ({ ids }: Pick<World, 'ids'>, code: string, at: number, input: SentAccount): AccountRow => ({
+export const newAccount = ({ ids }: Pick<World, 'ids'>, code: string, at: Seconds, input: SentAccount): AccountRow => ({
   ...filled(accountTable, input),
   id: ids.uuid(),
   parent_id: null,
-  email_changed_at: null,
+  email_changed_at_ms: null,
   account_code: code,
   state: 'active',
   hosted_login_token: ids.secret(32),

@@ -3,6 +3,7 @@ import type { ShownInvoice } from '../../../domain/invoices/record.ts';
 import { moneyCameBack } from '../../../domain/ledger/movements.ts';
 import type { TransactionRecord } from '../../../domain/transactions/record.ts';
 import type { Records } from '../../../ports/storage.ts';
+import type { Seconds } from '../../../values/time.ts';
 import type { Settling } from '../credit/undo-use.ts';
 import { saveCredit } from '../credit/use-credit.ts';
 import { refreshPayment } from '../refunds/refresh-payment.ts';
@@ -42,7 +43,7 @@ export const refundReturned = async (
 const decided = async (
   { transactions }: Pick<Records, 'transactions'>,
   credit: ShownInvoice,
-  at: number,
+  at: Seconds,
 ): Promise<ShownInvoice> => {
   const underWay = (await transactions.ofInvoice(credit.uuid)).some(
     ({ status }) => status === 'scheduled' || status === 'processing',

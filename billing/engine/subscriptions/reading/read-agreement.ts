@@ -11,7 +11,7 @@ import type { ChangedSubscriptionInput } from '../../../resources/changed-subscr
 import { MOST_LINES } from '../../../resources/invoice.ts';
 import type { Site } from '../../../resources/site.ts';
 import type { Issue } from '../../../values/failure.ts';
-import { MAX_CHARGE_CENTS } from '../../../values/money/caps.ts';
+import { MAX_CHARGE_CENTS } from '../../../values/money/cents.ts';
 import { fraction } from '../../../values/money/fraction.ts';
 import { mostIntervals } from '../../../values/periods/interval.ts';
 import { LOOK_UPS_PER_TURN, type Turn, turnEvery } from '../../../values/steps.ts';

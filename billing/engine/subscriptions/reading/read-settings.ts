@@ -13,6 +13,7 @@ import { addressCount } from '../../../queries/accounts.ts';
 import type { ChangedSubscriptionInput } from '../../../resources/changed-subscription.ts';
 import type { Issue } from '../../../values/failure.ts';
 import { mostIntervals } from '../../../values/periods/interval.ts';
+import type { Seconds } from '../../../values/time.ts';
 import { shippingReader } from '../../orders/reading/read-shipping.ts';
 
 const PATH = 'subscription';
@@ -135,7 +136,7 @@ const changedTermsIssues = ({ site }: Caller, before: ShownSubscription, after: 
 const trialIssues = (
   subscription: ShownSubscription,
   { imported_trial }: ChangedSubscriptionInput,
-  at: number,
+  at: Seconds,
 ): Issue[] => {
   const changes = imported_trial !== undefined && (imported_trial ?? false) !== subscription.imported_trial;
   return changes && !inTrial(subscription, at)

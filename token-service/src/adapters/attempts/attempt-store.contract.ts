@@ -10,7 +10,7 @@ export interface StoreUnderTest {
 const CARD: Counted = { name: '{site}:card:a', limit: 10 };
 const ACCOUNT: Counted = { name: '{site}:account:ada', limit: 20 };
 
-const full = ({ name }: Counted, wait = WINDOW_MS) => ({ name, wait });
+const full = ({ name }: Counted, waitMs = WINDOW_MS) => ({ name, waitMs });
 
 /** The contract of every store of attempts. `build` makes an empty one. */
 export const behavesLikeAnAttemptStore = (build: () => StoreUnderTest): void => {
@@ -81,7 +81,7 @@ export const behavesLikeAnAttemptStore = (build: () => StoreUnderTest): void => 
     pass(WINDOW_MS / 2);
     await decline(store, 5, [CARD], 5);
     pass(WINDOW_MS / 2 - 1);
-    expect(await store.reserve('early', [CARD])).toEqual({ is: 'reached', name: CARD.name, wait: 1 });
+    expect(await store.reserve('early', [CARD])).toEqual({ is: 'reached', name: CARD.name, waitMs: 1 });
     pass(1);
     expect(await store.reserve('now', [CARD])).toEqual({ is: 'reserved' });
   });

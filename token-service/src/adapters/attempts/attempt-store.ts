@@ -1,3 +1,5 @@
+import type { Millis } from '@service/billing/values/time.ts';
+
 /** Milliseconds for which a declined attempt counts. */
 export const WINDOW_MS = 3_600_000;
 /** Milliseconds for which a reservation counts whose process died. Longer than a gateway call takes. */
@@ -13,7 +15,7 @@ export interface Counted {
 export interface FullLimit {
   readonly name: string;
   /** Milliseconds until declined attempts fill none of the limits that were asked for. */
-  readonly wait: number;
+  readonly waitMs: Millis;
 }
 
 export type StoreVerdict =

@@ -53,9 +53,9 @@ export const openAttempts = ({ store, fingerprint, ids, alert }: AttemptDeps): A
   const scopeOf = (scopes: readonly Scoped[], name: string): AttemptScope =>
     scopes.find((one) => one.name === name)?.scope ?? 'account';
 
-  const limitOf = (scopes: readonly Scoped[], { name, wait }: FullLimit): ReachedLimit => ({
+  const limitOf = (scopes: readonly Scoped[], { name, waitMs }: FullLimit): ReachedLimit => ({
     scope: scopeOf(scopes, name),
-    retry_after: Math.max(1, Math.ceil(wait / 1000)),
+    retry_after: Math.max(1, Math.ceil(waitMs / 1000)),
   });
 
   let settled = Promise.withResolvers<void>();

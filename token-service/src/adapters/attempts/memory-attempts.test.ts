@@ -18,7 +18,7 @@ describe('attempts counted in memory', () => {
     await store.reserve('a', once);
     await store.settle('a', once, true);
     clock.jump({ hours });
-    expect(await store.reached(once)).toEqual({ name: 'ada', wait: 3_600_000 });
+    expect(await store.reached(once)).toEqual({ name: 'ada', waitMs: 3_600_000 });
     clock.advance({ hours: 1 });
     expect(await store.reached(once)).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-import type { MonotonicClock } from '@service/billing/values/time.ts';
+import type { Millis, MonotonicClock } from '@service/billing/values/time.ts';
 import { type AttemptStore, type Counted, type FullLimit, LEASE_MS, WINDOW_MS } from './attempt-store.ts';
 
 /** Attempts under one name, by the moment at which each stops counting. */
@@ -16,7 +16,7 @@ interface Tally {
 export const memoryAttempts = (clock: MonotonicClock, names = 100_000): AttemptStore => {
   const tallies = new Map<string, Tally>();
 
-  const tallyOf = (name: string, now: number): Tally => {
+  const tallyOf = (name: string, now: Millis): Tally => {
     const tally = tallies.get(name) ?? { declined: [], underWay: new Map() };
     const { declined, underWay } = tally;
     const over = declined.findIndex((until) => until > now);
@@ -39,7 +39,7 @@ export const memoryAttempts = (clock: MonotonicClock, names = 100_000): AttemptS
       const until = declined[declined.length - limit];
       return until === undefined ? [] : [{ name, wait: until - now }];
     });
-    return full[0] && { name: full[0].name, wait: Math.max(...full.map(({ wait }) => wait)) };
+    return full[0] && { name: full[0].name, waitMs: Math.max(...full.map(({ wait }) => wait)) };
   };
   const busy = (counted: readonly Counted[]): string | undefined => {
     const now = clock.elapsed();

@@ -80,13 +80,13 @@ export const redisAttempts = (redis: Redis, prefix = 'attempts:', time?: ServerT
   return {
     async reached(counted) {
       const [place, wait] = (await reached('', counted)) as [number, number];
-      return place === 0 ? undefined : { name: nameAt(counted, place), wait };
+      return place === 0 ? undefined : { name: nameAt(counted, place), waitMs: wait };
     },
     async reserve(id, counted) {
       const [place, wait] = (await reserve(id, counted)) as [number, number];
       if (place === 0) return { is: 'reserved' };
       const name = nameAt(counted, Math.abs(place));
-      return place > 0 ? { is: 'reached', name, wait } : { is: 'busy', name };
+      return place > 0 ? { is: 'reached', name, waitMs: wait } : { is: 'busy', name };
     },
     async settle(id, counted, declined) {
       const filled = await (declined ? decline : release)(id, counted);

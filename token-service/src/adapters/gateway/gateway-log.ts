@@ -1,4 +1,5 @@
 import type { PaymentResult, Succeeded } from '@service/billing/domain/payments/gateway-result.ts';
+import type { Millis, Seconds } from '@service/billing/values/time.ts';
 
 /** One operation that the test gateway received, and its result. Contains a scenario, never a card number. */
 export interface GatewayCall {
@@ -26,10 +27,10 @@ export interface GatewayCall {
   /** The address to which the bank's page returns the customer's browser. */
   readonly return_url?: string | null;
   /** The site's clock, in seconds, which determines settlement. */
-  readonly site_time?: number;
+  readonly site_time?: Seconds;
   readonly correlation: string;
   /** System clock, milliseconds. */
-  readonly at: number;
+  readonly at: Millis;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { GatewayNotification, ReadNotification } from '@service/billing/domain/payments/gateway-notification.ts';
 import { isCurrency } from '@service/billing/resources/currencies.ts';
 import { unprintable } from '@service/billing/resources/kind.ts';
-import { MAX_CENTS } from '@service/billing/values/money/caps.ts';
+import { MAX_CENTS } from '@service/billing/values/money/cents.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 
 /** Returns a value of a message after checking it. Throws `Malformed` with its path, never with the value. */

@@ -1,5 +1,5 @@
 import type { ReadNotification } from '@service/billing/domain/payments/gateway-notification.ts';
-import { MAX_CENTS } from '@service/billing/values/money/caps.ts';
+import { MAX_CENTS } from '@service/billing/values/money/cents.ts';
 import { Secret } from '@service/billing/values/secret.ts';
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';

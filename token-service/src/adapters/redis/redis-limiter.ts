@@ -1,3 +1,4 @@
+import type { Seconds } from '@service/billing/values/time.ts';
 import type { Redis } from 'ioredis';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { NOW, redisScript, type ServerTime } from './redis.ts';
@@ -52,7 +53,7 @@ redis.call('EXPIRE', key, seconds)
 return { allowed and 1 or 0, used, first, last, now }
 `;
 
-type Answer = [allowed: number, used: number, first: number, last: number, now: number];
+type Answer = [allowed: number, used: number, first: Seconds, last: Seconds, now: Seconds];
 
 /**
  * Rate windows shared by every process that uses the same Redis or Valkey, by that server's clock. One round trip for

@@ -1,11 +1,12 @@
 import { Failure } from '@service/billing/values/failure.ts';
+import type { Millis } from '@service/billing/values/time.ts';
 import { Redis, ReplyError } from 'ioredis';
 import { OperatorTrouble } from '../../runtime/operator-trouble.ts';
 import { type CircuitState, openCircuit } from './circuit.ts';
 
 export interface RedisOptions {
   /** Milliseconds that a command may take. */
-  readonly commandTimeout?: number;
+  readonly commandTimeout?: Millis;
   /** Milliseconds between two commands that try whether a server that stopped answering is back. */
   readonly rest?: number;
   /** Called when commands begin to fail at once because the server does not answer, and when it answers again. */

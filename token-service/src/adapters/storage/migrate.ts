@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type { Millis } from '@service/billing/values/time.ts';
 import { OperatorTrouble } from '../../runtime/operator-trouble.ts';
 import { type AppliedMigration, adoptionOf, isAdoptionMark } from './adoption.ts';
 import type { Database, Queries } from './database.ts';
@@ -29,7 +30,7 @@ export const knownMigrations = (): readonly Migration[] =>
  * Throws `OperatorTrouble` when a newer release has already migrated it further, or when its migrations are not the
  * first ones of this release.
  */
-export const migrate = async (database: Database, now: number, migrations = knownMigrations()): Promise<void> => {
+export const migrate = async (database: Database, now: Millis, migrations = knownMigrations()): Promise<void> => {
   refuseGaps(migrations);
   const dialect = database.engine === 'sqlite' ? forSqlite : (sql: string) => sql;
   const createTable = dialect(`CREATE TABLE IF NOT EXISTS migrations (

@@ -1,4 +1,5 @@
 import type { ListQuery, Page } from '@service/billing/ports/listing.ts';
+import type { Seconds } from '@service/billing/values/time.ts';
 import type { Queries, Row, Value } from './database.ts';
 import type { Table } from './table.ts';
 
@@ -19,8 +20,8 @@ export interface Listed<R, Filter> {
 }
 
 interface Bounds<Filter> extends Pick<ListQuery<Filter>, 'filter' | 'sort'> {
-  readonly begin?: number | undefined;
-  readonly end?: number | undefined;
+  readonly begin?: Seconds | undefined;
+  readonly end?: Seconds | undefined;
 }
 
 /**

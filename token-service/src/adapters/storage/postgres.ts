@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Failure, Unanswered } from '@service/billing/values/failure.ts';
 import { openQueues } from '@service/billing/values/queues.ts';
+import type { Millis } from '@service/billing/values/time.ts';
 import pg from 'pg';
 import { OperatorTrouble } from '../../runtime/operator-trouble.ts';
 import type { Database, How, Queries, Row, Value, Work } from './database.ts';
@@ -126,7 +127,7 @@ export const openPostgres = async (url: string, statementMs = STATEMENT): Promis
   };
 };
 
-const connectPool = (url: string, statementMs: number): pg.Pool => {
+const connectPool = (url: string, statementMs: Millis): pg.Pool => {
   try {
     const pool = new pg.Pool({
       connectionString: url,
@@ -200,7 +201,7 @@ interface Lateness {
   refuse(): void;
 }
 
-const lateness = (milliseconds: number): Lateness => {
+const lateness = (milliseconds: Millis): Lateness => {
   let until = Number.NEGATIVE_INFINITY;
   return {
     async ask<R extends pg.QueryResultRow>(to: Asks, config: pg.QueryConfig, slow = false) {

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
+import type { Millis } from '@service/billing/values/time.ts';
 import { isBusy, SQLITE_CORRUPT, troubleOf } from './sqlite-codes.ts';
 
 /** Bytes up to which startup waits for the check of the whole file, which takes about a second for 100 MB. */
@@ -35,7 +36,7 @@ export const checkTables = (connection: DatabaseSync): void => {
 
 export interface FileChecks {
   /** Milliseconds between two checks of the whole file, at least. */
-  readonly every?: number | undefined;
+  readonly every?: Millis | undefined;
   /** Bytes up to which startup has checked the file; a larger one is due for its first check. */
   readonly checkedAtStart?: number | undefined;
 }

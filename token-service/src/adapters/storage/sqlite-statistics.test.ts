@@ -46,7 +46,7 @@ describe('an account of a large site', () => {
     ['invoices', ({ invoices }, sort) => invoices.list(page({ account_id: 'a' }, sort))],
     ['transactions', ({ transactions }, sort) => transactions.list(page({ account_id: 'a' }, sort))],
     ['adjustments', ({ adjustments }, sort) => adjustments.list(page({ account_id: 'a' }, sort))],
-    ['subscriptions', ({ subscriptions }, sort) => subscriptions.list(page({ account_id: 'a', now: 0 }, sort))],
+    ['subscriptions', ({ subscriptions }, sort) => subscriptions.list(page({ account_id: 'a', at: 0 }, sort))],
     ['redemptions', ({ redemptions }, sort) => redemptions.list(page({ account_id: 'a' }, sort))],
   ];
   test.each(lists)('%s are found by the account, however they are sorted', async (_, list) => {

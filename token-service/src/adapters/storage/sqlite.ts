@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Failure } from '@service/billing/values/failure.ts';
+import type { Millis } from '@service/billing/values/time.ts';
 import { OperatorTrouble } from '../../runtime/operator-trouble.ts';
 import type { Database, Queries, Value, Work } from './database.ts';
 import { startupTrouble } from './disk-trouble.ts';
@@ -32,7 +33,7 @@ const LITTLE_ROOM = 1024 * 1024;
 
 export interface SqliteOptions {
   /** Milliseconds between two checks of the whole file while it is in use. */
-  readonly checkEvery?: number;
+  readonly checkEvery?: Millis;
   /** Bytes up to which opening waits for the check of the whole file. A larger one is checked in the background. */
   readonly checkedAtStart?: number;
   /** The contents of a `:memory:` database, as `DatabaseSync.serialize` returns them. */

@@ -1,6 +1,7 @@
 import { existsSync, watch, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Millis } from '@service/billing/values/time.ts';
 import pg from 'pg';
 
 /**
@@ -128,7 +129,7 @@ export const postgresSignal = (
  * The same signal, sent at most once in so many milliseconds: at once, and again at the end of the period for each site
  * that asked meanwhile.
  */
-export const atMostEvery = (milliseconds: number, signal: WakeSignal): WakeSignal => {
+export const atMostEvery = (milliseconds: Millis, signal: WakeSignal): WakeSignal => {
   let resting: NodeJS.Timeout | undefined;
   const waiting = new Set<string>();
   const rest = (): void => {

@@ -1,5 +1,5 @@
 import { Failure } from '@service/billing/values/failure.ts';
-import type { MonotonicClock } from '@service/billing/values/time.ts';
+import type { Millis, MonotonicClock } from '@service/billing/values/time.ts';
 import { LRUCache } from 'lru-cache';
 import { openSlab, type Slab } from './slab.ts';
 import { HOLD_LEASE_MS, type Hold, TOKEN_LIFETIME_MS, type TokenStore } from './token-store.ts';
@@ -26,7 +26,7 @@ export interface LruTokenStoreDeps {
 /** A holder's claim on a token. The claim in the map is the current one. */
 interface Claim {
   /** Elapsed time, milliseconds. */
-  readonly leasedUntil: number;
+  readonly leasedUntil: Millis;
   /** The token is consumed: zeroed, and listed only until its holder releases it. */
   spent: boolean;
 }

@@ -1,4 +1,5 @@
 import type { Site } from '@service/billing/resources/site.ts';
+import type { Seconds } from '@service/billing/values/time.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { subscriber } from '../../runtime/network-address.ts';
 import { Refusal } from './refusal.ts';
@@ -12,7 +13,7 @@ export interface LookUpLimits {
    */
   readonly perKey?: number;
   /** A minute by default. */
-  readonly seconds?: number;
+  readonly seconds?: Seconds;
 }
 
 export const LOOK_UP_LIMITS: LookUpLimits = { perAddress: 300 };

@@ -8,7 +8,7 @@ import { readNotification } from '@service/billing/usecases/gateway-notification
 import { recordNotification } from '@service/billing/usecases/gateway-notifications/record-notification.ts';
 import { Failure, notFound } from '@service/billing/values/failure.ts';
 import type { Ids } from '@service/billing/values/ids.ts';
-import type { Clock } from '@service/billing/values/time.ts';
+import type { Clock, Millis } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';
 import { type XmlFailureState, xmlFailures } from '../../documents/xml/errors/format.ts';
 import { type BodyLimits, readBody } from '../../http/bodies/read-body.ts';
@@ -33,7 +33,7 @@ export interface GatewayNotificationsDeps {
   readonly log: Pick<Logger, 'error'>;
   readonly draining: () => boolean;
   /** A signal that fires after so many milliseconds of real time. */
-  readonly deadline?: (milliseconds: number) => AbortSignal;
+  readonly deadline?: (milliseconds: Millis) => AbortSignal;
 }
 
 interface NotificationState extends XmlFailureState {

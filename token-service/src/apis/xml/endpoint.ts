@@ -3,6 +3,7 @@ import type { ListQuery, Page } from '@service/billing/ports/listing.ts';
 import type { Resource } from '@service/billing/resources/schema.ts';
 import type { Version } from '@service/billing/resources/version.ts';
 import type { Turn } from '@service/billing/values/steps.ts';
+import type { Seconds } from '@service/billing/values/time.ts';
 import type { Catalogue } from '../../documents/messages/words.ts';
 import type { Address } from '../../documents/xml/address.ts';
 import type { Element } from '../../documents/xml/codec/element.ts';
@@ -59,13 +60,13 @@ export interface Declined extends DeclinedPayment {
   /** The code of the decline, whose explanation the response links to. */
   readonly error_code?: string;
   /** Seconds until the request can succeed, for the `Retry-After` header. */
-  readonly retry_after?: number;
+  readonly retry_after?: Seconds;
 }
 
 /** The part of a listed record that paging needs: its position in the order. */
 export interface Listed {
-  readonly created_at: number;
-  readonly updated_at?: number | null;
+  readonly created_at: Seconds;
+  readonly updated_at?: Seconds | null;
 }
 
 /** The body of an endpoint: a document whose root is the name of the table that it is parsed with. */

@@ -3,7 +3,7 @@ import type { Storage } from '@service/billing/ports/storage.ts';
 import { alertRateLimit } from '@service/billing/usecases/alerts/alert-rate-limit.ts';
 import type { Ids } from '@service/billing/values/ids.ts';
 import type { Turn } from '@service/billing/values/steps.ts';
-import type { Clock } from '@service/billing/values/time.ts';
+import type { Clock, Millis } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';
 import { addressBook } from '../../documents/xml/address-book.ts';
 import { xmlFailures } from '../../documents/xml/errors/format.ts';
@@ -63,7 +63,7 @@ export interface XmlApiDeps {
   /** True while the process is shutting down. */
   readonly draining?: () => boolean;
   /** A signal that fires after so many milliseconds of real time. */
-  readonly deadline?: (milliseconds: number) => AbortSignal;
+  readonly deadline?: (milliseconds: Millis) => AbortSignal;
 }
 
 export interface XmlApiSettings {

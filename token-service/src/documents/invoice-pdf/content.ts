@@ -3,6 +3,7 @@ import type { ShownCreditPayment } from '@service/billing/domain/invoices/credit
 import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { ShownTransaction } from '@service/billing/domain/transactions/record.ts';
 import type { Site } from '@service/billing/resources/site.ts';
+import type { Seconds } from '@service/billing/values/time.ts';
 import { cardInWords } from '../messages/card-in-words.ts';
 import type { InvoiceWords } from '../messages/en/invoice.ts';
 import type { Formats } from '../messages/formats.ts';
@@ -191,7 +192,7 @@ const sums = ({ invoice, lines }: Printed, words: InvoiceWords, formats: Formats
   ];
 };
 
-type Dated = Pair & { readonly at: number };
+type Dated = Pair & { readonly at: Seconds };
 
 const inOrder = (rows: readonly Dated[]): Pair[] =>
   rows.toSorted((a, b) => a.at - b.at).map(({ label, value }) => ({ label, value }));

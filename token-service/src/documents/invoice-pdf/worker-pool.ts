@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { Millis } from '@service/billing/values/time.ts';
 import { fairQueue } from './fair-queue.ts';
 
 /**
@@ -29,12 +30,12 @@ export interface WorkerPoolOptions {
   readonly script: URL;
   readonly threads: number;
   /** The time limit, from when a worker is given a task. */
-  readonly milliseconds: number;
+  readonly milliseconds: Millis;
   readonly queued: { readonly total: number; readonly perSite: number };
   /** Heap of one worker; one that needs more crashes. */
   readonly megabytes: number;
   /** A signal that fires after so many milliseconds; for tests. */
-  readonly deadline?: (milliseconds: number) => AbortSignal;
+  readonly deadline?: (milliseconds: Millis) => AbortSignal;
 }
 
 export type Reply = { readonly bytes: Uint8Array } | { readonly error: string };

@@ -4,7 +4,11 @@ import { anAccount, id } from '../../adapters/storage/testing/samples.ts';
 import { mailLink, readMailLink } from './mail-link.ts';
 
 const UNTIL = 1_800_000_000;
-const account = anAccount(1, { email: 'ada@example.com', email_changed_at: null, hosted_login_token: 'x'.repeat(32) });
+const account = anAccount(1, {
+  email: 'ada@example.com',
+  email_changed_at_ms: null,
+  hosted_login_token: 'x'.repeat(32),
+});
 const token = mailLink(id(7), account, UNTIL);
 
 describe('a link in mail', () => {
@@ -18,7 +22,7 @@ describe('a link in mail', () => {
   it.each([
     ['another email address', { email: 'eve@example.com' }],
     ['none', { email: null }],
-    ['an address that was replaced meanwhile, and put back', { email_changed_at: 1 }],
+    ['an address that was replaced meanwhile, and put back', { email_changed_at_ms: 1 }],
     ['a new login token', { hosted_login_token: 'y'.repeat(32) }],
     ['a login token that is missing', { hosted_login_token: '' }],
   ])('does not fit the account with %s', (_, changes) => {

@@ -32,10 +32,10 @@ export const readMailLink: ReadMailLink = (token) => {
   };
 };
 
-const codeOf = (named: Buffer, { email, email_changed_at, hosted_login_token }: LinkedAccount): Buffer =>
+const codeOf = (named: Buffer, { email, email_changed_at_ms, hosted_login_token }: LinkedAccount): Buffer =>
   createHmac('sha256', hosted_login_token)
     .update('link in mail\n')
     .update(named)
-    .update(`${email_changed_at ?? 0}\n${email?.toLowerCase() ?? ''}`)
+    .update(`${email_changed_at_ms ?? 0}\n${email?.toLowerCase() ?? ''}`)
     .digest()
     .subarray(0, MAC_BYTES);

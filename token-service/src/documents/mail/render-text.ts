@@ -53,7 +53,7 @@ const columnsOf = (line: string): number =>
 
 const table = (rows: readonly Pair[]): string => rows.map(({ label, value }) => `${label}: ${value}`).join('\n');
 
-/** Breaks a paragraph at blanks and between characters of East Asia, so that a line is as long as mail programs show it. */
+/** Breaks a paragraph at blanks and between characters of East Asia, into lines as wide as mail programs show them. */
 const wrapped = (paragraph: string): string => {
   const lines: string[] = [];
   let line = '';

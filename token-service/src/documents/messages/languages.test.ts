@@ -25,7 +25,7 @@ const ARGUMENTS: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
 };
 const NAMES = ['«A»', '«B»', '«C»'];
 
-/** What a table says, with sample values. */
+/** The texts of a table, with sample values. */
 const saidBy = (table: unknown): [path: string, text: string][] =>
   entriesOf(table).flatMap(([path, text]) => {
     if (typeof text !== 'function') return [[path, String(text)] as [string, string]];

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Failure } from '@service/billing/values/failure.ts';
+import type { Millis } from '@service/billing/values/time.ts';
 import { fieldsOf } from '../query.ts';
 import { receive } from './receive.ts';
 
@@ -9,7 +10,7 @@ export type Form = Readonly<Record<string, string | undefined>>;
 export interface FormLimits {
   readonly bytes: number;
   /** From the end of the headers to the end of the body. */
-  readonly milliseconds: number;
+  readonly milliseconds: Millis;
 }
 
 const TYPE = 'application/x-www-form-urlencoded';

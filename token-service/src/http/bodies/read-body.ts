@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Failure } from '@service/billing/values/failure.ts';
+import type { Seconds } from '@service/billing/values/time.ts';
 import { receive } from './receive.ts';
 
 /** Limits of a body. */
@@ -7,7 +8,7 @@ export interface BodyLimits {
   /** Greatest size in bytes. */
   readonly bytes: number;
   /** Seconds within which the whole body must arrive. */
-  readonly seconds: number;
+  readonly seconds: Seconds;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Seconds } from '@service/billing/values/time.ts';
 import type { Context } from 'koa';
 import { subscriber } from '../../runtime/network-address.ts';
 import { clientAddress } from '../client-address.ts';
@@ -30,9 +31,9 @@ type Asking = Pick<Context, 'app' | 'req'>;
  */
 export interface AnonymousLimits {
   /** Counts a request; answers how many seconds the address has to wait, 0 where the request is within the limit. */
-  hit(asking: Asking, kind: AnonymousKind): Promise<number>;
+  hit(asking: Asking, kind: AnonymousKind): Promise<Seconds>;
   /** The same without counting. */
-  look(asking: Asking, kind: AnonymousKind): Promise<number>;
+  look(asking: Asking, kind: AnonymousKind): Promise<Seconds>;
   /** Counts a request, and answers 429 where it is one too many. True when it did. */
   refuse(ctx: Context, kind: AnonymousKind): Promise<boolean>;
 }
@@ -44,7 +45,7 @@ export const anonymousLimits = (
   const ask = (asking: Asking, kind: AnonymousKind, counts: boolean) =>
     limiter.hit(`${kind}/${subscriber(clientAddress(asking))}`, { most: perMinute[kind], seconds: 60 }, counts);
 
-  const hit = async (asking: Asking, kind: AnonymousKind): Promise<number> => {
+  const hit = async (asking: Asking, kind: AnonymousKind): Promise<Seconds> => {
     const { allowed, wait } = await ask(asking, kind, true);
     return allowed ? 0 : wait;
   };

@@ -1,4 +1,4 @@
-import type { MonotonicClock } from '@service/billing/values/time.ts';
+import type { MonotonicClock, Seconds } from '@service/billing/values/time.ts';
 import { LRUCache } from 'lru-cache';
 import type { RateLimiter } from './rate-limiter.ts';
 
@@ -48,7 +48,7 @@ export const memoryLimiter = (clock: MonotonicClock, names = 100_000): RateLimit
 };
 
 /** Drops the buckets of `last` and of the seconds before it. */
-const dropUntil = (window: Window, last: number): void => {
+const dropUntil = (window: Window, last: Seconds): void => {
   const { buckets } = window;
   let dropped = 0;
   for (; dropped < buckets.length && buckets[dropped]! <= last; dropped += 2) window.used -= buckets[dropped + 1]!;

@@ -1,7 +1,9 @@
+import type { Seconds } from '@service/billing/values/time.ts';
+
 /** At most `most` hits in any `seconds` seconds. */
 export interface Limit {
   readonly most: number;
-  readonly seconds: number;
+  readonly seconds: Seconds;
 }
 
 /** The state of a window after a hit. */
@@ -11,9 +13,9 @@ export interface Usage {
   /** Hits in the window. */
   readonly used: number;
   /** Seconds until the oldest hit leaves the window, for `Retry-After`; 0 when the window is empty. */
-  readonly wait: number;
+  readonly wait: Seconds;
   /** Seconds until the window is empty if nothing more is counted. */
-  readonly reset: number;
+  readonly reset: Seconds;
 }
 
 /**

@@ -56,7 +56,7 @@ export const readsOf = (deps: TransitionDeps): Reads => {
   return {
     async subscriptionsOf({ caller, account }) {
       const listed = async (state: 'live' | 'expired', limit: number) => {
-        const filter = { account_id: account.id, state, now: caller.at };
+        const filter = { account_id: account.id, state, at: caller.at };
         return (await subscriptions.page(caller, { filter, sort: 'created_at', order: 'desc', limit })).records;
       };
       const live = await listed('live', MOST_SUBSCRIPTIONS);

@@ -1,3 +1,5 @@
+import type { Seconds } from '@service/billing/values/time.ts';
+
 /** The reason why there is no page. */
 export type Refusal =
   | 'unknown'
@@ -15,8 +17,8 @@ export type Refusal =
 export class Refused extends Error {
   readonly refusal: Refusal;
   /** Seconds, for `Retry-After`. */
-  readonly wait: number | undefined;
-  constructor(refusal: Refusal, wait?: number) {
+  readonly wait: Seconds | undefined;
+  constructor(refusal: Refusal, wait?: Seconds) {
     super(refusal);
     this.refusal = refusal;
     this.wait = wait;

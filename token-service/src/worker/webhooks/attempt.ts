@@ -39,7 +39,7 @@ export const attemptDelivery = ({ cipher, poster, clock }: AttemptDeps) => {
       const error = 'the secrets of the endpoint cannot be decrypted';
       return { delivery, attempt: { at, milliseconds: 0, status: null, error, response: null }, retryAfter: null };
     }
-    const both = endpoint.previous_secret_until !== null && at < endpoint.previous_secret_until;
+    const both = endpoint.previous_secret_until_ms !== null && at < endpoint.previous_secret_until_ms;
     const result = await poster.post(endpoint.url, {
       headers: headersOf(delivery, { secrets, both }, at),
       body: delivery.notification.body,

@@ -6,6 +6,7 @@ import type { World } from '@service/billing/ports/world.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { idsFrom } from '@service/billing/values/ids.ts';
 import { Secret } from '@service/billing/values/secret.ts';
+import type { Millis } from '@service/billing/values/time.ts';
 import { headersOf } from './headers.ts';
 import type { Poster } from './post.ts';
 
@@ -61,7 +62,7 @@ export const forwardEvents =
       onForwarded({ type: notification.type, notification_id: notification.id, status, error });
     };
 
-    const recordedSince = async (moment: number): Promise<WebhookNotification[]> => {
+    const recordedSince = async (moment: Millis): Promise<WebhookNotification[]> => {
       const after = later(idsFrom(moment), start);
       const recorded = (await events.after(after, MOST)).map((event) => asNotification(event, render, clock.now()));
       const samples = await webhookDeliveries.samplesAfter(after);
@@ -83,14 +84,14 @@ export const forwardEvents =
   };
 
 /** The milliseconds that a UUIDv7 begins with. */
-const timeOf = (id: string): number => Number.parseInt(id.slice(0, 12), 16);
+const timeOf = (id: string): Millis => Number.parseInt(id.slice(0, 12), 16);
 
 const later = (one: string, other: string): string => (one > other ? one : other);
 
 const asNotification = (
   { id, event, account_id, correlation }: EventRecord,
   render: RenderNotification,
-  now: number,
+  now: Millis,
 ): WebhookNotification => ({
   id,
   event_id: id,
@@ -98,5 +99,5 @@ const asNotification = (
   account_id,
   correlation,
   body: render(event, event.type),
-  created_at: now,
+  created_at_ms: now,
 });

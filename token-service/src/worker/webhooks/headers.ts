@@ -1,5 +1,6 @@
 import type { ShownDelivery } from '@service/billing/domain/webhooks/delivery.ts';
 import type { EndpointSecrets } from '@service/billing/domain/webhooks/endpoint.ts';
+import type { Millis } from '@service/billing/values/time.ts';
 import { signatures } from './sign.ts';
 
 export const USER_AGENT = 'Service-Webhooks/1';
@@ -12,7 +13,7 @@ export interface Signing {
 }
 
 /** Headers of a delivery that hold no secret. `at`: milliseconds of the system clock. */
-export const openHeaders = (delivery: ShownDelivery, at: number): Record<string, string> => ({
+export const openHeaders = (delivery: ShownDelivery, at: Millis): Record<string, string> => ({
   'Content-Type': 'application/xml; charset=utf-8',
   'User-Agent': USER_AGENT,
   'X-Notification-Id': delivery.notification_id,
@@ -25,7 +26,7 @@ export const openHeaders = (delivery: ShownDelivery, at: number): Record<string,
 export const headersOf = (
   delivery: ShownDelivery,
   { secrets: { signing, previous, basic_auth, headers }, both }: Signing,
-  at: number,
+  at: Millis,
 ): Record<string, string> => {
   const keys = both && previous ? [signing, previous] : [signing];
   const { id, body } = delivery.notification;

@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
+import type { Millis } from '@service/billing/values/time.ts';
 import { ForbiddenAddress, guardedLookup, isAllowed, type Resolve } from './guarded-lookup.ts';
 
 /** Milliseconds that an endpoint has to respond. */
@@ -32,7 +33,7 @@ export interface Poster {
 }
 
 interface PosterOptions {
-  readonly timeout?: number;
+  readonly timeout?: Millis;
   /** Replaces the resolver of the system. */
   readonly resolve?: Resolve;
 }

@@ -4,7 +4,7 @@ import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { EndpointCipher } from '@service/billing/ports/webhooks.ts';
 import type { Site } from '@service/billing/resources/site.ts';
-import type { SystemClock } from '@service/billing/values/time.ts';
+import type { Millis, SystemClock } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';
 import { openLoop, type Waiters } from '../loop.ts';
 import { type ReadLines, unreadableSites } from '../unreadable-sites.ts';
@@ -183,7 +183,7 @@ export const openSender = (deps: SenderDeps): Sender => {
   };
 
   /** Returns the milliseconds until a retry of a lane, or the renewal of its lease, is due. */
-  const untilNext = async (among: readonly Site[]): Promise<number> => {
+  const untilNext = async (among: readonly Site[]): Promise<Millis> => {
     const retries = await Promise.all(
       [...lanes.values()].map(({ site, endpoint }) =>
         unreadable.attempt(site, () => storage.of(site.id).webhookDeliveries.nextRetry(endpoint.id)),
@@ -196,7 +196,7 @@ export const openSender = (deps: SenderDeps): Sender => {
     return Math.min(next > 0 ? next : LONGEST_SLEEP, renewal);
   };
 
-  const turn = async (waiters: Waiters): Promise<number> => {
+  const turn = async (waiters: Waiters): Promise<Millis> => {
     heldElsewhere = false;
     const among = await sites.withWebhooks();
     const read = await runSites(among);

@@ -14,7 +14,7 @@ const delivery: ShownDelivery = {
     account_id: null,
     correlation: null,
     body,
-    created_at: 0,
+    created_at_ms: 0,
   },
 };
 const [OLD, NEW, OTHER] = ['a', 'b', 'c'].map((letter) => `whsec_${letter.repeat(44)}`) as [string, string, string];

@@ -6,7 +6,7 @@ import type {
 import type { IncomingNotification } from '@service/billing/ports/gateway.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { knownCardType } from '@service/billing/values/card/card-type.ts';
-import { MAX_CENTS } from '@service/billing/values/money/caps.ts';
+import { MAX_CENTS } from '@service/billing/values/money/cents.ts';
 import type { Secret } from '@service/billing/values/secret.ts';
 import type { Clock, Seconds } from '@service/billing/values/time.ts';
 import Stripe from 'stripe';

@@ -1,5 +1,6 @@
 import type { MethodReader } from '@service/billing/ports/vault.ts';
 import type { Site } from '@service/billing/resources/site.ts';
+import type { Seconds } from '@service/billing/values/time.ts';
 import type Stripe from 'stripe';
 import type { BegunOperation, GatewayAction, GatewayOperations, OperationKey } from './operations.ts';
 import type { Send } from './send.ts';
@@ -38,7 +39,7 @@ export const stepKey = ({ site, key }: Keyed, step: string): string => `${site.i
 export const recordOperation = async (
   operations: GatewayOperations,
   action: GatewayAction,
-  keyed: Keyed & { readonly at: number },
+  keyed: Keyed & { readonly at: Seconds },
   request: string,
 ): Promise<BegunOperation | undefined> => {
   const operation = { ...operationKey(keyed), action, request, object: null, at: keyed.at };

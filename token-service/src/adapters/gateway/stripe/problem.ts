@@ -1,3 +1,4 @@
+import type { Millis } from '@service/billing/values/time.ts';
 import Stripe from 'stripe';
 import type { Refusal } from './decline-codes.ts';
 
@@ -18,7 +19,7 @@ export interface Problem extends Refusal {
   /** The name of the parameter that Stripe objects to. */
   readonly param: string | null;
   /** Milliseconds that Stripe asks to wait for. */
-  readonly retryAfter: number | null;
+  readonly retryAfterMs: Millis | null;
   /** Whether the same request, with the same idempotency key, can be sent again at once. */
   readonly repeatable: boolean;
   /** Whether Stripe repeated its error to an earlier request with this key, which has ended. */
@@ -48,7 +49,7 @@ export const CONNECTION_LOST = 'CONNECTION_LOST';
 export const withoutSecrets = (text: string): string =>
   text.replace(/\b(?:sk|rk|pk|whsec)_\w+/g, '[key]').replace(/\d(?:[ -]?\d){6,}/g, '[number]');
 
-const NO_ANSWER = { status: null, param: null, retryAfter: null, code: undefined } as const;
+const NO_ANSWER = { status: null, param: null, retryAfterMs: null, code: undefined } as const;
 
 /** An answer with a field that cannot be used: what it was about may have been done. */
 export const unreadable = (fault: string): Problem => ({
@@ -72,7 +73,7 @@ export const problemOf = (error: unknown): Problem => {
     network_advice_code,
     message: withoutSecrets(error.message),
     param: error.param ?? null,
-    retryAfter: milliseconds(error.headers?.['retry-after']),
+    retryAfterMs: milliseconds(error.headers?.['retry-after']),
     repeatable: false,
   };
   if (status === 401 || status === 403) return { ...facts, kind: 'unsent' };
@@ -93,5 +94,5 @@ const connectionProblem = ({ detail }: InstanceType<typeof Stripe.errors.StripeC
   return { ...NO_ANSWER, kind: 'unknown', message, repeatable: code === CONNECTION_LOST };
 };
 
-const milliseconds = (seconds: string | undefined): number | null =>
+const milliseconds = (seconds: string | undefined): Millis | null =>
   seconds !== undefined && /^\d{1,3}$/.test(seconds) ? Number(seconds) * 1000 : null;

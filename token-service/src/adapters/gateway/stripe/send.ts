@@ -1,4 +1,4 @@
-import type { Clock } from '@service/billing/values/time.ts';
+import type { Clock, Millis } from '@service/billing/values/time.ts';
 import type Stripe from 'stripe';
 import { faultOf } from './answers.ts';
 import { type Problem, problemOf, unreadable } from './problem.ts';
@@ -6,15 +6,15 @@ import { type Problem, problemOf, unreadable } from './problem.ts';
 export interface SendDeps {
   readonly clock: Pick<Clock, 'elapsed'>;
   /** Resolves after this many milliseconds. */
-  readonly pause: (milliseconds: number) => Promise<void>;
+  readonly pause: (milliseconds: Millis) => Promise<void>;
 }
 
 /** Milliseconds for which the adapter waits for Stripe. */
 export interface Patience {
   /** For the response to one request. */
-  readonly request: number;
+  readonly request: Millis;
   /** For all requests of an operation: less than the lease of a payment intent, which another process takes then. */
-  readonly operation: number;
+  readonly operation: Millis;
 }
 
 export const PATIENCE: Patience = { request: 20_000, operation: 45_000 };
@@ -40,7 +40,7 @@ export const beginSending = ({ clock, pause }: SendDeps, patience: Patience): Se
     status: null,
     message: 'Stripe did not answer in time.',
     param: null,
-    retryAfter: null,
+    retryAfterMs: null,
     repeatable: false,
   };
   return async (request, key) => {
@@ -57,7 +57,7 @@ export const beginSending = ({ clock, pause }: SendDeps, patience: Patience): Se
         const problem = problemOf(error);
         last = last?.kind === 'unknown' && problem.kind !== 'refused' ? { ...problem, kind: 'unknown' } : problem;
         if (!problem.repeatable || attempt === ATTEMPTS) break;
-        await pause(Math.min(problem.retryAfter ?? FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS));
+        await pause(Math.min(problem.retryAfterMs ?? FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS));
       }
     }
     return { problem: last ?? expired };

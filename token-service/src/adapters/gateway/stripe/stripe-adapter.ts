@@ -3,7 +3,7 @@ import type { CredentialCheck } from '@service/billing/domain/gateway-accounts/c
 import type { AdapterTerms } from '@service/billing/ports/gateway-accounts.ts';
 import type { MethodReader } from '@service/billing/ports/vault.ts';
 import type { Secret } from '@service/billing/values/secret.ts';
-import type { Clock } from '@service/billing/values/time.ts';
+import type { Clock, Millis } from '@service/billing/values/time.ts';
 import type { Gateway, GatewayAdapter } from '../gateway.ts';
 import { BANK_CURRENCIES, CARD_CURRENCIES } from './amounts.ts';
 import { stripeChallenges } from './challenges.ts';
@@ -22,7 +22,7 @@ export interface StripeDeps {
   readonly operations: GatewayOperations;
   readonly clock: Clock;
   /** Resolves after this many milliseconds. */
-  readonly pause: (milliseconds: number) => Promise<void>;
+  readonly pause: (milliseconds: Millis) => Promise<void>;
   readonly patience?: Patience;
 }
 

@@ -1,5 +1,6 @@
 import type { ActionRequired, Challenge, PaymentResult } from '@service/billing/domain/payments/gateway-result.ts';
 import type { ChallengeRequest, VerifyRequest } from '@service/billing/ports/gateway.ts';
+import type { SystemClock } from '@service/billing/values/time.ts';
 import type { GatewayCall, GatewayLog } from '../gateway-log.ts';
 import { referenceScenario } from './test-cards.ts';
 import { referenceOfAction, type TestResults } from './test-results.ts';
@@ -93,7 +94,7 @@ export interface TestBankPayment {
 }
 
 /** The bank of the customer in a sandbox: shows what is to be confirmed, and records the decision. The first counts. */
-export const testBank = ({ log, clock, followed, declined }: Parts & { readonly clock: { now(): number } }) => {
+export const testBank = ({ log, clock, followed, declined }: Parts & { readonly clock: SystemClock }) => {
   const read = async (action_token: string): Promise<TestBankPayment | undefined> => {
     const waiting = await findWaiting(log, action_token);
     if (!waiting?.call.return_url) return undefined;

@@ -7,6 +7,7 @@ import type {
 } from '@service/billing/domain/payments/gateway-result.ts';
 import { settlesAt } from '@service/billing/domain/transactions/settled.ts';
 import type { FollowUpRequest, PaymentRequest, VerifyRequest } from '@service/billing/ports/gateway.ts';
+import type { Seconds } from '@service/billing/values/time.ts';
 import type { Gateway } from '../gateway.ts';
 import type { GatewayCall } from '../gateway-log.ts';
 import { cancelWaiting, sameRequest } from './test-cancellations.ts';
@@ -35,7 +36,7 @@ const resultOf = ({ answer, happened }: GatewayCall): PaymentResult => happened 
 const isAccepted = (call: GatewayCall): boolean => !('error_code' in resultOf(call));
 
 /** Whether the customer's bank returned a refund. */
-const cameBack = ({ action, scenario, site_time }: GatewayCall, now: number): boolean =>
+const wasReturned = ({ action, scenario, site_time }: GatewayCall, now: Seconds): boolean =>
   action === 'refund' && scenario === 'bank-refund-declined' && now - (site_time ?? 0) >= SETTLED;
 
 /** The part of a request that is logged. */
@@ -55,10 +56,10 @@ export const testPayments = (
   const { log, keyOf, before, remember, ask, judge, declined, followed } = parts;
   const { challenge, completing } = testChallenges(parts);
 
-  const standingOf = async (reference: string, now: number): Promise<Standing | undefined> => {
+  const standingOf = async (reference: string, now: Seconds): Promise<Standing | undefined> => {
     const call = await log.byReference(reference);
     if (!call || !isAccepted(call)) return undefined;
-    const all = [call, ...(await log.about(reference))].filter((one) => isAccepted(one) && !cameBack(one, now));
+    const all = [call, ...(await log.about(reference))].filter((one) => isAccepted(one) && !wasReturned(one, now));
     const moving = (...moved: readonly string[]): GatewayCall[] =>
       all.filter(({ movements }) => movements.some((movement) => moved.includes(movement)));
     const sum = (calls: readonly GatewayCall[]): number =>
@@ -152,12 +153,12 @@ export const testPayments = (
     });
   };
 
-  const settlementOf = (call: GatewayCall, at: number): Settlement | null => {
+  const settlementOf = (call: GatewayCall, at: Seconds): Settlement | null => {
     if (call.answer.outcome !== 'pending') return null;
     const age = at - (call.site_time ?? 0);
     if (age < SENT) return 'scheduled';
     if (age < SETTLED) return 'processing';
-    if (call.action === 'refund') return cameBack(call, at) ? 'returned' : 'settled';
+    if (call.action === 'refund') return wasReturned(call, at) ? 'returned' : 'settled';
     if (call.scenario === 'returned') return 'returned';
     return call.scenario === 'charged-back' && age >= CHARGED_BACK ? 'charged_back' : 'settled';
   };

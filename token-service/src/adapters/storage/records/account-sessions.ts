@@ -10,9 +10,13 @@ const sessionTable = table<AccountSession>({
   name: 'account_sessions',
   key: ['hash'],
   columns: [
-    ...columns({ hash: 'text', account_id: 'text', login_token_hash: 'text' }),
-    { name: 'created_at_ms', path: ['created_at'], holds: 'bigint' },
-    { name: 'used_at_ms', path: ['used_at'], holds: 'bigint' },
+    ...columns({
+      hash: 'text',
+      account_id: 'text',
+      login_token_hash: 'text',
+      created_at_ms: 'bigint',
+      used_at_ms: 'bigint',
+    }),
   ],
 });
 

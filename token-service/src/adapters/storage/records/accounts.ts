@@ -24,7 +24,7 @@ const accounts = table<AccountRecord, AccountRow>({
   columns: [
     ...columns({ id: 'text', parent_id: 'text' }),
     ...resourceColumns(account),
-    { name: 'email_changed_at_ms', path: ['email_changed_at'], holds: 'bigint' },
+    ...columns({ email_changed_at_ms: 'bigint' }),
   ],
   // Data of other records about an account, read in the same statement.
   computed: {

@@ -2,6 +2,7 @@ import { foldedCode } from '@service/billing/domain/coupons/coupon.ts';
 import type { CouponRecord, FoundCoupon, UniqueCodeRecord } from '@service/billing/domain/coupons/record.ts';
 import type { CouponFilter, CouponRecords, UniqueCodeRecords } from '@service/billing/ports/coupons.ts';
 import { coupon } from '@service/billing/resources/coupon.ts';
+import type { Seconds } from '@service/billing/values/time.ts';
 import type { Queries } from '../database.ts';
 import { type Bind, countList, type Listed, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
@@ -32,7 +33,7 @@ const codes = table<UniqueCodeRecord>({
 });
 
 /** The rule `couponState`, in SQL. */
-const inState = (state: NonNullable<CouponFilter['state']>, now: number, bind: Bind): readonly string[] => {
+const inState = (state: NonNullable<CouponFilter['state']>, now: Seconds, bind: Bind): readonly string[] => {
   const there = 'r.deleted_at IS NULL';
   const past = (): string => `r.redeemable_until < ${bind(now)}`;
   const full = 'r.redemption_count >= r.max_redemptions';
@@ -52,7 +53,7 @@ const listed: Listed<CouponRecord, CouponFilter> = {
   table: coupons,
   id: 'key',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },
-  conditions: ({ state, now }, bind) => (state ? inState(state, now, bind) : []),
+  conditions: ({ state, at }, bind) => (state ? inState(state, at, bind) : []),
 };
 
 const listedCodes: Listed<UniqueCodeRecord, { readonly coupon_key: string }> = {

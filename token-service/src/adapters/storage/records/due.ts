@@ -14,9 +14,7 @@ const failures = table<FailedItem>({
     { name: 'item_id', path: ['id'], holds: 'text' },
     { name: 'subject', path: ['subject'], holds: 'text' },
     { name: 'due_at', path: ['at'], holds: 'bigint' },
-    ...columns({ failures: 'bigint', status: 'text', error: 'text' }),
-    { name: 'failed_at_ms', path: ['failed_at'], holds: 'bigint' },
-    { name: 'retry_at_ms', path: ['retry_at'], holds: 'bigint' },
+    ...columns({ failures: 'bigint', status: 'text', error: 'text', failed_at_ms: 'bigint', retry_at_ms: 'bigint' }),
   ],
 });
 

@@ -1,3 +1,4 @@
+import type { Millis } from '@service/billing/values/time.ts';
 import type { Database } from '../database.ts';
 
 /**
@@ -5,7 +6,7 @@ import type { Database } from '../database.ts';
  */
 export interface Logged {
   readonly key: string;
-  readonly at: number;
+  readonly at: Millis;
   readonly reference: string | null;
   readonly about?: string;
 }

@@ -1,5 +1,6 @@
 import { OPERATIONS_KEPT_FOR } from '@service/billing/domain/payments/gateway-operations.ts';
 import type { GatewayOperationRecords as ExpiredOperations } from '@service/billing/ports/gateway-operations.ts';
+import type { Seconds } from '@service/billing/values/time.ts';
 import type { Database, Queries, Row } from '../database.ts';
 import type { DueReader } from './due-items.ts';
 
@@ -11,7 +12,7 @@ export interface StoredOperation {
   readonly action: string;
   readonly request: string;
   readonly object: string | null;
-  readonly at: number;
+  readonly at: Seconds;
 }
 
 type Key = Pick<StoredOperation, 'site_id' | 'gateway_code' | 'key'>;

@@ -1,18 +1,19 @@
 import type { OutcomeRecords } from '@service/billing/ports/intents.ts';
 import { Failure } from '@service/billing/values/failure.ts';
+import type { Millis } from '@service/billing/values/time.ts';
 import type { Database, Queries } from '../database.ts';
 
 /** Milliseconds of the system clock. */
 export interface IdempotencyLimits {
   /** The time for which a response is kept, from the start of its request. */
-  readonly keptFor: number;
+  readonly keptFor: Millis;
   /** The time for which a request in progress holds its key; after that its process counts as dead. */
-  readonly lease: number;
+  readonly lease: Millis;
 }
 
 /** A key that a request holds, by the moment at which it was taken. */
 export interface HeldKey {
-  readonly takenAt: number;
+  readonly takenAt: Millis;
 }
 
 /** A stored response. */
@@ -39,7 +40,7 @@ const SWEEP_EVERY = 60 * 60 * 1000;
 export const idempotencyKeys = (database: Database, { keptFor, lease }: IdempotencyLimits) => {
   const swept = new Map<string, number>();
 
-  const sweep = async (siteId: string, now: number): Promise<void> => {
+  const sweep = async (siteId: string, now: Millis): Promise<void> => {
     if (now - (swept.get(siteId) ?? 0) < SWEEP_EVERY) return;
     swept.set(siteId, now);
     await database.write(SWEEP, [siteId, now - keptFor]);
@@ -50,7 +51,7 @@ export const idempotencyKeys = (database: Database, { keptFor, lease }: Idempote
       siteId: string,
       key: string,
       hash: string,
-      now: number,
+      now: Millis,
     ): Promise<HeldKey | 'in_progress' | 'mismatch' | StoredResponse> {
       await sweep(siteId, now);
       return database.transaction(async (queries) => {

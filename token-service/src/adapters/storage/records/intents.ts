@@ -15,9 +15,11 @@ const intents = table<Intent>({
       gateway_key: 'text',
       gateway_code: 'text',
       correlation: 'text',
+      leased_until_ms: 'bigint',
+      reversing: 'boolean',
+      reserved: 'json',
+      payload: 'json',
     }),
-    { name: 'leased_until_ms', path: ['leased_until'], holds: 'bigint' },
-    ...columns({ reversing: 'boolean', reserved: 'json', payload: 'json' }),
   ],
 });
 

@@ -31,8 +31,8 @@ const actions = table<PaymentAction, Row>({
       requests: 'bigint',
       created_at: 'bigint',
       ends_at: 'bigint',
+      result_expires_at_ms: 'bigint',
     }),
-    { name: 'result_expires_at_ms', path: ['result_expires_at'], holds: 'bigint' },
   ],
   indexed: columns({ id_hash: 'text', token_hash: 'text' }),
 });

@@ -3,6 +3,7 @@ import { nextBoundary } from '@service/billing/domain/subscriptions/boundary.ts'
 import type { ShownSubscription, SubscriptionRecord } from '@service/billing/domain/subscriptions/record.ts';
 import type { SubscriptionFilter, SubscriptionRecords } from '@service/billing/ports/subscriptions.ts';
 import { subscription } from '@service/billing/resources/subscription.ts';
+import type { Seconds } from '@service/billing/values/time.ts';
 import type { Queries } from '../database.ts';
 import { type Bind, countList, type Listed, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
@@ -28,7 +29,7 @@ const CURRENT_PLAN_CODE = {
 } as const;
 
 /** The next boundary is stored with the subscription, so that due ones are found by an index. */
-type Written = SubscriptionRecord & { readonly boundary_at?: number | null };
+type Written = SubscriptionRecord & { readonly boundary_at?: Seconds | null };
 
 const withBoundary = (record: SubscriptionRecord): Written => ({ ...record, boundary_at: nextBoundary(record) });
 
@@ -73,7 +74,7 @@ const subscriptions = table<ShownSubscription, Written>({
 const LIVE = "'active', 'canceled', 'future', 'paused'";
 
 /** Returns the condition of a filter; some values stand for several states. */
-const inState = (state: NonNullable<SubscriptionFilter['state']>, now: number, bind: Bind): string => {
+const inState = (state: NonNullable<SubscriptionFilter['state']>, now: Seconds, bind: Bind): string => {
   switch (state) {
     case 'live':
       return `r.state IN (${LIVE})`;
@@ -93,9 +94,9 @@ const listed: Listed<ShownSubscription, SubscriptionFilter> = {
   table: subscriptions,
   id: 'uuid',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },
-  conditions: ({ account_id, state, now, invoice_id, shipping_address_key }, bind) => [
+  conditions: ({ account_id, state, at, invoice_id, shipping_address_key }, bind) => [
     ...(account_id === undefined ? [] : [`r.account_id = ${bind(account_id)}`]),
-    ...(state ? [inState(state, now, bind)] : []),
+    ...(state ? [inState(state, at, bind)] : []),
     ...(shipping_address_key === undefined ? [] : [`r.shipping_address_key = ${bind(shipping_address_key)}`]),
     ...(invoice_id === undefined
       ? []

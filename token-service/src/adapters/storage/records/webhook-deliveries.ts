@@ -15,8 +15,15 @@ const notifications = table<WebhookNotification>({
   name: 'webhook_notifications',
   key: ['id'],
   columns: [
-    ...columns({ id: 'text', event_id: 'text', type: 'text', account_id: 'text', correlation: 'text', body: 'text' }),
-    { name: 'created_at_ms', path: ['created_at'], holds: 'bigint' },
+    ...columns({
+      id: 'text',
+      event_id: 'text',
+      type: 'text',
+      account_id: 'text',
+      correlation: 'text',
+      body: 'text',
+      created_at_ms: 'bigint',
+    }),
   ],
 });
 
@@ -31,10 +38,10 @@ const deliveries = table<WebhookDelivery>({
       sequence: 'bigint',
       state: 'text',
       attempts: 'bigint',
+      next_attempt_at_ms: 'bigint',
+      delivered_at_ms: 'bigint',
+      log: 'json',
     }),
-    { name: 'next_attempt_at_ms', path: ['next_attempt_at'], holds: 'bigint' },
-    { name: 'delivered_at_ms', path: ['delivered_at'], holds: 'bigint' },
-    ...columns({ log: 'json' }),
   ],
 });
 

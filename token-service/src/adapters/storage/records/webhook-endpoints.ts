@@ -17,10 +17,10 @@ const endpoints = table<WebhookEndpoint>({
       has_basic_auth: 'boolean',
       header_names: 'json',
       sealed_secrets: 'text',
+      previous_secret_until_ms: 'bigint',
+      created_at_ms: 'bigint',
+      updated_at_ms: 'bigint',
     }),
-    { name: 'previous_secret_until_ms', path: ['previous_secret_until'], holds: 'bigint' },
-    { name: 'created_at_ms', path: ['created_at'], holds: 'bigint' },
-    { name: 'updated_at_ms', path: ['updated_at'], holds: 'bigint' },
   ],
 });
 

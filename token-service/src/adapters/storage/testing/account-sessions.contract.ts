@@ -9,8 +9,8 @@ const aSession = (n: number, changes: Partial<AccountSession> = {}): AccountSess
   hash: digest(`session ${n}`),
   account_id: id(n),
   login_token_hash: digest(`token ${n}`),
-  created_at: NOW,
-  used_at: NOW,
+  created_at_ms: NOW,
+  used_at_ms: NOW,
   ...changes,
 });
 
@@ -50,7 +50,7 @@ export const accountSessionsBehave = (ground: () => Ground): void => {
       await accountSessions.remove(ground().siteId(2), session.hash);
       expect((await find())?.session).toEqual(session);
       await accountSessions.use(ground().siteId(1), session.hash, NOW + 60_000);
-      expect((await find())?.session).toEqual({ ...session, used_at: NOW + 60_000 });
+      expect((await find())?.session).toEqual({ ...session, used_at_ms: NOW + 60_000 });
       await accountSessions.remove(ground().siteId(1), session.hash);
       expect(await find()).toBeUndefined();
     });
@@ -58,7 +58,7 @@ export const accountSessionsBehave = (ground: () => Ground): void => {
     test('the oldest sessions of an account end beyond a number, and those of others stay', async () => {
       const { accountSessions } = ground().open;
       const site = ground().siteId(1);
-      const own = [1, 2, 3].map((n) => aSession(9710 + n, { account_id: id(9710), created_at: NOW + n }));
+      const own = [1, 2, 3].map((n) => aSession(9710 + n, { account_id: id(9710), created_at_ms: NOW + n }));
       const other = aSession(9720);
       for (const session of [...own, other]) await accountSessions.add(site, session);
       await accountSessions.keepLatest(ground().siteId(2), id(9710), 0);
@@ -75,7 +75,7 @@ export const accountSessionsBehave = (ground: () => Ground): void => {
 
     test('sessions that were not used for long are swept, at their site only', async () => {
       const { accountSessions } = ground().open;
-      const [old, recent, elsewhere] = [aSession(9704), aSession(9705, { used_at: NOW + 1000 }), aSession(9706)];
+      const [old, recent, elsewhere] = [aSession(9704), aSession(9705, { used_at_ms: NOW + 1000 }), aSession(9706)];
       await accountSessions.add(ground().siteId(1), old);
       await accountSessions.add(ground().siteId(1), recent);
       await accountSessions.add(ground().siteId(2), elsewhere);

@@ -38,12 +38,12 @@ export const discountsBehave = (ground: () => Ground): void => {
     });
 
     test.each<[CouponFilter, number[]]>([
-      [{ now }, [800, 801, 802, 803]],
-      [{ now, state: 'redeemable' }, [800]],
-      [{ now, state: 'expired' }, [801]],
-      [{ now, state: 'maxed_out' }, [802]],
-      [{ now, state: 'inactive' }, [803]],
-      [{ now: now + 1, state: 'expired' }, [800, 801]],
+      [{ at: now }, [800, 801, 802, 803]],
+      [{ at: now, state: 'redeemable' }, [800]],
+      [{ at: now, state: 'expired' }, [801]],
+      [{ at: now, state: 'maxed_out' }, [802]],
+      [{ at: now, state: 'inactive' }, [803]],
+      [{ at: now + 1, state: 'expired' }, [800, 801]],
     ])('by %j', async (filter, expected) => {
       const query = { ...everything, filter };
       const { records } = await ground().of(2).coupons.list(query);
@@ -258,7 +258,7 @@ export const discountsBehave = (ground: () => Ground): void => {
     test.each<[string, (records: Records) => Promise<unknown>, unknown]>([
       ['no coupon is found', ({ coupons }) => coupons.find(campaign.coupon_code), undefined],
       ['no unique code', ({ coupons }) => coupons.find(code.coupon_code), undefined],
-      ['no coupon is counted', ({ coupons }) => coupons.count({ ...everything, filter: { now: NOON } }), 0],
+      ['no coupon is counted', ({ coupons }) => coupons.count({ ...everything, filter: { at: NOON } }), 0],
       ['no redemption is counted in', ({ coupons }) => coupons.redeem(campaign.key), false],
       ['no code is used', ({ coupons }) => coupons.codes.redeem(code.key, NOON), false],
       [

@@ -137,16 +137,22 @@ export const dueBehaves = (ground: () => Ground): void => {
       await invoices.add(invoice);
       const now = ground().clock.at;
       const failed = { kind: 'collection', id: id(9361), subject: account.id, at: LONG_AGO, failures: 1 } as const;
-      const waiting = { ...failed, status: 'waiting', error: 'Error: no', failed_at: now, retry_at: now + 1 } as const;
+      const waiting = {
+        ...failed,
+        status: 'waiting',
+        error: 'Error: no',
+        failed_at_ms: now,
+        retry_at_ms: now + 1,
+      } as const;
       await due.fail(waiting);
       expect(await due.find('collection', id(9361))).toEqual(waiting);
       expect(await due.nextRetry()).toBe(now + 1);
       expect(await invoices.dueForCollection(LONG_AGO, 9)).toEqual([]);
-      await due.fail({ ...waiting, retry_at: now });
+      await due.fail({ ...waiting, retry_at_ms: now });
       expect(await invoices.dueForCollection(LONG_AGO, 9)).toEqual([
         { id: id(9361), subject: account.id, at: LONG_AGO, failures: 1 },
       ]);
-      await due.fail({ ...waiting, status: 'parked', retry_at: null });
+      await due.fail({ ...waiting, status: 'parked', retry_at_ms: null });
       expect(await due.nextRetry()).toBeUndefined();
       expect(await invoices.dueForCollection(LONG_AGO, 9)).toEqual([]);
       expect(ids(await due.failed(9))).toEqual([id(9361)]);

@@ -25,7 +25,7 @@ const anAction = (n: number, changes: Partial<PaymentAction> = {}): PaymentActio
   requests: 0,
   created_at: NOON,
   ends_at: NOON + DAY,
-  result_expires_at: null,
+  result_expires_at_ms: null,
   ...changes,
 });
 

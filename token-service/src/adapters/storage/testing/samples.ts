@@ -90,8 +90,8 @@ export const aKey = (n: number, site: Site, changes: Partial<Key> = {}): Key => 
   hash: id(n).repeat(2),
   value: null,
   read_only: false,
-  created_at: NOON * 1000 + n,
-  valid_until: null,
+  created_at_ms: NOON * 1000 + n,
+  valid_until_ms: null,
   ...changes,
 });
 
@@ -123,7 +123,7 @@ export const anAccount = (n: number, changes: Partial<AccountRecord> = {}): Acco
   },
   accept_language: null,
   hosted_login_token: id(n),
-  email_changed_at: null,
+  email_changed_at_ms: null,
   created_at: NOON + n,
   updated_at: NOON + n,
   closed_at: null,
@@ -251,14 +251,14 @@ export const aTransaction = (
   ...changes,
 });
 
-export const anIntent = (n: number, subject: string, leased_until: number): Intent => ({
+export const anIntent = (n: number, subject: string, leased_until_ms: number): Intent => ({
   id: id(n),
   kind: 'verification',
   subject,
   gateway_key: `key-${n}`,
   gateway_code: 'test',
   correlation: 'request-1',
-  leased_until,
+  leased_until_ms,
   reversing: false,
   reserved: { coupons: [id(n)], codes: [], gift_cards: [] },
   payload: { kind: 'order', version: 1 },

@@ -255,14 +255,14 @@ export const sellingBehaves = (ground: () => Ground): void => {
       const { subscriptions } = ground().of(1);
       const listed = async (filter: object) =>
         uuids(
-          (await subscriptions.list({ ...everything, filter: { account_id: account.id, now: NOON + 50, ...filter } }))
+          (await subscriptions.list({ ...everything, filter: { account_id: account.id, at: NOON + 50, ...filter } }))
             .records,
         );
       expect(await listed({})).toEqual([id(8200), id(8201)]);
       expect(await listed({ state: 'live' })).toEqual([id(8200)]);
       expect(await listed({ state: 'expired' })).toEqual([id(8201)]);
       expect(await listed({ state: 'in_trial' })).toEqual([id(8200)]);
-      expect(await listed({ state: 'in_trial', now: NOON + 100 })).toEqual([]);
+      expect(await listed({ state: 'in_trial', at: NOON + 100 })).toEqual([]);
       expect(await listed({ state: 'past_due' })).toEqual([id(8200)]);
       expect(await listed({ invoice_id: id(8100) })).toEqual([id(8200)]);
       expect(uuids(await subscriptions.live(account.id))).toEqual([id(8200)]);

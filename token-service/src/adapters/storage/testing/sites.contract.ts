@@ -55,7 +55,7 @@ export const sitesBehave = (ground: () => Ground): void => {
 
     test('a private key opens its site while it is valid, and no other key does', async () => {
       const { sites } = ground().open;
-      const key = aKey(50, aSite(1), { hash: digest('opens one'), read_only: true, valid_until: now + 1000 });
+      const key = aKey(50, aSite(1), { hash: digest('opens one'), read_only: true, valid_until_ms: now + 1000 });
       await sites.addKey(key);
       expect(await sites.byPrivateKey('opens one', now)).toEqual({ site: aSite(1), key });
       expect(await sites.byPrivateKey('opens one', now + 999)).toBeDefined();
@@ -63,7 +63,7 @@ export const sitesBehave = (ground: () => Ground): void => {
       for (const wrong of ['', 'opens', 'opens one ', 'OPENS ONE', key.hash]) {
         expect(await sites.byPrivateKey(wrong, now)).toBeUndefined();
       }
-      await sites.saveKey({ ...key, valid_until: null });
+      await sites.saveKey({ ...key, valid_until_ms: null });
       expect(await sites.byPrivateKey('opens one', now + 1e12)).toBeDefined();
       await sites.removeKey(key.id);
       expect(await sites.byPrivateKey('opens one', now)).toBeUndefined();
@@ -83,7 +83,7 @@ export const sitesBehave = (ground: () => Ground): void => {
       const site = aSite(43);
       await sites.add(site);
       const shown = aKey(56, site, { kind: 'public', hash: digest('first'), value: 'first' });
-      const hidden = aKey(57, site, { created_at: 1 });
+      const hidden = aKey(57, site, { created_at_ms: 1 });
       await sites.addKey(shown);
       await sites.addKey(hidden);
       await expect(sites.addKey({ ...shown, id: aKey(58, site).id, hash: digest('second') })).rejects.toThrow();

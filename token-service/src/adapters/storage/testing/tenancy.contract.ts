@@ -97,12 +97,12 @@ export const tenancyHolds = (ground: () => Ground): void => {
       ['finds no subscription', ({ subscriptions }) => subscriptions.find(id(410)), undefined],
       [
         'lists no subscriptions',
-        ({ subscriptions }) => subscriptions.list({ ...everything, filter: { now: NOON } }),
+        ({ subscriptions }) => subscriptions.list({ ...everything, filter: { at: NOON } }),
         { records: [], more: false },
       ],
       [
         'counts no subscriptions',
-        ({ subscriptions }) => subscriptions.count({ ...everything, filter: { now: NOON } }),
+        ({ subscriptions }) => subscriptions.count({ ...everything, filter: { at: NOON } }),
         0,
       ],
       ['sees no live subscriptions', ({ subscriptions }) => subscriptions.live(account.id), []],

@@ -19,9 +19,9 @@ const anEndpoint = (n: number, changes: Partial<WebhookEndpoint> = {}): WebhookE
   has_basic_auth: false,
   header_names: [],
   sealed_secrets: 'c2VhbGVk',
-  previous_secret_until: null,
-  created_at: NOW,
-  updated_at: NOW,
+  previous_secret_until_ms: null,
+  created_at_ms: NOW,
+  updated_at_ms: NOW,
   ...changes,
 });
 const anEvent = (n: number): EventRecord => ({
@@ -39,7 +39,7 @@ const aNotification = (n: number, changes: Partial<WebhookNotification> = {}): W
   account_id: null,
   correlation: null,
   body: '<a/>',
-  created_at: NOW,
+  created_at_ms: NOW,
   ...changes,
 });
 const aDelivery = (n: number, endpoint: number, notification: number, sequence: number) =>
@@ -60,7 +60,7 @@ export const webhooksBehave = (ground: () => Ground): void => {
       const endpoint = anEndpoint(9701, {
         types: ['new_account'],
         header_names: ['X-Token'],
-        previous_secret_until: NOW + 5,
+        previous_secret_until_ms: NOW + 5,
       });
       await webhookEndpoints.add(endpoint);
       await webhookEndpoints.add(anEndpoint(9702));
@@ -164,7 +164,13 @@ export const webhooksBehave = (ground: () => Ground): void => {
       });
 
       const attempt = { at: NOW, milliseconds: 3, status: 500, error: null, response: 'no' };
-      const retrying = { ...one, state: 'retrying', attempts: 1, next_attempt_at: NOW + 10, log: [attempt] } as const;
+      const retrying = {
+        ...one,
+        state: 'retrying',
+        attempts: 1,
+        next_attempt_at_ms: NOW + 10,
+        log: [attempt],
+      } as const;
       await webhookDeliveries.save(retrying);
       expect(await pending(0)).toEqual([two.id]);
       expect(await webhookDeliveries.retries(id(9741), NOW + 9, 10)).toEqual([]);
@@ -183,7 +189,7 @@ export const webhooksBehave = (ground: () => Ground): void => {
       expect(await webhookDeliveries.count({})).toBe(2);
       expect(await webhookDeliveries.count({ state: 'paused' })).toBe(2);
       expect(await webhookDeliveries.count({ state: 'delivered' })).toBe(0);
-      await webhookDeliveries.save({ ...two, state: 'delivered', delivered_at: NOW });
+      await webhookDeliveries.save({ ...two, state: 'delivered', delivered_at_ms: NOW });
       expect(await listed('delivered')).toEqual([two.id]);
       expect(await listed()).toEqual([one.id, two.id]);
       expect(await webhookDeliveries.retryAll(id(9741), NOW)).toBe(1);
@@ -210,12 +216,12 @@ export const webhooksBehave = (ground: () => Ground): void => {
       await webhookDeliveries.addNotifications([aNotification(9764)]);
       await webhookDeliveries.add([delivery]);
       expect([await late(), await late(NOW - 1)]).toEqual([true, false]);
-      await webhookDeliveries.save({ ...delivery, state: 'retrying', attempts: 1, next_attempt_at: NOW + 10 });
+      await webhookDeliveries.save({ ...delivery, state: 'retrying', attempts: 1, next_attempt_at_ms: NOW + 10 });
       expect([await late(), await late(NOW + 10)]).toEqual([false, true]);
       await webhookEndpoints.save(anEndpoint(9762, { pause_reason: 'operator' }));
       expect(await late(NOW + 10)).toBe(false);
       await webhookEndpoints.save(anEndpoint(9762));
-      await webhookDeliveries.save({ ...delivery, state: 'failed', attempts: 1, next_attempt_at: null });
+      await webhookDeliveries.save({ ...delivery, state: 'failed', attempts: 1, next_attempt_at_ms: null });
       expect(await late(NOW + 10)).toBe(false);
       // Without an endpoint nothing is sent, also of what is still in the queue.
       await inSite(9760, ({ events }) =>
@@ -231,7 +237,7 @@ export const webhooksBehave = (ground: () => Ground): void => {
       const old = { ...aDelivery(9751, 9752, 9753, 1), id: `${idsFrom(NOW - 1)}70008000000000000000` };
       const young = { ...aDelivery(9754, 9752, 9755, 2), id: `${idsFrom(NOW)}70008000000000000000` };
       const sample = aNotification(9755, { event_id: null });
-      await webhookDeliveries.addNotifications([aNotification(9753, { created_at: NOW - 1 }), sample]);
+      await webhookDeliveries.addNotifications([aNotification(9753, { created_at_ms: NOW - 1 }), sample]);
       await webhookDeliveries.add([old, young]);
       expect(await webhookDeliveries.samplesAfter(id(9753))).toEqual([sample]);
       expect(await webhookDeliveries.samplesAfter(id(9755))).toEqual([]);

@@ -121,8 +121,8 @@ export const workBehaves = (ground: () => Ground): void => {
       const { intents } = ground().of(1);
       const intent = anIntent(316, 'changing', 1);
       await intents.open(intent);
-      await intents.save({ ...intent, leased_until: 2, gateway_code: 'other' });
-      expect(await intents.of('changing')).toEqual({ ...intent, leased_until: 2, gateway_code: 'other' });
+      await intents.save({ ...intent, leased_until_ms: 2, gateway_code: 'other' });
+      expect(await intents.of('changing')).toEqual({ ...intent, leased_until_ms: 2, gateway_code: 'other' });
       expect(await ground().of(2).intents.of('changing')).toBeUndefined();
       await intents.close(intent.id);
       expect(await intents.of('changing')).toBeUndefined();
@@ -217,14 +217,14 @@ export const workBehaves = (ground: () => Ground): void => {
       expect(second).toMatchObject({
         status: 'queued',
         attempts: 0,
-        next_attempt_at: clock.at,
+        next_attempt_at_ms: clock.at,
         payload: { limit: 400 },
       });
-      await outbox.save({ ...first, attempts: 1, next_attempt_at: clock.at + 60_000 });
-      await outbox.save({ ...second, attempts: 1, status: 'delivered', next_attempt_at: null });
+      await outbox.save({ ...first, attempts: 1, next_attempt_at_ms: clock.at + 60_000 });
+      await outbox.save({ ...second, attempts: 1, status: 'delivered', next_attempt_at_ms: null });
       expect(await outbox.due(clock.at + 59_999, 9)).toEqual([]);
       expect(await outbox.due(clock.at + 60_000, 9)).toEqual([
-        { ...first, attempts: 1, next_attempt_at: clock.at + 60_000 },
+        { ...first, attempts: 1, next_attempt_at_ms: clock.at + 60_000 },
       ]);
       expect(await of(1).outbox.due(0, 9)).toEqual([]);
     });
@@ -237,10 +237,16 @@ export const workBehaves = (ground: () => Ground): void => {
       expect(await outbox.nextAttempt()).toBe(clock.at);
       const message = await outbox.find(id(380));
       if (!message) throw new Error('It was just queued.');
-      const ended = { ...message, status: 'failed', next_attempt_at: null, ended_at: clock.at, error: 'No.' } as const;
+      const ended = {
+        ...message,
+        status: 'failed',
+        next_attempt_at_ms: null,
+        ended_at_ms: clock.at,
+        error: 'No.',
+      } as const;
       await outbox.save(ended);
       expect(await outbox.find(id(380))).toEqual(ended);
-      await outbox.requeue({ ...ended, status: 'queued', next_attempt_at: clock.at - 1, ended_at: null });
+      await outbox.requeue({ ...ended, status: 'queued', next_attempt_at_ms: clock.at - 1, ended_at_ms: null });
       expect(await outbox.nextAttempt()).toBe(clock.at - 1);
       expect(await of(1).outbox.find(id(380))).toBeUndefined();
     });
@@ -251,7 +257,7 @@ export const workBehaves = (ground: () => Ground): void => {
       await outbox.queueAll([aMessage(391, 'a'), { ...aMessage(392, 'b'), account_id }, aMessage(393, 'c')]);
       const [c] = await outbox.list({}, 1);
       expect(c).toMatchObject({ id: id(393), kind: 'c' });
-      if (c) await outbox.save({ ...c, account_id, status: 'kept', next_attempt_at: null });
+      if (c) await outbox.save({ ...c, account_id, status: 'kept', next_attempt_at_ms: null });
       const listed = async (filter: MessageFilter) => (await outbox.list(filter, 9)).map(({ kind }) => kind);
       expect(await listed({})).toEqual(['c', 'b', 'a']);
       expect(await listed({ status: 'queued' })).toEqual(['b', 'a']);
@@ -267,9 +273,9 @@ export const workBehaves = (ground: () => Ground): void => {
       const { outbox } = await siteOf(522);
       await outbox.queueAll([395, 396, 397, 398].map((n) => aMessage(n, 'counted')));
       const messages = await outbox.list({}, 9);
-      const end = async (index: number, status: MessageStatus, ended_at: number) => {
+      const end = async (index: number, status: MessageStatus, ended_at_ms: number) => {
         const message = messages[index];
-        if (message) await outbox.save({ ...message, status, next_attempt_at: null, ended_at });
+        if (message) await outbox.save({ ...message, status, next_attempt_at_ms: null, ended_at_ms });
       };
       await end(0, 'delivered', 3000);
       await end(1, 'delivered', 2000);

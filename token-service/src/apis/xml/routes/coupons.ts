@@ -97,7 +97,7 @@ export const couponLists = (
       path: PATH,
       resource: coupon,
       filters: ['state'],
-      filter: async ({ query, caller }) => ({ ...chosen(query, 'state', COUPON_STATES), now: caller.at }),
+      filter: async ({ query, caller }) => ({ ...chosen(query, 'state', COUPON_STATES), at: caller.at }),
       ...listed(listCoupons(deps)),
       idOf: keyOf,
     },

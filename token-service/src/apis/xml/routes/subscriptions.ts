@@ -125,7 +125,7 @@ export const subscriptionLists = (deps: QueryDeps): ListEndpoint<SubscriptionFil
       name: 'subscriptions',
       path: '/v2/subscriptions',
       filters: ['state'],
-      filter: async (request) => ({ ...stateIn(request), now: request.caller.at }),
+      filter: async (request) => ({ ...stateIn(request), at: request.caller.at }),
     },
     {
       ...listing,
@@ -134,7 +134,7 @@ export const subscriptionLists = (deps: QueryDeps): ListEndpoint<SubscriptionFil
       filters: ['state'],
       async filter(request) {
         const { id } = await account(request.caller, request.params.account_code ?? '');
-        return { state: 'live', ...stateIn(request), account_id: id, now: request.caller.at };
+        return { state: 'live', ...stateIn(request), account_id: id, at: request.caller.at };
       },
     },
     {
@@ -145,7 +145,7 @@ export const subscriptionLists = (deps: QueryDeps): ListEndpoint<SubscriptionFil
       async filter(request) {
         const { caller, params } = request;
         const { key, account_id } = await shippingAddress(caller, params.account_code ?? '', params.id ?? '');
-        return { ...stateIn(request), account_id, shipping_address_key: key, now: caller.at };
+        return { ...stateIn(request), account_id, shipping_address_key: key, at: caller.at };
       },
     },
     {
@@ -155,7 +155,7 @@ export const subscriptionLists = (deps: QueryDeps): ListEndpoint<SubscriptionFil
       since: '2.8',
       async filter({ caller, params }) {
         const { uuid } = await invoice(caller, params.invoice_number ?? '');
-        return { invoice_id: uuid, now: caller.at };
+        return { invoice_id: uuid, at: caller.at };
       },
     },
     {
@@ -166,7 +166,7 @@ export const subscriptionLists = (deps: QueryDeps): ListEndpoint<SubscriptionFil
       async filter({ caller, params }) {
         const { invoice_id } = await transaction(caller, params.uuid ?? '');
         // A payment without an invoice has no subscriptions, and no invoice has this id.
-        return { invoice_id: invoice_id ?? '', now: caller.at };
+        return { invoice_id: invoice_id ?? '', at: caller.at };
       },
     },
   ];

@@ -1,7 +1,7 @@
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import { siteTime } from '@service/billing/resources/site.ts';
 import { Failure } from '@service/billing/values/failure.ts';
-import type { SystemClock } from '@service/billing/values/time.ts';
+import type { Seconds, SystemClock } from '@service/billing/values/time.ts';
 import { LRUCache } from 'lru-cache';
 import type { AnonymousLimits } from '../../../http/limits/anonymous.ts';
 import { digest } from '../../../runtime/digest.ts';
@@ -46,7 +46,7 @@ export const identify = ({ sites, clock, anonymous }: Deps): Step => {
   };
 };
 
-const refuseFor = (ctx: Api, seconds: number): void => {
+const refuseFor = (ctx: Api, seconds: Seconds): void => {
   if (seconds === 0) return;
   ctx.set('Retry-After', String(seconds));
   throw new Failure('too_many_requests', { seconds });

@@ -1,4 +1,5 @@
 import { Failure } from '@service/billing/values/failure.ts';
+import type { Millis } from '@service/billing/values/time.ts';
 import { type BodyLimits, readBody } from '../../../http/bodies/read-body.ts';
 import type { Api, Step } from '../api.ts';
 import { isXml } from '../body/content-type.ts';
@@ -7,7 +8,7 @@ import type { Endpoint } from '../endpoint.ts';
 interface Settings {
   readonly limits: BodyLimits;
   /** A signal that fires after so many milliseconds. */
-  readonly deadline: (milliseconds: number) => AbortSignal;
+  readonly deadline: (milliseconds: Millis) => AbortSignal;
 }
 
 /** Receives the body of endpoints that have one: 415, 413, 408, 400 `no_body`. Other endpoints ignore it. */

@@ -1,13 +1,14 @@
 import { LATEST, minor, type Version } from '@service/billing/resources/version.ts';
+import type { Millis } from '@service/billing/values/time.ts';
 
 /** The support dates of a version, in milliseconds of the system clock. */
 export interface Lifetime {
   /** From then on, its responses have the deprecation headers. */
-  readonly deprecated: number;
+  readonly deprecated: Millis;
   /** The value of `Service-Sunset-Date`. */
-  readonly sunset: number;
+  readonly sunset: Millis;
   /** From then on it is rejected, except for sites that may still use it. Missing: it stays available. */
-  readonly ended?: number;
+  readonly ended?: Millis;
 }
 
 export type Calendar = (version: Version) => Lifetime;
@@ -33,12 +34,12 @@ const ENDED: Lifetime = {
 /** A version is supported for this many years after its release, and stays available for as many more by default. */
 const YEARS = 2;
 
-const yearsAfter = (at: number): number => {
+const yearsAfter = (at: Millis): Millis => {
   const later = new Date(at);
   return later.setUTCFullYear(later.getUTCFullYear() + YEARS);
 };
 
-const moment = (version: Version, what: string, text: string): number => {
+const moment = (version: Version, what: string, text: string): Millis => {
   const at = Date.parse(text);
   if (Number.isNaN(at))
     throw new Error(`${what} of API version ${version} must be a date like 2026-11-20, got "${text}".`);

@@ -1,6 +1,7 @@
 import type { Site } from '@service/billing/resources/site.ts';
 import { LATEST, minor, OLDEST, type Version } from '@service/billing/resources/version.ts';
 import { Failure } from '@service/billing/values/failure.ts';
+import type { Millis } from '@service/billing/values/time.ts';
 import type { Calendar } from './calendar.ts';
 
 /** The version of a response, or why it is rejected. */
@@ -10,7 +11,7 @@ export interface Choice {
   /** The version that is rendered. */
   readonly rendered: Version;
   /** For deprecated versions: when it stops being accessible, milliseconds. */
-  readonly sunset?: number;
+  readonly sunset?: Millis;
   readonly refusal?: Failure;
 }
 
@@ -24,7 +25,7 @@ const OFFERED = Array.from({ length: minor(LATEST) - minor(OLDEST) + 1 }, (_, i)
 type Asking = Pick<Site, 'mode' | 'ended_versions' | 'unknown_versions'>;
 
 /** Chooses the version by header, site and system clock. An empty header counts as absent. */
-export const chooseVersion = (header: string, site: Asking, now: number, calendar: Calendar): Choice => {
+export const chooseVersion = (header: string, site: Asking, now: Millis, calendar: Calendar): Choice => {
   const number = /^2\.(0|[1-9]\d*)$/.exec(header || DEFAULT)?.[1];
   if (number === undefined) return unusable(header);
 
@@ -36,7 +37,7 @@ export const chooseVersion = (header: string, site: Asking, now: number, calenda
   return known(requested, site, now, calendar);
 };
 
-const known = (version: Version, site: Asking, now: number, calendar: Calendar): Choice => {
+const known = (version: Version, site: Asking, now: Millis, calendar: Calendar): Choice => {
   const { deprecated, sunset, ended } = calendar(version);
   return {
     named: version,
@@ -49,7 +50,7 @@ const known = (version: Version, site: Asking, now: number, calendar: Calendar):
 const servesEnded = ({ mode, ended_versions }: Asking): boolean =>
   ended_versions === 'by_mode' ? mode === 'sandbox' : ended_versions === 'serve';
 
-const hasEnded = (version: Version, at: number): Failure =>
+const hasEnded = (version: Version, at: Millis): Failure =>
   new Failure('invalid_api_version', { version, ended: new Date(at).toISOString().slice(0, 10), latest: LATEST });
 
 const unusable = (header: string): Choice => ({

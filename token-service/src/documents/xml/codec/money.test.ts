@@ -1,7 +1,7 @@
 import { addOn } from '@service/billing/resources/add-on.ts';
 import { allCurrencies } from '@service/billing/resources/currencies.ts';
 import { plan } from '@service/billing/resources/plan.ts';
-import { MAX_UNIT_CENTS } from '@service/billing/values/money/caps.ts';
+import { MAX_UNIT_CENTS } from '@service/billing/values/money/cents.ts';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { anAddOn, aPlan } from '../../../adapters/storage/testing/samples.ts';

@@ -6,6 +6,7 @@ import { terminate } from '@service/billing/domain/subscriptions/terminate.ts';
 import type { TransitionDeps } from '@service/billing/engine/subscriptions/carry-out-transition.ts';
 import { cancelSubscription } from '@service/billing/usecases/subscriptions/cancel-subscription.ts';
 import { terminateSubscription } from '@service/billing/usecases/subscriptions/terminate-subscription.ts';
+import type { Seconds } from '@service/billing/values/time.ts';
 import { html } from '../../../documents/html.ts';
 import { saidIn, whyFields } from '../parts/cancel-reason.ts';
 import { chargesSaid } from '../parts/charges-said.ts';
@@ -50,7 +51,7 @@ const showForm = async ({ subscriptionOf, chargesAfter }: Reads, ctx: Page, wron
 const TERMINATION = { refund: 'none', charge: true, onlyPaused: true } as const;
 
 /** The subscription as the page leaves it. */
-const endedBy = (subscription: ShownSubscription, at: number): SubscriptionRecord => {
+const endedBy = (subscription: ShownSubscription, at: Seconds): SubscriptionRecord => {
   if (subscription.state === 'paused') return terminate(subscription, at, TERMINATION).subscription;
   return canceled(subscription, at).events.at(-1)?.subscription ?? subscription;
 };

@@ -109,7 +109,7 @@ ${field('phone', details.phone, 'tel', { type: 'tel' })}</fieldset>`,
         input: inputOf(visit, sent),
         issues: [],
       });
-      if (updated.outcome === 'written' && updated.account.email_changed_at !== visit.account.email_changed_at) {
+      if (updated.outcome === 'written' && updated.account.email_changed_at_ms !== visit.account.email_changed_at_ms) {
         keepSession(ctx, isSecure(ctx), (await renewSession(visit.site, updated.account)).secret);
       }
     } catch (error) {

@@ -27,9 +27,11 @@ export const creditAfter = (draft: OrderDraft | undefined, before: number): numb
   return before - spent.reduce((sum, { amount_in_cents }) => sum + amount_in_cents, 0) + priceOfDraft(draft).creditLeft;
 };
 
-/** A credit for the rest of a period shrinks while the customer reads: by a thousandth at most, and not below a cent.
- * */
-const isCreditAsShown = (now: number, shown: number): boolean => now >= shown - Math.max(1, shown / 1000);
+/**
+ * Whether a credit, in cents, is that which was shown. A credit for the rest of a period shrinks while the customer
+ * reads: by a thousandth at most, and not below a cent.
+ */
+const isCreditAsShown = (credit: number, shown: number): boolean => credit >= shown - Math.max(1, shown / 1000);
 
 /** Whether a price is no worse for the customer than the one that was shown. */
 export const isAsShown = (now: Price, shown: Price): boolean =>

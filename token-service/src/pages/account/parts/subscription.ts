@@ -4,6 +4,7 @@ import { inTrial } from '@service/billing/domain/subscriptions/periods.ts';
 import { periodPrice } from '@service/billing/domain/subscriptions/products.ts';
 import type { AgreedPlan, ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
 import type { PreviewedRenewal } from '@service/billing/usecases/subscriptions/preview-renewal.ts';
+import type { Seconds } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { formatsOf, type Visit } from '../visit.ts';
 import { chargesSaid } from './charges-said.ts';
@@ -18,7 +19,7 @@ export interface Shown {
 
 export type Status = 'active' | 'trial' | 'pastDue' | 'canceled' | 'paused' | 'future' | 'expired';
 
-export const statusOf = (subscription: ShownSubscription, at: number, pastDue: boolean): Status => {
+export const statusOf = (subscription: ShownSubscription, at: Seconds, pastDue: boolean): Status => {
   if (subscription.state !== 'active') return subscription.state as Status;
   if (pastDue) return 'pastDue';
   return inTrial(subscription, at) ? 'trial' : 'active';

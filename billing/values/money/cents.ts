@@ -1,3 +1,9 @@
+/**
+ * An amount in a currency's minor unit (`minorDigits`), whole: `1999` is 19.99 USD. The currency is that of the record
+ * or document that the amount belongs to. A type of its own: seconds are not accepted as cents.
+ */
+export type Cents = number & { readonly unit?: 'cents' };
+
 /** The maximum unit amount: 10,000,000 cents. */
 export const MAX_UNIT_CENTS = 10_000_000;
 
@@ -14,7 +20,7 @@ export const MAX_CENTS = 1e15;
 export const MAX_CHARGE_CENTS = MAX_CENTS / 4;
 
 /** Returns `value` when it is a whole number within `MAX_CENTS`; throws a `RangeError` otherwise. */
-export const cents = (value: number): number => {
+export const cents = (value: number): Cents => {
   if (!Number.isInteger(value) || Math.abs(value) > MAX_CENTS) throw new RangeError(`No amount of cents: ${value}`);
   return value;
 };
