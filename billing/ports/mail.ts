@@ -31,6 +31,8 @@ export interface Attachment {
   readonly filename: string;
   readonly type: string;
   readonly bytes: Uint8Array;
+  /** The name by which the HTML shows it: a picture of the message, not a file to save. */
+  readonly cid?: string;
 }
 
 /** A message as it leaves. */

@@ -1,4 +1,5 @@
 import type { Key } from '../domain/sites/key.ts';
+import type { LogoFile } from '../resources/setting.ts';
 import type { Site } from '../resources/site.ts';
 import type { Millis } from '../values/time.ts';
 
@@ -16,6 +17,10 @@ export interface SiteRecords {
   byPublicKey(presented: string): Promise<Site | undefined>;
   add(site: Site): Promise<void>;
   save(site: Site): Promise<void>;
+  /** Returns the PNG file of a site's logo. */
+  logo(site: Pick<Site, 'id' | 'logo'>): Promise<Uint8Array | undefined>;
+  /** Replaces the file of a site's logo; null removes it. */
+  keepLogo(siteId: string, logo: LogoFile | null): Promise<void>;
   keys(siteId: string): Promise<readonly Key[]>;
   addKey(key: Key): Promise<void>;
   saveKey(key: Key): Promise<void>;

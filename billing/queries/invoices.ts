@@ -1,7 +1,7 @@
 import type { ShownAdjustment } from '../domain/adjustments/record.ts';
 import type { ShownCreditPayment } from '../domain/invoices/credit-payment.ts';
 import { explainInvoice } from '../domain/invoices/explain.ts';
-import type { Explanation } from '../domain/invoices/explanation.ts';
+import type { Explanation, InvoiceToExplain } from '../domain/invoices/explanation.ts';
 import { invoiceName } from '../domain/invoices/invoice-name.ts';
 import { type CollectionParts, type InvoiceParts, MOST_EMBEDDED } from '../domain/invoices/invoice-parts.ts';
 import type { ShownInvoice } from '../domain/invoices/record.ts';
@@ -62,17 +62,23 @@ interface Explained {
 const TOGETHER = 100;
 
 /**
- * Returns how an invoice was computed, from stored records alone: the first `most` lines one by one, with the coupons
- * and the credited charges that they refer to.
+ * Returns an invoice with the stored records that its amounts are explained by: the coupons, and the charges that the
+ * first `most` lines credit.
  */
-export const findExplanation = siteQuery(
-  async (records: Records, explained: Explained, most?: number): Promise<Explanation> => {
-    const lines = explained.lines.slice(0, most);
+export const findInvoiceToExplain = siteQuery(
+  async (records: Records, explained: Explained, most?: number): Promise<InvoiceToExplain> => {
     const coupons = await couponsOf(records, explained);
-    const charges = await chargesOf(records, lines);
-    return explainInvoice({ ...explained, coupons, charges }, most);
+    const charges = await chargesOf(records, explained.lines.slice(0, most));
+    return { ...explained, coupons, charges };
   },
 );
+
+/** Returns how an invoice was computed, from stored records alone: the first `most` lines one by one. */
+export const findExplanation = (deps: QueryDeps) => {
+  const find = findInvoiceToExplain(deps);
+  return async (caller: Parameters<typeof find>[0], explained: Explained, most?: number): Promise<Explanation> =>
+    explainInvoice(await find(caller, explained, most), most);
+};
 
 /** Coupon codes by redemption. */
 const couponsOf = async ({ redemptions }: Pick<Records, 'redemptions'>, { invoice, lines }: Explained) => {

@@ -8,6 +8,20 @@ export interface GiftCardOffer {
   readonly unit_amount_in_cents: number;
 }
 
+/** The logo of a site: a PNG file, which is stored beside the site. */
+export interface Logo {
+  /** The digest of the file, whose address changes with it. */
+  readonly digest: string;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A logo with its file, in Base64. */
+export interface LogoFile extends Logo {
+  readonly png: string;
+}
+
 /**
  * The kinds of settings, each with the type of its values. Storage, command line, validation and documentation each
  * handle every kind.
@@ -21,11 +35,16 @@ export interface SettingValues {
   /** A positive whole number; null: no limit, or what the help says. */
   readonly count: number | null;
   readonly text: string | null;
-  /** Lines of a postal address. */
+  /** Lines of text, such as those of a postal address. */
   readonly lines: readonly string[];
   readonly email: string | null;
   /** HTTPS address of a picture. */
   readonly picture: string | null;
+  readonly logo: Logo | null;
+  /** Address of a page: HTTPS, or HTTP on this machine. */
+  readonly page: string | null;
+  /** Origins, such as `https://shop.example`. */
+  readonly origins: readonly string[];
   /** `#rrggbb`. */
   readonly color: string | null;
   /** ISO 3166-1 alpha-2. */
@@ -50,6 +69,7 @@ export type SettingKind = keyof SettingValues;
 export const SETTING_GROUPS = {
   site: 'Site',
   company: 'Company',
+  brand: 'Brand',
   checkout: 'Checkout',
   invoices: 'Invoices',
   tax: 'Tax',

@@ -1,4 +1,5 @@
-import { choiceSetting, choicesSetting, setting } from './setting.ts';
+import { FONT_FAMILIES } from './font-families.ts';
+import { choiceSetting, choicesSetting, type LogoFile, setting } from './setting.ts';
 
 export const MODES = ['sandbox', 'production'] as const;
 export const TIERS = ['base', 'legacy', 'higher'] as const;
@@ -124,6 +125,61 @@ export const SITE_SETTINGS = {
     default: 'US',
     setBy: 'merchant',
     example: 'US',
+  }),
+  logo: setting('logo', {
+    group: 'brand',
+    label: 'Logo',
+    help: 'A PNG file of at most 100 kB, at the head of account pages, mail and invoices. Without it, the name of the company.',
+    default: null,
+    setBy: 'merchant',
+    example: './logo.png',
+  }),
+  brand_color: setting('color', {
+    group: 'brand',
+    label: 'Colour',
+    help: "The colour of buttons and links. Where it could not be read, links have a darker or lighter one of its hue. Without it, the service's own.",
+    default: null,
+    setBy: 'merchant',
+    example: '#0a6b4f',
+  }),
+  brand_font: choiceSetting(FONT_FAMILIES, {
+    group: 'brand',
+    label: 'Font',
+    help: 'The font of account pages.',
+    default: 'inter',
+    setBy: 'merchant',
+  }),
+  shop_url: setting('page', {
+    group: 'brand',
+    label: 'Shop',
+    help: 'The address of the shop, to which account pages lead back.',
+    default: null,
+    setBy: 'merchant',
+    example: 'https://shop.example',
+  }),
+  return_origins: setting('origins', {
+    group: 'brand',
+    label: 'Origins to return to',
+    help: 'Origins, besides that of the shop, of pages to which a login link may lead customers back (return_url).',
+    default: [],
+    setBy: 'merchant',
+    example: 'https://app.shop.example,…',
+  }),
+  privacy_url: setting('page', {
+    group: 'brand',
+    label: 'Privacy policy',
+    help: 'The address of the privacy policy, at the foot of account pages and mail.',
+    default: null,
+    setBy: 'merchant',
+    example: 'https://shop.example/privacy',
+  }),
+  terms_url: setting('page', {
+    group: 'brand',
+    label: 'Terms of service',
+    help: 'The address of the terms of service, at the foot of account pages and mail.',
+    default: null,
+    setBy: 'merchant',
+    example: 'https://shop.example/terms',
   }),
   address_requirement: choiceSetting(ADDRESS_REQUIREMENTS, {
     group: 'checkout',
@@ -294,18 +350,10 @@ export const SITE_SETTINGS = {
   mail_logo: setting('picture', {
     group: 'mail',
     label: 'Logo',
-    help: 'The HTTPS address of the logo at the head of mail.',
+    help: 'The HTTPS address of another logo at the head of mail, which mail programs load. Without it, mail contains the logo of the brand.',
     default: null,
     setBy: 'merchant',
     example: 'https://…',
-  }),
-  mail_color: setting('color', {
-    group: 'mail',
-    label: 'Colour of buttons',
-    help: "The colour of buttons in mail. Without it, the service's own.",
-    default: null,
-    setBy: 'merchant',
-    example: '#0a6b4f',
   }),
   mail_language: setting('language', {
     group: 'mail',
@@ -337,6 +385,21 @@ export const SITE_SETTINGS = {
     default: [],
     setBy: 'merchant',
     example: 'gold,silver',
+  }),
+  cancel_reasons: setting('lines', {
+    group: 'account_pages',
+    label: 'Reasons for cancelling',
+    help: 'Reasons from which customers who cancel may choose one. Without any, they are not asked.',
+    default: [],
+    setBy: 'merchant',
+    example: 'Too expensive; Not used enough',
+  }),
+  cancel_comment: setting('flag', {
+    group: 'account_pages',
+    label: 'Comment on cancelling',
+    help: 'Customers who cancel may say why in their own words.',
+    default: false,
+    setBy: 'merchant',
   }),
   attempts_per_hour: setting('count', {
     group: 'card_testing',
@@ -409,6 +472,9 @@ export type SettingName = keyof typeof SITE_SETTINGS;
 
 /** The settings of a site. Its name is given once; its clock is moved by `travelClock`. */
 export type SiteSettings = { readonly [N in SettingName]: (typeof SITE_SETTINGS)[N]['default'] };
+
+/** Settings to change, with the file of a new logo. */
+export type SiteChanges = Partial<Omit<SiteSettings, 'logo'>> & { readonly logo?: LogoFile | null };
 
 /** The names of all settings, in order. */
 export const SETTING_NAMES = Object.keys(SITE_SETTINGS) as readonly SettingName[];

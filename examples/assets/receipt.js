@@ -117,6 +117,7 @@ const show = (receipt) => {
   }
   showLines(receipt, money);
   showNext(receipt, money);
+  $('why').href = `/api/account?invoice=${encodeURIComponent(receipt.number)}&why`;
   $('pdf').href = `/api/receipts/${receipt.number}.pdf`;
   $('receipt').hidden = false;
   $('links').hidden = false;
@@ -130,7 +131,7 @@ try {
 } catch (error) {
   if (!(error instanceof Refused)) throw error;
   $('problem').textContent = error.message;
-  for (const id of ['account', 'pdf']) $(id).remove();
+  for (const id of ['account', 'why', 'pdf']) $(id).remove();
   $('back').classList.remove('quiet-link');
   $('links').hidden = false;
 }

@@ -14,11 +14,18 @@ it('a customer is led to the account pages, by a link that no page has', async (
   await visit();
   const led = await ask('/api/account', { redirect: 'manual' });
   expect(led.status).toBe(303);
-  expect(led.headers.get('location')).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:\\d+/account/${TOKEN}$`));
+  expect(led.headers.get('location')).toMatch(
+    new RegExp(`^http://127\\.0\\.0\\.1:\\d+/account/${TOKEN}\\?return_url=[\\w.%]+checkout\\.html$`),
+  );
   expect(led.headers.get('referrer-policy')).toBe('no-referrer');
 
   const leadsTo = async (query: string) =>
     (await ask(`/api/account?invoice=${query}`, { redirect: 'manual' })).headers.get('location') ?? '';
-  expect(await leadsTo('1001')).toMatch(new RegExp(`/account/${TOKEN}\\?to=invoices%2F1001$`));
-  expect(await leadsTo('..%2F1001')).toMatch(new RegExp(`/account/${TOKEN}$`));
+  const query = (address: string) => Object.fromEntries(new URL(address).searchParams);
+  expect(query(await leadsTo('1001'))).toEqual({
+    task: 'invoice/1001',
+    return_url: expect.stringMatching(/^http:.*\/receipt\.html\?number=1001$/),
+  });
+  expect(await leadsTo('1001&why')).toMatch(/#why$/);
+  expect(query(await leadsTo('..%2F1001'))).toEqual({ return_url: expect.stringMatching(/\/checkout\.html$/) });
 });

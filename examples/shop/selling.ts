@@ -96,8 +96,8 @@ export const selling = (api: SellingApi, accounts: BillingApi, purchases: UnderW
   };
 
   /**
-   * Leads to the account pages, where the customer changes, cancels and pays; with `invoice`, to that invoice. The page
-   * never sees the token.
+   * Leads to the account pages, where the customer changes, cancels and pays; with `invoice`, to that invoice, and with
+   * `why` to how its amounts are computed. They lead back to the receipt or the shop. The page never sees the token.
    */
   const manage = async (ctx: ShopContext) => {
     const { accountCode, returning } = ctx.state.visitor;
@@ -107,7 +107,14 @@ export const selling = (api: SellingApi, accounts: BillingApi, purchases: UnderW
     ctx.status = 303;
     const target = new URL(`/account/${token}`, apiUrl);
     const { invoice } = ctx.query;
-    if (typeof invoice === 'string' && INVOICE.test(invoice)) target.searchParams.set('to', `invoices/${invoice}`);
+    const back = new URL('/checkout.html', `${ctx.protocol}://${ctx.host}`);
+    if (typeof invoice === 'string' && INVOICE.test(invoice)) {
+      target.searchParams.set('task', `invoice/${invoice}`);
+      back.pathname = '/receipt.html';
+      back.searchParams.set('number', invoice);
+      if (ctx.query.why !== undefined) target.hash = 'why';
+    }
+    target.searchParams.set('return_url', back.href);
     ctx.redirect(target.href);
   };
 

@@ -57,6 +57,7 @@ export const demoSite = (id: string): Site => ({
   technical_contact: 'developer@example.com',
   company: 'Tideline',
   company_address: ['1 Harbour Street', 'San Francisco, CA 94105'],
+  shop_url: 'http://localhost:4000',
   currencies: ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'JPY'],
   tax_registrations: ['US-CA', 'US-IL', 'US-NY', 'US-TX', 'US-WA', 'EU', 'GB', 'CA', 'CA-ON', 'CA-QC', 'AU', 'JP'],
   manual_invoicing: true,

@@ -7,6 +7,7 @@ import type { Site } from '../../resources/site.ts';
 import { SETTING_NAMES, SITE_SETTINGS, type SiteSettings } from '../../resources/site-settings.ts';
 import { LATEST } from '../../resources/version.ts';
 import type { Issue } from '../../values/failure.ts';
+import { isLoopback } from '../../values/loopback.ts';
 import { MAX_UNIT_CENTS } from '../../values/money/cents.ts';
 import { isTaxRegion } from '../../values/tax/places.ts';
 
@@ -63,6 +64,7 @@ const LONGEST_NAME = 50;
 const MOST_PLANS = 20;
 /** A mail program loads a picture over HTTPS only. */
 const PICTURE = /^https:\/\/[^\s"'<>]{3,500}$/;
+const LOGO_PIXELS = { width: 2000, height: 1000 };
 const COLOR = /^#[0-9a-f]{6}$/i;
 const LANGUAGE = /^[a-z]{2}(-[A-Z][a-z]{3})?(-[A-Za-z]{2})?$/;
 const PRODUCT_CODE = /^[\w.-]{1,50}$/;
@@ -89,6 +91,16 @@ const CHECKS: { readonly [K in SettingKind]: Check<K> } = {
     return isFault(fault) ? fault : undefined;
   },
   picture: (address) => unless(PICTURE.test(address), INVALID),
+  logo: ({ width, height }) =>
+    unless(width >= 1 && width <= LOGO_PIXELS.width && height >= 1 && height <= LOGO_PIXELS.height, INVALID),
+  page: (address) => unless(isPage(address), INVALID),
+  origins(origins) {
+    if (isRepeated(origins)) return TAKEN;
+    return unless(
+      origins.every((origin) => isPage(origin) && new URL(origin).origin === origin),
+      INVALID,
+    );
+  },
   color: (color) => unless(COLOR.test(color), INVALID),
   country: (code) => unless(isCountry(code), INCLUSION),
   language: (tag) => unless(LANGUAGE.test(tag), INVALID),
@@ -119,6 +131,15 @@ const CHECKS: { readonly [K in SettingKind]: Check<K> } = {
 
 const isPossible = ({ product_code, unit_amount_in_cents: cents }: GiftCardOffer): boolean =>
   PRODUCT_CODE.test(product_code) && Number.isSafeInteger(cents) && cents >= 1 && cents <= MAX_UNIT_CENTS;
+
+const LONGEST_ADDRESS = 500;
+
+/** Whether it is the address of a page that links may lead to: a secure one, but for a shop on this machine. */
+const isPage = (address: string): boolean => {
+  const { protocol, hostname, username, password } = URL.parse(address) ?? { protocol: '', hostname: '' };
+  if (address.length > LONGEST_ADDRESS || /[\s"'<>]/.test(address) || username || password) return false;
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+};
 
 /** Whether it is an IANA name: an offset such as `+01:00` has no daylight saving time. */
 const isTimeZone = (name: string): boolean => {

@@ -1,4 +1,5 @@
 import type { Seconds } from '../../values/time.ts';
+import { NOTHING_SAID, type SaidOnCancel } from './cancellation-note.ts';
 import { currentPeriod, inTrial } from './periods.ts';
 import type { SubscriptionRecord } from './record.ts';
 import { stateFailure } from './state-failure.ts';
@@ -13,9 +14,10 @@ export const cancel = (
   subscription: SubscriptionRecord,
   at: Seconds,
   timeframe: 'bill_date' | 'term_end' = 'bill_date',
+  said: SaidOnCancel = NOTHING_SAID,
 ): Transition => {
   const { state, current_term_ends_at, paused_at } = subscription;
-  const canceled = { ...subscription, state: 'canceled', canceled_at: at, updated_at: at } as const;
+  const canceled = { ...subscription, ...said, state: 'canceled', canceled_at: at, updated_at: at } as const;
   if (state === 'future')
     return { ...transitionTo({ ...canceled, expires_at: at }, ['canceled_subscription']), subscription: null };
   if (state !== 'active') throw stateFailure('subscription_not_cancelable', subscription);

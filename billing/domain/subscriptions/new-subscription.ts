@@ -53,6 +53,8 @@ const futureSubscription = (input: NewSubscription): SubscriptionRecord => {
     anchor_at: anchor,
     postponed_at: null,
     late_periods: 0,
+    cancel_reason: null,
+    cancel_comment: null,
     state: 'future',
     currency: input.currency,
     activated_at: null,

@@ -1,4 +1,5 @@
 import type { Seconds } from '../../values/time.ts';
+import { NOTHING_SAID } from './cancellation-note.ts';
 import type { SubscriptionRecord } from './record.ts';
 import { stateFailure } from './state-failure.ts';
 import { type Transition, transitionTo } from './transition.ts';
@@ -13,7 +14,15 @@ export const reactivate = (subscription: SubscriptionRecord, at: Seconds): Trans
     throw stateFailure('subscription_not_reactivatable', subscription);
   }
   return transitionTo(
-    { ...subscription, state: 'active', canceled_at: null, expires_at: null, auto_renew: true, updated_at: at },
+    {
+      ...subscription,
+      ...NOTHING_SAID,
+      state: 'active',
+      canceled_at: null,
+      expires_at: null,
+      auto_renew: true,
+      updated_at: at,
+    },
     ['reactivated_account'],
   );
 };

@@ -60,6 +60,10 @@ export interface SubscriptionRecord
   readonly postponed_at: Seconds | null;
   /** Number of consecutive periods that were billed only after the next one had begun. */
   readonly late_periods: number;
+  /** The reason that the customer chose when canceling. */
+  readonly cancel_reason: string | null;
+  /** The customer's own words about it. */
+  readonly cancel_comment: string | null;
 }
 
 /** A subscription as it was read, with the number of times it was written. */

@@ -1,4 +1,5 @@
 import type { Seconds } from '../../values/time.ts';
+import type { SaidOnCancel } from './cancellation-note.ts';
 import { expiredSubscription } from './expire.ts';
 import { currentPeriod, proration } from './periods.ts';
 import type { SubscriptionRecord } from './record.ts';
@@ -13,6 +14,8 @@ export interface Termination {
   readonly charge: boolean;
   /** Refuses a subscription that is no longer paused, because its customer has paid for a period meanwhile. */
   readonly onlyPaused?: boolean;
+  /** The answers of the customer who ends it. */
+  readonly said?: SaidOnCancel;
 }
 
 /**
@@ -22,13 +25,13 @@ export interface Termination {
 export const terminate = (
   subscription: SubscriptionRecord,
   at: Seconds,
-  { refund, charge, onlyPaused = false }: Termination,
+  { refund, charge, onlyPaused = false, said }: Termination,
 ): Transition<SubscriptionRecord> => {
   const { state } = subscription;
   if (state === 'expired') throw stateFailure('subscription_expired', subscription);
   if (state === 'future') throw stateFailure('subscription_not_terminable', subscription);
   if (onlyPaused && state !== 'paused') throw stateFailure('subscription_not_paused', subscription);
-  const terminated = { ...expiredSubscription(subscription, at, at), canceled_at: at };
+  const terminated = { ...expiredSubscription(subscription, at, at), ...said, canceled_at: at };
   return transitionTo(terminated, ['expired_subscription'], {
     [charge ? 'charges' : 'voidedUsage']: usageCharges(subscription, at),
     credits: refund === 'none' ? [] : creditsOf(subscription, at, refund),

@@ -1,9 +1,10 @@
 import { tooManyKeys } from '../../domain/sites/key-rules.ts';
 import { siteIssues, withModeDefaults } from '../../domain/sites/site-rules.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import { logoAfter } from '../../engine/sites/logo-after.ts';
 import { callerOn, type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import type { Site } from '../../resources/site.ts';
-import type { SiteSettings } from '../../resources/site-settings.ts';
+import type { SiteChanges } from '../../resources/site-settings.ts';
 import { Failure, refuse } from '../../values/failure.ts';
 
 /**
@@ -15,17 +16,19 @@ import { Failure, refuse } from '../../values/failure.ts';
  */
 export const changeSite =
   (deps: SiteDeps) =>
-  (operator: Operator, subdomain: string, changes: Partial<SiteSettings>): Promise<Site> =>
+  (operator: Operator, subdomain: string, changes: SiteChanges): Promise<Site> =>
     onSite(deps)(subdomain, async (site, sites, records) => {
       const changed: Site = {
         ...withModeDefaults({ ...site, mode: changes.mode ?? site.mode }, site.mode),
         ...changes,
+        logo: logoAfter(site, changes),
       };
       if (changed.mode !== site.mode && (await records.gatewayAccounts.all()).length > 0) {
         throw new Failure('site_mode_fixed', { value: subdomain, mode: site.mode });
       }
       refuse([...siteIssues(changed), ...tooManyKeys(changed, await sites.keys(site.id))]);
       await sites.save(changed);
+      if (changes.logo !== undefined) await sites.keepLogo(site.id, changes.logo);
       await records.auditLog.append(
         auditEntry(deps.world, callerOn(deps.world, operator, changed), 'site.changed', subdomain),
       );

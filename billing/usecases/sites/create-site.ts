@@ -1,12 +1,13 @@
 import { newSite, siteIssues } from '../../domain/sites/site-rules.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { type IssuedKey, issueKey, type KeyDeps, type RequestedKey } from '../../engine/sites/issue-key.ts';
+import { logoAfter } from '../../engine/sites/logo-after.ts';
 import { callerOn, type Operator } from '../../engine/sites/on-site.ts';
 import type { Site } from '../../resources/site.ts';
-import type { SiteSettings } from '../../resources/site-settings.ts';
+import type { SiteChanges } from '../../resources/site-settings.ts';
 import { refuse } from '../../values/failure.ts';
 
-export interface CreateSite extends Partial<SiteSettings> {
+export interface CreateSite extends SiteChanges {
   readonly subdomain: string;
 }
 
@@ -25,6 +26,7 @@ export const createSite =
     const site: Site = {
       ...newSite(input.mode),
       ...input,
+      logo: logoAfter({ logo: null }, input),
       id: world.ids.uuid(),
       clock_offset: 0,
       gateways_version: 0,
@@ -33,6 +35,7 @@ export const createSite =
     return administration.transaction(site.id, async (sites, records) => {
       if (await sites.find(site.subdomain)) refuse([{ field: 'site.subdomain', symbol: 'taken' }]);
       await sites.add(site);
+      if (input.logo) await sites.keepLogo(site.id, input.logo);
       const caller = callerOn(world, operator, site);
       await records.auditLog.append(auditEntry(world, caller, 'site.created', site.subdomain));
       const issue = (key: RequestedKey) => issueKey(deps, caller, sites, records, key);

@@ -1,4 +1,5 @@
 import { cancel } from '../../domain/subscriptions/cancel.ts';
+import type { SaidOnCancel } from '../../domain/subscriptions/cancellation-note.ts';
 import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import type { TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
 import { moveSubscription } from '../../engine/subscriptions/move-subscription.ts';
@@ -9,6 +10,8 @@ import { Failure, refuse } from '../../values/failure.ts';
 export interface Cancellation {
   /** Time at which it expires; by default the end of the period. */
   readonly timeframe?: 'bill_date' | 'term_end' | undefined;
+  /** The answers of the customer, which are kept with the subscription and noted on the account. */
+  readonly said?: SaidOnCancel | undefined;
 }
 
 /**
@@ -27,5 +30,5 @@ export const cancelSubscription =
           what: `Account ${account_code} has no live subscription to cancel.`,
         });
       }
-      return cancel(subscription, caller.at, value.timeframe);
+      return cancel(subscription, caller.at, value.timeframe, value.said);
     });

@@ -8,6 +8,7 @@ import { openSqlite } from '../adapters/storage/sqlite.ts';
 import { type OpenStorage, openStorage } from '../adapters/storage/storage.ts';
 import { anAccount } from '../adapters/storage/testing/samples.ts';
 import { anAdjustment, anInvoice } from '../adapters/storage/testing/selling-samples.ts';
+import { pngOf } from '../documents/brand/png.fixture.ts';
 import { machineClock, openWorld } from '../runtime/world.ts';
 import { noteTool } from './account-note.ts';
 import { dunningTool } from './dunning.ts';
@@ -128,6 +129,28 @@ describe('a site', () => {
     ]);
     const shown = (await office.site('show', 'acme')).text;
     expect(shown).toMatch(/company-address +1 Harbour Street; San Francisco, CA 94105\n/);
+  });
+
+  test('has the logo of a file, which is refused if it cannot be one', async () => {
+    const logo = join(mkdtempSync(join(tmpdir(), 'logo-')), 'logo.png');
+    writeFileSync(logo, pngOf(240, 64));
+    await office.site('create', 'acme', '--logo', logo);
+    const site = await office.storage.sites.find('acme');
+    expect(site?.logo).toMatchObject({ width: 240, height: 64 });
+    expect(Buffer.from((site && (await office.storage.sites.logo(site))) ?? [])).toEqual(pngOf(240, 64));
+    expect((await office.site('show', 'acme')).text).toMatch(/logo +240 × 64 px/);
+    writeFileSync(logo, '<svg/>');
+    expect(await office.site('change', 'acme', '--logo', logo)).toMatchObject({
+      status: 1,
+      text: expect.stringMatching(/logo\.png: A logo is a PNG file, not SVG/),
+    });
+    expect(await office.site('change', 'acme', '--logo', `${logo}.missing`)).toEqual({
+      status: 1,
+      text: `There is no file ${logo}.missing.`,
+    });
+    expect(await office.storage.sites.find('acme')).toEqual(site);
+    await office.site('change', 'acme', '--logo', 'none');
+    expect(await office.storage.sites.logo(site!)).toBeUndefined();
   });
 
   test('is changed where something is named, and cleared with none', async () => {

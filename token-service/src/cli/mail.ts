@@ -130,7 +130,12 @@ const composed = async (toolbox: Toolbox, site: Site, message: OutboxMessage): P
   if (!content) throw new Failure('not_found', {}, 'What this message is about is gone.');
   const origin = toolbox.config.publicUrl ?? localOrigin(toolbox.config);
   const hidden = site.mode === 'production' ? { link: () => '…' } : {};
-  return composeMail({ origin, print: async () => new Uint8Array(), ...hidden })(content, { attachments: false });
+  return composeMail({
+    origin,
+    logo: async () => undefined,
+    print: async () => new Uint8Array(),
+    ...hidden,
+  })(content, { attachments: false });
 };
 
 if (import.meta.main) await main(mailTool);

@@ -4,9 +4,10 @@ import {
   SETTING_NAMES,
   type SettingName,
   SITE_SETTINGS,
-  type SiteSettings,
+  type SiteChanges,
 } from '@service/billing/resources/site-settings.ts';
 import { columns } from './layout.ts';
+import { readLogo } from './read-logo.ts';
 import { type OptionValues, Usage } from './tool.ts';
 
 /** The input format of one kind of setting. `undefined` from `read`: not understood. */
@@ -63,6 +64,13 @@ const INPUTS: { readonly [K in SettingKind]: Input<SettingValues[K]> } = {
   text: wordOrNone,
   email: wordOrNone,
   picture: wordOrNone,
+  logo: {
+    typed: typedExampleOrNone,
+    read: (path) => (isNone(path) ? null : readLogo(path)),
+    show: (logo) => (logo ? `${logo.width} × ${logo.height} px` : NONE),
+  },
+  page: wordOrNone,
+  origins: listed,
   color: wordOrNone,
   country: word,
   language: word,
@@ -115,7 +123,7 @@ export const siteOptionsHelp = columns(
 );
 
 /** The settings that a command line names. Throws `Usage` for a value that cannot be understood. */
-export const readSettings = (given: OptionValues): Partial<SiteSettings> => {
+export const readSettings = (given: OptionValues): SiteChanges => {
   const entries = SETTING_NAMES.flatMap((name): [string, unknown][] => {
     const text = given[flagOf(name)];
     if (typeof text !== 'string') return [];

@@ -70,6 +70,7 @@ export const openApiOrigin = (parts: ApiParts): Promise<HttpServer> => {
     gatewayNotifications({ ...deps, anonymous, limiter, log, draining }),
     accountPages({
       ...deps,
+      sites,
       sessions: opened.accountSessions,
       idempotency,
       digest,

@@ -34,13 +34,16 @@ export const localOrigin = ({ port }: Pick<Config, 'port'>): string => `http://l
 /** Composes mail whose links lead to `origin`, the address of the API origin as customers see it. */
 export const composer = ({
   printer,
+  sites,
   origin,
 }: {
   readonly printer: Pick<InvoicePrinter, 'print'>;
+  readonly sites: Pick<SiteRecords, 'logo'>;
   readonly origin: string;
 }): ComposeMail =>
   composeMail({
     origin,
+    logo: (site) => sites.logo(site),
     print: (site, parts, acceptLanguage) =>
       printer.print({ site, actor: 'mail' }, async () => ({ ...parts, originals: [], site, acceptLanguage })),
   });

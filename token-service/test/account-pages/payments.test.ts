@@ -32,6 +32,20 @@ describe('payments and invoices on the account pages', () => {
     return customer;
   };
 
+  it('explains the amounts of an invoice, on its page and in a PDF', async () => {
+    const customer = await newCustomer(service);
+    const number = textOf((await invoicesOf(customer))[0], 'invoice_number');
+    const { html } = await customer.get(`/account/invoices/${number}`);
+    // 19.99 with 8.75 % of California's tax, 1.75.
+    expect(textIn(html)).toMatch(
+      /Why this amount\? .*Full price \$19\.99 CA sales tax \(8\.75%\) \$1\.75 Total \$21\.74/,
+    );
+    const plain = await customer.get(`/account/invoices/${number}/pdf`);
+    const explained = await customer.get(`/account/invoices/${number}/pdf?why=yes`);
+    expect([plain.status, explained.status, explained.html.slice(0, 5)]).toEqual([200, 200, '%PDF-']);
+    expect(explained.html.match(/\/MediaBox/g)?.length).toBe((plain.html.match(/\/MediaBox/g)?.length ?? 0) + 1);
+  });
+
   it('replace a card, which pays what is overdue at once', async () => {
     const customer = await pastDue();
     const [unpaid] = await invoicesOf(customer);

@@ -21,9 +21,10 @@ describe('signing in to the account pages', () => {
     const exchanged = await customer.get(`/account/${token}`);
     expect([exchanged.status, exchanged.location]).toEqual([303, '/account']);
     expect(exchanged.html).not.toContain(token);
-    expect(exchanged.headers.get('set-cookie')).toMatch(
-      /^account_session=[a-f0-9]{32}[A-Za-z0-9]{43}; path=\/account; samesite=lax; httponly$/,
-    );
+    expect(exchanged.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^account_known=[\w-]{70}; path=\/account; samesite=lax; httponly$/),
+      expect.stringMatching(/^account_session=[a-f0-9]{32}[A-Za-z0-9]{43}; path=\/account; samesite=lax; httponly$/),
+    ]);
     expect(Object.fromEntries(exchanged.headers)).toMatchObject({
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
@@ -38,7 +39,7 @@ describe('signing in to the account pages', () => {
     );
     expect(page.html).not.toMatch(/ (style|on\w+)="/);
     expect(page.html).not.toContain(token);
-    const secret = customer.cookie().split('=')[1] ?? '';
+    const secret = /account_session=(\w+)/.exec(customer.cookie())?.[1] ?? '';
     expect(service.logged.join('')).not.toContain(token);
     expect(service.logged.join('')).not.toContain(secret);
     expect(page.html).not.toContain(secret);
@@ -65,6 +66,34 @@ describe('signing in to the account pages', () => {
   ])('continues at the page that ?to=%s names, and at no other address', async (to, location) => {
     const { code, token } = await newCustomer(service);
     expect((await browserOf(service, code, token).get(`/account/${token}?to=${to}`)).location).toBe(location);
+  });
+
+  it.each([
+    ['payment-method', /^\/account\/payment-method$/],
+    ['details', /^\/account\/details$/],
+    ['invoice/1002', /^\/account\/invoices\/1002$/],
+    ['invoice', /^\/account\/invoices$/],
+    ['cancel', /^\/account\/tasks\/cancel$/],
+    ['change/01a1f8d3ea00720fb5dc3adc64f44943', /^\/account\/subscriptions\/01a1f8d3ea00720fb5dc3adc64f44943\/change$/],
+    ['https://evil.example', /^\/account$/],
+  ])('continues at the task %s', async (task, location) => {
+    const { code, token } = await newCustomer(service);
+    const opened = await browserOf(service, code, token).get(`/account/${token}?task=${encodeURIComponent(task)}`);
+    expect(opened.location).toMatch(location);
+  });
+
+  it('leads a task to the only subscription, and has a customer of several choose', async () => {
+    const customer = await newCustomer(service);
+    const { location } = await customer.get('/account/tasks/cancel');
+    expect(location).toMatch(/^\/account\/subscriptions\/[a-f0-9]{32}\/cancel$/);
+    expect((await customer.get('/account/tasks/resume')).location).toBe('/account?done=stale');
+    expect((await customer.get('/account/tasks/constructor')).status).toBe(404);
+    const second = '<plan_code>tideline-yearly</plan_code><currency>USD</currency>';
+    const account = `<account><account_code>${customer.code}</account_code></account>`;
+    await service.api('POST', '/v2/subscriptions', `<subscription>${second}${account}</subscription>`);
+    const choice = await customer.get('/account/tasks/cancel');
+    expect(choice.status).toBe(200);
+    expect(choice.html.match(/href="\/account\/subscriptions\/[a-f0-9]{32}\/cancel"/g)).toHaveLength(2);
   });
 
   it('tells nothing of a token that is wrong, of a closed account, or of a site without pages', async () => {
@@ -169,8 +198,10 @@ describe('signing in to the account pages', () => {
     // The answer is in the language of the page that the form was on.
     expect(expired.html).toContain('<input type="hidden" name="language" value="en-US">');
     expect((await ask({ token: sent, language: 'de-DE' })).html).toContain('<html lang="de-DE" dir="ltr">');
-    const unknown = await ask({ token: 'x'.repeat(70) });
-    expect([again.html, unknown.html]).toEqual([said.html, said.html]);
+    // A link of the merchant that is not genuine is answered alike, one of no merchant without its name.
+    const forged = await ask({ token: `${sent.slice(0, -8)}${'x'.repeat(8)}` });
+    expect([again.html, forged.html]).toEqual([said.html, said.html]);
+    expect(textIn((await ask({ token: 'x'.repeat(70) })).html)).toContain('Check your email');
     expect((await mailsTo(code)).slice(0, -before)).toEqual(['account_link ada@example.com']);
     const [fresh = ''] = await linksTo(code);
     expect(fresh).not.toBe(link);

@@ -28,6 +28,36 @@ describe('subscriptions on the account pages', () => {
   const travel = (seconds: number) =>
     service.api('PUT', '/v2/sandbox/clock', `<clock><advance_in_seconds>${seconds}</advance_in_seconds></clock>`);
 
+  it('are canceled with a reason, which the merchant sees until they are kept', async () => {
+    await service.changeDemoSite({ cancel_reasons: ['Too expensive', 'Not used "enough"'], cancel_comment: true });
+    const customer = await newCustomer(service);
+    const cancel = await page(customer, 'cancel');
+    const asked = textIn((await customer.get(cancel)).html);
+    expect(asked).toMatch(
+      /Why are you canceling\? .*Too expensive .*No answer .*Anything else we should know\? optional/,
+    );
+    const long = await customer.submit(cancel, { reason: 'Too expensive', comment: 'x'.repeat(501) });
+    expect([long.status, long.html]).toEqual([
+      422,
+      expect.stringMatching(/value="Too expensive" checked[\s\S]*Use at most 500/),
+    ]);
+    await customer.submit(cancel, { reason: 'Not used "enough"', comment: 'See you <next> year' });
+    const uuid = textOf(await stored(customer), 'uuid') ?? '';
+    const records = service.service.opened.storage.of((await service.service.opened.sites.find('demo'))?.id ?? '');
+    expect(await records.subscriptions.find(uuid)).toMatchObject({
+      cancel_reason: 'Not used "enough"',
+      cancel_comment: 'See you <next> year',
+    });
+    const notes = await service.api('GET', `/v2/accounts/${customer.code}/notes`);
+    expect(notes.text).toContain('Not used &quot;enough&quot;. “See you &lt;next&gt; year”');
+    await customer.submit(await page(customer, 'reactivate'));
+    expect(await records.subscriptions.find(uuid)).toMatchObject({ cancel_reason: null, cancel_comment: null });
+    // A reason that is not offered is none.
+    await customer.submit(cancel, { reason: 'Invented' });
+    expect(await records.subscriptions.find(uuid)).toMatchObject({ state: 'canceled', cancel_reason: null });
+    await service.changeDemoSite({ cancel_reasons: [], cancel_comment: false });
+  });
+
   it('are canceled and kept, with what happens when', async () => {
     const customer = await newCustomer(service);
     const cancel = await page(customer, 'cancel');
@@ -96,6 +126,8 @@ describe('subscriptions on the account pages', () => {
     expect(text).toContain('CA sales tax (8.75%) $1.75');
     expect(text).toMatch(/Due today \$21\.74/);
     expect(text).toContain('Change and pay $21.74');
+    // The quantity goes from 1 to 2 at the start of a period, which is billed in full.
+    expect(text).toMatch(/Why this amount\? .*\$19\.99 .*CA sales tax \(8\.75%\) \$1\.75 .*Total \$21\.74/);
     const changed = await customer.submit(priced, {}, change);
     expect(changed.location).toBe('/account?done=changed');
     expect(textOf(await stored(customer), 'quantity')).toBe('2');

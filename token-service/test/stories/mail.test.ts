@@ -204,7 +204,11 @@ describe.each(['SQLite', 'PostgreSQL'])('mail over SMTP, on %s', (engine) => {
       storage: service.service.opened.storage,
       world,
       support: null,
-      compose: composeMail({ origin: 'https://billing.example.com', print: async () => new Uint8Array() }),
+      compose: composeMail({
+        origin: 'https://billing.example.com',
+        logo: async () => undefined,
+        print: async () => new Uint8Array(),
+      }),
       transport: second,
     });
     expect(await living.round(shop.site)).toEqual({ succeeded: 0, failed: 0 });

@@ -57,6 +57,8 @@ export const sampleSubscription = (at: Seconds, changes: Partial<SubscriptionRec
   tax_exempt: false,
   tax_code: null,
   late_periods: 0,
+  cancel_reason: null,
+  cancel_comment: null,
   add_ons: [
     {
       add_on_type: 'fixed',

@@ -5,6 +5,7 @@ import { inReceivedOrder } from '../../../domain/events/order.ts';
 import type { MailDraft } from '../../../domain/mail/facts.ts';
 import { mailsOfEvents } from '../../../domain/mail/mails-of-events.ts';
 import { noticeOfEmail, noticeOfMethod } from '../../../domain/mail/notices-of-changes.ts';
+import { cancellationNote } from '../../../domain/subscriptions/cancellation-note.ts';
 import type { Records } from '../../../ports/storage.ts';
 import { readChargesAfterEnd } from '../../../queries/subscriptions.ts';
 import type { Ids } from '../../../values/ids.ts';
@@ -57,12 +58,25 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
     }
   };
 
+  /** A cancellation, and the end of a subscription that could not be canceled because it was paused. */
+  const noteCancellations = async (said: readonly EventDraft[]): Promise<void> => {
+    for (const draft of said) {
+      if (draft.type !== 'canceled_subscription' && draft.type !== 'expired_subscription') continue;
+      const { account_id, canceled_at, expires_at } = draft.subscription;
+      const endsNow = draft.type === 'canceled_subscription' || canceled_at === expires_at;
+      const message = endsNow && cancellationNote(draft.subscription);
+      if (!message || canceled_at === null) continue;
+      await original.notes.add({ id: ids.uuid(), account_id, message, created_at: canceled_at });
+    }
+  };
+
   return {
     records,
     async append() {
       const said = parts.flat();
       if (said.length === 0) return;
       await noteAuthorizations(said);
+      await noteCancellations(said);
       const drafts = netDrafts(parts).flatMap(inReceivedOrder);
       const snapshots = openSnapshots(original, written);
       const events: EventRecord[] = [];

@@ -47,10 +47,11 @@ export const smtpTransport = (address: string): SmtpTransport => {
           html: mail.html,
           text: mail.text,
           headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
-          attachments: mail.attachments.map(({ filename, type, bytes }) => ({
+          attachments: mail.attachments.map(({ filename, type, bytes, cid }) => ({
             filename,
             contentType: type,
             content: Buffer.from(bytes),
+            ...(cid ? { cid, contentDisposition: 'inline' as const } : {}),
           })),
         });
         return { outcome: 'accepted' };

@@ -36,6 +36,8 @@ it('an appendix starts on a new page and has every heading and sentence in order
       throw new Error('An appendix has no table.');
     },
     artifact: (_type, draw) => draw(),
+    picture: () => {},
+    figure: (_alt, draw) => draw(),
   };
   drawAppendix(sheet, explanation(1));
   expect(written).toEqual([

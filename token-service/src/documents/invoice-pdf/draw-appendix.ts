@@ -13,7 +13,7 @@ export const drawAppendix = (sheet: Sheet, { heading, sections }: Explanation): 
   sheet.y += 12;
   for (const section of sections) {
     sheet.need(44);
-    sheet.tag('H3', () => sheet.write(section.heading, { ...box, y: sheet.y }, HEADING));
+    if (section.heading) sheet.tag('H3', () => sheet.write(section.heading, { ...box, y: sheet.y }, HEADING));
     for (const sentence of section.sentences) {
       sheet.tag('P', () => sheet.write(sentence, { ...box, y: sheet.y + 1 }, SENTENCE));
     }

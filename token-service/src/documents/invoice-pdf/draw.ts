@@ -1,5 +1,6 @@
+import { readableOn } from '../brand/colors.ts';
 import type { Content, Pair, PrintedLine, Tone } from './content.ts';
-import { ACCENT, fitting, LABEL, leading, QUIET, type Sheet, type Style, TEXT } from './sheet.ts';
+import { ACCENT, fitting, LABEL, leading, PAPER, QUIET, type Sheet, type Style, TEXT } from './sheet.ts';
 
 const TONES: Readonly<Record<Tone, string>> = { good: '#1a6b3c', bad: '#a3261b', plain: QUIET };
 const FIGURES: Style = { ...TEXT, tabular: true };
@@ -15,9 +16,16 @@ const SIDE = 230;
 /** Longer lines are hard to read. */
 const PARAGRAPH = 400;
 
+/** The brand of the seller. */
+export interface PrintedBrand {
+  /** `#rrggbb`; null for the service's own. */
+  readonly color: string | null;
+  readonly logo: { readonly png: Buffer; readonly width: number; readonly height: number } | undefined;
+}
+
 /** Lays an invoice out, from the name of the seller to the terms. */
-export const draw = (sheet: Sheet, content: Content): void => {
-  letterhead(sheet, content);
+export const draw = (sheet: Sheet, content: Content, brand: PrintedBrand): void => {
+  letterhead(sheet, content, brand);
   headline(sheet, content);
   parties(sheet, content.parties);
   lines(sheet, content);
@@ -25,13 +33,25 @@ export const draw = (sheet: Sheet, content: Content): void => {
   notes(sheet, content.notes);
 };
 
-const letterhead = (sheet: Sheet, { seller, heading }: Content): void => {
+/** The largest logo, in points. */
+const LOGO = { width: 180, height: 40 };
+/** A line is seen from this contrast on. */
+const VISIBLE = 3;
+
+const letterhead = (sheet: Sheet, { seller, heading }: Content, { color, logo }: PrintedBrand): void => {
   const { left, right, y } = sheet;
   const width = right - left - sheet.width(heading, HEADING) - 24;
   sheet.tag('H1', () => sheet.writeBefore(heading, right, y + 9, HEADING));
-  sheet.tag('P', () => sheet.write(seller, { x: left, y, width }, TITLE));
+  if (logo) {
+    const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height, width / logo.width);
+    const size = { width: logo.width * scale, height: logo.height * scale };
+    sheet.picture(logo.png, { x: left, y, ...size }, seller);
+    sheet.y = y + Math.max(size.height, leading(TITLE)) + 4;
+  } else {
+    sheet.tag('P', () => sheet.write(seller, { x: left, y, width }, TITLE));
+  }
   sheet.y += 6;
-  sheet.rule(ACCENT, 2);
+  sheet.rule(readableOn(color ?? ACCENT, [PAPER], VISIBLE), 2);
   sheet.y += 26;
 };
 

@@ -2,6 +2,7 @@ import type { ShownAdjustment } from '@service/billing/domain/adjustments/record
 import { describe, expect, it } from 'vitest';
 import { anAccount } from '../../adapters/storage/testing/samples.ts';
 import { anAdjustment, anInvoice } from '../../adapters/storage/testing/selling-samples.ts';
+import { pngOf } from '../brand/png.fixture.ts';
 import { type PrintRequest, printInvoice } from './invoice-pdf.ts';
 import { pagesOfText } from './read-pdf.fixture.ts';
 import type { Face } from './type/face.ts';
@@ -46,6 +47,19 @@ describe('an invoice as PDF', () => {
     expect(pages(await print(request()))).toEqual(['0 0 595.28 841.89']);
     const site = { subdomain: 'tideline', seller_country: 'US', ...unnamed, time_zone: 'UTC' };
     expect(pages(await print(request({ site })))).toEqual(['0 0 612 792']);
+  });
+
+  it('has the logo of the seller in place of its name, and the colour of its brand', async () => {
+    const logo = { digest: 'one', width: 240, height: 64 };
+    const site = { ...request().site, company: 'Tideline', brand_color: '#ff0000', logo };
+    const png = pngOf(240, 64).toString('base64');
+    const pdf = await print(request({ site, png }));
+    expect((await print(request({ site, png }))).equals(pdf)).toBe(true);
+    const source = pdf.toString('latin1');
+    expect(source).toMatch(/\/Subtype \/Image/);
+    expect(source).toMatch(/\/S \/Figure[\s\S]{0,80}\/Alt \(Tideline\)/);
+    expect((await print(request({ site }))).toString('latin1')).not.toMatch(/\/Subtype \/Image/);
+    expect((await print(request({ site: { ...site, brand_color: '#0000ff' }, png }))).equals(pdf)).toBe(false);
   });
 
   it('continues on as many pages as needed', async () => {

@@ -11,10 +11,12 @@ import { composed } from './type/printable.ts';
 import type { Typefaces } from './type/typefaces.ts';
 
 export interface PrintRequest extends Printed {
-  readonly site: Printed['site'] & Pick<Site, 'time_zone'>;
+  readonly site: Printed['site'] & Pick<Site, 'time_zone'> & Partial<Pick<Site, 'brand_color' | 'logo'>>;
+  /** The PNG file of the site's logo, in Base64. */
+  readonly png?: string | undefined;
   /** The request header. */
   readonly acceptLanguage: string;
-  /** Printed after the invoice, from a new page on. In English. */
+  /** Printed after the invoice, from a new page on: in English for the API, in the customer's language on its pages. */
   readonly appendix?: Explanation;
 }
 
@@ -23,7 +25,7 @@ const LETTER = ['US', 'CA', 'MX', 'CL', 'CO', 'PH'];
 
 /** Renders an invoice as PDF. The same invoice in the same language always gives the same bytes. */
 export const printInvoice = async (
-  { acceptLanguage, appendix, ...printed }: PrintRequest,
+  { acceptLanguage, appendix, png, ...printed }: PrintRequest,
   typefaces: Typefaces,
 ): Promise<Buffer> => {
   const { invoice, site } = printed;
@@ -51,7 +53,10 @@ export const printInvoice = async (
   });
   const bytes = collected(doc);
   const sheet = sheetOn(doc, typeset, directionOf(locale));
-  draw(sheet, content);
+  draw(sheet, content, {
+    color: site.brand_color ?? null,
+    logo: png && site.logo ? { ...site.logo, png: Buffer.from(png, 'base64') } : undefined,
+  });
   if (appendix) drawAppendix(sheet, appendix);
   footers(doc, sheet, footer, words.page);
   sheet.finish();

@@ -31,6 +31,7 @@ const request = (changes: Partial<PrintRequest> = {}): PrintRequest => ({
 });
 const log = { error: vi.fn() };
 const turn = vi.fn(async () => {});
+const logo = vi.fn(async (): Promise<Uint8Array | undefined> => undefined);
 let printer: InvoicePrinter;
 const caller = { site: { id: 'site' } as Site, actor: 'key:1' };
 const print = (document: PrintRequest) => printer.print(caller, async () => document);
@@ -52,7 +53,7 @@ const countingPool = (bytes: number): WorkerPool & { tasks: string[] } => {
 };
 
 const open = (pool: WorkerPool, cacheBytes = 1000) => {
-  printer = invoicePrinter({ log, turn, pool, cacheBytes });
+  printer = invoicePrinter({ log, turn, logo, pool, cacheBytes });
   return (changes?: Partial<PrintRequest>) => print(request(changes));
 };
 
@@ -67,8 +68,20 @@ describe('the invoice printer', () => {
     expect([lines.length, lines.at(-1), acceptLanguage]).toEqual([1_000, lines[0], 'de']);
   });
 
+  it('hands over the logo of the site, by which a rendered invoice is known too', async () => {
+    const pool = countingPool(1);
+    const print = open(pool);
+    const branded = { ...request().site, brand_color: '#0a6b4f', logo: { digest: 'one', width: 2, height: 1 } };
+    logo.mockResolvedValueOnce(new Uint8Array([1, 2]));
+    await print({ site: branded });
+    expect(logo).toHaveBeenLastCalledWith({ id: 'site', logo: branded.logo });
+    expect(JSON.parse(pool.tasks[0] ?? '')).toMatchObject({ png: 'AQI=', site: branded });
+    await print({ site: branded });
+    expect(pool.tasks).toHaveLength(2);
+  });
+
   it('renders the same bytes as the main thread, which meanwhile does other work', async () => {
-    printer = invoicePrinter({ log, turn });
+    printer = invoicePrinter({ log, turn, logo });
     const pdf = print(request());
     expect(await Promise.race([pdf.then(() => 'rendered'), setImmediate('other work')])).toBe('other work');
     expect((await pdf).equals(await printInvoice(request(), openTypefaces()))).toBe(true);
@@ -80,7 +93,7 @@ describe('the invoice printer', () => {
         // The name of a thread, in parentheses, may contain spaces; the priority is the seventeenth field after it.
         Number(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').replace(/.*\) /, '').split(' ')[16]),
       );
-    printer = invoicePrinter({ log, turn });
+    printer = invoicePrinter({ log, turn, logo });
     await print(request());
     expect(nice().filter((value) => value === constants.priority.PRIORITY_BELOW_NORMAL)).toHaveLength(1);
     expect(getPriority()).toBeLessThan(constants.priority.PRIORITY_BELOW_NORMAL);

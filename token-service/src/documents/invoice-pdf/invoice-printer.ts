@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { Caller } from '@service/billing/ports/caller.ts';
+import type { Site } from '@service/billing/resources/site.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import { inTurns, type Steps, type Turn } from '@service/billing/values/steps.ts';
 import { LRUCache } from 'lru-cache';
@@ -24,6 +25,8 @@ export interface InvoicePrinter {
 export interface InvoicePrinterDeps {
   readonly log: Pick<Logger, 'error'>;
   readonly turn: Turn;
+  /** Returns the PNG file of a site's logo. */
+  readonly logo: (site: Pick<Site, 'id' | 'logo'>) => Promise<Uint8Array | undefined>;
   readonly pool?: WorkerPool;
   /** The most bytes of rendered invoices that are kept. */
   readonly cacheBytes?: number;
@@ -45,6 +48,7 @@ const printWorkers = (): WorkerPool =>
 export const invoicePrinter = ({
   log,
   turn,
+  logo: logoOf,
   pool = printWorkers(),
   cacheBytes = CACHE_BYTES,
 }: InvoicePrinterDeps): InvoicePrinter => {
@@ -66,7 +70,10 @@ export const invoicePrinter = ({
   };
 
   const print = async (siteId: string, request: PrintRequest): Promise<Buffer> => {
-    const task = await inTurns(taskOf(request), turn);
+    const { logo } = request.site;
+    const file = logo ? await logoOf({ id: siteId, logo }) : undefined;
+    const png = file && Buffer.from(file).toString('base64');
+    const task = await inTurns(taskOf({ ...request, png }), turn);
     // Everything that is printed is in the task, so a changed invoice or seller has another key.
     const key = hash('sha256', task, 'base64');
     const known = rendered.get(key);
@@ -93,11 +100,13 @@ const LINES_PER_TURN = 250;
 
 /** The data for the worker: of the lines, of which there may be thousands, and of the site, only the printed fields. */
 function* taskOf({ acceptLanguage, lines, site, ...request }: PrintRequest): Steps<string> {
-  const { subdomain, seller_country, company, company_address, company_vat_number, time_zone } = site;
+  const { subdomain, seller_country, company, company_address, company_vat_number, time_zone, brand_color, logo } =
+    site;
+  const brand = { ...(brand_color ? { brand_color } : {}), ...(logo ? { logo } : {}) };
   const others: Omit<PrintRequest, 'lines'> = {
     ...request,
     acceptLanguage: documentLanguage(acceptLanguage).locale,
-    site: { subdomain, seller_country, company, company_address, company_vat_number, time_zone },
+    site: { subdomain, seller_country, company, company_address, company_vat_number, time_zone, ...brand },
   };
   const written: string[] = [];
   for (const [index, line] of lines.entries()) {

@@ -15,7 +15,10 @@ const FOOT = 48;
 
 export const INK = LIGHT.ink;
 export const QUIET = LIGHT.quiet;
+/** The colour of the service, for merchants without their own. */
 export const ACCENT = LIGHT.accent;
+/** The paper. */
+export const PAPER = LIGHT.surface;
 const HAIRLINE = LIGHT.line;
 
 export interface Style {
@@ -44,6 +47,12 @@ export interface Sheet extends Structure {
   writeBefore(text: string, x: number, y: number, style: Style): void;
   /** Starts a new page if less than `height` is left, and calls `again` there. */
   need(height: number, again?: () => void): void;
+  /** Draws a PNG file in a box; `alt`: what it shows. */
+  picture(
+    png: Buffer,
+    box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+    alt: string,
+  ): void;
   rule(color?: string, thickness?: number): void;
 }
 
@@ -129,6 +138,9 @@ export const sheetOn = (doc: PDF, typeset: Typeset, direction: Direction = 'ltr'
       doc.addPage();
       sheet.y = MARGIN;
       if (again) structure.artifact('Pagination', again);
+    },
+    picture(png, { x, y, width, height }, alt) {
+      structure.figure(alt, () => doc.image(png, x, y, { width, height }));
     },
     rule(color = HAIRLINE, thickness = 0.75) {
       structure.artifact('Layout', () => {

@@ -4,7 +4,7 @@ type PDF = PDFKit.PDFDocument;
 export type Tag = PDFKit.PDFStructureElement;
 
 /** The types of elements (ISO 32000, section 14.8) that documents here have. */
-export type TagType = 'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'Table' | 'THead' | 'TBody' | 'TR' | 'TH' | 'TD';
+export type TagType = 'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'Table' | 'THead' | 'TBody' | 'TR' | 'TH' | 'TD' | 'Figure';
 
 /** The cells that a header cell describes. */
 export type Scope = 'Row' | 'Column';
@@ -20,6 +20,8 @@ export interface Structure {
   tag(type: TagType, draw: () => void): void;
   /** Adds the cells of a row: read in this order, in whichever order they are drawn. */
   cells<Cells extends readonly Cell[]>(...cells: Cells): { readonly [At in keyof Cells]: () => void };
+  /** Draws a picture; `alt`: what it shows. */
+  figure(alt: string, draw: () => void): void;
   /** Draws what is no content: lines, page numbers, repeated headings. */
   artifact(type: 'Layout' | 'Pagination', draw: () => void): void;
 }
@@ -42,11 +44,23 @@ export const structureOf = (
     draw();
     current = before;
   };
-  const add = (type: TagType, options?: { readonly scope?: Scope }): Tag => {
+  const add = (type: TagType, options?: { readonly scope?: Scope; readonly alt?: string }): Tag => {
     // The types of PDFKit lack `scope`.
     const element = doc.struct(type, options as PDFKit.Mixins.StructureElementOptions);
     current.element.add(element);
     return element;
+  };
+
+  const mark = (draw: () => void): void => {
+    if (isArtifact) {
+      draw();
+      return;
+    }
+    const { element, type } = current;
+    const content = doc.markStructureContent(type);
+    draw();
+    doc.endMarkedContent();
+    element.add(content);
   };
 
   return {
@@ -74,16 +88,10 @@ export const structureOf = (
       doc.endMarkedContent();
       isArtifact = false;
     },
-    mark(draw) {
-      if (isArtifact) {
-        draw();
-        return;
-      }
-      const { element, type } = current;
-      const content = doc.markStructureContent(type);
-      draw();
-      doc.endMarkedContent();
-      element.add(content);
+    mark,
+    figure(alt, draw) {
+      if (isArtifact) draw();
+      else within(add('Figure', { alt }), 'Figure', () => mark(draw));
     },
   };
 };

@@ -10,6 +10,7 @@ import { sampleMail } from './samples.fixture.ts';
 const printed: string[] = [];
 const compose = composeMail({
   origin: 'https://billing.example.com',
+  logo: async ({ logo }) => (logo ? new Uint8Array([1, 2, 3]) : undefined),
   async print(_site, _parts, locale) {
     printed.push(locale);
     return new TextEncoder().encode('%PDF-');
@@ -69,6 +70,32 @@ describe('mail', () => {
     expect(urls((await compose(sampleMail('receipt'))).html)).toEqual([]);
     const logo = 'https://shop.example/logo.png';
     expect(urls((await compose(sampleMail('receipt', { site: { mail_logo: logo } }))).html)).toEqual([logo]);
+  });
+
+  it('contains the logo of the brand, which needs not be loaded; another one, or one that is only read, is loaded', async () => {
+    const logo = { digest: 'abc', width: 240, height: 64 };
+    const content = sampleMail('order_confirmation', { site: { logo, brand_color: '#ffd400' } });
+    const mail = await compose(content);
+    expect(mail.html).toContain('<img class="logo" src="cid:logo@billing.example.com" alt="Tideline"');
+    expect(mail.attachments).toEqual([
+      { filename: 'logo.png', type: 'image/png', bytes: new Uint8Array([1, 2, 3]), cid: 'logo@billing.example.com' },
+    ]);
+    // Black on the brand's yellow.
+    expect(mail.html).toMatch(/bgcolor="#ffd400".*color:#000000/);
+    const read = await compose(content, { attachments: false });
+    expect(read.html).toContain('src="https://billing.example.com/account/logos/site-1.abc.png"');
+    expect(read.attachments).toEqual([]);
+    const other = 'https://shop.example/mail.png';
+    const hosted = await compose(sampleMail('refund', { site: { logo, mail_logo: other } }));
+    expect([hosted.html.includes(`src="${other}"`), hosted.attachments]).toEqual([true, []]);
+  });
+
+  it('leads to the pages of the merchant, in its language', async () => {
+    const pages = { shop_url: 'https://shop.example', privacy_url: 'https://shop.example/privacy' };
+    const mail = await compose(sampleMail('receipt', { site: pages, language: 'de' }));
+    expect(mail.text).toContain('\nTideline: https://shop.example\nDatenschutz: https://shop.example/privacy');
+    expect(mail.html).toContain('<a class="quiet" href="https://shop.example/privacy"');
+    expect((await compose(sampleMail('private_key_changed', { site: pages }))).text).not.toContain('privacy');
   });
 
   it('leads to the account pages, and none of a closed account or of a gift does', async () => {

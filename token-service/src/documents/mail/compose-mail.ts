@@ -4,6 +4,7 @@ import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-part
 import type { Attachment, ComposedMail, ComposeMail, MailContent } from '@service/billing/ports/mail.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
+import { logoAddress } from '../brand/logo-address.ts';
 import { chosenLanguage, directionOf } from '../messages/document-language.ts';
 import { invoiceWords } from '../messages/invoice-words.ts';
 import { mailWords } from '../messages/mail-words.ts';
@@ -20,6 +21,8 @@ export interface ComposeDeps {
   readonly origin: string;
   /** Returns the token of a link that signs in until a moment of the system clock. */
   readonly link?: (siteId: string, account: AccountRecord, until: Seconds) => string;
+  /** Returns the PNG file of a site's logo. */
+  readonly logo: (site: Site) => Promise<Uint8Array | undefined>;
   /** Prints an invoice as PDF. */
   readonly print: (site: Site, parts: InvoiceParts, locale: string) => Promise<Uint8Array>;
 }
@@ -29,7 +32,7 @@ export interface ComposeDeps {
  * account's pages is added here, so that it is in no record; mail to other addresses than the account's has none.
  */
 export const composeMail =
-  ({ origin, print, link = mailLink }: ComposeDeps): ComposeMail =>
+  ({ origin, print, logo, link = mailLink }: ComposeDeps): ComposeMail =>
   async (content, { attachments } = { attachments: true }): Promise<ComposedMail> => {
     const { site, account, invoice } = content;
     const { language, locale } = chosenLanguage([
@@ -41,6 +44,11 @@ export const composeMail =
     const message = writeMessage(messageContext(content, words, linksOf(origin, content, link)));
     const { hostname } = new URL(origin);
     const seller = sellerName(site);
+    const picture = site.mail_logo === null && attachments ? await logo(site) : undefined;
+    const shown = picture ? `cid:${LOGO}@${hostname}` : (site.mail_logo ?? hosted(origin, logoAddress(site)));
+    const inline = picture
+      ? [{ filename: 'logo.png', type: 'image/png', bytes: picture, cid: `${LOGO}@${hostname}` }]
+      : [];
     return {
       message_id: `<${content.id}@${hostname}>`,
       date: content.date ?? null,
@@ -52,14 +60,23 @@ export const composeMail =
         language,
         direction: directionOf(locale),
         seller,
-        logo: site.mail_logo,
-        color: site.mail_color,
+        logo: shown,
+        color: site.brand_color,
       }),
       text: renderText(message),
       language: locale,
-      attachments: attachments && invoice && isAttached(content) ? [await pdf(print, site, invoice, locale)] : [],
+      attachments: [
+        ...inline,
+        ...(attachments && invoice && isAttached(content) ? [await pdf(print, site, invoice, locale)] : []),
+      ],
     };
   };
+
+/** The name of the logo within a message. It is part of it, so that it is seen without loading anything. */
+const LOGO = 'logo';
+
+/** The address of the logo for a message that is read here and was not sent. */
+const hosted = (origin: string, path: string | undefined): string | null => (path ? origin + path : null);
 
 const NO_LINKS: MailLinks = { account: undefined, payment: undefined, invoice: () => undefined };
 

@@ -17,6 +17,8 @@ export interface MailMessage {
   /** Below the button, quieter. */
   readonly notes?: readonly string[] | undefined;
   readonly footer: readonly string[];
+  /** The merchant's own pages, at the foot. */
+  readonly links?: readonly { readonly label: string; readonly href: string }[] | undefined;
 }
 
 export interface Pair {

@@ -1,7 +1,7 @@
 import { DARK, LIGHT } from '../../pages/style/tokens.ts';
+import { buttonOf } from '../brand/colors.ts';
 import { html, type Markup } from '../html.ts';
 import type { MailMessage, Pair } from './mail-message.ts';
-import { onColor } from './on-color.ts';
 
 export interface Look {
   /** BCP 47. */
@@ -20,7 +20,8 @@ const MONO = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monos
 const DARK_SCHEME = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .ground{background:${DARK.ground}!important}.paper{background:${DARK.surface}!important;border-color:${DARK.line}!important}
-.ink{color:${DARK.ink}!important}.quiet{color:${DARK.quiet}!important}.rule{border-color:${DARK.line}!important}.tint{background:${DARK.tint}!important}}
+.ink{color:${DARK.ink}!important}.quiet{color:${DARK.quiet}!important}.rule{border-color:${DARK.line}!important}.tint{background:${DARK.tint}!important}
+.logo{background:${LIGHT.surface};border-radius:8px;padding:6px 10px}}
 @media (max-width:480px){.paper{padding:24px 20px!important}.outer{padding:16px 8px!important}}`;
 
 const INK = `color:${LIGHT.ink}`;
@@ -30,8 +31,7 @@ const SMALL = `font-family:${SANS};font-size:14px;line-height:1.5`;
 
 /**
  * Renders a message as HTML that mail programs understand: tables and inline styles, no script, and no image but the
- * logo of
- * the site. Its text is escaped.
+ * logo of the site. Its text is escaped.
  */
 export const renderHtml = (message: MailMessage, { language, direction, seller, logo, color }: Look): string => {
   const {
@@ -77,7 +77,7 @@ ${button && buttonTo(button, accent)}
 ${notes.map((note) => html`<p class="quiet" style="margin:16px 0 0;${SMALL};${QUIET}">${note}</p>\n`)}</td></tr>
 <tr><td style="padding:16px 4px 0">${message.footer.map(
     (line) => html`<p class="quiet" style="margin:0 0 4px;${SMALL};${QUIET}">${line}</p>\n`,
-  )}</td></tr>
+  )}${linkLine(message.links ?? [])}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -92,11 +92,19 @@ const preheader = ({ paragraphs }: MailMessage): Markup => html`${paragraphs[0] 
 
 const masthead = (seller: string, logo: string | null): Markup =>
   logo
-    ? html`<img src="${logo}" alt="${seller}" height="32" style="height:32px;max-width:240px;border:0;display:block;${TEXT}">`
+    ? html`<img class="logo" src="${logo}" alt="${seller}" height="40" style="height:40px;max-width:240px;border:0;display:block;${TEXT};${INK}">`
     : html`<span class="ink" style="${TEXT};font-weight:650;${INK}">${seller}</span>`;
 
 const paragraph = (text: string): Markup => html`<p class="ink" style="margin:0 0 16px;${TEXT};${INK}">${text}</p>\n`;
 
+const linkLine = (links: NonNullable<MailMessage['links']>): Markup | '' =>
+  links.length === 0
+    ? ''
+    : html`<p class="quiet" style="margin:8px 0 0;${SMALL};${QUIET}">${links.map(
+        ({ label, href }, at) =>
+          html`${at > 0 ? ' · ' : ''}<a class="quiet" href="${href}" style="${QUIET};text-decoration:underline">${label}</a>`,
+      )}</p>
+`;
 /** Mail programs know no logical sides. */
 interface Sides {
   readonly start: 'left' | 'right';
@@ -152,10 +160,10 @@ const codeBox = ({
 </table>
 `;
 
-const buttonTo = (
-  { label, href }: { readonly label: string; readonly href: string },
-  color: string,
-): Markup => html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 8px">
-<tr><td bgcolor="${color}" style="background:${color};border-radius:12px"><a href="${href}" style="display:inline-block;padding:12px 24px;${TEXT};font-weight:600;color:${onColor(color)};text-decoration:none;border-radius:12px">${label}</a></td></tr>
+const buttonTo = ({ label, href }: { readonly label: string; readonly href: string }, color: string): Markup => {
+  const { ground, text, edge = ground } = buttonOf(color, [LIGHT.surface]);
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 8px">
+<tr><td bgcolor="${ground}" style="background:${ground};border:1px solid ${edge};border-radius:12px"><a href="${href}" style="display:inline-block;padding:12px 24px;${TEXT};font-weight:600;color:${text};text-decoration:none;border-radius:12px">${label}</a></td></tr>
 </table>
 `;
+};

@@ -18,6 +18,7 @@ export const renderText = (message: MailMessage): string => {
     button,
     notes = [],
     footer,
+    links = [],
   } = message;
   const blocks = [
     underlined(wrapped(title)),
@@ -32,7 +33,7 @@ export const renderText = (message: MailMessage): string => {
     table(facts),
     button && `${button.label}:\n${button.href}`,
     ...notes.map(wrapped),
-    ['-- ', ...footer.map(wrapped)].join('\n'),
+    ['-- ', ...footer.map(wrapped), ...links.map(({ label, href }) => `${label}: ${href}`)].join('\n'),
   ];
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
 };

@@ -24,9 +24,18 @@ export const writeMessage = (context: MessageContext): MailMessage => {
   return {
     ...body,
     greeting: isGift ? greet(content.giftCard?.delivery, context) : greet(content.account, context),
+    links: linksOf(context),
     footer: [words.question, ...(isGift ? [] : [reasonOf(context)]), ...addressOf(context)],
   };
 };
+
+/** The merchant's own pages. */
+const linksOf = ({ seller, content: { site }, words: { brand } }: MessageContext): NonNullable<MailMessage['links']> =>
+  [
+    { label: seller, href: site.shop_url },
+    { label: brand.privacy, href: site.privacy_url },
+    { label: brand.terms, href: site.terms_url },
+  ].flatMap(({ label, href }) => (href === null ? [] : [{ label, href }]));
 
 /** Returns the reason why the reader receives the message. */
 const reasonOf = ({ content, words, seller }: MessageContext): string =>

@@ -18,7 +18,8 @@ export const taxRows = (
   });
 };
 
-const taxName = ({ type, region, rate }: LineTax, words: InvoiceWords, written: Formats['rate']): string => {
+/** `CA sales tax (8.75%)` */
+export const taxName = ({ type, region, rate }: LineTax, words: InvoiceWords, written: Formats['rate']): string => {
   if (type === 'usst') return words.salesTax(region, written(rate));
   return type === 'vat' ? words.vat(region, written(rate)) : words.otherTax(region, written(rate));
 };

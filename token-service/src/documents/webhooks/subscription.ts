@@ -23,7 +23,14 @@ export const subscriptionElement = (subscription: SubscriptionRecord): string =>
     time('paused_at', subscription.paused_at),
     time('resume_at', subscription.paused_at === null ? null : resumeAt(subscription)),
     integer('remaining_pause_cycles', subscription.remaining_pause_cycles),
+    ...saidOnCancel(subscription),
   ]);
+
+/** Elements of our own: a document has them only where a customer said something. */
+const saidOnCancel = ({ cancel_reason, cancel_comment }: SubscriptionRecord): string[] => [
+  ...(cancel_reason === null ? [] : [text('cancel_reason', cancel_reason)]),
+  ...(cancel_comment === null ? [] : [text('cancel_comment', cancel_comment)]),
+];
 
 /** An add-on with tiers, or of a percentage, has no unit amount. */
 const addOnElement = (addOn: SubscriptionAddOnRecord): string =>

@@ -1,10 +1,12 @@
 import Router from '@koa/router';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import type { AccountSessionRecords } from '@service/billing/ports/account-sessions.ts';
+import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { AccountPageOffer } from '@service/billing/resources/site-settings.ts';
 import { closeSession } from '@service/billing/usecases/account-pages/close-session.ts';
 import { continueSession } from '@service/billing/usecases/account-pages/continue-session.ts';
 import { openSession } from '@service/billing/usecases/account-pages/open-session.ts';
+import { recognizeLink } from '@service/billing/usecases/account-pages/recognize-link.ts';
 import { renewLink } from '@service/billing/usecases/account-pages/renew-link.ts';
 import { renewSession } from '@service/billing/usecases/account-pages/renew-session.ts';
 import type { Logger } from 'pino';
@@ -35,7 +37,9 @@ import { askToReactivate, reactivate } from './pages/reactivate.ts';
 import { resumePages } from './pages/resume.ts';
 import { signOut } from './pages/sign-out.ts';
 import { switchAccount } from './pages/switch-account.ts';
+import { taskPage } from './pages/task.ts';
 import { assets } from './parts/assets.ts';
+import { logo } from './parts/logo.ts';
 import { readsOf } from './reads.ts';
 import { Refused } from './refused.ts';
 import { pageFailures } from './steps/failures.ts';
@@ -47,6 +51,7 @@ import { signedIn } from './steps/signed-in.ts';
 import { type AccountState, offers, type Page, type Step, visitOf } from './visit.ts';
 
 export interface AccountPagesDeps extends OrderDeps {
+  readonly sites: Pick<SiteRecords, 'find' | 'logo'>;
   readonly sessions: AccountSessionRecords;
   readonly idempotency: IdempotencyKeys;
   /** SHA-256, hexadecimal. */
@@ -64,6 +69,8 @@ export const accountPages = (deps: AccountPagesDeps): RequestStep => {
   const { clock, ids } = world;
   const linking = { ...deps, readMailLink };
   const sessions = { continueSession: continueSession(deps), closeSession: closeSession(deps) };
+  const recognize = recognizeLink(linking);
+  const siteOfLink = async (token: string) => (await recognize(token))?.site;
   const origin = originOf(publicUrl);
   const isSecure = (ctx: Pick<Page, 'secure'>): boolean => publicUrl?.startsWith('https:') ?? ctx.secure;
   const encrypted = requireEncryption(publicUrl);
@@ -76,7 +83,7 @@ export const accountPages = (deps: AccountPagesDeps): RequestStep => {
     readablePath,
   ];
   const arrival = arrivalOf('account_pages');
-  const visiting = [signedIn({ ...sessions, clock, ids, isSecure, encrypted })];
+  const visiting = [signedIn({ ...sessions, recognizeLink: recognize, clock, ids, isSecure, encrypted })];
   const sending = [...visiting, pageForm(origin), ownForm];
   const changing = [...sending, once({ keys: deps.idempotency, clock })];
   const reads = readsOf(deps);
@@ -90,6 +97,7 @@ export const accountPages = (deps: AccountPagesDeps): RequestStep => {
   };
 
   get('account overview', '/account', overview(reads, isSecure));
+  get('account task', '/account/tasks/:task', taskPage(reads));
   const ONE = '/account/subscriptions/:uuid';
   const subscriptionPages = [
     ['cancel', askToCancel(reads), cancel(reads, deps), offered('cancel')],
@@ -121,15 +129,16 @@ export const accountPages = (deps: AccountPagesDeps): RequestStep => {
     'account new link',
     '/account/new-link',
     pageForm(origin),
-    sendNewLink({ renewLink: renewLink(linking), anonymous, addressOf: clientAddress }),
+    sendNewLink({ renewLink: renewLink(linking), siteOfLink, anonymous, addressOf: clientAddress }),
   );
   router.get('/account/assets/:file', ...([named('account assets'), ...arrivalOf('files'), assets()] as never[]));
+  router.get('/account/logos/:file', ...([named('account logo'), ...arrivalOf('files'), logo(deps)] as never[]));
   router.get(
     '/account/:token',
     ...([
       named('account sign-in'),
       ...arrival,
-      signIn({ ...sessions, openSession: openSession(linking), anonymous, isSecure, encrypted }),
+      signIn({ ...sessions, openSession: openSession(linking), siteOfLink, anonymous, isSecure, encrypted }),
     ] as never[]),
   );
   for (const rest of ['/account', '/account/{*rest}']) {

@@ -15,6 +15,8 @@ export interface Reader {
   readonly locale: string;
   /** The merchant, as soon as the request has named one: its pages carry its name. */
   readonly site?: Site;
+  /** The page of the shop that the customer came from and returns to. */
+  readonly returnTo?: string | undefined;
 }
 
 /** A signed-in customer who looks at a page. */

@@ -8,6 +8,7 @@ import { digest } from '../../../runtime/digest.ts';
 import type { Queries } from '../database.ts';
 import { columns, recordReader, table } from '../table.ts';
 import { keyTable } from './keys.ts';
+import { siteLogos } from './site-logos.ts';
 
 /** The column type of each kind of setting. */
 const HOLDS: Readonly<Record<SettingKind, 'text' | 'json' | 'boolean' | 'bigint'>> = {
@@ -19,6 +20,9 @@ const HOLDS: Readonly<Record<SettingKind, 'text' | 'json' | 'boolean' | 'bigint'
   lines: 'json',
   email: 'text',
   picture: 'text',
+  logo: 'json',
+  page: 'text',
+  origins: 'json',
   color: 'text',
   country: 'text',
   language: 'text',
@@ -95,6 +99,7 @@ export const siteRecords = (queries: Queries): SiteRecords => ({
   async save(site) {
     await queries.write(siteTable.update, siteTable.values(site.id, site));
   },
+  ...siteLogos(queries),
   async keys(siteId) {
     return (await queries.all(KEYS, [siteId])).map(keyTable.read);
   },

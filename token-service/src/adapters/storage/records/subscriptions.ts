@@ -55,6 +55,8 @@ const subscriptions = table<ShownSubscription, Written>({
       anchor_at: 'bigint',
       postponed_at: 'bigint',
       late_periods: 'bigint',
+      cancel_reason: 'text',
+      cancel_comment: 'text',
     }),
     ...resourceColumns(subscription),
   ],

@@ -141,6 +141,7 @@ export const migrationsBehave = (ground: () => Ground, configure: () => Promise<
         const after = [...(await allRows(engine))].map(
           ([table, rows]) => [table, rows.map(sortedText).sort()] as const,
         );
+        for (const table of NEW_TABLES) expected.push([table, []]);
         expect(new Map(after)).toEqual(new Map(expected));
       }));
 
@@ -201,6 +202,7 @@ const TABLES: Readonly<Record<string, string>> = {
   billing_infos: 'payment_methods',
 };
 const COLUMNS: Readonly<Record<string, string>> = {
+  'sites.mail_color': 'brand_color',
   'audit_log.what': 'action',
   'ledger_movements.what': 'kind',
   'subscriptions.trial_told_at': 'trial_reminder_for',
@@ -227,6 +229,21 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   'gateway_outages.check_at': { null: NOON + 4 * 86_400 },
 };
+/** Columns since, with the values that earlier rows get. */
+const ADDED: Readonly<Record<string, Row>> = {
+  sites: {
+    logo: null,
+    brand_font: 'inter',
+    shop_url: null,
+    return_origins: '[]',
+    privacy_url: null,
+    terms_url: null,
+    cancel_reasons: '[]',
+  },
+  subscriptions: { cancel_reason: null, cancel_comment: null },
+};
+/** Tables since. */
+const NEW_TABLES = ['site_logos'];
 /** Kinds and payloads of intents, by id. */
 const INTENTS: Readonly<Record<string, { readonly kind: string; readonly payload: string }>> = {
   [id(230)]: { kind: 'verification', payload: '{"kind":"verification","version":1}' },
@@ -248,6 +265,9 @@ const adopted = (table: string, row: Row): Row => ({
       return [COLUMNS[place] ?? column, VALUES[place]?.[String(value)] ?? value];
     }),
   ),
+  ...ADDED[table],
+  // An engine's own false: no site of these rows has that setting.
+  ...(table === 'sites' ? { cancel_comment: row.tax_account_address } : {}),
   ...(table === 'intents' ? INTENTS[String(row.id)] : {}),
   ...(table === 'subscriptions' ? { revision: 1 } : {}),
   ...(table === 'billing_infos' ? { id: row.account_id ?? null } : {}),

@@ -31,6 +31,24 @@ export const sitesBehave = (ground: () => Ground): void => {
       expect(listed).toEqual(listed.toSorted());
     });
 
+    test('the file of a logo is found with its site, and by no other', async () => {
+      const { sites } = ground().open;
+      const [one, other] = [aSite(44), aSite(45)];
+      await sites.add(one);
+      await sites.add(other);
+      expect(await sites.logo(one)).toBeUndefined();
+      await sites.keepLogo(one.id, { digest: 'logo-1', width: 1, height: 1, png: 'AQI=' });
+      expect(Buffer.from((await sites.logo(one)) ?? [])).toEqual(Buffer.from([1, 2]));
+      expect(await sites.logo(other)).toBeUndefined();
+      expect(await sites.logo({ ...one, logo: null })).toBeUndefined();
+      await sites.keepLogo(one.id, { digest: 'logo-2', width: 1, height: 1, png: 'Aw==' });
+      expect(await sites.logo(one)).toBeUndefined();
+      const replaced = { ...one, logo: { digest: 'logo-2', width: 1, height: 1 } };
+      expect(Buffer.from((await sites.logo(replaced)) ?? [])).toEqual(Buffer.from([3]));
+      await sites.keepLogo(one.id, null);
+      expect(await sites.logo(replaced)).toBeUndefined();
+    });
+
     test('a name is given once', async () => {
       await expect(ground().open.sites.add(aSite(41, { subdomain: 'site-1' }))).rejects.toThrow();
     });

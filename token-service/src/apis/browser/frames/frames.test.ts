@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { FONT_FAMILIES } from '@service/billing/resources/font-families.ts';
 import { describe, expect, test } from 'vitest';
 import { openBrowserOrigin } from '../browser-origin.fixture.ts';
 import { readDocuments } from './built-files.ts';
-import { FAMILIES } from './fonts.ts';
 import { framePolicy } from './frame-policy.ts';
 
 /** A request whose answer is not decompressed on the way. */
@@ -195,7 +195,7 @@ describe('the texts of a language', () => {
 });
 
 describe('a font of the catalogue', () => {
-  test.each(FAMILIES)('%s is one file of variable weight, for ever, for any page', async (family) => {
+  test.each(FONT_FAMILIES)('%s is one file of variable weight, for ever, for any page', async (family) => {
     const { url } = await openBrowserOrigin();
     const response = await fetch(`${url}/js/v1/fonts/${family}.woff2`);
     const bytes = Buffer.from(await response.arrayBuffer());

@@ -3,6 +3,7 @@ import { intervalWords } from '../interval.ts';
 import { isolated } from '../isolated.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 const every = intervalWords('ar', {
   day: { one: 'كل يوم', two: 'كل يومين', few: 'كل # أيام', many: 'كل # يومًا', other: 'كل # يوم' },
@@ -33,6 +34,7 @@ export const accountWords: AccountWords = {
   times: (quantity, name) => isolated`${quantity} × ${name}`,
 
   subscriptions: 'اشتراكاتك',
+  chooseSubscription: 'أي اشتراك؟',
   noSubscriptions: 'ليس لديك أي اشتراك حاليًا.',
   status: {
     active: 'نشط',
@@ -75,6 +77,7 @@ export const accountWords: AccountWords = {
   },
 
   afterEnd,
+  brand: brandWords,
   cancel: {
     title: (plan) => isolated`هل تريد إلغاء ${plan}؟`,
     until: (date) => isolated`يمكنك استخدامه حتى ${date}، ثم ينتهي.`,
@@ -84,6 +87,9 @@ export const accountWords: AccountWords = {
     paused: 'ينتهي اليوم، ولا يمكن استئنافه بعد ذلك.',
     noRefundPaused: 'لا يُدفع شيء عن مدة الإيقاف المؤقت، لذلك لا يُردّ شيء.',
     undo: (date) => isolated`إذا غيّرت رأيك، يمكنك الاحتفاظ به حتى ${date}.`,
+    why: 'لماذا تلغي الاشتراك؟',
+    comment: 'هل تود إضافة شيء؟',
+    noReason: 'بلا إجابة',
     submit: 'إلغاء الاشتراك',
   },
   reactivate: {

@@ -1,5 +1,6 @@
 import type { InvoiceWords } from '../en/invoice.ts';
 import { isolated } from '../isolated.ts';
+import { whyWords } from './why.ts';
 
 export const invoiceWords: InvoiceWords = {
   title: { charge: 'فاتورة', credit: 'إشعار دائن' },
@@ -67,5 +68,6 @@ export const invoiceWords: InvoiceWords = {
   notes: 'ملاحظات',
   terms: 'الشروط',
   reverseCharge: 'الاحتساب العكسي للضريبة',
+  why: whyWords,
   page: (page, pages) => isolated`صفحة ${page} من ${pages}`,
 };

@@ -1,6 +1,7 @@
 import type { MailWords } from '../en/mail.ts';
 import { isolated } from '../isolated.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => isolated`مرحبًا ${name}،`,
@@ -97,6 +98,7 @@ export const mailWords: MailWords = {
     advice: 'إذا لم تفعل شيئًا، فسيستمر. يمكنك تغييره أو إلغاؤه حتى ذلك الحين.',
   },
   afterEnd,
+  brand: brandWords,
   canceled: {
     subject: (plan) => isolated`أُلغي اشتراكك «${plan}»`,
     title: 'أُلغي اشتراكك',

@@ -2,6 +2,7 @@ import type { AccountWords } from '../en/account.ts';
 import { intervalWords } from '../interval.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 const every = intervalWords('cs', {
   day: { one: 'každý den', few: 'každé # dny', other: 'každých # dní' },
@@ -32,6 +33,7 @@ export const accountWords: AccountWords = {
   times: (quantity, name) => `${quantity} × ${name}`,
 
   subscriptions: 'Vaše předplatné',
+  chooseSubscription: 'Které předplatné?',
   noSubscriptions: 'Momentálně nemáte žádné předplatné.',
   status: {
     active: 'Aktivní',
@@ -74,6 +76,7 @@ export const accountWords: AccountWords = {
   },
 
   afterEnd,
+  brand: brandWords,
   cancel: {
     title: (plan) => `Zrušit ${plan}?`,
     until: (date) => `Můžete je používat do ${date}. Potom skončí.`,
@@ -83,6 +86,9 @@ export const accountWords: AccountWords = {
     paused: 'Končí dnes. Potom už je nelze obnovit.',
     noRefundPaused: 'Za dobu pozastavení se nic neplatí, proto se nic nevrací.',
     undo: (date) => `Pokud si to rozmyslíte, můžete si je ponechat do ${date}.`,
+    why: 'Proč předplatné rušíte?',
+    comment: 'Chcete nám k tomu ještě něco říct?',
+    noReason: 'Neuvádět',
     submit: 'Zrušit předplatné',
   },
   reactivate: {

@@ -1,4 +1,5 @@
 import type { InvoiceWords } from '../en/invoice.ts';
+import { whyWords } from './why.ts';
 
 export const invoiceWords: InvoiceWords = {
   title: { charge: 'Faktura', credit: 'Dobropis' },
@@ -67,4 +68,5 @@ export const invoiceWords: InvoiceWords = {
   terms: 'Podmínky',
   reverseCharge: 'Daň odvede zákazník',
   page: (page, pages) => `Strana ${page} z ${pages}`,
+  why: whyWords,
 };

@@ -1,5 +1,6 @@
 import type { MailWords } from '../en/mail.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `Dobrý den, ${name},`,
@@ -195,4 +196,5 @@ export const mailWords: MailWords = {
     subject: (gateway, site) => `Platební brána ${gateway} webu ${site} opět odpovídá`,
     text: (since, until) => `Neodpovídala od ${since} do ${until}. Co na ni čekalo, je strženo nebo se upomíná.`,
   },
+  brand: brandWords,
 };

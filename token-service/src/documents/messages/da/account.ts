@@ -2,6 +2,7 @@ import type { AccountWords } from '../en/account.ts';
 import { intervalWords } from '../interval.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 const every = intervalWords('da', {
   day: { 1: 'om dagen', 2: 'hver anden dag', other: 'hver #. dag' },
@@ -33,6 +34,7 @@ export const accountWords: AccountWords = {
   times: (quantity, name) => `${quantity} × ${name}`,
 
   subscriptions: 'Dine abonnementer',
+  chooseSubscription: 'Hvilket abonnement?',
   noSubscriptions: 'Du har ikke noget abonnement i øjeblikket.',
   status: {
     active: 'Aktivt',
@@ -75,6 +77,7 @@ export const accountWords: AccountWords = {
   },
 
   afterEnd,
+  brand: brandWords,
   cancel: {
     title: (plan) => `Opsige ${plan}?`,
     until: (date) => `Du kan bruge det til den ${date}. Derefter slutter det.`,
@@ -84,6 +87,9 @@ export const accountWords: AccountWords = {
     paused: 'Det slutter i dag. Derefter kan det ikke genoptages.',
     noRefundPaused: 'Der betales ikke under en pause, så der er intet at refundere.',
     undo: (date) => `Hvis du fortryder, kan du beholde det til den ${date}.`,
+    why: 'Hvorfor opsiger du?',
+    comment: 'Vil du tilføje noget?',
+    noReason: 'Intet svar',
     submit: 'Opsig abonnementet',
   },
   reactivate: {

@@ -1,5 +1,6 @@
 import type { MailWords } from '../en/mail.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `Hej ${name}`,
@@ -96,6 +97,7 @@ export const mailWords: MailWords = {
     advice: 'Hvis du ikke gør noget, fortsætter det. Du kan ændre eller opsige det indtil da.',
   },
   afterEnd,
+  brand: brandWords,
   canceled: {
     subject: (plan) => `Dit abonnement »${plan}« er opsagt`,
     title: 'Dit abonnement er opsagt',

@@ -2,6 +2,7 @@ import type { AccountWords } from '../en/account.ts';
 import { intervalWords } from '../interval.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 const every = intervalWords('de', {
   day: { one: 'jeden Tag', other: 'alle # Tage' },
@@ -33,6 +34,7 @@ export const accountWords: AccountWords = {
   times: (quantity, name) => `${quantity} × ${name}`,
 
   subscriptions: 'Ihre Abos',
+  chooseSubscription: 'Welches Abo?',
   noSubscriptions: 'Sie haben zurzeit kein Abo.',
   status: {
     active: 'Aktiv',
@@ -75,6 +77,7 @@ export const accountWords: AccountWords = {
   },
 
   afterEnd,
+  brand: brandWords,
   cancel: {
     title: (plan) => `${plan} kündigen?`,
     until: (date) => `Sie können es bis zum ${date} nutzen. Danach endet es.`,
@@ -84,6 +87,9 @@ export const accountWords: AccountWords = {
     paused: 'Es endet heute und lässt sich danach nicht mehr fortsetzen.',
     noRefundPaused: 'Für die Zeit einer Pause wird nichts bezahlt, deshalb wird nichts erstattet.',
     undo: (date) => `Wenn Sie es sich anders überlegen, können Sie es bis zum ${date} behalten.`,
+    why: 'Warum kündigen Sie?',
+    comment: 'Möchten Sie uns noch etwas sagen?',
+    noReason: 'Keine Angabe',
     submit: 'Abo kündigen',
   },
   reactivate: {

@@ -1,4 +1,5 @@
 import type { InvoiceWords } from '../en/invoice.ts';
+import { whyWords } from './why.ts';
 
 /** A credit invoice is no “Gutschrift”: by § 14 (2) UStG that is an invoice which the buyer issues. */
 export const invoiceWords: InvoiceWords = {
@@ -67,5 +68,6 @@ export const invoiceWords: InvoiceWords = {
   notes: 'Hinweise',
   terms: 'Bedingungen',
   reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers',
+  why: whyWords,
   page: (page, pages) => `Seite ${page} von ${pages}`,
 };

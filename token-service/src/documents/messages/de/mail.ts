@@ -1,5 +1,6 @@
 import type { MailWords } from '../en/mail.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `Guten Tag ${name},`,
@@ -97,6 +98,7 @@ export const mailWords: MailWords = {
     advice: 'Wenn Sie nichts tun, läuft es weiter. Bis dahin können Sie es ändern oder kündigen.',
   },
   afterEnd,
+  brand: brandWords,
   canceled: {
     subject: (plan) => `Ihr Abonnement „${plan}“ ist gekündigt`,
     title: 'Ihr Abonnement ist gekündigt',

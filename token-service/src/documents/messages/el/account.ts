@@ -2,6 +2,7 @@ import type { AccountWords } from '../en/account.ts';
 import { intervalWords } from '../interval.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 const every = intervalWords('el', {
   day: { one: 'την ημέρα', other: 'κάθε # ημέρες' },
@@ -33,6 +34,7 @@ export const accountWords: AccountWords = {
   times: (quantity, name) => `${quantity} × ${name}`,
 
   subscriptions: 'Οι συνδρομές σας',
+  chooseSubscription: 'Ποια συνδρομή;',
   noSubscriptions: 'Δεν έχετε συνδρομή προς το παρόν.',
   status: {
     active: 'Ενεργή',
@@ -75,6 +77,7 @@ export const accountWords: AccountWords = {
   },
 
   afterEnd,
+  brand: brandWords,
   cancel: {
     title: (plan) => `Ακύρωση: ${plan};`,
     until: (date) => `Μπορείτε να τη χρησιμοποιείτε έως τις ${date}. Μετά λήγει.`,
@@ -84,6 +87,9 @@ export const accountWords: AccountWords = {
     paused: 'Λήγει σήμερα. Μετά δεν μπορεί να συνεχιστεί.',
     noRefundPaused: 'Για τον χρόνο της παύσης δεν πληρώνετε, οπότε δεν επιστρέφεται τίποτα.',
     undo: (date) => `Αν αλλάξετε γνώμη, μπορείτε να τη διατηρήσετε έως τις ${date}.`,
+    why: 'Γιατί ακυρώνετε;',
+    comment: 'Θέλετε να μας πείτε κάτι ακόμη;',
+    noReason: 'Δεν απαντώ',
     submit: 'Ακύρωση συνδρομής',
   },
   reactivate: {

@@ -1,4 +1,5 @@
 import type { InvoiceWords } from '../en/invoice.ts';
+import { whyWords } from './why.ts';
 
 export const invoiceWords: InvoiceWords = {
   title: { charge: 'Τιμολόγιο', credit: 'Πιστωτικό τιμολόγιο' },
@@ -67,4 +68,5 @@ export const invoiceWords: InvoiceWords = {
   terms: 'Όροι',
   reverseCharge: 'Αντίστροφη επιβάρυνση',
   page: (page, pages) => `Σελίδα ${page} από ${pages}`,
+  why: whyWords,
 };

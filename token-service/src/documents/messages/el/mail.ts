@@ -1,5 +1,6 @@
 import type { MailWords } from '../en/mail.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `Γεια σας, ${name},`,
@@ -196,4 +197,5 @@ export const mailWords: MailWords = {
     text: (since, until) =>
       `Δεν απαντούσε από ${since} έως ${until}. Ό,τι περίμενε έχει εισπραχθεί ή βρίσκεται σε διαδικασία υπενθύμισης.`,
   },
+  brand: brandWords,
 };

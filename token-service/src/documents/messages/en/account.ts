@@ -1,6 +1,7 @@
 import { intervalWords } from '../interval.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 const every = intervalWords('en', {
   day: { one: 'every day', other: 'every # days' },
@@ -32,6 +33,7 @@ export const accountWords = {
   times: (quantity: string, name: string) => `${quantity} × ${name}`,
 
   subscriptions: 'Your subscriptions',
+  chooseSubscription: 'Which subscription?',
   noSubscriptions: 'You have no subscription at the moment.',
   status: {
     active: 'Active',
@@ -74,6 +76,7 @@ export const accountWords = {
   },
 
   afterEnd,
+  brand: brandWords,
   cancel: {
     title: (plan: string) => `Cancel ${plan}?`,
     until: (date: string) => `You can use it until ${date}. After that it ends.`,
@@ -83,6 +86,9 @@ export const accountWords = {
     paused: 'It ends today. It cannot be resumed afterwards.',
     noRefundPaused: 'Nothing is paid for the time of a pause, so nothing is refunded.',
     undo: (date: string) => `If you change your mind, you can keep it until ${date}.`,
+    why: 'Why are you canceling?',
+    comment: 'Anything else we should know?',
+    noReason: 'No answer',
     submit: 'Cancel subscription',
   },
   reactivate: {

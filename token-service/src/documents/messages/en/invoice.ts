@@ -1,3 +1,5 @@
+import { whyWords } from './why.ts';
+
 /** The texts of an invoice besides names, dates and amounts. Every language has the same ones. */
 export const invoiceWords = {
   title: { charge: 'Invoice', credit: 'Credit invoice' },
@@ -69,6 +71,7 @@ export const invoiceWords = {
   notes: 'Notes',
   terms: 'Terms',
   reverseCharge: 'Reverse charge',
+  why: whyWords,
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
 };
 

@@ -1,4 +1,5 @@
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 /** The words of mail, beside names, dates and amounts. What it says here, every language says. */
 export const mailWords = {
@@ -98,6 +99,7 @@ export const mailWords = {
     advice: 'If you do nothing, it continues. You can change or cancel it until then.',
   },
   afterEnd,
+  brand: brandWords,
   canceled: {
     subject: (plan: string) => `Your subscription “${plan}” is canceled`,
     title: 'Your subscription is canceled',

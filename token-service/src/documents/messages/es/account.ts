@@ -2,6 +2,7 @@ import type { AccountWords } from '../en/account.ts';
 import { intervalWords } from '../interval.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 const every = intervalWords('es', {
   day: { one: 'cada día', other: 'cada # días' },
@@ -33,6 +34,7 @@ export const accountWords: AccountWords = {
   times: (quantity, name) => `${quantity} × ${name}`,
 
   subscriptions: 'Sus suscripciones',
+  chooseSubscription: '¿Qué suscripción?',
   noSubscriptions: 'No tiene ninguna suscripción en este momento.',
   status: {
     active: 'Activa',
@@ -75,6 +77,7 @@ export const accountWords: AccountWords = {
   },
 
   afterEnd,
+  brand: brandWords,
   cancel: {
     title: (plan) => `¿Cancelar ${plan}?`,
     until: (date) => `Puede usarla hasta el ${date}. Después termina.`,
@@ -84,6 +87,9 @@ export const accountWords: AccountWords = {
     paused: 'Termina hoy y después ya no se puede continuar.',
     noRefundPaused: 'Durante una pausa no se paga nada, así que no se devuelve nada.',
     undo: (date) => `Si cambia de opinión, puede conservarla hasta el ${date}.`,
+    why: '¿Por qué cancela?',
+    comment: '¿Desea decirnos algo más?',
+    noReason: 'Sin respuesta',
     submit: 'Cancelar la suscripción',
   },
   reactivate: {

@@ -1,4 +1,5 @@
 import type { InvoiceWords } from '../en/invoice.ts';
+import { whyWords } from './why.ts';
 
 export const invoiceWords: InvoiceWords = {
   title: { charge: 'Factura', credit: 'Factura rectificativa' },
@@ -66,5 +67,6 @@ export const invoiceWords: InvoiceWords = {
   notes: 'Observaciones',
   terms: 'Condiciones',
   reverseCharge: 'Inversión del sujeto pasivo',
+  why: whyWords,
   page: (page, pages) => `Página ${page} de ${pages}`,
 };

@@ -1,5 +1,6 @@
 import type { MailWords } from '../en/mail.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `Hola, ${name}:`,
@@ -96,6 +97,7 @@ export const mailWords: MailWords = {
     advice: 'Si no hace nada, continúa. Puede cambiarla o cancelarla hasta entonces.',
   },
   afterEnd,
+  brand: brandWords,
   canceled: {
     subject: (plan) => `Su suscripción «${plan}» está cancelada`,
     title: 'Su suscripción está cancelada',

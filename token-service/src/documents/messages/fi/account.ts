@@ -2,6 +2,7 @@ import type { AccountWords } from '../en/account.ts';
 import { intervalWords } from '../interval.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 const every = intervalWords('fi', {
   day: { 1: 'päivässä', other: '# päivän välein' },
@@ -33,6 +34,7 @@ export const accountWords: AccountWords = {
   times: (quantity, name) => `${quantity} × ${name}`,
 
   subscriptions: 'Tilauksesi',
+  chooseSubscription: 'Mikä tilaus?',
   noSubscriptions: 'Sinulla ei ole tällä hetkellä tilausta.',
   status: {
     active: 'Voimassa',
@@ -75,6 +77,7 @@ export const accountWords: AccountWords = {
   },
 
   afterEnd,
+  brand: brandWords,
   cancel: {
     title: (plan) => `Peruutetaanko ${plan}?`,
     until: (date) => `Voit käyttää sitä, kunnes se päättyy ${date}.`,
@@ -84,6 +87,9 @@ export const accountWords: AccountWords = {
     paused: 'Se päättyy tänään. Sen jälkeen sitä ei voi enää jatkaa.',
     noRefundPaused: 'Tauon ajalta ei makseta, joten mitään ei palauteta.',
     undo: (date) => `Jos muutat mielesi, voit säilyttää sen. Viimeinen päivä on ${date}.`,
+    why: 'Miksi perut tilauksen?',
+    comment: 'Haluatko kertoa vielä jotain?',
+    noReason: 'En halua kertoa',
     submit: 'Peruuta tilaus',
   },
   reactivate: {

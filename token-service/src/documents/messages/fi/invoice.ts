@@ -1,4 +1,5 @@
 import type { InvoiceWords } from '../en/invoice.ts';
+import { whyWords } from './why.ts';
 
 export const invoiceWords: InvoiceWords = {
   title: { charge: 'Lasku', credit: 'Hyvityslasku' },
@@ -67,4 +68,5 @@ export const invoiceWords: InvoiceWords = {
   terms: 'Ehdot',
   reverseCharge: 'Käännetty verovelvollisuus',
   page: (page, pages) => `Sivu ${page}/${pages}`,
+  why: whyWords,
 };

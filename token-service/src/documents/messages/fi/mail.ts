@@ -1,5 +1,6 @@
 import type { MailWords } from '../en/mail.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `Hei ${name}`,
@@ -196,4 +197,5 @@ export const mailWords: MailWords = {
     text: (since, until) =>
       `Se ei vastannut aikana ${since} – ${until}. Odottaneet veloitukset on tehty, tai niistä lähetetään muistutuksia.`,
   },
+  brand: brandWords,
 };

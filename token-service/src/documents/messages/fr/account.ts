@@ -2,6 +2,7 @@ import type { AccountWords } from '../en/account.ts';
 import { intervalWords } from '../interval.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 const every = intervalWords('fr', {
   day: { one: 'par jour', other: 'tous les # jours' },
@@ -33,6 +34,7 @@ export const accountWords: AccountWords = {
   times: (quantity, name) => `${quantity} × ${name}`,
 
   subscriptions: 'Vos abonnements',
+  chooseSubscription: 'Quel abonnement ?',
   noSubscriptions: 'Vous n’avez pas d’abonnement en ce moment.',
   status: {
     active: 'Actif',
@@ -75,6 +77,7 @@ export const accountWords: AccountWords = {
   },
 
   afterEnd,
+  brand: brandWords,
   cancel: {
     title: (plan) => `Résilier ${plan} ?`,
     until: (date) => `Vous pouvez l’utiliser jusqu’au ${date}. Ensuite, il se termine.`,
@@ -84,6 +87,9 @@ export const accountWords: AccountWords = {
     paused: 'Il se termine aujourd’hui et ne peut plus être repris ensuite.',
     noRefundPaused: 'Rien n’est payé pour la durée d’une pause, rien n’est donc remboursé.',
     undo: (date) => `Si vous changez d’avis, vous pouvez le garder jusqu’au ${date}.`,
+    why: 'Pourquoi résiliez-vous ?',
+    comment: 'Souhaitez-vous ajouter quelque chose ?',
+    noReason: 'Sans réponse',
     submit: 'Résilier l’abonnement',
   },
   reactivate: {

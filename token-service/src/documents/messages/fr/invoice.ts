@@ -1,4 +1,5 @@
 import type { InvoiceWords } from '../en/invoice.ts';
+import { whyWords } from './why.ts';
 
 export const invoiceWords: InvoiceWords = {
   title: { charge: 'Facture', credit: 'Avoir' },
@@ -66,5 +67,6 @@ export const invoiceWords: InvoiceWords = {
   notes: 'Remarques',
   terms: 'Conditions',
   reverseCharge: 'Autoliquidation',
+  why: whyWords,
   page: (page, pages) => `Page ${page} sur ${pages}`,
 };

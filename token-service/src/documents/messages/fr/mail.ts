@@ -1,5 +1,6 @@
 import type { MailWords } from '../en/mail.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `Bonjour ${name},`,
@@ -97,6 +98,7 @@ export const mailWords: MailWords = {
     advice: 'Sans action de votre part, il continue. Vous pouvez le modifier ou le résilier jusque-là.',
   },
   afterEnd,
+  brand: brandWords,
   canceled: {
     subject: (plan) => `Votre abonnement « ${plan} » est résilié`,
     title: 'Votre abonnement est résilié',

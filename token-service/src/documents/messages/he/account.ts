@@ -3,6 +3,7 @@ import { intervalWords } from '../interval.ts';
 import { isolated } from '../isolated.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 const every = intervalWords('he', {
   day: { one: 'בכל יום', two: 'בכל יומיים', other: 'בכל # ימים', 30: 'בכל 30 יום' },
@@ -33,6 +34,7 @@ export const accountWords: AccountWords = {
   times: (quantity, name) => isolated`${quantity} × ${name}`,
 
   subscriptions: 'המינויים שלך',
+  chooseSubscription: 'איזה מינוי?',
   noSubscriptions: 'אין לך מינוי כרגע.',
   status: {
     active: 'פעיל',
@@ -75,6 +77,7 @@ export const accountWords: AccountWords = {
   },
 
   afterEnd,
+  brand: brandWords,
   cancel: {
     title: (plan) => isolated`לבטל את ${plan}?`,
     until: (date) => isolated`אפשר להשתמש בו עד ${date}. לאחר מכן הוא מסתיים.`,
@@ -84,6 +87,9 @@ export const accountWords: AccountWords = {
     paused: 'הוא מסתיים היום. לאחר מכן לא ניתן לחדש אותו.',
     noRefundPaused: 'בזמן השהיה לא משלמים, ולכן אין החזר.',
     undo: (date) => isolated`במקרה של שינוי דעה אפשר להמשיך אותו עד ${date}.`,
+    why: 'מה הסיבה לביטול?',
+    comment: 'יש עוד משהו להוסיף?',
+    noReason: 'ללא תשובה',
     submit: 'ביטול המינוי',
   },
   reactivate: {

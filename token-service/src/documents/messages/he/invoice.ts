@@ -1,5 +1,6 @@
 import type { InvoiceWords } from '../en/invoice.ts';
 import { isolated } from '../isolated.ts';
+import { whyWords } from './why.ts';
 
 export const invoiceWords: InvoiceWords = {
   title: { charge: 'חשבונית', credit: 'חשבונית זיכוי' },
@@ -67,5 +68,6 @@ export const invoiceWords: InvoiceWords = {
   notes: 'הערות',
   terms: 'תנאים',
   reverseCharge: 'היפוך חיוב מס (reverse charge)',
+  why: whyWords,
   page: (page, pages) => isolated`עמוד ${page} מתוך ${pages}`,
 };

@@ -1,6 +1,7 @@
 import type { MailWords } from '../en/mail.ts';
 import { isolated } from '../isolated.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => isolated`שלום ${name},`,
@@ -97,6 +98,7 @@ export const mailWords: MailWords = {
     advice: 'ללא פעולה מצדך המינוי יימשך. אפשר לשנות או לבטל אותו עד אז.',
   },
   afterEnd,
+  brand: brandWords,
   canceled: {
     subject: (plan) => isolated`המינוי שלך ״${plan}״ בוטל`,
     title: 'המינוי שלך בוטל',

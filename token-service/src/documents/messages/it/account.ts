@@ -2,6 +2,7 @@ import type { AccountWords } from '../en/account.ts';
 import { intervalWords } from '../interval.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 const every = intervalWords('it', {
   day: { one: 'ogni giorno', other: 'ogni # giorni' },
@@ -33,6 +34,7 @@ export const accountWords: AccountWords = {
   times: (quantity, name) => `${quantity} × ${name}`,
 
   subscriptions: 'I Suoi abbonamenti',
+  chooseSubscription: 'Quale abbonamento?',
   noSubscriptions: 'Al momento non ha abbonamenti.',
   status: {
     active: 'Attivo',
@@ -75,6 +77,7 @@ export const accountWords: AccountWords = {
   },
 
   afterEnd,
+  brand: brandWords,
   cancel: {
     title: (plan) => `Disdire ${plan}?`,
     until: (date) => `Può usarlo fino al ${date}. Poi termina.`,
@@ -84,6 +87,9 @@ export const accountWords: AccountWords = {
     paused: 'Termina oggi e dopo non può più essere ripreso.',
     noRefundPaused: 'Durante una pausa non si paga nulla, quindi non viene rimborsato nulla.',
     undo: (date) => `Se cambia idea, può mantenerlo fino al ${date}.`,
+    why: 'Perché disdice?',
+    comment: 'Vuole aggiungere qualcosa?',
+    noReason: 'Nessuna risposta',
     submit: 'Disdici l’abbonamento',
   },
   reactivate: {

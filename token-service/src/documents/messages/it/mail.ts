@@ -1,5 +1,6 @@
 import type { MailWords } from '../en/mail.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `Buongiorno ${name},`,
@@ -97,6 +98,7 @@ export const mailWords: MailWords = {
     advice: 'Se non fa nulla, continua. Può modificarlo o disdirlo fino ad allora.',
   },
   afterEnd,
+  brand: brandWords,
   canceled: {
     subject: (plan) => `Il Suo abbonamento «${plan}» è disdetto`,
     title: 'Il Suo abbonamento è disdetto',

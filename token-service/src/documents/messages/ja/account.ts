@@ -2,6 +2,7 @@ import type { AccountWords } from '../en/account.ts';
 import { intervalWords } from '../interval.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 const every = intervalWords('ja', {
   day: { 1: '毎日', other: '#日ごと' },
@@ -33,6 +34,7 @@ export const accountWords: AccountWords = {
   times: (quantity, name) => `${quantity} × ${name}`,
 
   subscriptions: 'ご契約中のサブスクリプション',
+  chooseSubscription: 'どのサブスクリプションですか？',
   noSubscriptions: '現在、ご契約中のサブスクリプションはありません。',
   status: {
     active: '有効',
@@ -75,6 +77,7 @@ export const accountWords: AccountWords = {
   },
 
   afterEnd,
+  brand: brandWords,
   cancel: {
     title: (plan) => `${plan}を解約しますか？`,
     until: (date) => `${date}までご利用いただけます。その後、終了します。`,
@@ -84,6 +87,9 @@ export const accountWords: AccountWords = {
     paused: '本日終了します。その後は再開できません。',
     noRefundPaused: '一時停止中のお支払いはないため、返金もありません。',
     undo: (date) => `お気持ちが変わった場合は、${date}まで継続の手続きができます。`,
+    why: '解約の理由をお聞かせください',
+    comment: 'ほかにご意見はありますか？',
+    noReason: '回答しない',
     submit: 'サブスクリプションを解約',
   },
   reactivate: {

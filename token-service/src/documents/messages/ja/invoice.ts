@@ -1,4 +1,5 @@
 import type { InvoiceWords } from '../en/invoice.ts';
+import { whyWords } from './why.ts';
 
 export const invoiceWords: InvoiceWords = {
   title: { charge: '請求書', credit: '貸方票' },
@@ -66,5 +67,6 @@ export const invoiceWords: InvoiceWords = {
   notes: '備考',
   terms: '条件',
   reverseCharge: 'リバースチャージ',
+  why: whyWords,
   page: (page, pages) => `${page} / ${pages} ページ`,
 };

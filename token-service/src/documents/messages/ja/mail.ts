@@ -1,5 +1,6 @@
 import type { MailWords } from '../en/mail.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `${name} 様`,
@@ -96,6 +97,7 @@ export const mailWords: MailWords = {
     advice: 'お手続きがなければ継続します。それまでは変更または解約できます。',
   },
   afterEnd,
+  brand: brandWords,
   canceled: {
     subject: (plan) => `サブスクリプション「${plan}」を解約しました`,
     title: 'サブスクリプションを解約しました',

@@ -2,6 +2,7 @@ import type { AccountWords } from '../en/account.ts';
 import { intervalWords } from '../interval.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 const every = intervalWords('ko', {
   day: { 1: '매일', other: '#일마다' },
@@ -33,6 +34,7 @@ export const accountWords: AccountWords = {
   times: (quantity, name) => `${quantity} × ${name}`,
 
   subscriptions: '내 구독',
+  chooseSubscription: '어떤 구독인가요?',
   noSubscriptions: '현재 이용 중인 구독이 없습니다.',
   status: {
     active: '이용 중',
@@ -75,6 +77,7 @@ export const accountWords: AccountWords = {
   },
 
   afterEnd,
+  brand: brandWords,
   cancel: {
     title: (plan) => `${plan} 구독을 해지할까요?`,
     until: (date) => `${date}까지 이용할 수 있으며 그 후 종료됩니다.`,
@@ -84,6 +87,9 @@ export const accountWords: AccountWords = {
     paused: '오늘 종료되며, 이후에는 재개할 수 없습니다.',
     noRefundPaused: '일시 중지 기간에는 결제가 없으므로 환불도 없습니다.',
     undo: (date) => `마음이 바뀌면 ${date}까지 구독을 유지할 수 있습니다.`,
+    why: '해지하시는 이유는 무엇인가요?',
+    comment: '더 하실 말씀이 있나요?',
+    noReason: '답변 안 함',
     submit: '구독 해지',
   },
   reactivate: {

@@ -1,4 +1,5 @@
 import type { InvoiceWords } from '../en/invoice.ts';
+import { whyWords } from './why.ts';
 
 export const invoiceWords: InvoiceWords = {
   title: { charge: '청구서', credit: '대변표' },
@@ -66,5 +67,6 @@ export const invoiceWords: InvoiceWords = {
   notes: '비고',
   terms: '조건',
   reverseCharge: '부가가치세 대리 납부(reverse charge)',
+  why: whyWords,
   page: (page, pages) => `${pages}페이지 중 ${page}페이지`,
 };

@@ -1,5 +1,6 @@
 import type { MailWords } from '../en/mail.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `${name}님, 안녕하세요.`,
@@ -96,6 +97,7 @@ export const mailWords: MailWords = {
     advice: '별도로 조치하지 않으면 계속됩니다. 그때까지 변경하거나 해지할 수 있습니다.',
   },
   afterEnd,
+  brand: brandWords,
   canceled: {
     subject: (plan) => `“${plan}” 구독이 해지되었습니다`,
     title: '구독이 해지되었습니다',

@@ -2,6 +2,7 @@ import type { AccountWords } from '../en/account.ts';
 import { intervalWords } from '../interval.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 const every = intervalWords('nb', {
   day: { 1: 'per dag', 2: 'annenhver dag', other: 'hver #. dag' },
@@ -33,6 +34,7 @@ export const accountWords: AccountWords = {
   times: (quantity, name) => `${quantity} × ${name}`,
 
   subscriptions: 'Abonnementene dine',
+  chooseSubscription: 'Hvilket abonnement?',
   noSubscriptions: 'Du har ikke noe abonnement for øyeblikket.',
   status: {
     active: 'Aktivt',
@@ -75,6 +77,7 @@ export const accountWords: AccountWords = {
   },
 
   afterEnd,
+  brand: brandWords,
   cancel: {
     title: (plan) => `Si opp ${plan}?`,
     until: (date) => `Du kan bruke det til den ${date}. Deretter avsluttes det.`,
@@ -84,6 +87,9 @@ export const accountWords: AccountWords = {
     paused: 'Det avsluttes i dag. Etterpå kan det ikke gjenopptas.',
     noRefundPaused: 'Det betales ikke for tiden på pause, så ingenting refunderes.',
     undo: (date) => `Hvis du ombestemmer deg, kan du beholde det til den ${date}.`,
+    why: 'Hvorfor sier du opp?',
+    comment: 'Vil du legge til noe?',
+    noReason: 'Ikke noe svar',
     submit: 'Si opp abonnementet',
   },
   reactivate: {

@@ -1,4 +1,5 @@
 import type { InvoiceWords } from '../en/invoice.ts';
+import { whyWords } from './why.ts';
 
 export const invoiceWords: InvoiceWords = {
   title: { charge: 'Faktura', credit: 'Kreditnota' },
@@ -66,5 +67,6 @@ export const invoiceWords: InvoiceWords = {
   notes: 'Merknader',
   terms: 'Vilkår',
   reverseCharge: 'Omvendt avgiftsplikt',
+  why: whyWords,
   page: (page, pages) => `Side ${page} av ${pages}`,
 };

@@ -1,5 +1,6 @@
 import type { MailWords } from '../en/mail.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `Hei ${name}!`,
@@ -96,6 +97,7 @@ export const mailWords: MailWords = {
     advice: 'Hvis du ikke gjør noe, fortsetter det. Du kan endre det eller si det opp frem til da.',
   },
   afterEnd,
+  brand: brandWords,
   canceled: {
     subject: (plan) => `Abonnementet ditt «${plan}» er sagt opp`,
     title: 'Abonnementet ditt er sagt opp',

@@ -2,6 +2,7 @@ import type { AccountWords } from '../en/account.ts';
 import { intervalWords } from '../interval.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 const every = intervalWords('nl', {
   day: { one: 'per dag', other: 'per # dagen' },
@@ -33,6 +34,7 @@ export const accountWords: AccountWords = {
   times: (quantity, name) => `${quantity} × ${name}`,
 
   subscriptions: 'Uw abonnementen',
+  chooseSubscription: 'Welk abonnement?',
   noSubscriptions: 'U hebt op dit moment geen abonnement.',
   status: {
     active: 'Actief',
@@ -75,6 +77,7 @@ export const accountWords: AccountWords = {
   },
 
   afterEnd,
+  brand: brandWords,
   cancel: {
     title: (plan) => `${plan} opzeggen?`,
     until: (date) => `U kunt het gebruiken tot ${date}. Daarna eindigt het.`,
@@ -84,6 +87,9 @@ export const accountWords: AccountWords = {
     paused: 'Het eindigt vandaag en kan daarna niet meer worden hervat.',
     noRefundPaused: 'Voor de tijd van een pauze wordt niets betaald, dus er wordt niets terugbetaald.',
     undo: (date) => `Als u zich bedenkt, kunt u het tot ${date} houden.`,
+    why: 'Waarom zegt u op?',
+    comment: 'Wilt u nog iets toevoegen?',
+    noReason: 'Geen antwoord',
     submit: 'Abonnement opzeggen',
   },
   reactivate: {

@@ -1,4 +1,5 @@
 import type { InvoiceWords } from '../en/invoice.ts';
+import { whyWords } from './why.ts';
 
 export const invoiceWords: InvoiceWords = {
   title: { charge: 'Factuur', credit: 'Creditfactuur' },
@@ -66,5 +67,6 @@ export const invoiceWords: InvoiceWords = {
   notes: 'Opmerkingen',
   terms: 'Voorwaarden',
   reverseCharge: 'Btw verlegd',
+  why: whyWords,
   page: (page, pages) => `Pagina ${page} van ${pages}`,
 };

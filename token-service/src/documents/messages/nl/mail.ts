@@ -1,5 +1,6 @@
 import type { MailWords } from '../en/mail.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `Hallo ${name},`,
@@ -96,6 +97,7 @@ export const mailWords: MailWords = {
     advice: 'Als u niets doet, loopt het door. Tot die tijd kunt u het wijzigen of opzeggen.',
   },
   afterEnd,
+  brand: brandWords,
   canceled: {
     subject: (plan) => `Uw abonnement “${plan}” is opgezegd`,
     title: 'Uw abonnement is opgezegd',

@@ -2,6 +2,7 @@ import type { AccountWords } from '../en/account.ts';
 import { intervalWords } from '../interval.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 const every = intervalWords('pl', {
   day: { one: 'codziennie', other: 'co # dni' },
@@ -33,6 +34,7 @@ export const accountWords: AccountWords = {
   times: (quantity, name) => `${quantity} × ${name}`,
 
   subscriptions: 'Państwa subskrypcje',
+  chooseSubscription: 'Która subskrypcja?',
   noSubscriptions: 'Obecnie nie mają Państwo żadnej subskrypcji.',
   status: {
     active: 'Aktywna',
@@ -75,6 +77,7 @@ export const accountWords: AccountWords = {
   },
 
   afterEnd,
+  brand: brandWords,
   cancel: {
     title: (plan) => `Anulować ${plan}?`,
     until: (date) => `Można z niej korzystać do ${date}. Potem się skończy.`,
@@ -84,6 +87,9 @@ export const accountWords: AccountWords = {
     paused: 'Skończy się dzisiaj. Później nie będzie można jej wznowić.',
     noRefundPaused: 'Za czas wstrzymania nic się nie płaci, więc nie ma też zwrotu.',
     undo: (date) => `W razie zmiany zdania można ją zachować do ${date}.`,
+    why: 'Dlaczego rezygnujesz?',
+    comment: 'Czy chcesz coś dodać?',
+    noReason: 'Bez odpowiedzi',
     submit: 'Anuluj subskrypcję',
   },
   reactivate: {

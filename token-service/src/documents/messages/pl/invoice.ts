@@ -1,4 +1,5 @@
 import type { InvoiceWords } from '../en/invoice.ts';
+import { whyWords } from './why.ts';
 
 export const invoiceWords: InvoiceWords = {
   title: { charge: 'Faktura', credit: 'Faktura korygująca' },
@@ -66,5 +67,6 @@ export const invoiceWords: InvoiceWords = {
   notes: 'Uwagi',
   terms: 'Warunki',
   reverseCharge: 'Odwrotne obciążenie',
+  why: whyWords,
   page: (page, pages) => `Strona ${page} z ${pages}`,
 };

@@ -1,5 +1,6 @@
 import type { MailWords } from '../en/mail.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `Dzień dobry, ${name},`,
@@ -96,6 +97,7 @@ export const mailWords: MailWords = {
     advice: 'Bez żadnego działania subskrypcja trwa dalej. Do tego czasu można ją zmienić lub anulować.',
   },
   afterEnd,
+  brand: brandWords,
   canceled: {
     subject: (plan) => `Subskrypcja „${plan}” została anulowana`,
     title: 'Subskrypcja została anulowana',

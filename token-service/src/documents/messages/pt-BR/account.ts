@@ -2,6 +2,7 @@ import type { AccountWords } from '../en/account.ts';
 import { intervalWords } from '../interval.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 const every = intervalWords('pt-BR', {
   day: { one: 'por dia', other: 'a cada # dias' },
@@ -33,6 +34,7 @@ export const accountWords: AccountWords = {
   times: (quantity, name) => `${quantity} × ${name}`,
 
   subscriptions: 'Suas assinaturas',
+  chooseSubscription: 'Qual assinatura?',
   noSubscriptions: 'Você não tem nenhuma assinatura no momento.',
   status: {
     active: 'Ativa',
@@ -75,6 +77,7 @@ export const accountWords: AccountWords = {
   },
 
   afterEnd,
+  brand: brandWords,
   cancel: {
     title: (plan) => `Cancelar ${plan}?`,
     until: (date) => `Você pode usá-la até ${date}. Depois disso, ela termina.`,
@@ -84,6 +87,9 @@ export const accountWords: AccountWords = {
     paused: 'Ela termina hoje. Depois disso, não poderá ser retomada.',
     noRefundPaused: 'Durante uma pausa nada é pago, portanto nada é reembolsado.',
     undo: (date) => `Se mudar de ideia, você pode mantê-la até ${date}.`,
+    why: 'Por que você está cancelando?',
+    comment: 'Quer nos dizer mais alguma coisa?',
+    noReason: 'Sem resposta',
     submit: 'Cancelar a assinatura',
   },
   reactivate: {

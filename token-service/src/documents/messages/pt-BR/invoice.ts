@@ -1,4 +1,5 @@
 import type { InvoiceWords } from '../en/invoice.ts';
+import { whyWords } from './why.ts';
 
 export const invoiceWords: InvoiceWords = {
   title: { charge: 'Fatura', credit: 'Nota de crédito' },
@@ -66,5 +67,6 @@ export const invoiceWords: InvoiceWords = {
   notes: 'Observações',
   terms: 'Condições',
   reverseCharge: 'Autoliquidação do imposto',
+  why: whyWords,
   page: (page, pages) => `Página ${page} de ${pages}`,
 };

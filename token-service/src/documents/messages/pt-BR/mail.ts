@@ -1,5 +1,6 @@
 import type { MailWords } from '../en/mail.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `Olá, ${name},`,
@@ -96,6 +97,7 @@ export const mailWords: MailWords = {
     advice: 'Se você não fizer nada, ela continua. Até lá, você pode alterá-la ou cancelá-la.',
   },
   afterEnd,
+  brand: brandWords,
   canceled: {
     subject: (plan) => `Sua assinatura “${plan}” foi cancelada`,
     title: 'Sua assinatura foi cancelada',

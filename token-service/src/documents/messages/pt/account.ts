@@ -2,6 +2,7 @@ import type { AccountWords } from '../en/account.ts';
 import { intervalWords } from '../interval.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 const every = intervalWords('pt', {
   day: { one: 'por dia', other: 'a cada # dias' },
@@ -33,6 +34,7 @@ export const accountWords: AccountWords = {
   times: (quantity, name) => `${quantity} × ${name}`,
 
   subscriptions: 'As suas subscrições',
+  chooseSubscription: 'Qual subscrição?',
   noSubscriptions: 'Não tem nenhuma subscrição neste momento.',
   status: {
     active: 'Ativa',
@@ -75,6 +77,7 @@ export const accountWords: AccountWords = {
   },
 
   afterEnd,
+  brand: brandWords,
   cancel: {
     title: (plan) => `Cancelar ${plan}?`,
     until: (date) => `Pode usá-la até ${date}. Depois termina.`,
@@ -84,6 +87,9 @@ export const accountWords: AccountWords = {
     paused: 'Termina hoje e depois já não pode ser retomada.',
     noRefundPaused: 'Durante uma pausa nada é pago, por isso nada é devolvido.',
     undo: (date) => `Se mudar de ideias, pode mantê-la até ${date}.`,
+    why: 'Porque cancela?',
+    comment: 'Quer dizer-nos mais alguma coisa?',
+    noReason: 'Sem resposta',
     submit: 'Cancelar a subscrição',
   },
   reactivate: {

@@ -1,4 +1,5 @@
 import type { InvoiceWords } from '../en/invoice.ts';
+import { whyWords } from './why.ts';
 
 /** In words that Brazil and Portugal share. */
 export const invoiceWords: InvoiceWords = {
@@ -67,5 +68,6 @@ export const invoiceWords: InvoiceWords = {
   notes: 'Observações',
   terms: 'Condições',
   reverseCharge: 'Autoliquidação',
+  why: whyWords,
   page: (page, pages) => `Página ${page} de ${pages}`,
 };

@@ -1,5 +1,6 @@
 import type { MailWords } from '../en/mail.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `Olá, ${name},`,
@@ -96,6 +97,7 @@ export const mailWords: MailWords = {
     advice: 'Se não fizer nada, continua. Pode alterá-la ou cancelá-la até lá.',
   },
   afterEnd,
+  brand: brandWords,
   canceled: {
     subject: (plan) => `A sua subscrição “${plan}” está cancelada`,
     title: 'A sua subscrição está cancelada',

@@ -2,6 +2,7 @@ import type { AccountWords } from '../en/account.ts';
 import { intervalWords } from '../interval.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 const every = intervalWords('sv', {
   day: { 1: 'per dag', 2: 'varannan dag', other: 'var #:e dag' },
@@ -33,6 +34,7 @@ export const accountWords: AccountWords = {
   times: (quantity, name) => `${quantity} × ${name}`,
 
   subscriptions: 'Dina prenumerationer',
+  chooseSubscription: 'Vilken prenumeration?',
   noSubscriptions: 'Du har ingen prenumeration för tillfället.',
   status: {
     active: 'Aktiv',
@@ -75,6 +77,7 @@ export const accountWords: AccountWords = {
   },
 
   afterEnd,
+  brand: brandWords,
   cancel: {
     title: (plan) => `Säga upp ${plan}?`,
     until: (date) => `Du kan använda den till den ${date}. Därefter upphör den.`,
@@ -84,6 +87,9 @@ export const accountWords: AccountWords = {
     paused: 'Den upphör i dag. Därefter kan den inte återupptas.',
     noRefundPaused: 'Inget betalas under en paus, så inget återbetalas.',
     undo: (date) => `Om du ångrar dig kan du behålla den till den ${date}.`,
+    why: 'Varför säger du upp?',
+    comment: 'Vill du tillägga något?',
+    noReason: 'Inget svar',
     submit: 'Säg upp prenumerationen',
   },
   reactivate: {

@@ -1,4 +1,5 @@
 import type { InvoiceWords } from '../en/invoice.ts';
+import { whyWords } from './why.ts';
 
 export const invoiceWords: InvoiceWords = {
   title: { charge: 'Faktura', credit: 'Kreditfaktura' },
@@ -66,5 +67,6 @@ export const invoiceWords: InvoiceWords = {
   notes: 'Anmärkningar',
   terms: 'Villkor',
   reverseCharge: 'Omvänd betalningsskyldighet',
+  why: whyWords,
   page: (page, pages) => `Sida ${page} av ${pages}`,
 };

@@ -1,5 +1,6 @@
 import type { MailWords } from '../en/mail.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `Hej ${name}!`,
@@ -96,6 +97,7 @@ export const mailWords: MailWords = {
     advice: 'Om du inte gör något fortsätter den. Du kan ändra eller säga upp den fram till dess.',
   },
   afterEnd,
+  brand: brandWords,
   canceled: {
     subject: (plan) => `Din prenumeration ”${plan}” är uppsagd`,
     title: 'Din prenumeration är uppsagd',

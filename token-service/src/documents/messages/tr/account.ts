@@ -2,6 +2,7 @@ import type { AccountWords } from '../en/account.ts';
 import { intervalWords } from '../interval.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 const every = intervalWords('tr', {
   day: { 1: 'her gün', other: '# günde bir' },
@@ -33,6 +34,7 @@ export const accountWords: AccountWords = {
   times: (quantity, name) => `${quantity} × ${name}`,
 
   subscriptions: 'Abonelikleriniz',
+  chooseSubscription: 'Hangi abonelik?',
   noSubscriptions: 'Şu anda aboneliğiniz yok.',
   status: {
     active: 'Etkin',
@@ -75,6 +77,7 @@ export const accountWords: AccountWords = {
   },
 
   afterEnd,
+  brand: brandWords,
   cancel: {
     title: (plan) => `${plan} iptal edilsin mi?`,
     until: (date) => `${date} tarihine kadar kullanabilirsiniz. Sonra sona erer.`,
@@ -84,6 +87,9 @@ export const accountWords: AccountWords = {
     paused: 'Bugün sona erer. Daha sonra devam ettirilemez.',
     noRefundPaused: 'Duraklatma süresi için ödeme yapılmadığından iade de yapılmaz.',
     undo: (date) => `Fikrinizi değiştirirseniz ${date} tarihine kadar sürdürebilirsiniz.`,
+    why: 'Neden iptal ediyorsunuz?',
+    comment: 'Eklemek istediğiniz bir şey var mı?',
+    noReason: 'Yanıt yok',
     submit: 'Aboneliği iptal et',
   },
   reactivate: {

@@ -1,4 +1,5 @@
 import type { InvoiceWords } from '../en/invoice.ts';
+import { whyWords } from './why.ts';
 
 export const invoiceWords: InvoiceWords = {
   title: { charge: 'Fatura', credit: 'Alacak dekontu' },
@@ -66,5 +67,6 @@ export const invoiceWords: InvoiceWords = {
   notes: 'Notlar',
   terms: 'Koşullar',
   reverseCharge: 'Vergi, alıcı tarafından beyan edilir (reverse charge)',
+  why: whyWords,
   page: (page, pages) => `Sayfa ${page} / ${pages}`,
 };

@@ -1,5 +1,6 @@
 import type { MailWords } from '../en/mail.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `Merhaba ${name},`,
@@ -97,6 +98,7 @@ export const mailWords: MailWords = {
     advice: 'Bir şey yapmazsanız devam eder. O zamana kadar değiştirebilir veya iptal edebilirsiniz.',
   },
   afterEnd,
+  brand: brandWords,
   canceled: {
     subject: (plan) => `“${plan}” aboneliğiniz iptal edildi`,
     title: 'Aboneliğiniz iptal edildi',

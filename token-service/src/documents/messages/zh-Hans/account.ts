@@ -2,6 +2,7 @@ import type { AccountWords } from '../en/account.ts';
 import { intervalWords } from '../interval.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 const every = intervalWords('zh-Hans', {
   day: { 1: '每天', other: '每 # 天' },
@@ -32,6 +33,7 @@ export const accountWords: AccountWords = {
   times: (quantity, name) => `${quantity} × ${name}`,
 
   subscriptions: '您的订阅',
+  chooseSubscription: '哪个订阅？',
   noSubscriptions: '您目前没有订阅。',
   status: {
     active: '有效',
@@ -74,6 +76,7 @@ export const accountWords: AccountWords = {
   },
 
   afterEnd,
+  brand: brandWords,
   cancel: {
     title: (plan) => `取消 ${plan}？`,
     until: (date) => `您可以使用至 ${date}，之后订阅结束。`,
@@ -83,6 +86,9 @@ export const accountWords: AccountWords = {
     paused: '订阅今天结束，之后无法恢复。',
     noRefundPaused: '暂停期间没有收费，因此也没有退款。',
     undo: (date) => `如果您改变主意，可以在 ${date} 之前保留订阅。`,
+    why: '您为什么要取消？',
+    comment: '还有什么想告诉我们的吗？',
+    noReason: '不回答',
     submit: '取消订阅',
   },
   reactivate: {

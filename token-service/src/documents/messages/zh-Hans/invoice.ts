@@ -1,4 +1,5 @@
 import type { InvoiceWords } from '../en/invoice.ts';
+import { whyWords } from './why.ts';
 
 export const invoiceWords: InvoiceWords = {
   title: { charge: '账单', credit: '贷记单' },
@@ -66,5 +67,6 @@ export const invoiceWords: InvoiceWords = {
   notes: '备注',
   terms: '条款',
   reverseCharge: '增值税反向征收',
+  why: whyWords,
   page: (page, pages) => `第 ${page} 页，共 ${pages} 页`,
 };

@@ -1,5 +1,6 @@
 import type { MailWords } from '../en/mail.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `${name}，您好：`,
@@ -95,6 +96,7 @@ export const mailWords: MailWords = {
     advice: '如果您不作任何操作，订阅将继续。在此之前您可以更改或取消。',
   },
   afterEnd,
+  brand: brandWords,
   canceled: {
     subject: (plan) => `您的订阅“${plan}”已取消`,
     title: '您的订阅已取消',

@@ -2,6 +2,7 @@ import type { AccountWords } from '../en/account.ts';
 import { intervalWords } from '../interval.ts';
 import { accountProblems } from './account-problems.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 const every = intervalWords('zh-Hant', {
   day: { 1: '每天', other: '每 # 天' },
@@ -32,6 +33,7 @@ export const accountWords: AccountWords = {
   times: (quantity, name) => `${quantity} × ${name}`,
 
   subscriptions: '您的訂閱',
+  chooseSubscription: '哪個訂閱？',
   noSubscriptions: '您目前沒有訂閱。',
   status: {
     active: '使用中',
@@ -74,6 +76,7 @@ export const accountWords: AccountWords = {
   },
 
   afterEnd,
+  brand: brandWords,
   cancel: {
     title: (plan) => `要取消 ${plan} 嗎？`,
     until: (date) => `您可以使用到 ${date}，之後訂閱即結束。`,
@@ -83,6 +86,9 @@ export const accountWords: AccountWords = {
     paused: '訂閱今天結束，之後無法恢復。',
     noRefundPaused: '暫停期間沒有收費，因此也沒有退款。',
     undo: (date) => `如果您改變心意，可以在 ${date} 之前保留訂閱。`,
+    why: '您為什麼要取消？',
+    comment: '還有什麼想告訴我們的嗎？',
+    noReason: '不回答',
     submit: '取消訂閱',
   },
   reactivate: {

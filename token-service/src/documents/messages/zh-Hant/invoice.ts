@@ -1,4 +1,5 @@
 import type { InvoiceWords } from '../en/invoice.ts';
+import { whyWords } from './why.ts';
 
 export const invoiceWords: InvoiceWords = {
   title: { charge: '帳單', credit: '折讓單' },
@@ -66,5 +67,6 @@ export const invoiceWords: InvoiceWords = {
   notes: '備註',
   terms: '條款',
   reverseCharge: '加值稅反向課稅',
+  why: whyWords,
   page: (page, pages) => `第 ${page} 頁，共 ${pages} 頁`,
 };

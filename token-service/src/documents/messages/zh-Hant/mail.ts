@@ -1,5 +1,6 @@
 import type { MailWords } from '../en/mail.ts';
 import { afterEnd } from './after-end.ts';
+import { brandWords } from './brand.ts';
 
 export const mailWords: MailWords = {
   hello: (name) => `${name}，您好：`,
@@ -95,6 +96,7 @@ export const mailWords: MailWords = {
     advice: '如果您不做任何操作，訂閱會繼續。在此之前您可以變更或取消。',
   },
   afterEnd,
+  brand: brandWords,
   canceled: {
     subject: (plan) => `您的訂閱「${plan}」已取消`,
     title: '您的訂閱已取消',

@@ -12,6 +12,18 @@ for (const form of document.querySelectorAll('form[method="post"]')) {
   });
 }
 
+// The fields of an address, in the order of its country. What was typed stays in them.
+for (const parts of document.querySelectorAll('[data-orders]')) {
+  const orders = JSON.parse(parts.dataset.orders);
+  document.getElementById('country').addEventListener('change', ({ target }) => {
+    const order = orders[target.value] ?? orders[''];
+    parts.append(...order.map((part) => parts.querySelector(`[data-part="${part}"]`)));
+  });
+}
+
+// A link to the explanation of an amount opens it.
+if (location.hash === '#why') document.getElementById('why')?.setAttribute('open', '');
+
 // A page from the back button's memory may be sent again: the service answers it once.
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;

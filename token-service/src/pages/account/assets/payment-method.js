@@ -18,7 +18,7 @@ const styleOfThePage = () => {
   const page = getComputedStyle(document.documentElement);
   const token = (name) => page.getPropertyValue(name).trim();
   return {
-    fontFamily: 'Inter, system-ui, sans-serif',
+    fontFamily: token('--frame-font') || 'Inter, system-ui, sans-serif',
     fontSize: '16px',
     fontSmoothing: 'antialiased',
     fontColor: token('--ink'),

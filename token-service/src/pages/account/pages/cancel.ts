@@ -8,33 +8,44 @@ import { cancelSubscription } from '@service/billing/usecases/subscriptions/canc
 import { terminateSubscription } from '@service/billing/usecases/subscriptions/terminate-subscription.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import { html } from '../../../documents/html.ts';
+import { saidIn, whyFields } from '../parts/cancel-reason.ts';
 import { chargesSaid } from '../parts/charges-said.ts';
 import { choices, form } from '../parts/form.ts';
 import { doneAs, show, unlessStale } from '../parts/respond.ts';
 import { planName } from '../parts/subscription.ts';
 import type { Reads } from '../reads.ts';
-import { formatsOf, formOf, offers, type Step, type Visit, visitOf } from '../visit.ts';
+import { formatsOf, formOf, offers, type Page, type Step, type Visit, visitOf } from '../visit.ts';
 
 const CANCELABLE: readonly string[] = ['active', 'future', 'paused'];
 
 /** Says what a cancellation does, and when. */
-export const askToCancel = ({ subscriptionOf, chargesAfter }: Reads): Step =>
+export const askToCancel = (reads: Reads): Step =>
   async function askToCancel(ctx) {
-    const visit = visitOf(ctx);
-    const subscription = await subscriptionOf(visit, ctx.params.uuid ?? '');
-    if (!CANCELABLE.includes(subscription.state)) return doneAs(ctx, 'stale');
-    const charges = await chargesAfter(visit, endedBy(subscription, visit.caller.at));
-    const { words } = visit;
-    const title = words.cancel.title(planName(visit, subscription, subscription.currency));
-    show(ctx, { title, back: true }, [
-      html`<ul class="effects">${effects(visit, subscription, charges).map((effect) => html`<li>${effect}</li>`)}</ul>`,
-      form(
-        visit,
-        { action: `/account/subscriptions/${subscription.uuid}/cancel` },
-        html`<input type="hidden" name="seen" value="${subscription.state}">${choices(words.cancel.submit, words.actions.keep, { danger: true })}`,
-      ),
-    ]);
+    await showForm(reads, ctx);
   };
+
+/** `wrong`: the comment cannot be stored, for this reason. */
+const showForm = async ({ subscriptionOf, chargesAfter }: Reads, ctx: Page, wrong?: string): Promise<void> => {
+  const visit = visitOf(ctx);
+  const subscription = await subscriptionOf(visit, ctx.params.uuid ?? '');
+  if (!CANCELABLE.includes(subscription.state)) return doneAs(ctx, 'stale');
+  const charges = await chargesAfter(visit, endedBy(subscription, visit.caller.at));
+  const { words } = visit;
+  const title = words.cancel.title(planName(visit, subscription, subscription.currency));
+  show(
+    ctx,
+    { title, back: true },
+    [
+      html`<ul class="effects">${effects(visit, subscription, charges).map((effect) => html`<li>${effect}</li>`)}</ul>`,
+      form(visit, { action: `/account/subscriptions/${subscription.uuid}/cancel` }, [
+        html`<input type="hidden" name="seen" value="${subscription.state}">`,
+        whyFields(visit, formOf(ctx), wrong),
+        choices(words.cancel.submit, words.actions.keep, { danger: true }),
+      ]),
+    ],
+    wrong ? 422 : 200,
+  );
+};
 
 /** A paused subscription is not canceled but ends at once, because it is paid for no time that is left. */
 const TERMINATION = { refund: 'none', charge: true, onlyPaused: true } as const;
@@ -59,7 +70,8 @@ const effects = (visit: Visit, subscription: ShownSubscription, charges: Charges
   return [cancel.until(ends), ...dropped, ...charged, ...kept, ...undo];
 };
 
-export const cancel = ({ subscriptionOf }: Reads, deps: TransitionDeps): Step => {
+export const cancel = (reads: Reads, deps: TransitionDeps): Step => {
+  const { subscriptionOf } = reads;
   const carryOut = cancelSubscription(deps);
   const end = terminateSubscription(deps);
   return async function cancel(ctx) {
@@ -67,12 +79,14 @@ export const cancel = ({ subscriptionOf }: Reads, deps: TransitionDeps): Step =>
     const { uuid, state } = await subscriptionOf(visit, ctx.params.uuid ?? '');
     // A pause that began or ended since the page was shown changes when the subscription ends.
     if ((formOf(ctx).seen ?? state) !== state) return doneAs(ctx, 'stale');
+    const { said, wrong } = saidIn(visit, formOf(ctx));
+    if (wrong) return showForm(reads, ctx, wrong);
     await unlessStale(ctx, async () => {
       if (state === 'paused') {
-        await end(visit.caller, uuid, TERMINATION);
+        await end(visit.caller, uuid, { ...TERMINATION, said });
         return doneAs(ctx, 'ended');
       }
-      await carryOut(visit.caller, uuid, { value: {}, issues: [] });
+      await carryOut(visit.caller, uuid, { value: { said }, issues: [] });
       doneAs(ctx, 'canceled');
     });
   };

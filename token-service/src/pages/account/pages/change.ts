@@ -1,9 +1,11 @@
 import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
+import type { OrderDraft } from '@service/billing/engine/orders/drafting/draft-order.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import { changeSubscription } from '@service/billing/usecases/subscriptions/change-subscription.ts';
 import { previewChange } from '@service/billing/usecases/subscriptions/preview-change.ts';
 import { Invalid } from '@service/billing/values/failure.ts';
 import { html, type Markup } from '../../../documents/html.ts';
+import type { AmountsToExplain } from '../../../documents/why/why-amount.ts';
 import { fieldsOf } from '../../../http/query.ts';
 import { declineText } from '../declines.ts';
 import { choices, form, problem, textField } from '../parts/form.ts';
@@ -28,6 +30,7 @@ import {
 } from '../parts/price.ts';
 import { doneAs, show, unlessStale } from '../parts/respond.ts';
 import { planName, priceOf } from '../parts/subscription.ts';
+import { whySection } from '../parts/why.ts';
 import type { Reads } from '../reads.ts';
 import { formatsOf, formOf, offers, type Page, type Step, type Visit, visitOf } from '../visit.ts';
 import { type ConfirmDeps, challengeOf, confirmPage, unlessUnconfirmed } from './confirm.ts';
@@ -97,6 +100,7 @@ export const changePages = (reads: Reads, deps: OrderDeps & ConfirmDeps) => {
 <p class="price">${priceOf(visit, later ? after.pending : after, subscription.currency)}</p>
 ${later ? html`<p class="note">${words.change.later(date(after.current_period_ends_at ?? visit.caller.at))}</p>` : ''}
 ${previewed.draft ? priceTable(visit, previewed.draft, words.change.newPrice) : later ? '' : html`<p>${words.change.nothingToday}</p>`}
+${previewed.draft ? whySection(visit, subscription.currency, amountsOf(previewed.draft)) : ''}
 ${price.due > 0 && !isCharged(after, price) ? html`<p class="note">${words.manualNote}</p>` : ''}
 ${renewal && total !== undefined ? html`<p>${words.change.afterwards(money(total), date(renewal.at))}${left > 0 ? ` ${words.change.lessCredit}` : ''}</p>` : ''}
 ${subscription.state === 'paused' ? html`<p>${words.change.resumes}</p>` : ''}
@@ -152,6 +156,13 @@ ${form(visit, { action: `/account/subscriptions/${subscription.uuid}/change` }, 
   };
   return { ask: askToChange, carryOut: change };
 };
+
+/** The lines of a price that is not invoiced yet: what is charged, and what is credited for it. */
+const amountsOf = ({ charge, credits }: OrderDraft): AmountsToExplain => ({
+  lines: [...(charge?.lines ?? []), ...credits.flatMap(({ lines }) => lines)],
+  coupons: new Map(),
+  charges: new Map(),
+});
 
 /** Returns the state that a change starts from. A form that was shown for another state is shown again. */
 const seenOf = ({

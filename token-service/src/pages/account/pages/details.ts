@@ -13,6 +13,7 @@ import { html } from '../../../documents/html.ts';
 import { spokenLanguage } from '../../../documents/messages/document-language.ts';
 import type { Form } from '../../../http/bodies/form.ts';
 import { LANGUAGES } from '../language.ts';
+import { AUTOCOMPLETE, addressParts } from '../parts/address-parts.ts';
 import { countryOptions } from '../parts/countries.ts';
 import { form, problem, selectField, textField } from '../parts/form.ts';
 import { postalCodeExample } from '../parts/postal-code-examples.ts';
@@ -79,9 +80,8 @@ export const detailsPages = (deps: DetailsDeps) => {
           ),
           html`<fieldset><legend>${details.address}</legend>
 ${selectField({ name: 'country', label: details.country, value: values.country, error: errors.country, attributes: { autocomplete: 'country' } }, countryOptions(visit))}
-${field('address1', details.address1, 'address-line1')}${field('address2', details.address2, 'address-line2')}
-<div class="pair">${field('zip', details.zip, 'postal-code')}${field('city', details.city, 'address-level2')}</div>
-${field('state', details.state, 'address-level1')}${field('phone', details.phone, 'tel', { type: 'tel' })}</fieldset>`,
+${addressParts(values.country, (part) => field(part, details[part], AUTOCOMPLETE[part]))}
+${field('phone', details.phone, 'tel', { type: 'tel' })}</fieldset>`,
           html`<div class="choices"><button class="main" type="submit">${details.save}</button>
 <a class="button second" href="/account">${details.cancel}</a></div>`,
         ]),

@@ -1,7 +1,7 @@
 import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
-import { findCreditedNumbers, findInvoiceParts } from '@service/billing/queries/invoices.ts';
+import { findCreditedNumbers, findInvoiceParts, findInvoiceToExplain } from '@service/billing/queries/invoices.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
 import { type CollectedInvoice, collectInvoice } from '@service/billing/usecases/invoices/collect-invoice.ts';
 import {
@@ -11,6 +11,9 @@ import {
 import { Failure } from '@service/billing/values/failure.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import type { InvoicePrinter } from '../../../documents/invoice-pdf/invoice-printer.ts';
+import { documentLanguage } from '../../../documents/messages/document-language.ts';
+import { whyAmount, whyText } from '../../../documents/why/why-amount.ts';
+import { fieldsOf } from '../../../http/query.ts';
 import { declineText } from '../declines.ts';
 import { form, problem } from '../parts/form.ts';
 import { invoiceChallenge } from '../parts/invoice-challenge.ts';
@@ -18,6 +21,7 @@ import { invoiceContent } from '../parts/invoice-content.ts';
 import { invoiceName } from '../parts/invoice-rows.ts';
 import { methodName } from '../parts/payment-method.ts';
 import { doneAs, show } from '../parts/respond.ts';
+import { whySection } from '../parts/why.ts';
 import type { Reads } from '../reads.ts';
 import { formatsOf, formOf, offers, type Page, type Step, type Visit, visitOf } from '../visit.ts';
 import { type ConfirmDeps, confirmPage } from './confirm.ts';
@@ -33,6 +37,7 @@ const MOST_LINES = 100;
 export const invoicePages = (reads: Reads, deps: InvoicePageDeps) => {
   const partsOf = findInvoiceParts(deps);
   const creditedNumbers = findCreditedNumbers(deps);
+  const toExplain = findInvoiceToExplain(deps);
   const collect = collectInvoice(deps);
   const confirm = confirmInvoicePayment(deps);
   const showChallenge = confirmPage(deps);
@@ -46,6 +51,9 @@ export const invoicePages = (reads: Reads, deps: InvoicePageDeps) => {
     const parts = await read(visit, invoice.uuid);
     const originals = await creditedNumbers(caller, invoice.uuid);
     const number = invoice.invoice_number ?? '';
+    const explained = await toExplain(caller, parts, MOST_LINES);
+    const pdfs = `/account/invoices/${number}/pdf`;
+    const { why } = documentLanguage(visit.locale).words;
     show(
       ctx,
       { title: invoiceName(visit, invoice), back: true },
@@ -53,8 +61,14 @@ export const invoicePages = (reads: Reads, deps: InvoicePageDeps) => {
         problem(warning),
         invoiceContent(visit, { ...parts, lines: parts.lines.slice(0, MOST_LINES) }, originals),
         parts.lines.length > MOST_LINES ? html`<p class="quiet">${words.invoices.moreLines}</p>` : html``,
+        whySection(
+          visit,
+          invoice.currency,
+          explained,
+          html`<p><a href="${pdfs}?why=yes" download="invoice-${number}.pdf">${why.pdf}</a></p>`,
+        ),
         await paymentOf(visit, invoice, await reads.waitsForCustomer(visit, invoice)),
-        html`<p class="choices"><a class="button second" href="/account/invoices/${number}/pdf" download="invoice-${number}.pdf">${words.actions.pdf}</a></p>`,
+        html`<p class="choices"><a class="button second" href="${pdfs}" download="invoice-${number}.pdf">${words.actions.pdf}</a></p>`,
       ],
       warning ? 422 : 200,
     );
@@ -116,12 +130,24 @@ ${form(visit, { action: `/account/invoices/${invoice.invoice_number ?? ''}/pay` 
   };
 
   const pdf: Step = async function pdf(ctx) {
-    const { caller, site, locale } = visitOf(ctx);
+    const visit = visitOf(ctx);
+    const { caller, site, locale } = visit;
+    const isExplained = fieldsOf(ctx.querystring).get('why') !== null;
+    const { words } = documentLanguage(locale);
+    const whyLanguage = (currency: string) => ({ words, formats: formatsOf(visit, currency), locale });
     const { uuid, invoice_number } = await find(ctx);
     const reading = { caller, version: LATEST, turn: deps.world.turn, embedded: Number.POSITIVE_INFINITY };
     const bytes = await deps.printer.print({ site, actor: `customer:${site.id}` }, async () => {
       const parts = await partsOf(reading, uuid);
-      return { ...parts, originals: await creditedNumbers(caller, uuid), site, acceptLanguage: locale };
+      const explained = isExplained ? await toExplain(caller, parts, MOST_LINES) : undefined;
+      const appendix = explained && whyText(whyAmount(explained, whyLanguage(parts.invoice.currency), MOST_LINES));
+      return {
+        ...parts,
+        originals: await creditedNumbers(caller, uuid),
+        site,
+        acceptLanguage: locale,
+        ...(appendix ? { appendix } : {}),
+      };
     });
     ctx.type = 'application/pdf';
     ctx.set('Content-Disposition', `attachment; filename="invoice-${invoice_number ?? ''}.pdf"`);

@@ -59,7 +59,7 @@ export const overview = (
     const toConfirm = pastDue[0] !== undefined && (await waitsForCustomer(visit, pastDue[0]));
     const { words } = visit;
     ctx.type = 'html';
-    ctx.body = shell(visit, { title: words.title, wide: true }, [
+    ctx.body = shell(visit, { title: words.title, wide: true, first: true }, [
       html`<div class="notices">${notices(visit, done, pastDue, toConfirm)}</div>`,
       html`<div class="columns"><div class="first">
 <section aria-labelledby="subscriptions"><h2 id="subscriptions">${words.subscriptions}</h2>

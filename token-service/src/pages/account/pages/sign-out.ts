@@ -1,17 +1,18 @@
-import { messagePage } from '../steps/failures.ts';
-import { forgetSession } from '../steps/session-cookie.ts';
+import { forgetKnown, forgetReturn, forgetSession } from '../steps/session-cookie.ts';
 import { type Page, type Step, visitOf } from '../visit.ts';
+import { expiredLinkTo } from './expired-link.ts';
+import { signedOutText } from './signed-out.ts';
 
 /** Ends the session, here and in the browser. */
 export const signOut = (closeSession: (secret: string) => Promise<void>, isSecure: (ctx: Page) => boolean): Step =>
   async function signOut(ctx) {
-    const { secret, site, words, locale } = visitOf(ctx);
+    const { secret, site, account, words, locale, returnTo } = visitOf(ctx);
+    const secure = isSecure(ctx);
     await closeSession(secret);
-    forgetSession(ctx, isSecure(ctx));
+    for (const forget of [forgetSession, forgetKnown, forgetReturn]) forget(ctx, secure);
     // The customer has left; the language and the merchant of the page stay.
     delete ctx.state.visit;
-    ctx.state.reader = { words, locale, site };
-    const { pages } = words;
+    ctx.state.reader = { words, locale, site, returnTo };
     ctx.status = 200;
-    ctx.body = messagePage(ctx, false, pages.signedOutTitle, pages.signedOut);
+    ctx.body = signedOutText(ctx, ctx.state.reader, expiredLinkTo({ site, account }));
   };

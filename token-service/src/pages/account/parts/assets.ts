@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { FONT_FAMILIES, type FontFamily } from '@service/billing/resources/font-families.ts';
 import { type Document, digestOf, documentAsIs, documentOf } from '../../../http/files/document.ts';
 import { fontBytes } from '../../../http/files/font.ts';
 import { sendDocument } from '../../../http/files/send-document.ts';
+import { fieldsOf } from '../../../http/query.ts';
 import { stylesheet } from '../../style/stylesheet.ts';
 import { Refused } from '../refused.ts';
-import type { Step } from '../visit.ts';
+import type { Page, Step } from '../visit.ts';
+import { type BrandLook, brandSheet } from './brand-sheet.ts';
 
 interface Asset {
   readonly type: string;
@@ -16,25 +19,40 @@ const own = (type: string, name: string): Asset => ({
   bytes: readFileSync(new URL(`../assets/${name}`, import.meta.url)),
 });
 
-const FONTS: Readonly<Record<string, Asset>> = {
-  'inter.woff2': { type: 'font/woff2', bytes: fontBytes('inter') },
-  'inter-ext.woff2': { type: 'font/woff2', bytes: fontBytes('inter', 'latin-ext') },
-  'inter-greek.woff2': { type: 'font/woff2', bytes: fontBytes('inter', 'greek') },
+/** The file of a font by its name: `lora.woff2`, `lora-ext.woff2`, `inter-greek.woff2`. */
+const FONT = /^([a-z0-9-]+?)(?:-(ext|greek))?\.woff2$/;
+const SUBSETS = { '': 'latin', ext: 'latin-ext', greek: 'greek' } as const;
+const fonts = new Map<string, Document>();
+
+/** Reads a font when it is first asked for: most sites use one. */
+const fontOf = (file: string): Document | undefined => {
+  const [, family = '', subset = ''] = FONT.exec(file) ?? [];
+  // Greek pages of a brand fall back to Inter's Greek letters.
+  if (!isFontFamily(family) || (subset === 'greek' && family !== 'inter')) return undefined;
+  const known = fonts.get(file) ?? documentAsIs(fontBytes(family, SUBSETS[subset as keyof typeof SUBSETS]));
+  fonts.set(file, known);
+  return known;
 };
-/** The addresses of fonts change with them. */
-const fontAddress = (name: string): string => `${name}?${digestOf(FONTS[name]?.bytes ?? Buffer.alloc(0)).slice(0, 8)}`;
+
+export const isFontFamily = (name: string): name is FontFamily => (FONT_FAMILIES as readonly string[]).includes(name);
+
+const addressOf = (name: string, digest = ''): string => `/account/assets/${name}?${digest.slice(0, 8)}`;
+
+/** The address of a font. It changes with the file, so that browsers may keep it. */
+export const fontAddress = (file: string): string => addressOf(file, fontOf(file)?.digest);
+
 const STYLES = ['layout.css', 'cards.css', 'forms.css', 'invoice.css', 'scripts.css'].map(
   (name) => new URL(`../assets/${name}`, import.meta.url),
 );
 
 const FILES = {
-  'account.css': { type: 'text/css; charset=utf-8', bytes: Buffer.from(stylesheet(STYLES, fontAddress)) },
+  'account.css': {
+    type: 'text/css; charset=utf-8',
+    bytes: Buffer.from(stylesheet(STYLES, (name) => fontAddress(name).replace('/account/assets/', ''))),
+  },
   'account.js': own('text/javascript', 'account.js'),
   'confirm.js': own('text/javascript', 'confirm.js'),
   'payment-method.js': own('text/javascript', 'payment-method.js'),
-  'inter.woff2': FONTS['inter.woff2']!,
-  'inter-ext.woff2': FONTS['inter-ext.woff2']!,
-  'inter-greek.woff2': FONTS['inter-greek.woff2']!,
 } as const satisfies Record<string, Asset>;
 
 type AssetName = keyof typeof FILES;
@@ -45,19 +63,33 @@ const DIGESTS = Object.fromEntries(NAMES.map((name) => [name, digestOf(FILES[nam
 >;
 
 /** The address of a file for the pages. It changes with the file, so that browsers may keep it. */
-export const asset = (name: AssetName): string => `/account/assets/${name}?${DIGESTS[name].slice(0, 8)}`;
+export const asset = (name: AssetName): string => addressOf(name, DIGESTS[name]);
 
-const documentFor = ({ type, bytes }: Asset): Document =>
-  type === 'font/woff2' ? documentAsIs(bytes) : documentOf(bytes);
+const sheetOf = (look: BrandLook): Buffer => Buffer.from(brandSheet(look, fontAddress));
+
+/** The address of the stylesheet of a brand, which names its colour and its font. It changes with the stylesheet. */
+export const brandAddress = (look: BrandLook): string =>
+  `/account/assets/brand.css?color=${look.color?.slice(1) ?? ''}&font=${look.font}&${digestOf(sheetOf(look)).slice(0, 8)}`;
+
+const brandOf = ({ querystring }: Page): Document | undefined => {
+  const query = fieldsOf(querystring);
+  const [color = '', font = ''] = [query.get('color') ?? '', query.get('font') ?? ''];
+  if (!/^([0-9a-f]{6})?$/i.test(color) || !isFontFamily(font)) return undefined;
+  return documentAsIs(sheetOf({ color: color ? `#${color}` : null, font }));
+};
 
 /** Serves the style, the scripts and the fonts of the pages, to everyone. */
 export const assets = (): Step => {
-  const documents = new Map(NAMES.map((name) => [name as string, documentFor(FILES[name])]));
+  const documents = new Map(NAMES.map((name) => [name as string, documentOf(FILES[name].bytes)]));
+  const found = (ctx: Page, file: string): [type: string, document: Document | undefined] => {
+    if (file === 'brand.css') return ['text/css; charset=utf-8', brandOf(ctx)];
+    if (file.endsWith('.woff2')) return ['font/woff2', fontOf(file)];
+    return [FILES[file as AssetName]?.type ?? '', documents.get(file)];
+  };
   return async function assets(ctx) {
-    const { file = '' } = ctx.params;
-    const document = documents.get(file);
+    const [type, document] = found(ctx, ctx.params.file ?? '');
     if (!document) throw new Refused('missing');
-    ctx.set('Content-Type', FILES[file as AssetName].type);
+    ctx.set('Content-Type', type);
     ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
     await sendDocument(ctx, document);
   };

@@ -54,6 +54,13 @@ ${labelOf(field)}
 ${notes(field)}
 </div>`;
 
+/** A field of several lines. */
+export const textArea = (field: Field): Markup => html`<div class="field">
+${labelOf(field)}
+<textarea id="${field.name}" name="${field.name}" rows="3" aria-describedby="${describedBy(field)}"${field.error ? html` aria-invalid="true" autofocus` : ''}${attributesOf(field.attributes ?? {})}>${field.value}</textarea>
+${notes(field)}
+</div>`;
+
 export type Option = readonly [value: string, text: string];
 
 /** A list to choose from. */

@@ -1,9 +1,11 @@
 import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
 import { REQUIRED_ADDRESS } from '@service/billing/domain/billing-info/required-address.ts';
+import type { AddressPart } from '../../../documents/address-format.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { bankAuthorization } from '../../../documents/messages/bank-authorization.ts';
 import { sellerName } from '../../../documents/messages/seller-name.ts';
 import type { Visit } from '../visit.ts';
+import { AUTOCOMPLETE, addressParts } from './address-parts.ts';
 import { countryOptions } from './countries.ts';
 import { type Field, type Option, selectField } from './form.ts';
 
@@ -82,25 +84,17 @@ export const addressFields = (visit: Visit, info: Info, byBank: boolean): Markup
   const required: readonly string[] = REQUIRED_ADDRESS[visit.site.address_requirement];
   const options = (part: string) =>
     required.includes(part) ? { attributes: { required: '' } } : { optional: details.optional };
-  const field = (
-    service: string,
-    part: 'address1' | 'address2' | 'city' | 'state' | 'zip',
-    label: string,
-    autocomplete: string,
-  ) => {
+  const field = (part: AddressPart) => {
     const { attributes, optional } = { attributes: {}, optional: undefined, ...options(part) };
-    return unsent(service, {
-      label,
+    return unsent(part === 'zip' ? 'postal_code' : part, {
+      label: details[part],
       value: held?.[part],
       optional,
-      attributes: { ...attributes, autocomplete: `billing ${autocomplete}`, maxlength: '255' },
+      attributes: { ...attributes, autocomplete: `billing ${AUTOCOMPLETE[part]}`, maxlength: '255' },
     });
   };
   return html`<fieldset><legend>${payment.billingAddress}</legend>
 ${selectField({ name: 'country', label: details.country, value: byBank ? 'US' : held?.country, hint: byBank ? payment.bankAddress : undefined, attributes: { 'data-service': 'country', autocomplete: 'billing country', ...(required.includes('country') ? { required: '' } : {}) } }, byBank ? countries.filter(([code]) => code === 'US') : countries)}
-${field('address1', 'address1', details.address1, 'address-line1')}
-${field('address2', 'address2', details.address2, 'address-line2')}
-<div class="pair">${field('postal_code', 'zip', details.zip, 'postal-code')}${field('city', 'city', details.city, 'address-level2')}</div>
-${field('state', 'state', details.state, 'address-level1')}
+${addressParts(byBank ? 'US' : held?.country, field)}
 </fieldset>`;
 };

@@ -3,6 +3,7 @@ import { directionOf } from '../../../documents/messages/document-language.ts';
 import { sellerName } from '../../../documents/messages/seller-name.ts';
 import type { Reader, Visit } from '../visit.ts';
 import { asset } from './assets.ts';
+import { brandFooter, brandHead, brandMark, shopLink } from './brand.ts';
 import { customerName } from './customer-name.ts';
 import { form } from './form.ts';
 
@@ -10,6 +11,8 @@ export interface Shell {
   readonly title: string;
   /** Whether the page has a link to the overview. */
   readonly back?: boolean;
+  /** Whether it is the first page, which has a link to the shop instead. */
+  readonly first?: boolean;
   /** Scripts besides that of every page, for example the browser library. */
   readonly scripts?: readonly Markup[];
   /** A wide page has two columns on a wide screen. */
@@ -19,7 +22,7 @@ export interface Shell {
 /** The frame of every page: head, header with the merchant's name, content. */
 export const shell = (
   reader: Reader | Visit,
-  { title, back = false, scripts = [], wide = false }: Shell,
+  { title, back = false, first = false, scripts = [], wide = false }: Shell,
   content: readonly (Markup | string)[],
 ): string => {
   const { words, locale, site } = reader;
@@ -30,8 +33,8 @@ export const shell = (
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${site ? words.titleOf(title, sellerName(site)) : title}</title>
 <link rel="icon" href="data:,">
-<link rel="preload" href="${asset('inter.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${asset('account.css')}">
+${brandHead(site)}
 <script type="module" src="${asset('account.js')}"></script>
 ${scripts}
 </head>
@@ -39,11 +42,11 @@ ${scripts}
 <a class="skip" href="#content">${words.skip}</a>
 ${header(reader)}
 <main id="content" class="${wide ? 'wide' : 'narrow'}">
-${back ? html`<p class="back"><a href="/account">${words.back}</a></p>` : ''}
+${back ? html`<p class="back"><a href="/account">${words.back}</a></p>` : first ? html`<p class="back">${shopLink(reader)}</p>` : ''}
 <h1>${title}</h1>
 ${content}
 </main>
-${site?.mode === 'sandbox' ? html`<footer><p class="quiet">${words.sandbox}</p></footer>` : ''}
+${brandFooter(reader)}
 <p class="spoken" role="status" id="spoken"></p>
 </body>
 </html>
@@ -54,11 +57,11 @@ ${site?.mode === 'sandbox' ? html`<footer><p class="quiet">${words.sandbox}</p><
 const header = (reader: Reader | Visit): Markup => {
   if ('account' in reader) return customerHeader(reader);
   const { site } = reader;
-  return site ? html`<header class="masthead"><span class="wordmark">${sellerName(site)}</span></header>` : html``;
+  return site ? html`<header class="masthead"><span class="wordmark">${brandMark(site)}</span></header>` : html``;
 };
 
 const customerHeader = (visit: Visit): Markup => html`<header class="masthead">
-<a class="wordmark" href="/account">${sellerName(visit.site)}</a>
+<a class="wordmark" href="/account">${brandMark(visit.site)}</a>
 <div class="who"><span class="quiet" title="${customerOf(visit)}">${customerOf(visit)}</span>
 ${form(visit, { action: '/account/sign-out', className: 'inline' }, html`<button class="text-button" type="submit">${visit.words.signOut}</button>`)}
 </div>

@@ -1,8 +1,9 @@
 import { Failure, type FailureSymbol, Invalid, isUnavailable } from '@service/billing/values/failure.ts';
-import { html } from '../../../documents/html.ts';
+import { html, type Markup } from '../../../documents/html.ts';
 import type { AccountWords } from '../../../documents/messages/en/account.ts';
 import { type FailureFormat, RETRY_AFTER } from '../../../http/failures.ts';
 import { readerOf } from '../language.ts';
+import { shopLink } from '../parts/brand.ts';
 import { shell } from '../parts/shell.ts';
 import { type Refusal, Refused } from '../refused.ts';
 import type { AccountState, Page, Reader } from '../visit.ts';
@@ -45,7 +46,7 @@ export const pageFailures: FailureFormat<AccountState> = {
   },
   unexpected(_, ctx) {
     const { pages } = readerFor(ctx).words;
-    const body = messagePage(ctx, false, pages.brokenTitle, pages.broken, pages.reference(ctx.state.correlation));
+    const body = messagePage(ctx, false, pages.brokenTitle, [pages.broken, pages.reference(ctx.state.correlation)]);
     return { status: 500, headers: {}, body };
   },
 };
@@ -60,27 +61,30 @@ const asRefused = (error: unknown): Refused | undefined => {
   return refusal && new Refused(refusal, seconds === undefined ? undefined : Number(seconds));
 };
 
-const wordsOf = (refusal: Refusal, { pages, problems }: AccountWords): readonly [title: string, text: string] => {
+const wordsOf = (
+  refusal: Refusal,
+  { pages, problems }: AccountWords,
+): readonly [title: string, texts: readonly string[]] => {
   switch (refusal) {
     case 'unknown':
-      return [pages.unknownTitle, pages.unknown];
+      return [pages.unknownTitle, [pages.unknown]];
     case 'signedOut':
-      return [pages.signedOutTitle, pages.signedOut];
+      return [pages.signedOutTitle, [pages.signedOut]];
     case 'missing':
-      return [pages.missingTitle, pages.missing];
+      return [pages.missingTitle, [pages.missing]];
     case 'unreadable':
-      return [pages.missingTitle, pages.unreadable];
+      return [pages.missingTitle, [pages.unreadable]];
     case 'expiredForm':
-      return [problems.title, pages.expiredForm];
+      return [problems.title, [pages.expiredForm]];
     case 'tooMany':
-      return [pages.tooManyTitle, pages.tooMany];
+      return [pages.tooManyTitle, [pages.tooMany]];
     case 'insecure':
-      return [pages.insecureTitle, pages.insecure];
+      return [pages.insecureTitle, [pages.insecure]];
     case 'repeated':
-      return [problems.title, problems.repeated];
+      return [problems.title, [problems.repeated]];
     case 'busy':
     case 'unavailable':
-      return [problems.title, problems.busy];
+      return [problems.title, [problems.busy]];
   }
 };
 
@@ -94,17 +98,20 @@ export const readerFor = (ctx: Asking): Reader => {
   return state.reader;
 };
 
+/** A page that says something. `next`: what can be done then; without it, the link to the shop. */
 export const messagePage = (
   ctx: Asking & Pick<Page, 'type'>,
   back: boolean,
   title: string,
-  ...texts: readonly string[]
+  texts: readonly string[],
+  next?: Markup,
 ): string => {
   ctx.type = 'html';
   const { visit } = ctx.state;
-  return shell(
-    visit ?? readerFor(ctx),
-    { title, back: back || visit !== undefined },
-    texts.map((text) => html`<p>${text}</p>`),
-  );
+  const reader = visit ?? readerFor(ctx);
+  const shop = visit ? '' : shopLink(reader, 'button main');
+  return shell(reader, { title, back: back || visit !== undefined }, [
+    ...texts.map((text) => html`<p>${text}</p>`),
+    next ?? (shop ? html`<p class="choices">${shop}</p>` : ''),
+  ]);
 };

@@ -29,6 +29,34 @@ export const keepPending = (ctx: Page, secure: boolean, secret: string): void =>
 
 export const forgetPending = (ctx: Page, secure: boolean): void => forgetCookie(ctx, PENDING, cookieScope(secure));
 
+/** The account that was signed in last: a token that signs in no longer, but gets its customer another link by mail. */
+const KNOWN = 'account_known';
+
+export const readKnown = (ctx: Page, secure: boolean): string | undefined =>
+  readCookie(ctx, KNOWN, cookieScope(secure));
+
+export const keepKnown = (ctx: Page, secure: boolean, token: string): void =>
+  setCookie(ctx, KNOWN, token, cookieScope(secure));
+
+export const forgetKnown = (ctx: Page, secure: boolean): void => forgetCookie(ctx, KNOWN, cookieScope(secure));
+
+/** The page of the shop that the login link came from. It is checked again with each page. */
+const RETURN = 'account_return';
+
+export const readReturn = (ctx: Page, secure: boolean): string | undefined => {
+  const held = readCookie(ctx, RETURN, cookieScope(secure));
+  try {
+    return held && decodeURIComponent(held);
+  } catch {
+    return undefined;
+  }
+};
+
+export const keepReturn = (ctx: Page, secure: boolean, address: string): void =>
+  setCookie(ctx, RETURN, encodeURIComponent(address), cookieScope(secure));
+
+export const forgetReturn = (ctx: Page, secure: boolean): void => forgetCookie(ctx, RETURN, cookieScope(secure));
+
 /**
  * Returns the key that the forms of a session contain. It follows from the session's secret, and does not reveal it.
  */

@@ -1,19 +1,31 @@
 import type { SignedIn } from '@service/billing/engine/account-pages/begin-session.ts';
+import type { Site } from '@service/billing/resources/site.ts';
 import type { Opened } from '@service/billing/usecases/account-pages/open-session.ts';
 import type { RequireEncryption } from '../../../http/in-the-clear.ts';
 import type { AnonymousLimits } from '../../../http/limits/anonymous.ts';
 import { fieldsOf } from '../../../http/query.ts';
-import { expiredLink } from '../pages/expired-link.ts';
+import { expiredLink, expiredLinkTo } from '../pages/expired-link.ts';
+import { allowedReturn } from '../parts/brand.ts';
 import { continueAt } from '../parts/respond.ts';
 import { Refused } from '../refused.ts';
 import type { Page, Step } from '../visit.ts';
 import { readerFor } from './failures.ts';
-import { keepPending, keepSession, readSession } from './session-cookie.ts';
+import {
+  forgetReturn,
+  keepKnown,
+  keepPending,
+  keepReturn,
+  keepSession,
+  readReturn,
+  readSession,
+} from './session-cookie.ts';
 
 interface Deps {
   readonly openSession: (token: string) => Promise<Opened | undefined>;
   readonly continueSession: (secret: string) => Promise<SignedIn | undefined>;
   readonly closeSession: (secret: string) => Promise<void>;
+  /** The site that a token names, whether or not it signs in. */
+  readonly siteOfLink: (token: string) => Promise<Site | undefined>;
   readonly anonymous: Pick<AnonymousLimits, 'hit' | 'look'>;
   readonly isSecure: (ctx: Page) => boolean;
   readonly encrypted: RequireEncryption;
@@ -28,7 +40,7 @@ const TARGET = /^[a-z][a-z-]*(\/[A-Za-z0-9-]{1,40}){0,2}$/;
  * to. A customer who is signed in to another account is asked before this one replaces it.
  */
 export const signIn = (deps: Deps): Step => {
-  const { openSession, continueSession, closeSession, anonymous, isSecure, encrypted } = deps;
+  const { openSession, continueSession, closeSession, siteOfLink, anonymous, isSecure, encrypted } = deps;
   return async function signIn(ctx) {
     const wait = await anonymous.look(ctx, 'sign_in');
     if (wait > 0) throw new Refused('tooMany', wait);
@@ -36,6 +48,8 @@ export const signIn = (deps: Deps): Step => {
     const opened = await openSession(token);
     if (!opened) {
       await anonymous.hit(ctx, 'sign_in');
+      const site = await siteOfLink(token);
+      if (site) ctx.state.reader = { ...readerFor(ctx), site };
       throw new Refused('unknown');
     }
     ctx.state.identity = { site: opened.site };
@@ -45,9 +59,12 @@ export const signIn = (deps: Deps): Step => {
     const held = readSession(ctx, secure);
     const current = held ? await continueSession(held) : undefined;
     const isCurrent = current?.account.id === opened.account.id;
-    const named = fieldsOf(ctx.querystring).get('to') ?? '';
+    const query = fieldsOf(ctx.querystring);
+    const named = query.get('to') ?? pageOfTask(query.get('task') ?? '');
     const target = targetOf(named);
     if (opened.outcome === 'expired') return isCurrent ? continueAt(ctx, target) : expiredLink(ctx, token, opened);
+    keepKnown(ctx, secure, expiredLinkTo(opened));
+    comeFrom(ctx, opened.site, query.get('return_url'), secure);
     if (current && !isCurrent) {
       keepPending(ctx, secure, opened.secret);
       return continueAt(ctx, `/account/switch?to=${encodeURIComponent(named)}`);
@@ -56,6 +73,28 @@ export const signIn = (deps: Deps): Step => {
     keepSession(ctx, secure, opened.secret);
     continueAt(ctx, target);
   };
+};
+
+/** Keeps the page of the shop that a login link leads back to; without one, forgets that of an earlier link. */
+const comeFrom = (ctx: Page, site: Site, wanted: string | null, secure: boolean): void => {
+  const address = allowedReturn(site, wanted);
+  if (wanted && !address) ctx.state.symbol = 'return_url_refused';
+  if (address) keepReturn(ctx, secure, address);
+  else if (readReturn(ctx, secure)) forgetReturn(ctx, secure);
+};
+
+/** Tasks about a subscription: the customer's only one, or one that the customer chooses. */
+const OF_SUBSCRIPTION = ['cancel', 'change', 'pause', 'resume', 'reactivate'];
+
+/**
+ * Returns the page of a task: `payment-method`, `details`, `invoice/1002`, `cancel`, or `cancel/<uuid>` for one of
+ * several subscriptions.
+ */
+const pageOfTask = (task: string): string => {
+  const [name = '', subject] = task.split('/');
+  if (name === 'invoice') return subject ? `invoices/${subject}` : 'invoices';
+  if (!OF_SUBSCRIPTION.includes(name)) return task;
+  return subject ? `subscriptions/${subject}/${name}` : `tasks/${name}`;
 };
 
 /** The page that a `to` in a URL names. */

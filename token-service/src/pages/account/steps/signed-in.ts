@@ -1,17 +1,21 @@
 import type { SignedIn } from '@service/billing/engine/account-pages/begin-session.ts';
 import { siteTime } from '@service/billing/resources/site.ts';
+import type { Recognized } from '@service/billing/usecases/account-pages/recognize-link.ts';
 import type { Ids } from '@service/billing/values/ids.ts';
 import type { SystemClock } from '@service/billing/values/time.ts';
 import { clientAddress } from '../../../http/client-address.ts';
 import type { RequireEncryption } from '../../../http/in-the-clear.ts';
 import { readerOf } from '../language.ts';
+import { signedOutPage } from '../pages/signed-out.ts';
+import { allowedReturn } from '../parts/brand.ts';
 import { Refused } from '../refused.ts';
 import type { Page, Step, Visit } from '../visit.ts';
 import { readerFor } from './failures.ts';
-import { forgetSession, formKeyOf, readSession } from './session-cookie.ts';
+import { forgetSession, formKeyOf, readKnown, readReturn, readSession } from './session-cookie.ts';
 
 interface Deps {
   readonly continueSession: (secret: string) => Promise<SignedIn | undefined>;
+  readonly recognizeLink: (token: string) => Promise<Recognized | undefined>;
   readonly clock: SystemClock;
   readonly ids: Pick<Ids, 'secret'>;
   readonly isSecure: (ctx: Page) => boolean;
@@ -19,19 +23,23 @@ interface Deps {
 }
 
 /** Finds the customer of the session; without one the page says how to come back. */
-export const signedIn = ({ continueSession, clock, ids, isSecure, encrypted }: Deps): Step =>
+export const signedIn = ({ continueSession, recognizeLink, clock, ids, isSecure, encrypted }: Deps): Step =>
   async function signedIn(ctx, next) {
     const secure = isSecure(ctx);
     const secret = readSession(ctx, secure);
     const found = secret ? await continueSession(secret) : undefined;
     if (!found) {
       if (secret) forgetSession(ctx, secure);
+      const token = readKnown(ctx, secure);
+      const known = token === undefined ? undefined : await recognizeLink(token);
+      if (known) return signedOutPage(ctx, known, readReturn(ctx, secure));
       throw new Refused('signedOut');
     }
-    ctx.state.reader = { ...readerFor(ctx), site: found.site };
+    const returnTo = allowedReturn(found.site, readReturn(ctx, secure));
+    ctx.state.reader = { ...readerFor(ctx), site: found.site, returnTo };
     encrypted(ctx, found.site);
     ctx.state.identity = { site: found.site };
-    ctx.state.visit = visitFor(ctx, found, { clock, ids });
+    ctx.state.visit = { ...visitFor(ctx, found, { clock, ids }), returnTo };
     await next();
   };
 

@@ -1,0 +1,27 @@
+import type { WhyWords } from '../en/why.ts';
+
+export const whyWords: WhyWords = {
+  title: 'Warum dieser Betrag?',
+  price: 'Voller Preis',
+  time: 'Zeit',
+  prorated: 'Für diese Zeit',
+  diff: 'Unterschied',
+  instead: (now, before) => `${now} statt ${before}`,
+  tier: (from, to) => `Preis für die Einheiten ${from} bis ${to}`,
+  lastTier: (from) => `Preis für die Einheiten ab ${from}`,
+  trial: 'Kostenlose Probezeit',
+  usage: 'Verbrauch',
+  late: (amount) => `Nachträglich erfasst; ${amount} wurden schon berechnet.`,
+  step: (amount) => `Preis der Stufe, die ${amount} Einheiten erreichen`,
+  coupon: (code) => `Gutschein ${code}`,
+  ofInvoice: (amount) => `${amount} Rabatt auf die ganze Rechnung, davon für diesen Posten`,
+  credit: (charge, invoice) => `Guthaben für „${charge}“ aus Rechnung ${invoice}`,
+  charged: 'Berechnet',
+  unused: 'Nicht genutzte Zeit',
+  credited: 'Gutgeschrieben',
+  total: 'Summe',
+  rounding:
+    'Rabatte und Steuern werden einmal für die ganze Rechnung gerundet. Der Anteil eines Postens kann deshalb um einen Cent abweichen.',
+  pdf: 'PDF mit dieser Erklärung',
+  more: 'Die übrigen Posten werden ebenso berechnet.',
+};

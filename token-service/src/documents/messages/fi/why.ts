@@ -1,0 +1,26 @@
+import type { WhyWords } from '../en/why.ts';
+
+export const whyWords: WhyWords = {
+  title: 'Miksi tämä summa?',
+  price: 'Täysi hinta',
+  time: 'Aika',
+  prorated: 'Tältä ajalta',
+  diff: 'Erotus',
+  instead: (now, before) => `${now}, aiemmin ${before}`,
+  tier: (from, to) => `Hinta yksiköille ${from}–${to}`,
+  lastTier: (from) => `Hinta yksiköille alkaen ${from}`,
+  trial: 'Ilmainen kokeilu',
+  usage: 'Käyttö',
+  late: (amount) => `Kirjattu myöhässä; ${amount} oli jo laskutettu.`,
+  step: (amount) => `Hinta portaalle, johon ${amount} yksikköä yltää`,
+  coupon: (code) => `Kuponki ${code}`,
+  ofInvoice: (amount) => `${amount} alennusta koko laskusta, josta tämän rivin osuus`,
+  credit: (charge, invoice) => `Hyvitys: ”${charge}”, lasku ${invoice}`,
+  charged: 'Veloitettu',
+  unused: 'Käyttämätön aika',
+  credited: 'Hyvitetty',
+  total: 'Yhteensä',
+  rounding: 'Alennukset ja verot pyöristetään kerran koko laskulle. Rivin osuus voi siksi poiketa sentillä.',
+  pdf: 'PDF ja tämä selitys',
+  more: 'Muut rivit lasketaan samalla tavalla.',
+};

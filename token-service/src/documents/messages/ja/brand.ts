@@ -1,0 +1,7 @@
+import type { BrandWords } from '../en/brand.ts';
+
+export const brandWords: BrandWords = {
+  backTo: (shop) => `${shop}に戻る`,
+  privacy: 'プライバシー',
+  terms: '利用規約',
+};

@@ -1,0 +1,26 @@
+import type { WhyWords } from '../en/why.ts';
+
+export const whyWords: WhyWords = {
+  title: 'この金額の内訳',
+  price: '通常料金',
+  time: '期間',
+  prorated: 'この期間の料金',
+  diff: '差額',
+  instead: (now, before) => `${before} から ${now} へ`,
+  tier: (from, to) => `${from}～${to} 単位目の料金`,
+  lastTier: (from) => `${from} 単位目以降の料金`,
+  trial: '無料トライアル',
+  usage: '使用量',
+  late: (amount) => `後から記録されました。${amount} は請求済みです。`,
+  step: (amount) => `${amount} 単位が該当する段階の料金`,
+  coupon: (code) => `クーポン ${code}`,
+  ofInvoice: (amount) => `請求書全体で ${amount} 割引、うちこの明細`,
+  credit: (charge, invoice) => `請求書 ${invoice} の「${charge}」の返金分`,
+  charged: '請求額',
+  unused: '未使用の期間',
+  credited: '残高に加算',
+  total: '合計',
+  rounding: '割引と税金は請求書全体で一度だけ端数処理されるため、明細ごとの額は最小単位で異なることがあります。',
+  pdf: 'この説明付きの PDF',
+  more: 'ほかの明細も同じ方法で計算されます。',
+};

@@ -1,0 +1,26 @@
+import type { WhyWords } from '../en/why.ts';
+
+export const whyWords: WhyWords = {
+  title: '왜 이 금액인가요?',
+  price: '전체 요금',
+  time: '기간',
+  prorated: '이 기간의 요금',
+  diff: '차액',
+  instead: (now, before) => `${before} 대신 ${now}`,
+  tier: (from, to) => `${from}~${to}번째 단위 요금`,
+  lastTier: (from) => `${from}번째 단위부터의 요금`,
+  trial: '무료 체험',
+  usage: '사용량',
+  late: (amount) => `나중에 기록됨. ${amount}은(는) 이미 청구되었습니다.`,
+  step: (amount) => `${amount}단위가 해당하는 구간의 요금`,
+  coupon: (code) => `쿠폰 ${code}`,
+  ofInvoice: (amount) => `청구서 전체 ${amount} 할인 중 이 항목`,
+  credit: (charge, invoice) => `청구서 ${invoice}의 ‘${charge}’에 대한 크레딧`,
+  charged: '청구된 금액',
+  unused: '사용하지 않은 기간',
+  credited: '크레딧 적립',
+  total: '합계',
+  rounding: '할인과 세금은 청구서 전체에서 한 번만 반올림됩니다. 그래서 항목별 금액은 최소 단위만큼 다를 수 있습니다.',
+  pdf: '이 설명이 포함된 PDF',
+  more: '나머지 항목도 같은 방법으로 계산됩니다.',
+};

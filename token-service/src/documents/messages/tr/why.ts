@@ -1,0 +1,27 @@
+import type { WhyWords } from '../en/why.ts';
+
+export const whyWords: WhyWords = {
+  title: 'Bu tutar neden?',
+  price: 'Tam fiyat',
+  time: 'Süre',
+  prorated: 'Bu süre için',
+  diff: 'Fark',
+  instead: (now, before) => `${before} yerine ${now}`,
+  tier: (from, to) => `${from}–${to} arası birimlerin fiyatı`,
+  lastTier: (from) => `${from} ve üzeri birimlerin fiyatı`,
+  trial: 'Ücretsiz deneme',
+  usage: 'Kullanım',
+  late: (amount) => `Sonradan kaydedildi; ${amount} daha önce faturalandırılmıştı.`,
+  step: (amount) => `${amount} birimin ulaştığı kademenin fiyatı`,
+  coupon: (code) => `Kupon ${code}`,
+  ofInvoice: (amount) => `Faturanın tamamında ${amount} indirim; bu satıra düşen`,
+  credit: (charge, invoice) => `${invoice} numaralı faturadaki “${charge}” için alacak`,
+  charged: 'Tahsil edilen',
+  unused: 'Kullanılmayan süre',
+  credited: 'Alacak olarak yazılan',
+  total: 'Toplam',
+  rounding:
+    'İndirimler ve vergiler faturanın tamamı için bir kez yuvarlanır. Bu nedenle bir satırın payı bir kuruş farklı olabilir.',
+  pdf: 'Bu açıklamayla birlikte PDF',
+  more: 'Diğer satırlar da aynı şekilde hesaplanır.',
+};

@@ -1,0 +1,26 @@
+import type { WhyWords } from '../en/why.ts';
+
+export const whyWords: WhyWords = {
+  title: '为什么是这个金额？',
+  price: '全价',
+  time: '时间',
+  prorated: '这段时间的费用',
+  diff: '差额',
+  instead: (now, before) => `${now}，原为 ${before}`,
+  tier: (from, to) => `第 ${from} 至 ${to} 个单位的价格`,
+  lastTier: (from) => `第 ${from} 个单位起的价格`,
+  trial: '免费试用',
+  usage: '用量',
+  late: (amount) => `后来补录；此前已计费 ${amount}。`,
+  step: (amount) => `${amount} 个单位所达档位的价格`,
+  coupon: (code) => `优惠券 ${code}`,
+  ofInvoice: (amount) => `整张账单优惠 ${amount}，其中本项`,
+  credit: (charge, invoice) => `账单 ${invoice} 中“${charge}”的退还额度`,
+  charged: '已收取',
+  unused: '未使用的时间',
+  credited: '已计入余额',
+  total: '合计',
+  rounding: '折扣和税费按整张账单只取整一次，因此单项金额可能相差一个最小货币单位。',
+  pdf: '附此说明的 PDF',
+  more: '其余各项以相同方式计算。',
+};

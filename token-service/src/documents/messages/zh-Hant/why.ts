@@ -1,0 +1,26 @@
+import type { WhyWords } from '../en/why.ts';
+
+export const whyWords: WhyWords = {
+  title: '為什麼是這個金額？',
+  price: '全額',
+  time: '時間',
+  prorated: '這段時間的費用',
+  diff: '差額',
+  instead: (now, before) => `${now}，原為 ${before}`,
+  tier: (from, to) => `第 ${from} 至 ${to} 個單位的價格`,
+  lastTier: (from) => `第 ${from} 個單位起的價格`,
+  trial: '免費試用',
+  usage: '用量',
+  late: (amount) => `後來補錄；先前已計費 ${amount}。`,
+  step: (amount) => `${amount} 個單位所達級距的價格`,
+  coupon: (code) => `優惠券 ${code}`,
+  ofInvoice: (amount) => `整張帳單折抵 ${amount}，其中本項`,
+  credit: (charge, invoice) => `帳單 ${invoice} 中「${charge}」的退還額度`,
+  charged: '已收取',
+  unused: '未使用的時間',
+  credited: '已計入餘額',
+  total: '合計',
+  rounding: '折扣與稅額以整張帳單只進位一次，因此單項金額可能相差一個最小貨幣單位。',
+  pdf: '附此說明的 PDF',
+  more: '其餘各項以相同方式計算。',
+};

@@ -1,0 +1,139 @@
+import { blankLine } from '@service/billing/domain/adjustments/line.ts';
+import type { AdjustmentRecord } from '@service/billing/domain/adjustments/record.ts';
+import { describe, expect, it } from 'vitest';
+import { formatsFor } from '../messages/formats.ts';
+import { invoiceWords } from '../messages/invoice-words.ts';
+import { whyAmount, whyText } from './why-amount.ts';
+import type { WhyLanguage } from './why-line.ts';
+
+const at = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 1000;
+const MARCH = at('2027-03-01');
+const APRIL = at('2027-04-01');
+const months = { interval_unit: 'months', interval_length: 1, anchor_at: MARCH } as const;
+
+type Language = keyof typeof invoiceWords;
+const languageOf = (language: Language): WhyLanguage => ({
+  words: invoiceWords[language],
+  formats: formatsFor(language === 'en' ? 'en-US' : language, 'USD', 'UTC'),
+  locale: language === 'en' ? 'en-US' : language,
+});
+const line = (changes: Partial<AdjustmentRecord>): AdjustmentRecord => ({
+  ...blankLine({ uuid: () => 'line', at: MARCH, account_id: 'account', currency: 'USD' }),
+  description: 'Gold',
+  ...changes,
+});
+const rowsOf = (changes: Partial<AdjustmentRecord>, language: Language = 'en', coupons = new Map<string, string>()) =>
+  whyAmount({ lines: [line(changes)], coupons, charges: new Map() }, languageOf(language)).lines[0]?.rows.map(
+    ({ label, value }) => (label ? `${label}: ${value}` : value),
+  );
+
+/** 14 of 31 days of 20.00 are 9.03, less 10 %: 8.13, with 8.75 % tax: 8.84. */
+const PRORATED: Partial<AdjustmentRecord> = {
+  start_date: at('2027-03-18'),
+  end_date: APRIL,
+  unit_amount_in_cents: 903,
+  discount_in_cents: 90,
+  tax_in_cents: 71,
+  total_in_cents: 884,
+  discounts: [{ redemption: 'spring', amount: 90, off: { percent: 10 }, of: 903 }],
+  taxes: [{ type: 'usst', region: 'CA', rate: '0.0875', amount: 71 }],
+  computation: { proration: '14/31', whole_in_cents: 2000, quantity: 2, unit_amount_in_cents: 1000, ...months },
+};
+
+describe('why an amount is what it is', () => {
+  it('says price, time, discount and tax of a prorated charge', () => {
+    expect(rowsOf(PRORATED, 'en', new Map([['spring', 'SPRING']]))).toEqual([
+      'Full price: 2 × $10.00 = $20.00',
+      'Time: Mar 18, 2027 – Apr 1, 2027 (14 days)',
+      'For this time: $20.00 × 14 days ÷ 31 days = $9.03',
+      'Coupon SPRING: 10% × $9.03 = −$0.90',
+      'CA sales tax (8.75%): $0.71',
+      'Total: $8.84',
+    ]);
+  });
+
+  it('says it in the language of the customer, with its amounts and dates', () => {
+    expect(rowsOf(PRORATED, 'de')?.slice(0, 4)).toEqual([
+      'Voller Preis: 2 × 10,00\u00a0$ = 20,00\u00a0$',
+      'Zeit: 18.03.2027 – 01.04.2027 (14 Tage)',
+      'Für diese Zeit: 20,00\u00a0$ × 14 Tage ÷ 31 Tage = 9,03\u00a0$',
+      'Rabatt: 10\u00a0% × 9,03\u00a0$ = −0,90\u00a0$',
+    ]);
+  });
+
+  it('says what a change costs more, a tier, and a coupon of the whole invoice', () => {
+    expect(
+      rowsOf({
+        end_date: APRIL,
+        unit_amount_in_cents: 1000,
+        total_in_cents: 500,
+        discounts: [{ redemption: 'x', amount: 500, off: { amount: 800 }, of: 1000 }],
+        computation: {
+          proration: '1/1',
+          whole_in_cents: 1000,
+          instead_of_in_cents: 2000,
+          tier: { from: 11, to: null },
+          ...months,
+        },
+      }),
+    ).toEqual([
+      'Difference: $30.00 instead of $20.00: $10.00',
+      'Price for units from 11 on',
+      'Discount: $8.00 off the whole invoice, of which this line: −$5.00',
+      'Total: $5.00',
+    ]);
+  });
+
+  it.each([
+    [{ amount: '10.5', unit: 25, percentage: null }, 263, 'Usage: 10.5 × $0.25 = $2.63'],
+    [{ amount: '10000', unit: null, percentage: '2.36' }, 236, 'Usage: 2.36% × $100.00 = $2.36'],
+    [{ amount: '12', unit: 300, percentage: null }, 300, 'Usage: Price of the step that 12 units reach: $3.00'],
+  ])('says the usage %j', (usage, gross, text) => {
+    const computation = {
+      proration: '1/1',
+      whole_in_cents: gross,
+      usage: { ...usage, measured_unit_id: 1, before: '4' },
+      ...months,
+    };
+    expect(rowsOf({ end_date: APRIL, unit_amount_in_cents: gross, total_in_cents: gross, computation })).toEqual([
+      text,
+      'Recorded late; 4 were billed before.',
+      `Total: $${(gross / 100).toFixed(2)}`,
+    ]);
+  });
+
+  it('says which charge and which time a credit is for', () => {
+    const charge = { ...line({ uuid: 'charge', unit_amount_in_cents: 2000 }), invoice: '1001' };
+    const credit = line({
+      type: 'credit',
+      created_at: at('2027-03-18'),
+      end_date: APRIL,
+      unit_amount_in_cents: -903,
+      total_in_cents: -903,
+      original_adjustment_uuid: 'charge',
+      computation: { proration: '14/31', whole_in_cents: 2000, ...months },
+    });
+    const why = whyAmount(
+      { lines: [credit], coupons: new Map(), charges: new Map([['charge', charge]]) },
+      languageOf('en'),
+    );
+    expect(whyText(why).sections[0]?.sentences).toEqual([
+      'Credit for “Gold” on invoice 1001: $20.00',
+      'Time not used: Mar 18, 2027 – Apr 1, 2027 (14 days)',
+      'For this time: $20.00 × 14 days ÷ 31 days',
+      'Credited: $9.03',
+    ]);
+  });
+
+  it('explains some of many lines, and says so', () => {
+    const lines = [line({}), line({}), line({})];
+    const why = whyAmount({ lines, coupons: new Map(), charges: new Map() }, languageOf('en'), 2);
+    expect([why.lines.length, why.notes]).toEqual([2, ['The other lines are computed in the same way.']]);
+  });
+
+  it.each(Object.keys(invoiceWords) as Language[])('is whole in %s', (language) => {
+    const text = JSON.stringify(rowsOf(PRORATED, language, new Map([['spring', 'SPRING']])));
+    expect(text).not.toMatch(/undefined|null|NaN|\[object/);
+    expect(text).toContain('SPRING');
+  });
+});
