@@ -89,7 +89,7 @@ test('each response of both origins has its id, a line in the log with the site,
   expect(missing).toEqual([]);
   // What is for everyone belongs to no site.
   const everyones =
-    /^\/($|docs|account\/(assets|nothing)|v1\/|js\/v1\/(fonts\/|[\w-]+\.(js|html)|three_d_secure\/return))/;
+    /^\/($|docs|account\/(assets|nothing)|v1\/|js\/v1\/(fonts\/|(texts\/)?[\w-]+\.(js|html)|three_d_secure\/return))/;
   expect(withoutSite.filter((path) => !everyones.test(path))).toEqual([]);
 });
 

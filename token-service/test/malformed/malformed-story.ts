@@ -23,7 +23,7 @@ const API_ORIGIN: Forms = [
 const BROWSER_ORIGIN: Forms = [
   [/^\/js\/v1\/(three_d_secure\/(test-bank|return)|wallet\/agreement($|\?))/, /^text\/(html|plain)/],
   [/^\/js\/v1\/(three-d-secure|field)\.html/, /^text\/(html|plain)/],
-  [/^\/js\/v1\/[\w-]+\.js/, /^text\/(javascript|plain)/],
+  [/^\/js\/v1\/(texts\/)?[\w-]+\.js/, /^text\/(javascript|plain)/],
   [/^\/js\/v1\/fonts\//, /^(font\/woff2|text\/plain|application\/json)/],
   [/^\/js\/v1\//, /^application\/json/],
   [/^\/(health|live|v1)/, /./],

@@ -283,8 +283,8 @@ onBothEngines('invoices', (service) => {
     expect((await print('/v2/invoices/1001', { 'If-None-Match': etag })).status).toBe(304);
     const french = await print('/v2/invoices/1001', { 'Accept-Language': 'fr' });
     expect(Buffer.from(await french.arrayBuffer()).equals(bytes)).toBe(false);
-    const japanese = await print('/v2/invoices/1001', { 'Accept-Language': 'ja' });
-    expect(Buffer.from(await japanese.arrayBuffer()).equals(bytes)).toBe(true);
+    const swahili = await print('/v2/invoices/1001', { 'Accept-Language': 'sw' });
+    expect(Buffer.from(await swahili.arrayBuffer()).equals(bytes)).toBe(true);
     await site.api(
       'PUT',
       `/v2/accounts/${account_code}`,
@@ -295,7 +295,7 @@ onBothEngines('invoices', (service) => {
         Buffer.from(await (await print('/v2/invoices/1001', headers)).arrayBuffer()).toString('latin1'),
       )?.[1];
     expect(await languageOf()).toBe('de-AT');
-    expect(await languageOf({ 'Accept-Language': 'ja' })).toBe('de-AT');
+    expect(await languageOf({ 'Accept-Language': 'sw' })).toBe('de-AT');
     expect(await languageOf({ 'Accept-Language': 'fr' })).toBe('fr');
     const either = { Accept: 'application/xml;q=0.5, application/pdf' };
     expect((await print('/v2/invoices/1001', either)).headers.get('content-type')).toBe('application/pdf');

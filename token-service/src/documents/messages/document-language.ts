@@ -45,9 +45,10 @@ export const chosenLanguage = (wanted: readonly string[]): ChosenLanguage => {
 export const spokenLanguage = (tagOrName: string): ChosenLanguage | undefined => {
   const tag = BY_ENGLISH_NAME.get(tagOrName.toLowerCase()) ?? canonical(tagOrName.replaceAll('_', '-'));
   if (!tag) return undefined;
-  const { language: code, region } = new Intl.Locale(tag);
+  const asked = new Intl.Locale(tag);
+  const { language: code, region } = asked;
   // Taiwan, Hong Kong and Macao write traditional characters where a tag does not say otherwise.
-  const { script } = new Intl.Locale(tag).maximize();
+  const { script } = asked.maximize();
   const language = [`${code}-${script}`, `${code}-${region}`, WORDS_OF[code] ?? code].find(isSpoken);
   return language && { language, locale: localeOf(language, region) };
 };
