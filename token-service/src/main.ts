@@ -111,7 +111,9 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
     const printer = invoicePrinter({ log, turn: world.turn, logo: (site) => opened.sites.logo(site) });
     closing.unshift(printer.close);
     const compose: ComposeMail = (...letter) =>
-      composer({ printer, sites: opened.sites, origin: config.publicUrl ?? api?.url ?? localOrigin(config) })(...letter);
+      composer({ printer, sites: opened.sites, origin: config.publicUrl ?? api?.url ?? localOrigin(config) })(
+        ...letter,
+      );
     const due = dueWork(engine.deps, metrics.dueKinds(dueKinds(engine.deps)));
     const runDueWork = waitForDueWork({ due, worker: () => workers?.worker, milliseconds: JOURNEY_MS });
 
