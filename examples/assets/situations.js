@@ -9,6 +9,8 @@ const promised = (call) =>
   });
 
 const UNREACHABLE = 'https://nowhere.invalid/js/v1';
+/** The policy of this page allows no frames from there. */
+const BLOCKED = `${location.protocol}//localhost:1/js/v1`;
 const BANK = { routingNumber: '123456780' };
 
 /** Situations of the card fields on this page, which belong to `form`. */
@@ -82,7 +84,7 @@ export const withoutCard = ({ Service }, publicKey, askShop) => [
     about: 'By an extension, a proxy or a security policy. A token request waits as long as the option timeout says.',
     happen: () => {
       const fields = { number: '#blocked' };
-      const service = new Service({ publicKey, api: UNREACHABLE, timeout: 2000, fields });
+      const service = new Service({ publicKey, api: BLOCKED, timeout: 2000, fields });
       return promised((done) => service.token({}, done)).finally(() => service.destroy());
     },
   },

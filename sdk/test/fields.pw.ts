@@ -153,7 +153,7 @@ test('the error for an unknown field names it', async ({ shop }) => {
     return [refused(() => service.focus('month')), refused(() => new service.Service().clear('cvv'))];
   });
   expect(refusal).toMatchObject([{ code: 'missing-hosted-field-target' }, { code: 'not-configured' }]);
-  expect(refusal[0]?.message).toContain('no such hosted field');
+  expect(refusal[0]?.message).toContain('missing-hosted-field-target, type month');
 });
 
 test('a click on a label, beside or around the target, focuses the field @firefox', async ({ shop }) => {

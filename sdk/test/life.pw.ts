@@ -14,7 +14,11 @@ test('creating and destroying instances leaks no frame, no listener and no memor
       window.balance = 0;
       for (const target of [window, document]) {
         const { addEventListener, removeEventListener } = target;
-        target.addEventListener = (...args) => { balance++; return addEventListener.apply(target, args); };
+        target.addEventListener = (...args) => {
+          balance++;
+          args[2]?.signal?.addEventListener('abort', () => { balance--; });
+          return addEventListener.apply(target, args);
+        };
         target.removeEventListener = (...args) => { balance--; return removeEventListener.apply(target, args); };
       }
     </script>

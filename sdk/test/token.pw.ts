@@ -166,7 +166,7 @@ test('card data in inputs of the page is neither read nor repeated', async ({ or
   await shop.type(CARD);
   await shop.pay();
   expect(origins.requests[0]?.params.number).toBe(CARD.number);
-  expect(warnings.join()).toContain('data-service="number" holds digits');
+  expect(warnings.join()).toContain('data-service="number" must not hold card data');
   expect(warnings.join()).not.toContain('4242');
 });
 

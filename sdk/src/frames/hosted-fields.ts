@@ -138,10 +138,7 @@ export const hostedFields = (api: string, events: FieldEvents): HostedFields => 
     field(type) {
       const found = find(type);
       if (found) return found;
-      throw new ServiceError('missing-hosted-field-target', {
-        message: 'No such hosted field.',
-        type,
-      });
+      throw new ServiceError('missing-hosted-field-target', { type });
     },
 
     leader(config) {
