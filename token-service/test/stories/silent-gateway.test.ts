@@ -19,8 +19,9 @@ onBothEngines('a gateway that does not answer', (service) => {
     const shop = await openDunningShop(service());
     const { storage, sites, administration } = service().service.opened;
     const now = async (): Promise<Site> => (await sites.find(shop.site.subdomain)) ?? shop.site;
-    await administration.transaction(shop.site.id, async (all) =>
-      all.save({ ...(await now()), technical_contact: 'ops@shop.example' }),
+    const site = await now();
+    await administration.transaction(shop.site.id, (all) =>
+      all.save({ ...site, technical_contact: 'ops@shop.example' }),
     );
     const deps = { storage, world: openWorld(service().clock) };
     const mails = async (): Promise<string[]> => {
