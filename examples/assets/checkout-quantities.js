@@ -39,8 +39,11 @@ export const quantitiesIn = (form, board, button) => {
       });
     for (const end of ['click', 'pointercancel']) addEventListener(end, release, { once: true });
   });
-  form.addEventListener('input', ({ target }) => {
+  form.addEventListener('input', (event) => {
+    const { target } = event;
     delete corrections[target.id];
+    // An impossible quantity has no price: the library, which listens around the form, gets the corrected one.
+    if (target.type === 'number' && !target.validity.valid) event.stopPropagation();
   });
   addEventListener('change', ({ target }) => form.contains(target) && target.type === 'number' && correct(target), {
     capture: true,
