@@ -7,7 +7,7 @@ import type { RunningService } from '../../fixtures/index.ts';
 
 interface Order {
   readonly account: string;
-  /** Without one, the account pays with what it paid with before. */
+  /** The token to pay with; without one, the account pays with its method on file. */
   readonly token?: string | undefined;
   readonly resultToken?: string;
   /** Repeats of an order have its key. */

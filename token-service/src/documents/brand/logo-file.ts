@@ -16,7 +16,7 @@ const KEPT: readonly string[] = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
 interface Chunk {
   readonly type: string;
   readonly data: Buffer;
-  /** With length, type and check sum. */
+  /** The whole chunk, with its length, type and checksum. */
   readonly bytes: Buffer;
 }
 
