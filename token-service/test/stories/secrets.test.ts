@@ -99,17 +99,17 @@ describe.each([
     if (engine === 'SQLite') expect(whole(watched.files()).map(({ name }) => name)).toContain('billing.sqlite-wal');
   });
 
-  it('is not stored or logged, during and after the gateway call', { timeout: 120_000 }, async () => {
+  it('is not stored or logged, during and after the gateway call', { timeout: 300_000 }, async () => {
     let requests = 0;
-    const searched = new Map<string, Buffer>();
-    const isNew = ({ name, bytes }: Place): boolean => {
-      const before = searched.get(name);
-      searched.set(name, bytes);
-      return !before?.equals(bytes);
+    const searched = new Set<string>();
+    const newIn = ({ name, bytes }: Place): Place => {
+      const lines = bytes.toString('latin1').split('\n');
+      const more = lines.filter((line) => !searched.has(line) && searched.add(line));
+      return place(name, Buffer.from(more.join('\n'), 'latin1'));
     };
     service().whileAsked(async () => {
       requests += 1;
-      leaks.push(...secretsIn((await watched.tables()).filter(isNew)));
+      leaks.push(...secretsIn((await watched.tables()).map(newIn)));
     });
     for (const { path, body, asks } of SALES) {
       for (const [inner, right] of OFFERS) {
