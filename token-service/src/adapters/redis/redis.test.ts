@@ -41,7 +41,7 @@ await describeWithRedis('a connection to Redis', (_redis, prefix) => {
   const refusals = (count: number) => Array.from({ length: count }, () => unavailable);
 
   test('whose server is frozen refuses commands without sending them, after three were not answered', async () => {
-    const { proxy, add, until } = await open({ commandTimeout: 100, rest: FOREVER });
+    const { proxy, add, until } = await open({ commandTimeout: 2000, rest: FOREVER });
     expect(await add()).toBe(1);
     proxy.freeze();
     const opened = until('open');
@@ -53,7 +53,7 @@ await describeWithRedis('a connection to Redis', (_redis, prefix) => {
   });
 
   test('tries one command at a time whether a frozen server is back, and refuses the others meanwhile', async () => {
-    const { proxy, add, until } = await open({ commandTimeout: 500, rest: 1 });
+    const { proxy, add, until } = await open({ commandTimeout: 2000, rest: 1 });
     expect(await add()).toBe(1);
     const one = proxy.sent();
     await add();
@@ -104,7 +104,7 @@ await describeWithRedis('a connection to Redis', (_redis, prefix) => {
   });
 
   test('replaces a connection that is never answered', async () => {
-    const { proxy, redis, add, until } = await open({ commandTimeout: 200, rest: 1 });
+    const { proxy, redis, add, until } = await open({ commandTimeout: 2000, rest: 1 });
     expect(await add()).toBe(1);
     proxy.freeze();
     const replaced = once(redis, 'close');

@@ -95,7 +95,7 @@ describe('a request', () => {
 
   test('after a status in time succeeds although the body does not end', async () => {
     const port = await receiver((_request, response) => void response.writeHead(200).write('ok'));
-    expect(await post(poster({ timeout: 200 }), `http://127.0.0.1:${port}/`)).toMatchObject({
+    expect(await post(poster({ timeout: 2000 }), `http://127.0.0.1:${port}/`)).toMatchObject({
       status: 200,
       response: 'ok',
     });
