@@ -26,7 +26,7 @@ export const campaignOptions = {
 /** The account, plan or site that a campaign is assigned to. */
 export const assigneeOptions = { account: text, plan: text, site: { type: 'boolean' } } as const;
 
-/** Returns the settings of a command line. Throws `Usage` for an invalid value. */
+/** Returns the settings of a command line. Throws `UsageError` for an invalid value. */
 export const readInput = (given: OptionValues): CampaignInput => {
   const trial = readSchedule(given, 'trial-');
   const hasTrial = Object.keys(trial).length > 0;
@@ -70,7 +70,7 @@ const oneOf = <const T extends string>(option: string, choices: readonly T[], ty
   return found;
 };
 
-/** Returns the assignee of a command line. Throws `Usage`. */
+/** Returns the assignee of a command line. Throws `UsageError`. */
 export const readAssignee = ({ account, plan, site }: OptionValues): NamedAssignee => {
   const named: NamedAssignee[] = [
     ...(typeof account === 'string' ? [{ kind: 'account', code: account } as const] : []),

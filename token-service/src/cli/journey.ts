@@ -4,7 +4,7 @@ import { type OptionValues, UsageError } from './tool.ts';
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 
-/** `--to 2027-01-01`, `--to 2027-01-01T08:00:00+01:00`, `--by 30d`. Throws `Usage`. */
+/** `--to 2027-01-01`, `--to 2027-01-01T08:00:00+01:00`, `--by 30d`. Throws `UsageError`. */
 export const readJourney = ({ to, by }: OptionValues): Journey => {
   if (typeof to === 'string' && by === undefined) {
     const at = readTime(to);

@@ -122,7 +122,7 @@ export const siteOptionsHelp = inColumns(
   SETTING_NAMES.map((name) => [`  --${flagOf(name)}`, typedValues(name), SITE_SETTINGS[name].help]),
 );
 
-/** The settings that a command line names. Throws `Usage` for a value that cannot be understood. */
+/** The settings that a command line names. Throws `UsageError` for a value that cannot be understood. */
 export const readSiteSettings = (given: OptionValues): SiteChanges => {
   const entries = SETTING_NAMES.flatMap((name): [string, unknown][] => {
     const text = given[flagOf(name)];

@@ -30,7 +30,7 @@ export interface Command {
   readonly options?: Options;
   /** Whether the command creates a missing database, or does not use it. By default, a missing database is an error. */
   readonly database?: 'created' | 'unused';
-  /** Returns the text to print. Throws `Usage`, and what use cases throw. */
+  /** Returns the text to print. Throws `UsageError`, and what use cases throw. */
   readonly run: (toolbox: Toolbox, words: readonly string[], given: OptionValues) => Promise<string>;
 }
 

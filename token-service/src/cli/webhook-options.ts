@@ -21,7 +21,7 @@ export const SETTINGS = {
   state: text,
 } as const;
 
-/** Reads the settings of an endpoint that are given. Throws `Usage`, `OperatorTrouble`. */
+/** Reads the settings of an endpoint that are given. Throws `UsageError`, `OperatorTrouble`. */
 export const readEndpoint = (given: OptionValues): EndpointChanges => {
   const { types, state, 'legacy-invoices': legacy } = given;
   const [auth] = typedOrInFile(given, 'basic-auth');
@@ -41,7 +41,7 @@ export const readEndpoint = (given: OptionValues): EndpointChanges => {
   };
 };
 
-/** Returns the values of an option, or the lines of the file that holds them. Throws `Usage`, `OperatorTrouble`. */
+/** Returns the values of an option, or the lines of the file that holds them. Throws `UsageError`, `OperatorTrouble`. */
 const typedOrInFile = (given: OptionValues, name: 'basic-auth' | 'header'): readonly string[] => {
   const [typed, file] = [given[name], given[`${name}-file`]];
   if (typeof file !== 'string') return typeof typed === 'string' ? [typed] : Array.isArray(typed) ? typed : [];

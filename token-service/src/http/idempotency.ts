@@ -33,7 +33,7 @@ export interface IdempotencyKeys {
    * Takes the key for this request. Returns `HeldKey` when the caller holds the key until `complete` or `release`; this
    * includes a key whose outcome is recorded but has no response. Otherwise returns the stored response, `in_progress`,
    * or `mismatch` when the key came with another hash. Of several concurrent callers exactly one holds it. A key older
-   * than `KEPT_FOR`, or in progress without an outcome for `LEASE`, counts as never seen.
+   * than `RESPONSES_KEPT_FOR`, or in progress without an outcome for `KEY_LEASE`, counts as never seen.
    */
   begin(
     siteId: string,
