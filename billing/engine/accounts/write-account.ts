@@ -50,7 +50,7 @@ export const writeAccount = async (
     const { existing, found } = await judged(records);
     refuse(found);
     const id = existing?.id ?? world.ids.uuid();
-    await saveAccount(records, world, site, { id, code, existing, input });
+    await saveAccount(records, world, caller, { id, code, existing, input });
     await save?.(records, id);
     await records.auditLog.append(auditEntry(world, caller, what, code));
     return { outcome: 'written', account: await needAccount(records, code) };
