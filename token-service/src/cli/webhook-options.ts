@@ -41,7 +41,7 @@ export const readEndpoint = (given: OptionValues): EndpointChanges => {
   };
 };
 
-/** Returns the values of an option, or the lines of the file that holds them. Throws `UsageError`, `OperatorTrouble`. */
+/** Returns the values of an option, or the lines of the file with them. Throws `UsageError`, `OperatorTrouble`. */
 const typedOrInFile = (given: OptionValues, name: 'basic-auth' | 'header'): readonly string[] => {
   const [typed, file] = [given[name], given[`${name}-file`]];
   if (typeof file !== 'string') return typeof typed === 'string' ? [typed] : Array.isArray(typed) ? typed : [];
