@@ -132,12 +132,12 @@ const recordSoldGiftCard = async (records: Records, caller: Caller, card: GiftCa
   if (sold?.paid && !deliver_at) await records.giftCards.save(await deliverGiftCard(records, caller, sold));
 };
 
-const recordAccount = async (records: Records, world: World, { site }: Caller, draft: OrderDraft): Promise<void> => {
+const recordAccount = async (records: Records, world: World, caller: Caller, draft: OrderDraft): Promise<void> => {
   await refuseOtherAccount(records, draft);
   if (draft.account) {
     const existing = draft.existing ? await records.accounts.find(draft.account_code) : undefined;
     const { account_id: id, account_code: code, account: input } = draft;
-    await saveAccount(records, world, site, { id, code, existing, input });
+    await saveAccount(records, world, caller, { id, code, existing, input });
   }
   for (const address of draft.addresses) {
     const shipping_address = { ...address, id: await records.next('shipping_address') };

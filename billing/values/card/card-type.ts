@@ -28,7 +28,7 @@ export const NUMBERED_CARD_TYPES: readonly CardType[] = Object.values(BY_BRAND).
 
 export const cardTypeOfBrand = (slug: BrandSlug): CardType => BY_BRAND[slug];
 
-const letters = (text: string): string => text.toLowerCase().replace(/[\s_-]/g, '');
+const withoutSeparators = (text: string): string => text.toLowerCase().replace(/[\s_-]/g, '');
 
 /** Other names of brands, in the browser library, client libraries and gateways. */
 const ALIASES: readonly (readonly [written: string, type: CardType])[] = [
@@ -39,8 +39,8 @@ const ALIASES: readonly (readonly [written: string, type: CardType])[] = [
   ['chinaunionpay', 'UnionPay'],
 ];
 
-const BY_LETTERS: ReadonlyMap<string, CardType> = new Map([
-  ...CARD_TYPES.map((type) => [letters(type), type] as const),
+const BY_NAME: ReadonlyMap<string, CardType> = new Map([
+  ...CARD_TYPES.map((type) => [withoutSeparators(type), type] as const),
   ...ALIASES,
 ]);
 
@@ -48,7 +48,7 @@ const BY_LETTERS: ReadonlyMap<string, CardType> = new Map([
  * Returns the card type that a text means, in any case and with blanks, dashes, underscores or nothing between its
  * words: `american_express`, `MASTERCARD`, `union pay`. Undefined for anything else.
  */
-export const readCardType = (written: string): CardType | undefined => BY_LETTERS.get(letters(written));
+export const readCardType = (written: string): CardType | undefined => BY_NAME.get(withoutSeparators(written));
 
 /** Returns the card type that a text means, if that names a brand; undefined for `Unknown` and anything else. */
 export const knownCardType = (written: string | null | undefined): CardType | undefined => {

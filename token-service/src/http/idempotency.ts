@@ -2,14 +2,14 @@ import type { Millis, SystemClock } from '@service/billing/values/time.ts';
 import type { Context } from 'koa';
 
 /** Milliseconds for which a response is kept, counted from the start of its request. */
-export const KEPT_FOR = 24 * 60 * 60 * 1000;
+export const RESPONSES_KEPT_FOR = 24 * 60 * 60 * 1000;
 
 /**
  * Milliseconds for which a request in progress holds its key. It is the lease of a payment intent: when a process dies,
  * the intent that its request opened can be reversed and the key be used again at the same moment. A request that
  * outlives its lease cannot record an outcome twice, see `OutcomeRecords`.
  */
-export const LEASE = 60 * 1000;
+export const KEY_LEASE = 60 * 1000;
 
 /** A key that a request holds, by the moment at which it was taken. */
 export interface HeldKey {
@@ -33,7 +33,7 @@ export interface IdempotencyKeys {
    * Takes the key for this request. Returns `HeldKey` when the caller holds the key until `complete` or `release`; this
    * includes a key whose outcome is recorded but has no response. Otherwise returns the stored response, `in_progress`,
    * or `mismatch` when the key came with another hash. Of several concurrent callers exactly one holds it. A key older
-   * than `KEPT_FOR`, or in progress without an outcome for `LEASE`, counts as never seen.
+   * than `RESPONSES_KEPT_FOR`, or in progress without an outcome for `KEY_LEASE`, counts as never seen.
    */
   begin(
     siteId: string,

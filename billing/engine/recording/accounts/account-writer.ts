@@ -8,13 +8,14 @@ import { acquired, acquisitionIssues } from '../../../domain/accounts/acquisitio
 import type { AccountRecord, AccountRow } from '../../../domain/accounts/record.ts';
 import { newShippingAddress, tooManyAddresses } from '../../../domain/accounts/shipping-address.ts';
 import type { EventDraft } from '../../../domain/events/event.ts';
+import type { Caller } from '../../../ports/caller.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import { addressCount } from '../../../queries/accounts.ts';
 import { type AccountInput, account as accountTable } from '../../../resources/account.ts';
 import { changes, filled } from '../../../resources/apply.ts';
 import type { ShippingAddressInput } from '../../../resources/shipping-address.ts';
-import { type Site, siteTime } from '../../../resources/site.ts';
+import type { Site } from '../../../resources/site.ts';
 import type { Issue } from '../../../values/failure.ts';
 import { collectsTaxIn } from '../../../values/tax/places.ts';
 import { isImpossiblePostalCode } from '../../../values/tax/postal-codes.ts';
@@ -23,7 +24,7 @@ import type { Millis, Seconds } from '../../../values/time.ts';
 /** An account as a client sent it, without its billing info, which is processed separately. */
 export type SentAccount = Omit<AccountInput, 'billing_info'>;
 
-interface SavingAccount {
+interface AccountToSave {
   readonly id: string;
   readonly code: string;
   readonly existing: AccountRecord | undefined;
@@ -79,10 +80,9 @@ const postalCodeIssues = (
 export const saveAccount = async (
   records: Records,
   world: World,
-  site: Site,
-  { id, code, existing, input }: SavingAccount,
+  { at }: Pick<Caller, 'at'>,
+  { id, code, existing, input }: AccountToSave,
 ): Promise<AccountRow> => {
-  const at = siteTime(site, world.clock);
   const account: AccountRow = {
     ...(existing ? { ...existing, ...changes(accountTable, input) } : newAccount(world, code, at, input)),
     id,
