@@ -145,7 +145,7 @@ export const SITE_SETTINGS = {
   brand_font: choiceSetting(FONT_FAMILIES, {
     group: 'brand',
     label: 'Font',
-    help: 'The font of account pages.',
+    help: 'The font of account pages and of invoices as PDF. Mail shows it where the machine of the reader has it.',
     default: 'inter',
     setBy: 'merchant',
   }),

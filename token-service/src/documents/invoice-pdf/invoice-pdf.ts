@@ -11,7 +11,9 @@ import { composed } from './type/printable.ts';
 import type { Typefaces } from './type/typefaces.ts';
 
 export interface PrintRequest extends InvoiceToPrint {
-  readonly site: InvoiceToPrint['site'] & Pick<Site, 'time_zone'> & Partial<Pick<Site, 'brand_color' | 'logo'>>;
+  readonly site: InvoiceToPrint['site'] &
+    Pick<Site, 'time_zone'> &
+    Partial<Pick<Site, 'brand_color' | 'brand_font' | 'logo'>>;
   /** The PNG file of the site's logo, in Base64. */
   readonly png?: string | undefined;
   /** The request header. */
@@ -39,6 +41,7 @@ export const printInvoice = async (
     composed(textsOf([content, appendix, footer, words.page(1, 1)]).join('\n')),
     locale,
     countries,
+    site.brand_font,
   );
   const doc = new PDFDocument({
     size: LETTER.includes(site.seller_country) ? 'LETTER' : 'A4',

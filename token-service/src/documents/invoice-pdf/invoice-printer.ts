@@ -100,9 +100,13 @@ const LINES_PER_TURN = 250;
 
 /** The data for the worker: of the lines, of which there may be thousands, and of the site, only the printed fields. */
 function* taskOf({ acceptLanguage, lines, site, ...request }: PrintRequest): Steps<string> {
-  const { subdomain, seller_country, company, company_address, company_vat_number, time_zone, brand_color, logo } =
-    site;
-  const brand = { ...(brand_color ? { brand_color } : {}), ...(logo ? { logo } : {}) };
+  const { subdomain, seller_country, company, company_address, company_vat_number, time_zone } = site;
+  const { brand_color, brand_font, logo } = site;
+  const brand = {
+    ...(brand_color ? { brand_color } : {}),
+    ...(brand_font ? { brand_font } : {}),
+    ...(logo ? { logo } : {}),
+  };
   const others: Omit<PrintRequest, 'lines'> = {
     ...request,
     acceptLanguage: documentLanguage(acceptLanguage).locale,

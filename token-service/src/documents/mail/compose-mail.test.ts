@@ -90,6 +90,12 @@ describe('mail', () => {
     expect([hosted.html.includes(`src="${other}"`), hosted.attachments]).toEqual([true, []]);
   });
 
+  it('has the font of the brand where the machine has it, with one that is like it', async () => {
+    const mail = await compose(sampleMail('receipt', { site: { brand_font: 'playfair-display' } }));
+    expect(mail.html).toContain(".ink,.quiet,.button{font-family:'Playfair Display',Georgia, serif!important}");
+    expect((await compose(sampleMail('receipt'))).html).not.toContain('.button{');
+  });
+
   it('leads to the pages of the merchant, in its language', async () => {
     const pages = { shop_url: 'https://shop.example', privacy_url: 'https://shop.example/privacy' };
     const mail = await compose(sampleMail('receipt', { site: pages, language: 'de' }));

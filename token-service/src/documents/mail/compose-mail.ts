@@ -62,6 +62,7 @@ export const composeMail =
         seller,
         logo: shown,
         color: site.brand_color,
+        font: site.brand_font,
       }),
       text: renderText(message),
       language: locale,

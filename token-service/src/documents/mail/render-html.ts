@@ -1,5 +1,7 @@
+import type { FontFamily } from '@service/billing/resources/font-families.ts';
 import { DARK, LIGHT } from '../../pages/style/tokens.ts';
 import { buttonOf } from '../brand/colors.ts';
+import { FONT_NAMES, STAND_INS } from '../brand/fonts.ts';
 import { html, type Markup } from '../html.ts';
 import type { MailMessage, MailPair } from './mail-message.ts';
 
@@ -11,6 +13,7 @@ export interface Look {
   readonly logo: string | null;
   /** `#rrggbb` */
   readonly color: string | null;
+  readonly font: FontFamily;
 }
 
 const SANS = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -24,6 +27,11 @@ const DARK_SCHEME = `:root{color-scheme:light dark;supported-color-schemes:light
 .logo{background:${LIGHT.surface};border-radius:8px;padding:6px 10px}}
 @media (max-width:480px){.paper{padding:24px 20px!important}.outer{padding:16px 8px!important}}`;
 
+/** The brand's font, for machines that have it: mail loads none. The others show the fonts of the elements. */
+const fontRules = (font: FontFamily): string => `
+.ink,.quiet,.button{font-family:'${FONT_NAMES[font]}',${STAND_INS[font] ?? SANS}!important}
+.code{font-family:${MONO}!important}`;
+
 const INK = `color:${LIGHT.ink}`;
 const QUIET = `color:${LIGHT.quiet}`;
 const TEXT = `font-family:${SANS};font-size:16px;line-height:1.5`;
@@ -33,7 +41,7 @@ const SMALL = `font-family:${SANS};font-size:14px;line-height:1.5`;
  * Renders a message as HTML that mail programs understand: tables and inline styles, no script, and no image but the
  * logo of the site. Its text is escaped.
  */
-export const renderHtml = (message: MailMessage, { language, direction, seller, logo, color }: Look): string => {
+export const renderHtml = (message: MailMessage, { language, direction, seller, logo, color, font }: Look): string => {
   const {
     subject,
     title,
@@ -57,7 +65,7 @@ export const renderHtml = (message: MailMessage, { language, direction, seller, 
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title>
-<style>${DARK_SCHEME}</style>
+<style>${DARK_SCHEME}${font === 'inter' ? '' : fontRules(font)}</style>
 </head>
 <body class="ground" dir="${direction}" style="margin:0;padding:0;background:${LIGHT.ground}">
 <div style="display:none;max-height:0;overflow:hidden">${preheader(message)}</div>
@@ -156,14 +164,14 @@ const codeBox = ({
   label,
   value,
 }: MailPair): Markup => html`<table width="100%" cellpadding="0" cellspacing="0" border="0" class="tint" style="margin:8px 0 16px;background:${LIGHT.tint};border-radius:12px">
-<tr><td align="center" style="padding:16px"><span class="quiet" style="${SMALL};${QUIET}">${label}</span><br><span dir="ltr" class="ink" style="font-family:${MONO};font-size:22px;line-height:1.5;letter-spacing:1px;${INK}">${value}</span></td></tr>
+<tr><td align="center" style="padding:16px"><span class="quiet" style="${SMALL};${QUIET}">${label}</span><br><span dir="ltr" class="ink code" style="font-family:${MONO};font-size:22px;line-height:1.5;letter-spacing:1px;${INK}">${value}</span></td></tr>
 </table>
 `;
 
 const buttonTo = ({ label, href }: { readonly label: string; readonly href: string }, color: string): Markup => {
   const { ground, text, edge = ground } = buttonOf(color, [LIGHT.surface]);
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 8px">
-<tr><td bgcolor="${ground}" style="background:${ground};border:1px solid ${edge};border-radius:12px"><a href="${href}" style="display:inline-block;padding:12px 24px;${TEXT};font-weight:600;color:${text};text-decoration:none;border-radius:12px">${label}</a></td></tr>
+<tr><td bgcolor="${ground}" style="background:${ground};border:1px solid ${edge};border-radius:12px"><a class="button" href="${href}" style="display:inline-block;padding:12px 24px;${TEXT};font-weight:600;color:${text};text-decoration:none;border-radius:12px">${label}</a></td></tr>
 </table>
 `;
 };

@@ -92,6 +92,7 @@ export const sampleMail = (kind: MailKind, options: SampleOptions = {}): MailCon
       mail_logo: null,
       logo: null,
       brand_color: null,
+      brand_font: 'inter',
       shop_url: null,
       privacy_url: null,
       mail_language: 'en',

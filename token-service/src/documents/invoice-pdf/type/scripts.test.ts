@@ -1,7 +1,9 @@
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
+import { FONT_FAMILIES } from '@service/billing/resources/font-families.ts';
 import { describe, expect, it } from 'vitest';
 import { anAccount } from '../../../adapters/storage/testing/samples.ts';
 import { anAdjustment, anInvoice } from '../../../adapters/storage/testing/selling-samples.ts';
+import { FONT_NAMES } from '../../brand/fonts.ts';
 import { type PrintRequest, printInvoice } from '../invoice-pdf.ts';
 import { textObjects } from '../read-pdf.fixture.ts';
 import { openTypefaces } from './typefaces.ts';
@@ -192,5 +194,18 @@ describe('the structure', () => {
     // Facts, the line, and the sums.
     expect(count(/\/Scope \/Row/g)).toBe(count(/\/S \/TR\b/g) - 1);
     expect(count(/\/S \/H1\b/g)).toBe(1);
+  });
+
+  it.each(FONT_FAMILIES)('is in the font of the brand, %s, where this has the letters', async (font) => {
+    const words = 'Łódź Füße 1,234.56 €';
+    const written = request(`${words} Αθήνα 漢字`);
+    const pdf = await print({ ...written, site: { ...written.site, brand_font: font } });
+    const printed = textObjects(pdf).map(({ text }) => text);
+    expect(printed).toContain(`${words} Αθήνα 漢字`);
+    const names = new Set(
+      [...pdf.toString('latin1').matchAll(/\/FontName \/[A-Z]{6}\+(\w+)-/g)].map(([, name]) => name),
+    );
+    expect([...names]).toContain(FONT_NAMES[font].replaceAll(' ', ''));
+    expect([...names]).toContain('NotoSansSC');
   });
 });

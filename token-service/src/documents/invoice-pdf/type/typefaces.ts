@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { FontFamily } from '@service/billing/resources/font-families.ts';
 import decompress from 'woff2-encoder/decompress';
+import { FONT_NAMES } from '../../brand/fonts.ts';
 import { type Face, openFaces } from './face.ts';
 
 /** A font in the two weights that documents have. */
@@ -11,7 +13,7 @@ export interface Typeface {
 
 /** The typefaces of one document. */
 export interface Typeset {
-  /** The typeface of everything that it has glyphs for. */
+  /** The typeface of spaces, and the one that lines are measured by. */
   readonly base: Typeface;
   /** The typeface for a code point; undefined where none has a glyph. */
   having(codePoint: number): Typeface | undefined;
@@ -20,16 +22,20 @@ export interface Typeset {
 /** Finds the typefaces for documents, and opens each file once, when a document needs it. */
 export interface Typefaces {
   /**
-   * Opens what a text needs. Han characters are drawn as in the language of the document (a locale), if it is written
+   * Opens what a text needs. Its letters are those of `font` where this has them, else those of Inter, else those of the
+   * script. Han characters are drawn as in the language of the document (a locale), if it is written
    * with them; else as in Japan or Korea where the text has letters of these; else as in the first of the countries
    * (ISO 3166) that has a form of its own.
    */
-  forText(text: string, locale: string, countries: readonly (string | null | undefined)[]): Promise<Typeset>;
+  forText(
+    text: string,
+    locale: string,
+    countries: readonly (string | null | undefined)[],
+    font?: FontFamily,
+  ): Promise<Typeset>;
 }
 
-/**
- * Every script but those of the base has packages of its own, each font in pieces for ranges of characters.
- */
+/** Every script but those of Inter has packages of its own, each font in pieces for ranges of characters. */
 const SCRIPTS = [
   ...['arabic', 'hebrew', 'devanagari', 'thai', 'bengali', 'tamil', 'georgian', 'armenian', 'gujarati', 'gurmukhi'],
   ...['kannada', 'malayalam', 'telugu', 'sinhala', 'khmer', 'lao', 'ethiopic'],
@@ -45,12 +51,12 @@ const HAN_OF_SCRIPT: Readonly<Record<string, Han>> = { Hans: 'sc', Hant: 'tc', J
 const WEIGHTS = { regular: 400, strong: 600 };
 
 export const openTypefaces = (): Typefaces => {
-  const base = openBase();
-  const families = new Map<string, readonly Piece[]>();
+  const inter = openInter();
+  const fonts = new Map<string, readonly Piece[]>();
   const opened = new Map<Piece, Promise<Typeface>>();
-  const piecesOf = (family: string): readonly Piece[] => {
-    const pieces = families.get(family) ?? readPieces(family);
-    families.set(family, pieces);
+  const piecesOf = (font: string): readonly Piece[] => {
+    const pieces = fonts.get(font) ?? readPieces(font);
+    fonts.set(font, pieces);
     return pieces;
   };
   const open = (piece: Piece): Promise<Typeface> => {
@@ -59,8 +65,8 @@ export const openTypefaces = (): Typefaces => {
     return typeface;
   };
   const find = async (codePoint: number, order: readonly string[]): Promise<Typeface | undefined> => {
-    for (const family of order) {
-      for (const piece of piecesOf(family)) {
+    for (const font of order) {
+      for (const piece of piecesOf(font)) {
         if (!piece.covers(codePoint)) continue;
         const typeface = await open(piece);
         if (typeface.regular.has(codePoint)) return typeface;
@@ -69,17 +75,24 @@ export const openTypefaces = (): Typefaces => {
     return undefined;
   };
   return {
-    async forText(text, locale, countries) {
+    async forText(text, locale, countries, font = 'inter') {
+      const brand = font === 'inter' ? [] : [font];
+      const scripts = [...SCRIPTS, ...hanOrder(text, locale, countries)].map((script) => NOTO + script);
       const others = new Map<number, Typeface>();
-      const order = [...SCRIPTS, ...hanOrder(text, locale, countries)];
       for (const codePoint of new Set(Iterator.from(text).map((one) => one.codePointAt(0) ?? 0))) {
-        const found = base.regular.has(codePoint) ? undefined : await find(codePoint, order);
+        const found =
+          (await find(codePoint, brand)) ?? (inter.regular.has(codePoint) ? undefined : await find(codePoint, scripts));
         if (found) others.set(codePoint, found);
       }
-      return { base, having: (codePoint) => (base.regular.has(codePoint) ? base : others.get(codePoint)) };
+      return {
+        base: (await find(SPACE, brand)) ?? inter,
+        having: (codePoint) => others.get(codePoint) ?? (inter.regular.has(codePoint) ? inter : undefined),
+      };
     },
   };
 };
+
+const SPACE = 0x20;
 
 const hanOrder = (text: string, locale: string, countries: readonly (string | null | undefined)[]): Han[] => {
   const first =
@@ -95,7 +108,7 @@ const hanOfLetters = (text: string): Han | undefined => {
 };
 
 /** Inter in whole files: Latin, Greek, Cyrillic and symbols. */
-const openBase = (): Typeface => ({
+const openInter = (): Typeface => ({
   regular: openFaces(readInter('400Regular/Inter_400Regular'), { 'Inter-Regular': WEIGHTS.regular })[0]!,
   strong: openFaces(readInter('600SemiBold/Inter_600SemiBold'), { 'Inter-SemiBold': WEIGHTS.strong })[0]!,
 });
@@ -104,7 +117,8 @@ const readInter = (name: string): Uint8Array =>
   readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${name}.ttf`)));
 
 interface Piece {
-  readonly family: string;
+  /** The name of the font's package. */
+  readonly font: string;
   readonly name: string;
   covers(codePoint: number): boolean;
 }
@@ -112,8 +126,8 @@ interface Piece {
 /**
  * Reads a package's description of its files: names of pieces, `[12]` or `arabic`, with the ranges of their characters.
  */
-const readPieces = (family: string): Piece[] => {
-  const file = fileURLToPath(import.meta.resolve(`@fontsource-variable/noto-sans-${family}/unicode.json`));
+const readPieces = (font: string): Piece[] => {
+  const file = fileURLToPath(import.meta.resolve(`@fontsource-variable/${font}/unicode.json`));
   const ranges: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'));
   return Object.entries(ranges).map(([name, text]) => {
     const bounds = text.split(',').map((range) => {
@@ -121,21 +135,28 @@ const readPieces = (family: string): Piece[] => {
       return [Number.parseInt(from, 16), Number.parseInt(to, 16)] as const;
     });
     return {
-      family,
+      font,
       name: name.replaceAll(/[[\]]/g, ''),
       covers: (codePoint) => bounds.some(([from, to]) => from <= codePoint && codePoint <= to),
     };
   });
 };
 
-const openPiece = async ({ family, name }: Piece): Promise<Typeface> => {
-  const path = `@fontsource-variable/noto-sans-${family}/files/noto-sans-${family}-${name}-wght-normal.woff2`;
+const openPiece = async ({ font, name }: Piece): Promise<Typeface> => {
+  const path = `@fontsource-variable/${font}/files/${font}-${name}-wght-normal.woff2`;
   // Asynchronous reading would create the threads of the process with the low priority of this one.
   const bytes = await decompress(readFileSync(fileURLToPath(import.meta.resolve(path))));
-  const called = `NotoSans${family.toUpperCase()}-${name}`;
+  const called = `${nameOf(font)}-${name}`;
   const [regular, strong] = openFaces(bytes, {
     [`${called}-Regular`]: WEIGHTS.regular,
     [`${called}-SemiBold`]: WEIGHTS.strong,
   });
   return { regular: regular!, strong: strong! };
 };
+
+const NOTO = 'noto-sans-';
+
+const nameOf = (font: string): string =>
+  font.startsWith(NOTO)
+    ? `NotoSans${font.slice(NOTO.length).toUpperCase()}`
+    : FONT_NAMES[font as FontFamily].replaceAll(' ', '');

@@ -1,5 +1,6 @@
 import type { FontFamily } from '@service/billing/resources/font-families.ts';
 import { buttonOf, mixed, onColor, readableOn } from '../../../documents/brand/colors.ts';
+import { FONT_NAMES, STAND_INS } from '../../../documents/brand/fonts.ts';
 import { DARK, LIGHT } from '../../style/tokens.ts';
 
 /** The look of a merchant's brand: what differs from the service's own. */
@@ -10,13 +11,6 @@ export interface BrandLook {
 }
 
 type Scheme = Readonly<Record<keyof typeof LIGHT, string>>;
-
-/** The families that end in serifs or are of one width; all others end in `sans-serif`. */
-const GENERIC: Partial<Record<FontFamily, string>> = {
-  lora: 'Georgia, serif',
-  'playfair-display': 'Georgia, serif',
-  'jetbrains-mono': 'ui-monospace, monospace',
-};
 
 /**
  * Returns the stylesheet of a brand, which follows that of all pages. Links have the brand's colour, or one of its hue
@@ -52,8 +46,8 @@ const colorsIn = (color: string, { ground, surface, tint }: Scheme): string => {
 const EXTENDED = 'U+0100-0130, U+0132-0151, U+0154-02BA, U+1E00-1E9F, U+1EF2-1EFF, U+20A0-20AB, U+20AD-20C0';
 
 const fontRules = (font: FontFamily, fontAddress: (file: string) => string): string => {
-  const name = font.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => ` ${letter.toUpperCase()}`).trim();
-  const generic = GENERIC[font] ?? '"Inter Fallback", system-ui, sans-serif';
+  const name = FONT_NAMES[font];
+  const generic = STAND_INS[font] ?? '"Inter Fallback", system-ui, sans-serif';
   const face = (file: string, range = '') => `@font-face {
 font-family: "${name}";
 src: url("${fontAddress(file)}") format("woff2");
