@@ -79,7 +79,7 @@ for (const framework of ['react', 'vue'] as const) {
       await expect(payButton).toBeDisabled();
       await pressLast(challenge.frameLocator('iframe').getByRole('button', { name: 'Confirm payment' }));
       await expect(page.getByText('Thank you. You are subscribed.')).toBeVisible();
-      expect(orders).toEqual(['token', 'token,resultToken']);
+      expect(orders).toEqual(['id,token', 'id,token,resultToken']);
       await expect(page.locator('iframe')).toHaveCount(3);
     });
 
