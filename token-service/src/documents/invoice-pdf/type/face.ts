@@ -53,7 +53,10 @@ export interface Face {
 const ENTRIES = 2000;
 const LONGEST_TEXT = 100;
 
-/** Some fonts have figures that hang below the line. Contextual alternates take most of the time of shaping text, and figures do not need them. */
+/**
+ * Some fonts have figures that hang below the line. Contextual alternates take most of the time of shaping text, and
+ * figures do not need them.
+ */
 const TABULAR = [new Feature('tnum', 1), new Feature('lnum', 1), new Feature('calt', 0)];
 
 const buffer = new Buffer();

@@ -22,10 +22,10 @@ export interface Typeset {
 /** Finds the typefaces for documents, and opens each file once, when a document needs it. */
 export interface Typefaces {
   /**
-   * Opens what a text needs. Its letters are those of `font` where this has them, else those of Inter, else those of the
-   * script. Han characters are drawn as in the language of the document (a locale), if it is written
-   * with them; else as in Japan or Korea where the text has letters of these; else as in the first of the countries
-   * (ISO 3166) that has a form of its own.
+   * Opens what a text needs. Its letters are those of `font` where this has them, else those of Inter, else those of
+   * the script. Han characters are drawn as in the language of the document (a locale), if it is written with them;
+   * else as in Japan or Korea where the text has letters of these; else as in the first of the countries (ISO 3166)
+   * that has a form of its own.
    */
   forText(
     text: string,
