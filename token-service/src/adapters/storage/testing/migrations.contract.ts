@@ -238,12 +238,13 @@ const ADDED: Readonly<Record<string, Row>> = {
     return_origins: '[]',
     privacy_url: null,
     terms_url: null,
+    gateway_wait_hours: 24,
     cancel_reasons: '[]',
   },
   subscriptions: { cancel_reason: null, cancel_comment: null },
 };
 /** Tables since. */
-const NEW_TABLES = ['site_logos'];
+const NEW_TABLES = ['site_logos', 'worker_signs'];
 /** Kinds and payloads of intents, by id. */
 const INTENTS: Readonly<Record<string, { readonly kind: string; readonly payload: string }>> = {
   [id(230)]: { kind: 'verification', payload: '{"kind":"verification","version":1}' },
