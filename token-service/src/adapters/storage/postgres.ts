@@ -123,9 +123,13 @@ export const openPostgres = async (url: string, statementMs = STATEMENT): Promis
       await get('SELECT 1');
     },
     isNearlyFull: async () => false,
+    time: async () => Number((await get(TIME))?.ms),
+    pool: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
 };
+
+const TIME = 'SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint) AS ms';
 
 const connectPool = (url: string, statementMs: Millis): pg.Pool => {
   try {

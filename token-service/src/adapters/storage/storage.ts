@@ -4,19 +4,21 @@ import type { AccountSessionRecords } from '@service/billing/ports/account-sessi
 import type { Administration } from '@service/billing/ports/administration.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
-import type { SystemClock } from '@service/billing/values/time.ts';
+import type { Millis, SystemClock } from '@service/billing/values/time.ts';
 import { OperatorTrouble } from '../../runtime/operator-trouble.ts';
-import type { Database, DiskTrouble } from './database.ts';
+import type { Database, DiskTrouble, PoolState } from './database.ts';
 import { startupTrouble, watchDisk } from './disk-trouble.ts';
-import { readFigures, type SiteFigure } from './figures.ts';
+import { openFigures, type ReadFigures } from './figures.ts';
+import { type LedgerCheck, openLedgerCheck } from './ledger-check.ts';
 import { isMigrated, migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { accountSessionRecords } from './records/account-sessions.ts';
 import { type GatewayLogRecords, gatewayLog, type Logged } from './records/gateway-log.ts';
 import { type GatewayOperationRecords, gatewayOperations, type StoredOperation } from './records/gateway-operations.ts';
 import { type IdempotencyLimits, type IdempotencyRecords, idempotencyKeys } from './records/idempotency.ts';
-import { recordsOf, type Wake } from './records/index.ts';
+import { dueColumns, recordsOf, type Wake } from './records/index.ts';
 import { siteRecords } from './records/sites.ts';
+import { type WorkerSignRecords, workerSignRecords } from './records/worker-signs.ts';
 import { openSqlite } from './sqlite.ts';
 import { atMostEvery, fileSignal, localSignal, postgresSignal, type WakeSignal } from './wake-signal.ts';
 
@@ -53,8 +55,16 @@ export interface OpenStorage {
   gatewayLog<Call extends Logged>(): GatewayLogRecords<Call>;
   /** For adapters, which record what they begin at their providers. */
   gatewayOperations<Operation extends StoredOperation>(): GatewayOperationRecords<Operation>;
+  /** Signs of the workers on this database, whatever site they work at. */
+  readonly workerSigns: WorkerSignRecords;
   /** Counts and sums of every site, in one statement. */
-  figures(): Promise<readonly SiteFigure[]>;
+  readonly figures: ReadFigures;
+  /** Looks at the next part of the ledger, and returns the movements whose entries do not add up to zero. */
+  readonly ledgerCheck: LedgerCheck;
+  /** The connections of this process; undefined for the embedded database. */
+  readonly pool: () => PoolState | undefined;
+  /** The time of the database server, in milliseconds; undefined for the embedded database, which has none. */
+  serverTime(): Promise<Millis | undefined>;
   /** The trouble of the database's disk, undefined for none. Rejects when the database does not respond. */
   health(): Promise<DiskTrouble | undefined>;
   /** Lets running transactions finish. */
@@ -62,16 +72,17 @@ export interface OpenStorage {
 }
 
 /**
- * Opens the configured engine, or the given one, and migrates its schema. Throws `OperatorTrouble` with a one-line
- * message for the operator.
+ * Opens the configured engine, or the given one, with its decorator, and migrates its schema. Throws `OperatorTrouble`
+ * with a one-line message for the operator.
  */
 export const openStorage = async (
   config: StorageConfig,
   { clock }: { readonly clock: SystemClock },
   given?: Database,
+  decorate: (engine: Database) => Database = (engine) => engine,
 ): Promise<OpenStorage> => {
   if (config.mustExist && !config.databaseUrl && isMissing(fileOf(config))) throw noDatabase(config);
-  const engine = given ?? (await openEngine(config));
+  const engine = decorate(given ?? (await openEngine(config)));
   try {
     if (config.mustExist && !(await isMigrated(engine))) throw noDatabase(config);
     await migrate(engine, clock.now());
@@ -126,7 +137,11 @@ export const openStorage = async (
     idempotency: (limits) => idempotencyKeys(database, limits),
     gatewayLog: () => gatewayLog(database),
     gatewayOperations: () => gatewayOperations(database),
-    figures: () => readFigures(database),
+    workerSigns: workerSignRecords(database),
+    figures: openFigures(database, clock, dueColumns(database, clock)),
+    ledgerCheck: openLedgerCheck(database),
+    pool: () => engine.pool?.(),
+    serverTime: async () => engine.time?.(),
     health: () => database.health(),
     async close() {
       for (const signal of [wakeSignal, mailSignal, webhookSignal]) await signal.close();

@@ -10,7 +10,7 @@ import { couponRecords } from './coupons.ts';
 import { creditPaymentRecords } from './credit-payments.ts';
 import { disputeRecords } from './disputes.ts';
 import { dueRecords } from './due.ts';
-import { dueItems } from './due-items.ts';
+import { type DueColumns, type DueItems, dueItems } from './due-items.ts';
 import { dunningRecords } from './dunning.ts';
 import { eventRecords } from './events.ts';
 import { gatewayAccountRecords } from './gateway-accounts.ts';
@@ -47,8 +47,13 @@ export interface Wake {
 const NO_WAKE: Wake = { worker: () => {}, mail: () => {}, webhooks: () => {} };
 
 /** All records of one site, inside or outside a transaction. */
-export const recordsOf = (queries: Queries, siteId: string, clock: SystemClock, wake = NO_WAKE): Records => {
-  const items = dueItems(queries, siteId, clock);
+export const recordsOf = (
+  queries: Queries,
+  siteId: string,
+  clock: SystemClock,
+  wake = NO_WAKE,
+  items: DueItems = dueItems(queries, siteId, clock),
+): Records => {
   const { due } = items;
   return {
     accounts: accountRecords(queries, siteId),
@@ -86,4 +91,11 @@ export const recordsOf = (queries: Queries, siteId: string, clock: SystemClock, 
     webhookDeliveries: webhookDeliveryRecords(queries, siteId, wake.webhooks),
     next: (series, count) => nextNumber(queries, siteId, series, count),
   };
+};
+
+/** Returns the tables and columns of the due items of every kind. */
+export const dueColumns = (queries: Queries, clock: SystemClock): readonly DueColumns[] => {
+  const items = dueItems(queries, '', clock);
+  recordsOf(queries, '', clock, NO_WAKE, items);
+  return items.known;
 };
