@@ -35,6 +35,8 @@ export interface WebhookEndpointRecords {
   /** Returns the time since which every attempt at an endpoint has failed; null while the last one succeeded. */
   failingSince(id: string): Promise<Millis | null>;
   setFailingSince(id: string, at: Millis | null): Promise<void>;
+  /** Whether an active endpoint has failed since a moment or longer, or one was paused because it failed. */
+  isFailing(since: Millis): Promise<boolean>;
   /**
    * Claims an endpoint, or another subject of the sender, for one process until a moment. False while another process
    * holds it.

@@ -13,7 +13,7 @@ import { readLibrary } from './composition/library.ts';
 import { openMeasured } from './composition/metrics/open-metrics.ts';
 import { openCommon } from './composition/open-common.ts';
 import { openEngine } from './composition/open-engine.ts';
-import { composer, localOrigin } from './composition/open-mail.ts';
+import { composer, localOrigin, mailParts, openTransport } from './composition/open-mail.ts';
 import { openWorkers, type Workers, workParts } from './composition/open-workers.ts';
 import type { ProcessEnvironment } from './composition/process-environment.ts';
 import { openShared } from './composition/shared-state.ts';
@@ -26,6 +26,7 @@ import { standardOutput } from './runtime/log.ts';
 import { OperatorTrouble } from './runtime/operator-trouble.ts';
 import { machineClock, movedClock, openWorld } from './runtime/world.ts';
 import { waitForDueWork } from './worker/wait-for-due-work.ts';
+import { workerSigns } from './worker/worker-signs.ts';
 
 export interface OpenService {
   /** Undefined where another process serves that origin (`SERVE`). */
@@ -59,14 +60,25 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
   const { world, serverTime, redisTimeout } = environment;
   const { databaseUrl, tokenStoreUrl } = config;
   const log = pino({ level: config.logLevel, base: null }, environment.logTo ?? standardOutput());
-  const opened = await openStorage(config, world, environment.database);
-  const closing: (() => Promise<void> | void)[] = [() => opened.close()];
+  const library = await readLibrary();
+  const metrics = openMeasured({
+    build: { version: library.version, serve: config.serve },
+    clock: world.clock,
+    sites: { all: () => opened.sites.all() },
+  });
+  const closing: (() => Promise<void> | void)[] = [metrics.stop];
+  const opened = await openStorage(config, world, environment.database, metrics.database).catch((error) => {
+    metrics.stop();
+    throw error;
+  });
+  closing.unshift(() => opened.close());
   let leaving = false;
   let draining = false;
   let api: HttpServer | undefined;
   let browser: HttpServer | undefined;
   let workers: Workers | undefined;
   let workerOrigin: HttpServer | undefined;
+  const serves = (what: Config['serve']): boolean => config.serve === 'all' || config.serve === what;
 
   try {
     const exposure = exposedBy(config);
@@ -86,18 +98,18 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
       return config.browserUrl ?? `${protocol}//${hostname}:${browser?.port ?? config.browserPort}`;
     };
     const browserUrl = () => originFor(config.publicUrl ?? localOrigin(config));
-    const library = await readLibrary();
-    const metrics = openMeasured({
-      build: { version: library.version, serve: config.serve },
-      clock: world.clock,
-      sites: opened.sites,
-      figures: opened.figures,
-    });
-    closing.push(metrics.stop);
     const engine = await openEngine({ config, environment, opened, shared, log, measured: metrics, browserUrl });
     const unreadable = await unreadableSecrets({ config, opened, random: shared.random, log });
 
-    const watched = [...workParts(() => workers), ...unreadable];
+    const transport = openTransport(config);
+    closing.unshift(() => transport?.close());
+    const signs = workerSigns({ records: opened.workerSigns, clock: world.clock, holder: world.ids.uuid() });
+    const watched = [
+      ...mailParts({ config, sites: opened.sites, transport, clock: world.clock }),
+      ...(serves('worker') ? workParts(() => workers) : []),
+      ...unreadable,
+      engine.slowGateways,
+    ];
     const common = openCommon({
       config,
       world,
@@ -106,7 +118,21 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
       log,
       leaving: () => leaving,
       draining: () => draining,
+      signs,
+      databaseTime: async () => {
+        const time = await opened.serverTime();
+        return time === undefined ? undefined : (serverTime?.() ?? time);
+      },
       parts: watched,
+    });
+    closing.unshift(common.close);
+    metrics.gauge({
+      opened,
+      signs,
+      tokens: async () => shared.aliveTokens((await opened.sites.all()).map(({ id }) => id)),
+      clockDifferences: common.clockDifferences,
+      health: common.check,
+      hasRedis: tokenStoreUrl !== null,
     });
     const printer = invoicePrinter({ log, turn: world.turn, logo: (site) => opened.sites.logo(site) });
     closing.unshift(printer.close);
@@ -119,7 +145,6 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
 
     const tokens = exposure ? undefined : lastToken(world.clock);
     const parts = { config, engine, common, opened, library, tokens };
-    const serves = (what: Config['serve']): boolean => config.serve === 'all' || config.serve === what;
     if (serves('api')) {
       api = await openApiOrigin({ ...parts, shared, printer, metrics, compose, runDueWork, originFor });
     }
@@ -131,7 +156,9 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
     if (config.serve === 'worker' && config.workerPort !== null) {
       workerOrigin = await openWorkerOrigin({ config, world, common, metrics, port: config.workerPort });
     }
-    if (serves('worker')) workers = await openWorkers({ config, engine, opened, due, compose, log });
+    if (serves('worker')) {
+      workers = await openWorkers({ config, engine, opened, due, compose, transport, signs, measured: metrics, log });
+    }
     const addresses = { api: api?.url, browser: browser?.url, worker: workerOrigin?.url };
     log.info({ serve: config.serve, ...addresses }, 'the service is ready');
 

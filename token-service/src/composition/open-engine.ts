@@ -8,6 +8,7 @@ import { openAttempts } from '../adapters/attempts/attempts.ts';
 import { openAdapters } from '../adapters/gateway/adapters.ts';
 import { openGateways, sharedGateways } from '../adapters/gateway/gateways.ts';
 import { siteGateways } from '../adapters/gateway/site-gateways.ts';
+import { spareGateways } from '../adapters/gateway/spared-gateways.ts';
 import type { OpenStorage } from '../adapters/storage/storage.ts';
 import { openTaxRates } from '../adapters/tax/rates-file.ts';
 import { tableTaxProvider } from '../adapters/tax/table-provider.ts';
@@ -16,6 +17,7 @@ import { credentialCipher } from '../adapters/vault/credential-cipher.ts';
 import { openVault } from '../adapters/vault/vault.ts';
 import { type Config, exposedBy } from '../config.ts';
 import { fingerprints } from '../runtime/fingerprint.ts';
+import { slowGatewaysPart } from './health/gateways-part.ts';
 import type { Measured } from './metrics/open-metrics.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 import type { SharedState } from './shared-state.ts';
@@ -26,7 +28,7 @@ interface EngineParts {
   readonly opened: OpenStorage;
   readonly shared: SharedState;
   readonly log: Logger;
-  readonly measured: Pick<Measured, 'gateways' | 'storage'>;
+  readonly measured: Pick<Measured, 'gateways' | 'sparing' | 'storage'>;
   /** The browser origin as customers reach it. */
   readonly browserUrl: () => string;
 }
@@ -78,9 +80,22 @@ export const openEngine = async ({ config, environment, opened, shared, log, mea
     browserUrl,
   );
 
+  const spared = spareGateways(measured.gateways(gateways), {
+    clock: world.clock,
+    onSpared: measured.sparing.onSpared,
+    onChange({ site, account }, isSpared) {
+      measured.sparing.onChange({ site, account }, isSpared);
+      if (isSpared) log.warn({ site, gateway: account }, 'a gateway does not answer: it is asked every half minute');
+      else log.info({ site, gateway: account }, 'a gateway answers again');
+    },
+    onSlow({ site, account }, isSlow) {
+      if (isSlow) log.warn({ site, gateway: account }, 'a gateway answers slowly');
+      else log.info({ site, gateway: account }, 'a gateway answers in time again');
+    },
+  });
   const paying = {
     storage: withEvents(measured.storage(environment.watchStorage?.(opened.storage) ?? opened.storage), world),
-    gateways: watchGateways(measured.gateways(gateways), { storage: opened.storage, world }),
+    gateways: watchGateways(spared.gateways, { storage: opened.storage, world }),
     world,
   };
   const deps = {
@@ -92,7 +107,7 @@ export const openEngine = async ({ config, environment, opened, shared, log, mea
     attempts,
     tax: tableTaxProvider(await openTaxRates(config.taxRatesFile)),
   };
-  return { deps, alert };
+  return { deps, alert, slowGateways: slowGatewaysPart(spared) };
 };
 
 export type Engine = Awaited<ReturnType<typeof openEngine>>;

@@ -10,17 +10,19 @@ import type { Config } from '../config.ts';
 import { renderNotification } from '../documents/webhooks/document.ts';
 import { openPoster } from '../worker/webhooks/post.ts';
 import { openSender, type Sender } from '../worker/webhooks/sender.ts';
+import type { Measured } from './metrics/open-metrics.ts';
 
 interface WebhookParts {
   readonly config: Config;
   readonly opened: Pick<OpenStorage, 'storage' | 'webhookSignal'>;
   readonly sites: SiteRecords;
   readonly world: World;
+  readonly measured: Pick<Measured, 'webhooks'>;
   readonly log: Logger;
 }
 
 /** Composes the sender of webhooks. */
-export const openWebhooks = ({ config, opened, sites, world, log }: WebhookParts): Sender => {
+export const openWebhooks = ({ config, opened, sites, world, measured, log }: WebhookParts): Sender => {
   const { storage, webhookSignal } = opened;
   const poster = openPoster();
   const sender = openSender({
@@ -31,7 +33,7 @@ export const openWebhooks = ({ config, opened, sites, world, log }: WebhookParts
     clock: world.clock,
     holder: world.ids.uuid(),
     fanOut: (site) => fanOut({ storage, world, render: renderNotification }, site),
-    record: (site, id, outcomes) => recordOutcomes({ storage, world }, site, id, outcomes),
+    record: measured.webhooks((site, id, outcomes) => recordOutcomes({ storage, world }, site, id, outcomes)),
     listen: webhookSignal.listen,
     log,
   });

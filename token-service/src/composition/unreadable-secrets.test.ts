@@ -29,7 +29,7 @@ const start = async (keys: Readonly<Record<string, string>>) => {
   try {
     const parts = await unreadableSecrets({ config, opened, random: pooledRandomness(), log: log as never });
     const failing: string[] = [];
-    for (const { names, works } of parts) await works().catch(() => failing.push(...names));
+    for (const { look } of parts) failing.push(...(await look()).map(({ part }) => part));
     return { logged, failing };
   } finally {
     await opened.close();
