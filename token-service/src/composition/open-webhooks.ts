@@ -22,7 +22,7 @@ interface WebhookParts {
 /** Composes the sender of webhooks. */
 export const openWebhooks = ({ config, opened, sites, world, log }: WebhookParts): Sender => {
   const { storage, webhookSignal } = opened;
-  const poster = openPoster();
+  const poster = openPoster({ networks: config.webhookNetworks });
   const sender = openSender({
     sites,
     storage,
