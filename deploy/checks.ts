@@ -1,4 +1,4 @@
-/** What the tests of this folder read: its files, and the facts of the service that they name. */
+/** Reads the files of this folder for their tests, and has the facts of the service that these name. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseAllDocuments } from 'yaml';

@@ -1,7 +1,7 @@
 /**
  * `npm run release [-- folder]`: makes what a release publishes, in `dist/` unless a folder is given: a tarball of the
  * committed files with those for browsers built, its SHA-256, and notes from the section of this version in CHANGELOG.
- * It refuses a working copy with changes, because nobody could make the same tarball again.
+ * It refuses a working copy with changes, because the same tarball could not be made again.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -27,8 +27,8 @@ export const notesOf = (changelog: string, version: string): string => {
 };
 
 /**
- * Writes the tarball of a version, its checksum and its notes. Returns their paths. The tarball is the same for the same
- * commit: files have its time and no owner.
+ * Writes the tarball of a version, its checksum and its notes. Returns their paths. The tarball is the same for one
+ * commit each time: files have its time and no owner.
  *
  * @param from the repository, whose built files are up to date
  */

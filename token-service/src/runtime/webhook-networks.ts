@@ -9,7 +9,7 @@ export interface WebhookNetwork {
   readonly ports: readonly number[] | 'all';
 }
 
-/** Where a webhook is to be delivered. */
+/** The host and port that a webhook is delivered to. */
 export interface Destination {
   /** The host of the URL, without brackets. */
   readonly host: string;

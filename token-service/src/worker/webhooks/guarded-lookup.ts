@@ -19,7 +19,7 @@ export type Resolve = (
 const resolveBySystem: Resolve = (host, done) =>
   systemLookup(host, { all: true }, (error, addresses) => done(error, addresses ?? []));
 
-/** What deliveries of a site may connect to. */
+/** The addresses that deliveries of a site may connect to. */
 export interface Reach {
   /** Whether it is a sandbox site, whose deliveries reach this machine and every port. */
   readonly loopback: boolean;
