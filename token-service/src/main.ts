@@ -11,6 +11,7 @@ import { openBrowserOrigin } from './composition/browser-origin.ts';
 import { lastToken } from './composition/last-token.ts';
 import { readLibrary } from './composition/library.ts';
 import { openMeasured } from './composition/metrics/open-metrics.ts';
+import { migrateOnly } from './composition/migrate-only.ts';
 import { openCommon } from './composition/open-common.ts';
 import { openEngine } from './composition/open-engine.ts';
 import { composer, localOrigin, mailParts, openTransport } from './composition/open-mail.ts';
@@ -199,10 +200,9 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
   const moved = config.clockFile ? movedClock(config.clockFile) : undefined;
-  const service = await openService(config, {
-    world: openWorld(moved ?? machineClock),
-    ...(moved ? { serverTime: moved.shared } : {}),
-  });
+  const world = openWorld(moved ?? machineClock);
+  if (config.serve === 'migrate') return migrateOnly(config, { world });
+  const service = await openService(config, { world, ...(moved ? { serverTime: moved.shared } : {}) });
 
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

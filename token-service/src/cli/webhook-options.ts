@@ -5,7 +5,9 @@ import type { Site } from '@service/billing/resources/site.ts';
 import type { EndpointChanges } from '@service/billing/usecases/webhooks/change-endpoint.ts';
 import { type Millis, readTime } from '@service/billing/values/time.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
+import { destinationOf, type WebhookNetwork } from '../runtime/webhook-networks.ts';
 import { isAllowed } from '../worker/webhooks/guarded-lookup.ts';
+import { isPublic } from '../worker/webhooks/public-address.ts';
 import { readSecretFile } from './secret-file.ts';
 import { type OptionValues, Usage } from './tool.ts';
 
@@ -85,29 +87,40 @@ export const readMoment = (name: string, typed: OptionValues[string]): Millis =>
   return at * 1000;
 };
 
+type Networks = readonly WebhookNetwork[];
+
 /**
- * Returns why deliveries of a site will never reach a URL: it names a private, local or reserved address. Undefined
- * where they may; what a name resolves to is checked at each delivery.
+ * Returns why deliveries of a site will never reach a URL: it names a private, local or reserved address outside the
+ * operator's networks. Undefined where they may; what a name resolves to is checked at each delivery.
  */
-const unreachable = ({ mode }: Pick<Site, 'mode'>, url: string): string | undefined => {
+const unreachable = ({ mode }: Pick<Site, 'mode'>, url: string, networks: Networks): string | undefined => {
   if (!URL.canParse(url)) return undefined;
-  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  const destination = destinationOf(new URL(url));
+  const { host } = destination;
   const address = /(^|\.)localhost\.?$/.test(host) ? '127.0.0.1' : host;
-  if (isIP(address) === 0 || isAllowed(address, mode === 'sandbox')) return undefined;
+  if (isIP(address) === 0 || isAllowed(address, destination, { loopback: mode === 'sandbox', networks })) {
+    return undefined;
+  }
+  // The port has an issue of its own.
+  if (isPublic(address)) return undefined;
   return mode === 'production'
     ? `${host} is a private, local or reserved address, and production sites deliver to public ones only.`
     : `${host} is a private or reserved address, and sandbox sites deliver to public ones and to this machine only.`;
 };
 
 /** Refuses a URL that no delivery of a production site reaches. Throws `OperatorTrouble`. */
-export const refuseUnreachable = (site: Pick<Site, 'mode'>, url: string): void => {
-  const reason = site.mode === 'production' ? unreachable(site, url) : undefined;
-  if (reason) throw new OperatorTrouble(`${reason} Give an address that the internet can reach.`);
+export const refuseUnreachable = (site: Pick<Site, 'mode'>, url: string, networks: Networks): void => {
+  const reason = site.mode === 'production' ? unreachable(site, url, networks) : undefined;
+  if (reason) {
+    throw new OperatorTrouble(
+      `${reason} Give an address that the internet can reach, or open its network with WEBHOOK_NETWORKS.`,
+    );
+  }
 };
 
 /** Returns a warning where no delivery reaches a URL, otherwise an empty text. */
-export const warningOf = (site: Pick<Site, 'mode'>, url: string): string => {
-  const reason = unreachable(site, url);
+export const warningOf = (site: Pick<Site, 'mode'>, url: string, networks: Networks): string => {
+  const reason = unreachable(site, url, networks);
   return reason ? `\nWarning: ${reason} Every delivery will fail.` : '';
 };
 

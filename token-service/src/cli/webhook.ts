@@ -19,6 +19,7 @@ import { sendSample } from '@service/billing/usecases/webhooks/send-sample.ts';
 import { endpointCipher } from '../adapters/vault/endpoint-cipher.ts';
 import { pooledRandomness } from '../adapters/vault/random.ts';
 import { renderNotification } from '../documents/webhooks/document.ts';
+import { destinationOf, mayBeOpened } from '../runtime/webhook-networks.ts';
 import { forwardEvents } from '../worker/webhooks/forward.ts';
 import { openPoster } from '../worker/webhooks/post.ts';
 import { allOption, limitOf, readRows, withRest } from './cut-list.ts';
@@ -42,6 +43,7 @@ const text = { type: 'string' } as const;
 const depsOf = (toolbox: Toolbox) => ({
   ...toolbox,
   cipher: endpointCipher(toolbox.config, pooledRandomness()),
+  opensUrl: (url: URL) => mayBeOpened(toolbox.config.webhookNetworks, destinationOf(url)),
   render: renderNotification,
 });
 
@@ -55,7 +57,7 @@ export const webhookTool: Tool = {
       async run(toolbox, [subdomain = '', url = ''], given) {
         const { state: _, ...typed } = readEndpoint(given);
         const site = await needSite(toolbox.sites, subdomain);
-        refuseUnreachable(site, url);
+        refuseUnreachable(site, url, toolbox.config.webhookNetworks);
         const added = await addEndpoint(depsOf(toolbox))(toolbox.operator, subdomain, {
           types: null,
           legacy_invoices: false,
@@ -64,7 +66,7 @@ export const webhookTool: Tool = {
           ...typed,
           url,
         });
-        return `Endpoint ${added.endpoint.id} is added.\nSigning secret, shown only now: ${added.signing_secret}${warningOf(site, url)}`;
+        return `Endpoint ${added.endpoint.id} is added.\nSigning secret, shown only now: ${added.signing_secret}${warningOf(site, url, toolbox.config.webhookNetworks)}`;
       },
     },
     list: {
@@ -84,12 +86,12 @@ export const webhookTool: Tool = {
       async run(toolbox, [id = ''], given) {
         const changes = { ...readEndpoint(given), ...(typeof given.url === 'string' ? { url: given.url } : {}) };
         const { site } = await needEndpointOfAny(toolbox, id);
-        if (changes.url !== undefined) refuseUnreachable(site, changes.url);
+        if (changes.url !== undefined) refuseUnreachable(site, changes.url, toolbox.config.webhookNetworks);
         const { pause_reason, url } = await changeEndpoint(depsOf(toolbox))(toolbox.operator, id, changes);
         const activated =
           changes.state === 'active' ? ` What was paused waits for: npm run webhook -- retry ${id}` : '';
         const state = pause_reason === null ? 'active' : 'paused';
-        return `Endpoint ${id} is changed and ${state}.${activated}${warningOf(site, url)}`;
+        return `Endpoint ${id} is changed and ${state}.${activated}${warningOf(site, url, toolbox.config.webhookNetworks)}`;
       },
     },
     remove: {
@@ -165,7 +167,7 @@ export const webhookTool: Tool = {
         toolbox.say(`Signing secret of this run: ${signing_secret}`);
         const onForwarded: Parameters<typeof forwardEvents>[0]['onForwarded'] = ({ type, status, error }) =>
           toolbox.say(`${type}  ${status ?? error}`);
-        const poster = openPoster();
+        const poster = openPoster({ networks: toolbox.config.webhookNetworks });
         await forwardEvents({ ...depsOf(toolbox), poster, onForwarded })(site, { url, signing_secret });
         return '';
       },

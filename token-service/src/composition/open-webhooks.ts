@@ -24,7 +24,7 @@ interface WebhookParts {
 /** Composes the sender of webhooks. */
 export const openWebhooks = ({ config, opened, sites, world, measured, log }: WebhookParts): Sender => {
   const { storage, webhookSignal } = opened;
-  const poster = openPoster();
+  const poster = openPoster({ networks: config.webhookNetworks });
   const sender = openSender({
     sites,
     storage,
