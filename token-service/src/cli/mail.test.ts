@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keyTool } from './key.ts';
 import { mailTool } from './mail.ts';
 import { siteTool } from './site.ts';
-import { type Outcome, runTool, type Tool } from './tool.ts';
+import { type Outcome, runTool } from './tool.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mail-tool-'));
 const run = (tool: Tool, ...args: string[]): Promise<Outcome> => runTool(tool, args, { DATA_DIR: folder });
