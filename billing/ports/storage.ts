@@ -1,6 +1,6 @@
-import type { AuditEntry } from '../domain/audit-log/entry.ts';
 import type { AccountRecords, AcquisitionRecords, NoteRecords, ShippingAddressRecords } from './accounts.ts';
 import type { AdjustmentRecords } from './adjustments.ts';
+import type { AuditLogRecords } from './audit-log.ts';
 import type { CouponRecords, RedemptionRecords } from './coupons.ts';
 import type { DisputeRecords } from './disputes.ts';
 import type { DueRecords } from './due.ts';
@@ -53,7 +53,7 @@ export interface Records {
   readonly gatewayOutages: GatewayOutageRecords;
   readonly gatewayNotifications: NotificationRecords;
   readonly due: DueRecords;
-  readonly auditLog: { append(entry: AuditEntry): Promise<void> };
+  readonly auditLog: AuditLogRecords;
   readonly events: EventRecords;
   readonly outbox: OutboxRecords;
   readonly webhookEndpoints: WebhookEndpointRecords;

@@ -1,4 +1,5 @@
 import { noteTool } from './account-note.ts';
+import { auditTool } from './audit.ts';
 import type { Tool } from './command.ts';
 import { completionTool } from './completion.ts';
 import { disputeTool } from './dispute.ts';
@@ -27,6 +28,7 @@ export const TOOLS: readonly Tool[] = [
   mailTool,
   noteTool,
   explainTool,
+  auditTool,
   completionTool(() => ({ tools: TOOLS, programs: PROGRAMS })),
 ];
 
