@@ -18,6 +18,7 @@ import type { OutboxRecords } from './outbox.ts';
 import type { PaymentActionRecords } from './payment-actions.ts';
 import type { PaymentMethodRecords } from './payment-methods.ts';
 import type { AddOnRecords, MeasuredUnitRecords, PlanRecords } from './plans.ts';
+import type { RetentionRecords } from './retention.ts';
 import type { SubscriptionRecords } from './subscriptions.ts';
 import type { TransactionRecords } from './transactions.ts';
 import type { UsageRecords } from './usages.ts';
@@ -54,6 +55,7 @@ export interface Records {
   readonly gatewayNotifications: NotificationRecords;
   readonly due: DueRecords;
   readonly auditLog: AuditLogRecords;
+  readonly retention: RetentionRecords;
   readonly events: EventRecords;
   readonly outbox: OutboxRecords;
   readonly webhookEndpoints: WebhookEndpointRecords;

@@ -92,6 +92,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
       clock: world.clock,
       sites: opened.sites,
       figures: opened.figures,
+      backups: opened.backups,
     });
     closing.push(metrics.stop);
     const engine = await openEngine({ config, environment, opened, shared, log, measured: metrics, browserUrl });

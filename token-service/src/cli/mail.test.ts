@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Tool } from './command.ts';
 import { keyTool } from './key.ts';
 import { mailTool } from './mail.ts';
 import { siteTool } from './site.ts';

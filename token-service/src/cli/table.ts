@@ -1,5 +1,6 @@
 import { noteTool } from './account-note.ts';
 import { auditTool } from './audit.ts';
+import { backupTool } from './backup.ts';
 import type { Tool } from './command.ts';
 import { completionTool } from './completion.ts';
 import { disputeTool } from './dispute.ts';
@@ -10,6 +11,7 @@ import { gatewayTool } from './gateway.ts';
 import { keyTool } from './key.ts';
 import { mailTool } from './mail.ts';
 import { PROGRAMS } from './programs.ts';
+import { restoreTool } from './restore.ts';
 import { siteTool } from './site.ts';
 import { webhookTool } from './webhook.ts';
 
@@ -29,6 +31,8 @@ export const TOOLS: readonly Tool[] = [
   noteTool,
   explainTool,
   auditTool,
+  backupTool,
+  restoreTool,
   completionTool(() => ({ tools: TOOLS, programs: PROGRAMS })),
 ];
 

@@ -12,6 +12,7 @@ import { readFigures, type SiteFigure } from './figures.ts';
 import { isMigrated, migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { accountSessionRecords } from './records/account-sessions.ts';
+import { type BackupRecords, backupRecords } from './records/backups.ts';
 import { type GatewayLogRecords, gatewayLog, type Logged } from './records/gateway-log.ts';
 import { type GatewayOperationRecords, gatewayOperations, type StoredOperation } from './records/gateway-operations.ts';
 import { type IdempotencyLimits, type IdempotencyRecords, idempotencyKeys } from './records/idempotency.ts';
@@ -55,6 +56,8 @@ export interface OpenStorage {
   gatewayOperations<Operation extends StoredOperation>(): GatewayOperationRecords<Operation>;
   /** Counts and sums of every site, in one statement. */
   figures(): Promise<readonly SiteFigure[]>;
+  /** When the database was last backed up. */
+  readonly backups: BackupRecords;
   /** The trouble of the database's disk, undefined for none. Rejects when the database does not respond. */
   health(): Promise<DiskTrouble | undefined>;
   /** Lets running transactions finish. */
@@ -127,6 +130,7 @@ export const openStorage = async (
     gatewayLog: () => gatewayLog(database),
     gatewayOperations: () => gatewayOperations(database),
     figures: () => readFigures(database),
+    backups: backupRecords(database),
     health: () => database.health(),
     async close() {
       for (const signal of [wakeSignal, mailSignal, webhookSignal]) await signal.close();
@@ -154,7 +158,8 @@ export const openEngine = async ({ dataDir, databaseUrl }: StorageConfig): Promi
   return openSqlite(fileOf({ dataDir }));
 };
 
-const fileOf = ({ dataDir }: Pick<StorageConfig, 'dataDir'>): string =>
+/** Returns the file of the embedded database. */
+export const fileOf = ({ dataDir }: Pick<StorageConfig, 'dataDir'>): string =>
   dataDir === ':memory:' ? dataDir : join(dataDir, 'billing.sqlite');
 
 /** False for what is no folder, or one that this user may not read: opening it says so. */

@@ -29,6 +29,7 @@ import { paymentActionRecords } from './payment-actions.ts';
 import { paymentMethodRecords } from './payment-methods.ts';
 import { planRecords } from './plans.ts';
 import { redemptionRecords } from './redemptions.ts';
+import { retentionRecords } from './retention.ts';
 import { nextNumber } from './sequences.ts';
 import { shippingAddressRecords } from './shipping-addresses.ts';
 import { subscriptionRecords } from './subscriptions.ts';
@@ -74,6 +75,7 @@ export const recordsOf = (queries: Queries, siteId: string, clock: SystemClock, 
     paymentActions: paymentActionRecords(queries, siteId, due),
     outcomes: outcomeRecords(queries, siteId),
     auditLog: auditLogRecords(queries, siteId),
+    retention: retentionRecords(queries, siteId, due),
     disputes: disputeRecords(queries, siteId),
     dunning: dunningRecords(queries, siteId),
     gatewayAccounts: gatewayAccountRecords(queries, siteId),
