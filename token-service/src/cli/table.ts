@@ -4,6 +4,7 @@ import { backupTool } from './backup.ts';
 import type { Tool } from './command.ts';
 import { completionTool } from './completion.ts';
 import { disputeTool } from './dispute.ts';
+import { doctorTool } from './doctor.ts';
 import { dueTool } from './due.ts';
 import { dunningTool } from './dunning.ts';
 import { explainTool } from './explain.ts';
@@ -31,6 +32,7 @@ export const TOOLS: readonly Tool[] = [
   noteTool,
   explainTool,
   auditTool,
+  doctorTool,
   backupTool,
   restoreTool,
   completionTool(() => ({ tools: TOOLS, programs: PROGRAMS })),

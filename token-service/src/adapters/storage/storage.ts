@@ -4,7 +4,7 @@ import type { AccountSessionRecords } from '@service/billing/ports/account-sessi
 import type { Administration } from '@service/billing/ports/administration.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
-import type { SystemClock } from '@service/billing/values/time.ts';
+import type { Millis, SystemClock } from '@service/billing/values/time.ts';
 import { OperatorTrouble } from '../../runtime/operator-trouble.ts';
 import type { Database, DiskTrouble } from './database.ts';
 import { startupTrouble, watchDisk } from './disk-trouble.ts';
@@ -30,6 +30,7 @@ export interface StorageConfig {
   readonly mustExist?: boolean;
 }
 
+const SERVER_TIME = 'SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint) AS now';
 /** Milliseconds between two signals that mail was queued. */
 const MAIL_SIGNAL_MS = 250;
 /** Milliseconds between two signals that events wait for delivery. */
@@ -58,6 +59,8 @@ export interface OpenStorage {
   figures(): Promise<readonly SiteFigure[]>;
   /** When the database was last backed up. */
   readonly backups: BackupRecords;
+  /** Milliseconds of the clock of the database server; undefined for the embedded database. */
+  serverTime(): Promise<Millis | undefined>;
   /** The trouble of the database's disk, undefined for none. Rejects when the database does not respond. */
   health(): Promise<DiskTrouble | undefined>;
   /** Lets running transactions finish. */
@@ -131,6 +134,10 @@ export const openStorage = async (
     gatewayOperations: () => gatewayOperations(database),
     figures: () => readFigures(database),
     backups: backupRecords(database),
+    async serverTime() {
+      if (database.engine === 'sqlite') return undefined;
+      return Number((await database.get(SERVER_TIME))?.now);
+    },
     health: () => database.health(),
     async close() {
       for (const signal of [wakeSignal, mailSignal, webhookSignal]) await signal.close();
