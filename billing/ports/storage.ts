@@ -5,6 +5,7 @@ import type { CouponRecords, RedemptionRecords } from './coupons.ts';
 import type { DisputeRecords } from './disputes.ts';
 import type { DueRecords } from './due.ts';
 import type { DunningRecords } from './dunning.ts';
+import type { ErasureRecords } from './erasure.ts';
 import type { EventRecords } from './events.ts';
 import type { GatewayAccountRecords } from './gateway-accounts.ts';
 import type { NotificationRecords } from './gateway-notifications.ts';
@@ -55,6 +56,7 @@ export interface Records {
   readonly gatewayNotifications: NotificationRecords;
   readonly due: DueRecords;
   readonly auditLog: AuditLogRecords;
+  readonly erasure: ErasureRecords;
   readonly retention: RetentionRecords;
   readonly events: EventRecords;
   readonly outbox: OutboxRecords;

@@ -7,6 +7,7 @@ import { disputeTool } from './dispute.ts';
 import { doctorTool } from './doctor.ts';
 import { dueTool } from './due.ts';
 import { dunningTool } from './dunning.ts';
+import { accountTool, eraseTool } from './erase.ts';
 import { explainTool } from './explain.ts';
 import { gatewayTool } from './gateway.ts';
 import { keyTool } from './key.ts';
@@ -32,6 +33,8 @@ export const TOOLS: readonly Tool[] = [
   noteTool,
   explainTool,
   auditTool,
+  eraseTool,
+  accountTool,
   doctorTool,
   backupTool,
   restoreTool,

@@ -59,6 +59,11 @@ export interface OpenStorage {
   figures(): Promise<readonly SiteFigure[]>;
   /** When the database was last backed up. */
   readonly backups: BackupRecords;
+  /**
+   * Runs work whose deletions must not be left in free pages of the embedded database's file or in its log: they are
+   * overwritten. PostgreSQL reuses the space by itself.
+   */
+  overwritingDeleted<T>(work: () => Promise<T>): Promise<T>;
   /** Milliseconds of the clock of the database server; undefined for the embedded database. */
   serverTime(): Promise<Millis | undefined>;
   /** The trouble of the database's disk, undefined for none. Rejects when the database does not respond. */
@@ -134,6 +139,13 @@ export const openStorage = async (
     gatewayOperations: () => gatewayOperations(database),
     figures: () => readFigures(database),
     backups: backupRecords(database),
+    async overwritingDeleted(work) {
+      if (database.engine !== 'sqlite') return work();
+      await database.get('PRAGMA secure_delete = ON');
+      const value = await work();
+      await database.get('PRAGMA wal_checkpoint(TRUNCATE)');
+      return value;
+    },
     async serverTime() {
       if (database.engine === 'sqlite') return undefined;
       return Number((await database.get(SERVER_TIME))?.now);

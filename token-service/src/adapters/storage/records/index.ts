@@ -12,6 +12,7 @@ import { disputeRecords } from './disputes.ts';
 import { dueRecords } from './due.ts';
 import { dueItems } from './due-items.ts';
 import { dunningRecords } from './dunning.ts';
+import { erasureRecords } from './erasure.ts';
 import { eventRecords } from './events.ts';
 import { gatewayAccountRecords } from './gateway-accounts.ts';
 import { notificationRecords } from './gateway-notifications.ts';
@@ -75,6 +76,7 @@ export const recordsOf = (queries: Queries, siteId: string, clock: SystemClock, 
     paymentActions: paymentActionRecords(queries, siteId, due),
     outcomes: outcomeRecords(queries, siteId),
     auditLog: auditLogRecords(queries, siteId),
+    erasure: erasureRecords(queries, siteId),
     retention: retentionRecords(queries, siteId, due),
     disputes: disputeRecords(queries, siteId),
     dunning: dunningRecords(queries, siteId),
