@@ -2,7 +2,12 @@
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { Usage } from './command.ts';
 import { EXIT_STATUSES } from './common-options.ts';
-import { withEnvironmentFile, withoutEnvironmentFile, withoutLeadingEnvironmentFile } from './environment.ts';
+import {
+  type CommandEnvironment,
+  withEnvironmentFile,
+  withoutEnvironmentFile,
+  withoutLeadingEnvironmentFile,
+} from './environment.ts';
 import { columns } from './layout.ts';
 import { PROGRAMS } from './programs.ts';
 import { COMMAND_NAMES, TOOLS } from './table.ts';
@@ -36,6 +41,13 @@ const [name, ...after] = typed.slice(before);
 const args = [...after, ...typed.slice(0, before)];
 const isHelp = (arg: string | undefined): boolean => arg === '--help' || arg === '-h';
 
+const serve = async (env: CommandEnvironment): Promise<void> => {
+  // Libraries read settings of their own from the environment of the process.
+  Object.assign(process.env, env);
+  const { runProcess } = await import('../main.ts');
+  await runProcess(process.env);
+};
+
 const tool = TOOLS.find((each) => each.name === name);
 const program = PROGRAMS.find((each) => each.name === name);
 if (name === undefined || isHelp(name) || name === 'help') {
@@ -47,8 +59,9 @@ if (name === undefined || isHelp(name) || name === 'help') {
     if (program.notes && args.some(isHelp)) {
       process.stdout.write(`${program.does}\n\n  billing ${program.name} ${program.example}\n\n${program.notes}\n`);
     } else {
-      const status = await program.run(withoutEnvironmentFile(args), withEnvironmentFile(args, process.env));
-      process.exitCode = status;
+      const env = withEnvironmentFile(args, process.env);
+      if (program.run) process.exitCode = await program.run(withoutEnvironmentFile(args), env);
+      else await serve(env);
     }
   } catch (error) {
     if (error instanceof Usage) refuse(error.message, 2);

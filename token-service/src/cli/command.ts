@@ -30,15 +30,15 @@ export type OptionValues = Readonly<Record<string, string | boolean | readonly s
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json };
 
-/** What a command prints with `--json` for one thing, by the names of the members. */
+/** One thing that a command prints with `--json`, by the names of its members. */
 export type JsonRow<Member extends string = string> = { readonly [M in Member]: Json };
 
 /** One page of a list. */
 export interface ListedPage<Member extends string = string> {
   readonly records: readonly JsonRow<Member>[];
-  /** How many records there are within the given moments. */
+  /** The number of records within the given moments. */
   readonly total: number;
-  /** What to give to `--before` for the next page; null at the end. */
+  /** The value of `--before` for the next page; null at the end. */
   readonly next: string | null;
 }
 
@@ -54,14 +54,14 @@ export interface Answer<Member extends string = string> {
 export interface Command<Member extends string = string> {
   /** Names of the positional arguments, in order; one that ends with `?` may be left out. */
   readonly takes: readonly string[];
-  /** What the command does, as one sentence. */
+  /** The effect of the command, as one sentence. */
   readonly does: string;
   /** The arguments of an example, as they are typed after the name of the command. */
   readonly example: string;
   readonly options?: CommandOptions;
   /** The members that each thing has with `--json`, in this order. */
   readonly members: readonly Member[];
-  /** What `--json` prints: one object (the default), an array of objects, or a page of a list. */
+  /** The form of the JSON: one object (the default), an array of objects, or a page of a list. */
   readonly prints?: 'array' | 'page';
   /** Whether the command creates a missing database, or does not use it. By default, a missing database is an error. */
   readonly database?: 'created' | 'unused';

@@ -131,9 +131,9 @@ const SHELLS = { bash, zsh, fish } as const;
 export const completionTool = (table: () => Completable): Tool => ({
   name: 'completion',
   does: 'Completion of commands and options in a shell.',
-  about: `bash: billing completion bash > /etc/bash_completion.d/billing
-zsh:  billing completion zsh > "\${fpath[1]}/_billing"
-fish: billing completion fish > ~/.config/fish/completions/billing.fish`,
+  about: `  bash: billing completion bash > /etc/bash_completion.d/billing
+  zsh: billing completion zsh > "\${fpath[1]}/_billing"
+  fish: billing completion fish > ~/.config/fish/completions/billing.fish`,
   commands: {
     '': command({
       takes: [Object.keys(SHELLS).join('|')],

@@ -4,7 +4,7 @@ import { columns } from './layout.ts';
 import type { Typing } from './typing.ts';
 
 /** Options that a synopsis lists one by one; more are `[options]`. */
-const MOST_LISTED = 6;
+const MOST_LISTED = 4;
 
 /** `--name <text>` */
 export const optionText = (name: string, { value }: CommandOption): string =>

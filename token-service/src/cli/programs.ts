@@ -6,13 +6,16 @@ import type { CommandEnvironment } from './environment.ts';
 /** A command that runs until it is stopped. */
 export interface Program {
   readonly name: string;
-  /** What it does, as one sentence. */
+  /** Its effect, as one sentence. */
   readonly does: string;
   readonly example: string;
   /** More than one line of help, where `--help` does not start the program. */
   readonly notes?: string;
-  /** Runs the program with its arguments, and returns its exit status. */
-  readonly run: (args: readonly string[], env: CommandEnvironment) => Promise<number>;
+  /**
+   * Runs the program with its arguments, and returns its exit status. Undefined for the service, which runs in the
+   * process of `billing`: a supervisor sends its signals to the process that it has started.
+   */
+  readonly run?: (args: readonly string[], env: CommandEnvironment) => Promise<number>;
 }
 
 /** Runs a program of the repository as a process of its own, which an image without it does not have. */
@@ -35,14 +38,6 @@ export const PROGRAMS: readonly Program[] = [
     does: 'Runs the service, or the part of it that SERVE names, until it is stopped.',
     example: '--env-file billing.env',
     notes: 'The settings are variables of the environment; docs/configuration.md lists them.',
-    // In this process: a supervisor sends its signals to the process that it has started.
-    async run(_args, env) {
-      // Libraries read settings of their own from the environment of the process.
-      Object.assign(process.env, env);
-      const { runProcess } = await import('../main.ts');
-      await runProcess(process.env);
-      return 0;
-    },
   },
   {
     name: 'gateway-simulator',

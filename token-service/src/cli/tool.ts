@@ -16,7 +16,7 @@ import { printable } from './printable.ts';
 import { AS_NPM, type Typing } from './typing.ts';
 import { namedCommand, understand } from './understand.ts';
 
-/** What a command prints, and its exit status: see `EXIT_STATUSES`. */
+/** The output of a command, and its exit status: see `EXIT_STATUSES`. */
 export interface Outcome {
   readonly status: 0 | 1 | 2 | 3;
   readonly text: string;

@@ -21,9 +21,9 @@ Each command explains itself with \`--help\`. \`--env-file\` may also stand befo
 
 const OUTPUT = `## Output
 
-A command prints text for people. With \`--json\` it prints one JSON value for programs: an object, an array of objects, or
-a page of a list: \`{ "records": […], "total": 403, "next": "019a…" }\`. \`total\` counts the records within the given
-moments. \`next\` is what to give to \`--before\` for the next page, and null at the end. The members of each object are
+A command prints text for people. With \`--json\` it prints one JSON value for programs: an object, an array of
+objects, or a page of a list: \`{ "records": […], "total": 403, "next": "019a…" }\`. \`total\` counts the records within
+the given moments. \`next\` is what to give to \`--before\` for the next page, and null at the end. The members of each object are
 listed below, and keep their names. Moments are ISO 8601 in UTC. Progress and warnings go to standard error.
 
 An error is one line on standard error that says what to do. Nothing is printed on standard output then.
@@ -66,9 +66,11 @@ const section = (tool: Tool, name: string, row: Command): string => {
     ...(row.options === siteOptions
       ? ['Options: every setting of a site, as [Site settings](site-settings.md) lists them.']
       : optionTable(row.options ?? {})),
-    `With \`--json\`: ${PRINTED[row.prints ?? 'object']} with ${members.map((member) => `\`${member}\``).join(', ')}${
-      members.length < row.members.length ? ', and every setting by its name' : ''
-    }.`,
+    wrapped(
+      `With \`--json\`: ${PRINTED[row.prints ?? 'object']} with ${members.map((member) => `\`${member}\``).join(', ')}${
+        members.length < row.members.length ? ', and every setting by its name' : ''
+      }.`,
+    ),
     `Example: \`${exampleOf(start, name, row)}\``,
   ].join('\n\n');
 };
@@ -76,10 +78,29 @@ const section = (tool: Tool, name: string, row: Command): string => {
 const SETTING_MEMBERS: ReadonlySet<string> = new Set(SETTING_NAMES);
 
 const typing = asBilling([...TOOLS, ...PROGRAMS].map(({ name }) => name));
-const asCode = (text: string): string =>
+/** Wraps a paragraph at 120 columns. */
+const wrapped = (text: string): string => {
+  const lines = [''];
+  for (const word of text.split(/\s+/)) {
+    const line = lines.at(-1) ?? '';
+    if (line !== '' && line.length + word.length >= 118) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines.join('\n');
+};
+
+/** Text of the help: paragraphs, and lists whose entries are indented by two blanks. */
+const proseOf = (text: string): string =>
   text
-    .split('\n')
-    .map((line) => `    ${line}`.trimEnd())
+    .split('\n\n')
+    .map((part) => part.replaceAll('<', '\\<'))
+    .map((part) => (part.startsWith('  ') ? listOf(part) : wrapped(part)))
+    .join('\n\n');
+
+const listOf = (part: string): string =>
+  part
+    .split(/\n(?= {2}\S)/)
+    .map((entry) => wrapped(`- ${entry.trim()}`).replaceAll('\n', '\n  '))
     .join('\n');
 
 /** The page of the documentation that lists every command, in Markdown. */
@@ -92,9 +113,9 @@ export const commandLinePage = (tools: readonly Tool[] = TOOLS): string =>
     ...tools.flatMap((tool) => [
       `## ${tool.name}`,
       tool.does,
-      ...(tool.about ? [asCode(tool.about)] : []),
+      ...(tool.about ? [proseOf(tool.about)] : []),
       ...Object.entries(tool.commands).map(([name, row]) => section(tool, name, row)),
-      ...(tool.notes ? [asCode(tool.notes)] : []),
+      ...(tool.notes ? [proseOf(tool.notes)] : []),
     ]),
     '## Programs',
     'These run until they are stopped. They take `--env-file`.',

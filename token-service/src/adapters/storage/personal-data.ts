@@ -22,8 +22,8 @@ interface ColumnDecisions {
 }
 
 /**
- * The decision about every column of the schema. A test compares it with the schema: whoever adds a column decides here
- * whether it holds personal data.
+ * The decision about every column of the schema. A test compares it with the schema: each new column needs
+ * a decision here.
  */
 export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   account_acquisitions: {

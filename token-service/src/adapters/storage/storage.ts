@@ -57,7 +57,7 @@ export interface OpenStorage {
   gatewayOperations<Operation extends StoredOperation>(): GatewayOperationRecords<Operation>;
   /** Counts and sums of every site, in one statement. */
   figures(): Promise<readonly SiteFigure[]>;
-  /** When the database was last backed up. */
+  /** The time of the last backup of the database. */
   readonly backups: BackupRecords;
   /**
    * Runs work whose deletions must not be left in free pages of the embedded database's file or in its log: they are

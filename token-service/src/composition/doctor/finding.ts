@@ -3,12 +3,12 @@ import { OperatorTrouble } from '../../runtime/operator-trouble.ts';
 
 /** One result of an examination. */
 export interface Finding {
-  /** What was examined: `database`, or `gateway shop/main`. */
+  /** The examined part: `database`, or `gateway shop/main`. */
   readonly part: string;
   /** `failure`: something does not work until a person acts. */
   readonly status: 'ok' | 'warning' | 'failure';
   readonly finding: string;
-  /** What to do; null where nothing has to be done. */
+  /** The way to fix it; null where nothing has to be done. */
   readonly advice: string | null;
 }
 

@@ -51,7 +51,7 @@ const LARGE = 30_000;
 /** Compares the clock of a server with that of this machine: `now` was read between the two moments. */
 export const clockFinding = (part: string, server: Millis, [before, after]: readonly [Millis, Millis]): Finding => {
   const ahead = server > after ? server - after : server < before ? server - before : 0;
-  const finding = `It differs from the clock of this machine by ${(ahead / 1000).toFixed(1)} s.`;
+  const finding = `It differs from the clock of this machine by ${Math.round(ahead / 1000)} s.`;
   const advice = 'Synchronize the clocks of all machines by NTP.';
   if (Math.abs(ahead) > LARGE) return failure(part, finding, advice);
   return Math.abs(ahead) > SLIGHT ? warning(part, finding, advice) : ok(part, finding);

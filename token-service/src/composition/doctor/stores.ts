@@ -7,7 +7,7 @@ import { openShared } from '../shared-state.ts';
 import { examined, type Finding, failure, ok, warning } from './finding.ts';
 import { clockFinding } from './machine.ts';
 
-/** What there is to examine: the settings, and the database where it could be opened. */
+/** The settings, the clock and the opened database of an examination. */
 export interface Examined {
   readonly config: Config;
   readonly world: World;

@@ -1,4 +1,4 @@
-import type { SystemClock } from '@service/billing/values/time.ts';
+import type { Millis, Seconds, SystemClock } from '@service/billing/values/time.ts';
 import { Gauge, type Registry } from 'prom-client';
 import type { BackupRecords } from '../../adapters/storage/records/backups.ts';
 
@@ -10,7 +10,7 @@ interface Deps {
 
 /** Registers when the database was last backed up, and how long ago. Both are missing before the first backup. */
 export const backupGauges = ({ registry, backups, clock }: Deps): void => {
-  const gauge = (name: string, help: string, value: (takenAt: number) => number): void => {
+  const gauge = (name: string, help: string, value: (takenAt: Millis) => Seconds): void => {
     new Gauge({
       name: `billing_${name}`,
       help,

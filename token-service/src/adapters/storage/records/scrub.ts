@@ -36,7 +36,7 @@ const PERSONAL: ReadonlySet<string> = new Set([
 const isPersonal = (name: string, record: object): boolean =>
   name === 'state' ? 'address1' in record : PERSONAL.has(name);
 
-/** Returns a value of JSON without personal data: texts become null, lists and records within are scrubbed or emptied. */
+/** Returns a value of JSON without personal data: texts become null, records within are scrubbed, lists are emptied. */
 export const scrubbed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(scrubbed);
   if (typeof value !== 'object' || value === null) return value;

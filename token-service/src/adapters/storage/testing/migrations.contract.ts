@@ -239,11 +239,15 @@ const ADDED: Readonly<Record<string, Row>> = {
     privacy_url: null,
     terms_url: null,
     cancel_reasons: '[]',
+    keep_events: null,
+    keep_mail: null,
+    keep_audit: null,
   },
+  audit_log: { changes: null },
   subscriptions: { cancel_reason: null, cancel_comment: null },
 };
 /** Tables since. */
-const NEW_TABLES = ['site_logos'];
+const NEW_TABLES = ['site_logos', 'backups'];
 /** Kinds and payloads of intents, by id. */
 const INTENTS: Readonly<Record<string, { readonly kind: string; readonly payload: string }>> = {
   [id(230)]: { kind: 'verification', payload: '{"kind":"verification","version":1}' },

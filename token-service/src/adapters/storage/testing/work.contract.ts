@@ -322,6 +322,27 @@ export const workBehaves = (ground: () => Ground): void => {
     expect(await ground().of(2).auditLog.list(page, 9)).toEqual([]);
   });
 
+  test('the audit log is kept for as many days as a site says, counted from the end of a day', async () => {
+    const { open } = ground();
+    const DAY = 86_400;
+    const site = aSite(77, { keep_audit: 30 });
+    await open.sites.add(site);
+    const { auditLog, retention } = open.storage.of(site.id);
+    const entry = { actor: 'key:1', correlation: 'c', action: 'account.closed', subject: 'ada', changes: null };
+    await auditLog.append({ ...entry, id: id(7001), at: 10 * DAY + 5 });
+    await auditLog.append({ ...entry, id: id(7002), at: 11 * DAY });
+    const due = { id: 'audit', subject: 'retention', at: 41 * DAY, failures: 0 };
+    expect(await retention.expired(41 * DAY - 1, 9)).toEqual([]);
+    expect(await retention.expired(41 * DAY, 9)).toEqual([due]);
+    expect(await retention.remove('audit', 11 * DAY, 9)).toBe(1);
+    expect((await auditLog.list({}, 9)).map((each) => each.id)).toEqual([id(7002)]);
+    expect(await retention.expired(41 * DAY, 9)).toEqual([]);
+    expect(await retention.expired(42 * DAY, 9)).toEqual([{ ...due, at: 42 * DAY }]);
+    await open.sites.save({ ...site, keep_audit: null });
+    expect(await retention.expired(42 * DAY, 9)).toEqual([]);
+    expect(await retention.remove('events', 11 * DAY, 9)).toBe(0);
+  });
+
   describe('an idempotency key', () => {
     const start = 1_772_366_400_000;
     const answer = { status: 201, headers: { location: '/v2/accounts/ada' }, body: '<account/>' };
