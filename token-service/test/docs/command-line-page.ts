@@ -22,9 +22,10 @@ Each command explains itself with \`--help\`. \`--env-file\` may also stand befo
 const OUTPUT = `## Output
 
 A command prints text for people. With \`--json\` it prints one JSON value for programs: an object, an array of
-objects, or a page of a list: \`{ "records": […], "total": 403, "next": "019a…" }\`. \`total\` counts the records within
-the given moments. \`next\` is what to give to \`--before\` for the next page, and null at the end. The members of each object are
-listed below, and keep their names. Moments are ISO 8601 in UTC. Progress and warnings go to standard error.
+objects, or a page of a list: \`{ "records": […], "total": 403, "next": "019a…" }\`. \`total\` counts the records
+within the given moments. \`next\` is what to give to \`--before\` for the next page, and null at the end. The members
+of each object are listed below, and keep their names. Moments are ISO 8601 in UTC. Progress and warnings go to
+standard error.
 
 An error is one line on standard error that says what to do. Nothing is printed on standard output then.
 
