@@ -197,8 +197,8 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
  * Runs until it is asked to stop. An error that an operator can fix ends it with a one-line message that explains the
  * fix.
  */
-const run = async (): Promise<void> => {
-  const config = readConfig(process.env);
+const run = async (environment: NodeJS.ProcessEnv): Promise<void> => {
+  const config = readConfig(environment);
   const moved = config.clockFile ? movedClock(config.clockFile) : undefined;
   const world = openWorld(moved ?? machineClock);
   if (config.serve === 'migrate') return migrateOnly(config, { world });
@@ -214,9 +214,12 @@ const run = async (): Promise<void> => {
   }
 };
 
-if (import.meta.main) {
-  run().catch((error: unknown) => {
+/** Runs the service as this process, with the settings of an environment, until it is asked to stop. */
+export const runProcess = async (environment: NodeJS.ProcessEnv): Promise<void> => {
+  await run(environment).catch((error: unknown) => {
     process.stderr.write(`${error instanceof OperatorTrouble ? error.message : ((error as Error).stack ?? error)}\n`);
     process.exit(1);
   });
-}
+};
+
+if (import.meta.main) await runProcess(process.env);

@@ -13,6 +13,7 @@ import { type LedgerCheck, openLedgerCheck } from './ledger-check.ts';
 import { isMigrated, migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { accountSessionRecords } from './records/account-sessions.ts';
+import { type BackupRecords, backupRecords } from './records/backups.ts';
 import { type GatewayLogRecords, gatewayLog, type Logged } from './records/gateway-log.ts';
 import { type GatewayOperationRecords, gatewayOperations, type StoredOperation } from './records/gateway-operations.ts';
 import { type IdempotencyLimits, type IdempotencyRecords, idempotencyKeys } from './records/idempotency.ts';
@@ -31,6 +32,7 @@ export interface StorageConfig {
   readonly mustExist?: boolean;
 }
 
+const SERVER_TIME = 'SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint) AS now';
 /** Milliseconds between two signals that mail was queued. */
 const MAIL_SIGNAL_MS = 250;
 /** Milliseconds between two signals that events wait for delivery. */
@@ -63,6 +65,13 @@ export interface OpenStorage {
   readonly ledgerCheck: LedgerCheck;
   /** The connections of this process; undefined for the embedded database. */
   readonly pool: () => PoolState | undefined;
+  /** The time of the last backup of the database. */
+  readonly backups: BackupRecords;
+  /**
+   * Runs work whose deletions must not be left in free pages of the embedded database's file or in its log: they are
+   * overwritten. PostgreSQL reuses the space by itself.
+   */
+  overwritingDeleted<T>(work: () => Promise<T>): Promise<T>;
   /** The time of the database server, in milliseconds; undefined for the embedded database, which has none. */
   serverTime(): Promise<Millis | undefined>;
   /** The trouble of the database's disk, undefined for none. Rejects when the database does not respond. */
@@ -142,6 +151,14 @@ export const openStorage = async (
     ledgerCheck: openLedgerCheck(database),
     pool: () => engine.pool?.(),
     serverTime: async () => engine.time?.(),
+    backups: backupRecords(database),
+    async overwritingDeleted(work) {
+      if (database.engine !== 'sqlite') return work();
+      await database.get('PRAGMA secure_delete = ON');
+      const value = await work();
+      await database.get('PRAGMA wal_checkpoint(TRUNCATE)');
+      return value;
+    },
     health: () => database.health(),
     async close() {
       for (const signal of [wakeSignal, mailSignal, webhookSignal]) await signal.close();
@@ -169,7 +186,8 @@ export const openEngine = async ({ dataDir, databaseUrl }: StorageConfig): Promi
   return openSqlite(fileOf({ dataDir }));
 };
 
-const fileOf = ({ dataDir }: Pick<StorageConfig, 'dataDir'>): string =>
+/** Returns the file of the embedded database. */
+export const fileOf = ({ dataDir }: Pick<StorageConfig, 'dataDir'>): string =>
   dataDir === ':memory:' ? dataDir : join(dataDir, 'billing.sqlite');
 
 /** False for what is no folder, or one that this user may not read: opening it says so. */

@@ -6,12 +6,14 @@ import type { Storage } from '@service/billing/ports/storage.ts';
 import type { Clock } from '@service/billing/values/time.ts';
 import type { SparedCalls } from '../../adapters/gateway/spared-gateways.ts';
 import type { Database } from '../../adapters/storage/database.ts';
+import type { BackupRecords } from '../../adapters/storage/records/backups.ts';
 import type { OpenStorage } from '../../adapters/storage/storage.ts';
 import { type Build, type Metrics, openMetrics } from '../../http/metrics/metrics.ts';
 import { requestMetrics } from '../../http/metrics/request-metrics.ts';
 import type { Step } from '../../http/request.ts';
 import type { SenderDeps } from '../../worker/webhooks/sender.ts';
 import type { WorkerSigns } from '../../worker/worker-signs.ts';
+import { backupGauges } from './backup-gauges.ts';
 import { countedEvents } from './counted-events.ts';
 import { measuredDatabase } from './measured-database.ts';
 import { measuredTransport, measuredWebhooks } from './measured-deliveries.ts';
@@ -30,7 +32,7 @@ interface Deps {
 
 /** The parts from which the gauges of a scrape are read. */
 interface Gauged extends Omit<Stores, 'registry' | 'pool'> {
-  readonly opened: Pick<OpenStorage, 'figures' | 'ledgerCheck' | 'pool'>;
+  readonly opened: Pick<OpenStorage, 'backups' | 'figures' | 'ledgerCheck' | 'pool'>;
   readonly signs: Pick<WorkerSigns, 'look'>;
 }
 
@@ -66,9 +68,10 @@ export const openMeasured = ({ build, clock, sites }: Deps): Measured => {
     transport: measuredTransport(registry, clock),
     webhooks: measuredWebhooks(registry, siteLabel.of),
     gauge({ opened, signs, ...stores }) {
-      const { figures, ledgerCheck: ledger, pool } = opened;
+      const { backups, figures, ledgerCheck: ledger, pool } = opened;
       queueGauges({ registry, figures, ledger, workers: signs.look, clock, siteLabel });
       storeGauges({ registry, pool, ...stores });
+      backupGauges({ registry, backups, clock });
     },
   };
 };

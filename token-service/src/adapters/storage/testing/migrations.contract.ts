@@ -256,11 +256,15 @@ const ADDED: Readonly<Record<string, Row>> = {
     terms_url: null,
     gateway_wait_hours: 24,
     cancel_reasons: '[]',
+    keep_events: null,
+    keep_mail: null,
+    keep_audit: null,
   },
+  audit_log: { changes: null },
   subscriptions: { cancel_reason: null, cancel_comment: null },
 };
 /** Tables since. */
-const NEW_TABLES = ['site_logos', 'worker_signs'];
+const NEW_TABLES = ['site_logos', 'worker_signs', 'backups'];
 /** Kinds and payloads of intents, by id. */
 const INTENTS: Readonly<Record<string, { readonly kind: string; readonly payload: string }>> = {
   [id(230)]: { kind: 'verification', payload: '{"kind":"verification","version":1}' },

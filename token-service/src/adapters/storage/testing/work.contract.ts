@@ -311,11 +311,36 @@ export const workBehaves = (ground: () => Ground): void => {
       correlation: 'request-1',
       action: 'account.close',
       subject: 'ada',
+      changes: { limit: { from: null, to: 400 } },
     };
-    await ground().of(1).auditLog.append(entry);
-    expect(await ground().engine.all('SELECT * FROM audit_log WHERE id = $1', [id(399)])).toEqual([
-      { site_id: ground().siteId(1), ...entry },
-    ]);
+    const { auditLog } = ground().of(1);
+    await auditLog.append(entry);
+    const page = { before: id(400), since: id(399) };
+    expect(await auditLog.list(page, 9)).toEqual([entry]);
+    expect(await auditLog.list({ ...page, actor: 'key', action: 'account', subject: 'ada' }, 9)).toEqual([entry]);
+    expect(await auditLog.count({ ...page, action: 'acc' })).toBe(0);
+    expect(await ground().of(2).auditLog.list(page, 9)).toEqual([]);
+  });
+
+  test('the audit log is kept for as many days as a site says, counted from the end of a day', async () => {
+    const { open } = ground();
+    const DAY = 86_400;
+    const site = aSite(77, { keep_audit: 30 });
+    await open.sites.add(site);
+    const { auditLog, retention } = open.storage.of(site.id);
+    const entry = { actor: 'key:1', correlation: 'c', action: 'account.closed', subject: 'ada', changes: null };
+    await auditLog.append({ ...entry, id: id(7001), at: 10 * DAY + 5 });
+    await auditLog.append({ ...entry, id: id(7002), at: 11 * DAY });
+    const due = { id: 'audit', subject: 'retention', at: 41 * DAY, failures: 0 };
+    expect(await retention.expired(41 * DAY - 1, 9)).toEqual([]);
+    expect(await retention.expired(41 * DAY, 9)).toEqual([due]);
+    expect(await retention.remove('audit', 11 * DAY, 9)).toBe(1);
+    expect((await auditLog.list({}, 9)).map((each) => each.id)).toEqual([id(7002)]);
+    expect(await retention.expired(41 * DAY, 9)).toEqual([]);
+    expect(await retention.expired(42 * DAY, 9)).toEqual([{ ...due, at: 42 * DAY }]);
+    await open.sites.save({ ...site, keep_audit: null });
+    expect(await retention.expired(42 * DAY, 9)).toEqual([]);
+    expect(await retention.remove('events', 11 * DAY, 9)).toBe(0);
   });
 
   describe('an idempotency key', () => {
