@@ -57,6 +57,7 @@ export type FailureSymbol =
   | 'gateway_credentials_unreadable'
   | 'gateway_account_in_use'
   | 'site_mode_fixed'
+  | 'invoice_number_not_above'
   | 'webhook_paused'
   | 'webhook_secrets_unreadable'
   | 'sandbox_only'

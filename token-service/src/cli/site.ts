@@ -4,6 +4,7 @@ import { rotateLoginToken } from '@service/billing/usecases/accounts/rotate-logi
 import { cancelJourney } from '@service/billing/usecases/sites/cancel-journey.ts';
 import { changeSite } from '@service/billing/usecases/sites/change-site.ts';
 import { createSite } from '@service/billing/usecases/sites/create-site.ts';
+import { raiseInvoiceNumber } from '@service/billing/usecases/sites/raise-invoice-number.ts';
 import { travelClock } from '@service/billing/usecases/sites/travel-clock.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
@@ -19,6 +20,7 @@ const HELP = `Sites: one for each merchant, with keys and records of its own.
   npm run site -- show <subdomain>
   npm run site -- create <subdomain> [settings]   prints its first private key, once
   npm run site -- change <subdomain> [settings]   changes what is named, leaves the rest
+  npm run site -- change <subdomain> --next-invoice-number 1500   upwards only, for example after a restore
   npm run site -- travel <subdomain> --to 2027-01-01   shows how far due work has come
   npm run site -- travel <subdomain> --by 30d     s, m, h, d or w; sandbox sites only, ten years at most
   npm run site -- travel <subdomain> --cancel     stops the clock where due work has come
@@ -82,9 +84,16 @@ Keep the private key now: it is stored hashed and cannot be shown again.`;
     },
     change: {
       takes: ['subdomain'],
-      options: siteOptions,
+      options: { ...siteOptions, 'next-invoice-number': { type: 'string' } },
       async run(toolbox, [subdomain = ''], given) {
         const settings = readSettings(given);
+        const number = given['next-invoice-number'];
+        if (typeof number === 'string') {
+          if (Object.keys(settings).length > 0) throw new Usage('Give --next-invoice-number alone.');
+          if (!/^\d{1,9}$/.test(number)) throw new Usage(`--next-invoice-number takes a number, not “${number}”.`);
+          await raiseInvoiceNumber(toolbox)(toolbox.operator, subdomain, Number(number));
+          return `The next invoice of ${subdomain} has number ${Number(number)}.`;
+        }
         if (Object.keys(settings).length === 0) throw new Usage('Name at least one setting to change.');
         const site = await changeSite(toolbox)(toolbox.operator, subdomain, settings);
         return `Changed.\n\n${columns(showSettings(site))}`;

@@ -29,7 +29,7 @@ import { paymentActionRecords } from './payment-actions.ts';
 import { paymentMethodRecords } from './payment-methods.ts';
 import { planRecords } from './plans.ts';
 import { redemptionRecords } from './redemptions.ts';
-import { nextNumber } from './sequences.ts';
+import { nextNumber, upcomingNumber } from './sequences.ts';
 import { shippingAddressRecords } from './shipping-addresses.ts';
 import { subscriptionRecords } from './subscriptions.ts';
 import { transactionRecords } from './transactions.ts';
@@ -85,5 +85,6 @@ export const recordsOf = (queries: Queries, siteId: string, clock: SystemClock, 
     webhookEndpoints: webhookEndpointRecords(queries, siteId, clock),
     webhookDeliveries: webhookDeliveryRecords(queries, siteId, wake.webhooks),
     next: (series, count) => nextNumber(queries, siteId, series, count),
+    upcoming: (series) => upcomingNumber(queries, siteId, series),
   };
 };

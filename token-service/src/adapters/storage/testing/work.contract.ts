@@ -88,6 +88,13 @@ export const workBehaves = (ground: () => Ground): void => {
       expect(await of(2).next('invoice')).toBe(1);
     });
 
+    test('shows the number that comes next without taking it', async () => {
+      const { of } = ground();
+      expect([await of(3).upcoming('shown'), await of(3).upcoming('shown')]).toEqual([1, 1]);
+      await of(3).next('shown', 5);
+      expect([await of(3).upcoming('shown'), await of(4).upcoming('shown')]).toEqual([6, 1]);
+    });
+
     test('twenty callers at once, some of whom change their mind: no gap, no number twice', async () => {
       const take = (n: number) =>
         ground().open.storage.transaction(ground().siteId(1), async (records) => {

@@ -87,6 +87,8 @@ export const failures: Readonly<Record<FailureSymbol, Words>> = {
     `npm run gateway -- change ${subdomain} ${value} --credentials-file <file>`,
   site_mode_fixed: ({ value, mode }) =>
     `${value} has gateway accounts, so it stays a ${mode} site. Create another site with npm run site -- create, or remove its accounts with npm run gateway -- remove.`,
+  invoice_number_not_above: ({ value, present, largest }) =>
+    `The next invoice has number ${present}, and ${value} cannot follow: give a number from ${present} to ${largest}. Numbers only move upwards, so that none is given twice.`,
   gateway_account_in_use: ({ value, subdomain, payment_methods, subscriptions, intents, settlements }) =>
     `Gateway account ${value} is still needed by ${payment_methods} payment methods, ${subscriptions} subscriptions, ` +
     `${intents} payments under way and ${settlements} awaited settlements. ` +
