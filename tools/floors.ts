@@ -274,6 +274,7 @@ const ENGINE_FLOORS = [
   'orders',
   'refunds',
   'collections',
+  'reconciliation',
   'subscriptions',
   'disputes',
   'dunning',

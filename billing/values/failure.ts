@@ -58,6 +58,8 @@ export type FailureSymbol =
   | 'gateway_account_in_use'
   | 'site_mode_fixed'
   | 'invoice_number_not_above'
+  | 'gateway_silent'
+  | 'not_reconcilable'
   | 'webhook_paused'
   | 'webhook_secrets_unreadable'
   | 'sandbox_only'

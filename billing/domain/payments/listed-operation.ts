@@ -15,7 +15,7 @@ export interface ListedOperation {
   readonly currency: string;
   /** The idempotency key that the service sent with it; null where another program made it. */
   readonly key: string | null;
-  /** Time of the operation on the site's clock. */
+  /** Time of the operation on the site's clock; of a captured authorization, that of its capture. */
   readonly at: Seconds;
   /** Reference of the payment that a refund returns; null for a payment. */
   readonly payment: string | null;

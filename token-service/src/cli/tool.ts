@@ -14,6 +14,7 @@ import { printable } from './printable.ts';
 /** The dependencies of a command. */
 export interface Toolbox extends SiteDeps {
   readonly storage: OpenStorage['storage'];
+  readonly opened: OpenStorage;
   readonly config: Config;
   readonly digest: (secret: string) => string;
   readonly operator: Operator;
@@ -82,7 +83,7 @@ export const runTool = async (
     try {
       const operator = { actor: 'command line', correlation: world.ids.uuid() };
       const { sites, administration, storage } = opened;
-      const toolbox = { sites, administration, storage, world, config, digest, operator };
+      const toolbox = { sites, administration, storage, opened, world, config, digest, operator };
       const text = await command.run({ ...toolbox, say: (line) => say(printable(line)) }, words, given);
       return { status: 0, text: printable(text) };
     } finally {

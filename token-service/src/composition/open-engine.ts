@@ -5,18 +5,15 @@ import { alertCardTesting } from '@service/billing/usecases/alerts/alert-card-te
 import type { Logger } from 'pino';
 import { withoutDemoKeys } from '../../seed/demo.ts';
 import { openAttempts } from '../adapters/attempts/attempts.ts';
-import { openAdapters } from '../adapters/gateway/adapters.ts';
-import { openGateways, sharedGateways } from '../adapters/gateway/gateways.ts';
-import { siteGateways } from '../adapters/gateway/site-gateways.ts';
 import type { OpenStorage } from '../adapters/storage/storage.ts';
 import { openTaxRates } from '../adapters/tax/rates-file.ts';
 import { tableTaxProvider } from '../adapters/tax/table-provider.ts';
 import { aesGcm, tokenKey } from '../adapters/vault/cipher.ts';
-import { credentialCipher } from '../adapters/vault/credential-cipher.ts';
 import { openVault } from '../adapters/vault/vault.ts';
 import { type Config, exposedBy } from '../config.ts';
 import { fingerprints } from '../runtime/fingerprint.ts';
 import type { Measured } from './metrics/open-metrics.ts';
+import { openSiteGateways } from './open-gateways.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 import type { SharedState } from './shared-state.ts';
 
@@ -52,31 +49,16 @@ export const openEngine = async ({ config, environment, opened, shared, log, mea
   const alert = alertCardTesting({ storage: opened.storage, world, log });
   const attempts = openAttempts({ store: shared.attempts, fingerprint, ids: world.ids, alert });
 
-  const adapters = openAdapters({
-    test: {
-      vault,
-      log: opened.gatewayLog(),
-      clock: world.clock,
-      ids: world.ids,
-      ...(environment.gatewayLatency ? { latency: environment.gatewayLatency } : {}),
-    },
-    stripe: { vault, operations: opened.gatewayOperations(), clock: world.clock, pause: world.pause },
-  });
-  const testGateways = config.testGateways.map(({ code, currencies }) => [
-    code,
-    adapters.test.open({ credentials: {}, currencies, endpoint: null }),
-  ]);
-  const cipher = credentialCipher(config, random);
-  const gateways = openGateways(
-    siteGateways({
-      accountsOf: (siteId) => opened.storage.of(siteId).gatewayAccounts,
-      adapters,
-      cipher,
-      shared: sharedGateways(Object.fromEntries(testGateways)),
-      log,
-    }),
+  const gateways = openSiteGateways({
+    config,
+    opened,
+    world,
+    vault,
+    random,
+    log,
     browserUrl,
-  );
+    ...(environment.gatewayLatency ? { latency: environment.gatewayLatency } : {}),
+  });
 
   const paying = {
     storage: withEvents(measured.storage(environment.watchStorage?.(opened.storage) ?? opened.storage), world),

@@ -477,6 +477,13 @@ export const gatewayContract = (name: string, open: () => GatewayGround, lacks: 
         expect(of('refund')).toEqual([['taken', voided.reference, 1000, 0]]);
       });
 
+      test('an authorization that was captured since, at the time of its capture', async () => {
+        const { gateway, pay, about, listed, at } = setUp();
+        const held = await gateway.authorize(pay('succeeds', 4000));
+        await gateway.capture(about(held, 4000, { at: at + 3600 }));
+        expect(await listed({ since: at + 1800, at: at + 3600 })).toMatchObject([{ state: 'taken', at: at + 3600 }]);
+      });
+
       needing('lets time pass')('a debit as settling until its bank has settled it', async () => {
         const { gateway, pay, listed, pass, at, bankSettles } = setUp();
         await gateway.purchase(pay('settles later', 5000));

@@ -9,6 +9,8 @@ import { isBankDebit, type Known, paymentResult, refundResult } from './results.
 import type { Answer, Send } from './send.ts';
 
 const PAGE = 100;
+/** Seconds for which an authorization can be captured. Stripe lists a payment by its creation, not by its capture. */
+const HELD_FOR = 7 * 86_400;
 
 /** The position in the listing: payments come first, then refunds; `id` is the last one that was returned. */
 interface Cursor {
@@ -43,7 +45,8 @@ const REFUND_STATES: Readonly<Record<string, ListedOperation['state']>> = {
  */
 export const stripeListings = ({ stripe, operations, begin }: StripeParts) => {
   const payments = async (send: Send, request: ListRequest, { id }: Cursor): Promise<ListedPage> => {
-    const params = { ...pageAfter(request, id), expand: ['data.latest_charge'] };
+    const from = { ...request, since: request.since - HELD_FOR };
+    const params = { ...pageAfter(from, id), expand: ['data.latest_charge'] };
     const page = await send((options) => stripe.paymentIntents.list(params, options));
     if ('problem' in page) return unanswered(page);
     const listed: ListedOperation[] = [];

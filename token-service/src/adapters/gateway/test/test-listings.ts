@@ -8,16 +8,20 @@ import { isAccepted, resultOf, settlementOf, standingOf, wasReturned } from './t
 
 const PAGE = 100;
 
+const timeOf = ({ site_time, at }: GatewayCall): Seconds => site_time ?? Math.floor(at / 1000);
+
 /** Lists the payments and refunds of a site from the log of the test gateway. */
 export const testListings = ({ log, keyOf }: TestGatewayParts): Pick<Gateway, 'list'> => {
   const ofPayment = async (call: GatewayCall, now: Seconds): Promise<ListedOperation | undefined> => {
     const standing = call.reference === null ? undefined : await standingOf(log, call.reference, now);
     if (!standing || (standing.isVoid && standing.taken === 0)) return undefined;
+    const at = standing.capturedAt ?? timeOf(call);
     const settlement = settlementOf(call, now);
     if (settlement === 'returned') return undefined;
     const isSettling = settlement === 'scheduled' || settlement === 'processing';
     return {
       ...common(call),
+      at,
       kind: 'payment',
       state: isSettling ? 'settling' : standing.taken > 0 ? 'taken' : 'authorized',
       payment: null,
@@ -44,14 +48,16 @@ export const testListings = ({ log, keyOf }: TestGatewayParts): Pick<Gateway, 'l
     result: resultOf(call) as ListedOperation['result'],
     currency: call.currency,
     key: call.key.slice(call.key.indexOf('/') + 1),
-    at: call.site_time ?? Math.floor(call.at / 1000),
+    at: timeOf(call),
   });
 
   const listed = async (call: GatewayCall, { at, since }: ListRequest): Promise<ListedOperation | undefined> => {
-    if (!isAccepted(call) || (call.site_time ?? 0) < since) return undefined;
+    if (!isAccepted(call)) return undefined;
     const { action } = call;
-    if (action === 'purchase' || action === 'authorize') return ofPayment(call, at);
-    return action === 'refund' || action === 'void' ? ofReturn(call, at) : undefined;
+    const isPayment = action === 'purchase' || action === 'authorize';
+    const isReturn = action === 'refund' || action === 'void';
+    const found = isPayment ? await ofPayment(call, at) : isReturn ? await ofReturn(call, at) : undefined;
+    return found && found.at >= since ? found : undefined;
   };
 
   return {

@@ -16,6 +16,8 @@ export interface Standing {
   readonly returned: number;
   readonly isVoid: boolean;
   readonly hasSettled: boolean;
+  /** When it was captured; null if it was not, or by its own purchase. */
+  readonly capturedAt: Seconds | null;
 }
 
 /** Returns the outcome of an operation, even if the caller received no response. */
@@ -43,6 +45,7 @@ export const standingOf = async (log: GatewayLog, reference: string, now: Second
     taken: sum(moving('capture', 'debit')),
     returned: sum(moving('refund')),
     isVoid: moving('void').length > 0,
+    capturedAt: captures.find((one) => one.action === 'capture')?.site_time ?? null,
     hasSettled: captures.some(({ site_time }) => now >= settlesAt(site_time ?? 0)),
   };
 };

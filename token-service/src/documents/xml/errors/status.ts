@@ -61,6 +61,8 @@ export const STATUS: Readonly<Record<FailureSymbol, number>> = {
   gateway_account_in_use: 422,
   site_mode_fixed: 422,
   invoice_number_not_above: 422,
+  gateway_silent: 503,
+  not_reconcilable: 422,
   webhook_paused: 422,
   webhook_secrets_unreadable: 422,
   sandbox_only: 422,
