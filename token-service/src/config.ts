@@ -19,6 +19,8 @@ export interface Config {
    * alone.
    */
   readonly serve: 'all' | 'api' | 'browser' | 'worker';
+  /** The process changes and sends nothing: no write, no worker, no mail, no webhook, no call of a gateway. */
+  readonly readOnly: boolean;
   /** Addresses as clients see them; null: the address of the request. */
   readonly publicUrl: string | null;
   readonly browserUrl: string | null;
@@ -87,6 +89,7 @@ export const readConfig = (env: Environment): Config => {
     workerPort: port(env, 'WORKER_PORT', null),
     host: env.HOST || '127.0.0.1',
     serve,
+    readOnly: yes(env, 'READ_ONLY'),
     publicUrl: origin(env, 'PUBLIC_URL'),
     browserUrl: origin(env, 'BROWSER_URL'),
     drainSeconds: seconds(env, 'DRAIN_SECONDS', 0),
@@ -126,7 +129,10 @@ export const readConfig = (env: Environment): Config => {
       'TEST_CLOCK_FILE moves the clock and is for tests on this machine: leave it out, or leave out HOST.',
     );
   }
-  if ((serve === 'api' || serve === 'browser') && !config.tokenStoreUrl) {
+  if (config.readOnly && serve === 'worker') {
+    throw new OperatorTrouble('READ_ONLY=1 leaves nothing to do for SERVE=worker: leave one of them out.');
+  }
+  if ((serve === 'api' || serve === 'browser') && !config.tokenStoreUrl && !config.readOnly) {
     throw new OperatorTrouble(
       `SERVE=${serve} runs one origin only, so tokens must be shared: set TOKEN_STORE_URL=redis://….`,
     );
@@ -136,7 +142,8 @@ export const readConfig = (env: Environment): Config => {
       'SERVE=worker with DATA_DIR=:memory: has no due work to run: give the DATA_DIR or DATABASE_URL of the other processes.',
     );
   }
-  return Object.freeze(config);
+  // What processes share would be changed too, and there are no tokens.
+  return Object.freeze(config.readOnly ? { ...config, tokenStoreUrl: null } : config);
 };
 
 /**

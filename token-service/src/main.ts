@@ -14,7 +14,7 @@ import { openMeasured } from './composition/metrics/open-metrics.ts';
 import { openCommon } from './composition/open-common.ts';
 import { openEngine } from './composition/open-engine.ts';
 import { composer, localOrigin } from './composition/open-mail.ts';
-import { openWorkers, type Workers, workParts } from './composition/open-workers.ts';
+import { openWorkers, readOnlyParts, type Workers, workParts } from './composition/open-workers.ts';
 import type { ProcessEnvironment } from './composition/process-environment.ts';
 import { openShared } from './composition/shared-state.ts';
 import { unreadableSecrets } from './composition/unreadable-secrets.ts';
@@ -72,7 +72,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
     const exposure = exposedBy(config);
     if (exposure) {
       log.info(demoKeysRefused(exposure));
-    } else {
+    } else if (!config.readOnly) {
       await seedDemo(opened.administration, world);
       await seedCatalogue({ ...opened, world });
       await seedDiscounts({ ...opened, world });
@@ -97,7 +97,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
     const engine = await openEngine({ config, environment, opened, shared, log, measured: metrics, browserUrl });
     const unreadable = await unreadableSecrets({ config, opened, random: shared.random, log });
 
-    const watched = [...workParts(() => workers), ...unreadable];
+    const watched = [...workParts(() => workers), ...unreadable, ...readOnlyParts(config)];
     const common = openCommon({
       config,
       world,
@@ -131,9 +131,13 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
     if (config.serve === 'worker' && config.workerPort !== null) {
       workerOrigin = await openWorkerOrigin({ config, world, common, metrics, port: config.workerPort });
     }
-    if (serves('worker')) workers = await openWorkers({ config, engine, opened, due, compose, log });
+    if (serves('worker') && !config.readOnly)
+      workers = await openWorkers({ config, engine, opened, due, compose, log });
     const addresses = { api: api?.url, browser: browser?.url, worker: workerOrigin?.url };
-    log.info({ serve: config.serve, ...addresses }, 'the service is ready');
+    log.info(
+      { serve: config.serve, ...(config.readOnly && { read_only: true }), ...addresses },
+      'the service is ready',
+    );
 
     return {
       api,

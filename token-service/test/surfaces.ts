@@ -19,6 +19,7 @@ const PASSING = [
   'readablePath',
   'readableAddress',
   'refuseWhenDraining',
+  'refuseWhenReadOnly',
   'identify',
   'countRequest',
   'nameVersion',

@@ -46,7 +46,7 @@ export const openApiOrigin = (parts: ApiParts): Promise<HttpServer> => {
   const { config, engine, common, opened, shared, printer, compose, runDueWork, library, originFor, tokens } = parts;
   const { deps } = engine;
   const { sites, world } = deps;
-  const { anonymous, limiter, loggedAddress, draining, log } = common;
+  const { anonymous, limiter, loggedAddress, draining, readOnly, log } = common;
   const idempotency = opened.idempotency({ keptFor: KEPT_FOR, lease: LEASE });
   const kernel = {
     log,
@@ -67,12 +67,13 @@ export const openApiOrigin = (parts: ApiParts): Promise<HttpServer> => {
     body: BODY,
   };
   const app = application(kernel, [
-    gatewayNotifications({ ...deps, anonymous, limiter, log, draining }),
+    gatewayNotifications({ ...deps, anonymous, limiter, log, draining, readOnly }),
     accountPages({
       ...deps,
       sites,
       sessions: opened.accountSessions,
       idempotency,
+      readOnly,
       digest,
       anonymous,
       log,
@@ -107,6 +108,7 @@ export const openApiOrigin = (parts: ApiParts): Promise<HttpServer> => {
       log,
       settings: { calendar: documented.calendar, publicUrl: config.publicUrl, rateLimit: config.rateLimit },
       draining,
+      readOnly,
     }),
   ]);
   return listen(app.callback(), { host: config.host, port: config.port, setting: 'PORT' });

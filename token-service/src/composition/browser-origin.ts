@@ -34,7 +34,7 @@ export const openBrowserOrigin = async (parts: BrowserParts): Promise<HttpServer
   const { config, engine, common, opened, library } = parts;
   const { deps, alert } = engine;
   const { vault, sites, tax, storage, world } = deps;
-  const { anonymous, limiter, draining, log } = common;
+  const { anonymous, limiter, draining, readOnly, log } = common;
   const { clock, ids } = world;
   const steps = browserOrigin({
     vault: parts.tokens?.remembered(vault) ?? vault,
@@ -60,6 +60,7 @@ export const openBrowserOrigin = async (parts: BrowserParts): Promise<HttpServer
     documents: library.documents,
     settings: { version: library.version, secure: config.browserUrl?.startsWith('https:') ?? false },
     draining,
+    readOnly,
   });
   const kernel = {
     log,

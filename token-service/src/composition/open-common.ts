@@ -40,7 +40,7 @@ export const openCommon = ({ config, world, opened, shared, log, leaving, draini
       live(anonymous),
       health({
         storage: opened.health,
-        parts: [...shared.parts, ...mailParts({ config, sites: opened.sites }), ...parts],
+        parts: [...shared.parts, ...(config.readOnly ? [] : mailParts({ config, sites: opened.sites })), ...parts],
         watch: siteWatch({ sites, troubleOf: siteTrouble({ storage, world }), clock: world.clock }),
         perProcess: shared.perProcess,
         draining: leaving,
@@ -50,6 +50,7 @@ export const openCommon = ({ config, world, opened, shared, log, leaving, draini
     ],
     loggedAddress: loggedAddress(config.logAddresses, config.logAddressKey ?? randomBytes(32)),
     draining,
+    readOnly: config.readOnly,
     log,
   };
 };

@@ -15,6 +15,7 @@ import { fingerprints } from '../runtime/fingerprint.ts';
 import type { Measured } from './metrics/open-metrics.ts';
 import { openSiteGateways } from './open-gateways.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
+import { readOnlyGateways } from './read-only-gateways.ts';
 import type { SharedState } from './shared-state.ts';
 
 interface EngineParts {
@@ -49,7 +50,7 @@ export const openEngine = async ({ config, environment, opened, shared, log, mea
   const alert = alertCardTesting({ storage: opened.storage, world, log });
   const attempts = openAttempts({ store: shared.attempts, fingerprint, ids: world.ids, alert });
 
-  const gateways = openSiteGateways({
+  const opening = openSiteGateways({
     config,
     opened,
     world,
@@ -60,6 +61,7 @@ export const openEngine = async ({ config, environment, opened, shared, log, mea
     ...(environment.gatewayLatency ? { latency: environment.gatewayLatency } : {}),
   });
 
+  const gateways = config.readOnly ? readOnlyGateways(opening) : opening;
   const paying = {
     storage: withEvents(measured.storage(environment.watchStorage?.(opened.storage) ?? opened.storage), world),
     gateways: watchGateways(measured.gateways(gateways), { storage: opened.storage, world }),

@@ -45,6 +45,10 @@ export const workParts = (workers: () => Workers | undefined): HealthPart[] =>
     },
   }));
 
+/** Returns the check of `/health` by which a process says that it only reads. */
+export const readOnlyParts = ({ readOnly }: Pick<Config, 'readOnly'>): HealthPart[] =>
+  readOnly ? [{ names: ['read_only'], works: () => Promise.reject(new Error('READ_ONLY=1')) }] : [];
+
 /** Starts what works without requests: due work, mail and webhooks. */
 export const openWorkers = async ({ config, engine, opened, due, compose, log }: WorkerParts): Promise<Workers> => {
   const { sites, world } = engine.deps;

@@ -143,6 +143,8 @@ export const failures: Readonly<Record<FailureSymbol, Words>> = {
       : `Too many requests from your address. Try again in ${seconds} seconds.`;
   },
   internal_server_error: ({ id }) => `Something went wrong on our side. When you ask for help, give this id: ${id}.`,
+  read_only: () =>
+    'This service is read-only at the moment. It answers what was recorded, and changes and sends nothing.',
   service_unavailable: () => 'The service is not available for a moment. Try again.',
 };
 

@@ -77,6 +77,7 @@ export const STATUS: Readonly<Record<FailureSymbol, number>> = {
   too_many_requests: 429,
   internal_server_error: 500,
   service_unavailable: 503,
+  read_only: 503,
 };
 
 interface LaterStatus {
