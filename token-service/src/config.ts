@@ -62,6 +62,8 @@ export interface Config {
   /** The date on which support for versions 2.7 to 2.22 ends; null: two years after their deprecation. */
   readonly versionsSunset: string | null;
   readonly logLevel: string;
+  /** The collector that traces are sent to by OTLP/HTTP; null: there are none. */
+  readonly otlpEndpoint: string | null;
   /** The bearer token of `/metrics` for other machines; null: only this machine reads them. */
   readonly metricsToken: string | null;
   /** The form in which the log names clients that are refused or declined. */
@@ -109,6 +111,7 @@ export const readConfig = (env: Environment): Config => {
     versionsReleased: date(env, 'API_VERSIONS_RELEASED'),
     versionsSunset: date(env, 'API_VERSIONS_SUNSET'),
     logLevel: choice(env, 'LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent']),
+    otlpEndpoint: url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     metricsToken: secret(env, 'METRICS_TOKEN'),
     logAddresses: choice(env, 'LOG_ADDRESSES', ADDRESS_FORMS),
     logAddressKey: key(env, 'LOG_ADDRESS_KEY'),

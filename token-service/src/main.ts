@@ -17,6 +17,7 @@ import { composer, localOrigin } from './composition/open-mail.ts';
 import { openWorkers, readOnlyParts, type Workers, workParts } from './composition/open-workers.ts';
 import type { ProcessEnvironment } from './composition/process-environment.ts';
 import { openShared } from './composition/shared-state.ts';
+import { openTracing, type Tracing } from './composition/tracing/open-tracing.ts';
 import { unreadableSecrets } from './composition/unreadable-secrets.ts';
 import { openWorkerOrigin } from './composition/worker-origin.ts';
 import { type Config, exposedBy, readConfig } from './config.ts';
@@ -58,7 +59,9 @@ const LAST_MS = 1_000;
 export const openService = async (config: Config, environment: ProcessEnvironment): Promise<OpenService> => {
   const { world, serverTime, redisTimeout } = environment;
   const { databaseUrl, tokenStoreUrl } = config;
-  const log = pino({ level: config.logLevel, base: null }, environment.logTo ?? standardOutput());
+  let tracing: Tracing | undefined;
+  const mixin = () => ({ ...tracing?.logFields() });
+  const log = pino({ level: config.logLevel, base: null, mixin }, environment.logTo ?? standardOutput());
   const opened = await openStorage(config, world, environment.database);
   const closing: (() => Promise<void> | void)[] = [() => opened.close()];
   let leaving = false;
@@ -94,7 +97,18 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
       figures: opened.figures,
     });
     closing.push(metrics.stop);
-    const engine = await openEngine({ config, environment, opened, shared, log, measured: metrics, browserUrl });
+    tracing = await openTracing({ config, version: library.version, log });
+    closing.push(tracing.close);
+    const engine = await openEngine({
+      config,
+      environment,
+      opened,
+      shared,
+      log,
+      measured: metrics,
+      tracing,
+      browserUrl,
+    });
     const unreadable = await unreadableSecrets({ config, opened, random: shared.random, log });
 
     const watched = [...workParts(() => workers), ...unreadable, ...readOnlyParts(config)];
@@ -114,11 +128,11 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
       composer({ printer, sites: opened.sites, origin: config.publicUrl ?? api?.url ?? localOrigin(config) })(
         ...letter,
       );
-    const due = dueWork(engine.deps, metrics.dueKinds(dueKinds(engine.deps)));
+    const due = dueWork(engine.deps, metrics.dueKinds(tracing.dueKinds(dueKinds(engine.deps))));
     const runDueWork = waitForDueWork({ due, worker: () => workers?.worker, milliseconds: JOURNEY_MS });
 
     const tokens = exposure ? undefined : lastToken(world.clock);
-    const parts = { config, engine, common, opened, library, tokens };
+    const parts = { config, engine, common, opened, library, tokens, tracing };
     const serves = (what: Config['serve']): boolean => config.serve === 'all' || config.serve === what;
     if (serves('api')) {
       api = await openApiOrigin({ ...parts, shared, printer, metrics, compose, runDueWork, originFor });
@@ -132,7 +146,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
       workerOrigin = await openWorkerOrigin({ config, world, common, metrics, port: config.workerPort });
     }
     if (serves('worker') && !config.readOnly)
-      workers = await openWorkers({ config, engine, opened, due, compose, log });
+      workers = await openWorkers({ config, engine, opened, due, compose, tracing, log });
     const addresses = { api: api?.url, browser: browser?.url, worker: workerOrigin?.url };
     log.info(
       { serve: config.serve, ...(config.readOnly && { read_only: true }), ...addresses },

@@ -11,6 +11,7 @@ export interface Surface {
 const PASSING = [
   'writeTimeout',
   'requestId',
+  'traced',
   'measured',
   'requestLog',
   // That of koa-helmet.

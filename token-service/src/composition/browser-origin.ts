@@ -17,6 +17,7 @@ import type { Library } from './library.ts';
 import type { Measured } from './metrics/open-metrics.ts';
 import type { Common } from './open-common.ts';
 import type { Engine } from './open-engine.ts';
+import type { Tracing } from './tracing/open-tracing.ts';
 
 interface BrowserParts {
   readonly config: Config;
@@ -25,6 +26,7 @@ interface BrowserParts {
   readonly opened: OpenStorage;
   readonly library: Library;
   readonly metrics: Measured;
+  readonly tracing: Pick<Tracing, 'requests'>;
   /** Undefined if other machines can reach the service. */
   readonly tokens: LastToken | undefined;
 }
@@ -68,6 +70,7 @@ export const openBrowserOrigin = async (parts: BrowserParts): Promise<HttpServer
     ids,
     trustProxy: config.trustProxy,
     loggedAddress: common.loggedAddress,
+    traced: parts.tracing.requests('browser'),
     measured: parts.metrics.requests('browser'),
     probes: [
       ...common.probes,

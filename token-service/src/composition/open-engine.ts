@@ -17,6 +17,7 @@ import { openSiteGateways } from './open-gateways.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 import { readOnlyGateways } from './read-only-gateways.ts';
 import type { SharedState } from './shared-state.ts';
+import type { Tracing } from './tracing/open-tracing.ts';
 
 interface EngineParts {
   readonly config: Config;
@@ -25,6 +26,7 @@ interface EngineParts {
   readonly shared: SharedState;
   readonly log: Logger;
   readonly measured: Pick<Measured, 'gateways' | 'storage'>;
+  readonly tracing: Pick<Tracing, 'gateways' | 'storage'>;
   /** The browser origin as customers reach it. */
   readonly browserUrl: () => string;
 }
@@ -33,7 +35,16 @@ interface EngineParts {
  * Composes what use cases depend on: records that append events, the vault, gateways, attempt limits and taxes. Throws
  * `OperatorTrouble` when the processes that share tokens have another key.
  */
-export const openEngine = async ({ config, environment, opened, shared, log, measured, browserUrl }: EngineParts) => {
+export const openEngine = async ({
+  config,
+  environment,
+  opened,
+  shared,
+  log,
+  measured,
+  tracing,
+  browserUrl,
+}: EngineParts) => {
   const { world } = environment;
   const { random } = shared;
   const key = config.tokenStoreKey ?? tokenKey(random);
@@ -63,8 +74,11 @@ export const openEngine = async ({ config, environment, opened, shared, log, mea
 
   const gateways = config.readOnly ? readOnlyGateways(opening) : opening;
   const paying = {
-    storage: withEvents(measured.storage(environment.watchStorage?.(opened.storage) ?? opened.storage), world),
-    gateways: watchGateways(measured.gateways(gateways), { storage: opened.storage, world }),
+    storage: withEvents(
+      measured.storage(tracing.storage(environment.watchStorage?.(opened.storage) ?? opened.storage)),
+      world,
+    ),
+    gateways: watchGateways(measured.gateways(tracing.gateways(gateways)), { storage: opened.storage, world }),
     world,
   };
   const deps = {

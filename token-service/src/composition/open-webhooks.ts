@@ -10,19 +10,21 @@ import type { Config } from '../config.ts';
 import { renderNotification } from '../documents/webhooks/document.ts';
 import { openPoster } from '../worker/webhooks/post.ts';
 import { openSender, type Sender } from '../worker/webhooks/sender.ts';
+import type { Tracing } from './tracing/open-tracing.ts';
 
 interface WebhookParts {
   readonly config: Config;
   readonly opened: Pick<OpenStorage, 'storage' | 'webhookSignal'>;
   readonly sites: SiteRecords;
   readonly world: World;
+  readonly tracing: Pick<Tracing, 'poster'>;
   readonly log: Logger;
 }
 
 /** Composes the sender of webhooks. */
-export const openWebhooks = ({ config, opened, sites, world, log }: WebhookParts): Sender => {
+export const openWebhooks = ({ config, opened, sites, world, tracing, log }: WebhookParts): Sender => {
   const { storage, webhookSignal } = opened;
-  const poster = openPoster();
+  const poster = tracing.poster(openPoster());
   const sender = openSender({
     sites,
     storage,

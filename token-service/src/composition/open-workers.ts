@@ -9,6 +9,7 @@ import { openWorker, type Worker } from '../worker/worker.ts';
 import type { Engine } from './open-engine.ts';
 import { MAIL_LINES, openMail } from './open-mail.ts';
 import { openWebhooks } from './open-webhooks.ts';
+import type { Tracing } from './tracing/open-tracing.ts';
 
 interface WorkerParts {
   readonly config: Config;
@@ -16,6 +17,7 @@ interface WorkerParts {
   readonly opened: OpenStorage;
   readonly due: DueWork;
   readonly compose: ComposeMail;
+  readonly tracing: Pick<Tracing, 'poster'>;
   readonly log: Logger;
 }
 
@@ -50,14 +52,22 @@ export const readOnlyParts = ({ readOnly }: Pick<Config, 'readOnly'>): HealthPar
   readOnly ? [{ names: ['read_only'], works: () => Promise.reject(new Error('READ_ONLY=1')) }] : [];
 
 /** Starts what works without requests: due work, mail and webhooks. */
-export const openWorkers = async ({ config, engine, opened, due, compose, log }: WorkerParts): Promise<Workers> => {
+export const openWorkers = async ({
+  config,
+  engine,
+  opened,
+  due,
+  compose,
+  tracing,
+  log,
+}: WorkerParts): Promise<Workers> => {
   const { sites, world } = engine.deps;
   const { clock } = world;
   const letters = await openMail({ config, storage: opened.storage, sites, world, compose, log });
   const worker = openWorker({ sites, due, clock, listen: opened.wakeSignal.listen, log });
   const listenForMail = opened.mailSignal.listen;
   const mail = openWorker({ sites, due: letters.work, clock, listen: listenForMail, log, lines: MAIL_LINES });
-  const webhooks = openWebhooks({ config, opened, sites, world, log });
+  const webhooks = openWebhooks({ config, opened, sites, world, tracing, log });
   return {
     worker,
     mail,
