@@ -7,7 +7,7 @@ import type { Records } from '../../ports/storage.ts';
 import { Failure, notFound } from '../../values/failure.ts';
 import { isCollectible } from '../recording/invoices/collectible.ts';
 
-/** How an operation that only a gateway has gets into the books. */
+/** The way in which an operation that only a gateway has gets into the books. */
 export type Adoption =
   /** The payment pays an open invoice of its amount. */
   | { readonly way: 'invoice'; readonly account: AccountRecord; readonly invoice: ShownInvoice }

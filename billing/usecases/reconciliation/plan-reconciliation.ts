@@ -14,7 +14,7 @@ export interface Reconciling {
   readonly accountCode?: string | undefined;
 }
 
-/** What an adoption or a refund would do. `agreed`: the books and the gateway agree on the operation already. */
+/** The effect of an adoption or a refund. `agreed`: the books and the gateway agree on the operation already. */
 export type Plan =
   | { readonly outcome: 'agreed' }
   | { readonly outcome: 'adopt'; readonly found: GatewayOnly; readonly adoption: Adoption }

@@ -19,8 +19,8 @@ interface RefundingDeps {
 /**
  * Returns a payment that only a gateway has to the customer: voids it, or refunds what is left of it. The books never
  * had it, so only the audit log shows it. Its idempotency keys follow from the reference of the payment: repeated, it
- * returns nothing twice. Throws `gateway_silent`, after which it may be repeated, and `not_reconcilable` when the gateway
- * declines.
+ * returns nothing twice. Throws `gateway_silent`, after which it may be repeated, and `not_reconcilable` when the
+ * gateway declines.
  */
 export const refundOperation =
   ({ storage, gateways, world }: RefundingDeps) =>

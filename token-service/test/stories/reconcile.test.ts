@@ -194,7 +194,7 @@ describe('after a restore', () => {
     ]);
   });
 
-  it('charges nobody again: adopted credit pays the next purchase, and the past-due invoice is paid', async () => {
+  it('charges no customer again: adopted credit pays the next purchase, and the past-due invoice is paid', async () => {
     await open(AFTERNOON);
     await service.dueWork();
     const before = moved('captured');

@@ -62,7 +62,7 @@ describe('a trace', () => {
       'billing.site': 'demo',
       'billing.correlation_id': 'request-of-ada',
     });
-    const useCase = spanOf('use case create_purchase');
+    const useCase = spanOf('usecase create_purchase');
     expect(useCase).toMatchObject({ traceId: TRACE, parentSpanId: request.spanId });
     const inside = collector.spans.filter(({ parentSpanId }) => parentSpanId === useCase.spanId);
     expect(new Set(inside.map(({ name }) => name))).toEqual(new Set(['transaction', 'gateway purchase']));
@@ -75,7 +75,7 @@ describe('a trace', () => {
 
   it('leads to the webhooks of the request by its correlation id, and its endpoint gets the traceparent', () => {
     const delivery = spanOf(
-      'webhook delivery',
+      'delivery',
       ({ attributes }) => attributes['billing.correlation_id'] === 'request-of-ada',
     );
     expect(delivery.attributes).toMatchObject({ 'http.response.status_code': 204 });

@@ -29,7 +29,7 @@ export interface Tracing {
   readonly close: () => Promise<void>;
 }
 
-/** What a process without `OTEL_EXPORTER_OTLP_ENDPOINT` does: nothing is wrapped, and no SDK is loaded. */
+/** The traces of a process without `OTEL_EXPORTER_OTLP_ENDPOINT`: nothing is wrapped, and no SDK is loaded. */
 export const UNTRACED: Tracing = {
   requests: () => undefined,
   endpoints: (endpoints) => endpoints,

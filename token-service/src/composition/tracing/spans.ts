@@ -1,4 +1,6 @@
-/** What a span says. Names, numbers and opaque ids only: never a path, a body, personal data or the code of an account. */
+/**
+ * The content of a span: names, numbers and opaque ids only; never a path, a body, personal data or an account code.
+ */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 /** A span that is under way. */

@@ -6,7 +6,7 @@ export const tracedEndpoints = (spans: Spans, endpoints: readonly Endpoint[]): r
   endpoints.map((endpoint) => ({
     ...endpoint,
     handle: (request) =>
-      spans.within(`use case ${endpoint.name}`, { role: 'internal', attributes: aboutCaller(request.caller) }, () =>
+      spans.within(`usecase ${endpoint.name}`, { role: 'internal', attributes: aboutCaller(request.caller) }, () =>
         endpoint.handle(request),
       ),
   }));

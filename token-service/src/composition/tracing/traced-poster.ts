@@ -13,7 +13,7 @@ export const tracedPoster = (spans: Spans, poster: Poster): Poster => ({
       'billing.notification_id': headers['webhook-id'] ?? '',
       ...(correlation && { 'billing.correlation_id': correlation }),
     };
-    return spans.within('webhook delivery', { role: 'producer', attributes }, async (span) => {
+    return spans.within('delivery', { role: 'producer', attributes }, async (span) => {
       const traceparent = spans.traceparent();
       const result = await poster.post(url, {
         ...request,

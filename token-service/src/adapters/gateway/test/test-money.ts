@@ -16,7 +16,7 @@ export interface Standing {
   readonly returned: number;
   readonly isVoid: boolean;
   readonly hasSettled: boolean;
-  /** When it was captured; null if it was not, or by its own purchase. */
+  /** The moment of its capture; null if it was not, or by its own purchase. */
   readonly capturedAt: Seconds | null;
 }
 

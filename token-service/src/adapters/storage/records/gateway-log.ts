@@ -35,7 +35,9 @@ export const gatewayLog = <Call extends Logged>(database: Database) => ({
     const row = await database.get(BY_REFERENCE, [reference]);
     return row && JSON.parse(String(row.entry));
   },
-  /** At most so many calls whose key begins with `prefix`, which ends in a slash, and comes after another one, by key. */
+  /**
+   * At most so many calls whose key begins with `prefix`, which ends in a slash, and comes after another one, by key.
+   */
   async ofSite(prefix: string, after: string, limit: number): Promise<readonly Call[]> {
     const rows = await database.all(OF_SITE, [after, `${prefix.slice(0, -1)}0`, limit]);
     return rows.map((row) => JSON.parse(String(row.entry)));
