@@ -32,7 +32,7 @@ export const compareWithGateways = async (
   for (const gateway_code of await deps.gateways.codes(asking.site)) {
     for await (const operation of listed(deps, asking, gateway_code, since)) {
       seen.add(`${gateway_code} ${operation.result.reference}`);
-      const difference = await differenceOf(records, gateway_code, operation);
+      const difference = await gatewayDifference(records, gateway_code, operation);
       if (difference) gatewayOnly.push(difference);
     }
   }
@@ -56,7 +56,7 @@ export const findGatewayOnly = async (
     for await (const operation of listed(deps, asking, gateway_code, since)) {
       if (operation.result.reference !== reference) continue;
       isListed = true;
-      const found = await differenceOf(deps.storage.of(asking.site.id), gateway_code, operation);
+      const found = await gatewayDifference(deps.storage.of(asking.site.id), gateway_code, operation);
       if (found) return found;
     }
   }
@@ -110,7 +110,7 @@ const isKnownAtGateway = async (
 };
 
 /** Returns what the books lack of an operation; undefined where they have all of it. */
-export const differenceOf = async (
+export const gatewayDifference = async (
   records: Records,
   gateway_code: string,
   operation: ListedOperation,

@@ -1,7 +1,7 @@
 import { type GatewayOnly, operationName } from '../../domain/reconciliation/difference.ts';
 import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
 import { recordInTurn } from '../../engine/intents/open-intent.ts';
-import { differenceOf } from '../../engine/reconciliation/compare.ts';
+import { gatewayDifference } from '../../engine/reconciliation/compare.ts';
 import { type Adoption, planAdoption } from '../../engine/reconciliation/plan-adoption.ts';
 import { recordAdoption } from '../../engine/reconciliation/record-adoption.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
@@ -23,7 +23,7 @@ export const adoptOperation =
   ): Promise<{ readonly way: Adoption['way'] | 'agreed' }> => {
     const planned = await planAdoption(deps.storage.of(caller.site.id), found, accountCode);
     return recordInTurn(deps, caller, subjectOf(planned, found), async (records) => {
-      const current = await differenceOf(records, found.gateway_code, found.operation);
+      const current = await gatewayDifference(records, found.gateway_code, found.operation);
       if (!current) return { way: 'agreed' };
       const adoption = await planAdoption(records, current, accountCode);
       await recordAdoption(deps.world, caller, records, current, adoption);

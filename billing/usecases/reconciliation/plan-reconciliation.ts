@@ -15,7 +15,7 @@ export interface Reconciling {
 }
 
 /** The effect of an adoption or a refund. `agreed`: the books and the gateway agree on the operation already. */
-export type Plan =
+export type ReconciliationPlan =
   | { readonly outcome: 'agreed' }
   | { readonly outcome: 'adopt'; readonly found: GatewayOnly; readonly adoption: Adoption }
   | { readonly outcome: 'refund'; readonly found: GatewayOnly };
@@ -26,7 +26,7 @@ export type Plan =
  */
 export const planReconciliation =
   (deps: ComparingDeps) =>
-  async (caller: Caller, { since, reference, does, accountCode }: Reconciling): Promise<Plan> => {
+  async (caller: Caller, { since, reference, does, accountCode }: Reconciling): Promise<ReconciliationPlan> => {
     const found = await findGatewayOnly(deps, caller, since, reference);
     if (!found) return { outcome: 'agreed' };
     if (does === 'refund') return { outcome: 'refund', found: refundable(found) };

@@ -4,7 +4,10 @@ import { type Adoption, invoiceOfAdoption } from '@service/billing/engine/reconc
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
 import { adoptOperation } from '@service/billing/usecases/reconciliation/adopt-operation.ts';
 import { listDifferences } from '@service/billing/usecases/reconciliation/list-differences.ts';
-import { type Plan, planReconciliation } from '@service/billing/usecases/reconciliation/plan-reconciliation.ts';
+import {
+  planReconciliation,
+  type ReconciliationPlan,
+} from '@service/billing/usecases/reconciliation/plan-reconciliation.ts';
 import { refundOperation } from '@service/billing/usecases/reconciliation/refund-operation.ts';
 import { amountText } from '@service/billing/values/money/money-text.ts';
 import { isDate, readTime, type Seconds } from '@service/billing/values/time.ts';
@@ -131,7 +134,7 @@ const booksRow = (transaction: ShownTransaction): string[] => [
   `invoice ${transaction.invoice ?? '-'}`,
 ];
 
-const planText = (plan: Exclude<Plan, { outcome: 'agreed' }>): string => {
+const planText = (plan: Exclude<ReconciliationPlan, { outcome: 'agreed' }>): string => {
   const { operation, gateway_code, left_in_cents, state } = plan.found;
   const amount = amountText(operation.result.amount_in_cents, operation.currency);
   const named = `${operation.result.reference} of ${amount} at ${gateway_code}`;

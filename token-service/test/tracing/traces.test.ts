@@ -74,10 +74,7 @@ describe('a trace', () => {
   });
 
   it('leads to the webhooks of the request by its correlation id, and its endpoint gets the traceparent', () => {
-    const delivery = spanOf(
-      'delivery',
-      ({ attributes }) => attributes['billing.correlation_id'] === 'request-of-ada',
-    );
+    const delivery = spanOf('delivery', ({ attributes }) => attributes['billing.correlation_id'] === 'request-of-ada');
     expect(delivery.attributes).toMatchObject({ 'http.response.status_code': 204 });
     expect(receiver.received.map(({ headers }) => headers.traceparent)).toContain(
       `00-${delivery.traceId}-${delivery.spanId}-01`,
