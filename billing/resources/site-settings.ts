@@ -371,6 +371,27 @@ export const SITE_SETTINGS = {
     setBy: 'merchant',
     example: 'receipt,refund',
   }),
+  keep_events: setting('count', {
+    group: 'retention',
+    label: 'Days of events',
+    help: 'Days after which events are deleted. Without a number they are kept.',
+    default: null,
+    setBy: 'operator',
+  }),
+  keep_mail: setting('count', {
+    group: 'retention',
+    label: 'Days of mail',
+    help: 'Days after which sent mail is deleted. Without a number it is kept for 90 days.',
+    default: null,
+    setBy: 'operator',
+  }),
+  keep_audit: setting('count', {
+    group: 'retention',
+    label: 'Days of the audit log',
+    help: 'Days after which entries of the audit log are deleted. Without a number they are kept.',
+    default: null,
+    setBy: 'operator',
+  }),
   account_pages: choicesSetting(ACCOUNT_PAGE_OFFERS, {
     group: 'account_pages',
     label: 'Account pages',

@@ -95,6 +95,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
       clock: world.clock,
       sites: opened.sites,
       figures: opened.figures,
+      backups: opened.backups,
     });
     closing.push(metrics.stop);
     tracing = await openTracing({ config, version: library.version, log });
@@ -187,8 +188,8 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
  * Runs until it is asked to stop. An error that an operator can fix ends it with a one-line message that explains the
  * fix.
  */
-const run = async (): Promise<void> => {
-  const config = readConfig(process.env);
+const run = async (environment: NodeJS.ProcessEnv): Promise<void> => {
+  const config = readConfig(environment);
   const moved = config.clockFile ? movedClock(config.clockFile) : undefined;
   const service = await openService(config, {
     world: openWorld(moved ?? machineClock),
@@ -205,9 +206,12 @@ const run = async (): Promise<void> => {
   }
 };
 
-if (import.meta.main) {
-  run().catch((error: unknown) => {
+/** Runs the service as this process, with the settings of an environment, until it is asked to stop. */
+export const runProcess = async (environment: NodeJS.ProcessEnv): Promise<void> => {
+  await run(environment).catch((error: unknown) => {
     process.stderr.write(`${error instanceof OperatorTrouble ? error.message : ((error as Error).stack ?? error)}\n`);
     process.exit(1);
   });
-}
+};
+
+if (import.meta.main) await runProcess(process.env);

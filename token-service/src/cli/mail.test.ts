@@ -2,10 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Tool } from './command.ts';
 import { keyTool } from './key.ts';
 import { mailTool } from './mail.ts';
 import { siteTool } from './site.ts';
-import { type Outcome, runTool, type Tool } from './tool.ts';
+import { type Outcome, runTool } from './tool.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mail-tool-'));
 const run = (tool: Tool, ...args: string[]): Promise<Outcome> => runTool(tool, args, { DATA_DIR: folder });

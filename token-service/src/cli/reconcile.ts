@@ -10,60 +10,66 @@ import {
 } from '@service/billing/usecases/reconciliation/plan-reconciliation.ts';
 import { refundOperation } from '@service/billing/usecases/reconciliation/refund-operation.ts';
 import { amountText } from '@service/billing/values/money/money-text.ts';
-import { isDate, readTime, type Seconds } from '@service/billing/values/time.ts';
-import { allOption, LISTED, limitOf, withRest } from './cut-list.ts';
-import { columns, shortTime } from './layout.ts';
-import { main, type OptionValues, type Tool, Usage } from './tool.ts';
+import { isDate, isoTime, readTime, type Seconds } from '@service/billing/values/time.ts';
+import { command, type JsonRow, type OptionValues, type Tool, Usage } from './command.ts';
+import { LISTED, pageText } from './cut-list.ts';
+import { shortTime } from './layout.ts';
+import { main } from './tool.ts';
 import { withGateways } from './with-gateways.ts';
 
-const HELP = `After a restore: compares the payments and refunds of a site with those that its gateways have, and adopts or
-refunds what only a gateway has, one by one.
+const MEMBERS = [
+  ...(['only', 'id', 'kind', 'at', 'amount_in_cents', 'currency'] as const),
+  ...(['account_codes', 'gateway', 'to_do'] as const),
+];
 
-  npm run reconcile -- <subdomain> --since 2027-01-31T02:00:00Z [--all]
-  npm run reconcile -- <subdomain> --since … --adopt <id> [--account <code>] [--yes]
-  npm run reconcile -- <subdomain> --since … --refund <id> [--yes]
-
---since is the moment of the backup, or a little earlier. --adopt records a payment on its account: it pays an open
-invoice of its amount, or becomes credit that the next invoices use. --refund returns it to the customer. Both print
-what will happen, and do it with --yes. The list shows ${LISTED} rows without --all. What is adopted or refunded twice
-is done once. Run it before workers start: a worker would charge again what was paid since the backup.
-
-DATA_DIR, DATABASE_URL and SECRETS_KEY are those of npm start. The exit status is 0 when it is done,
-1 when it was refused (nothing has changed), 2 when the command could not be understood.`;
+type Row = JsonRow<(typeof MEMBERS)[number]>;
 
 export const reconcileTool: Tool = {
-  name: 'npm run reconcile --',
-  help: HELP,
+  name: 'reconcile',
+  does: 'After a restore: compares the books of a site with its gateways, and adopts or refunds what only a gateway has.',
+  about: `--adopt records a payment on its account: it pays an open invoice of its amount, or becomes credit that the next
+invoices use. --refund returns it to the customer. Both print what will happen, and do it with --yes. What is adopted
+or refunded twice is done once. Compare before workers start: a worker would charge again what was paid since.`,
+  notes: 'The exit status of the list is 3 while something is listed. SECRETS_KEY is that of the service.',
   commands: {
-    '': {
+    '': command({
       takes: ['subdomain'],
+      does: 'Lists, adopts or refunds payments and refunds that only one side has.',
+      example: 'demo --since 2027-01-31T02:00:00Z',
       options: {
-        since: { type: 'string' },
-        adopt: { type: 'string' },
-        refund: { type: 'string' },
-        account: { type: 'string' },
-        yes: { type: 'boolean' },
-        ...allOption,
+        since: { value: '<moment>', required: true, help: 'The moment of the backup, such as 2027-01-31T02:00:00Z.' },
+        adopt: { value: '<id>', help: 'Records the payment or refund with this id of a gateway.' },
+        refund: { value: '<id>', help: 'Returns the payment with this id of a gateway to the customer.' },
+        account: { value: '<code>', help: 'With --adopt: the account, where no or more than one has the card.' },
+        yes: { help: 'Does it, instead of printing what will happen.' },
+        all: { help: 'Shows the whole list.' },
       },
+      prints: 'page',
+      members: MEMBERS,
       async run(toolbox, [subdomain = ''], given) {
         const since = readSince(given);
         const asked = readAsked(given);
         const site = await needSite(toolbox.sites, subdomain);
         const caller = callerOn(toolbox.world, toolbox.operator, site);
         const deps = withGateways(toolbox);
-        if (!asked) return listText(subdomain, await listDifferences(deps)(caller, since), given);
+        if (!asked) return listed(subdomain, await listDifferences(deps)(caller, since), given);
 
         const plan = await planReconciliation(deps)(caller, { ...asked, since });
-        if (plan.outcome === 'agreed') return `${asked.reference}: the books and the gateway agree on it.`;
+        if (plan.outcome === 'agreed') {
+          return { text: `${asked.reference}: the books and the gateway agree on it.`, json: pageOf([]) };
+        }
+        const json = pageOf([gatewayJson(plan.found)]);
         const intended = planText(plan);
-        if (given.yes !== true) return `${intended}\n\nNothing has changed yet. Add --yes to do it.`;
+        if (given.yes !== true) return { text: `${intended}\n\nNothing has changed yet. Add --yes to do it.`, json };
         if (plan.outcome === 'refund') await refundOperation(deps)(caller, plan.found);
         else await adoptOperation(deps)(caller, plan.found, asked.accountCode);
-        return `${intended}\n\nDone.`;
+        return { text: `${intended}\n\nDone.`, json };
       },
-    },
+    }),
   },
 };
+
+const pageOf = (records: readonly Row[]) => ({ records, total: records.length, next: null });
 
 const readSince = ({ since }: OptionValues): Seconds => {
   const at = typeof since === 'string' ? readTime(since) : undefined;
@@ -81,30 +87,30 @@ const readAsked = ({ adopt, refund, account }: OptionValues) => {
   return typeof refund === 'string' ? ({ does: 'refund', reference: refund } as const) : undefined;
 };
 
-const listText = (subdomain: string, { gatewayOnly, booksOnly }: Differences, given: OptionValues): string => {
-  if (gatewayOnly.length + booksOnly.length === 0) return `The books of ${subdomain} and its gateways agree.`;
-  const limit = limitOf(given);
+const listed = (subdomain: string, { gatewayOnly, booksOnly }: Differences, { all }: OptionValues) => {
+  const limit = all === true ? Number.POSITIVE_INFINITY : LISTED;
+  const ours = [...gatewayOnly].sort((one, other) => one.operation.at - other.operation.at);
+  const json = {
+    records: [...ours.slice(0, limit).map(gatewayJson), ...booksOnly.slice(0, limit).map(booksJson)],
+    total: ours.length + booksOnly.length,
+    next: null,
+  };
+  if (json.total === 0) return { text: `The books of ${subdomain} and its gateways agree.`, json };
+  const table = (rows: readonly string[][]): string =>
+    pageText(HEAD, { rows: rows.slice(0, limit), json: { records: [], total: rows.length, next: null } });
   const parts = [
-    ...(gatewayOnly.length === 0
-      ? []
-      : [
-          'Only the gateway has:',
-          table([...gatewayOnly].sort((one, other) => one.operation.at - other.operation.at).map(gatewayRow), limit),
-        ]),
+    ...(ours.length === 0 ? [] : ['Only the gateway has:', table(ours.map(gatewayRow))]),
     ...(booksOnly.length === 0
       ? []
       : [
           'Only the books have (look at the gateway; refund the invoice by hand if the customer paid nothing):',
-          table(booksOnly.map(booksRow), limit),
+          table(booksOnly.map(booksRow)),
         ]),
   ];
-  return parts.join('\n\n');
+  return { text: parts.join('\n\n'), json, status: 3 as const };
 };
 
 const HEAD = ['ID', 'KIND', 'TIME', 'AMOUNT', 'ACCOUNT', 'GATEWAY', 'WHAT TO DO'];
-
-const table = (rows: readonly string[][], limit: number): string =>
-  withRest(columns([HEAD, ...rows.slice(0, limit)]), { total: rows.length, shown: Math.min(rows.length, limit) });
 
 const TO_DO: Readonly<Record<GatewayOnlyState, string>> = {
   open: 'adopt or refund',
@@ -114,25 +120,57 @@ const TO_DO: Readonly<Record<GatewayOnlyState, string>> = {
   under_way: 'nothing: the worker ends it',
 };
 
-const gatewayRow = ({ operation, state, left_in_cents, account_codes, gateway_code }: GatewayOnly): string[] => [
-  operation.result.reference ?? '-',
-  operation.kind,
-  shortTime(operation.at * 1000),
-  amountText(left_in_cents, operation.currency),
-  account_codes.join(',') || '-',
-  gateway_code,
-  operation.kind === 'refund' && state === 'open' ? 'adopt' : TO_DO[state],
-];
+const toDo = ({ operation, state }: GatewayOnly): string =>
+  operation.kind === 'refund' && state === 'open' ? 'adopt' : TO_DO[state];
+
+const gatewayRow = (found: GatewayOnly): string[] => {
+  const { operation, left_in_cents, account_codes, gateway_code } = found;
+  return [
+    operation.result.reference ?? '-',
+    operation.kind,
+    shortTime(operation.at * 1000),
+    amountText(left_in_cents, operation.currency),
+    account_codes.join(',') || '-',
+    gateway_code,
+    toDo(found),
+  ];
+};
+
+const gatewayJson = (found: GatewayOnly): Row => ({
+  only: 'gateway',
+  id: found.operation.result.reference,
+  kind: found.operation.kind,
+  at: isoTime(found.operation.at),
+  amount_in_cents: found.left_in_cents,
+  currency: found.operation.currency,
+  account_codes: found.account_codes,
+  gateway: found.gateway_code,
+  to_do: toDo(found),
+});
+
+const kindOf = ({ action }: ShownTransaction): string => (action === 'refund' ? 'refund' : 'payment');
 
 const booksRow = (transaction: ShownTransaction): string[] => [
   transaction.reference ?? '-',
-  transaction.action === 'refund' ? 'refund' : 'payment',
+  kindOf(transaction),
   shortTime(transaction.created_at * 1000),
   amountText(transaction.amount_in_cents, transaction.currency),
   transaction.details.account.account_code,
   transaction.gateway_code ?? '-',
   `invoice ${transaction.invoice ?? '-'}`,
 ];
+
+const booksJson = (transaction: ShownTransaction): Row => ({
+  only: 'books',
+  id: transaction.reference,
+  kind: kindOf(transaction),
+  at: isoTime(transaction.created_at),
+  amount_in_cents: transaction.amount_in_cents,
+  currency: transaction.currency,
+  account_codes: [transaction.details.account.account_code],
+  gateway: transaction.gateway_code,
+  to_do: `invoice ${transaction.invoice ?? '-'}`,
+});
 
 const planText = (plan: Exclude<ReconciliationPlan, { outcome: 'agreed' }>): string => {
   const { operation, gateway_code, left_in_cents, state } = plan.found;

@@ -3,23 +3,35 @@ import { DELIVERY_STATES, type DeliveryState } from '@service/billing/domain/web
 import { type NotificationType, typeNamed } from '@service/billing/domain/webhooks/types.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { EndpointChanges } from '@service/billing/usecases/webhooks/change-endpoint.ts';
-import { type Millis, readTime } from '@service/billing/values/time.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { isAllowed } from '../worker/webhooks/guarded-lookup.ts';
+import { type CommandOptions, type OptionValues, Usage } from './command.ts';
 import { readSecretFile } from './secret-file.ts';
-import { type OptionValues, Usage } from './tool.ts';
-
-const text = { type: 'string' } as const;
 
 export const SETTINGS = {
-  types: text,
-  'basic-auth': text,
-  'basic-auth-file': text,
-  header: { type: 'string', multiple: true },
-  'header-file': text,
-  'legacy-invoices': text,
-  state: text,
-} as const;
+  types: { value: 'all|new_account,…', help: 'Types that are delivered; by default all but prerenewal.' },
+  'basic-auth-file': {
+    value: '<file>',
+    help: 'One line, user:password; /dev/stdin reads it from another program.',
+  },
+  'header-file': {
+    value: '<file>',
+    help: 'A line "Name: value" for each header; with change, in place of all earlier ones.',
+  },
+  'basic-auth': {
+    value: 'user:password|none',
+    help: 'As --basic-auth-file, but other users of this machine can see it; none removes it.',
+  },
+  header: { value: '"Name: value"|none', multiple: true, help: 'As --header-file; may be repeated; none removes all.' },
+  'legacy-invoices': {
+    value: 'on|off',
+    help: 'Also sends invoices in the form from before credit invoices existed.',
+  },
+} as const satisfies CommandOptions;
+
+export const STATE = {
+  state: { value: 'active|paused', help: 'A paused endpoint gets nothing.' },
+} as const satisfies CommandOptions;
 
 /** Reads the settings of an endpoint that are given. Throws `Usage`, `OperatorTrouble`. */
 export const readEndpoint = (given: OptionValues): EndpointChanges => {
@@ -76,13 +88,6 @@ export const readState = (typed: OptionValues[string]): DeliveryState | undefine
   const state = DELIVERY_STATES.find((each) => each === typed);
   if (!state) throw new Usage(`--status takes ${DELIVERY_STATES.join(', ')}.`);
   return state;
-};
-
-/** Returns milliseconds. */
-export const readMoment = (name: string, typed: OptionValues[string]): Millis => {
-  const at = typeof typed === 'string' ? readTime(typed) : undefined;
-  if (at === undefined) throw new Usage(`--${name} takes a date or time, such as 2027-01-01 or 2027-01-01T08:00:00Z.`);
-  return at * 1000;
 };
 
 /**

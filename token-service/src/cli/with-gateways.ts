@@ -3,7 +3,7 @@ import { withEvents } from '@service/billing/engine/recording/events/with-events
 import type { MethodReader } from '@service/billing/ports/vault.ts';
 import { pooledRandomness } from '../adapters/vault/random.ts';
 import { openSiteGateways } from '../composition/open-gateways.ts';
-import type { Toolbox } from './tool.ts';
+import type { Toolbox } from './command.ts';
 
 /** A command has no cards: it moves money by references only. */
 const NO_VAULT: MethodReader = {

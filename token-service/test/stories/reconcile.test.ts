@@ -128,6 +128,7 @@ describe('after a restore', () => {
 
   it('lists what only the gateway has, and what can be done about it', async () => {
     expect(String(cash())).toBe(lost.before);
+    expect(await reconcile()).toMatch(/^3 Only the gateway has:/);
     expect((await listed()).map(([, line]) => line).sort()).toEqual([
       'payment 11.00 USD ada cards adopt or refund',
       'payment 13.00 USD - cards adopt or refund',

@@ -8,6 +8,8 @@ const CONNECT_MS = 10_000;
 const SOCKET_MS = 30_000;
 
 export interface SmtpTransport extends MailTransport {
+  /** Signs in and sends nothing. Throws when the server does not answer or refuses. */
+  check(): Promise<void>;
   close(): void;
 }
 
@@ -58,6 +60,9 @@ export const smtpTransport = (address: string): SmtpTransport => {
       } catch (error) {
         return outcomeOf(error as SmtpError);
       }
+    },
+    async check() {
+      await transport.verify();
     },
     close: () => transport.close(),
   };

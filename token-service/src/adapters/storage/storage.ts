@@ -4,7 +4,7 @@ import type { AccountSessionRecords } from '@service/billing/ports/account-sessi
 import type { Administration } from '@service/billing/ports/administration.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
-import type { SystemClock } from '@service/billing/values/time.ts';
+import type { Millis, SystemClock } from '@service/billing/values/time.ts';
 import { OperatorTrouble } from '../../runtime/operator-trouble.ts';
 import type { Database, DiskTrouble } from './database.ts';
 import { startupTrouble, watchDisk } from './disk-trouble.ts';
@@ -13,6 +13,7 @@ import { isMigrated, migrate, needMigrated } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { refusingWrites } from './read-only.ts';
 import { accountSessionRecords } from './records/account-sessions.ts';
+import { type BackupRecords, backupRecords } from './records/backups.ts';
 import { type GatewayLogRecords, gatewayLog, type Logged } from './records/gateway-log.ts';
 import { type GatewayOperationRecords, gatewayOperations, type StoredOperation } from './records/gateway-operations.ts';
 import { type IdempotencyLimits, type IdempotencyRecords, idempotencyKeys } from './records/idempotency.ts';
@@ -32,6 +33,7 @@ export interface StorageConfig {
   readonly readOnly?: boolean;
 }
 
+const SERVER_TIME = 'SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint) AS now';
 /** Milliseconds between two signals that mail was queued. */
 const MAIL_SIGNAL_MS = 250;
 /** Milliseconds between two signals that events wait for delivery. */
@@ -58,6 +60,15 @@ export interface OpenStorage {
   gatewayOperations<Operation extends StoredOperation>(): GatewayOperationRecords<Operation>;
   /** Counts and sums of every site, in one statement. */
   figures(): Promise<readonly SiteFigure[]>;
+  /** When the database was last backed up. */
+  readonly backups: BackupRecords;
+  /**
+   * Runs work whose deletions must not be left in free pages of the embedded database's file or in its log: they are
+   * overwritten. PostgreSQL reuses the space by itself.
+   */
+  overwritingDeleted<T>(work: () => Promise<T>): Promise<T>;
+  /** Milliseconds of the clock of the database server; undefined for the embedded database. */
+  serverTime(): Promise<Millis | undefined>;
   /** The trouble of the database's disk, undefined for none. Rejects when the database does not respond. */
   health(): Promise<DiskTrouble | undefined>;
   /** Lets running transactions finish. */
@@ -132,6 +143,18 @@ export const openStorage = async (
     gatewayLog: () => gatewayLog(database),
     gatewayOperations: () => gatewayOperations(database),
     figures: () => readFigures(database),
+    backups: backupRecords(database),
+    async overwritingDeleted(work) {
+      if (database.engine !== 'sqlite') return work();
+      await database.get('PRAGMA secure_delete = ON');
+      const value = await work();
+      await database.get('PRAGMA wal_checkpoint(TRUNCATE)');
+      return value;
+    },
+    async serverTime() {
+      if (database.engine === 'sqlite') return undefined;
+      return Number((await database.get(SERVER_TIME))?.now);
+    },
     health: () => database.health(),
     async close() {
       for (const signal of [wakeSignal, mailSignal, webhookSignal]) await signal.close();
@@ -161,7 +184,8 @@ export const openEngine = async ({ dataDir, databaseUrl, readOnly = false }: Sto
   return openSqlite(fileOf({ dataDir }), { readOnly });
 };
 
-const fileOf = ({ dataDir }: Pick<StorageConfig, 'dataDir'>): string =>
+/** Returns the file of the embedded database. */
+export const fileOf = ({ dataDir }: Pick<StorageConfig, 'dataDir'>): string =>
   dataDir === ':memory:' ? dataDir : join(dataDir, 'billing.sqlite');
 
 /** False for what is no folder, or one that this user may not read: opening it says so. */

@@ -4,9 +4,11 @@ import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { Clock } from '@service/billing/values/time.ts';
 import type { SiteFigure } from '../../adapters/storage/figures.ts';
+import type { BackupRecords } from '../../adapters/storage/records/backups.ts';
 import { type Build, type Metrics, openMetrics } from '../../http/metrics/metrics.ts';
 import { requestMetrics } from '../../http/metrics/request-metrics.ts';
 import type { Step } from '../../http/request.ts';
+import { backupGauges } from './backup-gauges.ts';
 import { countedEvents } from './counted-events.ts';
 import { measuredDueKinds } from './measured-due-kinds.ts';
 import { measuredGateways } from './measured-gateways.ts';
@@ -17,6 +19,7 @@ interface Deps {
   readonly build: Build;
   readonly clock: Clock;
   readonly sites: Pick<SiteRecords, 'all'>;
+  readonly backups: Pick<BackupRecords, 'last'>;
   readonly figures: () => Promise<readonly SiteFigure[]>;
 }
 
@@ -30,11 +33,12 @@ export interface Measured extends Metrics {
 }
 
 /** Opens the metrics of this process, and those of the database, which every process shows. */
-export const openMeasured = ({ build, clock, sites, figures }: Deps): Measured => {
+export const openMeasured = ({ build, clock, sites, backups, figures }: Deps): Measured => {
   const metrics = openMetrics(build);
   const { registry } = metrics;
   const siteLabel = siteLabels(sites);
   queueGauges({ registry, figures, clock, siteLabel });
+  backupGauges({ registry, backups, clock });
   return {
     ...metrics,
     requests: requestMetrics(registry, clock),

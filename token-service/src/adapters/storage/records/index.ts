@@ -12,6 +12,7 @@ import { disputeRecords } from './disputes.ts';
 import { dueRecords } from './due.ts';
 import { dueItems } from './due-items.ts';
 import { dunningRecords } from './dunning.ts';
+import { erasureRecords } from './erasure.ts';
 import { eventRecords } from './events.ts';
 import { gatewayAccountRecords } from './gateway-accounts.ts';
 import { notificationRecords } from './gateway-notifications.ts';
@@ -29,6 +30,7 @@ import { paymentActionRecords } from './payment-actions.ts';
 import { paymentMethodRecords } from './payment-methods.ts';
 import { planRecords } from './plans.ts';
 import { redemptionRecords } from './redemptions.ts';
+import { retentionRecords } from './retention.ts';
 import { nextNumber, upcomingNumber } from './sequences.ts';
 import { shippingAddressRecords } from './shipping-addresses.ts';
 import { subscriptionRecords } from './subscriptions.ts';
@@ -74,6 +76,8 @@ export const recordsOf = (queries: Queries, siteId: string, clock: SystemClock, 
     paymentActions: paymentActionRecords(queries, siteId, due),
     outcomes: outcomeRecords(queries, siteId),
     auditLog: auditLogRecords(queries, siteId),
+    erasure: erasureRecords(queries, siteId),
+    retention: retentionRecords(queries, siteId, due),
     disputes: disputeRecords(queries, siteId),
     dunning: dunningRecords(queries, siteId),
     gatewayAccounts: gatewayAccountRecords(queries, siteId),

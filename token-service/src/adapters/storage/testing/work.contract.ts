@@ -328,11 +328,15 @@ export const workBehaves = (ground: () => Ground): void => {
       correlation: 'request-1',
       action: 'account.close',
       subject: 'ada',
+      changes: { limit: { from: null, to: 400 } },
     };
-    await ground().of(1).auditLog.append(entry);
-    expect(await ground().engine.all('SELECT * FROM audit_log WHERE id = $1', [id(399)])).toEqual([
-      { site_id: ground().siteId(1), ...entry },
-    ]);
+    const { auditLog } = ground().of(1);
+    await auditLog.append(entry);
+    const page = { before: id(400), since: id(399) };
+    expect(await auditLog.list(page, 9)).toEqual([entry]);
+    expect(await auditLog.list({ ...page, actor: 'key', action: 'account', subject: 'ada' }, 9)).toEqual([entry]);
+    expect(await auditLog.count({ ...page, action: 'acc' })).toBe(0);
+    expect(await ground().of(2).auditLog.list(page, 9)).toEqual([]);
   });
 
   describe('an idempotency key', () => {
