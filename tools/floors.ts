@@ -278,6 +278,7 @@ const ENGINE_FLOORS = [
   'orders',
   'refunds',
   'collections',
+  'reconciliation',
   'subscriptions',
   'disputes',
   'dunning',

@@ -67,6 +67,8 @@ export interface Records {
    * taken.
    */
   next(series: string, count?: number): Promise<number>;
+  /** Returns the number that `next` would take. Takes none. */
+  upcoming(series: string): Promise<number>;
 }
 
 export interface TransactionHow {

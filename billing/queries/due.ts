@@ -73,7 +73,7 @@ const LATE_WITHOUT_WORKER: Seconds = 60;
  * Whether no worker is at a site although work has been due there for so many seconds: due work, retries of it, mail or
  * webhooks.
  */
-const isUnattended =
+export const isUnattended =
   (deps: Deps) =>
   async (site: Site, lateAfter: Seconds): Promise<boolean> => {
     const { due, outbox, webhookDeliveries } = deps.storage.of(site.id);

@@ -21,6 +21,8 @@ export interface Config {
    * or the migrations of the database, after which it ends.
    */
   readonly serve: 'all' | 'api' | 'browser' | 'worker' | 'migrate';
+  /** The process changes and sends nothing: no write, no worker, no mail, no webhook, no call of a gateway. */
+  readonly readOnly: boolean;
   /** Addresses as clients see them; null: the address of the request. */
   readonly publicUrl: string | null;
   readonly browserUrl: string | null;
@@ -64,6 +66,8 @@ export interface Config {
   /** The date on which support for versions 2.7 to 2.22 ends; null: two years after their deprecation. */
   readonly versionsSunset: string | null;
   readonly logLevel: string;
+  /** The collector that traces are sent to by OTLP/HTTP; null: there are none. */
+  readonly otlpEndpoint: string | null;
   /** The bearer token of `/metrics` for other machines; null: only this machine reads them. */
   readonly metricsToken: string | null;
   /** The form in which the log names clients that are refused or declined. */
@@ -91,6 +95,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     workerPort: port(env, 'WORKER_PORT', null),
     host: env.HOST || '127.0.0.1',
     serve,
+    readOnly: yes(env, 'READ_ONLY'),
     publicUrl: origin(env, 'PUBLIC_URL'),
     browserUrl: origin(env, 'BROWSER_URL'),
     drainSeconds: seconds(env, 'DRAIN_SECONDS', 0),
@@ -111,6 +116,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     versionsReleased: date(env, 'API_VERSIONS_RELEASED'),
     versionsSunset: date(env, 'API_VERSIONS_SUNSET'),
     logLevel: choice(env, 'LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent']),
+    otlpEndpoint: url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     metricsToken: secret(env, 'METRICS_TOKEN'),
     logAddresses: choice(env, 'LOG_ADDRESSES', ADDRESS_FORMS),
     logAddressKey: key(env, 'LOG_ADDRESS_KEY'),
@@ -131,7 +137,10 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       'TEST_CLOCK_FILE moves the clock and is for tests on this machine: leave it out, or leave out HOST.',
     );
   }
-  if ((serve === 'api' || serve === 'browser') && !config.tokenStoreUrl) {
+  if (config.readOnly && serve === 'worker') {
+    throw new OperatorTrouble('READ_ONLY=1 leaves nothing to do for SERVE=worker: leave one of them out.');
+  }
+  if ((serve === 'api' || serve === 'browser') && !config.tokenStoreUrl && !config.readOnly) {
     throw new OperatorTrouble(
       `SERVE=${serve} runs one origin only, so tokens must be shared: set TOKEN_STORE_URL=redis://….`,
     );
@@ -146,7 +155,8 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       'SERVE=migrate with DATA_DIR=:memory: has no database to migrate: give the DATA_DIR or DATABASE_URL of the other processes.',
     );
   }
-  return Object.freeze(config);
+  // What processes share would be changed too, and there are no tokens.
+  return Object.freeze(config.readOnly ? { ...config, tokenStoreUrl: null } : config);
 };
 
 /**

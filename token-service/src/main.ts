@@ -15,9 +15,10 @@ import { migrateOnly } from './composition/migrate-only.ts';
 import { openCommon } from './composition/open-common.ts';
 import { openEngine } from './composition/open-engine.ts';
 import { composer, localOrigin, mailParts, openTransport } from './composition/open-mail.ts';
-import { openWorkers, type Workers, workParts } from './composition/open-workers.ts';
+import { openWorkers, readOnlyParts, type Workers, workParts } from './composition/open-workers.ts';
 import type { ProcessEnvironment } from './composition/process-environment.ts';
 import { openShared } from './composition/shared-state.ts';
+import { openTracing, type Tracing } from './composition/tracing/open-tracing.ts';
 import { unreadableSecrets } from './composition/unreadable-secrets.ts';
 import { openWorkerOrigin } from './composition/worker-origin.ts';
 import { type Config, exposedBy, readConfig } from './config.ts';
@@ -60,7 +61,9 @@ const LAST_MS = 1_000;
 export const openService = async (config: Config, environment: ProcessEnvironment): Promise<OpenService> => {
   const { world, serverTime, redisTimeout } = environment;
   const { databaseUrl, tokenStoreUrl } = config;
-  const log = pino({ level: config.logLevel, base: null }, environment.logTo ?? standardOutput());
+  let tracing: Tracing | undefined;
+  const mixin = () => ({ ...tracing?.logFields() });
+  const log = pino({ level: config.logLevel, base: null, mixin }, environment.logTo ?? standardOutput());
   const library = await readLibrary();
   const metrics = openMeasured({
     build: { version: library.version, serve: config.serve },
@@ -85,7 +88,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
     const exposure = exposedBy(config);
     if (exposure) {
       log.info(demoKeysRefused(exposure));
-    } else {
+    } else if (!config.readOnly) {
       await seedDemo(opened.administration, world);
       await seedCatalogue({ ...opened, world });
       await seedDiscounts({ ...opened, world });
@@ -99,7 +102,18 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
       return config.browserUrl ?? `${protocol}//${hostname}:${browser?.port ?? config.browserPort}`;
     };
     const browserUrl = () => originFor(config.publicUrl ?? localOrigin(config));
-    const engine = await openEngine({ config, environment, opened, shared, log, measured: metrics, browserUrl });
+    tracing = await openTracing({ config, version: library.version, log });
+    closing.push(tracing.close);
+    const engine = await openEngine({
+      config,
+      environment,
+      opened,
+      shared,
+      log,
+      measured: metrics,
+      tracing,
+      browserUrl,
+    });
     const unreadable = await unreadableSecrets({ config, opened, random: shared.random, log });
 
     const transport = openTransport(config);
@@ -110,6 +124,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
       ...(serves('worker') ? workParts(() => workers) : []),
       ...unreadable,
       engine.slowGateways,
+      ...readOnlyParts(config),
     ];
     const common = openCommon({
       config,
@@ -141,11 +156,11 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
       composer({ printer, sites: opened.sites, origin: config.publicUrl ?? api?.url ?? localOrigin(config) })(
         ...letter,
       );
-    const due = dueWork(engine.deps, metrics.dueKinds(dueKinds(engine.deps)));
+    const due = dueWork(engine.deps, metrics.dueKinds(tracing.dueKinds(dueKinds(engine.deps))));
     const runDueWork = waitForDueWork({ due, worker: () => workers?.worker, milliseconds: JOURNEY_MS });
 
     const tokens = exposure ? undefined : lastToken(world.clock);
-    const parts = { config, engine, common, opened, library, tokens };
+    const parts = { config, engine, common, opened, library, tokens, tracing };
     if (serves('api')) {
       api = await openApiOrigin({ ...parts, shared, printer, metrics, compose, runDueWork, originFor });
     }
@@ -157,11 +172,18 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
     if (config.serve === 'worker' && config.workerPort !== null) {
       workerOrigin = await openWorkerOrigin({ config, world, common, metrics, port: config.workerPort });
     }
-    if (serves('worker')) {
-      workers = await openWorkers({ config, engine, opened, due, compose, transport, signs, measured: metrics, log });
+    if (serves('worker') && !config.readOnly) {
+      workers = await openWorkers({
+        ...{ config, engine, opened, due, compose, transport, signs, log },
+        measured: metrics,
+        tracing,
+      });
     }
     const addresses = { api: api?.url, browser: browser?.url, worker: workerOrigin?.url };
-    log.info({ serve: config.serve, ...addresses }, 'the service is ready');
+    log.info(
+      { serve: config.serve, ...(config.readOnly && { read_only: true }), ...addresses },
+      'the service is ready',
+    );
 
     return {
       api,

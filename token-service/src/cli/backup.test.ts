@@ -2,12 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startPostgres } from '../../test/postgres.ts';
 import { openEngine, openStorage } from '../adapters/storage/storage.ts';
 import { allRows } from '../adapters/storage/testing/describe-schema.ts';
 import { anAccount, aSite, NOON } from '../adapters/storage/testing/samples.ts';
-import { openMeasured } from '../composition/metrics/open-metrics.ts';
+import { backupGauges } from '../composition/metrics/backup-gauges.ts';
 import { machineClock, openWorld } from '../runtime/world.ts';
 import { backupTool } from './backup.ts';
 import type { Tool } from './command.ts';
@@ -118,16 +119,14 @@ describe('the embedded database', () => {
 
 test('metrics say when the last backup was taken, once there is one', async () => {
   const opened = await openStorage({ dataDir: ':memory:', databaseUrl: null }, world);
-  const { sites, figures, backups } = opened;
-  const build = { version: '1', serve: 'all' } as const;
-  const clock = { ...world.clock, now: () => NOON * 1000 + 60_000 };
-  const metrics = openMeasured({ build, clock, sites, figures, backups });
-  expect(await metrics.registry.metrics()).not.toMatch(/^billing_(last_backup|backup_age)/m);
+  const { backups } = opened;
+  const registry = new Registry();
+  backupGauges({ registry, backups, clock: { ...world.clock, now: () => NOON * 1000 + 60_000 } });
+  expect(await registry.metrics()).not.toMatch(/^billing_(last_backup|backup_age)/m);
   await backups.record(NOON * 1000);
-  const text = await metrics.registry.metrics();
+  const text = await registry.metrics();
   expect(text).toContain(`\nbilling_last_backup_timestamp_seconds ${NOON}\n`);
   expect(text).toContain('\nbilling_backup_age_seconds 60\n');
-  metrics.stop();
   await opened.close();
 });
 

@@ -201,6 +201,19 @@ describe('a site', () => {
     expect(await limits('create', 'open', '--mode', 'production', '--attempts-per-card', 'none')).toEqual([null, 40]);
   });
 
+  test('the number of the next invoice moves upwards only, and the audit log says from where to where', async () => {
+    await office.site('create', 'acme');
+    const next = (number: string) => office.site('change', 'acme', '--next-invoice-number', number);
+    expect(await next('1500')).toEqual({ status: 0, text: 'The next invoice of acme has number 1500.' });
+    expect(await next('1500')).toMatchObject({ status: 0 });
+    expect(await next('1499')).toEqual({
+      status: 1,
+      text: 'The next invoice has number 1500, and 1499 cannot follow: give a number from 1500 to 999999999. Numbers only move upwards, so that none is given twice.',
+    });
+    const entries = "SELECT subject FROM audit_log WHERE action = 'site.invoice_number_raised'";
+    expect(await office.rows(entries)).toEqual([{ subject: 'acme: 1000 to 1500' }]);
+  });
+
   test.each([
     [['create', 'Acme'], /^Subdomain is invalid\. Use lower-case/],
     [['create', 'demo'], /^Subdomain has already been taken/],
@@ -237,6 +250,8 @@ describe('a site', () => {
     [['create', 'acme', '--colour', 'blue'], "Unknown option '--colour'\nHelp:"],
     [['travel', 'acme', '--by', '-1d'], '--by needs a value. One that begins with a dash is typed as --by=-value.\n'],
     [['change', 'acme'], 'Name at least one setting to change.'],
+    [['change', 'acme', '--next-invoice-number', 'many'], '--next-invoice-number takes a number, not “many”.'],
+    [['change', 'acme', '--next-invoice-number', '1500', '--tier', 'higher'], 'Give --next-invoice-number alone.'],
     [['travel', 'acme'], 'Say where to: either --to 2027-01-01 or --by 30d.'],
     [['travel', 'acme', '--cancel', '--by', '1d'], 'Give --cancel alone.'],
     [['travel', 'acme', '--by', 'forever'], '--by takes a number and s, m, h, d or w'],

@@ -5,6 +5,7 @@ import { rotateLoginToken } from '@service/billing/usecases/accounts/rotate-logi
 import { cancelJourney } from '@service/billing/usecases/sites/cancel-journey.ts';
 import { changeSite } from '@service/billing/usecases/sites/change-site.ts';
 import { createSite } from '@service/billing/usecases/sites/create-site.ts';
+import { raiseInvoiceNumber } from '@service/billing/usecases/sites/raise-invoice-number.ts';
 import { travelClock } from '@service/billing/usecases/sites/travel-clock.ts';
 import { isoTime, type SystemClock } from '@service/billing/values/time.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
@@ -88,10 +89,26 @@ Keep the private key now: it is stored hashed and cannot be shown again.`,
       takes: ['subdomain'],
       does: 'Changes the given settings of a site, and leaves the rest.',
       example: 'acme --address-requirement zip',
-      options: siteOptions,
+      options: {
+        ...siteOptions,
+        'next-invoice-number': {
+          value: '<number>',
+          help: 'The number of the next invoice: upwards only, for example after a restore. Given alone.',
+        },
+      },
       members: SHOWN,
       async run(toolbox, [subdomain = ''], given) {
         const settings = readSettings(given);
+        const number = given['next-invoice-number'];
+        if (typeof number === 'string') {
+          if (Object.keys(settings).length > 0) throw new Usage('Give --next-invoice-number alone.');
+          if (!/^\d{1,9}$/.test(number)) throw new Usage(`--next-invoice-number takes a number, not “${number}”.`);
+          await raiseInvoiceNumber(toolbox)(toolbox.operator, subdomain, Number(number));
+          return {
+            text: `The next invoice of ${subdomain} has number ${Number(number)}.`,
+            json: siteJson(await needSite(toolbox.sites, subdomain), toolbox.world.clock),
+          };
+        }
         if (Object.keys(settings).length === 0) throw new Usage('Name at least one setting to change.');
         const site = await changeSite(toolbox)(toolbox.operator, subdomain, settings);
         return { text: `Changed.\n\n${columns(showSettings(site))}`, json: siteJson(site, toolbox.world.clock) };

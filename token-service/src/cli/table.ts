@@ -13,6 +13,7 @@ import { gatewayTool } from './gateway.ts';
 import { keyTool } from './key.ts';
 import { mailTool } from './mail.ts';
 import { PROGRAMS } from './programs.ts';
+import { reconcileTool } from './reconcile.ts';
 import { restoreTool } from './restore.ts';
 import { siteTool } from './site.ts';
 import { webhookTool } from './webhook.ts';
@@ -38,6 +39,7 @@ export const TOOLS: readonly Tool[] = [
   doctorTool,
   backupTool,
   restoreTool,
+  reconcileTool,
   completionTool(() => ({ tools: TOOLS, programs: PROGRAMS })),
 ];
 

@@ -80,6 +80,7 @@ export const openCommon = ({
     clockDifferences: clocks.differences,
     loggedAddress: loggedAddress(config.logAddresses, config.logAddressKey ?? randomBytes(32)),
     draining,
+    readOnly: config.readOnly,
     log,
     close: () => clearInterval(looking),
   };

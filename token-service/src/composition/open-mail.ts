@@ -55,10 +55,11 @@ const productionSites = async (sites: Pick<SiteRecords, 'all'>): Promise<Site[]>
   (await sites.all()).filter(({ mode }) => mode === 'production');
 
 /** Opens the connection to the mail server; undefined where this process sends no mail, or has no server for it. */
-export const openTransport = ({ serve, smtpUrl }: Pick<Config, 'serve' | 'smtpUrl'>): SmtpTransport | undefined =>
-  sendsMail({ serve }) && smtpUrl !== null ? smtpTransport(smtpUrl) : undefined;
+export const openTransport = (config: Pick<Config, 'serve' | 'smtpUrl' | 'readOnly'>): SmtpTransport | undefined =>
+  sendsMail(config) && config.smtpUrl !== null ? smtpTransport(config.smtpUrl) : undefined;
 
-const sendsMail = ({ serve }: Pick<Config, 'serve'>): boolean => serve === 'all' || serve === 'worker';
+const sendsMail = ({ serve, readOnly }: Pick<Config, 'serve' | 'readOnly'>): boolean =>
+  !readOnly && (serve === 'all' || serve === 'worker');
 
 /**
  * Returns the check of `/health` in a process that sends mail: the server answers, or no production site needs one.
@@ -69,7 +70,7 @@ export const mailParts = ({
   transport,
   clock,
 }: {
-  readonly config: Pick<Config, 'serve'>;
+  readonly config: Pick<Config, 'serve' | 'readOnly'>;
   readonly sites: MailDeps['sites'];
   readonly transport: Pick<SmtpTransport, 'verify'> | undefined;
   readonly clock: MonotonicClock;

@@ -11,6 +11,7 @@ import { renderNotification } from '../documents/webhooks/document.ts';
 import { openPoster } from '../worker/webhooks/post.ts';
 import { openSender, type Sender } from '../worker/webhooks/sender.ts';
 import type { Measured } from './metrics/open-metrics.ts';
+import type { Tracing } from './tracing/open-tracing.ts';
 
 interface WebhookParts {
   readonly config: Config;
@@ -18,13 +19,14 @@ interface WebhookParts {
   readonly sites: SiteRecords;
   readonly world: World;
   readonly measured: Pick<Measured, 'webhooks'>;
+  readonly tracing: Pick<Tracing, 'poster'>;
   readonly log: Logger;
 }
 
 /** Composes the sender of webhooks. */
-export const openWebhooks = ({ config, opened, sites, world, measured, log }: WebhookParts): Sender => {
+export const openWebhooks = ({ config, opened, sites, world, measured, tracing, log }: WebhookParts): Sender => {
   const { storage, webhookSignal } = opened;
-  const poster = openPoster({ networks: config.webhookNetworks });
+  const poster = tracing.poster(openPoster({ networks: config.webhookNetworks }));
   const sender = openSender({
     sites,
     storage,

@@ -12,6 +12,7 @@ import type { Measured } from './metrics/open-metrics.ts';
 import type { Engine } from './open-engine.ts';
 import { MAIL_LINES, openMail } from './open-mail.ts';
 import { openWebhooks } from './open-webhooks.ts';
+import type { Tracing } from './tracing/open-tracing.ts';
 
 interface WorkerParts {
   readonly config: Config;
@@ -22,6 +23,7 @@ interface WorkerParts {
   readonly transport: SmtpTransport | undefined;
   readonly signs: Pick<WorkerSigns, 'start' | 'stop'>;
   readonly measured: Pick<Measured, 'transport' | 'webhooks'>;
+  readonly tracing: Pick<Tracing, 'poster'>;
   readonly log: Logger;
 }
 
@@ -52,6 +54,12 @@ export const workParts = (workers: () => Workers | undefined): HealthPart[] =>
     },
   }));
 
+/** Returns the check of `/health` by which a process says that it only reads. */
+export const readOnlyParts = ({ readOnly }: Pick<Config, 'readOnly'>): HealthPart[] =>
+  readOnly ? [{ names: ['read_only'], look: async () => [READS_ONLY] }] : [];
+
+const READS_ONLY = { part: 'read_only', reason: 'READ_ONLY=1: this process changes and sends nothing.' };
+
 /** Starts what works without requests: due work, mail and webhooks. */
 export const openWorkers = async ({
   config,
@@ -62,6 +70,7 @@ export const openWorkers = async ({
   transport,
   signs,
   measured,
+  tracing,
   log,
 }: WorkerParts): Promise<Workers> => {
   const { sites, world } = engine.deps;
@@ -72,7 +81,7 @@ export const openWorkers = async ({
   const worker = openWorker({ sites, due, clock, listen: opened.wakeSignal.listen, log });
   const listenForMail = opened.mailSignal.listen;
   const mail = openWorker({ sites, due: letters, clock, listen: listenForMail, log, lines: MAIL_LINES });
-  const webhooks = openWebhooks({ config, opened, sites, world, measured, log });
+  const webhooks = openWebhooks({ config, opened, sites, world, measured, tracing, log });
   return {
     worker,
     mail,

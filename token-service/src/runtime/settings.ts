@@ -7,6 +7,7 @@ import { OperatorTrouble } from './operator-trouble.ts';
  */
 export const PROCESS_SETTINGS = [
   'SERVE',
+  'READ_ONLY',
   'HOST',
   'PORT',
   'BROWSER_PORT',
@@ -31,6 +32,7 @@ export const PROCESS_SETTINGS = [
   'API_VERSIONS_RELEASED',
   'API_VERSIONS_SUNSET',
   'LOG_LEVEL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
   'METRICS_TOKEN',
   'LOG_ADDRESSES',
   'LOG_ADDRESS_KEY',

@@ -72,6 +72,23 @@ export const migrate = async (database: Database, now: Millis, migrations = know
   if (database.engine === 'sqlite') await database.get('PRAGMA temp_store = MEMORY');
 };
 
+/**
+ * Throws `OperatorTrouble` unless the schema of a database is that of this release, where it must not be migrated.
+ * Changes nothing.
+ */
+export const needMigrated = async (database: Database, migrations = knownMigrations()): Promise<void> => {
+  const recorded = await appliedMigrations(database);
+  const adoption = adoptionOf(recorded, migrations);
+  const applied = recorded.filter((migration) => !isAdoptionMark(migration));
+  if (!adoption) refuseForeign(applied, migrations);
+  const [reached, newest] = [applied, migrations].map((all) => Math.max(0, ...all.map(({ version }) => version)));
+  if (!adoption && applied.length === migrations.length) return;
+  throw new OperatorTrouble(
+    `READ_ONLY=1 migrates nothing: this database is at version ${reached}, and this program reads version ${newest}. ` +
+      'Start the release that wrote it, or migrate a copy by starting this one once without READ_ONLY.',
+  );
+};
+
 /** Returns whether a database has ever been migrated. Changes nothing. */
 export const isMigrated = async (database: Database): Promise<boolean> => {
   const found =

@@ -10,8 +10,9 @@ import type { Database, DiskTrouble, PoolState } from './database.ts';
 import { startupTrouble, watchDisk } from './disk-trouble.ts';
 import { openFigures, type ReadFigures } from './figures.ts';
 import { type LedgerCheck, openLedgerCheck } from './ledger-check.ts';
-import { isMigrated, migrate } from './migrate.ts';
+import { isMigrated, migrate, needMigrated } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
+import { refusingWrites } from './read-only.ts';
 import { accountSessionRecords } from './records/account-sessions.ts';
 import { type BackupRecords, backupRecords } from './records/backups.ts';
 import { type GatewayLogRecords, gatewayLog, type Logged } from './records/gateway-log.ts';
@@ -30,6 +31,8 @@ export interface StorageConfig {
   readonly databaseUrl: string | null;
   /** Whether a database that is missing is trouble. Otherwise it is created. */
   readonly mustExist?: boolean;
+  /** Nothing is written, and the schema must be that of this release. */
+  readonly readOnly?: boolean;
 }
 
 const SERVER_TIME = 'SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint) AS now';
@@ -90,11 +93,13 @@ export const openStorage = async (
   given?: Database,
   decorate: (engine: Database) => Database = (engine) => engine,
 ): Promise<OpenStorage> => {
-  if (config.mustExist && !config.databaseUrl && isMissing(fileOf(config))) throw noDatabase(config);
-  const engine = decorate(given ?? (await openEngine(config)));
+  const { readOnly = false, mustExist = readOnly } = config;
+  if (mustExist && !given && !config.databaseUrl && isMissing(fileOf(config))) throw noDatabase(config);
+  const opened = given ?? (await openEngine(config));
+  const engine = decorate(readOnly ? refusingWrites(opened) : opened);
   try {
-    if (config.mustExist && !(await isMigrated(engine))) throw noDatabase(config);
-    await migrate(engine, clock.now());
+    if (mustExist && !(await isMigrated(engine))) throw noDatabase(config);
+    await (readOnly ? needMigrated(engine) : migrate(engine, clock.now()));
   } catch (error) {
     await engine.close();
     throw startupTrouble(engine, error) ?? error;
@@ -168,10 +173,12 @@ export const openStorage = async (
 };
 
 const openWakeSignal = (
-  { dataDir, databaseUrl }: StorageConfig,
+  { dataDir, databaseUrl, readOnly }: StorageConfig,
   database: Database,
   channel: 'due_work' | 'mail' | 'webhooks',
 ): WakeSignal => {
+  // Nothing that is read makes anything due.
+  if (readOnly) return localSignal();
   if (databaseUrl) {
     return postgresSignal(databaseUrl, channel, (siteId) =>
       database.get('SELECT pg_notify($1, $2)', [channel, siteId]),
@@ -181,9 +188,9 @@ const openWakeSignal = (
 };
 
 /** Opens the configured engine without its schema and records. */
-export const openEngine = async ({ dataDir, databaseUrl }: StorageConfig): Promise<Database> => {
-  if (databaseUrl) return openPostgres(databaseUrl);
-  return openSqlite(fileOf({ dataDir }));
+export const openEngine = async ({ dataDir, databaseUrl, readOnly = false }: StorageConfig): Promise<Database> => {
+  if (databaseUrl) return openPostgres(databaseUrl, undefined, readOnly);
+  return openSqlite(fileOf({ dataDir }), { readOnly });
 };
 
 /** Returns the file of the embedded database. */

@@ -1,4 +1,4 @@
-import { isUnattended } from '@service/billing/queries/due.ts';
+import { isUnattended, LATE_AFTER } from '@service/billing/queries/due.ts';
 import { unreadableGatewayAccounts } from '@service/billing/queries/gateway-accounts.ts';
 import { listEndpoints, unreadableEndpoints } from '@service/billing/queries/webhooks.ts';
 import type { Site } from '@service/billing/resources/site.ts';
@@ -24,7 +24,7 @@ export const examineMail = async (
   return examined('mail', 'Start the mail server, or correct SMTP_URL.', async () => {
     const transport = smtpTransport(smtpUrl);
     try {
-      await transport.check();
+      await transport.verify();
       return ok('mail', 'The mail server answers and accepts the sign-in.');
     } finally {
       transport.close();
@@ -109,7 +109,7 @@ export const examineDueWork = async (
     const parked = await opened.storage.of(site.id).due.failed(1, ['parked']);
     const advice = `See npm run due -- list ${site.subdomain}`;
     if (parked.length > 0) findings.push(failure(part, 'Some is parked and waits for a person.', advice));
-    if (await isUnattended({ storage: opened.storage, world })(site)) {
+    if (await isUnattended({ storage: opened.storage, world })(site, LATE_AFTER)) {
       findings.push(
         failure(part, 'Some is late, and no worker is at it.', 'Start a process with SERVE=worker or all.'),
       );

@@ -57,7 +57,8 @@ export const examineRedis = async ({ config, world, opened }: Examined): Promise
       ...{ serverTime: undefined, redisTimeout: undefined },
     });
     try {
-      for (const { works } of shared.parts) await works();
+      const troubles = (await Promise.all(shared.parts.map(({ look }) => look()))).flat();
+      if (troubles[0]) throw new Error(troubles[0].reason);
       const [first] = (await opened.sites.all()).map(({ id }) => id).sort();
       if (first !== undefined && tokenStoreKey) await shared.agreeOnKey(first, fingerprints(tokenStoreKey));
       return ok('redis', 'It answers and takes writes, and no process has another TOKEN_STORE_KEY.');

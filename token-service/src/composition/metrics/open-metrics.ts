@@ -6,7 +6,6 @@ import type { Storage } from '@service/billing/ports/storage.ts';
 import type { Clock } from '@service/billing/values/time.ts';
 import type { SparedCalls } from '../../adapters/gateway/spared-gateways.ts';
 import type { Database } from '../../adapters/storage/database.ts';
-import type { BackupRecords } from '../../adapters/storage/records/backups.ts';
 import type { OpenStorage } from '../../adapters/storage/storage.ts';
 import { type Build, type Metrics, openMetrics } from '../../http/metrics/metrics.ts';
 import { requestMetrics } from '../../http/metrics/request-metrics.ts';

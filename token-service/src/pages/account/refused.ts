@@ -11,6 +11,7 @@ export type Refusal =
   | 'insecure'
   | 'busy'
   | 'unavailable'
+  | 'readOnly'
   | 'repeated';
 
 /** Ends a request with a page that says why. */

@@ -31,7 +31,13 @@ export interface Poster {
    */
   post(
     url: string,
-    request: { readonly headers: Readonly<Record<string, string>>; readonly body: string; readonly loopback: boolean },
+    request: {
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: string;
+      readonly loopback: boolean;
+      /** The request that caused the event. It is not sent. */
+      readonly correlation?: string | null;
+    },
   ): Promise<PostResult>;
   close(): void;
 }

@@ -106,6 +106,7 @@ const SETUP = object({
 
 const REFUND = object({
   id: text,
+  created: moment,
   amount: cents(),
   currency,
   status: nullable(symbol),

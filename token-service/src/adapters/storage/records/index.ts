@@ -31,7 +31,7 @@ import { paymentMethodRecords } from './payment-methods.ts';
 import { planRecords } from './plans.ts';
 import { redemptionRecords } from './redemptions.ts';
 import { retentionRecords } from './retention.ts';
-import { nextNumber } from './sequences.ts';
+import { nextNumber, upcomingNumber } from './sequences.ts';
 import { shippingAddressRecords } from './shipping-addresses.ts';
 import { subscriptionRecords } from './subscriptions.ts';
 import { transactionRecords } from './transactions.ts';
@@ -94,6 +94,7 @@ export const recordsOf = (
     webhookEndpoints: webhookEndpointRecords(queries, siteId, clock),
     webhookDeliveries: webhookDeliveryRecords(queries, siteId, wake.webhooks),
     next: (series, count) => nextNumber(queries, siteId, series, count),
+    upcoming: (series) => upcomingNumber(queries, siteId, series),
   };
 };
 
