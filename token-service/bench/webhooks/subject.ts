@@ -53,7 +53,15 @@ export const openSubject = async (opened: OpenStorage, world: World, urls: reado
     start() {
       const sites = { ...opened.sites, withWebhooks: async () => [site] };
       const measured = { webhooks: <R>(record: R) => record };
-      sender = openWebhooks({ config, opened, sites, world, measured, tracing: UNTRACED, log: pino({ level: 'silent' }) });
+      sender = openWebhooks({
+        config,
+        opened,
+        sites,
+        world,
+        measured,
+        tracing: UNTRACED,
+        log: pino({ level: 'silent' }),
+      });
     },
     async record(count) {
       let left = count;

@@ -22,9 +22,7 @@ export const retention = ({ storage }: { readonly storage: Storage }): DueEntry 
     if (days === null || !isRetained(id)) return;
     let removed: number;
     do {
-      removed = await storage.transaction(site.id, (records) =>
-        records.retention.remove(id, at - days * DAY, AT_ONCE),
-      );
+      removed = await storage.transaction(site.id, (records) => records.retention.remove(id, at - days * DAY, AT_ONCE));
     } while (removed === AT_ONCE);
   },
 });
