@@ -1,4 +1,4 @@
-import { read } from './repository.ts';
+import { readSource } from './repository.ts';
 
 /** Returns the anchor of a heading, as Git hosts generate it. */
 const anchor = (heading: string): string =>
@@ -9,4 +9,4 @@ const anchor = (heading: string): string =>
 
 /** Returns the anchors of every heading of a document. */
 export const anchorsOf = (path: string): string[] =>
-  [...read(path).text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchor(heading));
+  [...readSource(path).text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchor(heading));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { notesOf, release } from './release.ts';
-import { read } from './repository.ts';
+import { readSource } from './repository.ts';
 
 const LOG =
   '# Changelog\n\n## [Unreleased]\n\n- next\n\n## [0.2.0] - 2026-11-26\n\n### Added\n\n- one\n\n## [0.1.0]\n\n- first\n';
@@ -17,8 +17,8 @@ test('the notes are the section of the version', () => {
 });
 
 test('the change log has notes of the version that package.json names', () => {
-  const { version } = JSON.parse(read('package.json').text) as { version: string };
-  expect(notesOf(read('CHANGELOG.md').text, version).length).toBeGreaterThan(100);
+  const { version } = JSON.parse(readSource('package.json').text) as { version: string };
+  expect(notesOf(readSource('CHANGELOG.md').text, version).length).toBeGreaterThan(100);
 });
 
 test('the tarball has the committed and the built files, the same each time, with its checksum', () => {

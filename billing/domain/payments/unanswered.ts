@@ -3,7 +3,7 @@ import type { Seconds } from '../../values/time.ts';
 import { isTrouble } from './decline-codes.ts';
 
 /** The fields of an invoice that show whether its collection waits for its gateway. */
-export interface Waiting {
+export interface WaitingForGateway {
   /** Time of the first of the latest consecutive attempts that reached no bank; null: the last one was answered. */
   readonly unanswered_since: Seconds | null;
   /** The gateway; null: none takes the payment. */
@@ -16,7 +16,7 @@ export interface Failed {
   readonly gateway_code: string | null;
 }
 
-export const ANSWERED: Waiting = { unanswered_since: null, unanswered_gateway: null };
+export const ANSWERED: WaitingForGateway = { unanswered_since: null, unanswered_gateway: null };
 
 const MINUTE: Seconds = 60;
 const HOUR = 60 * MINUTE;
@@ -31,7 +31,7 @@ export const waitOf = ({ gateway_wait_hours }: Pick<Site, 'gateway_wait_hours'>)
   (gateway_wait_hours ?? 0) * HOUR;
 
 /** Returns until when the collection of an invoice waits for its gateway; undefined where it does not wait. */
-export const waitsUntil = ({ unanswered_since }: Waiting, wait: Seconds, at: Seconds): Seconds | undefined =>
+export const waitsUntil = ({ unanswered_since }: WaitingForGateway, wait: Seconds, at: Seconds): Seconds | undefined =>
   unanswered_since !== null && at < unanswered_since + wait ? unanswered_since + wait : undefined;
 
 /**
@@ -39,7 +39,7 @@ export const waitsUntil = ({ unanswered_since }: Waiting, wait: Seconds, at: Sec
  * comes after five minutes, later after twice as long as it has waited, at most two hours. Undefined after any other
  * attempt, and once it has waited for as long as its site lets it.
  */
-export const waitForGateway = <I extends Waiting & { readonly attempt_next_collection_at: Seconds | null }>(
+export const waitForGateway = <I extends WaitingForGateway & { readonly attempt_next_collection_at: Seconds | null }>(
   invoice: I,
   { error_code, gateway_code }: Failed,
   most: Seconds,

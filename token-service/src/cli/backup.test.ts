@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startPostgres } from '../../test/postgres.ts';
-import { openEngine, openStorage } from '../adapters/storage/storage.ts';
+import { openDatabase, openStorage } from '../adapters/storage/storage.ts';
 import { allRows } from '../adapters/storage/testing/describe-schema.ts';
 import { anAccount, aSite, NOON } from '../adapters/storage/testing/samples.ts';
 import { backupGauges } from '../composition/metrics/backup-gauges.ts';
@@ -14,7 +14,7 @@ import { backupTool } from './backup.ts';
 import type { Tool } from './command.ts';
 import { restoreTool } from './restore.ts';
 import { siteTool } from './site.ts';
-import { type Outcome, runTool } from './tool.ts';
+import { runTool, type ToolOutcome } from './tool.ts';
 
 const world = openWorld({ ...machineClock, now: () => NOON * 1000 });
 const outside = { world: () => world, open: openStorage };
@@ -26,13 +26,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 type Env = Readonly<Record<string, string>>;
-const run = (env: Env, tool: Tool, ...args: string[]): Promise<Outcome> => runTool(tool, args, env, outside);
+const run = (env: Env, tool: Tool, ...args: string[]): Promise<ToolOutcome> => runTool(tool, args, env, outside);
 const storageOf = ({ DATA_DIR = '', DATABASE_URL = null }: { DATA_DIR?: string; DATABASE_URL?: string | null }) => ({
   dataDir: DATA_DIR,
   databaseUrl: DATABASE_URL,
 });
 const rowsOf = async (env: Env) => {
-  const engine = await openEngine(storageOf(env));
+  const engine = await openDatabase(storageOf(env));
   const rows = await allRows(engine);
   await engine.close();
   return rows;
@@ -168,7 +168,7 @@ describe('PostgreSQL', () => {
     expect(readFileSync(file).subarray(0, 5).toString()).toBe('PGDMP');
     await run(env, siteTool, 'create', 'later');
     expect(await run(env, restoreTool, file)).toEqual({ status: 1, text: expect.stringContaining('give --replace') });
-    const inUse = await openEngine(storageOf(env));
+    const inUse = await openDatabase(storageOf(env));
     await inUse.get('SELECT 1 AS one');
     expect(await run(env, restoreTool, file, '--replace')).toEqual({
       status: 1,

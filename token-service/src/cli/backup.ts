@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { writeBackup } from '../adapters/storage/backup-file.ts';
 import { backUpPostgres } from '../adapters/storage/postgres-backup.ts';
 import { backUpSqlite } from '../adapters/storage/sqlite-backup.ts';
-import { fileOf, openEngine } from '../adapters/storage/storage.ts';
+import { fileOf, openDatabase } from '../adapters/storage/storage.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { command, type Tool, type Toolbox } from './command.ts';
 import { isoMillis } from './layout.ts';
@@ -42,7 +42,7 @@ const copyTo = async (file: string, config: Toolbox['config']): Promise<void> =>
     throw new OperatorTrouble('DATA_DIR=:memory: keeps nothing, so there is nothing to copy: give a folder.');
   }
   if (databaseUrl === null) return backUpSqlite(fileOf(config), file);
-  const database = await openEngine(config);
+  const database = await openDatabase(config);
   try {
     await backUpPostgres({ database, databaseUrl, path: process.env.PATH }, file);
   } finally {

@@ -1,6 +1,6 @@
 #!/usr/bin/env -S node --
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
-import { Usage } from './command.ts';
+import { UsageError } from './command.ts';
 import { EXIT_STATUSES } from './common-options.ts';
 import {
   type CommandEnvironment,
@@ -8,7 +8,7 @@ import {
   withoutEnvironmentFile,
   withoutLeadingEnvironmentFile,
 } from './environment.ts';
-import { columns } from './layout.ts';
+import { inColumns } from './layout.ts';
 import { PROGRAMS } from './programs.ts';
 import { COMMAND_NAMES, TOOLS } from './table.ts';
 import { main } from './tool.ts';
@@ -21,7 +21,7 @@ const HELP = `The command line of the billing service.
 
 Commands:
 
-${columns([...TOOLS, ...PROGRAMS].map(({ name, does }) => [`  ${name}`, does]))}
+${inColumns([...TOOLS, ...PROGRAMS].map(({ name, does }) => [`  ${name}`, does]))}
 
 billing <command> --help explains a command. Every command but those that run until they are stopped takes --json,
 --as <name> and --env-file <file>. The exit status is ${EXIT_STATUSES.map(([status, is]) => `${status}: ${is}`).join('; ')}.`;
@@ -64,7 +64,7 @@ if (name === undefined || isHelp(name) || name === 'help') {
       else await serve(env);
     }
   } catch (error) {
-    if (error instanceof Usage) refuse(error.message, 2);
+    if (error instanceof UsageError) refuse(error.message, 2);
     else if (error instanceof OperatorTrouble) refuse(error.message, 1);
     else throw error;
   }

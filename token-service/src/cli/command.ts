@@ -85,4 +85,4 @@ export interface Tool {
 }
 
 /** A command line that cannot be understood. The message explains the correct syntax. */
-export class Usage extends Error {}
+export class UsageError extends Error {}

@@ -1,4 +1,4 @@
-import { type Command, type CommandOptions, command, type Tool, Usage } from './command.ts';
+import { type Command, type CommandOptions, command, type Tool, UsageError } from './command.ts';
 import { COMMON_OPTIONS } from './common-options.ts';
 
 /** A command as completion knows it. */
@@ -142,7 +142,7 @@ export const completionTool = (table: () => Completable): Tool => ({
       database: 'unused',
       members: ['shell', 'script'],
       async run(_toolbox, [shell = '']) {
-        if (!Object.hasOwn(SHELLS, shell)) throw new Usage(`Shells: ${Object.keys(SHELLS).join(', ')}.`);
+        if (!Object.hasOwn(SHELLS, shell)) throw new UsageError(`Shells: ${Object.keys(SHELLS).join(', ')}.`);
         const script = SHELLS[shell as keyof typeof SHELLS](completedOf(table()));
         return { text: script, json: { shell, script } };
       },

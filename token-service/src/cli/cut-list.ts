@@ -1,7 +1,7 @@
 import { idsFrom } from '@service/billing/values/ids.ts';
 import type { Millis } from '@service/billing/values/time.ts';
-import { type CommandOptions, type JsonRow, type ListedPage, type OptionValues, Usage } from './command.ts';
-import { columns } from './layout.ts';
+import { type CommandOptions, type JsonRow, type ListedPage, type OptionValues, UsageError } from './command.ts';
+import { inColumns } from './layout.ts';
 import { readMoment } from './read-moment.ts';
 
 /** Rows that a list shows without `--limit` and `--all`. */
@@ -48,7 +48,7 @@ export const askedPage = ({ since, before, limit, all }: OptionValues): AskedPag
 
 const readLimit = (typed: OptionValues[string]): number => {
   if (typeof typed !== 'string' || !/^[1-9]\d{0,8}$/.test(typed)) {
-    throw new Usage(`--limit takes a whole number above 0, not “${String(typed)}”.`);
+    throw new UsageError(`--limit takes a whole number above 0, not “${String(typed)}”.`);
   }
   return Number(typed);
 };
@@ -64,7 +64,7 @@ interface ReadRows<Member extends string> {
 
 /** Returns a table with a last line that says how many rows it leaves out, and how they are shown. */
 export const pageText = (headings: readonly string[], { rows, json: { total, next } }: ReadRows<string>): string => {
-  const list = columns([headings, ...rows]);
+  const list = inColumns([headings, ...rows]);
   if (total <= rows.length) return list;
   const onward = next === null ? ', --since and --before a part of it' : `, --before ${next} the next page`;
   return `${list}\n\n${total - rows.length} more. The option --all shows the whole list${onward}.`;

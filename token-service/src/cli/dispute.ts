@@ -3,7 +3,7 @@ import { type ListedDispute, listDisputes } from '@service/billing/queries/dispu
 import { SIMULATED, type Simulated, simulateReport } from '@service/billing/usecases/disputes/simulate-report.ts';
 import { amountText } from '@service/billing/values/money/money-text.ts';
 import { isoTime } from '@service/billing/values/time.ts';
-import { command, type Tool, Usage } from './command.ts';
+import { command, type Tool, UsageError } from './command.ts';
 import { askedPage, cutRows, isWithin, pageOptions, pageText } from './cut-list.ts';
 import { shortTime } from './layout.ts';
 import { main } from './tool.ts';
@@ -43,7 +43,7 @@ payment, or for refund-failed a refund, by its uuid.`,
       example: 'demo 3f7a0c5be1d24a6f9b0e8c7d6a5f4e3d dispute',
       members: ['transaction_uuid', 'report'],
       async run(toolbox, [subdomain = '', transaction = '', report = '']) {
-        if (!isSimulated(report)) throw new Usage(`Reports: ${SIMULATED.join(', ')}.`);
+        if (!isSimulated(report)) throw new UsageError(`Reports: ${SIMULATED.join(', ')}.`);
         const site = await needSite(toolbox.sites, subdomain);
         await simulateReport(toolbox)(callerOn(toolbox.world, toolbox.operator, site), transaction, report);
         return {

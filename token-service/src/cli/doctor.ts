@@ -1,7 +1,7 @@
 import { openStorage } from '../adapters/storage/storage.ts';
 import { examineAll } from '../composition/doctor/examine.ts';
 import { command, type Tool } from './command.ts';
-import { columns } from './layout.ts';
+import { inColumns } from './layout.ts';
 import { main } from './tool.ts';
 
 export const doctorTool: Tool = {
@@ -27,7 +27,7 @@ gateways to check credentials, and greets the mail server; no money moves, and n
           advice === null ? finding : `${finding} ${advice}`,
         ]);
         return {
-          text: columns(rows),
+          text: inColumns(rows),
           json: findings.map((finding) => ({ ...finding })),
           status: findings.some(({ status }) => status === 'failure') ? 3 : 0,
         };

@@ -13,9 +13,9 @@ import type { Site } from '@service/billing/resources/site.ts';
 import { dismissFailedWork } from '@service/billing/usecases/due/dismiss-failed-work.ts';
 import { retryFailedWork } from '@service/billing/usecases/due/retry-failed-work.ts';
 import { isoTime, type Seconds } from '@service/billing/values/time.ts';
-import { command, type Tool, type Toolbox, Usage } from './command.ts';
+import { command, type Tool, type Toolbox, UsageError } from './command.ts';
 import { type AskedPage, askedPage, isWithin, LISTED, pageOptions, pageText } from './cut-list.ts';
-import { columns, isoMillisOrNull } from './layout.ts';
+import { inColumns, isoMillisOrNull } from './layout.ts';
 import { main } from './tool.ts';
 
 const MEMBERS = [
@@ -35,7 +35,7 @@ export const dueTool: Tool = {
 work.`,
   notes: `Kinds:
 
-${columns(DUE_KIND_NAMES.map((kind) => [`  ${kind}`, DUE_KINDS[kind].does]))}
+${inColumns(DUE_KIND_NAMES.map((kind) => [`  ${kind}`, DUE_KINDS[kind].does]))}
 
 Of what failed, of what is late and of what waits for a gateway, the list shows ${LISTED} each without --all. The exit
 status of list is 3 while something is parked, or late without a worker. Retrying a parked subscription_boundary also allows the missed
@@ -117,7 +117,7 @@ const dismissedItems = async (toolbox: Toolbox, site: Site, page: AskedPage): Gr
 ];
 
 const needKind = (kind: string): void => {
-  if (!isDueKind(kind)) throw new Usage(`There is no kind “${kind}”. Kinds: ${DUE_KIND_NAMES.join(', ')}.`);
+  if (!isDueKind(kind)) throw new UsageError(`There is no kind “${kind}”. Kinds: ${DUE_KIND_NAMES.join(', ')}.`);
 };
 
 /** The state of an item, as the list names it. */

@@ -10,9 +10,9 @@ import { removeCampaign } from '@service/billing/usecases/dunning/remove-campaig
 import { stopDunning } from '@service/billing/usecases/dunning/stop-dunning.ts';
 import { unassignCampaign } from '@service/billing/usecases/dunning/unassign-campaign.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
-import { command, type Tool, type Toolbox, Usage } from './command.ts';
+import { command, type Tool, type Toolbox, UsageError } from './command.ts';
 import { assigneeOptions, assigneeWords, campaignOptions, readAssignee, readInput } from './dunning-options.ts';
-import { columns } from './layout.ts';
+import { inColumns } from './layout.ts';
 import { main } from './tool.ts';
 
 const callerAt = async ({ sites, world, operator }: Toolbox, subdomain: string) =>
@@ -43,7 +43,7 @@ A change creates a new version; invoices that are in dunning keep the version th
       async run(toolbox, [subdomain = '']) {
         const listed = await listCampaigns(toolbox)(await needSite(toolbox.sites, subdomain));
         return {
-          text: columns([
+          text: inColumns([
             ['CAMPAIGN', 'VERSION', 'FOR', 'DAYS', 'FINAL', 'INVOICE', 'SUBSCRIPTION', 'ASSIGNED TO'],
             ...listed.flatMap(rows),
           ]),
@@ -74,7 +74,7 @@ A change creates a new version; invoices that are in dunning keep the version th
       members: CAMPAIGN,
       async run(toolbox, [subdomain = '', code = ''], given) {
         const input = readInput(given);
-        if (Object.keys(given).length === 0) throw new Usage('Give at least one setting to change.');
+        if (Object.keys(given).length === 0) throw new UsageError('Give at least one setting to change.');
         const campaign = await changeCampaign(toolbox)(await callerAt(toolbox, subdomain), code, input);
         return {
           text: `Campaign ${code} has version ${campaign.version}, which applies to invoices that become past due from now on.`,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
-import { Usage } from './command.ts';
+import { UsageError } from './command.ts';
 
 export type CommandEnvironment = Readonly<Record<string, string | undefined>>;
 
@@ -29,7 +29,7 @@ const environmentFile = (args: readonly string[]): string | undefined => {
   const arg = args[at];
   if (arg === undefined) return undefined;
   const file = arg === OPTION ? args[at + 1] : arg.slice(OPTION.length + 1);
-  if (!file) throw new Usage(`${OPTION} needs a file.`);
+  if (!file) throw new UsageError(`${OPTION} needs a file.`);
   return file;
 };
 

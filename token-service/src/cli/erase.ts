@@ -5,11 +5,11 @@ import { needAccount } from '@service/billing/queries/accounts.ts';
 import { eraseAccount } from '@service/billing/usecases/accounts/erase-account.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { command, type Tool } from './command.ts';
-import { columns } from './layout.ts';
+import { inColumns } from './layout.ts';
 import { main } from './tool.ts';
 
 const counted = (counts: RecordCounts): string =>
-  columns(Object.entries(counts).map(([table, count]) => [`  ${table}`, String(count)])) || '  none';
+  inColumns(Object.entries(counts).map(([table, count]) => [`  ${table}`, String(count)])) || '  none';
 
 const erase = command({
   takes: ['subdomain', 'account_code'],

@@ -11,9 +11,9 @@ import { credentialCipher } from '../adapters/vault/credential-cipher.ts';
 import { pooledRandomness } from '../adapters/vault/random.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { brandName, brandOfName } from './brand-names.ts';
-import { type CommandOptions, command, type OptionValues, type Tool, type Toolbox, Usage } from './command.ts';
+import { type CommandOptions, command, type OptionValues, type Tool, type Toolbox, UsageError } from './command.ts';
 import { readCredentials } from './credentials-file.ts';
-import { columns } from './layout.ts';
+import { inColumns } from './layout.ts';
 import { main } from './tool.ts';
 
 const SETTINGS = {
@@ -60,7 +60,9 @@ account never changes.`,
         const headings = ['ORDER', 'CODE', 'ADAPTER', 'ACTIVE', 'CURRENCIES', 'BRANDS', 'COUNTRIES', 'ENDPOINT'];
         return {
           text:
-            accounts.length === 0 ? `${subdomain} has no gateway accounts.` : columns([headings, ...accounts.map(row)]),
+            accounts.length === 0
+              ? `${subdomain} has no gateway accounts.`
+              : inColumns([headings, ...accounts.map(row)]),
           json: accounts.map(({ code, adapter, position, active, currencies, brands, countries, endpoint }) => ({
             ...{ gateway_code: code, adapter, order: position, active, currencies, brands, countries, endpoint },
           })),
@@ -79,7 +81,7 @@ account never changes.`,
       async run(toolbox, [subdomain = '', code = ''], given) {
         const terms = readTerms(given);
         if (typeof given.adapter !== 'string') {
-          throw new Usage(`Name the adapter: --adapter ${Object.keys(ADAPTERS).join('|')}`);
+          throw new UsageError(`Name the adapter: --adapter ${Object.keys(ADAPTERS).join('|')}`);
         }
         const credentials = readGivenCredentials(given) ?? {};
         const account = { ...terms, ...readEndpoint(given), code, adapter: given.adapter, credentials };
@@ -97,7 +99,7 @@ account never changes.`,
       options: SETTINGS,
       members: ['site', 'gateway_code'],
       async run(toolbox, [subdomain = '', code = ''], given) {
-        if (Object.keys(given).length === 0) throw new Usage('Name at least one setting to change.');
+        if (Object.keys(given).length === 0) throw new UsageError('Name at least one setting to change.');
         const credentials = readGivenCredentials(given);
         const changes = { ...readTerms(given), ...readEndpoint(given), ...(credentials ? { credentials } : {}) };
         await changeGatewayAccount(depsOf(toolbox))(toolbox.operator, subdomain, code, changes);
@@ -169,17 +171,17 @@ const readList = (typed: string): string[] | null =>
 
 const readBrand = (typed: string) => {
   const found = brandOfName(typed);
-  if (!found) throw new Usage(`--brands takes visa, mastercard and the like, not “${typed}”.`);
+  if (!found) throw new UsageError(`--brands takes visa, mastercard and the like, not “${typed}”.`);
   return found;
 };
 
 const readOrder = (typed: string): number => {
-  if (!/^\d{1,9}$/.test(typed)) throw new Usage(`--order takes a whole number, not “${typed}”.`);
+  if (!/^\d{1,9}$/.test(typed)) throw new UsageError(`--order takes a whole number, not “${typed}”.`);
   return Number(typed);
 };
 
 const readSwitch = (typed: string): boolean => {
-  if (typed !== 'on' && typed !== 'off') throw new Usage(`--active takes on or off, not “${typed}”.`);
+  if (typed !== 'on' && typed !== 'off') throw new UsageError(`--active takes on or off, not “${typed}”.`);
   return typed === 'on';
 };
 

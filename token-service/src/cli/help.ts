@@ -1,6 +1,6 @@
 import type { Command, CommandOption, CommandOptions, Tool } from './command.ts';
 import { COMMON_OPTIONS, EXIT_STATUSES } from './common-options.ts';
-import { columns } from './layout.ts';
+import { inColumns } from './layout.ts';
 import type { Typing } from './typing.ts';
 
 /** Options that a synopsis lists one by one; more are `[options]`. */
@@ -31,7 +31,7 @@ const optionRows = (options: CommandOptions, ofCommands: (name: string) => strin
 const section = (title: string, text: string): string[] => (text === '' ? [] : [`${title}:\n\n${text}`]);
 
 const tail = (): string[] => [
-  ...section('Options of every command', columns(optionRows(COMMON_OPTIONS, () => ''))),
+  ...section('Options of every command', inColumns(optionRows(COMMON_OPTIONS, () => ''))),
   'DATA_DIR and DATABASE_URL say where the data is, as for npm start. The exit status is ' +
     `${EXIT_STATUSES.map(([status, meaning]) => `${status}: ${meaning}`).join('; ')}.`,
 ];
@@ -48,7 +48,7 @@ export const toolHelp = (tool: Tool, typing: Typing): string => {
   return [
     [tool.does, tool.about].filter(Boolean).join('\n'),
     commands.map(([name, row]) => `  ${start} ${synopsis(name, row)}\n      ${row.does}`).join('\n'),
-    ...section('Options', columns(optionRows(options, having))),
+    ...section('Options', inColumns(optionRows(options, having))),
     ...section('Examples', commands.map(([name, row]) => `  ${exampleOf(start, name, row)}`).join('\n')),
     ...(tool.notes ? [tool.notes] : []),
     ...tail(),
@@ -61,7 +61,7 @@ export const commandHelp = (tool: Tool, name: string, row: Command, typing: Typi
   return [
     row.does,
     `  ${start} ${synopsis(name, row)}`,
-    ...section('Options', columns(optionRows(row.options ?? {}, () => ''))),
+    ...section('Options', inColumns(optionRows(row.options ?? {}, () => ''))),
     ...section('Example', `  ${exampleOf(start, name, row)}`),
     ...(tool.notes ? [tool.notes] : []),
     ...tail(),

@@ -4,8 +4,8 @@ import { needSite } from '@service/billing/engine/sites/on-site.ts';
 import { createKey } from '@service/billing/usecases/sites/create-key.ts';
 import { regenerateKey } from '@service/billing/usecases/sites/regenerate-key.ts';
 import { revokeKey } from '@service/billing/usecases/sites/revoke-key.ts';
-import { command, type Tool, Usage } from './command.ts';
-import { columns, isoMillis, shortTime } from './layout.ts';
+import { command, type Tool, UsageError } from './command.ts';
+import { inColumns, isoMillis, shortTime } from './layout.ts';
 import { main } from './tool.ts';
 
 const NOT_AGAIN = 'Keep it now: it is stored hashed and cannot be shown again.';
@@ -28,7 +28,7 @@ technical contact gets mail about every change of a private key.`,
         const { id } = await needSite(sites, subdomain);
         const keys = (await sites.keys(id)).filter((key) => !isOver(key, world.clock.now()));
         return {
-          text: columns([['NAME', 'KIND', 'MADE', 'VALID', 'ID', 'KEY'], ...keys.map(row)]),
+          text: inColumns([['NAME', 'KIND', 'MADE', 'VALID', 'ID', 'KEY'], ...keys.map(row)]),
           json: keys.map((key) => ({
             ...{ id: key.id, name: key.name, kind: key.kind, read_only: key.read_only, value: key.value },
             created_at: isoMillis(key.created_at_ms),
@@ -47,7 +47,7 @@ technical contact gets mail about every change of a private key.`,
       },
       members: ['id', 'name', 'kind', 'key'],
       async run(toolbox, [subdomain = ''], { name, 'read-only': readOnly }) {
-        if (typeof name !== 'string') throw new Usage('Give the key a name: --name "Back end".');
+        if (typeof name !== 'string') throw new UsageError('Give the key a name: --name "Back end".');
         const requested = { name, read_only: readOnly === true };
         const { key, secret } = await createKey(toolbox)(toolbox.operator, subdomain, requested);
         return {
@@ -70,7 +70,7 @@ technical contact gets mail about every change of a private key.`,
       members: ['id', 'name', 'kind', 'key', 'old_valid_until'],
       async run(toolbox, [subdomain = '', meant = ''], { old }) {
         if (old !== 'block' && old !== 'keep')
-          throw new Usage('Say what becomes of the old key: --old block or --old keep.');
+          throw new UsageError('Say what becomes of the old key: --old block or --old keep.');
         const { key, secret, old_valid_until_ms } = await regenerateKey(toolbox)(
           toolbox.operator,
           subdomain,

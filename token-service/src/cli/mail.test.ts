@@ -6,10 +6,10 @@ import type { Tool } from './command.ts';
 import { keyTool } from './key.ts';
 import { mailTool } from './mail.ts';
 import { siteTool } from './site.ts';
-import { type Outcome, runTool } from './tool.ts';
+import { runTool, type ToolOutcome } from './tool.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mail-tool-'));
-const run = (tool: Tool, ...args: string[]): Promise<Outcome> => runTool(tool, args, { DATA_DIR: folder });
+const run = (tool: Tool, ...args: string[]): Promise<ToolOutcome> => runTool(tool, args, { DATA_DIR: folder });
 const mail = (...args: string[]) => run(mailTool, ...args);
 
 beforeAll(async () => {

@@ -16,9 +16,9 @@ import { Failure } from '@service/billing/values/failure.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { localOrigin } from '../composition/open-mail.ts';
 import { composeMail } from '../documents/mail/compose-mail.ts';
-import { command, type OptionValues, type Tool, type Toolbox, Usage } from './command.ts';
+import { command, type OptionValues, type Tool, type Toolbox, UsageError } from './command.ts';
 import { askedPage, pageOptions, pageText, readRows } from './cut-list.ts';
-import { columns, isoMillisOrNull, shortTime } from './layout.ts';
+import { inColumns, isoMillisOrNull, shortTime } from './layout.ts';
 import { main } from './tool.ts';
 
 export const mailTool: Tool = {
@@ -70,7 +70,7 @@ without it with http://localhost and PORT.`,
         if (typeof given.html === 'string') await writeFile(given.html, mail.html, { mode: 0o600 });
         const { is_copy, status, error } = message;
         return {
-          text: `${columns(headers(site, message, mail))}\n\n${mail.text}`,
+          text: `${inColumns(headers(site, message, mail))}\n\n${mail.text}`,
           json: {
             ...{ id, date: isoTime(dateOf(site, message)), from: mail.from.address, to: mail.to, is_copy },
             ...{ subject: mail.subject, status, error, text: mail.text },
@@ -119,7 +119,7 @@ without it with http://localhost and PORT.`,
 const readStatus = ({ status }: OptionValues): MessageStatus | undefined => {
   if (status === undefined) return undefined;
   const known = MESSAGE_STATUSES.find((one) => one === status);
-  if (!known) throw new Usage(`--status takes ${MESSAGE_STATUSES.join(', ')}, not “${status}”.`);
+  if (!known) throw new UsageError(`--status takes ${MESSAGE_STATUSES.join(', ')}, not “${status}”.`);
   return known;
 };
 

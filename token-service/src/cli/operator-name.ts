@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { Usage } from './command.ts';
+import { UsageError } from './command.ts';
 
 /** Characters of a name in the audit log. */
 const LONGEST = 64;
@@ -11,7 +11,7 @@ const LONGEST = 64;
  */
 export const commandLineActor = (named: string | undefined): string => {
   if (named !== undefined && (named.trim() === '' || named.length > LONGEST || /\p{Cc}/u.test(named))) {
-    throw new Usage(`--as takes a name of at most ${LONGEST} characters.`);
+    throw new UsageError(`--as takes a name of at most ${LONGEST} characters.`);
   }
   return `command line:${named === undefined ? systemUser() : `${named} (${systemUser()})`}`;
 };

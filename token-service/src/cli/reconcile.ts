@@ -11,7 +11,7 @@ import {
 import { refundOperation } from '@service/billing/usecases/reconciliation/refund-operation.ts';
 import { amountText } from '@service/billing/values/money/money-text.ts';
 import { isDate, isoTime, readTime, type Seconds } from '@service/billing/values/time.ts';
-import { command, type JsonRow, type OptionValues, type Tool, Usage } from './command.ts';
+import { command, type JsonRow, type OptionValues, type Tool, UsageError } from './command.ts';
 import { LISTED, pageText } from './cut-list.ts';
 import { shortTime } from './layout.ts';
 import { main } from './tool.ts';
@@ -74,14 +74,15 @@ const pageOf = (records: readonly Row[]) => ({ records, total: records.length, n
 const readSince = ({ since }: OptionValues): Seconds => {
   const at = typeof since === 'string' ? readTime(since) : undefined;
   if (at !== undefined && isDate(at)) return at;
-  throw new Usage(
+  throw new UsageError(
     '--since takes a date or time, such as 2027-01-31 or 2027-01-31T02:00:00Z: the moment of the backup.',
   );
 };
 
 const readAsked = ({ adopt, refund, account }: OptionValues) => {
-  if (typeof adopt === 'string' && typeof refund === 'string') throw new Usage('Give --adopt or --refund, not both.');
-  if (typeof account === 'string' && typeof adopt !== 'string') throw new Usage('--account goes with --adopt.');
+  if (typeof adopt === 'string' && typeof refund === 'string')
+    throw new UsageError('Give --adopt or --refund, not both.');
+  if (typeof account === 'string' && typeof adopt !== 'string') throw new UsageError('--account goes with --adopt.');
   const accountCode = typeof account === 'string' ? account : undefined;
   if (typeof adopt === 'string') return { does: 'adopt', reference: adopt, accountCode } as const;
   return typeof refund === 'string' ? ({ does: 'refund', reference: refund } as const) : undefined;

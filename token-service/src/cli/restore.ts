@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { checkBackup } from '../adapters/storage/backup-file.ts';
 import { restorePostgres } from '../adapters/storage/postgres-backup.ts';
 import { restoreSqlite } from '../adapters/storage/sqlite-backup.ts';
-import { fileOf, openEngine } from '../adapters/storage/storage.ts';
+import { fileOf, openDatabase } from '../adapters/storage/storage.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { POSTGRES_PROGRAMS } from './backup.ts';
 import { command, type Tool, type Toolbox } from './command.ts';
@@ -47,7 +47,7 @@ const restored = async (
     if (dataDir === ':memory:') throw new OperatorTrouble('DATA_DIR=:memory: keeps nothing: give a folder.');
     return restoreSqlite(file, fileOf({ dataDir }), how);
   }
-  const database = await openEngine({ databaseUrl, dataDir });
+  const database = await openDatabase({ databaseUrl, dataDir });
   try {
     return await restorePostgres({ database, databaseUrl, path: process.env.PATH }, file, how);
   } finally {

@@ -6,7 +6,7 @@ import {
   SITE_SETTINGS,
   type SiteChanges,
 } from '@service/billing/resources/site-settings.ts';
-import { type CommandOptions, type Json, type JsonRow, type OptionValues, Usage } from './command.ts';
+import { type CommandOptions, type Json, type JsonRow, type OptionValues, UsageError } from './command.ts';
 import { readLogo } from './read-logo.ts';
 
 /** The input format of one kind of setting. `undefined` from `read`: not understood. */
@@ -120,12 +120,12 @@ export const siteOptions: CommandOptions = Object.fromEntries(
 );
 
 /** The settings that a command line names. Throws `Usage` for a value that cannot be understood. */
-export const readSettings = (given: OptionValues): SiteChanges => {
+export const readSiteSettings = (given: OptionValues): SiteChanges => {
   const entries = SETTING_NAMES.flatMap((name): [string, unknown][] => {
     const text = given[flagOf(name)];
     if (typeof text !== 'string') return [];
     const value = inputOf(name).read(text, SITE_SETTINGS[name]);
-    if (value === undefined) throw new Usage(`--${flagOf(name)} takes ${typedValues(name)}, not “${text}”.`);
+    if (value === undefined) throw new UsageError(`--${flagOf(name)} takes ${typedValues(name)}, not “${text}”.`);
     return [[name, value]];
   });
   return Object.fromEntries(entries);

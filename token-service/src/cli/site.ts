@@ -9,11 +9,11 @@ import { raiseInvoiceNumber } from '@service/billing/usecases/sites/raise-invoic
 import { travelClock } from '@service/billing/usecases/sites/travel-clock.ts';
 import { isoTime, type SystemClock } from '@service/billing/values/time.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
-import { command, type Tool, Usage } from './command.ts';
+import { command, type Tool, UsageError } from './command.ts';
 import { followJourney } from './follow-journey.ts';
 import { readJourney } from './journey.ts';
-import { columns } from './layout.ts';
-import { readSettings, settingsJson, showSettings, siteOptions } from './site-options.ts';
+import { inColumns } from './layout.ts';
+import { readSiteSettings, settingsJson, showSettings, siteOptions } from './site-options.ts';
 import { main } from './tool.ts';
 
 const SHOWN = ['subdomain', 'id', 'clock', 'clock_travelled', ...SETTING_NAMES] as const;
@@ -43,7 +43,7 @@ export const siteTool: Tool = {
           text:
             rows.length === 0
               ? 'There are no sites yet. Create one: npm run site -- create <subdomain>'
-              : columns([['SUBDOMAIN', 'MODE', 'STANDING', 'CURRENCIES'], ...rows]),
+              : inColumns([['SUBDOMAIN', 'MODE', 'STANDING', 'CURRENCIES'], ...rows]),
           json: all.map(({ subdomain, mode, standing, currencies }) => ({ subdomain, mode, standing, currencies })),
         };
       },
@@ -57,7 +57,7 @@ export const siteTool: Tool = {
         const site = await needSite(sites, subdomain);
         const clock = ['clock', isoTime(siteTime(site, world.clock)) + (site.clock_offset === 0 ? '' : ' (travelled)')];
         return {
-          text: columns([['subdomain', site.subdomain], ['id', site.id], clock, ...showSettings(site)]),
+          text: inColumns([['subdomain', site.subdomain], ['id', site.id], clock, ...showSettings(site)]),
           json: siteJson(site, world.clock),
         };
       },
@@ -71,7 +71,7 @@ export const siteTool: Tool = {
       members: ['subdomain', 'mode', 'private_key', 'public_key'],
       async run(toolbox, [subdomain = ''], given) {
         const { site, privateKey, publicKey } = await createSite(toolbox)(toolbox.operator, {
-          ...readSettings(given),
+          ...readSiteSettings(given),
           subdomain,
         });
         return {
@@ -98,20 +98,20 @@ Keep the private key now: it is stored hashed and cannot be shown again.`,
       },
       members: SHOWN,
       async run(toolbox, [subdomain = ''], given) {
-        const settings = readSettings(given);
+        const settings = readSiteSettings(given);
         const number = given['next-invoice-number'];
         if (typeof number === 'string') {
-          if (Object.keys(settings).length > 0) throw new Usage('Give --next-invoice-number alone.');
-          if (!/^\d{1,9}$/.test(number)) throw new Usage(`--next-invoice-number takes a number, not “${number}”.`);
+          if (Object.keys(settings).length > 0) throw new UsageError('Give --next-invoice-number alone.');
+          if (!/^\d{1,9}$/.test(number)) throw new UsageError(`--next-invoice-number takes a number, not “${number}”.`);
           await raiseInvoiceNumber(toolbox)(toolbox.operator, subdomain, Number(number));
           return {
             text: `The next invoice of ${subdomain} has number ${Number(number)}.`,
             json: siteJson(await needSite(toolbox.sites, subdomain), toolbox.world.clock),
           };
         }
-        if (Object.keys(settings).length === 0) throw new Usage('Name at least one setting to change.');
+        if (Object.keys(settings).length === 0) throw new UsageError('Name at least one setting to change.');
         const site = await changeSite(toolbox)(toolbox.operator, subdomain, settings);
-        return { text: `Changed.\n\n${columns(showSettings(site))}`, json: siteJson(site, toolbox.world.clock) };
+        return { text: `Changed.\n\n${inColumns(showSettings(site))}`, json: siteJson(site, toolbox.world.clock) };
       },
     }),
     'rotate-login': command({
@@ -139,7 +139,7 @@ Keep the private key now: it is stored hashed and cannot be shown again.`,
       members: ['site', 'clock'],
       async run(toolbox, [subdomain = ''], given) {
         if (given.cancel) {
-          if (given.to !== undefined || given.by !== undefined) throw new Usage('Give --cancel alone.');
+          if (given.to !== undefined || given.by !== undefined) throw new UsageError('Give --cancel alone.');
           const { at } = await cancelJourney(toolbox)(toolbox.operator, subdomain);
           return {
             text: `The journey is cancelled: the clock of ${subdomain} shows ${isoTime(at)}.`,

@@ -7,7 +7,7 @@ import { digest } from '../runtime/digest.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { machineClock, movedClock, openWorld } from '../runtime/world.ts';
 import { issueWords } from './advice.ts';
-import { type Answer, type Command, type JsonRow, type Tool, Usage } from './command.ts';
+import { type Answer, type Command, type JsonRow, type Tool, UsageError } from './command.ts';
 import { type CommandEnvironment, withEnvironmentFile } from './environment.ts';
 import { failureWords } from './failure-words.ts';
 import { commandHelp, toolHelp } from './help.ts';
@@ -17,7 +17,7 @@ import { AS_NPM, type Typing } from './typing.ts';
 import { namedCommand, understand } from './understand.ts';
 
 /** The output of a command, and its exit status: see `EXIT_STATUSES`. */
-export interface Outcome {
+export interface ToolOutcome {
   readonly status: 0 | 1 | 2 | 3;
   readonly text: string;
 }
@@ -58,7 +58,7 @@ export const runTool = async (
   env: CommandEnvironment,
   { world: worldOf, open, say, ask = askTerminal }: Outside = outside,
   typing: Typing = AS_NPM,
-): Promise<Outcome> => {
+): Promise<ToolOutcome> => {
   if (args.some(isHelp)) return { status: 0, text: helpFor(tool, args, typing) };
   if (args.length === 0 && needsWords(tool)) return { status: 0, text: toolHelp(tool, typing) };
   try {
@@ -116,8 +116,8 @@ const storageFor = ({ database }: Command, config: Config): Config & Pick<Storag
     ? { ...config, dataDir: ':memory:', databaseUrl: null }
     : { ...config, mustExist: database !== 'created' };
 
-const refusal = (tool: Tool, error: unknown, typing: Typing): Outcome => {
-  if (error instanceof Usage) {
+const refusal = (tool: Tool, error: unknown, typing: Typing): ToolOutcome => {
+  if (error instanceof UsageError) {
     return { status: 2, text: `${error.message}\nHelp: ${typing.tool(tool.name)} --help` };
   }
   if (error instanceof OperatorTrouble) return { status: 1, text: error.message };

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { type Command, type CommandOptions, type OptionValues, type Tool, Usage } from './command.ts';
+import { type Command, type CommandOptions, type OptionValues, type Tool, UsageError } from './command.ts';
 import { COMMON_OPTIONS } from './common-options.ts';
 import { synopsis } from './help.ts';
 import type { Typing } from './typing.ts';
@@ -30,12 +30,12 @@ export const namedCommand = (
 export const understand = (tool: Tool, args: readonly string[], typing: Typing): Understood => {
   const named = namedCommand(tool, args);
   if (!named)
-    throw new Usage(`There is no command “${args[0] ?? ''}”. Commands: ${Object.keys(tool.commands).join(', ')}.`);
+    throw new UsageError(`There is no command “${args[0] ?? ''}”. Commands: ${Object.keys(tool.commands).join(', ')}.`);
   const [name, row] = named;
   const { values, positionals } = parsed(row, name === '' ? args : args.slice(1));
   const least = row.takes.filter((one) => !one.endsWith('?')).length;
   if (positionals.length < least || positionals.length > row.takes.length) {
-    throw new Usage(
+    throw new UsageError(
       `Usage: ${typing.tool(tool.name)} ${shortSynopsis(name, row)}. Put quotes around text with spaces.`,
     );
   }
@@ -72,7 +72,7 @@ const parsed = ({ options = {} }: Command, args: readonly string[]) => {
       strict: true,
     });
   } catch (error) {
-    throw new Usage(misreading(error instanceof Error ? error.message : String(error)));
+    throw new UsageError(misreading(error instanceof Error ? error.message : String(error)));
   }
 };
 

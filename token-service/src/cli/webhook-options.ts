@@ -7,7 +7,7 @@ import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { destinationOf, type WebhookNetwork } from '../runtime/webhook-networks.ts';
 import { isAllowed } from '../worker/webhooks/guarded-lookup.ts';
 import { isPublic } from '../worker/webhooks/public-address.ts';
-import { type CommandOptions, type OptionValues, Usage } from './command.ts';
+import { type CommandOptions, type OptionValues, UsageError } from './command.ts';
 import { readSecretFile } from './secret-file.ts';
 
 export const SETTINGS = {
@@ -41,10 +41,10 @@ export const readEndpoint = (given: OptionValues): EndpointChanges => {
   const [auth] = typedOrInFile(given, 'basic-auth');
   const headers = typedOrInFile(given, 'header');
   if (state !== undefined && state !== 'active' && state !== 'paused') {
-    throw new Usage(`--state takes active or paused, not “${String(state)}”.`);
+    throw new UsageError(`--state takes active or paused, not “${String(state)}”.`);
   }
   if (legacy !== undefined && legacy !== 'on' && legacy !== 'off') {
-    throw new Usage(`--legacy-invoices takes on or off, not “${String(legacy)}”.`);
+    throw new UsageError(`--legacy-invoices takes on or off, not “${String(legacy)}”.`);
   }
   return {
     ...(typeof types === 'string' ? { types: types === 'all' ? null : types.split(',').map(readType) } : {}),
@@ -59,7 +59,7 @@ export const readEndpoint = (given: OptionValues): EndpointChanges => {
 const typedOrInFile = (given: OptionValues, name: 'basic-auth' | 'header'): readonly string[] => {
   const [typed, file] = [given[name], given[`${name}-file`]];
   if (typeof file !== 'string') return typeof typed === 'string' ? [typed] : Array.isArray(typed) ? typed : [];
-  if (typed !== undefined) throw new Usage(`Give either --${name} or --${name}-file.`);
+  if (typed !== undefined) throw new UsageError(`Give either --${name} or --${name}-file.`);
   const { text, unusable } = readSecretFile(`file of --${name}-file`, file);
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   if (lines.length === 0) throw unusable('it is empty');
@@ -73,7 +73,7 @@ const readHeaders = (typed: readonly string[]): Record<string, string> => {
   return Object.fromEntries(
     typed.map((line) => {
       const [, name, value] = /^([^:\s]+):\s*(.+)$/.exec(line) ?? [];
-      if (!name || !value) throw new Usage('--header takes "Name: value", or none.');
+      if (!name || !value) throw new UsageError('--header takes "Name: value", or none.');
       return [name, value.trim()];
     }),
   );
@@ -81,14 +81,14 @@ const readHeaders = (typed: readonly string[]): Record<string, string> => {
 
 export const readType = (typed: string): NotificationType => {
   const type = typeNamed(typed);
-  if (!type) throw new Usage(`There is no type “${typed}”. The help lists all of them.`);
+  if (!type) throw new UsageError(`There is no type “${typed}”. The help lists all of them.`);
   return type;
 };
 
 export const readState = (typed: OptionValues[string]): DeliveryState | undefined => {
   if (typed === undefined) return undefined;
   const state = DELIVERY_STATES.find((each) => each === typed);
-  if (!state) throw new Usage(`--status takes ${DELIVERY_STATES.join(', ')}.`);
+  if (!state) throw new UsageError(`--status takes ${DELIVERY_STATES.join(', ')}.`);
   return state;
 };
 
@@ -131,5 +131,5 @@ export const warningOf = (site: Pick<Site, 'mode'>, url: string, networks: Netwo
 
 export const readUrl = (typed: OptionValues[string]): string => {
   if (typeof typed === 'string' && /^https?:$/.test(URL.canParse(typed) ? new URL(typed).protocol : '')) return typed;
-  throw new Usage('Say where to: --forward http://localhost:5000/hook');
+  throw new UsageError('Say where to: --forward http://localhost:5000/hook');
 };

@@ -25,7 +25,7 @@ import { forwardEvents } from '../worker/webhooks/forward.ts';
 import { openPoster } from '../worker/webhooks/post.ts';
 import { command, type Tool, type Toolbox } from './command.ts';
 import { askedPage, pageOptions, pageText, readRows } from './cut-list.ts';
-import { columns, isoMillisOrNull, shortTime } from './layout.ts';
+import { inColumns, isoMillisOrNull, shortTime } from './layout.ts';
 import { readMoment } from './read-moment.ts';
 import { main } from './tool.ts';
 import {
@@ -107,7 +107,7 @@ SECRETS_KEY encrypts the secrets: 32 random bytes in base64 or hexadecimal, the 
           text:
             endpoints.length === 0
               ? `${subdomain} has no webhook endpoints.`
-              : columns([headings, ...endpoints.map(endpointRow)]),
+              : inColumns([headings, ...endpoints.map(endpointRow)]),
           json: endpoints.map((endpoint) => ({
             ...endpointJson(endpoint),
             failing_since: isoMillisOrNull(endpoint.failing_since_ms),

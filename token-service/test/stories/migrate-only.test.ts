@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { knownMigrations } from '../../src/adapters/storage/migrate.ts';
-import { openEngine } from '../../src/adapters/storage/storage.ts';
+import { openDatabase } from '../../src/adapters/storage/storage.ts';
 
 const SERVICE = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -22,7 +22,7 @@ test('SERVE=migrate migrates the database, opens nothing else, and ends with sta
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout.split('\n').filter(Boolean)).toEqual([expect.stringContaining('the database is migrated')]);
   }
-  const engine = await openEngine({ dataDir: env.DATA_DIR, databaseUrl: null });
+  const engine = await openDatabase({ dataDir: env.DATA_DIR, databaseUrl: null });
   const applied = await engine.all('SELECT name FROM migrations ORDER BY version');
   const sites = await engine.all('SELECT * FROM sites');
   await engine.close();

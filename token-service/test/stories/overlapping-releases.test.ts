@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { knownMigrations, migrate } from '../../src/adapters/storage/migrate.ts';
-import { openEngine, openStorage, type StorageConfig } from '../../src/adapters/storage/storage.ts';
+import { openDatabase, openStorage, type StorageConfig } from '../../src/adapters/storage/storage.ts';
 import { allRows } from '../../src/adapters/storage/testing/describe-schema.ts';
 import { testPostgres } from '../database.ts';
 import { fresh, startTestService, type TestService, textOf } from '../service.ts';
@@ -26,7 +26,7 @@ const newest = known.at(-1)?.version ?? 0;
 
 /** Expands every table of the database, as the next release might. Returns the name of its migration. */
 const expand = async (config: StorageConfig, ending = ''): Promise<string> => {
-  const engine = await openEngine(config);
+  const engine = await openDatabase(config);
   const tables = [...(await allRows(engine)).keys()].filter((table) => table !== 'migrations');
   expect(tables.length).toBeGreaterThan(40);
   const version = newest + 1;

@@ -3,7 +3,7 @@ import type { Gateways, PaymentRequest } from '@service/billing/ports/gateway.ts
 import type { Site } from '@service/billing/resources/site.ts';
 import { expect, test } from 'vitest';
 import { aSite } from '../storage/testing/samples.ts';
-import { declined } from './declined.ts';
+import { declinedByGateway } from './declined.ts';
 import { spareGateways } from './spared-gateways.ts';
 
 /** Gateways whose every call takes so many milliseconds and has this outcome. */
@@ -14,7 +14,7 @@ const open = () => {
   const call = async () => {
     line.calls += 1;
     now += line.takes;
-    const answer = declined('test', line.outcome === 'unknown' ? 'gateway_timeout' : 'insufficient_funds');
+    const answer = declinedByGateway('test', line.outcome === 'unknown' ? 'gateway_timeout' : 'insufficient_funds');
     if (line.outcome === 'unreached') return { ...answer, unreached: true } as const;
     return { ...answer, outcome: line.outcome } as PaymentResult;
   };

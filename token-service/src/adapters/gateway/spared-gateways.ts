@@ -2,7 +2,7 @@ import type { GatewayResult, Lookup, PaymentResult } from '@service/billing/doma
 import type { Gateways } from '@service/billing/ports/gateway.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { Millis, MonotonicClock } from '@service/billing/values/time.ts';
-import { declined } from './declined.ts';
+import { declinedByGateway } from './declined.ts';
 
 /** A gateway account: the subdomain of its site, and its code. */
 export interface AskedAccount {
@@ -114,7 +114,7 @@ export const spareGateways = (gateways: Gateways, { clock, onChange, onSpared, o
         return ask(request);
       }
       onSpared(line, operation);
-      return { ...declined(request.gateway_code, 'gateway_unavailable'), unreached: true } as const;
+      return { ...declinedByGateway(request.gateway_code, 'gateway_unavailable'), unreached: true } as const;
     };
   };
 

@@ -16,7 +16,11 @@ import { refusingWrites } from './read-only.ts';
 import { accountSessionRecords } from './records/account-sessions.ts';
 import { type BackupRecords, backupRecords } from './records/backups.ts';
 import { type GatewayLogRecords, gatewayLog, type Logged } from './records/gateway-log.ts';
-import { type GatewayOperationRecords, gatewayOperations, type StoredOperation } from './records/gateway-operations.ts';
+import {
+  type GatewayOperationStore,
+  gatewayOperationStore,
+  type StoredOperation,
+} from './records/gateway-operations.ts';
 import { type IdempotencyLimits, type IdempotencyRecords, idempotencyKeys } from './records/idempotency.ts';
 import { dueColumns, recordsOf, type Wake } from './records/index.ts';
 import { siteRecords } from './records/sites.ts';
@@ -59,7 +63,7 @@ export interface OpenStorage {
   /** For the test gateway, whose calls only it can read. */
   gatewayLog<Call extends Logged>(): GatewayLogRecords<Call>;
   /** For adapters, which record what they begin at their providers. */
-  gatewayOperations<Operation extends StoredOperation>(): GatewayOperationRecords<Operation>;
+  gatewayOperations<Operation extends StoredOperation>(): GatewayOperationStore<Operation>;
   /** Signs of the workers on this database, whatever site they work at. */
   readonly workerSigns: WorkerSignRecords;
   /** Counts and sums of every site, in one statement. */
@@ -95,7 +99,7 @@ export const openStorage = async (
 ): Promise<OpenStorage> => {
   const { readOnly = false, mustExist = readOnly } = config;
   if (mustExist && !given && !config.databaseUrl && isMissing(fileOf(config))) throw noDatabase(config);
-  const opened = given ?? (await openEngine(config));
+  const opened = given ?? (await openDatabase(config));
   const engine = decorate(readOnly ? refusingWrites(opened) : opened);
   try {
     if (mustExist && !(await isMigrated(engine))) throw noDatabase(config);
@@ -150,7 +154,7 @@ export const openStorage = async (
     },
     idempotency: (limits) => idempotencyKeys(database, limits),
     gatewayLog: () => gatewayLog(database),
-    gatewayOperations: () => gatewayOperations(database),
+    gatewayOperations: () => gatewayOperationStore(database),
     workerSigns: workerSignRecords(database),
     figures: openFigures(database, clock, dueColumns(database, clock)),
     ledgerCheck: openLedgerCheck(database),
@@ -188,7 +192,7 @@ const openWakeSignal = (
 };
 
 /** Opens the configured engine without its schema and records. */
-export const openEngine = async ({ dataDir, databaseUrl, readOnly = false }: StorageConfig): Promise<Database> => {
+export const openDatabase = async ({ dataDir, databaseUrl, readOnly = false }: StorageConfig): Promise<Database> => {
   if (databaseUrl) return openPostgres(databaseUrl, undefined, readOnly);
   return openSqlite(fileOf({ dataDir }), { readOnly });
 };

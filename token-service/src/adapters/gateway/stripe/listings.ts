@@ -6,7 +6,7 @@ import { fromStripe } from './amounts.ts';
 import { madeAt } from './metadata.ts';
 import { operationKey, type StripeParts } from './parts.ts';
 import { isBankDebit, type Known, paymentResult, refundResult } from './results.ts';
-import type { Answer, Send } from './send.ts';
+import type { Send, StripeAnswer } from './send.ts';
 
 const PAGE = 100;
 /** Seconds for which an authorization can be captured. Stripe lists a payment by its creation, not by its capture. */
@@ -93,7 +93,7 @@ const nextOf = ({ data, has_more }: Stripe.ApiList<{ id: string }>, kind: Cursor
   return has_more && last ? `${kind}:${last.id}` : null;
 };
 
-const unanswered = ({ problem }: Extract<Answer<unknown>, { problem: unknown }>): ListedPage => ({
+const unanswered = ({ problem }: Extract<StripeAnswer<unknown>, { problem: unknown }>): ListedPage => ({
   outcome: 'unknown',
   reason: problem.message,
 });

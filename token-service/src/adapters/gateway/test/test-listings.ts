@@ -2,17 +2,17 @@ import type { ListedOperation, ListedPage } from '@service/billing/domain/paymen
 import type { ListRequest } from '@service/billing/ports/gateway.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import type { Gateway } from '../gateway.ts';
-import type { GatewayCall } from '../gateway-log.ts';
+import type { GatewayLogEntry } from '../gateway-log.ts';
 import type { TestGatewayParts } from './test-gateway-parts.ts';
 import { isAccepted, resultOf, settlementOf, standingOf, wasReturned } from './test-money.ts';
 
 const PAGE = 100;
 
-const timeOf = ({ site_time, at }: GatewayCall): Seconds => site_time ?? Math.floor(at / 1000);
+const timeOf = ({ site_time, at }: GatewayLogEntry): Seconds => site_time ?? Math.floor(at / 1000);
 
 /** Lists the payments and refunds of a site from the log of the test gateway. */
 export const testListings = ({ log, keyOf }: TestGatewayParts): Pick<Gateway, 'list'> => {
-  const ofPayment = async (call: GatewayCall, now: Seconds): Promise<ListedOperation | undefined> => {
+  const ofPayment = async (call: GatewayLogEntry, now: Seconds): Promise<ListedOperation | undefined> => {
     const standing = call.reference === null ? undefined : await standingOf(log, call.reference, now);
     if (!standing || (standing.isVoid && standing.taken === 0)) return undefined;
     const at = standing.capturedAt ?? timeOf(call);
@@ -30,7 +30,7 @@ export const testListings = ({ log, keyOf }: TestGatewayParts): Pick<Gateway, 'l
   };
 
   /** A void of a captured payment returns its amount, as a refund does. */
-  const ofReturn = async (call: GatewayCall, now: Seconds): Promise<ListedOperation | undefined> => {
+  const ofReturn = async (call: GatewayLogEntry, now: Seconds): Promise<ListedOperation | undefined> => {
     const standing = await standingOf(log, call.about ?? '', now);
     if (!standing || standing.taken === 0 || wasReturned(call, now)) return undefined;
     const settlement = settlementOf(call, now);
@@ -44,14 +44,14 @@ export const testListings = ({ log, keyOf }: TestGatewayParts): Pick<Gateway, 'l
     };
   };
 
-  const common = (call: GatewayCall) => ({
+  const common = (call: GatewayLogEntry) => ({
     result: resultOf(call) as ListedOperation['result'],
     currency: call.currency,
     key: call.key.slice(call.key.indexOf('/') + 1),
     at: timeOf(call),
   });
 
-  const listed = async (call: GatewayCall, { at, since }: ListRequest): Promise<ListedOperation | undefined> => {
+  const listed = async (call: GatewayLogEntry, { at, since }: ListRequest): Promise<ListedOperation | undefined> => {
     if (!isAccepted(call)) return undefined;
     const { action } = call;
     const isPayment = action === 'purchase' || action === 'authorize';

@@ -9,7 +9,7 @@ import type { Gateway } from '../gateway.ts';
 import { cancelWaiting, sameRequest } from './test-cancellations.ts';
 import { testChallenges } from './test-challenges.ts';
 import type { TestGatewayParts } from './test-gateway-parts.ts';
-import { resultOf, type Standing, settlementOf, standingOf } from './test-money.ts';
+import { type PaymentStanding, resultOf, settlementOf, standingOf } from './test-money.ts';
 import type { Judged } from './test-results.ts';
 
 /** The part of a request that is logged. */
@@ -33,7 +33,7 @@ export const testPayments = (
   const followUp = async (
     action: 'capture' | 'void' | 'refund',
     { site, key: name, at, reference, amount_in_cents, currency, correlation }: FollowUpRequest,
-    objection: (standing: Standing) => string | undefined,
+    objection: (standing: PaymentStanding) => string | undefined,
   ): Promise<PaymentResult> => {
     const key = keyOf(site, name);
     const request = [action, reference, amount_in_cents, currency].join(' ');

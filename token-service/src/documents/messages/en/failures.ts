@@ -17,7 +17,7 @@ const NOT_RECONCILABLE: Readonly<Record<string, string>> = {
 };
 
 /** The description of each single error. It says what to do next. */
-export const failures: Readonly<Record<FailureSymbol, Words>> = {
+export const failureMessages: Readonly<Record<FailureSymbol, Words>> = {
   not_found: (params) => notFoundWords(params),
   token_invalid: () => 'The token is unknown, has expired or was used already. Ask the customer for the details again.',
   three_d_secure_failed: () =>
