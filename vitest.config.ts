@@ -26,7 +26,7 @@ export default defineConfig({
       part('service', ['token-service'], { globalSetup: 'token-service/test/postgres.setup.ts' }),
       part('gateway', ['gateway-simulator']),
       part('shop', ['examples']),
-      part('tools', ['tools', 'e2e']),
+      part('tools', ['tools', 'e2e', 'deploy']),
     ],
   },
 });

@@ -1,18 +1,9 @@
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
+import { anchorsOf } from './anchors.ts';
 import { filePaths, readSource } from './repository.ts';
 
 const documents = filePaths().filter((path) => path.endsWith('.md'));
-
-/** Returns the anchor of a heading, as Git hosts generate it. */
-const anchor = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-    .replaceAll(' ', '-');
-
-const anchorsOf = (path: string): string[] =>
-  [...readSource(path).text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchor(heading));
 
 // Links to `/docs` are checked with the pages that the service renders.
 test('every link between documents has a target file, and heading if it names one', () => {
@@ -34,16 +25,6 @@ const parents = (path: string): string[] => (dirname(path) === '.' ? [] : [dirna
 
 test('the README fits on three screens', () => {
   expect(readSource('README.md').text.split('\n').length - 1).toBeLessThanOrEqual(120);
-});
-
-test('Configuration lists every setting that the service reads', () => {
-  const { text } = readSource('token-service/src/config.ts');
-  const settings = [...text.matchAll(/\benv\.([A-Z_]{4,})|\benv, '([A-Z_]{4,})'/g)].map(([, a, b]) => a ?? b ?? '');
-  const page = readSource('docs/configuration.md').text;
-  // It moves the clock, and startup refuses it on any interface but loopback.
-  const forTests = 'TEST_CLOCK_FILE';
-  expect(settings.length).toBeGreaterThan(15);
-  expect(settings.filter((name) => name !== forTests && !page.includes(`\`${name}\``))).toEqual([]);
 });
 
 test('samples to paste send the latest version of the XML API', () => {

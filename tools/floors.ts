@@ -39,7 +39,8 @@ type Layer =
   | 'gateway-simulator'
   | 'examples'
   | 'e2e'
-  | 'tools';
+  | 'tools'
+  | 'deploy';
 
 /** The first pattern that matches a path names its layer. */
 const LAYERS: readonly (readonly [RegExp, Layer])[] = [
@@ -77,6 +78,7 @@ const LAYERS: readonly (readonly [RegExp, Layer])[] = [
   [/^examples(\/|$)/, 'examples'],
   [/^e2e(\/|$)/, 'e2e'],
   [/^[^/]+$|^tools\//, 'tools'],
+  [/^deploy\//, 'deploy'],
 ];
 
 const RESOURCES = ['billing/values', 'billing/resources'] as const;
@@ -182,6 +184,7 @@ const RULES: Record<Layer, Rule> = {
   examples: { layers: ['examples'], node: true, packages: true },
   e2e: { layers: ['e2e'], node: true, packages: true },
   tools: { layers: ['tools', 'e2e', 'gateway-simulator'], node: true, packages: true },
+  deploy: { layers: ['deploy', 'tools', 'server', 'runtime'], node: true, packages: true },
 };
 
 /**
@@ -253,6 +256,7 @@ const ADVICE: Partial<Record<Layer, string>> = {
   examples: 'Nothing depends on the examples.',
   e2e: 'Nothing depends on the suites.',
   tools: 'Nothing depends on the build tools.',
+  deploy: 'Nothing depends on the files of a deployment.',
 };
 
 /** Every import cycle between files that are not tests, types included, as one line each: `a.ts → b.ts → a.ts`. */
@@ -274,6 +278,7 @@ const ENGINE_FLOORS = [
   'orders',
   'refunds',
   'collections',
+  'reconciliation',
   'subscriptions',
   'disputes',
   'dunning',
@@ -309,7 +314,7 @@ export const portViolations = (files: readonly SourceFile[]): string[] =>
 
 /** The environment is read once, at startup, and passed on as values. */
 const READS_ENVIRONMENT =
-  /^(token-service\/(src\/(config|main)\.ts|src\/cli\/|bench\/)|tools\/|e2e\/|examples\/shop\/server\.ts)/;
+  /^(token-service\/(src\/(config|main)\.ts|src\/cli\/|bench\/)|tools\/|deploy\/|e2e\/|examples\/shop\/server\.ts)/;
 /** Only here is a card number, or a credential of the merchant, a plain value; everywhere else it is a Secret. */
 const REVEALS =
   /^token-service\/(src\/(adapters\/(vault|gateway)|worker\/webhooks)\/|bench\/)|^billing\/values\/secret\.ts$/;

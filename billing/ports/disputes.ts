@@ -9,7 +9,6 @@ export interface DisputeRecords {
   isOpen(accountId: string): Promise<boolean>;
   /** Undecided disputes first, then the latest. */
   list(limit: number): Promise<readonly DisputeRecord[]>;
-  count(): Promise<number>;
   /** Adds a dispute, or replaces it. */
   save(record: DisputeRecord): Promise<void>;
 }

@@ -2,6 +2,7 @@ import type { BillingAddress } from '../domain/billing-info/billing-address.ts';
 import type { MethodDescription } from '../domain/billing-info/payment-method.ts';
 import type { ReadNotification } from '../domain/payments/gateway-notification.ts';
 import type { Challenge, GatewayResult, Lookup, PaymentResult } from '../domain/payments/gateway-result.ts';
+import type { ListedPage } from '../domain/payments/listed-operation.ts';
 import type { Site } from '../resources/site.ts';
 import type { Seconds } from '../values/time.ts';
 import type { Presented, PresentedCode } from './vault.ts';
@@ -94,6 +95,14 @@ export interface ChallengeRequest extends Request {
 /** Identifies an operation by its idempotency key, or by the reference of its result. */
 export type LookupRequest = Request & ({ readonly key: string } | { readonly reference: string });
 
+/** A page of the operations that a gateway has for a site. */
+export interface ListRequest extends Request {
+  /** The earliest moment of an operation, on the site's clock. */
+  readonly since: Seconds;
+  /** The `next` of the page before; null for the first page. */
+  readonly after: string | null;
+}
+
 /** An HTTP request that claims to come from a gateway. */
 export interface IncomingNotification {
   readonly site: Site;
@@ -118,6 +127,8 @@ export interface GatewayChoice {
 
 /** The payment gateways of all sites. Operations throw only what consuming a presented method throws. */
 export interface Gateways {
+  /** Returns the codes of all gateways of a site, also of those that take no new payments. */
+  codes(site: Site): Promise<readonly string[]>;
   /** Whether a site has a gateway with this code. */
   knows(site: Site, gateway_code: string): Promise<boolean>;
   /**
@@ -144,6 +155,11 @@ export interface Gateways {
   challenge(request: ChallengeRequest): Promise<Challenge>;
   /** Returns the outcome of an operation, and its settlement state. Throws when the site no longer has the gateway. */
   lookup(request: LookupRequest): Promise<Lookup>;
+  /**
+   * Returns a page of the payments and refunds of the site that the gateway has since a moment. Moves no money. Throws
+   * when the site no longer has the gateway.
+   */
+  list(request: ListRequest): Promise<ListedPage>;
   /** Checks the signature of a notification, and reads it; undefined if the site has no such gateway. */
   parseNotification(request: IncomingNotification): Promise<ReadNotification | undefined>;
 }

@@ -7,6 +7,8 @@ export interface IntentRecords {
   open(intent: Intent): Promise<boolean>;
   save(intent: Intent): Promise<void>;
   find(id: string): Promise<Intent | undefined>;
+  /** The open intent with an idempotency key. */
+  byKey(gatewayKey: string): Promise<Intent | undefined>;
   /** The open intent of a subject. */
   of(subject: string): Promise<Intent | undefined>;
   /**

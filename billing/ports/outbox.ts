@@ -7,8 +7,10 @@ export interface MessageFilter {
 }
 
 export interface MessagePage extends MessageFilter {
-  /** The id of a message: older ones follow it. */
+  /** The id of a message, or the beginning of one: older ones follow it. */
   readonly before?: string | undefined;
+  /** The beginning of an id: older ones are left out. */
+  readonly since?: string | undefined;
 }
 
 export interface OutboxRecords {
@@ -31,7 +33,7 @@ export interface OutboxRecords {
   find(id: string): Promise<OutboxMessage | undefined>;
   /** Newest first. */
   list(page: MessagePage, limit: number): Promise<readonly OutboxMessage[]>;
-  count(filter: MessageFilter): Promise<number>;
+  count(filter: MessagePage): Promise<number>;
   /** Returns how many messages were delivered to an address since a moment, at most `limit`. */
   deliveredTo(recipient: string, since: Millis, limit: number): Promise<number>;
   /** Removes messages that ended before a moment, at most so many. Returns how many it removed. */

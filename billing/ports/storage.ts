@@ -1,10 +1,11 @@
-import type { AuditEntry } from '../domain/audit-log/entry.ts';
 import type { AccountRecords, AcquisitionRecords, NoteRecords, ShippingAddressRecords } from './accounts.ts';
 import type { AdjustmentRecords } from './adjustments.ts';
+import type { AuditLogRecords } from './audit-log.ts';
 import type { CouponRecords, RedemptionRecords } from './coupons.ts';
 import type { DisputeRecords } from './disputes.ts';
 import type { DueRecords } from './due.ts';
 import type { DunningRecords } from './dunning.ts';
+import type { ErasureRecords } from './erasure.ts';
 import type { EventRecords } from './events.ts';
 import type { GatewayAccountRecords } from './gateway-accounts.ts';
 import type { NotificationRecords } from './gateway-notifications.ts';
@@ -18,6 +19,7 @@ import type { OutboxRecords } from './outbox.ts';
 import type { PaymentActionRecords } from './payment-actions.ts';
 import type { PaymentMethodRecords } from './payment-methods.ts';
 import type { AddOnRecords, MeasuredUnitRecords, PlanRecords } from './plans.ts';
+import type { RetentionRecords } from './retention.ts';
 import type { SubscriptionRecords } from './subscriptions.ts';
 import type { TransactionRecords } from './transactions.ts';
 import type { UsageRecords } from './usages.ts';
@@ -53,7 +55,9 @@ export interface Records {
   readonly gatewayOutages: GatewayOutageRecords;
   readonly gatewayNotifications: NotificationRecords;
   readonly due: DueRecords;
-  readonly auditLog: { append(entry: AuditEntry): Promise<void> };
+  readonly auditLog: AuditLogRecords;
+  readonly erasure: ErasureRecords;
+  readonly retention: RetentionRecords;
   readonly events: EventRecords;
   readonly outbox: OutboxRecords;
   readonly webhookEndpoints: WebhookEndpointRecords;
@@ -63,6 +67,8 @@ export interface Records {
    * taken.
    */
   next(series: string, count?: number): Promise<number>;
+  /** Returns the number that `next` would take. Takes none. */
+  upcoming(series: string): Promise<number>;
 }
 
 export interface TransactionHow {

@@ -35,6 +35,8 @@ export interface WebhookEndpointRecords {
   /** Returns the time since which every attempt at an endpoint has failed; null while the last one succeeded. */
   failingSince(id: string): Promise<Millis | null>;
   setFailingSince(id: string, at: Millis | null): Promise<void>;
+  /** Whether an active endpoint has failed since a moment or longer, or one was paused because it failed. */
+  isFailing(since: Millis): Promise<boolean>;
   /**
    * Claims an endpoint, or another subject of the sender, for one process until a moment. False while another process
    * holds it.
@@ -48,8 +50,10 @@ export interface DeliveryFilter {
 }
 
 export interface DeliveryPage extends DeliveryFilter {
-  /** The id of a delivery: older ones follow it. */
+  /** The id of a delivery, or the beginning of one: older ones follow it. */
   readonly before?: string | undefined;
+  /** The beginning of an id: older ones are left out. */
+  readonly since?: string | undefined;
 }
 
 /** Events that wait to be sent, and their deliveries. */
@@ -83,7 +87,7 @@ export interface WebhookDeliveryRecords {
   retryAll(endpointId: string, at: Millis): Promise<number>;
   /** The latest ones first. */
   list(page: DeliveryPage, limit: number): Promise<readonly ShownDelivery[]>;
-  count(filter: DeliveryFilter): Promise<number>;
+  count(page: DeliveryPage): Promise<number>;
   /** Samples that follow a notification, oldest first. */
   samplesAfter(id: string): Promise<readonly WebhookNotification[]>;
   /** Deletes at most `limit` deliveries and notifications from before a moment; returns how many. */

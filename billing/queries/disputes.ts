@@ -20,9 +20,3 @@ export const listDisputes =
     }
     return listed;
   };
-
-/** Returns how many disputes a site has. */
-export const countDisputes =
-  ({ storage }: { readonly storage: Storage }) =>
-  ({ id }: Pick<Site, 'id'>): Promise<number> =>
-    storage.of(id).disputes.count();

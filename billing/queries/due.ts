@@ -1,13 +1,13 @@
 import { hasArrived } from '../domain/due/clock-progress.ts';
 import type { DueItem, FailedItem } from '../domain/due/item.ts';
-import type { GatewayOutage } from '../domain/gateway-outages/outage.ts';
+import { type GatewayOutage, NO_GATEWAY } from '../domain/gateway-outages/outage.ts';
 import type { ShownInvoice } from '../domain/invoices/record.ts';
-import { WAITS_FOR } from '../domain/payments/unanswered.ts';
+import { waitOf } from '../domain/payments/unanswered.ts';
 import type { Records, Storage } from '../ports/storage.ts';
 import type { World } from '../ports/world.ts';
 import { type Site, siteTime } from '../resources/site.ts';
 import { notFound } from '../values/failure.ts';
-import type { Seconds } from '../values/time.ts';
+import type { Millis, Seconds } from '../values/time.ts';
 import { siteQuery } from './site-query.ts';
 
 /** Maximum number of items shown. */
@@ -52,31 +52,35 @@ interface Deps {
 export const LATE_AFTER: Seconds = 300;
 
 /**
- * Returns due work of a site that no worker has begun although it has been due for five minutes, the longest overdue
- * first. Work that a moved clock made due counts from the moment of the move. Failed work is not included.
+ * Returns due work of a site that no worker has begun although it has been due for so many seconds, five minutes unless
+ * others are given, the longest overdue first. Work that a moved clock made due counts from the moment of the move.
+ * Failed work is not included.
  */
 export const lateWork =
   ({ storage, world }: Deps) =>
-  async (site: Site, limit = MOST_SHOWN): Promise<readonly DueItem[]> => {
+  async (site: Site, limit = MOST_SHOWN, lateAfter = LATE_AFTER): Promise<readonly DueItem[]> => {
     const { due } = storage.of(site.id);
-    const until = siteTime(site, world.clock) - LATE_AFTER;
+    const until = siteTime(site, world.clock) - lateAfter;
     const movedAt = site.clock_offset > 0 ? ((await due.clockProgress())?.target_at ?? 0) : 0;
     if (movedAt > until) return [];
     return (await due.overdue(until, limit)).filter(({ failures }) => failures === 0);
   };
 
+/** Due work is late after so many seconds where no worker is alive at all. */
+const LATE_WITHOUT_WORKER: Seconds = 60;
+
 /**
- * Whether no worker is at a site although work has been due there for five minutes: due work, retries of it, mail or
+ * Whether no worker is at a site although work has been due there for so many seconds: due work, retries of it, mail or
  * webhooks.
  */
 export const isUnattended =
   (deps: Deps) =>
-  async (site: Site): Promise<boolean> => {
+  async (site: Site, lateAfter: Seconds): Promise<boolean> => {
     const { due, outbox, webhookDeliveries } = deps.storage.of(site.id);
     const now = deps.world.clock.now();
-    const before = now - LATE_AFTER * 1000;
+    const before = now - lateAfter * 1000;
     const [items, retry, mail, webhooks] = await Promise.all([
-      lateWork(deps)(site, 1),
+      lateWork(deps)(site, 1, lateAfter),
       due.nextRetry(),
       outbox.nextAttempt(),
       webhookDeliveries.isUnattended(before, now),
@@ -85,16 +89,52 @@ export const isUnattended =
     return isLate && !(await due.busy());
   };
 
+/** A part of the service that does not work at a site, by its name in `/health`, and a sentence that says why. */
+export interface SiteTrouble {
+  readonly part: string;
+  readonly reason: string;
+}
+
+/** Webhooks are in trouble once every attempt at an endpoint has failed for so many milliseconds. */
+const ENDPOINT_FAILS: Millis = 60 * 60_000;
+
+interface TroubleDeps extends Deps {
+  /** Whether a worker is alive. */
+  readonly hasWorker: () => boolean;
+}
+
 /**
- * Returns the problems of a site, by the names in `/health`: `worker` when work is late and no worker runs it, and
- * `gateway:<code>` for each outage.
+ * Returns the problems of a site: `worker` when work is late and no worker runs it, `gateway:<code>` for each outage,
+ * and `webhooks` while an endpoint fails.
  */
 export const siteTrouble =
-  (deps: { readonly storage: Storage; readonly world: Pick<World, 'clock'> }) =>
-  async (site: Site): Promise<readonly string[]> => {
-    const outages = await deps.storage.of(site.id).gatewayOutages.all();
-    const gateways = outages.map(({ gateway_code }) => `gateway:${gateway_code}`);
-    return (await isUnattended(deps)(site)) ? ['worker', ...gateways] : gateways;
+  (deps: TroubleDeps) =>
+  async (site: Site): Promise<readonly SiteTrouble[]> => {
+    const { gatewayOutages, webhookEndpoints } = deps.storage.of(site.id);
+    const hasWorker = deps.hasWorker();
+    const [outages, isLate, endpointFails] = await Promise.all([
+      gatewayOutages.all(),
+      isUnattended(deps)(site, hasWorker ? LATE_AFTER : LATE_WITHOUT_WORKER),
+      webhookEndpoints.isFailing(deps.world.clock.now() - ENDPOINT_FAILS),
+    ]);
+    const troubles: SiteTrouble[] = outages.map(({ gateway_code }) => ({
+      part: `gateway:${gateway_code}`,
+      reason:
+        gateway_code === NO_GATEWAY
+          ? 'Payments wait that no gateway of their site takes.'
+          : 'The gateway does not answer, or refuses the merchant: payments wait for it.',
+    }));
+    if (isLate) {
+      const reason = hasWorker
+        ? 'Work is more than five minutes late, and no worker is at it.'
+        : 'Work waits, and there is no worker.';
+      troubles.unshift({ part: 'worker', reason });
+    }
+    if (endpointFails) {
+      const reason = 'An endpoint has failed for over an hour, or was paused because it failed.';
+      troubles.push({ part: 'webhooks', reason });
+    }
+    return troubles;
   };
 
 /** The outages of gateways, and the collections that wait for their end. */
@@ -109,7 +149,7 @@ export const waitingCollections =
   ({ storage, world }: { readonly storage: Storage; readonly world: Pick<World, 'clock'> }) =>
   async (site: Site, limit = MOST_SHOWN): Promise<WaitingCollections> => {
     const { gatewayOutages, invoices } = storage.of(site.id);
-    const since = siteTime(site, world.clock) - WAITS_FOR;
+    const since = siteTime(site, world.clock) - waitOf(site);
     const [outages, waiting] = await Promise.all([
       gatewayOutages.all(),
       invoices.waitingForGateway(undefined, since, limit),

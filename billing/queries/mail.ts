@@ -4,7 +4,7 @@ import { LINK_LIFETIME } from '../domain/mail/link.ts';
 import { MAIL_PATIENCE } from '../domain/mail/retry.ts';
 import { dateOf, type OutboxMessage } from '../domain/outbox/message.ts';
 import type { MailContent } from '../ports/mail.ts';
-import type { MessageFilter, MessagePage } from '../ports/outbox.ts';
+import type { MessagePage } from '../ports/outbox.ts';
 import type { Records } from '../ports/storage.ts';
 import { isMailKind } from '../resources/mail-kind.ts';
 import { type Site, siteTime } from '../resources/site.ts';
@@ -99,25 +99,22 @@ export const needMessage = async ({ outbox }: Pick<Records, 'outbox'>, id: strin
 /** Returns a message of the outbox. Throws `not_found`. */
 export const findMessage = siteQuery(needMessage);
 
-export interface NamedMessages extends Pick<MessageFilter, 'status'> {
+export interface NamedMessages extends Pick<MessagePage, 'status' | 'before' | 'since'> {
   readonly account_code?: string | undefined;
 }
 
-const filterOf = async (records: Records, { status, account_code }: NamedMessages): Promise<MessageFilter> => {
+const pageOf = async (records: Records, { account_code, ...page }: NamedMessages): Promise<MessagePage> => {
   const account = account_code === undefined ? undefined : await needAccount(records, account_code);
-  return { ...(status ? { status } : {}), ...(account ? { account_id: account.id } : {}) };
+  return { ...page, ...(account ? { account_id: account.id } : {}) };
 };
 
 /** Returns messages of a site, newest first; those of one account by its code. Throws `not_found`. */
 export const listMessages = siteQuery(
-  async (
-    records,
-    { before, ...named }: NamedMessages & Pick<MessagePage, 'before'>,
-    limit: number,
-  ): Promise<readonly OutboxMessage[]> => records.outbox.list({ ...(await filterOf(records, named)), before }, limit),
+  async (records, named: NamedMessages, limit: number): Promise<readonly OutboxMessage[]> =>
+    records.outbox.list(await pageOf(records, named), limit),
 );
 
 /** Returns how many messages a site has; those of one account by its code. Throws `not_found`. */
 export const countMessages = siteQuery(
-  async (records, named: NamedMessages): Promise<number> => records.outbox.count(await filterOf(records, named)),
+  async (records, named: NamedMessages): Promise<number> => records.outbox.count(await pageOf(records, named)),
 );

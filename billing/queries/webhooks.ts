@@ -2,7 +2,7 @@ import type { ShownDelivery } from '../domain/webhooks/delivery.ts';
 import type { WebhookEndpoint } from '../domain/webhooks/endpoint.ts';
 import type { SiteRecords } from '../ports/sites.ts';
 import type { Records, Storage } from '../ports/storage.ts';
-import type { DeliveryFilter, DeliveryPage, EndpointCipher } from '../ports/webhooks.ts';
+import type { DeliveryPage, EndpointCipher } from '../ports/webhooks.ts';
 import type { Site } from '../resources/site.ts';
 import { notFound } from '../values/failure.ts';
 import type { Millis } from '../values/time.ts';
@@ -55,8 +55,8 @@ export const listDeliveries =
 /** Returns how many deliveries a site has, of one state or of all. */
 export const countDeliveries =
   ({ storage }: { readonly storage: Storage }) =>
-  ({ id }: Pick<Site, 'id'>, filter: DeliveryFilter): Promise<number> =>
-    storage.of(id).webhookDeliveries.count(filter);
+  ({ id }: Pick<Site, 'id'>, page: DeliveryPage): Promise<number> =>
+    storage.of(id).webhookDeliveries.count(page);
 
 export interface ListedEndpoint extends Omit<WebhookEndpoint, 'sealed_secrets'> {
   /** Time since which every attempt has failed; null while the last one succeeded. Milliseconds. */

@@ -78,6 +78,7 @@ export const SETTING_GROUPS = {
   refunds: 'Refunds and disputes',
   gift_cards: 'Gift cards',
   mail: 'Mail',
+  retention: 'Retention',
   account_pages: 'Account pages',
   card_testing: 'Protection against card testing',
   api: 'API',

@@ -302,6 +302,13 @@ export const SITE_SETTINGS = {
     default: 3,
     setBy: 'operator',
   }),
+  gateway_wait_hours: setting('count', {
+    group: 'subscriptions',
+    label: 'Waiting for a gateway',
+    help: 'Hours for which a collection waits for a gateway that does not answer before its invoice is past due. With none it does not wait.',
+    default: 24,
+    setBy: 'operator',
+  }),
   declined_refunds: choiceSetting(DECLINED_REFUNDS, {
     group: 'refunds',
     label: 'Declined refunds',
@@ -370,6 +377,27 @@ export const SITE_SETTINGS = {
     default: [],
     setBy: 'merchant',
     example: 'receipt,refund',
+  }),
+  keep_events: setting('count', {
+    group: 'retention',
+    label: 'Days of events',
+    help: 'Days after which events are deleted. Without a number they are kept.',
+    default: null,
+    setBy: 'operator',
+  }),
+  keep_mail: setting('count', {
+    group: 'retention',
+    label: 'Days of mail',
+    help: 'Days after which sent mail is deleted. Without a number it is kept for 90 days.',
+    default: null,
+    setBy: 'operator',
+  }),
+  keep_audit: setting('count', {
+    group: 'retention',
+    label: 'Days of the audit log',
+    help: 'Days after which entries of the audit log are deleted. Without a number they are kept.',
+    default: null,
+    setBy: 'operator',
   }),
   account_pages: choicesSetting(ACCOUNT_PAGE_OFFERS, {
     group: 'account_pages',

@@ -57,6 +57,9 @@ export type FailureSymbol =
   | 'gateway_credentials_unreadable'
   | 'gateway_account_in_use'
   | 'site_mode_fixed'
+  | 'invoice_number_not_above'
+  | 'gateway_silent'
+  | 'not_reconcilable'
   | 'webhook_paused'
   | 'webhook_secrets_unreadable'
   | 'sandbox_only'
@@ -75,7 +78,8 @@ export type FailureSymbol =
   | 'payload_too_large'
   | 'too_many_requests'
   | 'internal_server_error'
-  | 'service_unavailable';
+  | 'service_unavailable'
+  | 'read_only';
 
 /** An expected refusal of a whole request. Anything that is not a `Failure`, `Invalid` or `Declined` is a bug. */
 export class Failure extends Error {
@@ -110,6 +114,9 @@ export class Unanswered extends Error {
 /** Whether a request failed because the service cannot answer at the moment: its client may repeat it. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof Unanswered || (error instanceof Failure && error.symbol === 'service_unavailable');
+
+/** Whether a request failed because this process changes nothing (`READ_ONLY=1`): no repetition helps. */
+export const isReadOnly = (error: unknown): boolean => error instanceof Failure && error.symbol === 'read_only';
 
 /** Returns the failure for a record that is unknown or belongs to another site, which must look the same. */
 export const notFound = (model: string, key: string, value: string | number): Failure =>

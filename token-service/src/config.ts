@@ -3,6 +3,8 @@ import { isLoopback } from '@service/billing/values/loopback.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import { isGuessable, isPatterned } from './runtime/guessable-key.ts';
 import { OperatorTrouble } from './runtime/operator-trouble.ts';
+import { type SettingName, type Settings, settingsFrom } from './runtime/settings.ts';
+import { readWebhookNetworks, type WebhookNetwork } from './runtime/webhook-networks.ts';
 
 /** The settings of the process, read once from the environment at startup. */
 export interface Config {
@@ -15,10 +17,12 @@ export interface Config {
   /** The interface to listen on. */
   readonly host: string;
   /**
-   * The part of the service that this process runs: both origins and the worker, one of the origins, or the worker
-   * alone.
+   * The part of the service that this process runs: both origins and the worker, one of the origins, the worker alone,
+   * or the migrations of the database, after which it ends.
    */
-  readonly serve: 'all' | 'api' | 'browser' | 'worker';
+  readonly serve: 'all' | 'api' | 'browser' | 'worker' | 'migrate';
+  /** The process changes and sends nothing: no write, no worker, no mail, no webhook, no call of a gateway. */
+  readonly readOnly: boolean;
   /** Addresses as clients see them; null: the address of the request. */
   readonly publicUrl: string | null;
   readonly browserUrl: string | null;
@@ -40,6 +44,8 @@ export interface Config {
   readonly smtpUrl: string | null;
   /** The address for alerts to the operator's support; null: nowhere. */
   readonly supportEmail: string | null;
+  /** Private networks and hosts that webhooks of every site may be delivered to. */
+  readonly webhookNetworks: readonly WebhookNetwork[];
   /** 32 bytes that credentials of gateway accounts are encrypted with; null: none can be stored. */
   readonly secretsKey: Buffer | null;
   /** The key before it, which still decrypts. */
@@ -60,6 +66,8 @@ export interface Config {
   /** The date on which support for versions 2.7 to 2.22 ends; null: two years after their deprecation. */
   readonly versionsSunset: string | null;
   readonly logLevel: string;
+  /** The collector that traces are sent to by OTLP/HTTP; null: there are none. */
+  readonly otlpEndpoint: string | null;
   /** The bearer token of `/metrics` for other machines; null: only this machine reads them. */
   readonly metricsToken: string | null;
   /** The form in which the log names clients that are refused or declined. */
@@ -77,16 +85,17 @@ export interface Config {
 const ADDRESS_FORMS = ['truncated', 'hashed', 'off'] as const;
 export type AddressForm = (typeof ADDRESS_FORMS)[number];
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-export const readConfig = (env: Environment): Config => {
-  const serve = choice(env, 'SERVE', ['all', 'api', 'browser', 'worker']);
+/** Reads the settings from an environment. Throws `OperatorTrouble` with a one-line message that explains the fix. */
+export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
+  const env = settingsFrom(environment);
+  const serve = choice(env, 'SERVE', ['all', 'api', 'browser', 'worker', 'migrate']);
   const config: Config = {
     port: port(env, 'PORT', 3000),
     browserPort: port(env, 'BROWSER_PORT', 3001),
     workerPort: port(env, 'WORKER_PORT', null),
     host: env.HOST || '127.0.0.1',
     serve,
+    readOnly: yes(env, 'READ_ONLY'),
     publicUrl: origin(env, 'PUBLIC_URL'),
     browserUrl: origin(env, 'BROWSER_URL'),
     drainSeconds: seconds(env, 'DRAIN_SECONDS', 0),
@@ -97,6 +106,7 @@ export const readConfig = (env: Environment): Config => {
     tokenStoreKey: key(env, 'TOKEN_STORE_KEY'),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     supportEmail: email(env, 'SUPPORT_EMAIL'),
+    webhookNetworks: networks(env, 'WEBHOOK_NETWORKS'),
     secretsKey: secretsKey(env, 'SECRETS_KEY'),
     previousSecretsKey: secretsKey(env, 'SECRETS_KEY_PREVIOUS'),
     rateLimit: env.RATE_LIMIT === 'off' ? 'off' : env.RATE_LIMIT ? whole(env, 'RATE_LIMIT') : null,
@@ -106,6 +116,7 @@ export const readConfig = (env: Environment): Config => {
     versionsReleased: date(env, 'API_VERSIONS_RELEASED'),
     versionsSunset: date(env, 'API_VERSIONS_SUNSET'),
     logLevel: choice(env, 'LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent']),
+    otlpEndpoint: url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     metricsToken: secret(env, 'METRICS_TOKEN'),
     logAddresses: choice(env, 'LOG_ADDRESSES', ADDRESS_FORMS),
     logAddressKey: key(env, 'LOG_ADDRESS_KEY'),
@@ -126,7 +137,10 @@ export const readConfig = (env: Environment): Config => {
       'TEST_CLOCK_FILE moves the clock and is for tests on this machine: leave it out, or leave out HOST.',
     );
   }
-  if ((serve === 'api' || serve === 'browser') && !config.tokenStoreUrl) {
+  if (config.readOnly && serve === 'worker') {
+    throw new OperatorTrouble('READ_ONLY=1 leaves nothing to do for SERVE=worker: leave one of them out.');
+  }
+  if ((serve === 'api' || serve === 'browser') && !config.tokenStoreUrl && !config.readOnly) {
     throw new OperatorTrouble(
       `SERVE=${serve} runs one origin only, so tokens must be shared: set TOKEN_STORE_URL=redis://….`,
     );
@@ -136,7 +150,13 @@ export const readConfig = (env: Environment): Config => {
       'SERVE=worker with DATA_DIR=:memory: has no due work to run: give the DATA_DIR or DATABASE_URL of the other processes.',
     );
   }
-  return Object.freeze(config);
+  if (serve === 'migrate' && !config.databaseUrl && config.dataDir === ':memory:') {
+    throw new OperatorTrouble(
+      'SERVE=migrate with DATA_DIR=:memory: has no database to migrate: give the DATA_DIR or DATABASE_URL of the other processes.',
+    );
+  }
+  // What processes share would be changed too, and there are no tokens.
+  return Object.freeze(config.readOnly ? { ...config, tokenStoreUrl: null } : config);
 };
 
 /**
@@ -163,7 +183,7 @@ export type ExposingSetting = 'HOST' | 'PUBLIC_URL' | 'BROWSER_URL' | 'TRUST_PRO
 const trouble = (name: string, value: string | undefined, wanted: string): OperatorTrouble =>
   new OperatorTrouble(`${name}=${value} cannot be used: give ${wanted}.`);
 
-const whole = (env: Environment, name: string): number => {
+const whole = (env: Settings, name: SettingName): number => {
   const value = env[name] ?? '';
   if (!/^[1-9]\d{0,8}$/.test(value)) throw trouble(name, value, 'a whole number above 0, or off');
   return Number(value);
@@ -172,7 +192,7 @@ const whole = (env: Environment, name: string): number => {
 /** Longer than any balancer takes to notice, and shorter than most supervisors wait before they kill. */
 const LONGEST_DRAIN = 300;
 
-const seconds = (env: Environment, name: string, fallback: number): number => {
+const seconds = (env: Settings, name: SettingName, fallback: number): number => {
   const value = env[name];
   if (!value) return fallback;
   if (!/^\d{1,3}$/.test(value) || Number(value) > LONGEST_DRAIN) {
@@ -182,8 +202,8 @@ const seconds = (env: Environment, name: string, fallback: number): number => {
 };
 
 const port = <Fallback extends number | null>(
-  env: Environment,
-  name: string,
+  env: Settings,
+  name: SettingName,
   fallback: Fallback,
 ): number | Fallback => {
   const value = env[name];
@@ -192,7 +212,7 @@ const port = <Fallback extends number | null>(
   return Number(value);
 };
 
-const choice = <const T extends string>(env: Environment, name: string, choices: readonly [T, ...T[]]): T => {
+const choice = <const T extends string>(env: Settings, name: SettingName, choices: readonly [T, ...T[]]): T => {
   const value = env[name];
   if (!value) return choices[0];
   const found = choices.find((one) => one === value);
@@ -201,7 +221,7 @@ const choice = <const T extends string>(env: Environment, name: string, choices:
 };
 
 /** Reads `test,europe=EUR+GBP`: names, each with its currencies unless it accepts all. */
-const gateways = (env: Environment, name: string): Config['testGateways'] => {
+const gateways = (env: Settings, name: SettingName): Config['testGateways'] => {
   const named = (env[name] || 'test').split(',').map((one) => {
     const [, code = '', currencies] = /^\s*([A-Za-z0-9_-]{1,50})(?:=([A-Z]{3}(?:\+[A-Z]{3})*))?\s*$/.exec(one) ?? [];
     return { code, currencies: currencies?.split('+') ?? null };
@@ -213,7 +233,15 @@ const gateways = (env: Environment, name: string): Config['testGateways'] => {
   return named;
 };
 
-const yes = (env: Environment, name: string): boolean => {
+const networks = (env: Settings, name: SettingName): readonly WebhookNetwork[] => {
+  const { networks: found, unusable } = readWebhookNetworks(env[name] ?? '');
+  if (unusable !== undefined) {
+    throw trouble(name, unusable, 'networks and hosts with commas between them, such as 10.0.0.0/8,shop.internal:8443');
+  }
+  return found;
+};
+
+const yes = (env: Settings, name: SettingName): boolean => {
   const value = (env[name] ?? '').toLowerCase();
   if (['', '0', 'false', 'off', 'no'].includes(value)) return false;
   if (['1', 'true', 'on', 'yes'].includes(value)) return true;
@@ -222,7 +250,7 @@ const yes = (env: Environment, name: string): boolean => {
 
 const parsed = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
 
-const url = (env: Environment, name: string, protocols: readonly string[]): string | null => {
+const url = (env: Settings, name: SettingName, protocols: readonly string[]): string | null => {
   const value = env[name];
   if (!value) return null;
   // The value may hold a password, so it is not repeated.
@@ -231,14 +259,14 @@ const url = (env: Environment, name: string, protocols: readonly string[]): stri
   return value;
 };
 
-const email = (env: Environment, name: string): string | null => {
+const email = (env: Settings, name: SettingName): string | null => {
   const value = env[name];
   if (!value) return null;
   if (!/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(value)) throw trouble(name, value, 'one email address');
   return value;
 };
 
-const origin = (env: Environment, name: string): string | null => {
+const origin = (env: Settings, name: SettingName): string | null => {
   const value = env[name];
   if (!value) return null;
   const address = parsed(value);
@@ -251,7 +279,7 @@ const origin = (env: Environment, name: string): string | null => {
 /** Characters that a secret has at least. */
 const SHORTEST_SECRET = 16;
 
-const secret = (env: Environment, name: string): string | null => {
+const secret = (env: Settings, name: SettingName): string | null => {
   const value = env[name];
   if (!value) return null;
   if (!/^[\x21-\x7e]+$/.test(value) || value.length < SHORTEST_SECRET) {
@@ -264,7 +292,7 @@ const secret = (env: Environment, name: string): string | null => {
   return value;
 };
 
-const key = (env: Environment, name: string, forms = 'base64'): Buffer | null => {
+const key = (env: Settings, name: SettingName, forms = 'base64'): Buffer | null => {
   const value = env[name];
   if (!value) return null;
   const bytes = Buffer.from(value, 'base64');
@@ -277,7 +305,7 @@ const key = (env: Environment, name: string, forms = 'base64'): Buffer | null =>
 const HEX_KEY = /^[0-9a-f]{64}$/i;
 
 /** Like `key`, and also in hexadecimal. */
-const secretsKey = (env: Environment, name: string): Buffer | null => {
+const secretsKey = (env: Settings, name: SettingName): Buffer | null => {
   const value = env[name]?.trim() ?? '';
   if (!HEX_KEY.test(value)) return key(env, name, 'base64 or hexadecimal');
   const bytes = Buffer.from(value, 'hex');
@@ -290,7 +318,7 @@ const weak = (name: string): OperatorTrouble =>
     `${name} is not random enough to encrypt with: give 32 random bytes in base64, for example from \`openssl rand -base64 32\`.`,
   );
 
-const date = (env: Environment, name: string): string | null => {
+const date = (env: Settings, name: SettingName): string | null => {
   const value = env[name];
   if (!value) return null;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number.isNaN(Date.parse(value)))

@@ -11,12 +11,14 @@ import { openBrowserOrigin } from './composition/browser-origin.ts';
 import { lastToken } from './composition/last-token.ts';
 import { readLibrary } from './composition/library.ts';
 import { openMeasured } from './composition/metrics/open-metrics.ts';
+import { migrateOnly } from './composition/migrate-only.ts';
 import { openCommon } from './composition/open-common.ts';
 import { openEngine } from './composition/open-engine.ts';
-import { composer, localOrigin } from './composition/open-mail.ts';
-import { openWorkers, type Workers, workParts } from './composition/open-workers.ts';
+import { composer, localOrigin, mailParts, openTransport } from './composition/open-mail.ts';
+import { openWorkers, readOnlyParts, type Workers, workParts } from './composition/open-workers.ts';
 import type { ProcessEnvironment } from './composition/process-environment.ts';
 import { openShared } from './composition/shared-state.ts';
+import { openTracing, type Tracing } from './composition/tracing/open-tracing.ts';
 import { unreadableSecrets } from './composition/unreadable-secrets.ts';
 import { openWorkerOrigin } from './composition/worker-origin.ts';
 import { type Config, exposedBy, readConfig } from './config.ts';
@@ -26,6 +28,7 @@ import { standardOutput } from './runtime/log.ts';
 import { OperatorTrouble } from './runtime/operator-trouble.ts';
 import { machineClock, movedClock, openWorld } from './runtime/world.ts';
 import { waitForDueWork } from './worker/wait-for-due-work.ts';
+import { workerSigns } from './worker/worker-signs.ts';
 
 export interface OpenService {
   /** Undefined where another process serves that origin (`SERVE`). */
@@ -58,21 +61,34 @@ const LAST_MS = 1_000;
 export const openService = async (config: Config, environment: ProcessEnvironment): Promise<OpenService> => {
   const { world, serverTime, redisTimeout } = environment;
   const { databaseUrl, tokenStoreUrl } = config;
-  const log = pino({ level: config.logLevel, base: null }, environment.logTo ?? standardOutput());
-  const opened = await openStorage(config, world, environment.database);
-  const closing: (() => Promise<void> | void)[] = [() => opened.close()];
+  let tracing: Tracing | undefined;
+  const mixin = () => ({ ...tracing?.logFields() });
+  const log = pino({ level: config.logLevel, base: null, mixin }, environment.logTo ?? standardOutput());
+  const library = await readLibrary();
+  const metrics = openMeasured({
+    build: { version: library.version, serve: config.serve },
+    clock: world.clock,
+    sites: { all: () => opened.sites.all() },
+  });
+  const closing: (() => Promise<void> | void)[] = [metrics.stop];
+  const opened = await openStorage(config, world, environment.database, metrics.database).catch((error) => {
+    metrics.stop();
+    throw error;
+  });
+  closing.unshift(() => opened.close());
   let leaving = false;
   let draining = false;
   let api: HttpServer | undefined;
   let browser: HttpServer | undefined;
   let workers: Workers | undefined;
   let workerOrigin: HttpServer | undefined;
+  const serves = (what: Config['serve']): boolean => config.serve === 'all' || config.serve === what;
 
   try {
     const exposure = exposedBy(config);
     if (exposure) {
       log.info(demoKeysRefused(exposure));
-    } else {
+    } else if (!config.readOnly) {
       await seedDemo(opened.administration, world);
       await seedCatalogue({ ...opened, world });
       await seedDiscounts({ ...opened, world });
@@ -86,18 +102,30 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
       return config.browserUrl ?? `${protocol}//${hostname}:${browser?.port ?? config.browserPort}`;
     };
     const browserUrl = () => originFor(config.publicUrl ?? localOrigin(config));
-    const library = await readLibrary();
-    const metrics = openMeasured({
-      build: { version: library.version, serve: config.serve },
-      clock: world.clock,
-      sites: opened.sites,
-      figures: opened.figures,
+    tracing = await openTracing({ config, version: library.version, log });
+    closing.push(tracing.close);
+    const engine = await openEngine({
+      config,
+      environment,
+      opened,
+      shared,
+      log,
+      measured: metrics,
+      tracing,
+      browserUrl,
     });
-    closing.push(metrics.stop);
-    const engine = await openEngine({ config, environment, opened, shared, log, measured: metrics, browserUrl });
     const unreadable = await unreadableSecrets({ config, opened, random: shared.random, log });
 
-    const watched = [...workParts(() => workers), ...unreadable];
+    const transport = openTransport(config);
+    closing.unshift(() => transport?.close());
+    const signs = workerSigns({ records: opened.workerSigns, clock: world.clock, holder: world.ids.uuid() });
+    const watched = [
+      ...mailParts({ config, sites: opened.sites, transport, clock: world.clock }),
+      ...(serves('worker') ? workParts(() => workers) : []),
+      ...unreadable,
+      engine.slowGateways,
+      ...readOnlyParts(config),
+    ];
     const common = openCommon({
       config,
       world,
@@ -106,7 +134,21 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
       log,
       leaving: () => leaving,
       draining: () => draining,
+      signs,
+      databaseTime: async () => {
+        const time = await opened.serverTime();
+        return time === undefined ? undefined : (serverTime?.() ?? time);
+      },
       parts: watched,
+    });
+    closing.unshift(common.close);
+    metrics.gauge({
+      opened,
+      signs,
+      tokens: async () => shared.aliveTokens((await opened.sites.all()).map(({ id }) => id)),
+      clockDifferences: common.clockDifferences,
+      health: common.check,
+      hasRedis: tokenStoreUrl !== null,
     });
     const printer = invoicePrinter({ log, turn: world.turn, logo: (site) => opened.sites.logo(site) });
     closing.unshift(printer.close);
@@ -114,12 +156,11 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
       composer({ printer, sites: opened.sites, origin: config.publicUrl ?? api?.url ?? localOrigin(config) })(
         ...letter,
       );
-    const due = dueWork(engine.deps, metrics.dueKinds(dueKinds(engine.deps)));
+    const due = dueWork(engine.deps, metrics.dueKinds(tracing.dueKinds(dueKinds(engine.deps))));
     const runDueWork = waitForDueWork({ due, worker: () => workers?.worker, milliseconds: JOURNEY_MS });
 
     const tokens = exposure ? undefined : lastToken(world.clock);
-    const parts = { config, engine, common, opened, library, tokens };
-    const serves = (what: Config['serve']): boolean => config.serve === 'all' || config.serve === what;
+    const parts = { config, engine, common, opened, library, tokens, tracing };
     if (serves('api')) {
       api = await openApiOrigin({ ...parts, shared, printer, metrics, compose, runDueWork, originFor });
     }
@@ -131,9 +172,18 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
     if (config.serve === 'worker' && config.workerPort !== null) {
       workerOrigin = await openWorkerOrigin({ config, world, common, metrics, port: config.workerPort });
     }
-    if (serves('worker')) workers = await openWorkers({ config, engine, opened, due, compose, log });
+    if (serves('worker') && !config.readOnly) {
+      workers = await openWorkers({
+        ...{ config, engine, opened, due, compose, transport, signs, log },
+        measured: metrics,
+        tracing,
+      });
+    }
     const addresses = { api: api?.url, browser: browser?.url, worker: workerOrigin?.url };
-    log.info({ serve: config.serve, ...addresses }, 'the service is ready');
+    log.info(
+      { serve: config.serve, ...(config.readOnly && { read_only: true }), ...addresses },
+      'the service is ready',
+    );
 
     return {
       api,
@@ -169,13 +219,12 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
  * Runs until it is asked to stop. An error that an operator can fix ends it with a one-line message that explains the
  * fix.
  */
-const run = async (): Promise<void> => {
-  const config = readConfig(process.env);
+const run = async (environment: NodeJS.ProcessEnv): Promise<void> => {
+  const config = readConfig(environment);
   const moved = config.clockFile ? movedClock(config.clockFile) : undefined;
-  const service = await openService(config, {
-    world: openWorld(moved ?? machineClock),
-    ...(moved ? { serverTime: moved.shared } : {}),
-  });
+  const world = openWorld(moved ?? machineClock);
+  if (config.serve === 'migrate') return migrateOnly(config, { world });
+  const service = await openService(config, { world, ...(moved ? { serverTime: moved.shared } : {}) });
 
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -187,9 +236,12 @@ const run = async (): Promise<void> => {
   }
 };
 
-if (import.meta.main) {
-  run().catch((error: unknown) => {
+/** Runs the service as this process, with the settings of an environment, until it is asked to stop. */
+export const runProcess = async (environment: NodeJS.ProcessEnv): Promise<void> => {
+  await run(environment).catch((error: unknown) => {
     process.stderr.write(`${error instanceof OperatorTrouble ? error.message : ((error as Error).stack ?? error)}\n`);
     process.exit(1);
   });
-}
+};
+
+if (import.meta.main) await runProcess(process.env);

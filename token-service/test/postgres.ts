@@ -25,13 +25,15 @@ interface User {
 /**
  * Starts a server with an empty cluster. It trusts every connection from this machine and does not protect its data
  * against power loss.
+ *
+ * @param installed the folder of the binaries of another PostgreSQL, for programs that must fit the server
  */
-export const startPostgres = async (): Promise<PostgresServer> => {
+export const startPostgres = async (installed?: string): Promise<PostgresServer> => {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   try {
     const user = unprivileged();
     if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
-    const bin = join(binaries(folder, user), 'bin');
+    const bin = installed ?? join(binaries(folder, user), 'bin');
     const data = join(folder, 'data');
     createCluster(bin, data, user);
     const port = await freePort();

@@ -11,6 +11,7 @@ export interface Surface {
 const PASSING = [
   'writeTimeout',
   'requestId',
+  'traced',
   'measured',
   'requestLog',
   // That of koa-helmet.
@@ -19,6 +20,7 @@ const PASSING = [
   'readablePath',
   'readableAddress',
   'refuseWhenDraining',
+  'refuseWhenReadOnly',
   'identify',
   'countRequest',
   'nameVersion',

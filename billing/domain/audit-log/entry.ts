@@ -1,14 +1,19 @@
 import type { Seconds } from '../../values/time.ts';
 
+/** Settings that were changed, by name, with the value before and after. */
+export type AuditChanges = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
+
 /** An append-only record of a change: actor, action and time. */
 export interface AuditEntry {
   readonly id: string;
   readonly at: Seconds;
-  /** `key:<id>`, or `command line`. */
+  /** `key:<id>`, or `command line:<user>`; see docs/operations.md#audit-log. */
   readonly actor: string;
   readonly correlation: string;
   /** The action, for example `account.created`. */
   readonly action: string;
   /** The record, by the name clients know. */
   readonly subject: string;
+  /** Null where the entry is not about settings. */
+  readonly changes: AuditChanges | null;
 }

@@ -1,7 +1,7 @@
 import type { Seconds } from '../../values/time.ts';
 import { declineCategory, isActionRequired, isDeclinedAttempt, isTrouble } from '../payments/decline-codes.ts';
 import type { NetworkAdvice } from '../payments/gateway-result.ts';
-import { WAITS_FOR } from '../payments/unanswered.ts';
+import { DEFAULT_WAIT } from '../payments/unanswered.ts';
 
 /** A collection attempt that failed. */
 export interface FailedAttempt {
@@ -17,6 +17,8 @@ export interface RetryLimits {
   readonly invoicedAt: Seconds;
   /** Time of the final action. */
   readonly endsAt: Seconds;
+  /** Time for which a collection waits for a gateway that does not answer: no retry is used up meanwhile. */
+  readonly waitsFor?: Seconds | undefined;
 }
 
 const HOUR: Seconds = 3600;
@@ -48,11 +50,11 @@ const BY_BANK: ReadonlySet<string> = new Set(['ach_return', 'insufficient_funds'
  */
 export const nextRetry = (
   attempts: readonly FailedAttempt[],
-  { invoicedAt, endsAt }: RetryLimits,
+  { invoicedAt, endsAt, waitsFor = DEFAULT_WAIT }: RetryLimits,
   at: Seconds,
 ): Seconds | null => {
-  const wait = waitAfter(attempts);
-  const spent = spentOf(attempts);
+  const wait = waitAfter(attempts, waitsFor);
+  const spent = spentOf(attempts, waitsFor);
   const judged = attempts.filter(({ error_code }) => isDeclinedAttempt(error_code)).length;
   if (wait === null || judged >= MOST_DECLINES || spent.length >= MOST_ATTEMPTS) return null;
   const leavesWindow = spent.at(-MOST_IN_WINDOW);
@@ -72,27 +74,31 @@ export const retryWithoutAttempt = (
 };
 
 /** Whether the limits allow one more attempt at a moment, before the scheduled one. */
-export const allowsAttempt = (attempts: readonly FailedAttempt[], at: Seconds): boolean => {
-  const spent = spentOf(attempts);
+export const allowsAttempt = (
+  attempts: readonly FailedAttempt[],
+  at: Seconds,
+  waitsFor: Seconds = DEFAULT_WAIT,
+): boolean => {
+  const spent = spentOf(attempts, waitsFor);
   const leavesWindow = spent.at(-MOST_IN_WINDOW);
   return spent.length < MOST_ATTEMPTS && (!leavesWindow || leavesWindow.at + WINDOW <= at);
 };
 
 /**
- * Returns the attempts that use up a retry: not those that the bank wants the customer to confirm, nor those of the
- * first day in which the gateway did not answer.
+ * Returns the attempts that use up a retry: not those that the bank wants the customer to confirm, nor those made
+ * while the collection waited for its gateway.
  */
-const spentOf = (attempts: readonly FailedAttempt[]): FailedAttempt[] => {
+const spentOf = (attempts: readonly FailedAttempt[], waitsFor: Seconds): FailedAttempt[] => {
   let since: Seconds | null = null;
   return attempts.filter(({ at, error_code }) => {
     if (!isTrouble(error_code)) since = null;
     else since ??= at;
-    return !isActionRequired(error_code) && (since === null || at >= since + WAITS_FOR);
+    return !isActionRequired(error_code) && (since === null || at >= since + waitsFor);
   });
 };
 
 /** Returns the seconds to wait after the last attempt. */
-const waitAfter = (attempts: readonly FailedAttempt[]): Seconds | null => {
+const waitAfter = (attempts: readonly FailedAttempt[], waitsFor: Seconds): Seconds | null => {
   const last = attempts.at(-1);
   if (!last || last.network_advice === 'do_not_retry' || last.network_advice === 'update_details') return null;
   if (last.byBank && BY_BANK.has(last.error_code)) {
@@ -104,7 +110,7 @@ const waitAfter = (attempts: readonly FailedAttempt[]): Seconds | null => {
   if (isSoft(last)) return AFTER_SOFT[Math.min(attempts.filter(isSoft).length, AFTER_SOFT.length) - 1] ?? null;
   if (!isTrouble(last.error_code)) return null;
   const before = attempts.findLastIndex(({ error_code }) => !isTrouble(error_code));
-  return afterTrouble(spentOf(attempts.slice(before + 1)).length);
+  return afterTrouble(spentOf(attempts.slice(before + 1), waitsFor).length);
 };
 
 const isSoft = ({ error_code }: FailedAttempt): boolean => declineCategory(error_code) === 'soft';

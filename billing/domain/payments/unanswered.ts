@@ -1,3 +1,4 @@
+import type { Site } from '../../resources/site.ts';
 import type { Seconds } from '../../values/time.ts';
 import { isTrouble } from './decline-codes.ts';
 
@@ -18,30 +19,36 @@ export interface Failed {
 export const ANSWERED: WaitingForGateway = { unanswered_since: null, unanswered_gateway: null };
 
 const MINUTE: Seconds = 60;
-/** Time for which a collection waits for a gateway before its invoice is past due. */
-export const WAITS_FOR: Seconds = 24 * 60 * MINUTE;
+const HOUR = 60 * MINUTE;
+/** Time for which a collection waits for a gateway where its site does not say. */
+export const DEFAULT_WAIT: Seconds = 24 * HOUR;
 
 const FIRST_WAIT = 5 * MINUTE;
 const LONGEST_WAIT = 120 * MINUTE;
 
+/** Returns how long collections of a site wait for a gateway before their invoices are past due. */
+export const waitOf = ({ gateway_wait_hours }: Pick<Site, 'gateway_wait_hours'>): Seconds =>
+  (gateway_wait_hours ?? 0) * HOUR;
+
 /** Returns until when the collection of an invoice waits for its gateway; undefined where it does not wait. */
-export const waitsUntil = ({ unanswered_since }: WaitingForGateway, at: Seconds): Seconds | undefined =>
-  unanswered_since !== null && at < unanswered_since + WAITS_FOR ? unanswered_since + WAITS_FOR : undefined;
+export const waitsUntil = ({ unanswered_since }: WaitingForGateway, wait: Seconds, at: Seconds): Seconds | undefined =>
+  unanswered_since !== null && at < unanswered_since + wait ? unanswered_since + wait : undefined;
 
 /**
  * Returns an invoice whose collection waits for its gateway after an attempt that reached no bank: the next attempt
  * comes after five minutes, later after twice as long as it has waited, at most two hours. Undefined after any other
- * attempt, and once it has waited for a day.
+ * attempt, and once it has waited for as long as its site lets it.
  */
 export const waitForGateway = <I extends WaitingForGateway & { readonly attempt_next_collection_at: Seconds | null }>(
   invoice: I,
   { error_code, gateway_code }: Failed,
+  most: Seconds,
   at: Seconds,
 ): I | undefined => {
   if (!isTrouble(error_code)) return undefined;
   const since = invoice.unanswered_since ?? at;
   const waiting = { ...invoice, unanswered_since: since, unanswered_gateway: gateway_code };
-  if (waitsUntil(waiting, at) === undefined) return undefined;
+  if (waitsUntil(waiting, most, at) === undefined) return undefined;
   const wait = Math.min(Math.max(at - since, FIRST_WAIT), LONGEST_WAIT);
   return { ...waiting, attempt_next_collection_at: at + wait };
 };

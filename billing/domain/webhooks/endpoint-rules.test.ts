@@ -17,6 +17,14 @@ describe('the address of an endpoint', () => {
     expect(faults('production', 'https://shop.example:8443/hook')).toEqual(['webhook.port inclusion']);
   });
 
+  test('has another port in production where the operator opens it', () => {
+    const terms = { url: 'https://shop.internal:8443/hook', types: null };
+    const opens = ({ host }: URL) => host === 'shop.internal:8443';
+    expect(endpointIssues({ mode: 'production' }, terms, opens)).toEqual([]);
+    const other = { ...terms, url: 'https://shop.internal:8444/hook' };
+    expect(endpointIssues({ mode: 'production' }, other, opens)).toHaveLength(1);
+  });
+
   test.each(['', 'shop.example', 'ftp://shop.example/', 'https://joe:secret@shop.example/', 'https://shop.example/#x'])(
     '%j is refused',
     (url) => expect(faults('sandbox', url)).toEqual(['webhook.url invalid']),

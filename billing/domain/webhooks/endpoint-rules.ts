@@ -21,21 +21,28 @@ const issue = (name: string, symbol: Issue['symbol'], count?: number): Issue => 
   ...(count === undefined ? {} : { count }),
 });
 
+/** Whether the operator of the deployment opens a URL to webhooks of production sites, whatever its port. */
+export type OpensUrl = (url: URL) => boolean;
+
 /** Returns everything wrong with the settings of an endpoint, its fields named `webhook.…`. */
 export const endpointIssues = (
   { mode }: Pick<Site, 'mode'>,
   { url, types }: Pick<EndpointTerms, 'url' | 'types'>,
-): Issue[] => [...urlIssues(mode, url), ...typeIssues(types)];
+  opens: OpensUrl = () => false,
+): Issue[] => [...urlIssues(mode, url, opens), ...typeIssues(types)];
 
-/** Returns the issues of a URL. Production delivers to the standard ports only; a sandbox delivers to any port. */
-const urlIssues = (mode: Site['mode'], text: string): Issue[] => {
+/**
+ * Returns the issues of a URL. Production delivers to the standard ports, and to those that the operator opens; a
+ * sandbox delivers to any port.
+ */
+const urlIssues = (mode: Site['mode'], text: string, opens: OpensUrl): Issue[] => {
   if (text.length > LONGEST_URL) return [issue('url', 'too_long', LONGEST_URL)];
   const url = URL.canParse(text) ? new URL(text) : undefined;
   // Credentials in an address would be stored and shown in the clear.
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.hash)
     return [issue('url', 'invalid')];
   const isStandard = ['', '80', '443'].includes(url.port);
-  return mode === 'production' && !isStandard ? [issue('port', 'inclusion')] : [];
+  return mode === 'production' && !isStandard && !opens(url) ? [issue('port', 'inclusion')] : [];
 };
 
 const typeIssues = (types: EndpointTerms['types']): Issue[] => {

@@ -1,7 +1,7 @@
 import { type Dunning, endOf, stepDunning } from '../../domain/dunning/dunning.ts';
 import { invoiceName } from '../../domain/invoices/invoice-name.ts';
 import type { ShownInvoice } from '../../domain/invoices/record.ts';
-import { waitsUntil } from '../../domain/payments/unanswered.ts';
+import { waitOf, waitsUntil } from '../../domain/payments/unanswered.ts';
 import { expire } from '../../domain/subscriptions/expire.ts';
 import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import type { Caller } from '../../ports/caller.ts';
@@ -30,16 +30,15 @@ interface DueStep {
  * Takes the dunning step of an invoice that is due at `caller.at`: a dunning event, or the final action that its
  * schedule names. Does nothing when the invoice was paid or another process took the step. A step that was missed is
  * delayed to the present, with those that follow it, one that a dispute pauses by a day, and one whose gateway
- * does not answer until it has waited for a day. Throws
- * `simultaneous_request` while a payment of the account is under way, and `NeedsOperator` for a final action that was
- * missed.
+ * does not answer until it has waited for as long as the site lets it. Throws `simultaneous_request` while a payment of
+ * the account is under way, and `NeedsOperator` for a final action that was missed.
  */
 export const takeDunningStep = async (deps: TransitionDeps, caller: Caller, uuid: string): Promise<void> => {
   const { storage, world } = deps;
   const seen = await dueStep(storage.of(caller.site.id), uuid, caller.at);
   if (!seen || (await delayMissedStep(deps, caller, seen.invoice, seen.dunning))) return;
   const later =
-    waitsUntil(seen.invoice, caller.at) ??
+    waitsUntil(seen.invoice, waitOf(caller.site), caller.at) ??
     (await pausedUntil(storage.of(caller.site.id), caller, seen.invoice.account_id));
   if (later !== undefined) {
     await storage.transaction(caller.site.id, (records) => delayStep(records, uuid, caller.at, later));

@@ -100,3 +100,9 @@ test('fails, with what to do, when the gateway refuses', async () => {
       'Reverse it there, then retry.',
   );
 });
+
+test('does not take an operation that waits for the customer for canceled while its gateway is not reached', async () => {
+  const waiting = { ...FOUND, result: result('action_required', 'three_d_secure_action_required') } as Lookup;
+  expect((await run(waiting, { voided: declined('gateway_unavailable') })).outcome).toBe('unknown');
+  expect((await run(waiting, { voided: declined('transaction_not_found') })).outcome).toBe('reversed');
+});

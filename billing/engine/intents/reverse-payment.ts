@@ -79,5 +79,7 @@ const cancelWaiting = async (
   if (reference === null) return { outcome: 'reversed' };
   const key = `${gateway_key}/reverse`;
   const canceled = await gateways.void({ ...request, key, reference, amount_in_cents, currency });
-  return { outcome: canceled.outcome === 'unknown' ? 'unknown' : 'reversed' };
+  // One that cannot be canceled any more has ended; of a gateway that was not reached, that is not known.
+  const reversal = comesTo(canceled);
+  return { outcome: 'outcome' in reversal && reversal.outcome === 'unknown' ? 'unknown' : 'reversed' };
 };

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../domain/audit-log/entry.ts';
+import type { AuditChanges, AuditEntry } from '../../domain/audit-log/entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { World } from '../../ports/world.ts';
 
@@ -8,6 +8,7 @@ export const auditEntry = (
   caller: Caller,
   action: string,
   subject: string,
+  changes: AuditChanges | null = null,
 ): AuditEntry => ({
   id: ids.uuid(),
   at: caller.at,
@@ -15,4 +16,5 @@ export const auditEntry = (
   correlation: caller.correlation,
   action,
   subject,
+  changes,
 });

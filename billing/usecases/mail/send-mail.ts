@@ -64,7 +64,7 @@ export const sendMail = (deps: SendMessageDeps): MailWork => {
     const now = world.clock.now();
     if (now - (swept.get(site.id) ?? 0) < HOUR) return;
     swept.set(site.id, now);
-    await storage.of(site.id).outbox.removeEnded(now - KEPT_DAYS * DAY, 1000);
+    await storage.of(site.id).outbox.removeEnded(now - (site.keep_mail ?? KEPT_DAYS) * DAY, 1000);
   };
 
   return {

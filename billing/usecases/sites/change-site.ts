@@ -1,10 +1,11 @@
+import { changesBetween } from '../../domain/audit-log/changes.ts';
 import { tooManyKeys } from '../../domain/sites/key-rules.ts';
 import { siteIssues, withModeDefaults } from '../../domain/sites/site-rules.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { logoAfter } from '../../engine/sites/logo-after.ts';
 import { callerOn, type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import type { Site } from '../../resources/site.ts';
-import type { SiteChanges } from '../../resources/site-settings.ts';
+import { SETTING_NAMES, type SiteChanges } from '../../resources/site-settings.ts';
 import { Failure, refuse } from '../../values/failure.ts';
 
 /**
@@ -30,7 +31,13 @@ export const changeSite =
       await sites.save(changed);
       if (changes.logo !== undefined) await sites.keepLogo(site.id, changes.logo);
       await records.auditLog.append(
-        auditEntry(deps.world, callerOn(deps.world, operator, changed), 'site.changed', subdomain),
+        auditEntry(
+          deps.world,
+          callerOn(deps.world, operator, changed),
+          'site.changed',
+          subdomain,
+          changesBetween(site, changed, SETTING_NAMES),
+        ),
       );
       return changed;
     });

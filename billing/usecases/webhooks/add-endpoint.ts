@@ -5,7 +5,12 @@ import {
   signingSecret,
   type WebhookEndpoint,
 } from '../../domain/webhooks/endpoint.ts';
-import { authenticationIssues, endpointIssues, namesLegacy } from '../../domain/webhooks/endpoint-rules.ts';
+import {
+  authenticationIssues,
+  endpointIssues,
+  namesLegacy,
+  type OpensUrl,
+} from '../../domain/webhooks/endpoint-rules.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { callerOn, type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import type { EndpointCipher } from '../../ports/webhooks.ts';
@@ -14,6 +19,7 @@ import { Secret } from '../../values/secret.ts';
 
 export interface EndpointDeps extends SiteDeps {
   readonly cipher: EndpointCipher;
+  readonly opensUrl?: OpensUrl | undefined;
 }
 
 /** The credentials with which deliveries authenticate, as the operator typed them. */
@@ -42,7 +48,7 @@ export const addEndpoint =
     onSite(deps)(subdomain, async (site, _sites, records) => {
       const others = await records.webhookEndpoints.all();
       refuse([
-        ...endpointIssues(site, { url, types }),
+        ...endpointIssues(site, { url, types }, deps.opensUrl),
         ...authenticationIssues(basic_auth, headers),
         ...(others.length < MOST_ENDPOINTS
           ? []

@@ -1,5 +1,10 @@
 import type { EndpointTerms, WebhookEndpoint } from '../../domain/webhooks/endpoint.ts';
-import { authenticationIssues, endpointIssues, namesLegacy } from '../../domain/webhooks/endpoint-rules.ts';
+import {
+  authenticationIssues,
+  endpointIssues,
+  namesLegacy,
+  type OpensUrl,
+} from '../../domain/webhooks/endpoint-rules.ts';
 import type { Operator } from '../../engine/sites/on-site.ts';
 import { type ChangeEndpointDeps, onEndpoint, openSecrets } from '../../engine/webhooks/change-endpoint.ts';
 import { pauseEndpoint } from '../../engine/webhooks/pause-endpoint.ts';
@@ -17,7 +22,7 @@ export interface EndpointChanges extends Partial<EndpointTerms>, Partial<Endpoin
  * `webhook_secrets_unreadable`.
  */
 export const changeEndpoint =
-  (deps: ChangeEndpointDeps & { readonly cipher: EndpointCipher }) =>
+  (deps: ChangeEndpointDeps & { readonly cipher: EndpointCipher; readonly opensUrl?: OpensUrl | undefined }) =>
   (operator: Operator, id: string, changes: EndpointChanges): Promise<WebhookEndpoint> =>
     onEndpoint(deps)(operator, id, 'changed', async (before, records, caller) => {
       const { state, basic_auth, headers, ...terms } = changes;
@@ -29,7 +34,12 @@ export const changeEndpoint =
         pause_reason: state === 'active' ? null : before.pause_reason,
         updated_at_ms: deps.world.clock.now(),
       };
-      refuse([...endpointIssues(caller.site, changed), ...authenticationIssues(basic_auth ?? null, headers ?? {})]);
+      // A network that the operator has closed again does not keep an endpoint in it from being paused.
+      const opens = terms.url === undefined ? () => true : deps.opensUrl;
+      refuse([
+        ...endpointIssues(caller.site, changed, opens),
+        ...authenticationIssues(basic_auth ?? null, headers ?? {}),
+      ]);
       if (state === 'paused' && before.pause_reason === null) {
         return pauseEndpoint(deps.world, caller, records, changed, 'operator');
       }

@@ -9,6 +9,7 @@ import { tokenKey } from '../../src/adapters/vault/cipher.ts';
 import { endpointCipher } from '../../src/adapters/vault/endpoint-cipher.ts';
 import { pooledRandomness } from '../../src/adapters/vault/random.ts';
 import { openWebhooks } from '../../src/composition/open-webhooks.ts';
+import { UNTRACED } from '../../src/composition/tracing/open-tracing.ts';
 import { readConfig } from '../../src/config.ts';
 
 export interface Subject {
@@ -51,7 +52,16 @@ export const openSubject = async (opened: OpenStorage, world: World, urls: reado
   return {
     start() {
       const sites = { ...opened.sites, withWebhooks: async () => [site] };
-      sender = openWebhooks({ config, opened, sites, world, log: pino({ level: 'silent' }) });
+      const measured = { webhooks: <R>(record: R) => record };
+      sender = openWebhooks({
+        config,
+        opened,
+        sites,
+        world,
+        measured,
+        tracing: UNTRACED,
+        log: pino({ level: 'silent' }),
+      });
     },
     async record(count) {
       let left = count;

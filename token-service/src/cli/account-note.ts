@@ -1,30 +1,29 @@
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
 import { addNote } from '@service/billing/usecases/notes/add-note.ts';
-import { main, type Tool } from './tool.ts';
-
-const HELP = `Notes about an account. The XML API shows them to the merchant; they are written here.
-
-  npm run note -- <subdomain> <account_code> "text"
-
-Example:
-
-  npm run note -- demo customer-1 "Called about the invoice of March."
-
-DATA_DIR and DATABASE_URL say where the data is, as for npm start. The exit status is 0 when it is done,
-1 when it was refused (nothing has changed), 2 when the command could not be understood.`;
+import { isoTime } from '@service/billing/values/time.ts';
+import { command, type Tool } from './command.ts';
+import { main } from './tool.ts';
 
 export const noteTool: Tool = {
-  name: 'npm run note --',
-  help: HELP,
+  name: 'note',
+  does: 'Notes about an account.',
+  about: 'The XML API shows them to the merchant; they are written here.',
   commands: {
-    '': {
+    '': command({
       takes: ['subdomain', 'account_code', 'text'],
-      async run(toolbox, [subdomain = '', code = '', text = '']) {
+      does: 'Adds a note to an account.',
+      example: 'demo customer-1 "Called about the invoice of March."',
+      members: ['id', 'account_code', 'message', 'created_at'],
+      async run(toolbox, [subdomain = '', account_code = '', text = '']) {
         const site = await needSite(toolbox.sites, subdomain);
-        await addNote(toolbox)(callerOn(toolbox.world, toolbox.operator, site), code, text);
-        return `Noted on account ${code} of ${subdomain}.`;
+        const caller = callerOn(toolbox.world, toolbox.operator, site);
+        const { id, message, created_at } = await addNote(toolbox)(caller, account_code, text);
+        return {
+          text: `Noted on account ${account_code} of ${subdomain}.`,
+          json: { id, account_code, message, created_at: isoTime(created_at) },
+        };
       },
-    },
+    }),
   },
 };
 

@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { World } from '@service/billing/ports/world.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -11,12 +11,15 @@ import { anAdjustment, anInvoice } from '../adapters/storage/testing/selling-sam
 import { pngOf } from '../documents/brand/png.fixture.ts';
 import { machineClock, openWorld } from '../runtime/world.ts';
 import { noteTool } from './account-note.ts';
+import { command, type Tool } from './command.ts';
 import { dunningTool } from './dunning.ts';
 import { explainTool } from './explain.ts';
+import { commandHelp, toolHelp } from './help.ts';
 import { keyTool } from './key.ts';
 import { mailTool } from './mail.ts';
 import { siteTool } from './site.ts';
-import { main, runTool, type Tool, type ToolOutcome } from './tool.ts';
+import { main, runTool, type ToolOutcome } from './tool.ts';
+import { AS_NPM } from './typing.ts';
 
 const HOUR = 3_600_000;
 
@@ -198,6 +201,19 @@ describe('a site', () => {
     expect(await limits('create', 'open', '--mode', 'production', '--attempts-per-card', 'none')).toEqual([null, 40]);
   });
 
+  test('the number of the next invoice moves upwards only, and the audit log says from where to where', async () => {
+    await office.site('create', 'acme');
+    const next = (number: string) => office.site('change', 'acme', '--next-invoice-number', number);
+    expect(await next('1500')).toEqual({ status: 0, text: 'The next invoice of acme has number 1500.' });
+    expect(await next('1500')).toMatchObject({ status: 0 });
+    expect(await next('1499')).toEqual({
+      status: 1,
+      text: 'The next invoice has number 1500, and 1499 cannot follow: give a number from 1500 to 999999999. Numbers only move upwards, so that none is given twice.',
+    });
+    const entries = "SELECT subject FROM audit_log WHERE action = 'site.invoice_number_raised'";
+    expect(await office.rows(entries)).toEqual([{ subject: 'acme: 1000 to 1500' }]);
+  });
+
   test.each([
     [['create', 'Acme'], /^Subdomain is invalid\. Use lower-case/],
     [['create', 'demo'], /^Subdomain has already been taken/],
@@ -234,6 +250,8 @@ describe('a site', () => {
     [['create', 'acme', '--colour', 'blue'], "Unknown option '--colour'\nHelp:"],
     [['travel', 'acme', '--by', '-1d'], '--by needs a value. One that begins with a dash is typed as --by=-value.\n'],
     [['change', 'acme'], 'Name at least one setting to change.'],
+    [['change', 'acme', '--next-invoice-number', 'many'], '--next-invoice-number takes a number, not “many”.'],
+    [['change', 'acme', '--next-invoice-number', '1500', '--tier', 'higher'], 'Give --next-invoice-number alone.'],
     [['travel', 'acme'], 'Say where to: either --to 2027-01-01 or --by 30d.'],
     [['travel', 'acme', '--cancel', '--by', '1d'], 'Give --cancel alone.'],
     [['travel', 'acme', '--by', 'forever'], '--by takes a number and s, m, h, d or w'],
@@ -518,7 +536,7 @@ describe('a key', () => {
         'key.regenerated',
         'key.revoked',
         'key.regenerated',
-      ].map((action) => ({ action, actor: 'command line' })),
+      ].map((action) => ({ action, actor: `command line:${userInfo().username}` })),
     );
   });
 
@@ -595,12 +613,19 @@ describe('a card number in a note', () => {
 
 describe('every tool', () => {
   test.each([siteTool, keyTool, noteTool, dunningTool, explainTool])(
-    '$name explains itself, also when it is asked nothing',
+    'npm run $name explains itself, also when it is asked nothing',
     async (tool) => {
-      for (const args of [[], ['--help'], ['create', '-h']]) {
-        expect(await runTool(tool, args, {})).toEqual({ status: 0, text: tool.help });
+      const help = toolHelp(tool, AS_NPM);
+      for (const args of [[], ['--help'], ['unknown', '-h']]) {
+        expect(await runTool(tool, args, {})).toEqual({ status: 0, text: help });
       }
-      expect(tool.help).toContain(tool.name);
+      expect(help).toContain(`npm run ${tool.name} --`);
+      for (const [name, row] of Object.entries(tool.commands)) {
+        if (name === '') continue;
+        const { text } = await runTool(tool, [name, '--help'], {});
+        expect(text).toBe(commandHelp(tool, name, row, AS_NPM));
+        expect(text).toContain(row.does);
+      }
     },
   );
 
@@ -609,13 +634,14 @@ describe('every tool', () => {
     const file = join(folder, 'exported.txt');
     const run = async () => {
       writeFileSync(file, 'exported');
-      return '';
+      return { text: '', json: { file } };
     };
     const [{ argv, env }, umask] = [process, process.umask(0)];
     try {
       process.argv = ['node', 'exporter', 'now'];
       process.env = { DATA_DIR: ':memory:' };
-      await main({ name: 'exporter', help: '', commands: { now: { takes: [], database: 'unused', run } } });
+      const now = command({ takes: [], does: '', example: '', database: 'unused', members: ['file'], run });
+      await main({ name: 'exporter', does: '', commands: { now } });
       expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
     } finally {
       Object.assign(process, { argv, env });

@@ -7,11 +7,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStorage } from '../adapters/storage/storage.ts';
 import { aMessage, anAccount, aSite, aTransaction, id, NOON } from '../adapters/storage/testing/samples.ts';
 import { machineClock, openWorld } from '../runtime/world.ts';
+import type { ListedPage, Tool } from './command.ts';
 import { LISTED } from './cut-list.ts';
 import { disputeTool } from './dispute.ts';
 import { dueTool } from './due.ts';
+import { toolHelp } from './help.ts';
 import { mailTool } from './mail.ts';
-import { runTool, type Tool } from './tool.ts';
+import { runTool } from './tool.ts';
+import { AS_NPM } from './typing.ts';
 import { webhookTool } from './webhook.ts';
 
 const MANY = 2 * LISTED + 3;
@@ -85,7 +88,8 @@ beforeAll(async () => {
 
 const run = async (tool: Tool, ...args: string[]): Promise<string[]> => {
   const { status, text } = await runTool(tool, args, { DATA_DIR: folder }, { world: () => world, open: openStorage });
-  expect(status, text).toBe(0);
+  // 3: parked work needs a person.
+  expect([0, 3], text).toContain(status);
   return text.split('\n');
 };
 const rowsOf = (lines: readonly string[]): string[] =>
@@ -95,8 +99,8 @@ test.each(LISTS)(
   'a list says how many rows it leaves out, and shows them on request: $tool.name $args',
   async ({ tool, args }) => {
     const cut = await run(tool, ...args);
-    expect(rowsOf(cut)).toHaveLength(LISTED);
-    expect(cut.at(-1)).toBe(`${MANY - LISTED} more. The option --all shows the whole list.`);
+    expect(rowsOf(cut.slice(0, -1))).toHaveLength(LISTED);
+    expect(cut.at(-1)).toMatch(new RegExp(`^${MANY - LISTED} more\\. The option --all shows the whole list`));
     const whole = await run(tool, ...args, '--all');
     expect(new Set(rowsOf(whole)).size).toBe(MANY);
     expect(whole.join('\n')).not.toContain('more. The option');
@@ -104,5 +108,39 @@ test.each(LISTS)(
 );
 
 test('the help of every tool with a list that is cut names the option', async () => {
-  for (const { tool } of LISTS) expect(tool.help, tool.name).toContain('[--all]');
+  for (const { tool } of LISTS) expect(toolHelp(tool, AS_NPM), tool.name).toContain('  --all ');
+});
+
+const json = async (tool: Tool, ...args: string[]): Promise<ListedPage> =>
+  JSON.parse((await run(tool, ...args, '--json')).join('\n'));
+
+test.each([
+  { tool: mailTool, args: ['list', 'acme'] },
+  { tool: webhookTool, args: ['deliveries', 'acme', '--status', 'pending'] },
+])('pages of a list follow one another without a gap: $tool.name $args', async ({ tool, args }) => {
+  const seen: unknown[] = [];
+  let before: string | null = null;
+  const totals: number[] = [];
+  do {
+    const page: ListedPage = await json(tool, ...args, '--limit', '150', ...(before ? ['--before', before] : []));
+    seen.push(...page.records.map((record) => record.id));
+    totals.push(page.total);
+    before = page.next;
+  } while (before);
+  expect(totals).toEqual([MANY, MANY - 150, MANY - 300]);
+  expect(seen).toEqual([...new Set(seen)].toSorted().toReversed());
+  expect(seen).toHaveLength(MANY);
+});
+
+test.each(LISTS)('a list is limited to moments: $tool.name $args', async ({ tool, args }) => {
+  // Ids of these samples are of 1970; the records of the other lists are of the first of March 2026.
+  expect((await json(tool, ...args, '--since', '2026-03-02')).total).toBe(0);
+  expect((await json(tool, ...args, '--before', '2026-03-02')).total).toBe(MANY);
+});
+
+test('a limit and a moment that cannot be understood are refused', async () => {
+  const refused = (...args: string[]) =>
+    runTool(mailTool, ['list', 'acme', ...args], { DATA_DIR: folder }, { world: () => world, open: openStorage });
+  expect(await refused('--limit', '0')).toMatchObject({ status: 2, text: expect.stringMatching(/^--limit takes/) });
+  expect(await refused('--before', 'now')).toMatchObject({ status: 2, text: expect.stringMatching(/^--before takes/) });
 });

@@ -1,58 +1,74 @@
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
-import { countDisputes, type ListedDispute, listDisputes } from '@service/billing/queries/disputes.ts';
+import { type ListedDispute, listDisputes } from '@service/billing/queries/disputes.ts';
 import { SIMULATED, type Simulated, simulateReport } from '@service/billing/usecases/disputes/simulate-report.ts';
 import { amountText } from '@service/billing/values/money/money-text.ts';
-import { allOption, LISTED, limitOf, withRest } from './cut-list.ts';
-import { inColumns, shortTime } from './layout.ts';
-import { main, type Tool, UsageError } from './tool.ts';
+import { isoTime } from '@service/billing/values/time.ts';
+import { command, type Tool, UsageError } from './command.ts';
+import { askedPage, cutRows, isWithin, pageOptions, pageText } from './cut-list.ts';
+import { shortTime } from './layout.ts';
+import { main } from './tool.ts';
 
-const HELP = `Disputes of payments, as their gateways report them. Evidence is sent, and a dispute accepted, at the gateway.
-
-  npm run dispute -- list <subdomain> [--all]
-  npm run dispute -- simulate <subdomain> <transaction> <report>
-
-The list shows undecided disputes first, and ${LISTED} of them without --all. In a sandbox, simulate records a report as if
-the gateway of the transaction had sent it: ${SIMULATED.join(', ')}. The transaction is a
-payment, or for refund-failed a refund, by its uuid.
-
-Examples:
-
-  npm run dispute -- list demo
-  npm run dispute -- simulate demo 3f7a0c5be1d24a6f9b0e8c7d6a5f4e3d dispute
-  npm run dispute -- simulate demo 3f7a0c5be1d24a6f9b0e8c7d6a5f4e3d lost
-
-DATA_DIR and DATABASE_URL say where the data is, as for npm start. The exit status is 0 when it is done,
-1 when it was refused (nothing has changed), 2 when the command could not be understood.`;
+const HEADINGS = ['STATE', 'OPENED', 'AMOUNT', 'REASON', 'EVIDENCE DUE', 'ACCOUNT', 'INVOICE', 'GATEWAY', 'DISPUTE'];
 
 export const disputeTool: Tool = {
-  name: 'npm run dispute --',
-  help: HELP,
+  name: 'dispute',
+  does: 'Disputes of payments, as their gateways report them.',
+  about: 'Evidence is sent, and a dispute accepted, at the gateway.',
+  notes: `Reports that a sandbox can simulate: ${SIMULATED.join(', ')}. The transaction is a
+payment, or for refund-failed a refund, by its uuid.`,
   commands: {
-    list: {
+    list: command({
       takes: ['subdomain'],
-      options: allOption,
+      does: 'Lists disputes by the moment at which they were opened: undecided ones first, then the latest.',
+      example: 'demo',
+      options: pageOptions,
+      prints: 'page',
+      members: [
+        ...(['state', 'opened_at', 'amount_in_cents', 'currency', 'reason', 'evidence_due_at'] as const),
+        ...(['account_code', 'invoice_number', 'gateway_code', 'reference'] as const),
+      ],
       async run(toolbox, [subdomain = ''], given) {
+        const page = askedPage(given);
         const site = await needSite(toolbox.sites, subdomain);
-        const disputes = await listDisputes(toolbox)(site, limitOf(given));
-        if (disputes.length === 0) return `No payment of ${subdomain} was disputed.`;
-        const listed = inColumns([
-          ['STATE', 'OPENED', 'AMOUNT', 'REASON', 'EVIDENCE DUE', 'ACCOUNT', 'INVOICE', 'GATEWAY', 'DISPUTE'],
-          ...disputes.map(row),
-        ]);
-        return withRest(listed, { total: await countDisputes(toolbox)(site), shown: disputes.length });
+        const all = await listDisputes(toolbox)(site, EVERY);
+        const disputes = all.filter(({ dispute }) => isWithin(page, dispute.opened_at * 1000));
+        const shown = cutRows(page, disputes, (listed) => [row(listed), json(listed)]);
+        const text = disputes.length === 0 ? `No payment of ${subdomain} was disputed.` : pageText(HEADINGS, shown);
+        return { text, json: shown.json };
       },
-    },
-    simulate: {
+    }),
+    simulate: command({
       takes: ['subdomain', 'transaction', 'report'],
+      does: 'Records a report in a sandbox as if the gateway of the transaction had sent it.',
+      example: 'demo 3f7a0c5be1d24a6f9b0e8c7d6a5f4e3d dispute',
+      members: ['transaction_uuid', 'report'],
       async run(toolbox, [subdomain = '', transaction = '', report = '']) {
         if (!isSimulated(report)) throw new UsageError(`Reports: ${SIMULATED.join(', ')}.`);
         const site = await needSite(toolbox.sites, subdomain);
         await simulateReport(toolbox)(callerOn(toolbox.world, toolbox.operator, site), transaction, report);
-        return `The worker processes “${report}” of transaction ${transaction} now.`;
+        return {
+          text: `The worker processes “${report}” of transaction ${transaction} now.`,
+          json: { transaction_uuid: transaction, report },
+        };
       },
-    },
+    }),
   },
 };
+
+const EVERY = 1_000_000_000;
+
+const json = ({ dispute, payment }: ListedDispute) => ({
+  state: dispute.state,
+  opened_at: isoTime(dispute.opened_at),
+  amount_in_cents: dispute.amount_in_cents,
+  currency: dispute.currency,
+  reason: dispute.reason,
+  evidence_due_at: dispute.evidence_due_at === null ? null : isoTime(dispute.evidence_due_at),
+  account_code: payment?.details.account.account_code ?? null,
+  invoice_number: payment?.invoice ?? null,
+  gateway_code: dispute.gateway_code,
+  reference: dispute.reference,
+});
 
 const isSimulated = (report: string): report is Simulated => (SIMULATED as readonly string[]).includes(report);
 

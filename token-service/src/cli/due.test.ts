@@ -103,3 +103,45 @@ test('failed work is listed, retried and dismissed by its kind and id', async ()
   await opened.close();
   rmSync(folder, { recursive: true });
 });
+
+test('work of all sites is listed with its site and account, and asks for a person', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'due-'));
+  const world = openWorld({ ...machineClock, now: () => NOON * 1000 });
+  const opened = await openStorage({ dataDir: folder, databaseUrl: null }, world);
+  const run = (...args: string[]) =>
+    runTool(dueTool, args, { DATA_DIR: folder }, { world: () => world, open: openStorage });
+  const failed = { kind: 'collection', at: NOON - 60, failures: 8, error: 'No.', failed_at_ms: NOON * 1000 };
+  for (const [n, subdomain] of [
+    [1, 'acme'],
+    [2, 'zebra'],
+  ] as const) {
+    const site = aSite(n, { subdomain });
+    await opened.sites.add(site);
+    const account = anAccount(n);
+    const records = opened.storage.of(site.id);
+    await records.accounts.add(account);
+    const waiting = {
+      ...failed,
+      id: subdomain,
+      subject: account.id,
+      status: 'waiting',
+      retry_at_ms: NOON * 1000,
+    } as const;
+    await opened.storage.transaction(site.id, ({ due }) => due.fail(waiting));
+  }
+  const listed = async (...args: string[]) => {
+    const { status, text } = await run('list', ...args, '--json');
+    const { records } = JSON.parse(text) as { records: readonly { site: string; account_code: string }[] };
+    return [status, records.map(({ site, account_code }) => `${site} ${account_code}`)];
+  };
+  const [ada, ben] = [anAccount(1).account_code, anAccount(2).account_code];
+  expect(await listed()).toEqual([0, [`acme ${ada}`, `zebra ${ben}`]]);
+  expect(await listed('zebra')).toEqual([0, [`zebra ${ben}`]]);
+  const parked = { ...failed, id: 'parked', subject: anAccount(2).id, status: 'parked', retry_at_ms: null } as const;
+  await opened.storage.transaction(aSite(2).id, ({ due }) => due.fail(parked));
+  expect((await run('list')).status).toBe(3);
+  expect((await run('list', 'acme')).status).toBe(0);
+  expect((await run('list')).text.split('\n')[0]).toMatch(/ site +account +error$/);
+  await opened.close();
+  rmSync(folder, { recursive: true });
+});

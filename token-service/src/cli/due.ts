@@ -9,77 +9,112 @@ import {
   type WaitingCollections,
   waitingCollections,
 } from '@service/billing/queries/due.ts';
+import type { Site } from '@service/billing/resources/site.ts';
 import { dismissFailedWork } from '@service/billing/usecases/due/dismiss-failed-work.ts';
 import { retryFailedWork } from '@service/billing/usecases/due/retry-failed-work.ts';
-import { isoTime } from '@service/billing/values/time.ts';
-import { allOption, LISTED, limitOf, withRest } from './cut-list.ts';
-import { inColumns, shortTime } from './layout.ts';
-import { main, type Tool, UsageError } from './tool.ts';
+import { isoTime, type Seconds } from '@service/billing/values/time.ts';
+import { command, type Tool, type Toolbox, UsageError } from './command.ts';
+import { type AskedPage, askedPage, isWithin, LISTED, pageOptions, pageText } from './cut-list.ts';
+import { inColumns, isoMillisOrNull } from './layout.ts';
+import { main } from './tool.ts';
 
-const HELP = `Due work that failed, is late or waits: renewals, collections, settlements, dunning, messages of gateways. A failed
-item is retried with growing waits, then parked until you retry or dismiss it. It never holds up other work.
+const MEMBERS = [
+  ...(['site', 'account_code', 'due_at', 'kind', 'id', 'status'] as const),
+  ...(['failures', 'next_attempt_at', 'error'] as const),
+];
 
-  npm run due -- list <subdomain> [--dismissed] [--all]
-  npm run due -- retry <subdomain> <kind> <id>
-  npm run due -- dismiss <subdomain> <kind> <id>
+/** An item as the list shows it. */
+type ShownItem = { readonly [member in Exclude<(typeof MEMBERS)[number], 'failures'>]: string | null } & {
+  readonly failures: number | null;
+};
 
-Kinds:
+export const dueTool: Tool = {
+  name: 'due',
+  does: 'Due work that failed, is late or waits: renewals, collections, settlements, dunning, messages of gateways.',
+  about: `A failed item is retried with growing waits, then parked until you retry or dismiss it. It never holds up other
+work.`,
+  notes: `Kinds:
 
 ${inColumns(DUE_KIND_NAMES.map((kind) => [`  ${kind}`, DUE_KINDS[kind].does]))}
 
-The list shows kind and id of each item, and with --dismissed those that were dismissed. Of what failed, of what is late
-and of what waits for a gateway it shows ${LISTED} each without --all. Retrying a parked
-subscription_boundary also allows the missed periods, retrying a parked dunning step takes it as shown.
-
-Examples:
-
-  npm run due -- list demo
-  npm run due -- retry demo collection 019a9f0c2b5e7d0a8c31b8f2a1d4e6f0
-
-DATA_DIR and DATABASE_URL say where the data is, as for npm start. The exit status is 0 when it is done,
-1 when it was refused (nothing has changed), 2 when the command could not be understood.`;
-
-export const dueTool: Tool = {
-  name: 'npm run due --',
-  help: HELP,
+Of what failed, of what is late and of what waits for a gateway, the list shows ${LISTED} each without --all. The exit
+status of list is 3 while something is parked, or late without a worker. Retrying a parked subscription_boundary also allows the missed
+periods, retrying a parked dunning step takes it as shown.`,
   commands: {
-    list: {
-      takes: ['subdomain'],
-      options: { dismissed: { type: 'boolean' }, ...allOption },
-      async run(toolbox, [subdomain = ''], { dismissed, all }) {
-        const site = await needSite(toolbox.sites, subdomain);
-        const every = limitOf({ all: true });
-        const failed = await (dismissed ? dismissedWork : failedWork)(toolbox)(site, every);
-        const late = dismissed ? [] : await lateWork(toolbox)(site, every);
-        const waiting = dismissed ? [] : waitingRows(await waitingCollections(toolbox)(site, every));
-        const groups = [waiting, failed.map(row), late.map(lateRow)];
-        const total = groups.flat().length;
-        if (total === 0) return `No due work of ${subdomain} ${dismissed ? 'is dismissed' : 'has failed or is late'}.`;
-        const rows = groups.flatMap((group) => group.slice(0, limitOf({ all })));
-        const listed = inColumns([['due', 'kind', 'id', 'status', 'failures', 'next attempt', 'error'], ...rows]);
-        return withRest(listed, { total, shown: rows.length });
+    list: command({
+      takes: ['subdomain?'],
+      does: 'Lists due work of a site, or of all sites, that failed, is late or waits for a gateway.',
+      example: 'demo',
+      options: { dismissed: { help: 'Lists the items that were dismissed.' }, ...pageOptions },
+      prints: 'page',
+      members: MEMBERS,
+      async run(toolbox, [subdomain], { dismissed, ...given }) {
+        const page = askedPage(given);
+        const sites = subdomain === undefined ? await toolbox.sites.all() : [await needSite(toolbox.sites, subdomain)];
+        const listed = dismissed === true ? dismissedItems : openItems;
+        const items: ShownItem[] = [];
+        const shown: ShownItem[] = [];
+        let needsPerson = false;
+        for (const site of sites) {
+          const groups = await listed(toolbox, site, page);
+          for (const group of groups) {
+            items.push(...group);
+            shown.push(...group.slice(0, page.limit));
+          }
+          needsPerson ||= await isStuck(toolbox, site, groups.flat());
+        }
+        const of = subdomain === undefined ? 'any site' : subdomain;
+        const json = { records: shown, total: items.length, next: null };
+        if (items.length === 0) {
+          return { text: `No due work of ${of} ${dismissed ? 'is dismissed' : 'has failed or is late'}.`, json };
+        }
+        return { text: pageText(HEADINGS, { rows: shown.map(row), json }), json, status: needsPerson ? 3 : 0 };
       },
-    },
-    retry: {
+    }),
+    retry: command({
       takes: ['subdomain', 'kind', 'id'],
+      does: 'Attempts a failed item again now.',
+      example: 'demo collection 019a9f0c2b5e7d0a8c31b8f2a1d4e6f0',
+      members: ['site', 'kind', 'id'],
       async run(toolbox, [subdomain = '', kind = '', id = '']) {
         needKind(kind);
         const site = await needSite(toolbox.sites, subdomain);
         await retryFailedWork(toolbox)(callerOn(toolbox.world, toolbox.operator, site), kind, id);
-        return `The worker attempts ${kind} ${id} again now.`;
+        return { text: `The worker attempts ${kind} ${id} again now.`, json: { site: subdomain, kind, id } };
       },
-    },
-    dismiss: {
+    }),
+    dismiss: command({
       takes: ['subdomain', 'kind', 'id'],
+      does: 'Gives a failed item up, so that no worker attempts it again.',
+      example: 'demo collection 019a9f0c2b5e7d0a8c31b8f2a1d4e6f0',
+      members: ['site', 'kind', 'id'],
       async run(toolbox, [subdomain = '', kind = '', id = '']) {
         needKind(kind);
         const site = await needSite(toolbox.sites, subdomain);
         await dismissFailedWork(toolbox)(callerOn(toolbox.world, toolbox.operator, site), kind, id);
-        return `${kind} ${id} is dismissed: no worker attempts it again. The list shows it with --dismissed.`;
+        return {
+          text: `${kind} ${id} is dismissed: no worker attempts it again. The list shows it with --dismissed.`,
+          json: { site: subdomain, kind, id },
+        };
       },
-    },
+    }),
   },
 };
+
+/** Items that are listed together, and cut together. */
+type Groups = Promise<readonly (readonly ShownItem[])[]>;
+
+const EVERY = 1_000_000_000;
+
+const openItems = async (toolbox: Toolbox, site: Site, page: AskedPage): Groups => [
+  within(page, waitingItems(site, await waitingCollections(toolbox)(site, EVERY))),
+  await failedItems(toolbox, site, page, await failedWork(toolbox)(site, EVERY)),
+  await lateItems(toolbox, site, page),
+];
+
+const dismissedItems = async (toolbox: Toolbox, site: Site, page: AskedPage): Groups => [
+  await failedItems(toolbox, site, page, await dismissedWork(toolbox)(site, EVERY)),
+];
 
 const needKind = (kind: string): void => {
   if (!isDueKind(kind)) throw new UsageError(`There is no kind “${kind}”. Kinds: ${DUE_KIND_NAMES.join(', ')}.`);
@@ -94,25 +129,48 @@ export const SHOWN_STATUSES: readonly ShownStatus[] = [...FAILED_STATUSES, 'late
 const hasAnswered = ({ gateway_code, answered_at }: GatewayOutage): boolean =>
   answered_at !== null && gateway_code !== NO_GATEWAY;
 
-const row = ({ at, kind, id, status, failures, retry_at_ms, error }: FailedItem): string[] => [
-  isoTime(at),
-  kind,
-  id,
-  status,
-  String(failures),
-  retry_at_ms === null ? '-' : shortTime(retry_at_ms),
-  error,
-];
+const HEADINGS = ['due', 'kind', 'id', 'status', 'failures', 'next attempt', 'site', 'account', 'error'];
 
-const lateRow = ({ at, kind, id }: DueItem): string[] => [
-  isoTime(at),
-  kind,
-  id,
-  'late' satisfies ShownStatus,
-  '0',
-  '-',
-  'No worker has begun it in five minutes.',
-];
+const row = ({ due_at, kind, id, status, failures, next_attempt_at, site, account_code, error }: ShownItem): string[] =>
+  [due_at, kind, id, status, failures, next_attempt_at, site, account_code, error].map((cell) => String(cell ?? '-'));
+
+/** Whether a person has to act: something is parked, or something is late and no worker is at it. */
+const isStuck = async ({ storage }: Toolbox, { id }: Site, items: readonly ShownItem[]): Promise<boolean> =>
+  items.some(({ status }) => status === 'parked') ||
+  (items.some(({ status }) => status === 'late') && !(await storage.of(id).due.busy()));
+
+const within = (page: AskedPage, items: readonly (ShownItem & { readonly at: Seconds })[]): readonly ShownItem[] =>
+  items.filter(({ at }) => isWithin(page, at * 1000));
+
+const failedItems = async (toolbox: Toolbox, site: Site, page: AskedPage, items: readonly FailedItem[]) => {
+  const codeOf = accountCodes(toolbox, site);
+  const shown = items.map(async ({ at, kind, id, subject, status, failures, retry_at_ms, error }) => ({
+    ...{ at, site: site.subdomain, account_code: await codeOf(subject), due_at: isoTime(at), kind, id, status },
+    ...{ failures, next_attempt_at: isoMillisOrNull(retry_at_ms), error },
+  }));
+  return within(page, await Promise.all(shown));
+};
+
+const lateItems = async (toolbox: Toolbox, site: Site, page: AskedPage) => {
+  const codeOf = accountCodes(toolbox, site);
+  const late = (await lateWork(toolbox)(site, EVERY)).map(async ({ at, kind, id, subject }: DueItem) => ({
+    ...{ at, site: site.subdomain, account_code: await codeOf(subject), due_at: isoTime(at), kind, id },
+    status: 'late' satisfies ShownStatus,
+    ...{ failures: 0, next_attempt_at: null, error: 'No worker has begun it in five minutes.' },
+  }));
+  return within(page, await Promise.all(late));
+};
+
+/** Returns the code of the account that is the subject of an item; null where it has another subject. */
+const accountCodes = ({ storage }: Toolbox, { id }: Site) => {
+  const known = new Map<string, Promise<string | null>>();
+  const find = async (subject: string) => (await storage.of(id).accounts.byId(subject))?.account_code ?? null;
+  return (subject: string): Promise<string | null> => {
+    const code = known.get(subject) ?? find(subject);
+    known.set(subject, code);
+    return code;
+  };
+};
 
 const outageWords = ({ gateway_code, error_code, answered_at }: GatewayOutage): string => {
   if (gateway_code === NO_GATEWAY) return 'No gateway of the site takes these payments.';
@@ -120,25 +178,23 @@ const outageWords = ({ gateway_code, error_code, answered_at }: GatewayOutage): 
 };
 
 /** An outage, and what waits for it. */
-const waitingRows = ({ outages, invoices }: WaitingCollections): string[][] => [
-  ...outages.map((outage) => [
-    isoTime(outage.since),
-    'gateway_outage',
-    outage.gateway_code,
-    (hasAnswered(outage) ? 'ending' : 'waiting') satisfies ShownStatus,
-    '-',
-    '-',
-    outageWords(outage),
-  ]),
-  ...invoices.map(({ uuid, unanswered_since, unanswered_gateway, attempt_next_collection_at: next }) => [
-    isoTime(unanswered_since ?? 0),
-    'collection',
-    uuid,
-    'waiting' satisfies ShownStatus,
-    '-',
-    next === null ? '-' : isoTime(next),
-    unanswered_gateway === null ? 'No gateway takes the payment.' : `Waits for the gateway ${unanswered_gateway}.`,
-  ]),
+const waitingItems = ({ subdomain: site }: Site, { outages, invoices }: WaitingCollections) => [
+  ...outages.map((outage) => ({
+    ...{ at: outage.since, site, account_code: null, due_at: isoTime(outage.since), kind: 'gateway_outage' },
+    ...{ id: outage.gateway_code, failures: null, next_attempt_at: null, error: outageWords(outage) },
+    status: (hasAnswered(outage) ? 'ending' : 'waiting') satisfies ShownStatus,
+  })),
+  ...invoices.map((invoice) => {
+    const { uuid, unanswered_since, unanswered_gateway, attempt_next_collection_at: next } = invoice;
+    const at = unanswered_since ?? 0;
+    return {
+      ...{ at, site, account_code: invoice.account_code, due_at: isoTime(at), kind: 'collection', id: uuid },
+      status: 'waiting' satisfies ShownStatus,
+      ...{ failures: null, next_attempt_at: next === null ? null : isoTime(next) },
+      error:
+        unanswered_gateway === null ? 'No gateway takes the payment.' : `Waits for the gateway ${unanswered_gateway}.`,
+    };
+  }),
 ];
 
 if (import.meta.main) await main(dueTool);

@@ -6,25 +6,33 @@ import {
   SUBSCRIPTION_ENDS,
 } from '@service/billing/domain/dunning/schedule.ts';
 import type { NamedAssignee } from '@service/billing/engine/dunning/need-assignee.ts';
-import { type OptionValues, UsageError } from './tool.ts';
+import { type CommandOptions, type OptionValues, UsageError } from './command.ts';
 
-const text = { type: 'string' } as const;
+const ENDS = {
+  days: { value: '0,3,7,14,21|none', help: 'Days of the reminders after the invoice became past due.' },
+  'final-day': { value: '28', help: 'Day of the last reminder and the final action.' },
+  invoice: { value: 'fail|keep', help: 'At the end the invoice is written off, or stays past due.' },
+  subscription: { value: 'expire|keep', help: 'At the end its subscriptions expire, or continue.' },
+} as const satisfies CommandOptions;
+
+const AFTER_TRIAL = 'The same for the first invoice after a trial.';
 
 /** The settings of a campaign. */
 export const campaignOptions = {
-  days: text,
-  'final-day': text,
-  invoice: text,
-  subscription: text,
-  trial: text,
-  'trial-days': text,
-  'trial-final-day': text,
-  'trial-invoice': text,
-  'trial-subscription': text,
-} as const;
+  ...ENDS,
+  trial: { value: 'none', help: 'The first invoice after a trial has no schedule of its own.' },
+  'trial-days': { value: ENDS.days.value, help: AFTER_TRIAL },
+  'trial-final-day': { value: ENDS['final-day'].value, help: AFTER_TRIAL },
+  'trial-invoice': { value: ENDS.invoice.value, help: AFTER_TRIAL },
+  'trial-subscription': { value: ENDS.subscription.value, help: AFTER_TRIAL },
+} as const satisfies CommandOptions;
 
 /** The account, plan or site that a campaign is assigned to. */
-export const assigneeOptions = { account: text, plan: text, site: { type: 'boolean' } } as const;
+export const assigneeOptions = {
+  account: { value: '<code>', help: 'The account.' },
+  plan: { value: '<code>', help: 'The plan.' },
+  site: { help: 'The site.' },
+} as const satisfies CommandOptions;
 
 /** Returns the settings of a command line. Throws `UsageError` for an invalid value. */
 export const readInput = (given: OptionValues): CampaignInput => {

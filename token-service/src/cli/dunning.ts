@@ -1,4 +1,4 @@
-import { DEFAULT_CAMPAIGN } from '@service/billing/domain/dunning/campaign.ts';
+import { type ChosenCampaign, DEFAULT_CAMPAIGN } from '@service/billing/domain/dunning/campaign.ts';
 import type { DunningSchedule } from '@service/billing/domain/dunning/schedule.ts';
 import type { NamedAssignee } from '@service/billing/engine/dunning/need-assignee.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
@@ -10,111 +10,134 @@ import { removeCampaign } from '@service/billing/usecases/dunning/remove-campaig
 import { stopDunning } from '@service/billing/usecases/dunning/stop-dunning.ts';
 import { unassignCampaign } from '@service/billing/usecases/dunning/unassign-campaign.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
+import { command, type Tool, type Toolbox, UsageError } from './command.ts';
 import { assigneeOptions, assigneeWords, campaignOptions, readAssignee, readInput } from './dunning-options.ts';
 import { inColumns } from './layout.ts';
-import { main, type Tool, type Toolbox, UsageError } from './tool.ts';
-
-const HELP = `Dunning campaigns: when customers of past-due invoices are reminded, and what happens at the end.
-An account's campaign takes precedence over a plan's, a plan's over the site's, and that over the campaign “default”.
-That is built in: “change” makes it a campaign of the site, and it applies without being assigned.
-A change creates a new version; invoices that are in dunning keep the version they entered with.
-
-  npm run dunning -- list <subdomain>
-  npm run dunning -- add <subdomain> <code> [settings]      missing settings are those of the built-in default
-  npm run dunning -- change <subdomain> <code> [settings]   changes only these settings
-  npm run dunning -- remove <subdomain> <code>
-  npm run dunning -- assign <subdomain> <code> --account <code> | --plan <code> | --site
-  npm run dunning -- unassign <subdomain> --account <code> | --plan <code> | --site
-  npm run dunning -- stop <subdomain> <invoice>             stops the reminders and retries of an invoice
-
-Settings:
-
-  --days 0,3,7,14,21           days of the reminders after the invoice became past due, or none
-  --final-day 28               day of the last reminder and the final action
-  --invoice fail|keep          at the end the invoice is written off, or stays past due
-  --subscription expire|keep   at the end its subscriptions expire, or continue
-  --trial-days, --trial-final-day, --trial-invoice, --trial-subscription
-                               the same for the first invoice after a trial
-  --trial none                 the first invoice after a trial has no schedule of its own
-
-Examples:
-
-  npm run dunning -- change demo default --days 0,5,10 --final-day 15
-  npm run dunning -- add demo patient --final-day 60 --invoice keep --subscription keep
-  npm run dunning -- assign demo patient --plan tideline
-  npm run dunning -- stop demo 1042
-
-DATA_DIR and DATABASE_URL say where the data is, as for npm start. The exit status is 0 when it is done,
-1 when it was refused (nothing has changed), 2 when the command could not be understood.`;
+import { main } from './tool.ts';
 
 const callerAt = async ({ sites, world, operator }: Toolbox, subdomain: string) =>
   callerOn(world, operator, await needSite(sites, subdomain));
 
+const CAMPAIGN = ['campaign_code', 'version', 'schedule', 'trial_schedule'] as const;
+
+const campaignJson = ({ code, version, schedule, trial_schedule }: ChosenCampaign) => ({
+  campaign_code: code,
+  version,
+  schedule: { ...schedule },
+  trial_schedule: trial_schedule && { ...trial_schedule },
+});
+
 export const dunningTool: Tool = {
-  name: 'npm run dunning --',
-  help: HELP,
+  name: 'dunning',
+  does: 'Dunning campaigns: when customers of past-due invoices are reminded, and what happens at the end.',
+  about: `An account's campaign takes precedence over a plan's, a plan's over the site's, and that over the campaign “default”.
+That is built in: “change” makes it a campaign of the site, and it applies without being assigned.
+A change creates a new version; invoices that are in dunning keep the version they entered with.`,
   commands: {
-    list: {
+    list: command({
       takes: ['subdomain'],
+      does: 'Lists the campaigns of a site.',
+      example: 'demo',
+      prints: 'array',
+      members: [...CAMPAIGN, 'assigned'],
       async run(toolbox, [subdomain = '']) {
         const listed = await listCampaigns(toolbox)(await needSite(toolbox.sites, subdomain));
-        return inColumns([
-          ['CAMPAIGN', 'VERSION', 'FOR', 'DAYS', 'FINAL', 'INVOICE', 'SUBSCRIPTION', 'ASSIGNED TO'],
-          ...listed.flatMap(rows),
-        ]);
+        return {
+          text: inColumns([
+            ['CAMPAIGN', 'VERSION', 'FOR', 'DAYS', 'FINAL', 'INVOICE', 'SUBSCRIPTION', 'ASSIGNED TO'],
+            ...listed.flatMap(rows),
+          ]),
+          json: listed.map(({ campaign, assigned }) => ({ ...campaignJson(campaign), assigned: { ...assigned } })),
+        };
       },
-    },
-    add: {
+    }),
+    add: command({
       takes: ['subdomain', 'code'],
+      does: 'Adds a campaign; missing settings are those of the built-in default.',
+      example: 'demo patient --final-day 60 --invoice keep --subscription keep',
       options: campaignOptions,
+      members: CAMPAIGN,
       async run(toolbox, [subdomain = '', code = ''], given) {
         const input = readInput(given);
-        await addCampaign(toolbox)(await callerAt(toolbox, subdomain), code, input);
-        return `Campaign ${code} was added. Assign it: npm run dunning -- assign ${subdomain} ${code} --site`;
+        const campaign = await addCampaign(toolbox)(await callerAt(toolbox, subdomain), code, input);
+        return {
+          text: `Campaign ${code} was added. Assign it: npm run dunning -- assign ${subdomain} ${code} --site`,
+          json: campaignJson(campaign),
+        };
       },
-    },
-    change: {
+    }),
+    change: command({
       takes: ['subdomain', 'code'],
+      does: 'Changes the given settings of a campaign.',
+      example: 'demo default --days 0,5,10 --final-day 15',
       options: campaignOptions,
+      members: CAMPAIGN,
       async run(toolbox, [subdomain = '', code = ''], given) {
         const input = readInput(given);
         if (Object.keys(given).length === 0) throw new UsageError('Give at least one setting to change.');
-        const { version } = await changeCampaign(toolbox)(await callerAt(toolbox, subdomain), code, input);
-        return `Campaign ${code} has version ${version}, which applies to invoices that become past due from now on.`;
+        const campaign = await changeCampaign(toolbox)(await callerAt(toolbox, subdomain), code, input);
+        return {
+          text: `Campaign ${code} has version ${campaign.version}, which applies to invoices that become past due from now on.`,
+          json: campaignJson(campaign),
+        };
       },
-    },
-    remove: {
+    }),
+    remove: command({
       takes: ['subdomain', 'code'],
+      does: 'Removes a campaign.',
+      example: 'demo patient',
+      members: ['campaign_code'],
       async run(toolbox, [subdomain = '', code = '']) {
         await removeCampaign(toolbox)(await callerAt(toolbox, subdomain), code);
-        return `Campaign ${code} was removed. Invoices that entered dunning with it keep its schedule.`;
+        return {
+          text: `Campaign ${code} was removed. Invoices that entered dunning with it keep its schedule.`,
+          json: { campaign_code: code },
+        };
       },
-    },
-    assign: {
+    }),
+    assign: command({
       takes: ['subdomain', 'code'],
+      does: 'Assigns a campaign to an account, a plan or the site.',
+      example: 'demo patient --plan tideline',
       options: assigneeOptions,
+      members: ['campaign_code', 'assigned_to'],
       async run(toolbox, [subdomain = '', code = ''], given) {
         const to = readAssignee(given);
         await assign(toolbox, subdomain, code, to);
-        return `Campaign ${code} is assigned to ${assigneeWords(to)}.`;
+        return {
+          text: `Campaign ${code} is assigned to ${assigneeWords(to)}.`,
+          json: { campaign_code: code, assigned_to: { ...to } },
+        };
       },
-    },
-    unassign: {
+    }),
+    unassign: command({
       takes: ['subdomain'],
+      does: 'Takes the campaign away from an account, a plan or the site.',
+      example: 'demo --plan tideline',
       options: assigneeOptions,
+      members: ['unassigned_from'],
       async run(toolbox, [subdomain = ''], given) {
         const from = readAssignee(given);
         await unassignCampaign(toolbox)(await callerAt(toolbox, subdomain), from);
-        return `No campaign is assigned to ${assigneeWords(from)} now.`;
+        return {
+          text: `No campaign is assigned to ${assigneeWords(from)} now.`,
+          json: { unassigned_from: { ...from } },
+        };
       },
-    },
-    stop: {
+    }),
+    stop: command({
       takes: ['subdomain', 'invoice'],
+      does: 'Stops the reminders and retries of an invoice.',
+      example: 'demo 1042',
+      members: ['invoice_number'],
       async run(toolbox, [subdomain = '', invoice = '']) {
         await stopDunning(toolbox)(await callerAt(toolbox, subdomain), invoice);
-        return `Dunning of invoice ${invoice} was stopped. New billing info still collects it.`;
+        return {
+          text: `Dunning of invoice ${invoice} was stopped. New billing info still collects it.`,
+          json: { invoice_number: invoice },
+        };
       },
-    },
+    }),
   },
 };
 

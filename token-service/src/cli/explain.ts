@@ -1,34 +1,28 @@
 import { explanationText } from '@service/billing/domain/invoices/explain.ts';
 import { needSite } from '@service/billing/engine/sites/on-site.ts';
 import { findExplanation, needInvoice } from '@service/billing/queries/invoices.ts';
-import { main, type Tool } from './tool.ts';
-
-const HELP = `How the amounts of an invoice were computed: periods, factors, tiers, discounts, taxes, credits.
-Everything is read from what was stored when the invoice was made; nothing is priced again.
-
-  npm run explain -- <subdomain> <invoice number>
-
-Example:
-
-  npm run explain -- demo 1005
-
-DATA_DIR and DATABASE_URL say where the data is, as for npm start. The exit status is 0 when it is done,
-1 when there is no such invoice, 2 when the command could not be understood.`;
+import { command, type Tool } from './command.ts';
+import { main } from './tool.ts';
 
 export const explainTool: Tool = {
-  name: 'npm run explain --',
-  help: HELP,
+  name: 'explain',
+  does: 'How the amounts of an invoice were computed: periods, factors, tiers, discounts, taxes, credits.',
+  about: 'Everything is read from what was stored when the invoice was made; nothing is priced again.',
   commands: {
-    '': {
+    '': command({
       takes: ['subdomain', 'invoice number'],
+      does: 'Prints how the amounts of an invoice were computed.',
+      example: 'demo 1005',
+      members: ['invoice_number', 'explanation'],
       async run({ sites, storage }, [subdomain = '', number = '']) {
         const site = await needSite(sites, subdomain);
         const records = storage.of(site.id);
         const invoice = await needInvoice(records, number);
         const lines = await records.adjustments.onInvoice(invoice.uuid);
-        return explanationText(await findExplanation({ storage })({ site }, { invoice, lines }));
+        const text = explanationText(await findExplanation({ storage })({ site }, { invoice, lines }));
+        return { text, json: { invoice_number: number, explanation: text } };
       },
-    },
+    }),
   },
 };
 

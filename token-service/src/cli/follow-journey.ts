@@ -2,7 +2,7 @@ import { hasArrived } from '@service/billing/domain/due/clock-progress.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
-import type { Toolbox } from './tool.ts';
+import type { Toolbox } from './command.ts';
 
 /** Milliseconds between two looks. */
 const PAUSE = 500;

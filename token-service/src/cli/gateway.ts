@@ -11,56 +11,26 @@ import { credentialCipher } from '../adapters/vault/credential-cipher.ts';
 import { pooledRandomness } from '../adapters/vault/random.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { brandName, brandOfName } from './brand-names.ts';
+import { type CommandOptions, command, type OptionValues, type Tool, type Toolbox, UsageError } from './command.ts';
 import { readCredentials } from './credentials-file.ts';
 import { inColumns } from './layout.ts';
-import { main, type OptionValues, type Tool, type Toolbox, UsageError } from './tool.ts';
+import { main } from './tool.ts';
 
-const HELP = `Gateway accounts of a site: where its payments go. Of several, the first by order that accepts the currency,
-the card brand and the country of the billing address takes a payment, unless the request names one by gateway_code.
-
-  npm run gateway -- list <subdomain>
-  npm run gateway -- add <subdomain> <code> --adapter <name> [settings]
-  npm run gateway -- change <subdomain> <code> [settings]     changes what is named, leaves the rest
-  npm run gateway -- remove <subdomain> <code>                while nothing needs the account
-  npm run gateway -- test <subdomain> <code>                  asks the provider to check the credentials;
-                                                              if it accepts them, an outage ends
-  npm run gateway -- reencrypt                                encrypts all credentials with SECRETS_KEY
-
-Adapters: ${Object.keys(ADAPTERS).join(', ')}. The adapter of an account never changes.
-
-Settings:
-
-  --credentials-file <file>   JSON such as {"secret_key": "…"}; with change, in place of all earlier ones.
-                              /dev/stdin reads them from another program
-  --endpoint provider|<url>   where the provider's API is, for example a simulator at http://127.0.0.1:12111;
-                              with change, together with the credentials
-  --currencies all|USD,EUR    currencies it is for
-  --brands all|visa,…         card brands it is for
-  --countries all|US,CA       countries of the billing address it is for
-  --order <number>            1 is chosen first; a new account comes last
-  --active on|off             off: it takes no new payments, and completes those it took
-
-Examples:
-
-  npm run gateway -- add demo europe --adapter test --currencies EUR,GBP --order 1
-  npm run gateway -- add shop main --adapter stripe --credentials-file stripe.json
-  npm run gateway -- change demo europe --brands visa,mastercard --active on
-  npm run gateway -- test demo europe
-
-SECRETS_KEY encrypts the credentials: 32 random bytes in base64 or hexadecimal, the same for all processes.
-DATA_DIR and DATABASE_URL say where the data is, as for npm start. The exit status is 0 when it is done,
-1 when it was refused (nothing has changed), 2 when the command could not be understood.`;
-
-const text = { type: 'string' } as const;
 const SETTINGS = {
-  'credentials-file': text,
-  endpoint: text,
-  currencies: text,
-  brands: text,
-  countries: text,
-  order: text,
-  active: text,
-} as const;
+  'credentials-file': {
+    value: '<file>',
+    help: 'JSON such as {"secret_key": "…"}; with change, in place of all earlier ones. /dev/stdin reads them from another program.',
+  },
+  endpoint: {
+    value: 'provider|<url>',
+    help: "Where the provider's API is, for example a simulator at http://127.0.0.1:12111; with change, together with the credentials.",
+  },
+  currencies: { value: 'all|USD,EUR', help: 'Currencies it is for.' },
+  brands: { value: 'all|visa,…', help: 'Card brands it is for.' },
+  countries: { value: 'all|US,CA', help: 'Countries of the billing address it is for.' },
+  order: { value: '<number>', help: '1 is chosen first; a new account comes last.' },
+  active: { value: 'on|off', help: 'off: it takes no new payments, and completes those it took.' },
+} as const satisfies CommandOptions;
 
 const depsOf = (toolbox: Toolbox) => ({
   ...toolbox,
@@ -69,23 +39,45 @@ const depsOf = (toolbox: Toolbox) => ({
 });
 
 export const gatewayTool: Tool = {
-  name: 'npm run gateway --',
-  help: HELP,
+  name: 'gateway',
+  does: 'Gateway accounts of a site: where its payments go.',
+  about: `Of several, the first by order that accepts the currency, the card brand and the country of the billing address takes
+a payment, unless the request names one by gateway_code. Adapters: ${Object.keys(ADAPTERS).join(', ')}. The adapter of an
+account never changes.`,
+  notes: 'SECRETS_KEY encrypts the credentials: 32 random bytes in base64 or hexadecimal, the same for all processes.',
   commands: {
-    list: {
+    list: command({
       takes: ['subdomain'],
+      does: 'Lists the gateway accounts of a site.',
+      example: 'demo',
+      prints: 'array',
+      members: [
+        ...(['gateway_code', 'adapter', 'order', 'active', 'currencies', 'brands'] as const),
+        ...(['countries', 'endpoint'] as const),
+      ],
       async run(toolbox, [subdomain = '']) {
         const accounts = await listGatewayAccounts(toolbox)(await needSite(toolbox.sites, subdomain));
-        if (accounts.length === 0) return `${subdomain} has no gateway accounts.`;
-        return inColumns([
-          ['ORDER', 'CODE', 'ADAPTER', 'ACTIVE', 'CURRENCIES', 'BRANDS', 'COUNTRIES', 'ENDPOINT'],
-          ...accounts.map(row),
-        ]);
+        const headings = ['ORDER', 'CODE', 'ADAPTER', 'ACTIVE', 'CURRENCIES', 'BRANDS', 'COUNTRIES', 'ENDPOINT'];
+        return {
+          text:
+            accounts.length === 0
+              ? `${subdomain} has no gateway accounts.`
+              : inColumns([headings, ...accounts.map(row)]),
+          json: accounts.map(({ code, adapter, position, active, currencies, brands, countries, endpoint }) => ({
+            ...{ gateway_code: code, adapter, order: position, active, currencies, brands, countries, endpoint },
+          })),
+        };
       },
-    },
-    add: {
+    }),
+    add: command({
       takes: ['subdomain', 'code'],
-      options: { ...SETTINGS, adapter: text },
+      does: 'Adds a gateway account.',
+      example: 'shop main --adapter stripe --credentials-file stripe.json',
+      options: {
+        adapter: { value: '<name>', required: true, help: `Adapters: ${Object.keys(ADAPTERS).join(', ')}.` },
+        ...SETTINGS,
+      },
+      members: ['site', 'gateway_code'],
       async run(toolbox, [subdomain = '', code = ''], given) {
         const terms = readTerms(given);
         if (typeof given.adapter !== 'string') {
@@ -94,43 +86,69 @@ export const gatewayTool: Tool = {
         const credentials = readGivenCredentials(given) ?? {};
         const account = { ...terms, ...readEndpoint(given), code, adapter: given.adapter, credentials };
         await addGatewayAccount(depsOf(toolbox))(toolbox.operator, subdomain, account);
-        return `Gateway account ${code} is added. Check it: npm run gateway -- test ${subdomain} ${code}`;
+        return {
+          text: `Gateway account ${code} is added. Check it: npm run gateway -- test ${subdomain} ${code}`,
+          json: { site: subdomain, gateway_code: code },
+        };
       },
-    },
-    change: {
+    }),
+    change: command({
       takes: ['subdomain', 'code'],
+      does: 'Changes the given settings of a gateway account, and leaves the rest.',
+      example: 'demo europe --brands visa,mastercard --active on',
       options: SETTINGS,
+      members: ['site', 'gateway_code'],
       async run(toolbox, [subdomain = '', code = ''], given) {
         if (Object.keys(given).length === 0) throw new UsageError('Name at least one setting to change.');
         const credentials = readGivenCredentials(given);
         const changes = { ...readTerms(given), ...readEndpoint(given), ...(credentials ? { credentials } : {}) };
         await changeGatewayAccount(depsOf(toolbox))(toolbox.operator, subdomain, code, changes);
-        return `Gateway account ${code} is changed. Every process uses it as it is now.`;
+        return {
+          text: `Gateway account ${code} is changed. Every process uses it as it is now.`,
+          json: { site: subdomain, gateway_code: code },
+        };
       },
-    },
-    remove: {
+    }),
+    remove: command({
       takes: ['subdomain', 'code'],
+      does: 'Removes a gateway account that nothing needs any more.',
+      example: 'demo europe',
+      members: ['site', 'gateway_code'],
       async run(toolbox, [subdomain = '', code = '']) {
         await removeGatewayAccount(toolbox)(toolbox.operator, subdomain, code);
-        return `Gateway account ${code} is removed.`;
+        return { text: `Gateway account ${code} is removed.`, json: { site: subdomain, gateway_code: code } };
       },
-    },
-    test: {
+    }),
+    test: command({
       takes: ['subdomain', 'code'],
+      does: 'Asks the provider to check the credentials; if it accepts them, an outage ends.',
+      example: 'demo europe',
+      members: ['site', 'gateway_code', 'outcome'],
       async run(toolbox, [subdomain = '', code = '']) {
         const check = await checkGatewayAccount(depsOf(toolbox))(subdomain, code);
-        if (check.outcome === 'accepted') return `The provider accepts the credentials of ${code}.`;
+        if (check.outcome === 'accepted') {
+          return {
+            text: `The provider accepts the credentials of ${code}.`,
+            json: { site: subdomain, gateway_code: code, outcome: check.outcome },
+          };
+        }
         const problem = check.outcome === 'refused' ? 'refuses the credentials of' : 'did not answer for';
         throw new OperatorTrouble(`The provider ${problem} ${code}: ${check.message}`);
       },
-    },
-    reencrypt: {
+    }),
+    reencrypt: command({
       takes: [],
+      does: 'Encrypts all credentials with SECRETS_KEY.',
+      example: '',
+      members: ['accounts', 'reencrypted'],
       async run(toolbox) {
         const { accounts, reencrypted } = await reencryptCredentials(depsOf(toolbox))(toolbox.operator);
-        return `All credentials are encrypted with SECRETS_KEY now. Gateway accounts: ${accounts}; encrypted anew: ${reencrypted}.`;
+        return {
+          text: `All credentials are encrypted with SECRETS_KEY now. Gateway accounts: ${accounts}; encrypted anew: ${reencrypted}.`,
+          json: { accounts, reencrypted },
+        };
       },
-    },
+    }),
   },
 };
 

@@ -1,6 +1,6 @@
 import type { Journey } from '@service/billing/usecases/sites/travel-clock.ts';
 import { isDate, readTime } from '@service/billing/values/time.ts';
-import { type OptionValues, UsageError } from './tool.ts';
+import { type OptionValues, UsageError } from './command.ts';
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 

@@ -4,62 +4,70 @@ import { needSite } from '@service/billing/engine/sites/on-site.ts';
 import { createKey } from '@service/billing/usecases/sites/create-key.ts';
 import { regenerateKey } from '@service/billing/usecases/sites/regenerate-key.ts';
 import { revokeKey } from '@service/billing/usecases/sites/revoke-key.ts';
-import { inColumns, shortTime } from './layout.ts';
-import { main, type Tool, UsageError } from './tool.ts';
-
-const HELP = `Keys of a site: private ones for the XML API, one public one for browsers.
-
-  npm run key -- list <subdomain>
-  npm run key -- create <subdomain> --name <name> [--read-only]
-  npm run key -- regenerate <subdomain> <key> --old block|keep
-  npm run key -- revoke <subdomain> <key>
-
-<key> is a name or an id from the list. A private key is shown once, when it is made.
-
-  --name       what tells it from the others, for example "Back end"
-  --read-only  may make GET and HEAD requests only
-  --old        block: the old key ends at once. keep: it stays valid for 12 hours,
-               so that servers can change over. A public key cannot be kept.
-
-A site may have 5 valid private keys, 10 in the higher tier of production. A replaced key counts while it is
-valid, except that a full site can still replace one key at a time. One that may write is always left. The
-technical contact gets mail about every change of a private key.
-
-Examples:
-
-  npm run key -- create acme --name "Reports" --read-only
-  npm run key -- regenerate acme "Back end" --old keep
-
-DATA_DIR and DATABASE_URL say where the data is, as for npm start. The exit status is 0 when it is done,
-1 when it was refused (nothing has changed), 2 when the command could not be understood.`;
+import { command, type Tool, UsageError } from './command.ts';
+import { inColumns, isoMillis, shortTime } from './layout.ts';
+import { main } from './tool.ts';
 
 const NOT_AGAIN = 'Keep it now: it is stored hashed and cannot be shown again.';
 
 export const keyTool: Tool = {
-  name: 'npm run key --',
-  help: HELP,
+  name: 'key',
+  does: 'Keys of a site: private ones for the XML API, one public one for browsers.',
+  about: '<key> is a name or an id from the list. A private key is shown once, when it is made.',
+  notes: `A site may have 5 valid private keys, 10 in the higher tier of production. A replaced key counts while it is
+valid, except that a full site can still replace one key at a time. One that may write is always left. The
+technical contact gets mail about every change of a private key.`,
   commands: {
-    list: {
+    list: command({
       takes: ['subdomain'],
+      does: 'Lists the valid keys of a site.',
+      example: 'acme',
+      prints: 'array',
+      members: ['id', 'name', 'kind', 'read_only', 'created_at', 'valid_until', 'value'],
       async run({ sites, world }, [subdomain = '']) {
         const { id } = await needSite(sites, subdomain);
         const keys = (await sites.keys(id)).filter((key) => !isOver(key, world.clock.now()));
-        return inColumns([['NAME', 'KIND', 'MADE', 'VALID', 'ID', 'KEY'], ...keys.map(row)]);
+        return {
+          text: inColumns([['NAME', 'KIND', 'MADE', 'VALID', 'ID', 'KEY'], ...keys.map(row)]),
+          json: keys.map((key) => ({
+            ...{ id: key.id, name: key.name, kind: key.kind, read_only: key.read_only, value: key.value },
+            created_at: isoMillis(key.created_at_ms),
+            valid_until: isLasting(key) ? null : isoMillis(key.valid_until_ms ?? 0),
+          })),
+        };
       },
-    },
-    create: {
+    }),
+    create: command({
       takes: ['subdomain'],
-      options: { name: { type: 'string' }, 'read-only': { type: 'boolean' } },
+      does: 'Creates a private key and prints it, once.',
+      example: 'acme --name "Reports" --read-only',
+      options: {
+        name: { value: '<name>', required: true, help: 'Tells the key from the others, for example "Back end".' },
+        'read-only': { help: 'The key may make GET and HEAD requests only.' },
+      },
+      members: ['id', 'name', 'kind', 'key'],
       async run(toolbox, [subdomain = ''], { name, 'read-only': readOnly }) {
         if (typeof name !== 'string') throw new UsageError('Give the key a name: --name "Back end".');
         const requested = { name, read_only: readOnly === true };
-        const { secret } = await createKey(toolbox)(toolbox.operator, subdomain, requested);
-        return `The private key “${name}” of ${subdomain}:\n\n  ${secret}\n\n${NOT_AGAIN}`;
+        const { key, secret } = await createKey(toolbox)(toolbox.operator, subdomain, requested);
+        return {
+          text: `The private key “${name}” of ${subdomain}:\n\n  ${secret}\n\n${NOT_AGAIN}`,
+          json: { id: key.id, name: key.name, kind: key.kind, key: secret },
+        };
       },
-    },
-    regenerate: {
+    }),
+    regenerate: command({
       takes: ['subdomain', 'key'],
-      options: { old: { type: 'string' } },
+      does: 'Replaces a key by a new one and prints it; a private one is printed once.',
+      example: 'acme "Back end" --old keep',
+      options: {
+        old: {
+          value: 'block|keep',
+          required: true,
+          help: 'block: the old key ends at once. keep: it stays valid for 12 hours, so that servers can change over. A public key cannot be kept.',
+        },
+      },
+      members: ['id', 'name', 'kind', 'key', 'old_valid_until'],
       async run(toolbox, [subdomain = '', meant = ''], { old }) {
         if (old !== 'block' && old !== 'keep')
           throw new UsageError('Say what becomes of the old key: --old block or --old keep.');
@@ -71,16 +79,28 @@ export const keyTool: Tool = {
         );
         const until = old_valid_until_ms === null ? 'is blocked' : `is valid until ${shortTime(old_valid_until_ms)}`;
         const again = key.kind === 'private' ? `\n\n${NOT_AGAIN}` : '';
-        return `The new ${key.kind} key “${key.name}” of ${subdomain}:\n\n  ${secret}\n\nThe old one ${until}.${again}`;
+        return {
+          text: `The new ${key.kind} key “${key.name}” of ${subdomain}:\n\n  ${secret}\n\nThe old one ${until}.${again}`,
+          json: {
+            ...{ id: key.id, name: key.name, kind: key.kind, key: secret },
+            old_valid_until: old_valid_until_ms === null ? null : isoMillis(old_valid_until_ms),
+          },
+        };
       },
-    },
-    revoke: {
+    }),
+    revoke: command({
       takes: ['subdomain', 'key'],
+      does: 'Ends a private key at once.',
+      example: 'acme "Back end"',
+      members: ['id', 'name'],
       async run(toolbox, [subdomain = '', meant = '']) {
-        const { name } = await revokeKey(toolbox)(toolbox.operator, subdomain, meant);
-        return `The key “${name}” of ${subdomain} is revoked: requests with it are rejected.`;
+        const { id, name } = await revokeKey(toolbox)(toolbox.operator, subdomain, meant);
+        return {
+          text: `The key “${name}” of ${subdomain} is revoked: requests with it are rejected.`,
+          json: { id, name },
+        };
       },
-    },
+    }),
   },
 };
 

@@ -1,4 +1,4 @@
-import type { Millis } from '@service/billing/values/time.ts';
+import { isoTime, type Millis } from '@service/billing/values/time.ts';
 
 /** Rows in columns of equal width, two blanks apart. */
 export const inColumns = (rows: readonly (readonly string[])[]): string => {
@@ -19,3 +19,10 @@ export const inColumns = (rows: readonly (readonly string[])[]): string => {
 /** `2026-11-20 07:49 UTC`, of milliseconds. */
 export const shortTime = (milliseconds: Millis): string =>
   `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** `2026-11-20T07:49:49Z`, of milliseconds: the form of moments with `--json`. */
+export const isoMillis = (milliseconds: Millis): string => isoTime(Math.floor(milliseconds / 1000));
+
+/** As `isoMillis`; null stays null. */
+export const isoMillisOrNull = (milliseconds: Millis | null): string | null =>
+  milliseconds === null ? null : isoMillis(milliseconds);

@@ -2,10 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Tool } from './command.ts';
 import { keyTool } from './key.ts';
 import { mailTool } from './mail.ts';
 import { siteTool } from './site.ts';
-import { runTool, type Tool, type ToolOutcome } from './tool.ts';
+import { runTool, type ToolOutcome } from './tool.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mail-tool-'));
 const run = (tool: Tool, ...args: string[]): Promise<ToolOutcome> => runTool(tool, args, { DATA_DIR: folder });

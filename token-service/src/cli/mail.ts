@@ -13,83 +13,106 @@ import type { Site } from '@service/billing/resources/site.ts';
 import { retryMessage } from '@service/billing/usecases/mail/retry-message.ts';
 import { sendAccountLink } from '@service/billing/usecases/mail/send-account-link.ts';
 import { Failure } from '@service/billing/values/failure.ts';
+import { isoTime } from '@service/billing/values/time.ts';
 import { localOrigin } from '../composition/open-mail.ts';
 import { composeMail } from '../documents/mail/compose-mail.ts';
-import { allOption, LISTED, limitOf, readRows, withRest } from './cut-list.ts';
-import { inColumns, shortTime } from './layout.ts';
-import { main, type OptionValues, type Tool, type Toolbox, UsageError } from './tool.ts';
-
-const HELP = `Mail to customers and to the technical contact: what was sent, what is waiting, what bounced.
-
-  npm run mail -- list <subdomain> [--status bounced] [--account code] [--all]
-  npm run mail -- show <subdomain> <id> [--html file]   as text; --html also writes the other form to a file
-  npm run mail -- retry <subdomain> <id>                sends a message again that bounced, failed or was kept
-  npm run mail -- link <subdomain> <account code>       sends the customer a link to the account pages
-  npm run mail -- kinds                                 what there is, for npm run site -- change <site> --mail-off
-
-The list shows the newest ${LISTED}, with --all every message. Status: ${MESSAGE_STATUSES.join(', ')}.
-Without SMTP_URL a sandbox site keeps its mail, and that of a production site waits for three days.
-The link of a production account signs the reader in, so show leaves it out.
-
-Examples:
-
-  npm run mail -- list demo
-  npm run mail -- show demo 019a9f0c2b5e7d0a8c31b8f2a1d4e6f0 --html receipt.html
-
-DATA_DIR and DATABASE_URL say where the data is, as for npm start. The links that show prints begin with PUBLIC_URL, or
-without it with http://localhost and PORT. The exit status is 0 when it is done, 1 when it was refused (nothing has
-changed), 2 when the command could not be understood.`;
+import { command, type OptionValues, type Tool, type Toolbox, UsageError } from './command.ts';
+import { askedPage, pageOptions, pageText, readRows } from './cut-list.ts';
+import { inColumns, isoMillisOrNull, shortTime } from './layout.ts';
+import { main } from './tool.ts';
 
 export const mailTool: Tool = {
-  name: 'npm run mail --',
-  help: HELP,
+  name: 'mail',
+  does: 'Mail to customers and to the technical contact: what was sent, what is waiting, what bounced.',
+  notes: `Without SMTP_URL a sandbox site keeps its mail, and that of a production site waits for three days. The link of a
+production account signs the reader in, so show leaves it out. The links that show prints begin with PUBLIC_URL, or
+without it with http://localhost and PORT.`,
   commands: {
-    list: {
+    list: command({
       takes: ['subdomain'],
-      options: { status: { type: 'string' }, account: { type: 'string' }, ...allOption },
+      does: 'Lists messages, newest first.',
+      example: 'demo --status bounced',
+      options: {
+        status: { value: '<status>', help: `Only messages in a status: ${MESSAGE_STATUSES.join(', ')}.` },
+        account: { value: '<code>', help: 'Only messages about an account.' },
+        ...pageOptions,
+      },
+      prints: 'page',
+      members: [
+        ...(['id', 'date', 'kind', 'recipient', 'is_copy', 'status', 'attempts'] as const),
+        ...(['next_attempt_at', 'error'] as const),
+      ],
       async run(toolbox, [subdomain = ''], given) {
+        const page = askedPage(given);
         const site = await needSite(toolbox.sites, subdomain);
         const status = readStatus(given);
         const account_code = typeof given.account === 'string' ? given.account : undefined;
         const named = { ...(status ? { status } : {}), account_code };
-        const list = listMessages(toolbox);
-        const read = (before: string | undefined, limit: number) => list({ site }, { ...named, before }, limit);
-        const rows = await readRows(limitOf(given), read, row(site));
-        const lacking = noServer(toolbox, site);
-        if (rows.length === 0) return [lacking, 'There is no such mail.'].filter(Boolean).join('\n\n');
-        const total = await countMessages(toolbox)({ site }, named);
-        const text = withRest(inColumns([HEADINGS, ...rows]), { total, shown: rows.length });
-        return [lacking, text].filter(Boolean).join('\n\n');
+        const shown = await readRows(page, {
+          read: (ids, limit) => listMessages(toolbox)({ site }, { ...named, ...ids }, limit),
+          count: (ids) => countMessages(toolbox)({ site }, { ...named, ...ids }),
+          shown: (message) => [row(site, message), json(site, message)],
+        });
+        const list = shown.rows.length === 0 ? 'There is no such mail.' : pageText(HEADINGS, shown);
+        return { text: [noServer(toolbox, site), list].filter(Boolean).join('\n\n'), json: shown.json };
       },
-    },
-    show: {
+    }),
+    show: command({
       takes: ['subdomain', 'id'],
-      options: { html: { type: 'string' } },
+      does: 'Prints a message as text.',
+      example: 'demo 019a9f0c2b5e7d0a8c31b8f2a1d4e6f0 --html receipt.html',
+      options: { html: { value: '<file>', help: 'Also writes the message as HTML to a file.' } },
+      members: ['id', 'date', 'from', 'to', 'is_copy', 'subject', 'status', 'error', 'text'],
       async run(toolbox, [subdomain = '', id = ''], given) {
         const site = await needSite(toolbox.sites, subdomain);
         const message = await findMessage(toolbox)({ site }, id);
         const mail = await composed(toolbox, site, message);
         if (typeof given.html === 'string') await writeFile(given.html, mail.html, { mode: 0o600 });
-        return `${inColumns(headers(site, message, mail))}\n\n${mail.text}`;
+        const { is_copy, status, error } = message;
+        return {
+          text: `${inColumns(headers(site, message, mail))}\n\n${mail.text}`,
+          json: {
+            ...{ id, date: isoTime(dateOf(site, message)), from: mail.from.address, to: mail.to, is_copy },
+            ...{ subject: mail.subject, status, error, text: mail.text },
+          },
+        };
       },
-    },
-    retry: {
+    }),
+    retry: command({
       takes: ['subdomain', 'id'],
+      does: 'Sends a message again that bounced, failed or was kept.',
+      example: 'demo 019a9f0c2b5e7d0a8c31b8f2a1d4e6f0',
+      members: ['id', 'recipient'],
       async run(toolbox, [subdomain = '', id = '']) {
         const site = await needSite(toolbox.sites, subdomain);
         const { recipient } = await retryMessage(toolbox)(callerOn(toolbox.world, toolbox.operator, site), id);
-        return `The message to ${recipient} is queued again.`;
+        return { text: `The message to ${recipient} is queued again.`, json: { id, recipient } };
       },
-    },
-    link: {
+    }),
+    link: command({
       takes: ['subdomain', 'account code'],
-      async run(toolbox, [subdomain = '', code = '']) {
+      does: 'Sends the customer a link to the account pages.',
+      example: 'demo customer-1',
+      members: ['account_code', 'recipient'],
+      async run(toolbox, [subdomain = '', account_code = '']) {
         const site = await needSite(toolbox.sites, subdomain);
-        const recipient = await sendAccountLink(toolbox)(callerOn(toolbox.world, toolbox.operator, site), code);
-        return `A link to the account pages is queued for ${recipient}.`;
+        const caller = callerOn(toolbox.world, toolbox.operator, site);
+        const recipient = await sendAccountLink(toolbox)(caller, account_code);
+        return {
+          text: `A link to the account pages is queued for ${recipient}.`,
+          json: { account_code, recipient },
+        };
       },
-    },
-    kinds: { takes: [], database: 'unused', run: async () => MAIL_KINDS.join('\n') },
+    }),
+    kinds: command({
+      takes: [],
+      does: 'Lists the kinds of mail, for npm run site -- change <site> --mail-off.',
+      example: '',
+      database: 'unused',
+      prints: 'array',
+      members: ['kind'],
+      run: async () => ({ text: MAIL_KINDS.join('\n'), json: MAIL_KINDS.map((kind) => ({ kind })) }),
+    }),
   },
 };
 
@@ -109,12 +132,16 @@ const noServer = ({ config }: Toolbox, { mode }: Site): string | undefined => {
 
 const HEADINGS = ['queued', 'id', 'kind', 'to', 'status', 'attempts', 'error'];
 
-const row =
-  (site: Site) =>
-  (message: OutboxMessage): string[] => {
-    const { id, kind, recipient, status, attempts, error } = message;
-    return [shortTime(dateOf(site, message) * 1000), id, kind, recipient, status, String(attempts), error ?? '-'];
-  };
+const row = (site: Site, message: OutboxMessage): string[] => {
+  const { id, kind, recipient, status, attempts, error } = message;
+  return [shortTime(dateOf(site, message) * 1000), id, kind, recipient, status, String(attempts), error ?? '-'];
+};
+
+const json = (site: Site, message: OutboxMessage) => {
+  const { id, kind, recipient, is_copy, status, attempts, error, next_attempt_at_ms } = message;
+  const [date, next_attempt_at] = [isoTime(dateOf(site, message)), isoMillisOrNull(next_attempt_at_ms)];
+  return { id, date, kind, recipient, is_copy, status, attempts, next_attempt_at, error };
+};
 
 const headers = (site: Site, message: OutboxMessage, mail: ComposedMail): string[][] => [
   ['Date', shortTime(dateOf(site, message) * 1000)],

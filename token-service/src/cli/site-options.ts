@@ -6,9 +6,8 @@ import {
   SITE_SETTINGS,
   type SiteChanges,
 } from '@service/billing/resources/site-settings.ts';
-import { inColumns } from './layout.ts';
+import { type CommandOptions, type Json, type JsonRow, type OptionValues, UsageError } from './command.ts';
 import { readLogo } from './read-logo.ts';
-import { type OptionValues, UsageError } from './tool.ts';
 
 /** The input format of one kind of setting. `undefined` from `read`: not understood. */
 interface Input<T> {
@@ -116,10 +115,8 @@ export const typedValues = (name: SettingName): string => inputOf(name).typed(SI
 /** A value of a setting, as it is typed. */
 export const shownValue = (name: SettingName, value: unknown): string => inputOf(name).show(value);
 
-export const siteOptions = Object.fromEntries(SETTING_NAMES.map((name) => [flagOf(name), { type: 'string' as const }]));
-
-export const siteOptionsHelp = inColumns(
-  SETTING_NAMES.map((name) => [`  --${flagOf(name)}`, typedValues(name), SITE_SETTINGS[name].help]),
+export const siteOptions: CommandOptions = Object.fromEntries(
+  SETTING_NAMES.map((name) => [flagOf(name), { value: typedValues(name), help: SITE_SETTINGS[name].help }]),
 );
 
 /** The settings that a command line names. Throws `UsageError` for a value that cannot be understood. */
@@ -136,3 +133,7 @@ export const readSiteSettings = (given: OptionValues): SiteChanges => {
 
 export const showSettings = (site: Site): string[][] =>
   SETTING_NAMES.map((name) => [flagOf(name), shownValue(name, site[name])]);
+
+/** Returns the settings of a site by their own names, for `--json`. */
+export const settingsJson = (site: Site): JsonRow<SettingName> =>
+  Object.fromEntries(SETTING_NAMES.map((name) => [name, site[name] as Json])) as JsonRow<SettingName>;

@@ -1,110 +1,150 @@
 import { needSite } from '@service/billing/engine/sites/on-site.ts';
-import { siteTime } from '@service/billing/resources/site.ts';
+import { type Site, siteTime } from '@service/billing/resources/site.ts';
+import { SETTING_NAMES } from '@service/billing/resources/site-settings.ts';
 import { rotateLoginToken } from '@service/billing/usecases/accounts/rotate-login-token.ts';
 import { cancelJourney } from '@service/billing/usecases/sites/cancel-journey.ts';
 import { changeSite } from '@service/billing/usecases/sites/change-site.ts';
 import { createSite } from '@service/billing/usecases/sites/create-site.ts';
+import { raiseInvoiceNumber } from '@service/billing/usecases/sites/raise-invoice-number.ts';
 import { travelClock } from '@service/billing/usecases/sites/travel-clock.ts';
-import { isoTime } from '@service/billing/values/time.ts';
+import { isoTime, type SystemClock } from '@service/billing/values/time.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
+import { command, type Tool, UsageError } from './command.ts';
 import { followJourney } from './follow-journey.ts';
 import { readJourney } from './journey.ts';
 import { inColumns } from './layout.ts';
-import { readSiteSettings, showSettings, siteOptions, siteOptionsHelp } from './site-options.ts';
-import { main, type Tool, UsageError } from './tool.ts';
+import { readSiteSettings, settingsJson, showSettings, siteOptions } from './site-options.ts';
+import { main } from './tool.ts';
 
-const HELP = `Sites: one for each merchant, with keys and records of its own.
+const SHOWN = ['subdomain', 'id', 'clock', 'clock_travelled', ...SETTING_NAMES] as const;
 
-  npm run site -- list
-  npm run site -- show <subdomain>
-  npm run site -- create <subdomain> [settings]   prints its first private key, once
-  npm run site -- change <subdomain> [settings]   changes what is named, leaves the rest
-  npm run site -- travel <subdomain> --to 2027-01-01   shows how far due work has come
-  npm run site -- travel <subdomain> --by 30d     s, m, h, d or w; sandbox sites only, ten years at most
-  npm run site -- travel <subdomain> --cancel     stops the clock where due work has come
-  npm run site -- rotate-login <subdomain> <account_code>   a new link to the account pages; signs the customer out
-
-Settings (none clears one that may be empty):
-
-${siteOptionsHelp}
-
-Examples:
-
-  npm run site -- create acme --mode production --currencies EUR,USD --technical-contact ops@acme.example
-  npm run site -- change acme --address-requirement zip
-  npm run site -- travel demo --by 1d
-
-DATA_DIR and DATABASE_URL say where the data is, as for npm start. The exit status is 0 when it is done,
-1 when it was refused (nothing has changed), 2 when the command could not be understood. travel also ends with 1
-when the clock was moved and does not arrive: no worker runs, or the journey was cancelled.`;
+const siteJson = (site: Site, clock: SystemClock) => ({
+  ...{ subdomain: site.subdomain, id: site.id, clock: isoTime(siteTime(site, clock)) },
+  clock_travelled: site.clock_offset !== 0,
+  ...settingsJson(site),
+});
 
 export const siteTool: Tool = {
-  name: 'npm run site --',
-  help: HELP,
+  name: 'site',
+  does: 'Sites: one for each merchant, with keys and records of its own.',
+  about: 'none clears a setting that may be empty.',
+  notes: `travel also ends with 1 when the clock was moved and does not arrive: no worker runs, or the journey was cancelled.`,
   commands: {
-    list: {
+    list: command({
       takes: [],
+      does: 'Lists all sites.',
+      example: '',
+      prints: 'array',
+      members: ['subdomain', 'mode', 'standing', 'currencies'],
       async run({ sites }) {
-        const rows = (await sites.all()).map((site) => [
-          site.subdomain,
-          site.mode,
-          site.standing,
-          site.currencies.join(','),
-        ]);
-        if (rows.length === 0) return 'There are no sites yet. Create one: npm run site -- create <subdomain>';
-        return inColumns([['SUBDOMAIN', 'MODE', 'STANDING', 'CURRENCIES'], ...rows]);
+        const all = await sites.all();
+        const rows = all.map((site) => [site.subdomain, site.mode, site.standing, site.currencies.join(',')]);
+        return {
+          text:
+            rows.length === 0
+              ? 'There are no sites yet. Create one: npm run site -- create <subdomain>'
+              : inColumns([['SUBDOMAIN', 'MODE', 'STANDING', 'CURRENCIES'], ...rows]),
+          json: all.map(({ subdomain, mode, standing, currencies }) => ({ subdomain, mode, standing, currencies })),
+        };
       },
-    },
-    show: {
+    }),
+    show: command({
       takes: ['subdomain'],
+      does: 'Shows the settings and the clock of a site.',
+      example: 'demo',
+      members: SHOWN,
       async run({ sites, world }, [subdomain = '']) {
         const site = await needSite(sites, subdomain);
         const clock = ['clock', isoTime(siteTime(site, world.clock)) + (site.clock_offset === 0 ? '' : ' (travelled)')];
-        return inColumns([['subdomain', site.subdomain], ['id', site.id], clock, ...showSettings(site)]);
+        return {
+          text: inColumns([['subdomain', site.subdomain], ['id', site.id], clock, ...showSettings(site)]),
+          json: siteJson(site, world.clock),
+        };
       },
-    },
-    create: {
+    }),
+    create: command({
       takes: ['subdomain'],
+      does: 'Creates a site and prints its first private key, once.',
+      example: 'acme --mode production --currencies EUR,USD --technical-contact ops@acme.example',
       database: 'created',
       options: siteOptions,
+      members: ['subdomain', 'mode', 'private_key', 'public_key'],
       async run(toolbox, [subdomain = ''], given) {
         const { site, privateKey, publicKey } = await createSite(toolbox)(toolbox.operator, {
           ...readSiteSettings(given),
           subdomain,
         });
-        return `The ${site.mode} site ${subdomain} is there.
+        return {
+          text: `The ${site.mode} site ${subdomain} is there.
 
   private key  ${privateKey.secret}
   public key   ${publicKey.secret}
 
-Keep the private key now: it is stored hashed and cannot be shown again.`;
+Keep the private key now: it is stored hashed and cannot be shown again.`,
+          json: { subdomain, mode: site.mode, private_key: privateKey.secret, public_key: publicKey.secret },
+        };
       },
-    },
-    change: {
+    }),
+    change: command({
       takes: ['subdomain'],
-      options: siteOptions,
+      does: 'Changes the given settings of a site, and leaves the rest.',
+      example: 'acme --address-requirement zip',
+      options: {
+        ...siteOptions,
+        'next-invoice-number': {
+          value: '<number>',
+          help: 'The number of the next invoice: upwards only, for example after a restore. Given alone.',
+        },
+      },
+      members: SHOWN,
       async run(toolbox, [subdomain = ''], given) {
         const settings = readSiteSettings(given);
+        const number = given['next-invoice-number'];
+        if (typeof number === 'string') {
+          if (Object.keys(settings).length > 0) throw new UsageError('Give --next-invoice-number alone.');
+          if (!/^\d{1,9}$/.test(number)) throw new UsageError(`--next-invoice-number takes a number, not “${number}”.`);
+          await raiseInvoiceNumber(toolbox)(toolbox.operator, subdomain, Number(number));
+          return {
+            text: `The next invoice of ${subdomain} has number ${Number(number)}.`,
+            json: siteJson(await needSite(toolbox.sites, subdomain), toolbox.world.clock),
+          };
+        }
         if (Object.keys(settings).length === 0) throw new UsageError('Name at least one setting to change.');
         const site = await changeSite(toolbox)(toolbox.operator, subdomain, settings);
-        return `Changed.\n\n${inColumns(showSettings(site))}`;
+        return { text: `Changed.\n\n${inColumns(showSettings(site))}`, json: siteJson(site, toolbox.world.clock) };
       },
-    },
-    'rotate-login': {
+    }),
+    'rotate-login': command({
       takes: ['subdomain', 'account_code'],
+      does: 'Makes a new link to the account pages, and signs the customer out.',
+      example: 'demo customer-1',
+      members: ['site', 'account_code'],
       async run(toolbox, [subdomain = '', accountCode = '']) {
         await rotateLoginToken(toolbox)(toolbox.operator, subdomain, accountCode);
-        return `The earlier links of account ${accountCode} no longer work. The XML API shows its new hosted_login_token.`;
+        return {
+          text: `The earlier links of account ${accountCode} no longer work. The XML API shows its new hosted_login_token.`,
+          json: { site: subdomain, account_code: accountCode },
+        };
       },
-    },
-    travel: {
+    }),
+    travel: command({
       takes: ['subdomain'],
-      options: { to: { type: 'string' }, by: { type: 'string' }, cancel: { type: 'boolean' } },
+      does: 'Moves the clock of a sandbox site forward, and shows how far due work has come.',
+      example: 'demo --by 1d',
+      options: {
+        to: { value: '<moment>', help: 'The date or time to travel to, such as 2027-01-01.' },
+        by: { value: '<duration>', help: 'The time to travel by, in s, m, h, d or w, such as 30d; ten years at most.' },
+        cancel: { help: 'Stops the clock where due work has come.' },
+      },
+      members: ['site', 'clock'],
       async run(toolbox, [subdomain = ''], given) {
         if (given.cancel) {
           if (given.to !== undefined || given.by !== undefined) throw new UsageError('Give --cancel alone.');
           const { at } = await cancelJourney(toolbox)(toolbox.operator, subdomain);
-          return `The journey is cancelled: the clock of ${subdomain} shows ${isoTime(at)}.`;
+          return {
+            text: `The journey is cancelled: the clock of ${subdomain} shows ${isoTime(at)}.`,
+            json: { site: subdomain, clock: isoTime(at) },
+          };
         }
         const { site, at } = await travelClock(toolbox)(toolbox.operator, subdomain, readJourney(given));
         const ran = await followJourney(toolbox, site);
@@ -113,9 +153,12 @@ Keep the private key now: it is stored hashed and cannot be shown again.`;
           const stopped = isoTime(siteTime(now, toolbox.world.clock));
           throw new OperatorTrouble(`The journey was cancelled: the clock of ${subdomain} shows ${stopped}.`);
         }
-        return `The clock of ${subdomain} shows ${isoTime(at)}.${ran}`;
+        return {
+          text: `The clock of ${subdomain} shows ${isoTime(at)}.${ran}`,
+          json: { site: subdomain, clock: isoTime(at) },
+        };
       },
-    },
+    }),
   },
 };
 

@@ -1,5 +1,4 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util';
-import type { Operator, SiteDeps } from '@service/billing/engine/sites/on-site.ts';
+import { createInterface } from 'node:readline/promises';
 import type { World } from '@service/billing/ports/world.ts';
 import { Failure, Invalid, Refusals } from '@service/billing/values/failure.ts';
 import { type OpenStorage, openStorage, type StorageConfig } from '../adapters/storage/storage.ts';
@@ -8,147 +7,138 @@ import { digest } from '../runtime/digest.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { machineClock, movedClock, openWorld } from '../runtime/world.ts';
 import { issueWords } from './advice.ts';
+import { type Answer, type Command, type JsonRow, type Tool, UsageError } from './command.ts';
+import { type CommandEnvironment, withEnvironmentFile } from './environment.ts';
 import { failureWords } from './failure-words.ts';
+import { commandHelp, toolHelp } from './help.ts';
+import { commandLineActor } from './operator-name.ts';
 import { printable } from './printable.ts';
+import { AS_NPM, type Typing } from './typing.ts';
+import { namedCommand, understand } from './understand.ts';
 
-/** The dependencies of a command. */
-export interface Toolbox extends SiteDeps {
-  readonly storage: OpenStorage['storage'];
-  readonly config: Config;
-  readonly digest: (secret: string) => string;
-  readonly operator: Operator;
-  /** Prints a line at once, while the command goes on. */
-  readonly say: (line: string) => void;
-}
-
-type Options = NonNullable<ParseArgsConfig['options']>;
-export type OptionValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
-
-export interface Command {
-  /** Names of the positional arguments, in order. */
-  readonly takes: readonly string[];
-  readonly options?: Options;
-  /** Whether the command creates a missing database, or does not use it. By default, a missing database is an error. */
-  readonly database?: 'created' | 'unused';
-  /** Returns the text to print. Throws `UsageError`, and what use cases throw. */
-  readonly run: (toolbox: Toolbox, words: readonly string[], given: OptionValues) => Promise<string>;
-}
-
-export interface Tool {
-  /** As typed in a shell: `npm run site --`. */
-  readonly name: string;
-  readonly help: string;
-  /** Commands by name; a tool with a single command has it under the empty name. */
-  readonly commands: Readonly<Record<string, Command>>;
-}
-
-/** A command line that cannot be understood. The message explains the correct syntax. */
-export class UsageError extends Error {}
-
-/** Exit status 0: done. 1: refused, nothing has changed. 2: not understood. */
+/** The output of a command, and its exit status: see `EXIT_STATUSES`. */
 export interface ToolOutcome {
-  readonly status: 0 | 1 | 2;
+  readonly status: 0 | 1 | 2 | 3;
   readonly text: string;
 }
 
 /** The parts that the tool opens according to the configuration. */
-interface Outside {
+export interface Outside {
   world(config: Config): World;
   open(config: Config & Pick<StorageConfig, 'mustExist'>, world: World): Promise<OpenStorage>;
   /** Prints a line while a command runs. */
   readonly say?: (line: string) => void;
+  readonly ask?: (question: string) => Promise<string | undefined>;
 }
 
 const toStandardOutput = (line: string): void => void process.stdout.write(`${line}\n`);
+const toStandardError = (line: string): void => void process.stderr.write(`${line}\n`);
+
+const askTerminal = async (question: string): Promise<string | undefined> => {
+  if (!process.stdin.isTTY) return undefined;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+};
 
 const outside: Outside = {
   world: ({ clockFile }) => openWorld(clockFile ? movedClock(clockFile) : machineClock),
   open: openStorage,
 };
 
+const isHelp = (arg: string): boolean => arg === '--help' || arg === '-h';
+
 /** Runs one command line. Any exception is a bug. */
 export const runTool = async (
   tool: Tool,
   args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-  { world: worldOf, open, say = toStandardOutput }: Outside = outside,
+  env: CommandEnvironment,
+  { world: worldOf, open, say, ask = askTerminal }: Outside = outside,
+  typing: Typing = AS_NPM,
 ): Promise<ToolOutcome> => {
-  if (args.length === 0 || args.includes('--help') || args.includes('-h')) return { status: 0, text: tool.help };
+  if (args.some(isHelp)) return { status: 0, text: helpFor(tool, args, typing) };
+  if (args.length === 0 && needsWords(tool)) return { status: 0, text: toolHelp(tool, typing) };
   try {
-    const { command, words, given } = understood(tool, args);
-    const config = readConfig(env);
+    const { command, words, given, common } = understand(tool, args, typing);
+    const operator = commandLineActor(common.as);
+    const config = readConfig(withEnvironmentFile(args, env));
     const world = worldOf(config);
     const opened = await open(storageFor(command, config), world);
+    // What a program reads is one JSON value, so progress goes elsewhere.
+    const print = say ?? (common.json ? toStandardError : toStandardOutput);
     try {
-      const operator = { actor: 'command line', correlation: world.ids.uuid() };
       const { sites, administration, storage } = opened;
-      const toolbox = { sites, administration, storage, world, config, digest, operator };
-      const text = await command.run({ ...toolbox, say: (line) => say(printable(line)) }, words, given);
-      return { status: 0, text: printable(text) };
+      const toolbox = {
+        ...{ sites, administration, storage, opened, world, config, digest, ask },
+        operator: { actor: operator, correlation: world.ids.uuid() },
+        say: (line: string) => print(printable(typing.text(line))),
+      };
+      const answer = await command.run(toolbox, words, given);
+      const text = common.json ? jsonText(command, answer) : printable(typing.text(answer.text));
+      return { status: answer.status ?? 0, text };
     } finally {
       await opened.close();
     }
   } catch (error) {
-    const { status, text } = refusal(tool, error);
-    return { status, text: printable(text) };
+    const { status, text } = refusal(tool, error, typing);
+    return { status, text: printable(typing.text(text)) };
   }
 };
+
+/** Whether a tool does nothing without arguments. */
+const needsWords = ({ commands: { '': single } }: Tool): boolean =>
+  single === undefined || single.takes.some((name) => !name.endsWith('?'));
+
+const helpFor = (tool: Tool, args: readonly string[], typing: Typing): string => {
+  const named = namedCommand(tool, args);
+  if (!named || named[0] === '') return toolHelp(tool, typing);
+  return commandHelp(tool, ...named, typing);
+};
+
+const jsonText = ({ members }: Command, { json }: Answer): string => {
+  const row = (shown: JsonRow) => Object.fromEntries(members.map((member) => [member, shown[member] ?? null]));
+  const value = isArray(json) ? json.map(row) : isPage(json) ? { ...json, records: json.records.map(row) } : row(json);
+  return JSON.stringify(value, null, 2).replaceAll(UNPRINTABLE, (one) => `\\u00${one.charCodeAt(0).toString(16)}`);
+};
+
+/** Control characters that JSON leaves as they are: see `printable`. */
+const UNPRINTABLE = /[\u007f-\u009f]/g;
+
+const isArray = (json: Answer['json']): json is readonly JsonRow[] => Array.isArray(json);
+const isPage = (json: Answer['json']): json is Exclude<Answer['json'], JsonRow | readonly JsonRow[]> =>
+  'records' in json && 'next' in json;
 
 const storageFor = ({ database }: Command, config: Config): Config & Pick<StorageConfig, 'mustExist'> =>
   database === 'unused'
     ? { ...config, dataDir: ':memory:', databaseUrl: null }
     : { ...config, mustExist: database !== 'created' };
 
-const understood = (tool: Tool, args: readonly string[]) => {
-  const single = tool.commands[''];
-  const [name = '', ...rest] = single ? ['', ...args] : args;
-  const command = Object.hasOwn(tool.commands, name) ? tool.commands[name] : undefined;
-  if (!command)
-    throw new UsageError(`There is no command “${name}”. Commands: ${Object.keys(tool.commands).join(', ')}.`);
-  const { values, positionals } = parsed(command, rest);
-  if (positionals.length !== command.takes.length) {
-    const usage = ['', name, ...command.takes.map((one) => `<${one}>`)]
-      .filter((word, at) => at === 0 || word !== '')
-      .join(' ');
-    throw new UsageError(
-      `Usage: ${tool.name}${usage}${command.options ? ' [options]' : ''}. Put quotes around text with spaces.`,
-    );
+const refusal = (tool: Tool, error: unknown, typing: Typing): ToolOutcome => {
+  if (error instanceof UsageError) {
+    return { status: 2, text: `${error.message}\nHelp: ${typing.tool(tool.name)} --help` };
   }
-  return { command, words: positionals, given: values as OptionValues };
-};
-
-const parsed = ({ options = {} }: Command, args: readonly string[]) => {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
-  } catch (error) {
-    throw new UsageError(misreading(error instanceof Error ? error.message : String(error)));
-  }
-};
-
-/** The first sentence of Node's message; its advice on dashes is about arguments that no tool takes. */
-const misreading = (message: string): string => {
-  const dashed = /^Option '(--[\w-]+)[^']*' argument is ambiguous/.exec(message)?.[1];
-  return dashed
-    ? `${dashed} needs a value. One that begins with a dash is typed as ${dashed}=-value.`
-    : (message.split('. ')[0] ?? message);
-};
-
-const refusal = (tool: Tool, error: unknown): ToolOutcome => {
-  if (error instanceof UsageError) return { status: 2, text: `${error.message}\nHelp: ${tool.name} --help` };
   if (error instanceof OperatorTrouble) return { status: 1, text: error.message };
   if (error instanceof Failure) return { status: 1, text: failureWords(error) };
   if (error instanceof Invalid) return { status: 1, text: error.issues.map(issueWords).join('\n') };
   if (error instanceof Refusals) {
-    return { status: 1, text: error.all.map((each) => refusal(tool, each).text).join('\n') };
+    return { status: 1, text: error.all.map((each) => refusal(tool, each, typing).text).join('\n') };
   }
   throw error;
 };
 
 /** Runs the tool as the process: prints its text and sets the exit status. */
-export const main = async (tool: Tool): Promise<void> => {
+export const main = async (
+  tool: Tool,
+  args: readonly string[] = process.argv.slice(2),
+  typing: Typing = AS_NPM,
+): Promise<void> => {
   // What a command writes may hold personal data or keys, so only this user may read it.
   process.umask(0o077);
-  const { status, text } = await runTool(tool, process.argv.slice(2), process.env);
-  (status === 0 ? process.stdout : process.stderr).write(`${text.trimEnd()}\n`);
+  const { status, text } = await runTool(tool, args, process.env, outside, typing);
+  const isError = status === 1 || status === 2;
+  (isError ? process.stderr : process.stdout).write(`${text.trimEnd()}\n`);
   process.exitCode = status;
 };

@@ -3,23 +3,37 @@ import { DELIVERY_STATES, type DeliveryState } from '@service/billing/domain/web
 import { type NotificationType, typeNamed } from '@service/billing/domain/webhooks/types.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { EndpointChanges } from '@service/billing/usecases/webhooks/change-endpoint.ts';
-import { type Millis, readTime } from '@service/billing/values/time.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
+import { destinationOf, type WebhookNetwork } from '../runtime/webhook-networks.ts';
 import { isAllowed } from '../worker/webhooks/guarded-lookup.ts';
+import { isPublic } from '../worker/webhooks/public-address.ts';
+import { type CommandOptions, type OptionValues, UsageError } from './command.ts';
 import { readSecretFile } from './secret-file.ts';
-import { type OptionValues, UsageError } from './tool.ts';
-
-const text = { type: 'string' } as const;
 
 export const SETTINGS = {
-  types: text,
-  'basic-auth': text,
-  'basic-auth-file': text,
-  header: { type: 'string', multiple: true },
-  'header-file': text,
-  'legacy-invoices': text,
-  state: text,
-} as const;
+  types: { value: 'all|new_account,…', help: 'Types that are delivered; by default all but prerenewal.' },
+  'basic-auth-file': {
+    value: '<file>',
+    help: 'One line, user:password; /dev/stdin reads it from another program.',
+  },
+  'header-file': {
+    value: '<file>',
+    help: 'A line "Name: value" for each header; with change, in place of all earlier ones.',
+  },
+  'basic-auth': {
+    value: 'user:password|none',
+    help: 'As --basic-auth-file, but other users of this machine can see it; none removes it.',
+  },
+  header: { value: '"Name: value"|none', multiple: true, help: 'As --header-file; may be repeated; none removes all.' },
+  'legacy-invoices': {
+    value: 'on|off',
+    help: 'Also sends invoices in the form from before credit invoices existed.',
+  },
+} as const satisfies CommandOptions;
+
+export const STATE = {
+  state: { value: 'active|paused', help: 'A paused endpoint gets nothing.' },
+} as const satisfies CommandOptions;
 
 /** Reads the settings of an endpoint that are given. Throws `UsageError`, `OperatorTrouble`. */
 export const readEndpoint = (given: OptionValues): EndpointChanges => {
@@ -78,37 +92,40 @@ export const readState = (typed: OptionValues[string]): DeliveryState | undefine
   return state;
 };
 
-/** Returns milliseconds. */
-export const readMomentOption = (name: string, typed: OptionValues[string]): Millis => {
-  const at = typeof typed === 'string' ? readTime(typed) : undefined;
-  if (at === undefined)
-    throw new UsageError(`--${name} takes a date or time, such as 2027-01-01 or 2027-01-01T08:00:00Z.`);
-  return at * 1000;
-};
+type Networks = readonly WebhookNetwork[];
 
 /**
- * Returns why deliveries of a site will never reach a URL: it names a private, local or reserved address. Undefined
- * where they may; what a name resolves to is checked at each delivery.
+ * Returns why deliveries of a site will never reach a URL: it names a private, local or reserved address outside the
+ * operator's networks. Undefined where they may; what a name resolves to is checked at each delivery.
  */
-const unreachable = ({ mode }: Pick<Site, 'mode'>, url: string): string | undefined => {
+const unreachable = ({ mode }: Pick<Site, 'mode'>, url: string, networks: Networks): string | undefined => {
   if (!URL.canParse(url)) return undefined;
-  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  const destination = destinationOf(new URL(url));
+  const { host } = destination;
   const address = /(^|\.)localhost\.?$/.test(host) ? '127.0.0.1' : host;
-  if (isIP(address) === 0 || isAllowed(address, mode === 'sandbox')) return undefined;
+  if (isIP(address) === 0 || isAllowed(address, destination, { loopback: mode === 'sandbox', networks })) {
+    return undefined;
+  }
+  // The port has an issue of its own.
+  if (isPublic(address)) return undefined;
   return mode === 'production'
     ? `${host} is a private, local or reserved address, and production sites deliver to public ones only.`
     : `${host} is a private or reserved address, and sandbox sites deliver to public ones and to this machine only.`;
 };
 
 /** Refuses a URL that no delivery of a production site reaches. Throws `OperatorTrouble`. */
-export const refuseUnreachable = (site: Pick<Site, 'mode'>, url: string): void => {
-  const reason = site.mode === 'production' ? unreachable(site, url) : undefined;
-  if (reason) throw new OperatorTrouble(`${reason} Give an address that the internet can reach.`);
+export const refuseUnreachable = (site: Pick<Site, 'mode'>, url: string, networks: Networks): void => {
+  const reason = site.mode === 'production' ? unreachable(site, url, networks) : undefined;
+  if (reason) {
+    throw new OperatorTrouble(
+      `${reason} Give an address that the internet can reach, or open its network with WEBHOOK_NETWORKS.`,
+    );
+  }
 };
 
 /** Returns a warning where no delivery reaches a URL, otherwise an empty text. */
-export const warningOf = (site: Pick<Site, 'mode'>, url: string): string => {
-  const reason = unreachable(site, url);
+export const warningOf = (site: Pick<Site, 'mode'>, url: string, networks: Networks): string => {
+  const reason = unreachable(site, url, networks);
   return reason ? `\nWarning: ${reason} Every delivery will fail.` : '';
 };
 

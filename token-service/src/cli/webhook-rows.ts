@@ -3,7 +3,7 @@ import type { WebhookEndpoint } from '@service/billing/domain/webhooks/endpoint.
 import type { ListedEndpoint } from '@service/billing/queries/webhooks.ts';
 import type { Millis } from '@service/billing/values/time.ts';
 import { openHeaders } from '../worker/webhooks/headers.ts';
-import { shortTime } from './layout.ts';
+import { isoMillis, isoMillisOrNull, shortTime } from './layout.ts';
 
 const PAUSED = { operator: 'paused', gone: 'paused: responded 410', failing: 'paused: failed for five days' } as const;
 
@@ -15,6 +15,12 @@ export const endpointRow = (endpoint: ListedEndpoint): string[] => [
   [...(endpoint.has_basic_auth ? ['Basic'] : []), ...endpoint.header_names].join(', ') || '-',
   endpoint.failing_since_ms === null ? '-' : shortTime(endpoint.failing_since_ms),
 ];
+
+export const endpointJson = (endpoint: Omit<WebhookEndpoint, 'sealed_secrets'>) => ({
+  ...{ id: endpoint.id, url: endpoint.url, state: endpoint.pause_reason === null ? 'active' : 'paused' },
+  ...{ pause_reason: endpoint.pause_reason, types: endpoint.types, legacy_invoices: endpoint.legacy_invoices },
+  ...{ has_basic_auth: endpoint.has_basic_auth, header_names: endpoint.header_names },
+});
 
 const resultOf = ({ status, error, milliseconds }: DeliveryAttempt): string =>
   `${status ?? error} in ${milliseconds} ms`;
@@ -32,6 +38,24 @@ export const deliveryRow = (delivery: ShownDelivery): string[] => {
     String(delivery.attempts),
     last ? resultOf(last) : '-',
   ];
+};
+
+export const deliveryJson = (delivery: ShownDelivery) => {
+  const { id, endpoint_id, notification_id, state, attempts, notification } = delivery;
+  const last = delivery.log.at(-1);
+  return {
+    ...{
+      id,
+      recorded_at: isoMillis(timeOf(id)),
+      type: notification.type,
+      endpoint_id,
+      notification_id,
+      state,
+      attempts,
+    },
+    ...{ next_attempt_at: isoMillisOrNull(delivery.next_attempt_at_ms) },
+    ...{ last_status: last?.status ?? null, last_error: last?.error ?? null },
+  };
 };
 
 /** A delivery with its request and its attempts. Values of secrets are not shown, and the signature is not stored. */

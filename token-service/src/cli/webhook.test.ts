@@ -146,7 +146,7 @@ describe('an address that no delivery reaches', () => {
   ])('is refused by a production site: %s', async (url, host) => {
     const refused = {
       status: 1,
-      text: `${host} is a private, local or reserved address, and production sites deliver to public ones only. Give an address that the internet can reach.`,
+      text: `${host} is a private, local or reserved address, and production sites deliver to public ones only. Give an address that the internet can reach, or open its network with WEBHOOK_NETWORKS.`,
     };
     expect(await run('add', 'shop', url)).toEqual(refused);
     expect(await done('list', 'shop')).toBe('shop has no webhook endpoints.');
@@ -154,6 +154,20 @@ describe('an address that no delivery reaches', () => {
     const [, row = ''] = (await done('list', 'shop')).split('\n');
     expect(await run('change', row.slice(0, 32), '--url', url)).toEqual(refused);
     expect(await done('list', 'shop')).toContain(' https://shop.example/hook ');
+  });
+
+  test('is added where the operator opens its network, at its ports', async () => {
+    const env = { SECRETS_KEY: KEY, WEBHOOK_NETWORKS: '10.0.0.0/8, shop.internal:8443' };
+    for (const url of ['https://10.0.0.7/hook', 'https://shop.internal:8443/hook']) {
+      expect((await runWith(env, 'add', 'shop', url)).text).toMatch(/^Endpoint \w{32} is added\.\n[^\n]+$/);
+    }
+    expect((await runWith(env, 'add', 'acme', 'http://10.0.0.7/hook')).text).not.toContain('Warning');
+    for (const url of ['https://10.0.0.7:8443/hook', 'https://192.168.0.7/hook', 'https://shop.internal:8444/hook']) {
+      expect(await runWith(env, 'add', 'shop', url), url).toMatchObject({ status: 1 });
+    }
+    // The operator closes them again: what is there can still be paused.
+    const [, row = ''] = (await done('list', 'shop')).split('\n');
+    expect(await done('change', row.slice(0, 32), '--state', 'paused')).toContain('is changed and paused');
   });
 
   test('is added to a sandbox with a warning, unless it is this machine', async () => {

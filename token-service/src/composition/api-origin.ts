@@ -23,6 +23,7 @@ import type { Measured } from './metrics/open-metrics.ts';
 import type { Common } from './open-common.ts';
 import type { Engine } from './open-engine.ts';
 import type { SharedState } from './shared-state.ts';
+import type { Tracing } from './tracing/open-tracing.ts';
 
 interface ApiParts {
   readonly config: Config;
@@ -33,6 +34,7 @@ interface ApiParts {
   readonly library: LoadedLibrary;
   readonly printer: InvoicePrinter;
   readonly metrics: Measured;
+  readonly tracing: Tracing;
   readonly compose: ComposeMail;
   readonly runDueWork: RunDueWork;
   /** Returns the origin at which browsers find the library, for this address of the API origin. */
@@ -43,10 +45,11 @@ interface ApiParts {
 
 /** Opens the API origin: the XML API, `/docs`, account pages, and notifications of gateways. */
 export const openApiOrigin = (parts: ApiParts): Promise<HttpServer> => {
-  const { config, engine, common, opened, shared, printer, compose, runDueWork, library, originFor, tokens } = parts;
+  const { config, engine, common, opened, shared, printer, compose, runDueWork, library, originFor, tokens, tracing } =
+    parts;
   const { deps } = engine;
   const { sites, world } = deps;
-  const { anonymous, limiter, loggedAddress, draining, log } = common;
+  const { anonymous, limiter, loggedAddress, draining, readOnly, log } = common;
   const idempotency = opened.idempotency({ keptFor: RESPONSES_KEPT_FOR, lease: KEY_LEASE });
   const kernel = {
     log,
@@ -54,6 +57,7 @@ export const openApiOrigin = (parts: ApiParts): Promise<HttpServer> => {
     ids: world.ids,
     trustProxy: config.trustProxy,
     loggedAddress,
+    traced: tracing.requests('api'),
     measured: parts.metrics.requests('api'),
     probes: [
       ...common.probes,
@@ -61,18 +65,19 @@ export const openApiOrigin = (parts: ApiParts): Promise<HttpServer> => {
     ],
   };
   const documented = {
-    endpoints: endpoints({ ...deps, printer, runDueWork, compose }),
-    lists: lists(deps),
+    endpoints: tracing.endpoints(endpoints({ ...deps, printer, runDueWork, compose })),
+    lists: tracing.lists(lists(deps)),
     calendar: calendar({ released: config.versionsReleased, sunset: config.versionsSunset }),
     body: BODY,
   };
   const app = application(kernel, [
-    gatewayMessages({ ...deps, anonymous, limiter, log, draining }),
+    gatewayMessages({ ...deps, anonymous, limiter, log, draining, readOnly }),
     accountPages({
       ...deps,
       sites,
       sessions: opened.accountSessions,
       idempotency,
+      readOnly,
       digest,
       anonymous,
       log,
@@ -107,6 +112,7 @@ export const openApiOrigin = (parts: ApiParts): Promise<HttpServer> => {
       log,
       settings: { calendar: documented.calendar, publicUrl: config.publicUrl, rateLimit: config.rateLimit },
       draining,
+      readOnly,
     }),
   ]);
   return listen(app.callback(), { host: config.host, port: config.port, setting: 'PORT' });

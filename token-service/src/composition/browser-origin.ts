@@ -17,6 +17,7 @@ import type { LoadedLibrary } from './library.ts';
 import type { Measured } from './metrics/open-metrics.ts';
 import type { Common } from './open-common.ts';
 import type { Engine } from './open-engine.ts';
+import type { Tracing } from './tracing/open-tracing.ts';
 
 interface BrowserParts {
   readonly config: Config;
@@ -25,6 +26,7 @@ interface BrowserParts {
   readonly opened: OpenStorage;
   readonly library: LoadedLibrary;
   readonly metrics: Measured;
+  readonly tracing: Pick<Tracing, 'requests'>;
   /** Undefined if other machines can reach the service. */
   readonly tokens: LastToken | undefined;
 }
@@ -34,7 +36,7 @@ export const openBrowserOrigin = async (parts: BrowserParts): Promise<HttpServer
   const { config, engine, common, opened, library } = parts;
   const { deps, alert } = engine;
   const { vault, sites, tax, storage, world } = deps;
-  const { anonymous, limiter, draining, log } = common;
+  const { anonymous, limiter, draining, readOnly, log } = common;
   const { clock, ids } = world;
   const steps = browserOrigin({
     vault: parts.tokens?.remembered(vault) ?? vault,
@@ -60,6 +62,7 @@ export const openBrowserOrigin = async (parts: BrowserParts): Promise<HttpServer
     documents: library.documents,
     settings: { version: library.version, secure: config.browserUrl?.startsWith('https:') ?? false },
     draining,
+    readOnly,
   });
   const kernel = {
     log,
@@ -67,6 +70,7 @@ export const openBrowserOrigin = async (parts: BrowserParts): Promise<HttpServer
     ids,
     trustProxy: config.trustProxy,
     loggedAddress: common.loggedAddress,
+    traced: parts.tracing.requests('browser'),
     measured: parts.metrics.requests('browser'),
     probes: [
       ...common.probes,

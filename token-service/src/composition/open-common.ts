@@ -4,14 +4,17 @@ import { siteTrouble } from '@service/billing/queries/due.ts';
 import type { Logger } from 'pino';
 import type { OpenStorage } from '../adapters/storage/storage.ts';
 import type { Config } from '../config.ts';
-import { type HealthPart, health } from '../http/health.ts';
+import { health } from '../http/health.ts';
+import { type HealthPart, healthCheck } from '../http/health-check.ts';
 import { anonymousLimits } from '../http/limits/anonymous.ts';
 import { memoryLimiter } from '../http/limits/memory-limiter.ts';
 import { noLimits } from '../http/limits/rate-limiter.ts';
 import { live } from '../http/live.ts';
 import { loggedAddress } from '../http/logged-address.ts';
 import { siteWatch } from '../worker/site-watch.ts';
-import { mailParts } from './open-mail.ts';
+import type { WorkerSigns } from '../worker/worker-signs.ts';
+import { type TimedServer, watchClock } from './health/clock-part.ts';
+import { watchWorkers } from './health/workers-part.ts';
 import type { SharedState } from './shared-state.ts';
 
 interface CommonParts {
@@ -24,33 +27,62 @@ interface CommonParts {
   readonly leaving: () => boolean;
   /** Whether it refuses new requests. */
   readonly draining: () => boolean;
-  /** The parts that `/health` checks besides storage, shared state and the mail server. */
+  readonly signs: Pick<WorkerSigns, 'look'>;
+  /** The time of the database server; undefined if it has no other clock than this machine. */
+  readonly databaseTime: TimedServer['time'];
+  /** The parts that `/health` checks besides storage, shared state, workers, sites and clocks. */
   readonly parts: readonly HealthPart[];
 }
 
-/** Opens what both origins have in common: limits, `/health`, and how addresses of clients are logged. */
-export const openCommon = ({ config, world, opened, shared, log, leaving, draining, parts }: CommonParts) => {
+/** Milliseconds between two looks at the health of a process, so that its log names trouble where no monitor asks. */
+const LOOK = 15_000;
+
+/** Opens what every origin has in common: limits, `/health`, and how addresses of clients are logged. */
+export const openCommon = ({
+  config,
+  world,
+  opened,
+  shared,
+  log,
+  leaving,
+  draining,
+  signs,
+  databaseTime,
+  parts,
+}: CommonParts) => {
   const limited = config.rateLimit !== 'off';
   const anonymous = anonymousLimits(limited ? memoryLimiter(world.clock) : noLimits);
   const { storage, sites } = opened;
+  const workers = watchWorkers(signs);
+  const clocks = watchClock(world.clock, [
+    { name: 'database', time: databaseTime },
+    ...(shared.redisTime ? [{ name: 'redis', time: shared.redisTime }] : []),
+  ]);
+  const troubleOf = siteTrouble({ storage, world, hasWorker: workers.hasWorker });
+  const check = healthCheck({
+    storage: opened.health,
+    parts: [
+      ...shared.parts,
+      ...parts,
+      workers.part,
+      { names: ['worker', 'webhooks'], look: siteWatch({ sites, troubleOf, clock: world.clock }) },
+      clocks.part,
+    ],
+    perProcess: shared.perProcess,
+    onChange: (finding) => log[finding.status === 'ok' ? 'info' : 'warn'](finding, 'health has changed'),
+  });
+  const looking = setInterval(() => void check.finding(), LOOK).unref();
   return {
     anonymous,
     limiter: limited ? shared.limiter : noLimits,
-    probes: [
-      live(anonymous),
-      health({
-        storage: opened.health,
-        parts: [...shared.parts, ...mailParts({ config, sites: opened.sites }), ...parts],
-        watch: siteWatch({ sites, troubleOf: siteTrouble({ storage, world }), clock: world.clock }),
-        perProcess: shared.perProcess,
-        draining: leaving,
-        anonymous,
-        onChange: (finding) => log[finding.status === 'ok' ? 'info' : 'warn'](finding, 'health has changed'),
-      }),
-    ],
+    probes: [live(anonymous), health({ check, draining: leaving, anonymous })],
+    check,
+    clockDifferences: clocks.differences,
     loggedAddress: loggedAddress(config.logAddresses, config.logAddressKey ?? randomBytes(32)),
     draining,
+    readOnly: config.readOnly,
     log,
+    close: () => clearInterval(looking),
   };
 };
 

@@ -5,20 +5,21 @@ import { alertCardTesting } from '@service/billing/usecases/alerts/alert-card-te
 import type { Logger } from 'pino';
 import { withoutDemoKeys } from '../../seed/demo.ts';
 import { openAttempts } from '../adapters/attempts/attempts.ts';
-import { openAdapters } from '../adapters/gateway/adapters.ts';
-import { openGateways, sharedGateways } from '../adapters/gateway/gateways.ts';
-import { siteGateways } from '../adapters/gateway/site-gateways.ts';
+import { spareGateways } from '../adapters/gateway/spared-gateways.ts';
 import type { OpenStorage } from '../adapters/storage/storage.ts';
 import { openTaxRates } from '../adapters/tax/rates-file.ts';
 import { tableTaxProvider } from '../adapters/tax/table-provider.ts';
 import { aesGcm, tokenKey } from '../adapters/vault/cipher.ts';
-import { credentialCipher } from '../adapters/vault/credential-cipher.ts';
 import { openVault } from '../adapters/vault/vault.ts';
 import { type Config, exposedBy } from '../config.ts';
 import { fingerprints } from '../runtime/fingerprint.ts';
+import { slowGatewaysPart } from './health/gateways-part.ts';
 import type { Measured } from './metrics/open-metrics.ts';
+import { openSiteGateways } from './open-gateways.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
+import { readOnlyGateways } from './read-only-gateways.ts';
 import type { SharedState } from './shared-state.ts';
+import type { Tracing } from './tracing/open-tracing.ts';
 
 interface EngineParts {
   readonly config: Config;
@@ -26,7 +27,8 @@ interface EngineParts {
   readonly opened: OpenStorage;
   readonly shared: SharedState;
   readonly log: Logger;
-  readonly measured: Pick<Measured, 'gateways' | 'storage'>;
+  readonly measured: Pick<Measured, 'gateways' | 'sparing' | 'storage'>;
+  readonly tracing: Pick<Tracing, 'gateways' | 'storage'>;
   /** The browser origin as customers reach it. */
   readonly browserUrl: () => string;
 }
@@ -35,7 +37,16 @@ interface EngineParts {
  * Composes what use cases depend on: records that append events, the vault, gateways, attempt limits and taxes. Throws
  * `OperatorTrouble` when the processes that share tokens have another key.
  */
-export const openEngine = async ({ config, environment, opened, shared, log, measured, browserUrl }: EngineParts) => {
+export const openEngine = async ({
+  config,
+  environment,
+  opened,
+  shared,
+  log,
+  measured,
+  tracing,
+  browserUrl,
+}: EngineParts) => {
   const { world } = environment;
   const { random } = shared;
   const key = config.tokenStoreKey ?? tokenKey(random);
@@ -52,35 +63,37 @@ export const openEngine = async ({ config, environment, opened, shared, log, mea
   const alert = alertCardTesting({ storage: opened.storage, world, log });
   const attempts = openAttempts({ store: shared.attempts, fingerprint, ids: world.ids, alert });
 
-  const adapters = openAdapters({
-    test: {
-      vault,
-      log: opened.gatewayLog(),
-      clock: world.clock,
-      ids: world.ids,
-      ...(environment.gatewayLatency ? { latency: environment.gatewayLatency } : {}),
-    },
-    stripe: { vault, operations: opened.gatewayOperations(), clock: world.clock, pause: world.pause },
-  });
-  const testGateways = config.testGateways.map(({ code, currencies }) => [
-    code,
-    adapters.test.open({ credentials: {}, currencies, endpoint: null }),
-  ]);
-  const cipher = credentialCipher(config, random);
-  const gateways = openGateways(
-    siteGateways({
-      accountsOf: (siteId) => opened.storage.of(siteId).gatewayAccounts,
-      adapters,
-      cipher,
-      shared: sharedGateways(Object.fromEntries(testGateways)),
-      log,
-    }),
+  const opening = openSiteGateways({
+    config,
+    opened,
+    world,
+    vault,
+    random,
+    log,
     browserUrl,
-  );
+    ...(environment.gatewayLatency ? { latency: environment.gatewayLatency } : {}),
+  });
 
+  const gateways = config.readOnly ? readOnlyGateways(opening) : opening;
+  const spared = spareGateways(measured.gateways(tracing.gateways(gateways)), {
+    clock: world.clock,
+    onSpared: measured.sparing.onSpared,
+    onChange({ site, account }, isSpared) {
+      measured.sparing.onChange({ site, account }, isSpared);
+      if (isSpared) log.warn({ site, gateway: account }, 'a gateway does not answer: it is asked every half minute');
+      else log.info({ site, gateway: account }, 'a gateway answers again');
+    },
+    onSlow({ site, account }, isSlow) {
+      if (isSlow) log.warn({ site, gateway: account }, 'a gateway answers slowly');
+      else log.info({ site, gateway: account }, 'a gateway answers in time again');
+    },
+  });
   const paying = {
-    storage: withEvents(measured.storage(environment.watchStorage?.(opened.storage) ?? opened.storage), world),
-    gateways: watchGateways(measured.gateways(gateways), { storage: opened.storage, world }),
+    storage: withEvents(
+      measured.storage(tracing.storage(environment.watchStorage?.(opened.storage) ?? opened.storage)),
+      world,
+    ),
+    gateways: watchGateways(spared.gateways, { storage: opened.storage, world }),
     world,
   };
   const deps = {
@@ -92,7 +105,7 @@ export const openEngine = async ({ config, environment, opened, shared, log, mea
     attempts,
     tax: tableTaxProvider(await openTaxRates(config.taxRatesFile)),
   };
-  return { deps, alert };
+  return { deps, alert, slowGateways: slowGatewaysPart(spared) };
 };
 
 export type Engine = Awaited<ReturnType<typeof openEngine>>;

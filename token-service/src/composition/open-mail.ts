@@ -1,19 +1,22 @@
-import type { ComposeMail } from '@service/billing/ports/mail.ts';
+import type { ComposeMail, MailTransport } from '@service/billing/ports/mail.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { type MailWork, sendMail } from '@service/billing/usecases/mail/send-mail.ts';
+import type { MonotonicClock } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';
-import { smtpTransport } from '../adapters/mail/smtp-transport.ts';
+import { type SmtpTransport, smtpTransport } from '../adapters/mail/smtp-transport.ts';
 import type { Config } from '../config.ts';
 import type { InvoicePrinter } from '../documents/invoice-pdf/invoice-printer.ts';
 import { composeMail } from '../documents/mail/compose-mail.ts';
-import type { HealthPart } from '../http/health.ts';
+import type { HealthPart } from '../http/health-check.ts';
 import type { WorkerLines } from '../worker/worker.ts';
+import { mailServerPart } from './health/mail-part.ts';
 
 export interface MailDeps {
-  readonly config: Pick<Config, 'smtpUrl' | 'supportEmail'>;
+  readonly config: Pick<Config, 'supportEmail'>;
+  readonly transport: MailTransport | undefined;
   readonly storage: Storage;
   readonly sites: Pick<SiteRecords, 'all'>;
   readonly world: World;
@@ -51,21 +54,36 @@ export const composer = ({
 const productionSites = async (sites: Pick<SiteRecords, 'all'>): Promise<Site[]> =>
   (await sites.all()).filter(({ mode }) => mode === 'production');
 
+/** Opens the connection to the mail server; undefined where this process sends no mail, or has no server for it. */
+export const openTransport = (config: Pick<Config, 'serve' | 'smtpUrl' | 'readOnly'>): SmtpTransport | undefined =>
+  sendsMail(config) && config.smtpUrl !== null ? smtpTransport(config.smtpUrl) : undefined;
+
+const sendsMail = ({ serve, readOnly }: Pick<Config, 'serve' | 'readOnly'>): boolean =>
+  !readOnly && (serve === 'all' || serve === 'worker');
+
 /**
- * Returns the check of `/health` in a process that sends mail: mail of production sites waits without a mail server.
+ * Returns the check of `/health` in a process that sends mail: the server answers, or no production site needs one.
  */
 export const mailParts = ({
-  config: { serve, smtpUrl },
+  config,
   sites,
+  transport,
+  clock,
 }: {
-  readonly config: Pick<Config, 'serve' | 'smtpUrl'>;
+  readonly config: Pick<Config, 'serve' | 'readOnly'>;
   readonly sites: MailDeps['sites'];
+  readonly transport: Pick<SmtpTransport, 'verify'> | undefined;
+  readonly clock: MonotonicClock;
 }): HealthPart[] => {
-  if ((serve !== 'all' && serve !== 'worker') || smtpUrl !== null) return [];
-  const works = async (): Promise<void> => {
-    if ((await productionSites(sites)).length > 0) throw new Error('There is no mail server.');
-  };
-  return [{ names: ['mail'], works }];
+  if (!sendsMail(config)) return [];
+  if (transport) return [mailServerPart({ verify: transport.verify, clock })];
+  const reason = 'There are production sites and no SMTP_URL: their mail waits.';
+  return [
+    {
+      names: ['mail'],
+      look: async () => ((await productionSites(sites)).length > 0 ? [{ part: 'mail', reason }] : []),
+    },
+  ];
 };
 
 /** Opens what sends mail. Warns when production sites have mail and no server to send it through. */
@@ -75,9 +93,9 @@ export const openMail = async ({
   sites,
   world,
   compose,
+  transport,
   log,
-}: MailDeps): Promise<{ readonly work: MailWork; readonly close: () => void }> => {
-  const transport = config.smtpUrl === null ? undefined : smtpTransport(config.smtpUrl);
+}: MailDeps): Promise<MailWork> => {
   const production = transport ? [] : await productionSites(sites);
   if (production.length > 0) {
     log.warn(
@@ -85,8 +103,5 @@ export const openMail = async ({
       'mail of production sites is not sent: set SMTP_URL=smtp://user:password@host:port',
     );
   }
-  return {
-    work: sendMail({ storage, world, compose, transport, support: config.supportEmail }),
-    close: () => transport?.close(),
-  };
+  return sendMail({ storage, world, compose, transport, support: config.supportEmail });
 };

@@ -10,19 +10,23 @@ import type { Config } from '../config.ts';
 import { renderNotification } from '../documents/webhooks/document.ts';
 import { openPoster } from '../worker/webhooks/post.ts';
 import { openSender, type Sender } from '../worker/webhooks/sender.ts';
+import type { Measured } from './metrics/open-metrics.ts';
+import type { Tracing } from './tracing/open-tracing.ts';
 
 interface WebhookParts {
   readonly config: Config;
   readonly opened: Pick<OpenStorage, 'storage' | 'webhookSignal'>;
   readonly sites: SiteRecords;
   readonly world: World;
+  readonly measured: Pick<Measured, 'webhooks'>;
+  readonly tracing: Pick<Tracing, 'poster'>;
   readonly log: Logger;
 }
 
 /** Composes the sender of webhooks. */
-export const openWebhooks = ({ config, opened, sites, world, log }: WebhookParts): Sender => {
+export const openWebhooks = ({ config, opened, sites, world, measured, tracing, log }: WebhookParts): Sender => {
   const { storage, webhookSignal } = opened;
-  const poster = openPoster();
+  const poster = tracing.poster(openPoster({ networks: config.webhookNetworks }));
   const sender = openSender({
     sites,
     storage,
@@ -31,7 +35,7 @@ export const openWebhooks = ({ config, opened, sites, world, log }: WebhookParts
     clock: world.clock,
     holder: world.ids.uuid(),
     fanOut: (site) => fanOut({ storage, world, render: renderNotification }, site),
-    record: (site, id, outcomes) => recordOutcomes({ storage, world }, site, id, outcomes),
+    record: measured.webhooks((site, id, outcomes) => recordOutcomes({ storage, world }, site, id, outcomes)),
     listen: webhookSignal.listen,
     log,
   });

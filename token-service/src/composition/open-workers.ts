@@ -1,14 +1,18 @@
 import type { DueWork } from '@service/billing/engine/due/run-due-work.ts';
 import type { ComposeMail } from '@service/billing/ports/mail.ts';
 import type { Logger } from 'pino';
+import type { SmtpTransport } from '../adapters/mail/smtp-transport.ts';
 import type { OpenStorage } from '../adapters/storage/storage.ts';
 import type { Config } from '../config.ts';
-import type { HealthPart } from '../http/health.ts';
+import type { HealthPart } from '../http/health-check.ts';
 import type { Sender } from '../worker/webhooks/sender.ts';
 import { openWorker, type Worker } from '../worker/worker.ts';
+import type { WorkerSigns } from '../worker/worker-signs.ts';
+import type { Measured } from './metrics/open-metrics.ts';
 import type { Engine } from './open-engine.ts';
 import { MAIL_LINES, openMail } from './open-mail.ts';
 import { openWebhooks } from './open-webhooks.ts';
+import type { Tracing } from './tracing/open-tracing.ts';
 
 interface WorkerParts {
   readonly config: Config;
@@ -16,6 +20,10 @@ interface WorkerParts {
   readonly opened: OpenStorage;
   readonly due: DueWork;
   readonly compose: ComposeMail;
+  readonly transport: SmtpTransport | undefined;
+  readonly signs: Pick<WorkerSigns, 'start' | 'stop'>;
+  readonly measured: Pick<Measured, 'transport' | 'webhooks'>;
+  readonly tracing: Pick<Tracing, 'poster'>;
   readonly log: Logger;
 }
 
@@ -39,28 +47,48 @@ export const workParts = (workers: () => Workers | undefined): HealthPart[] =>
     ] as readonly (readonly [string, (opened: Workers) => Pick<Worker, 'isReadable'>])[]
   ).map(([name, of]) => ({
     names: [name],
-    async works() {
+    async look() {
       const opened = workers();
-      if (opened && !of(opened).isReadable()) throw new Error('It cannot be read.');
+      const reason = 'It cannot be read at some site, or at all: the log has the site and the error.';
+      return opened && !of(opened).isReadable() ? [{ part: name, reason }] : [];
     },
   }));
 
+/** Returns the check of `/health` by which a process says that it only reads. */
+export const readOnlyParts = ({ readOnly }: Pick<Config, 'readOnly'>): HealthPart[] =>
+  readOnly ? [{ names: ['read_only'], look: async () => [READS_ONLY] }] : [];
+
+const READS_ONLY = { part: 'read_only', reason: 'READ_ONLY=1: this process changes and sends nothing.' };
+
 /** Starts what works without requests: due work, mail and webhooks. */
-export const openWorkers = async ({ config, engine, opened, due, compose, log }: WorkerParts): Promise<Workers> => {
+export const openWorkers = async ({
+  config,
+  engine,
+  opened,
+  due,
+  compose,
+  transport,
+  signs,
+  measured,
+  tracing,
+  log,
+}: WorkerParts): Promise<Workers> => {
   const { sites, world } = engine.deps;
   const { clock } = world;
-  const letters = await openMail({ config, storage: opened.storage, sites, world, compose, log });
+  const sending = transport && measured.transport(transport);
+  const letters = await openMail({ config, storage: opened.storage, sites, world, compose, transport: sending, log });
+  await signs.start();
   const worker = openWorker({ sites, due, clock, listen: opened.wakeSignal.listen, log });
   const listenForMail = opened.mailSignal.listen;
-  const mail = openWorker({ sites, due: letters.work, clock, listen: listenForMail, log, lines: MAIL_LINES });
-  const webhooks = openWebhooks({ config, opened, sites, world, log });
+  const mail = openWorker({ sites, due: letters, clock, listen: listenForMail, log, lines: MAIL_LINES });
+  const webhooks = openWebhooks({ config, opened, sites, world, measured, tracing, log });
   return {
     worker,
     mail,
     webhooks,
     async close() {
       await Promise.all([worker.close(), mail.close(), webhooks.close()]);
-      letters.close();
+      await signs.stop();
     },
   };
 };

@@ -2,13 +2,14 @@ import type { Millis, MonotonicClock } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';
 import { memoryAttempts } from '../adapters/attempts/memory-attempts.ts';
 import { redisAttempts } from '../adapters/attempts/redis-attempts.ts';
-import { connectRedis, type ServerTime } from '../adapters/redis/redis.ts';
+import { connectRedis, type ServerTime, timeOf } from '../adapters/redis/redis.ts';
 import { redisLimiter } from '../adapters/redis/redis-limiter.ts';
 import { keyCheck } from '../adapters/vault/key-check.ts';
 import { keepSwept, lruTokenStore } from '../adapters/vault/lru-token-store.ts';
 import { pooledRandomness } from '../adapters/vault/random.ts';
 import { redisTokenStore } from '../adapters/vault/redis-token-store.ts';
 import type { Config } from '../config.ts';
+import type { HealthPart, Trouble } from '../http/health-check.ts';
 import { memoryLimiter } from '../http/limits/memory-limiter.ts';
 import { withFallback } from '../runtime/with-fallback.ts';
 
@@ -18,6 +19,13 @@ const SHARED = ['token_store', 'rate_limits', 'attempt_limits'] as const;
 /** A database on a server may have several processes, and none knows of another. */
 const ALONE =
   'TOKEN_STORE_URL is not set: this process keeps tokens and counts requests and declined attempts alone. With a second process on this database, tokens of one are unknown to the other, and each limit applies to each process.';
+
+/** Another process can serve: this one cannot read the tokens of its neighbours, nor they those of this one. */
+const OTHER_KEY: Trouble = {
+  part: 'token_store',
+  reason: 'TOKEN_STORE_KEY is not the key of the other processes.',
+  unavailable: true,
+};
 
 interface SharedStateDeps {
   readonly databaseUrl: Config['databaseUrl'];
@@ -60,6 +68,8 @@ export const openShared = async ({
       parts: [],
       perProcess,
       agreeOnKey: async () => {},
+      aliveTokens: async () => tokens.alive(),
+      redisTime: undefined,
       close,
     };
   }
@@ -75,14 +85,23 @@ export const openShared = async ({
       if (isFirst) log.warn({ error: (error as Error).message }, 'requests are counted by this process alone');
     });
   const tokens = redisTokenStore({ redis, random, ...(serverTime ? { time: serverTime } : {}) });
-  // A write, because a full or read-only server responds to everything else.
-  const works = () => redis.set('health', '1', 'EX', 60);
   // A reservation left behind in either ends with its lease.
   const attempts = withFallback(redisAttempts(redis, 'attempts:', serverTime), memoryAttempts(clock), (error) =>
     log.warn({ error: (error as Error).message }, 'declined attempts are counted by this process alone'),
   );
-  const parts = [{ names: SHARED, works }];
   const check = keyCheck(redis);
+  const parts: readonly HealthPart[] = [
+    {
+      names: SHARED,
+      silence: 'Redis does not answer, or cannot be written to.',
+      // A write, because a full or read-only server responds to everything else.
+      async look() {
+        await redis.set('health', '1', 'EX', 60);
+        return [];
+      },
+    },
+    { names: ['token_store'], look: async () => ((await check.agrees()) ? [] : [OTHER_KEY]) },
+  ];
   const close = async (): Promise<void> => {
     await check.stop();
     redis.disconnect();
@@ -96,6 +115,8 @@ export const openShared = async ({
     attempts,
     parts,
     perProcess: [],
+    aliveTokens: tokens.alive,
+    redisTime: async (): Promise<Millis> => serverTime?.() ?? timeOf(await redis.time()),
     close,
   };
 };

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { openStorage } from '../adapters/storage/storage.ts';
 import { pooledRandomness } from '../adapters/vault/random.ts';
+import type { Tool } from '../cli/command.ts';
 import { siteTool } from '../cli/site.ts';
-import { runTool, type Tool } from '../cli/tool.ts';
+import { runTool } from '../cli/tool.ts';
 import { webhookTool } from '../cli/webhook.ts';
 import { readConfig } from '../config.ts';
 import { machineClock, openWorld } from '../runtime/world.ts';
@@ -29,7 +30,7 @@ const start = async (keys: Readonly<Record<string, string>>) => {
   try {
     const parts = await unreadableSecrets({ config, opened, random: pooledRandomness(), log: log as never });
     const failing: string[] = [];
-    for (const { names, works } of parts) await works().catch(() => failing.push(...names));
+    for (const { look } of parts) failing.push(...(await look()).map(({ part }) => part));
     return { logged, failing };
   } finally {
     await opened.close();

@@ -6,7 +6,7 @@ import { credentialCipher } from '../adapters/vault/credential-cipher.ts';
 import { endpointCipher } from '../adapters/vault/endpoint-cipher.ts';
 import type { Randomness } from '../adapters/vault/random.ts';
 import type { Config } from '../config.ts';
-import type { HealthPart } from '../http/health.ts';
+import type { HealthPart } from '../http/health-check.ts';
 
 interface Deps {
   readonly config: Pick<Config, 'serve' | 'secretsKey' | 'previousSecretsKey'>;
@@ -82,11 +82,12 @@ const partOf = async ({ part, what, find, fix }: Kind, log: Deps['log']): Promis
   }
   return {
     names: [part],
-    async works() {
-      if (left.length === 0) return;
+    async look() {
+      if (left.length === 0) return [];
       left = await find(new Set(left.map(({ subdomain }) => subdomain)));
-      if (left.length > 0) throw new Error('Secrets cannot be decrypted.');
+      if (left.length > 0) return [{ part, reason: 'Some secrets cannot be decrypted with SECRETS_KEY.' }];
       log.info(`the secrets of every such ${what.replace('a ', '')} can be decrypted again`);
+      return [];
     },
   };
 };

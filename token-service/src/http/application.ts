@@ -18,6 +18,8 @@ export interface Kernel {
   readonly trustProxy: boolean;
   /** The form in which clients are logged; undefined: they are not. */
   readonly loggedAddress?: LoggedAddress | undefined;
+  /** Has a span for each request; undefined: there are no traces. */
+  readonly traced?: Step | undefined;
   /** Measures requests; undefined: they are not. */
   readonly measured?: Step;
   /** `/health` and `/metrics`, which monitoring reads every few seconds: they are not logged. */
@@ -29,7 +31,7 @@ export interface Kernel {
  * passes on what it does not serve. Each has a state of its own, which begins with that of the request.
  */
 export const application = (
-  { log, clock, ids, trustProxy, loggedAddress, measured, probes = [] }: Kernel,
+  { log, clock, ids, trustProxy, loggedAddress, traced, measured, probes = [] }: Kernel,
   surfaces: readonly SurfaceStep[],
 ): Koa => {
   // Only the last address of X-Forwarded-For is the proxy's own; the client may have written those before it.
@@ -42,6 +44,7 @@ export const application = (
   app.use(writeTimeout(WRITE_TIMEOUT));
   for (const probe of probes) app.use(probe);
   app.use(requestId(ids));
+  if (traced) app.use(traced);
   if (measured) app.use(measured);
   app.use(requestLog(log, clock, loggedAddress));
   for (const step of surfaces) app.use(step as Step);

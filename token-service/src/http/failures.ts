@@ -1,4 +1,4 @@
-import { isUnavailable } from '@service/billing/values/failure.ts';
+import { isReadOnly, isUnavailable } from '@service/billing/values/failure.ts';
 import type { Logger } from 'pino';
 import type { Request, RequestState, Step } from './request.ts';
 
@@ -67,11 +67,13 @@ const plain = (status: number, body: string, headers: FailureResponse['headers']
 /** Failures as plain text. */
 export const plainText: FailureFormat = {
   expected: (error) =>
-    isUnavailable(error)
-      ? plain(503, 'The service cannot take this request right now. Try again in a moment.', {
-          'Retry-After': String(RETRY_AFTER),
-        })
-      : undefined,
+    isReadOnly(error)
+      ? plain(503, 'This service is read-only at the moment: nothing can be changed.')
+      : isUnavailable(error)
+        ? plain(503, 'The service cannot take this request right now. Try again in a moment.', {
+            'Retry-After': String(RETRY_AFTER),
+          })
+        : undefined,
   unexpected: (_, { state }) =>
     plain(500, `Something went wrong on our side. When you ask for help, give this id: ${state.correlation}.`),
 };

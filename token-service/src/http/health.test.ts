@@ -1,17 +1,25 @@
 import Koa from 'koa';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ask, type HealthResponse } from '../../test/health/ask.ts';
-import { type Health, health } from './health.ts';
+import { health } from './health.ts';
+import { type HealthDeps, healthCheck, type Trouble } from './health-check.ts';
 import { ADDRESS_REQUESTS_PER_MINUTE, anonymousLimits } from './limits/anonymous.ts';
 import { memoryLimiter } from './limits/memory-limiter.ts';
 import { listen } from './listen.ts';
 
-const well: Health = { storage: async () => undefined, draining: () => false, freshFor: 0 };
+type Changes = Partial<HealthDeps> & Partial<Parameters<typeof health>[0]>;
+
+const well: HealthDeps = { storage: async () => undefined, freshFor: 0 };
 
 /** Serves the page, and asks for it. */
-const open = async (changes: Partial<Health>): Promise<() => Promise<HealthResponse>> => {
+const open = async ({
+  draining = () => false,
+  anonymous,
+  ...changes
+}: Changes): Promise<() => Promise<HealthResponse>> => {
   const app = new Koa();
-  app.use(health({ ...well, ...changes }));
+  const check = healthCheck({ ...well, ...changes });
+  app.use(health({ check, draining, ...(anonymous && { anonymous }) }));
   const server = await listen(app.callback(), { host: '127.0.0.1', port: 0, setting: 'PORT' });
   onTestFinished(() => server.close(0));
   return () => ask(`${server.url}/health`);
@@ -28,13 +36,19 @@ test('a healthy service answers 200, and the answer is not cached', async () => 
 
 test('parts that do not answer are named, and the service still counts as ready', async () => {
   const parts = [
-    { names: ['token_store', 'rate_limits'], works: refuses },
-    { names: ['search'], works: never },
-    { names: ['mail'], works: async () => 'PONG' },
+    { names: ['token_store', 'rate_limits'], look: refuses, silence: 'Redis does not answer.' },
+    { names: ['search'], look: never, silence: 'It does not answer.' },
+    { names: ['mail'], look: async () => [] },
+    // What depends on storage is not named when storage does not answer.
+    { names: ['worker'], look: refuses },
   ];
   expect(await (await open({ parts, patience: 1 }))()).toMatchObject({
     status: 200,
-    body: { status: 'degraded', degraded: ['token_store', 'rate_limits', 'search'] },
+    body: {
+      status: 'degraded',
+      degraded: ['token_store', 'rate_limits', 'search'],
+      reasons: { token_store: 'Redis does not answer.', search: 'It does not answer.' },
+    },
   });
 });
 
@@ -46,7 +60,7 @@ test('what each process counts alone is named, and is no change of health', asyn
 });
 
 describe('503 with Retry-After and the reason', () => {
-  test.each<[string, Partial<Health>]>([
+  test.each<[string, Changes]>([
     ['draining', { draining: () => true }],
     ['storage is full', { storage: async () => 'full' }],
     ['storage is corrupt', { storage: async () => 'corrupt' }],
@@ -60,11 +74,30 @@ describe('503 with Retry-After and the reason', () => {
   });
 
   test('names degraded parts beside the reason', async () => {
-    const response = await (await open({ storage: refuses, parts: [{ names: ['token_store'], works: refuses }] }))();
+    const parts = [{ names: ['token_store'], look: refuses, silence: 'Redis does not answer.' }];
+    const response = await (await open({ storage: refuses, parts }))();
     expect(response.body).toEqual({
       status: 'unavailable',
       reason: 'storage does not answer',
       degraded: ['token_store'],
+      reasons: { token_store: 'Redis does not answer.' },
+    });
+  });
+
+  test('says why this process cannot serve, although others may', async () => {
+    const troubles: readonly Trouble[] = [
+      { part: 'worker', reason: 'It is late.' },
+      { part: 'token_store', reason: 'It has another key.', unavailable: true },
+      { part: 'worker', reason: 'It hangs.' },
+    ];
+    const response = await (await open({ parts: [{ names: ['worker'], look: async () => troubles }] }))();
+    expect(response).toMatchObject({
+      status: 503,
+      body: {
+        reason: 'It has another key.',
+        degraded: ['worker', 'token_store'],
+        reasons: { worker: 'It is late. It hangs.', token_store: 'It has another key.' },
+      },
     });
   });
 });
@@ -121,4 +154,15 @@ test('an address that asks too often waits', async () => {
   const get = await open({ anonymous: anonymousLimits(memoryLimiter({ elapsed: () => 1000 }), limits) });
   for (let n = 0; n < 3; n += 1) expect((await get()).status).toBe(200);
   expect(await get()).toMatchObject({ status: 429, headers: { 'retry-after': '60' } });
+});
+
+test('the states are those of every part that is looked at, and of those that were in trouble', async () => {
+  const found: (readonly Trouble[])[] = [[{ part: 'gateway:europe', reason: 'It is out.' }], []];
+  const parts = [{ names: ['worker'], look: async () => found.shift() ?? [] }];
+  const check = healthCheck({ ...well, parts });
+  await check.finding();
+  const states = () => Object.fromEntries(check.states());
+  expect(states()).toEqual({ storage: true, worker: true, 'gateway:europe': false });
+  await check.finding();
+  expect(states()).toEqual({ storage: true, worker: true, 'gateway:europe': true });
 });

@@ -1,11 +1,12 @@
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
+import type { SiteTrouble } from '@service/billing/queries/due.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { MonotonicClock } from '@service/billing/values/time.ts';
 
 export interface SiteWatchDeps {
   readonly sites: Pick<SiteRecords, 'all'>;
   /** Returns what does not work at a site, by the names in `/health`. */
-  readonly troubleOf: (site: Site) => Promise<readonly string[]>;
+  readonly troubleOf: (site: Site) => Promise<readonly SiteTrouble[]>;
   readonly clock: Pick<MonotonicClock, 'elapsed'>;
 }
 
@@ -13,9 +14,9 @@ export interface SiteWatchDeps {
 const EVERY = 10_000;
 const MOST = 100;
 
-/** Returns what `/health` of every process calls: what does not work at any site, each name once. */
-export const siteWatch = ({ sites, troubleOf, clock }: SiteWatchDeps): (() => Promise<readonly string[]>) => {
-  const found = new Map<string, readonly string[]>();
+/** Returns what `/health` of every process calls: what does not work at any site. */
+export const siteWatch = ({ sites, troubleOf, clock }: SiteWatchDeps): (() => Promise<readonly SiteTrouble[]>) => {
+  const found = new Map<string, readonly SiteTrouble[]>();
   let last = '';
   let lookAt = 0;
 
@@ -31,9 +32,10 @@ export const siteWatch = ({ sites, troubleOf, clock }: SiteWatchDeps): (() => Pr
 
   return async () => {
     if (clock.elapsed() >= lookAt) {
+      const begun = clock.elapsed();
       await look();
-      lookAt = clock.elapsed() + EVERY;
+      lookAt = begun + EVERY;
     }
-    return [...new Set([...found.values()].flat())];
+    return [...found.values()].flat();
   };
 };

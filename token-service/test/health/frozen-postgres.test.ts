@@ -4,6 +4,7 @@ import { openProxy } from '../../src/http/proxy.fixture.ts';
 import { testPostgres } from '../database.ts';
 import { startTestService } from '../service.ts';
 import { ask, untilHealth } from './ask.ts';
+import { samples } from './scrape.ts';
 
 /** Milliseconds: a statement's time. Every answer comes a little later at the latest. */
 const STATEMENT = 2_000;
@@ -47,6 +48,13 @@ test('a PostgreSQL that stands still is 503 at every surface within the time of 
   ]);
   expect(answers).toEqual(answers.map(() => [503, expect.stringMatching(/^\d+$/)]));
   expect(performance.now() - begun).toBeLessThan(LATEST);
+
+  // A monitor learns of it: a scrape does not wait for the database.
+  const scraped = performance.now();
+  const parts = await samples(api?.url ?? '', 'billing_health');
+  expect(parts).toMatchObject({ 'part="storage"': 0, 'part="serving"': 0 });
+  expect(performance.now() - scraped).toBeLessThan(LATEST);
+  expect(service.logged.some((line) => line.includes('storage does not answer'))).toBe(true);
 
   proxy.thaw();
   await untilHealth(api?.url ?? '', 'ok');

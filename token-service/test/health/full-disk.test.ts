@@ -7,6 +7,7 @@ import { DEMO_KEYS } from '../../seed/demo.ts';
 import { type ServiceProcess, startProcess } from '../process.ts';
 import { fresh } from '../service.ts';
 import { untilHealth } from './ask.ts';
+import { samples } from './scrape.ts';
 
 /** A limit on file size rejects every write, like a full disk; Linux can set it on a running process. */
 const canLimit = spawnSync('prlimit', ['--version']).status === 0;
@@ -14,9 +15,13 @@ const canLimit = spawnSync('prlimit', ['--version']).status === 0;
 describe.skipIf(!canLimit && !process.env.CI)('a full disk (needs prlimit, of Linux)', () => {
   let dataDir: string;
   let service: ServiceProcess;
+  let log = '';
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'full-'));
     service = await startProcess({ env: { DATA_DIR: dataDir } });
+    service.child.stdout?.on('data', (text: string) => {
+      log += text;
+    });
   });
   afterAll(async () => {
     await service?.stop();
@@ -55,6 +60,9 @@ describe.skipIf(!canLimit && !process.env.CI)('a full disk (needs prlimit, of Li
       expect(health).toMatchObject({ status: 503, body: { reason: 'storage is full' } });
       expect(Number(health.headers['retry-after'])).toBeGreaterThan(0);
     }
+
+    expect(await samples(service.apiUrl, 'billing_health')).toMatchObject({ 'part="storage"': 0, 'part="serving"': 0 });
+    await expect.poll(() => log, { timeout: 10_000 }).toMatch(/"reason":"storage is full".*"msg":"health has changed"/);
 
     limitFiles('unlimited');
     for (const url of [service.apiUrl, service.browserUrl]) await untilHealth(url, 'ok');

@@ -5,6 +5,7 @@ import { describeWithRedis, REDIS_URL } from '../../src/adapters/redis/redis.fix
 import { openProxy } from '../../src/http/proxy.fixture.ts';
 import { fresh, GOOD_CARD, startTestService } from '../service.ts';
 import { ask, untilHealth } from './ask.ts';
+import { samples } from './scrape.ts';
 
 await describeWithRedis('a service whose Redis stops', () => {
   test('refuses tokens, serves everything else, reports the failure at /health, and recovers by itself', async () => {
@@ -18,6 +19,8 @@ await describeWithRedis('a service whose Redis stops', () => {
 
     for (const url of [apiUrl, browserUrl]) expect((await ask(`${url}/health`)).body).toEqual({ status: 'ok' });
     await service.token();
+    expect(await samples(apiUrl, 'billing_redis_up')).toEqual({ '': 1 });
+    expect((await samples(apiUrl, 'billing_tokens'))['']).toBeGreaterThan(0);
 
     await proxy.stop();
     for (const url of [apiUrl, browserUrl]) {
@@ -26,6 +29,8 @@ await describeWithRedis('a service whose Redis stops', () => {
         body: { status: 'degraded', degraded: ['token_store', 'rate_limits', 'attempt_limits'] },
       });
     }
+    expect(await samples(apiUrl, 'billing_redis_up')).toEqual({ '': 0 });
+    expect(service.logged.some((line) => line.includes('Redis does not answer'))).toBe(true);
     const refused = await fetch(`${browserUrl}/js/v1/token`, {
       method: 'POST',
       body: new URLSearchParams({ key: DEMO_KEYS.public, version: '0.1.0', ...GOOD_CARD }),

@@ -159,7 +159,8 @@ describe.each([
       const config = readConfig({ PORT: '0', BROWSER_PORT: '0', ...database, ...env });
       const lines: string[] = [];
       const logTo = { write: (line: string) => void lines.push(line) };
-      const service = await openService(config, { world: openWorld(watched.service.clock), logTo });
+      const { clock } = watched.service;
+      const service = await openService(config, { world: openWorld(clock), serverTime: clock.now, logTo });
       try {
         const health = await fetch(`${service.api?.url}/health`);
         return { health: await health.json(), status: health.status, log: lines.join('') };

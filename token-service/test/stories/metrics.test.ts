@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { fresh, type TestService, textOf } from '../service.ts';
 import { onBothEngines } from './engines.ts';
@@ -15,6 +16,17 @@ const sumOf = (text: string, name: string, labels: Readonly<Record<string, strin
   return [...text.matchAll(new RegExp(`^${name}(?:\\{(.*)\\})? (\\S+)$`, 'gm'))]
     .filter(([, found = '']) => wanted.every((each) => found.split(',').includes(each)))
     .reduce((sum, [, , value]) => sum + Number(value), 0);
+};
+
+/** Those that only a process with Redis shows. */
+const WITH_REDIS = ['billing_redis_up'];
+
+const documented = (): string[] => {
+  const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+  const table = page.split('| Metric | Meaning |')[1]?.split('\n\n')[0] ?? '';
+  return table
+    .split('\n')
+    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(billing_\w+)/g)].map(([, name = '']) => name));
 };
 
 onBothEngines('metrics', (service) => {
@@ -77,5 +89,45 @@ onBothEngines('metrics', (service) => {
     expect(added('billing_http_request_duration_seconds_count', { origin: 'api', method: 'POST' })).toBe(3);
     expect(sumOf(after, 'billing_http_requests_in_flight', { origin: 'api' })).toBe(0);
     expect(after).not.toContain('no-such-account');
+  });
+
+  it('are those of the documentation, by name', async () => {
+    const shown = [...(await scrape(service())).matchAll(/^# TYPE (billing_\w+)/gm)].map(([, name]) => name);
+    expect([...shown, ...WITH_REDIS].toSorted()).toEqual(documented().toSorted());
+  });
+
+  it('show due work that waits and fails, its workers, and that the ledger adds up', async () => {
+    const { site, api } = await openShop(service());
+    const of = { site: site.subdomain };
+    const { worker } = service().service;
+    await worker?.close();
+    const now = Math.floor(service().clock.now() / 1000);
+    const body = `<account><account_code>${fresh('debtor')}</account_code></account>`;
+    const line = '<adjustments><adjustment><unit_amount_in_cents>900</unit_amount_in_cents></adjustment></adjustments>';
+    const manual = '<collection_method>manual</collection_method><net_terms type="integer">0</net_terms>';
+    const sold = await api(
+      'POST',
+      '/v2/purchases',
+      `<purchase>${body}<currency>USD</currency>${manual}${line}</purchase>`,
+    );
+    expect(sold.status, sold.text).toBe(200);
+    const { storage } = service().service.opened;
+    const parked = { status: 'parked', failures: 8, error: 'No.', failed_at_ms: now, retry_at_ms: null } as const;
+    await storage.transaction(site.id, ({ due }) =>
+      due.fail({ ...parked, kind: 'collection', id: 'x', subject: 'x', at: now }),
+    );
+    // Past due a day after its due date.
+    service().clock.advance({ hours: 24, minutes: 10 });
+    const text = await scrape(service());
+    const dueOf = (kind: string, status: string) => sumOf(text, 'billing_due_items', { ...of, kind, status });
+    expect([dueOf('overdue_invoice', 'due'), dueOf('collection', 'parked'), dueOf('collection', 'due')]).toEqual([
+      1, 1, 0,
+    ]);
+    const age = sumOf(text, 'billing_due_oldest_seconds', { ...of, kind: 'overdue_invoice' });
+    expect(age).toBeGreaterThanOrEqual(600);
+    expect(age).toBeLessThan(660);
+    expect(sumOf(text, 'billing_workers', { state: 'alive' })).toBe(1);
+    expect(sumOf(text, 'billing_worker_last_seen_seconds', {})).toBe(service().clock.now() / 1000);
+    expect(text).toMatch(new RegExp(`^billing_ledger_imbalance\\{site="${site.subdomain}",currency="USD"\\} 0$`, 'm'));
   });
 });

@@ -15,13 +15,13 @@ const GOOD = '4111111111111111';
 const STATES = ['past_due_charge_invoice', 'new_dunning_event', 'paid_charge_invoice'];
 
 onBothEngines('a gateway that does not answer', (service) => {
-  const open = async () => {
+  const open = async (changes: Partial<Site> = {}) => {
     const shop = await openDunningShop(service());
     const { storage, sites, administration } = service().service.opened;
     const now = async (): Promise<Site> => (await sites.find(shop.site.subdomain)) ?? shop.site;
     const site = await now();
     await administration.transaction(shop.site.id, (all) =>
-      all.save({ ...site, technical_contact: 'ops@shop.example' }),
+      all.save({ ...site, technical_contact: 'ops@shop.example', ...changes }),
     );
     const deps = { storage, world: openWorld(service().clock) };
     const mails = async (): Promise<string[]> => {
@@ -74,6 +74,23 @@ onBothEngines('a gateway that does not answer', (service) => {
     await shop.travel('2027-03-30T00:10:00Z');
     expect(await shop.waiting()).toEqual([[], 0]);
     expect(await shop.mails()).toEqual(['gateway_unanswered ops@shop.example', 'gateway_answers ops@shop.example']);
+  });
+
+  it('leaves it pending for as long as the site lets it, or not at all', async () => {
+    const shop = await open({ gateway_wait_hours: 2 });
+    const { code } = await shop.failingRenewals(FAILING.trouble);
+    await shop.travel('2027-03-01T01:59:00Z');
+    expect([await shop.latest(code, 'state'), await shop.waiting()]).toEqual([
+      ['pending'],
+      [['test gateway_error'], 1],
+    ]);
+    await shop.travel('2027-03-01T02:00:00Z');
+    expect([await shop.latest(code, 'state'), (await shop.waiting())[1]]).toEqual([['past_due'], 0]);
+
+    const hasty = await open({ gateway_wait_hours: null });
+    const other = await hasty.failingRenewals(FAILING.trouble);
+    await hasty.travel('2027-03-01T00:00:00Z');
+    expect(await hasty.latest(other.code, 'state')).toEqual(['past_due']);
   });
 
   it('is named at health, and both end once it answers: what waits is collected soon', async () => {

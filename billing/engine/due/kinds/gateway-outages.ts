@@ -1,5 +1,5 @@
 import { FORGET_AFTER, NO_GATEWAY } from '../../../domain/gateway-outages/outage.ts';
-import { WAITS_FOR } from '../../../domain/payments/unanswered.ts';
+import { waitOf } from '../../../domain/payments/unanswered.ts';
 import type { Storage } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import { tell } from '../../recording/outages/open-outage.ts';
@@ -20,7 +20,7 @@ export const gatewayOutages = ({ storage, world }: { readonly storage: Storage; 
     await storage.transaction(site.id, async (records) => {
       const outage = await records.gatewayOutages.find(code);
       if (outage?.check_at !== at) return;
-      const waiting = await records.invoices.waitingForGateway(code, at - WAITS_FOR, 1);
+      const waiting = await records.invoices.waitingForGateway(code, at - waitOf(site), 1);
       if (waiting.length === 0) {
         await records.gatewayOutages.remove(code);
         const { since, answered_at: until } = outage;

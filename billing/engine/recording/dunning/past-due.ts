@@ -9,19 +9,21 @@ import { failedAttempts } from './failed-attempts.ts';
 /**
  * Returns a charge invoice as past due from `at` on, not saved yet: it enters or continues dunning. For an automatic
  * invoice, the next attempt is scheduled by the results of the failed attempts. `blockedBy`: the error code of a last
- * attempt that reached no gateway and left no transaction. Failed attempts must be recorded first.
+ * attempt that reached no gateway and left no transaction. `waitsFor`: how long collections of the site wait for a
+ * gateway, if not as by default. Failed attempts must be recorded first.
  */
 export const pastDue = async (
   records: Records,
   invoice: ShownInvoice,
   at: Seconds,
   blockedBy?: string,
+  waitsFor?: Seconds,
 ): Promise<ShownInvoice> => {
   const dunned = await inDunning(records, invoice, at);
   return {
     ...dunned,
     state: 'past_due',
-    attempt_next_collection_at: await retryOf(records, dunned, at, blockedBy),
+    attempt_next_collection_at: await retryOf(records, dunned, at, blockedBy, waitsFor),
     updated_at: at,
   };
 };
@@ -36,9 +38,10 @@ const retryOf = async (
   { uuid, created_at, collection_method, dunning }: ShownInvoice,
   at: Seconds,
   blockedBy: string | undefined,
+  waitsFor: Seconds | undefined,
 ): Promise<Seconds | null> => {
   if (collection_method === 'manual' || !dunning || dunning.ended_at !== null) return null;
-  const limits: RetryLimits = { invoicedAt: created_at, endsAt: endOf(dunning) };
+  const limits: RetryLimits = { invoicedAt: created_at, endsAt: endOf(dunning), waitsFor };
   if (blockedBy) return retryWithoutAttempt(blockedBy, limits, at);
   return nextRetry(await failedAttempts(records, uuid), limits, at);
 };

@@ -41,6 +41,7 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
       },
     },
     auditLog: {
+      ...original.auditLog,
       async append(entry) {
         correlation ??= entry.correlation;
         await original.auditLog.append(entry);

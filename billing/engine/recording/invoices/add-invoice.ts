@@ -1,13 +1,11 @@
 import { invoiceAdded } from '../../../domain/events/invoice-events.ts';
 import type { DraftInvoice } from '../../../domain/invoices/draft.ts';
+import { INVOICE_SERIES, invoiceNumber } from '../../../domain/invoices/numbering.ts';
 import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
 import { posted } from '../../../domain/ledger/movements.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import { Failure } from '../../../values/failure.ts';
-
-/** The first invoice number of a site. */
-const FIRST_NUMBER = 1000;
 
 /** Adds an invoice as `writeInvoice` does, and says that it is new and what state it begins in. */
 export const addInvoice = async (
@@ -37,7 +35,7 @@ export const writeInvoice = async (
   const numbered = {
     ...invoice,
     credited_in_cents: 0,
-    invoice_number: FIRST_NUMBER - 1 + (await records.next('invoice')),
+    invoice_number: invoiceNumber(await records.next(INVOICE_SERIES)),
   };
   await records.invoices.add(numbered);
   await records.adjustments.addAll(lines.filter(({ uuid }) => !waiting.has(uuid)));

@@ -4,7 +4,7 @@ import { paid } from '../../../domain/invoices/pay-drafts.ts';
 import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
 import { moneyReceived } from '../../../domain/ledger/movements.ts';
 import { isTrouble } from '../../../domain/payments/decline-codes.ts';
-import { ANSWERED, type Failed, waitForGateway } from '../../../domain/payments/unanswered.ts';
+import { ANSWERED, type Failed, waitForGateway, waitOf } from '../../../domain/payments/unanswered.ts';
 import type { TransactionRecord } from '../../../domain/transactions/record.ts';
 import type { Caller } from '../../../ports/caller.ts';
 import type { Records } from '../../../ports/storage.ts';
@@ -77,8 +77,9 @@ export interface RefusedCollection extends Pick<Caller, 'site' | 'at' | 'correla
 
 /**
  * Records that an invoice could not be collected, once the declined transaction is recorded: it is past due. Where its
- * gateway does not answer, it stays as it is and waits, for a day, and an outage of the gateway begins. A production
- * site waits from the present on, so that attempts that are made late do not follow one another in a burst.
+ * gateway does not answer, it stays as it is and waits, for a day unless the site says otherwise, and an outage of the
+ * gateway begins. A production site waits from the present on, so that attempts that are made late do not follow one
+ * another in a burst.
  */
 export const recordRefusal = async (
   records: Records,
@@ -89,10 +90,10 @@ export const recordRefusal = async (
   if (!found || !isCollectible(found)) return;
   const last = unasked === undefined ? await lastFailed(records, uuid) : { error_code: unasked, gateway_code: null };
   const at = told.site.mode === 'production' ? Math.max(told.at, siteTime(told.site, world.clock)) : told.at;
-  const waiting = last && !isStopped(found) && waitForGateway(found, last, at);
+  const waiting = last && !isStopped(found) && waitForGateway(found, last, waitOf(told.site), at);
   if (!waiting) {
     const judged = last && isTrouble(last.error_code) ? found : { ...found, ...ANSWERED };
-    await saveCharge(records, found, await pastDue(records, judged, told.at, unasked));
+    await saveCharge(records, found, await pastDue(records, judged, told.at, unasked, waitOf(told.site)));
     return;
   }
   await records.invoices.save({ ...waiting, updated_at: at });

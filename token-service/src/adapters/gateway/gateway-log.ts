@@ -45,6 +45,8 @@ export interface GatewayLog {
   byReference(reference: string): Promise<GatewayLogEntry | undefined>;
   /** Later calls about a reference, oldest first. */
   about(reference: string): Promise<readonly GatewayLogEntry[]>;
+  /** At most so many calls whose key begins with `prefix` and comes after another one, by key. */
+  ofSite(prefix: string, after: string, limit: number): Promise<readonly GatewayLogEntry[]>;
 }
 
 export interface MemoryGatewayLog extends GatewayLog {
@@ -60,6 +62,11 @@ export const memoryGatewayLog = (): MemoryGatewayLog => {
     find: async (key) => find(key),
     byReference: async (reference) => calls.find((call) => call.reference === reference),
     about: async (reference) => calls.filter((call) => call.about === reference),
+    ofSite: async (prefix, after, limit) =>
+      calls
+        .filter(({ key }) => key.startsWith(prefix) && key > after)
+        .sort((one, other) => (one.key < other.key ? -1 : 1))
+        .slice(0, limit),
     async append(call) {
       if (find(call.key)) return false;
       calls.push(structuredClone(call));

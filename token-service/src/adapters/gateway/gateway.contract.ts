@@ -1,8 +1,10 @@
 import type { GatewayNotification } from '@service/billing/domain/payments/gateway-notification.ts';
 import type { PaymentResult, Settlement } from '@service/billing/domain/payments/gateway-result.ts';
+import type { ListedOperation, ListedPage } from '@service/billing/domain/payments/listed-operation.ts';
 import type {
   FollowUpRequest,
   IncomingNotification,
+  ListRequest,
   PaymentRequest,
   VerifyRequest,
 } from '@service/billing/ports/gateway.ts';
@@ -103,6 +105,18 @@ export const gatewayContract = (name: string, open: () => GatewayGround, lacks: 
       const found = await find({ reference: reference ?? '' }, when);
       return found.outcome === 'found' ? found.settlement : undefined;
     };
+    const listed = async (more: Partial<ListRequest> = {}): Promise<ListedOperation[]> => {
+      const operations: ListedOperation[] = [];
+      let after: string | null = null;
+      do {
+        const from = { site, gateway_code: 'contract', at, correlation: 'contract', since: at, ...more, after };
+        const page: ListedPage = await gateway.list(from);
+        if (page.outcome === 'unknown') throw new Error(page.reason);
+        operations.push(...page.operations);
+        after = page.next;
+      } while (after !== null);
+      return operations;
+    };
     const state = (action_token: string) =>
       gateway.challenge({ site, gateway_code: 'contract', at, correlation: 'contract', action_token });
     const challenged = async (action: 'purchase' | 'authorize' = 'purchase', amount_in_cents = 1000) => {
@@ -116,7 +130,7 @@ export const gatewayContract = (name: string, open: () => GatewayGround, lacks: 
       });
       return { required, action_token, method_reference, confirmed };
     };
-    return { ...ground, request, pay, about, find, settlement, state, challenged };
+    return { ...ground, request, pay, about, find, listed, settlement, state, challenged };
   };
 
   describe(`the ${name} gateway`, () => {
@@ -409,6 +423,90 @@ export const gatewayContract = (name: string, open: () => GatewayGround, lacks: 
         const request = pay('is declined');
         const result = await gateway.purchase(request);
         expect(await find({ key: request.key })).toMatchObject({ outcome: 'found', result });
+      });
+    });
+
+    describe('lists what it has of a site', () => {
+      test('payments and refunds that moved or hold money, with their keys; no declines', async () => {
+        const { gateway, pay, about, listed, at } = setUp();
+        const [sale, hold, decline] = [pay('succeeds', 1000), pay('succeeds', 4000), pay('is declined')];
+        const taken = await gateway.purchase(sale);
+        const held = await gateway.authorize(hold);
+        await gateway.purchase(decline);
+        const refund = about(taken, 300);
+        const refunded = await gateway.refund(refund);
+
+        const found = await listed();
+        expect(found).toHaveLength(3);
+        const common = { currency: 'USD', at, payment: null, returned_in_cents: 0 };
+        expect(found).toEqual(
+          expect.arrayContaining([
+            { ...common, kind: 'payment', state: 'taken', key: sale.key, result: taken, returned_in_cents: 300 },
+            { ...common, kind: 'payment', state: 'authorized', key: hold.key, result: held },
+            { ...common, kind: 'refund', state: 'taken', key: refund.key, result: refunded, payment: taken.reference },
+          ]),
+        );
+      });
+
+      test('a captured authorization as taken, a voided payment as returned, a released authorization not at all', async () => {
+        const { gateway, pay, about, listed } = setUp();
+        const captured = await gateway.authorize(pay('succeeds', 4000));
+        await gateway.capture(about(captured, 4000));
+        const released = await gateway.authorize(pay('succeeds'));
+        await gateway.void(about(released));
+        const voided = await gateway.purchase(pay('succeeds'));
+        await gateway.void(about(voided));
+
+        const found = await listed();
+        const of = (kind: string) =>
+          found
+            .filter((each) => each.kind === kind)
+            .map(({ state, payment, result, returned_in_cents }) => [
+              state,
+              payment ?? result.reference,
+              result.amount_in_cents,
+              returned_in_cents,
+            ]);
+        expect(of('payment')).toHaveLength(2);
+        expect(of('payment')).toEqual(
+          expect.arrayContaining([
+            ['taken', captured.reference, 4000, 0],
+            ['taken', voided.reference, 1000, 1000],
+          ]),
+        );
+        expect(of('refund')).toEqual([['taken', voided.reference, 1000, 0]]);
+      });
+
+      test('an authorization that was captured since, at the time of its capture', async () => {
+        const { gateway, pay, about, listed, at } = setUp();
+        const held = await gateway.authorize(pay('succeeds', 4000));
+        await gateway.capture(about(held, 4000, { at: at + 3600 }));
+        expect(await listed({ since: at + 1800, at: at + 3600 })).toMatchObject([{ state: 'taken', at: at + 3600 }]);
+      });
+
+      needing('lets time pass')('a debit as settling until its bank has settled it', async () => {
+        const { gateway, pay, listed, pass, at, bankSettles } = setUp();
+        await gateway.purchase(pay('settles later', 5000));
+        expect(await listed()).toMatchObject([{ state: 'settling', result: { amount_in_cents: 5000 } }]);
+        await pass?.(bankSettles);
+        expect(await listed({ at: at + bankSettles })).toMatchObject([{ state: 'taken' }]);
+      });
+
+      test('nothing of another site, and nothing from before the moment', async () => {
+        const { gateway, pay, listed, site, at } = setUp();
+        await gateway.purchase(pay('succeeds'));
+        expect(await listed({ site: { ...site, id: `${site.id}-other` } })).toEqual([]);
+        expect(await listed({ since: at + 1 })).toEqual([]);
+      });
+
+      needing('lets time pass')('page by page, each once', async () => {
+        const { gateway, pay, listed } = setUp();
+        const first = await gateway.authorize(pay('succeeds', 1));
+        const method = { reference: 'method_reference' in first ? first.method_reference : '' };
+        const more = Array.from({ length: 100 }, (_, place) => pay('succeeds', 2 + place, { method }));
+        await Promise.all(more.map((request) => gateway.authorize(request)));
+        const amounts = (await listed()).map(({ result }) => result.amount_in_cents);
+        expect(amounts.sort((one, other) => one - other)).toEqual(more.map((_, place) => 1 + place).concat(101));
       });
     });
 

@@ -7,10 +7,12 @@ import type {
   Lookup,
   PaymentResult,
 } from '@service/billing/domain/payments/gateway-result.ts';
+import type { ListedPage } from '@service/billing/domain/payments/listed-operation.ts';
 import type {
   ChallengeRequest,
   FollowUpRequest,
   IncomingNotification,
+  ListRequest,
   LookupRequest,
   PaymentRequest,
   RefundRequest,
@@ -36,6 +38,8 @@ export interface Gateway {
   refund(request: RefundRequest): Promise<PaymentResult>;
   challenge(request: ChallengeRequest): Promise<Challenge>;
   lookup(request: LookupRequest): Promise<Lookup>;
+  /** Returns only operations of the site in the request: several sites may share one account. */
+  list(request: ListRequest): Promise<ListedPage>;
   /** Checks the signature before anything else. */
   parseNotification(request: IncomingNotification): Promise<ReadNotification>;
 }

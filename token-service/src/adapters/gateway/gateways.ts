@@ -48,12 +48,24 @@ export const openGateways = (of: GatewaysOfSite, browserOrigin?: () => string): 
       : declinedByGateway(gateway_code, error_code ?? 'no_gateway');
   };
 
+  const needed = async ({ site, gateway_code }: Pick<VerifyRequest, 'site' | 'gateway_code'>): Promise<Gateway> => {
+    const found = await named(site, gateway_code);
+    if (found) return found.gateway;
+    throw new Error(
+      `The site ${site.subdomain} no longer has the gateway ${gateway_code}, so nothing can be looked up there. ` +
+        'Add it again with npm run gateway, then retry.',
+    );
+  };
+
   const addressed = <R extends WithoutAddress<VerifyRequest>>(request: R) => ({
     ...request,
     return_url: browserOrigin && request.initiator === 'customer' ? `${browserOrigin()}${RETURN_PATH}` : null,
   });
 
   return {
+    async codes(site) {
+      return (await of(site)).map(({ code }) => code);
+    },
     async knows(site, gateway_code) {
       const found = await named(site, gateway_code);
       return found?.active === true && PAYMENT_METHODS.some((type) => found.gateway.serves(site, type));
@@ -80,15 +92,8 @@ export const openGateways = (of: GatewaysOfSite, browserOrigin?: () => string): 
       const found = await named(request.site, request.gateway_code);
       return found ? found.gateway.challenge(request) : { state: 'unknown' };
     },
-    async lookup(request) {
-      const { site, gateway_code } = request;
-      const found = await named(site, gateway_code);
-      if (found) return found.gateway.lookup(request);
-      throw new Error(
-        `The site ${site.subdomain} no longer has the gateway ${gateway_code}, so nothing can be looked up there. ` +
-          'Add it again with npm run gateway, then retry.',
-      );
-    },
+    lookup: async (request) => (await needed(request)).lookup(request),
+    list: async (request) => (await needed(request)).list(request),
     parseNotification: async (request) =>
       (await named(request.site, request.gateway_code))?.gateway.parseNotification(request),
   };

@@ -187,6 +187,7 @@ const ANSWERS: readonly object[] = [
   {
     id: 're_1',
     object: 'refund',
+    created: 1_772_323_200,
     amount: 500,
     currency: 'usd',
     status: 'failed',

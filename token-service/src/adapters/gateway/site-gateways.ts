@@ -61,6 +61,12 @@ const open = ({ adapters, cipher, log }: SiteGatewayDeps, site: Site, account: G
 
 /** The gateway of an account that cannot be opened. It is never chosen, and declines what names it. */
 const unusable = (site: Site, code: string, reason: string): Gateway => {
+  const fail = async () => {
+    throw new Error(
+      `Gateway account ${code} of ${site.subdomain} cannot be used: ${reason}. ` +
+        'Enter its credentials again with npm run gateway -- change, then retry.',
+    );
+  };
   const decline = async () => declinedByGateway(code, 'invalid_gateway_configuration');
   return {
     serves: () => true,
@@ -72,12 +78,8 @@ const unusable = (site: Site, code: string, reason: string): Gateway => {
     void: decline,
     refund: decline,
     challenge: async () => ({ state: 'unknown' }),
-    async lookup() {
-      throw new Error(
-        `Gateway account ${code} of ${site.subdomain} cannot be used: ${reason}. ` +
-          'Enter its credentials again with npm run gateway -- change, then retry.',
-      );
-    },
+    lookup: fail,
+    list: fail,
     parseNotification: async () => ({ outcome: 'forged' }),
   };
 };

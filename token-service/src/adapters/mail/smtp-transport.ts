@@ -8,6 +8,8 @@ const CONNECT_MS = 10_000;
 const SOCKET_MS = 30_000;
 
 export interface SmtpTransport extends MailTransport {
+  /** Signs in at the server on a connection of its own. Rejects when that is not possible. */
+  verify(): Promise<void>;
   close(): void;
 }
 
@@ -58,6 +60,9 @@ export const smtpTransport = (address: string): SmtpTransport => {
       } catch (error) {
         return outcomeOf(error as SmtpError);
       }
+    },
+    async verify() {
+      await transport.verify();
     },
     close: () => transport.close(),
   };

@@ -64,6 +64,10 @@ const breakCircuit = (redis: Redis, rest: number, onChange: (state: CircuitState
 /** Stands in for the time of the server, in milliseconds: a test lets time pass without waiting. */
 export type ServerTime = () => number;
 
+/** Returns what `TIME` answers, seconds and microseconds, in milliseconds. */
+export const timeOf = ([seconds, microseconds]: readonly (number | string)[]): Millis =>
+  Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);
+
 /**
  * Begins a script that needs the time: `now` is the first argument, or the server's own time where that is empty. All
  * processes share the server's clock, and setting the clock of one of them changes nothing.

@@ -1,3 +1,5 @@
+import type { Millis } from '@service/billing/values/time.ts';
+
 /** The values of placeholders. Both engines accept and return whole numbers as `number`. */
 export type Value = string | number | boolean | null;
 export type Row = Readonly<Record<string, unknown>>;
@@ -35,6 +37,14 @@ export interface How {
   readonly slow?: boolean | undefined;
 }
 
+/** The connections of a process to its database server. */
+export interface PoolState {
+  readonly busy: number;
+  readonly idle: number;
+  /** Callers that wait for a connection. */
+  readonly waiting: number;
+}
+
 /** One engine. `all` and `get` outside a transaction see committed rows only. */
 export interface Database extends Queries {
   readonly engine: 'sqlite' | 'postgres';
@@ -51,5 +61,9 @@ export interface Database extends Queries {
   check(): Promise<void>;
   /** Whether so little disk space is left that a write may fail. False for an engine that cannot determine it. */
   isNearlyFull(): Promise<boolean>;
+  /** Returns the time of the server, which need not be that of this machine. Missing where there is no server. */
+  time?(): Promise<Millis>;
+  /** Returns what the connections of this process do. Missing where there is one only. */
+  pool?(): PoolState;
   close(): Promise<void>;
 }

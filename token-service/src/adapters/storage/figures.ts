@@ -1,10 +1,20 @@
+import type { Millis } from '@service/billing/values/time.ts';
 import type { Queries } from './database.ts';
+import { countDue, type DueColumns } from './records/due-items.ts';
 
 /** Counts and sums of one site that operators watch. Moments are milliseconds of the system clock. */
 export interface SiteFigure {
   readonly site_id: string;
-  readonly figure: 'subscriptions' | 'past_due' | 'intents' | 'failed_work' | 'mail' | 'webhooks' | 'paused_endpoints';
-  /** The state, currency or kind that is counted; for failed work, kind and status. */
+  readonly figure:
+    | 'subscriptions'
+    | 'past_due'
+    | 'intents'
+    | 'due_work'
+    | 'failed_work'
+    | 'mail'
+    | 'webhooks'
+    | 'paused_endpoints';
+  /** The state, currency or kind that is counted; for due and failed work, kind and status. */
   readonly label: string;
   readonly amount: number;
   /** The oldest id, or the moment since when the oldest one waits; null where neither is asked for. */
@@ -19,14 +29,35 @@ const FIGURES = [
   "SELECT site_id, 'mail' AS figure, status AS label, count(*) AS amount, CAST(min(queued_at_ms) AS text) AS oldest FROM outbox WHERE status = 'queued' GROUP BY site_id, status",
   "SELECT site_id, 'webhooks' AS figure, state AS label, count(*) AS amount, min(id) AS oldest FROM webhook_deliveries WHERE state <> 'delivered' GROUP BY site_id, state",
   "SELECT site_id, 'paused_endpoints' AS figure, '' AS label, count(*) AS amount, NULL AS oldest FROM webhook_endpoints WHERE pause_reason IS NOT NULL GROUP BY site_id",
-].join(' UNION ALL ');
+];
 
-/** Returns the figures of every site, in one statement. */
-export const readFigures = async (queries: Pick<Queries, 'all'>): Promise<readonly SiteFigure[]> =>
-  (await queries.all(FIGURES)).map(({ site_id, figure, label, amount, oldest }) => ({
-    site_id: String(site_id),
-    figure: figure as SiteFigure['figure'],
-    label: String(label),
-    amount: Number(amount),
-    oldest: oldest === null ? null : String(oldest),
-  }));
+/** Returns the figures of every site. */
+export type ReadFigures = () => Promise<readonly SiteFigure[]>;
+
+/** Reads the figures of every site in one statement, with the due work of these kinds. */
+export const openFigures = (
+  queries: Pick<Queries, 'all'>,
+  clock: { readonly now: () => Millis },
+  kinds: readonly DueColumns[],
+): ReadFigures => {
+  const scaled = kinds.filter(({ scale }) => scale);
+  const counts = kinds.map((each) => countDue(each, each.scale ? `$${scaled.indexOf(each) + 2}` : '$1'));
+  const sql = [...FIGURES, ...counts.filter((each) => each !== undefined)].join(' UNION ALL ');
+  const scaleOf = new Map(scaled.map(({ kind, scale }) => [`${kind} due`, scale]));
+
+  return async () => {
+    const now = Math.floor(clock.now() / 1000);
+    const rows = await queries.all(sql, [now, ...scaled.map(({ scale }) => scale?.fromSeconds(now) ?? now)]);
+    return rows.map(({ site_id, figure, label, amount, oldest }) => {
+      const scale = figure === 'due_work' ? scaleOf.get(String(label)) : undefined;
+      const since = scale ? scale.toSeconds(Number(oldest)) * 1000 : oldest;
+      return {
+        site_id: String(site_id),
+        figure: figure as SiteFigure['figure'],
+        label: String(label),
+        amount: Number(amount),
+        oldest: since === null ? null : String(since),
+      };
+    });
+  };
+};

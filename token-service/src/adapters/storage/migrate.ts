@@ -3,6 +3,7 @@ import type { Millis } from '@service/billing/values/time.ts';
 import { OperatorTrouble } from '../../runtime/operator-trouble.ts';
 import { type AppliedMigration, adoptionOf, isAdoptionMark } from './adoption.ts';
 import type { Database, Queries } from './database.ts';
+import { refuseContracted } from './overlap.ts';
 import { assumeStatistics } from './sqlite-statistics.ts';
 
 /** One step of the schema: `migrations/0101-sites.sql` is version 101. */
@@ -27,8 +28,8 @@ export const knownMigrations = (): readonly Migration[] =>
 
 /**
  * Migrates a database to the newest known version in one transaction; processes that start at once wait for each other.
- * Throws `OperatorTrouble` when a newer release has already migrated it further, or when its migrations are not the
- * first ones of this release.
+ * A database that the next release has migrated is left as it is if this program can work with it. Throws
+ * `OperatorTrouble` when it cannot, or when its migrations are not the first ones of this release.
  */
 export const migrate = async (database: Database, now: Millis, migrations = knownMigrations()): Promise<void> => {
   refuseGaps(migrations);
@@ -71,6 +72,23 @@ export const migrate = async (database: Database, now: Millis, migrations = know
   if (database.engine === 'sqlite') await database.get('PRAGMA temp_store = MEMORY');
 };
 
+/**
+ * Throws `OperatorTrouble` unless the schema of a database is that of this release, where it must not be migrated.
+ * Changes nothing.
+ */
+export const needMigrated = async (database: Database, migrations = knownMigrations()): Promise<void> => {
+  const recorded = await appliedMigrations(database);
+  const adoption = adoptionOf(recorded, migrations);
+  const applied = recorded.filter((migration) => !isAdoptionMark(migration));
+  if (!adoption) refuseForeign(applied, migrations);
+  const [reached, newest] = [applied, migrations].map((all) => Math.max(0, ...all.map(({ version }) => version)));
+  if (!adoption && applied.length === migrations.length) return;
+  throw new OperatorTrouble(
+    `READ_ONLY=1 migrates nothing: this database is at version ${reached}, and this program reads version ${newest}. ` +
+      'Start the release that wrote it, or migrate a copy by starting this one once without READ_ONLY.',
+  );
+};
+
 /** Returns whether a database has ever been migrated. Changes nothing. */
 export const isMigrated = async (database: Database): Promise<boolean> => {
   const found =
@@ -97,15 +115,18 @@ const refuseGaps = (migrations: readonly Migration[]): void => {
   }
 };
 
-/** Throws unless the migrations of a database are the first ones of this release, so that the others continue them. */
+/**
+ * Throws unless the migrations of a database are the first ones of this release, so that the others continue them, or
+ * continue these with some that this release can work with.
+ */
 const refuseForeign = (applied: readonly AppliedMigration[], migrations: readonly Migration[]): void => {
-  const [reached, newest] = [applied, migrations].map((all) => Math.max(0, ...all.map(({ version }) => version)));
-  if (reached !== undefined && newest !== undefined && reached > newest) {
-    throw new OperatorTrouble(
-      `This database is at version ${reached} and this program knows versions up to ${newest}. Start the newer program, or restore a backup from before it ran.`,
-    );
-  }
+  const newest = Math.max(0, ...migrations.map(({ version }) => version));
+  refuseContracted(
+    applied.filter(({ version }) => version > newest),
+    newest,
+  );
   for (const [place, { version, name }] of applied.entries()) {
+    if (version > newest) continue;
     const expected = migrations[place];
     if (expected?.name === name && expected.version === version) continue;
     const isKnown = migrations.some((known) => known.name === name && known.version === version);

@@ -43,10 +43,11 @@ const types: pg.CustomTypesConfig = {
  * that the server does not answer in time is `service_unavailable`. Throws `OperatorTrouble` when the server cannot be
  * reached.
  */
-export const openPostgres = async (url: string, statementMs = STATEMENT): Promise<Database> => {
-  const pool = connectPool(url, statementMs);
+export const openPostgres = async (url: string, statementMs = STATEMENT, readOnly = false): Promise<Database> => {
+  const pool = connectPool(readOnly ? forReading(url) : url, statementMs);
   const server: Server = { pool, named: naming(), late: lateness(statementMs) };
   await reach(pool, url);
+  if (readOnly) await needReadOnly(pool, url);
 
   const queues = openQueues();
   const repeated = priority();
@@ -123,9 +124,13 @@ export const openPostgres = async (url: string, statementMs = STATEMENT): Promis
       await get('SELECT 1');
     },
     isNearlyFull: async () => false,
+    time: async () => Number((await get(TIME))?.ms),
+    pool: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
 };
+
+const TIME = 'SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint) AS ms';
 
 const connectPool = (url: string, statementMs: Millis): pg.Pool => {
   try {
@@ -146,6 +151,25 @@ const connectPool = (url: string, statementMs: Millis): pg.Pool => {
   } catch (error) {
     throw unusable('an address that cannot be read', error);
   }
+};
+
+/** Returns an address whose connections refuse to write, from their first statement on. */
+const forReading = (url: string): string => {
+  const address = URL.parse(url);
+  if (!address) return url;
+  const options = [address.searchParams.get('options'), '-c default_transaction_read_only=on'];
+  address.searchParams.set('options', options.filter((each) => each !== null).join(' '));
+  return address.href;
+};
+
+/** A pool between this process and the server may drop the options of a connection. */
+const needReadOnly = async (pool: pg.Pool, url: string): Promise<void> => {
+  const { rows } = await pool.query('SHOW default_transaction_read_only');
+  if (rows[0]?.default_transaction_read_only === 'on') return;
+  await pool.end();
+  throw new OperatorTrouble(
+    `READ_ONLY=1: the connections to ${place(url)} can write, because something between drops their options. Give the address of the server itself.`,
+  );
 };
 
 const reach = async (pool: pg.Pool, url: string): Promise<void> => {

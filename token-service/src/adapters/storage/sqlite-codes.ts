@@ -2,6 +2,7 @@ import type { DiskTrouble } from './database.ts';
 
 /** Result codes of SQLite: https://sqlite.org/rescode.html */
 export const SQLITE_BUSY = 5;
+export const SQLITE_READONLY = 8;
 export const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
 const SQLITE_NOTADB = 26;

@@ -36,6 +36,8 @@ export interface SqliteOptions {
   readonly checkEvery?: Millis;
   /** Bytes up to which opening waits for the check of the whole file. A larger one is checked in the background. */
   readonly checkedAtStart?: number;
+  /** Nothing can be written, and the file is left as it is. */
+  readonly readOnly?: boolean;
   /** The contents of a `:memory:` database, as `DatabaseSync.serialize` returns them. */
   readonly image?: Uint8Array;
 }
@@ -61,7 +63,7 @@ export const openSqlite = (file: string, options: SqliteOptions = {}): Database 
   const { checkEvery: every, checkedAtStart } = options;
   const checkFile = file === ':memory:' ? undefined : fileChecks(file, { every, checkedAtStart });
   const prepared = preparing(connection);
-  const begin = prepared('BEGIN IMMEDIATE');
+  const begin = prepared(options.readOnly ? 'BEGIN' : 'BEGIN IMMEDIATE');
   const commit = prepared('COMMIT');
   const savepoint = prepared('SAVEPOINT caller');
   const undo = prepared('ROLLBACK TO caller');
@@ -192,17 +194,21 @@ export const openSqlite = (file: string, options: SqliteOptions = {}): Database 
   };
 };
 
-const connect = (file: string, { image, checkedAtStart = CHECKED_AT_START }: SqliteOptions): DatabaseSync => {
+const connect = (
+  file: string,
+  { image, checkedAtStart = CHECKED_AT_START, readOnly = false }: SqliteOptions,
+): DatabaseSync => {
   let connection: DatabaseSync | undefined;
   try {
-    if (file !== ':memory:') {
+    if (file !== ':memory:' && !readOnly) {
       makeFolder(dirname(file));
       makePrivate(file);
     }
-    connection = new DatabaseSync(file, { timeout: PATIENCE, enableForeignKeyConstraints: true });
+    connection = new DatabaseSync(file, { timeout: PATIENCE, enableForeignKeyConstraints: true, readOnly });
     if (image) connection.deserialize(image);
     connection.exec(
-      `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = ${BLOCKING_PATIENCE}; ` +
+      `${readOnly ? '' : 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; '}` +
+        `PRAGMA busy_timeout = ${BLOCKING_PATIENCE}; ` +
         `PRAGMA cache_size = -${CACHE}; PRAGMA wal_autocheckpoint = ${CHECKPOINT}; ` +
         // SQLite copies every page that a savepoint changes: in a temporary file, some 170 writes for a renewal.
         'PRAGMA temp_store = MEMORY',
@@ -214,7 +220,7 @@ const connect = (file: string, { image, checkedAtStart = CHECKED_AT_START }: Sql
     const trouble = startupTrouble({ place: file, troubleOf: sqliteTrouble }, error);
     if (trouble) throw trouble;
     throw new OperatorTrouble(
-      `Cannot write the database ${file} (${reason(error)}). Let this user write to its folder, or set DATA_DIR to a folder it can write to.`,
+      `Cannot ${readOnly ? 'read' : 'write'} the database ${file} (${reason(error)}). Let this user write to its folder, or set DATA_DIR to a folder it can write to.`,
       { cause: error },
     );
   }

@@ -4,14 +4,17 @@ import type { AccountSessionRecords } from '@service/billing/ports/account-sessi
 import type { Administration } from '@service/billing/ports/administration.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
-import type { SystemClock } from '@service/billing/values/time.ts';
+import type { Millis, SystemClock } from '@service/billing/values/time.ts';
 import { OperatorTrouble } from '../../runtime/operator-trouble.ts';
-import type { Database, DiskTrouble } from './database.ts';
+import type { Database, DiskTrouble, PoolState } from './database.ts';
 import { startupTrouble, watchDisk } from './disk-trouble.ts';
-import { readFigures, type SiteFigure } from './figures.ts';
-import { isMigrated, migrate } from './migrate.ts';
+import { openFigures, type ReadFigures } from './figures.ts';
+import { type LedgerCheck, openLedgerCheck } from './ledger-check.ts';
+import { isMigrated, migrate, needMigrated } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
+import { refusingWrites } from './read-only.ts';
 import { accountSessionRecords } from './records/account-sessions.ts';
+import { type BackupRecords, backupRecords } from './records/backups.ts';
 import { type GatewayLogRecords, gatewayLog, type Logged } from './records/gateway-log.ts';
 import {
   type GatewayOperationStore,
@@ -19,8 +22,9 @@ import {
   type StoredOperation,
 } from './records/gateway-operations.ts';
 import { type IdempotencyLimits, type IdempotencyRecords, idempotencyKeys } from './records/idempotency.ts';
-import { recordsOf, type Wake } from './records/index.ts';
+import { dueColumns, recordsOf, type Wake } from './records/index.ts';
 import { siteRecords } from './records/sites.ts';
+import { type WorkerSignRecords, workerSignRecords } from './records/worker-signs.ts';
 import { openSqlite } from './sqlite.ts';
 import { atMostEvery, fileSignal, localSignal, postgresSignal, type WakeSignal } from './wake-signal.ts';
 
@@ -31,8 +35,11 @@ export interface StorageConfig {
   readonly databaseUrl: string | null;
   /** Whether a database that is missing is trouble. Otherwise it is created. */
   readonly mustExist?: boolean;
+  /** Nothing is written, and the schema must be that of this release. */
+  readonly readOnly?: boolean;
 }
 
+const SERVER_TIME = 'SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint) AS now';
 /** Milliseconds between two signals that mail was queued. */
 const MAIL_SIGNAL_MS = 250;
 /** Milliseconds between two signals that events wait for delivery. */
@@ -57,8 +64,23 @@ export interface OpenStorage {
   gatewayLog<Call extends Logged>(): GatewayLogRecords<Call>;
   /** For adapters, which record what they begin at their providers. */
   gatewayOperations<Operation extends StoredOperation>(): GatewayOperationStore<Operation>;
+  /** Signs of the workers on this database, whatever site they work at. */
+  readonly workerSigns: WorkerSignRecords;
   /** Counts and sums of every site, in one statement. */
-  figures(): Promise<readonly SiteFigure[]>;
+  readonly figures: ReadFigures;
+  /** Looks at the next part of the ledger, and returns the movements whose entries do not add up to zero. */
+  readonly ledgerCheck: LedgerCheck;
+  /** The connections of this process; undefined for the embedded database. */
+  readonly pool: () => PoolState | undefined;
+  /** The time of the last backup of the database. */
+  readonly backups: BackupRecords;
+  /**
+   * Runs work whose deletions must not be left in free pages of the embedded database's file or in its log: they are
+   * overwritten. PostgreSQL reuses the space by itself.
+   */
+  overwritingDeleted<T>(work: () => Promise<T>): Promise<T>;
+  /** The time of the database server, in milliseconds; undefined for the embedded database, which has none. */
+  serverTime(): Promise<Millis | undefined>;
   /** The trouble of the database's disk, undefined for none. Rejects when the database does not respond. */
   health(): Promise<DiskTrouble | undefined>;
   /** Lets running transactions finish. */
@@ -66,19 +88,22 @@ export interface OpenStorage {
 }
 
 /**
- * Opens the configured engine, or the given one, and migrates its schema. Throws `OperatorTrouble` with a one-line
- * message for the operator.
+ * Opens the configured engine, or the given one, with its decorator, and migrates its schema. Throws `OperatorTrouble`
+ * with a one-line message for the operator.
  */
 export const openStorage = async (
   config: StorageConfig,
   { clock }: { readonly clock: SystemClock },
   given?: Database,
+  decorate: (engine: Database) => Database = (engine) => engine,
 ): Promise<OpenStorage> => {
-  if (config.mustExist && !config.databaseUrl && isMissing(fileOf(config))) throw noDatabase(config);
-  const engine = given ?? (await openDatabase(config));
+  const { readOnly = false, mustExist = readOnly } = config;
+  if (mustExist && !given && !config.databaseUrl && isMissing(fileOf(config))) throw noDatabase(config);
+  const opened = given ?? (await openDatabase(config));
+  const engine = decorate(readOnly ? refusingWrites(opened) : opened);
   try {
-    if (config.mustExist && !(await isMigrated(engine))) throw noDatabase(config);
-    await migrate(engine, clock.now());
+    if (mustExist && !(await isMigrated(engine))) throw noDatabase(config);
+    await (readOnly ? needMigrated(engine) : migrate(engine, clock.now()));
   } catch (error) {
     await engine.close();
     throw startupTrouble(engine, error) ?? error;
@@ -130,7 +155,19 @@ export const openStorage = async (
     idempotency: (limits) => idempotencyKeys(database, limits),
     gatewayLog: () => gatewayLog(database),
     gatewayOperations: () => gatewayOperationStore(database),
-    figures: () => readFigures(database),
+    workerSigns: workerSignRecords(database),
+    figures: openFigures(database, clock, dueColumns(database, clock)),
+    ledgerCheck: openLedgerCheck(database),
+    pool: () => engine.pool?.(),
+    serverTime: async () => engine.time?.(),
+    backups: backupRecords(database),
+    async overwritingDeleted(work) {
+      if (database.engine !== 'sqlite') return work();
+      await database.get('PRAGMA secure_delete = ON');
+      const value = await work();
+      await database.get('PRAGMA wal_checkpoint(TRUNCATE)');
+      return value;
+    },
     health: () => database.health(),
     async close() {
       for (const signal of [wakeSignal, mailSignal, webhookSignal]) await signal.close();
@@ -140,10 +177,12 @@ export const openStorage = async (
 };
 
 const openWakeSignal = (
-  { dataDir, databaseUrl }: StorageConfig,
+  { dataDir, databaseUrl, readOnly }: StorageConfig,
   database: Database,
   channel: 'due_work' | 'mail' | 'webhooks',
 ): WakeSignal => {
+  // Nothing that is read makes anything due.
+  if (readOnly) return localSignal();
   if (databaseUrl) {
     return postgresSignal(databaseUrl, channel, (siteId) =>
       database.get('SELECT pg_notify($1, $2)', [channel, siteId]),
@@ -153,12 +192,13 @@ const openWakeSignal = (
 };
 
 /** Opens the configured engine without its schema and records. */
-export const openDatabase = async ({ dataDir, databaseUrl }: StorageConfig): Promise<Database> => {
-  if (databaseUrl) return openPostgres(databaseUrl);
-  return openSqlite(fileOf({ dataDir }));
+export const openDatabase = async ({ dataDir, databaseUrl, readOnly = false }: StorageConfig): Promise<Database> => {
+  if (databaseUrl) return openPostgres(databaseUrl, undefined, readOnly);
+  return openSqlite(fileOf({ dataDir }), { readOnly });
 };
 
-const fileOf = ({ dataDir }: Pick<StorageConfig, 'dataDir'>): string =>
+/** Returns the file of the embedded database. */
+export const fileOf = ({ dataDir }: Pick<StorageConfig, 'dataDir'>): string =>
   dataDir === ':memory:' ? dataDir : join(dataDir, 'billing.sqlite');
 
 /** False for what is no folder, or one that this user may not read: opening it says so. */

@@ -24,6 +24,11 @@ export interface KeyCheck {
    * `deployment`: what all processes on one database have in common. Throws `OperatorTrouble` when theirs is another.
    */
   agree(deployment: string, fingerprint: Fingerprint): Promise<void>;
+  /**
+   * Compares the keys again: Redis may have lost what the processes said of theirs, and another one has started since.
+   * Rejects when Redis does not answer.
+   */
+  agrees(): Promise<boolean>;
   /** Ends what `agree` began. */
   stop(): Promise<void>;
 }
@@ -33,6 +38,7 @@ export const keyCheck = (redis: Redis): KeyCheck => {
   const agreed = redisScript(redis, 'agreeOnKey', 1, AGREE);
   const id = randomUUID();
   let leave = async (): Promise<void> => {};
+  let agrees = async (): Promise<boolean> => true;
 
   return {
     async agree(deployment, fingerprint) {
@@ -45,12 +51,14 @@ export const keyCheck = (redis: Redis): KeyCheck => {
             `One that was killed counts for ${KEPT} seconds.`,
         );
       }
+      agrees = say;
       const timer = setInterval(() => void say().catch(() => {}), EVERY).unref();
       leave = async () => {
         clearInterval(timer);
         await redis.zrem(key, `${own} ${id}`).catch(() => {});
       };
     },
+    agrees: () => agrees(),
     stop: () => leave(),
   };
 };

@@ -7,6 +7,8 @@ import { HOLD_LEASE_MS, type Hold, TOKEN_LIFETIME_MS, type TokenStore } from './
 export interface LruTokenStore extends TokenStore {
   /** Zeroes some expired tokens, oldest first. True when more may be left. */
   sweep(): boolean;
+  /** Returns how many tokens are stored, with those that the next sweep zeroes. */
+  alive(): number;
   /** Zeroes everything. */
   clear(): void;
 }
@@ -134,6 +136,7 @@ export const lruTokenStore = ({
     },
 
     sweep,
+    alive: () => tokens.size,
     clear: () => tokens.clear(),
   };
 };

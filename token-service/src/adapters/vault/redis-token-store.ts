@@ -63,6 +63,14 @@ const RELEASE = `${MINE}
 if redis.call('HEXISTS', KEYS[1], 'p') == 0 then return redis.call('DEL', KEYS[1]) end
 return redis.call('HDEL', KEYS[1], 'h', 'u')`;
 
+const ALIVE = `${RULES}
+return redis.call('ZCOUNT', KEYS[1], '(' .. text(now), text(now + LIFE))`;
+
+export interface RedisTokenStore extends TokenStore {
+  /** Returns how many tokens of these sites are alive. */
+  alive(siteIds: readonly string[]): Promise<number>;
+}
+
 /**
  * Tokens that several processes share (`TOKEN_STORE_URL`), by the server's clock. Configure the server with the policy
  * `noeviction`.
@@ -73,11 +81,12 @@ export const redisTokenStore = ({
   time,
   perSite = 100_000,
   prefix = 'token',
-}: RedisTokenStoreDeps): TokenStore => {
+}: RedisTokenStoreDeps): RedisTokenStore => {
   const keep = redisScript(redis, 'keepToken', 2, KEEP);
   const hold = redisScript(redis, 'holdToken', 1, HOLD);
   const consume = redisScript(redis, 'consumeToken', 2, CONSUME);
   const release = redisScript(redis, 'releaseToken', 1, RELEASE);
+  const count = redisScript(redis, 'countTokens', 1, ALIVE);
 
   // The braces keep a site's keys together on one node of a cluster.
   const tokenKey = (siteId: string, tokenId: string): string => `${prefix}:{${siteId}}:${tokenId}`;
@@ -107,6 +116,11 @@ export const redisTokenStore = ({
           await release(key, now(), holder);
         },
       };
+    },
+
+    async alive(siteIds) {
+      const counts = await Promise.all(siteIds.map((siteId) => count(siteKey(siteId), now())));
+      return counts.reduce<number>((sum, each) => sum + Number(each), 0);
     },
   };
 };

@@ -3,6 +3,7 @@ import { missingPage } from '../../documents/missing-page.ts';
 import { failures, plainText } from '../../http/failures.ts';
 import { releaseOf } from '../../http/files/release.ts';
 import type { AnonymousLimits } from '../../http/limits/anonymous.ts';
+import { refuseWhenReadOnly } from '../../http/read-only.ts';
 import { hasPath } from '../../http/readable-path.ts';
 import type { Step, SurfaceStep } from '../../http/request.ts';
 import { headersForFiles } from '../../http/security-headers.ts';
@@ -39,6 +40,7 @@ export const browserOrigin = (deps: BrowserOriginDeps): readonly SurfaceStep[] =
     browserApi(deps),
     headersForFiles(secure),
     failures(log, plainText),
+    refuseWhenReadOnly(deps.readOnly ?? false),
     readableAddress,
     limited(deps.anonymous),
     agreementPage(deps),

@@ -104,6 +104,11 @@ export const REFUSALS = {
     code: 'too-many-requests',
     text: (seconds: string) => `Too many requests. Try again in ${seconds} seconds.`,
   },
+  'read-only': {
+    status: 503,
+    code: 'api-error',
+    text: () => 'The service is read-only at the moment: it takes no payment details.',
+  },
   unavailable: {
     status: 503,
     code: 'api-error',

@@ -29,6 +29,7 @@ const nameInBrowser = (field: string): string => IN_THE_BROWSER[field] ?? field;
 /** Failures of the steps that all surfaces share, and the parameter that the message names. */
 const REFUSED: Partial<Record<FailureSymbol, readonly [RefusalReason, param?: string]>> = {
   https_required: ['https-required'],
+  read_only: ['read-only'],
   payload_too_large: ['too-large', 'bytes'],
   request_timeout: ['too-slow', 'seconds'],
   too_many_requests: ['too-many-requests', 'seconds'],

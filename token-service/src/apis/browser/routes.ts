@@ -11,6 +11,7 @@ import { inOrder } from '../../http/in-order.ts';
 import type { AnonymousLimits } from '../../http/limits/anonymous.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { withinAddressLimit } from '../../http/limits/within-address-limit.ts';
+import { refuseWhenReadOnly } from '../../http/read-only.ts';
 import type { BrowserStep } from './api.ts';
 import type { BrowserRoute } from './dispatch.ts';
 import { siteByPublicKey } from './public-key.ts';
@@ -43,6 +44,8 @@ export interface RouteDeps {
   readonly publicUrl?: string | null;
   /** True while the process is going down: requests are refused, so that they go to another process. */
   readonly draining?: () => boolean;
+  /** Whether the process only reads. */
+  readonly readOnly?: boolean;
 }
 
 interface Rules {
@@ -144,4 +147,5 @@ const commonSteps = (deps: RouteDeps, method: string, head: Head): BrowserStep[]
   preflight(method, head),
   knownMethod(method),
   refuseWhenDraining(deps.draining ?? (() => false)),
+  refuseWhenReadOnly(deps.readOnly ?? false),
 ];

@@ -48,6 +48,7 @@ const openRoute = async ({ perMinute = 100, limiter }: { perMinute?: number; lim
       limiter: limiter ?? memoryLimiter(clock),
       log,
       draining: () => state.draining,
+      readOnly: false,
       deadline: () => (state.aborted ? AbortSignal.abort() : new AbortController().signal),
     }),
   ]);

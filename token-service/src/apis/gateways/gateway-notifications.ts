@@ -17,6 +17,7 @@ import { failures } from '../../http/failures.ts';
 import type { AnonymousLimits } from '../../http/limits/anonymous.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { withinAddressLimit } from '../../http/limits/within-address-limit.ts';
+import { refuseWhenReadOnly } from '../../http/read-only.ts';
 import { named, type Step as RequestStep } from '../../http/request.ts';
 import { routed } from '../../http/routed.ts';
 import { headersForPrograms } from '../../http/security-headers.ts';
@@ -32,6 +33,8 @@ export interface GatewayNotificationsDeps {
   readonly limiter: RateLimiter;
   readonly log: Pick<Logger, 'error'>;
   readonly draining: () => boolean;
+  /** Whether the process only reads. */
+  readonly readOnly: boolean;
   /** A signal that fires after so many milliseconds of real time. */
   readonly deadline?: (milliseconds: Millis) => AbortSignal;
 }
@@ -55,13 +58,14 @@ const PATH = '/gateways/:site/:account';
  * message is recorded and acknowledged; the worker processes it.
  */
 export const gatewayMessages = (deps: GatewayNotificationsDeps): RequestStep => {
-  const { log, anonymous, draining } = deps;
+  const { log, anonymous, draining, readOnly } = deps;
   const router = new Router<NotificationState>({ sensitive: true, exclusive: 'specificity' });
   const arrival = [
     named('gateway notification'),
     headersForPrograms(),
     failures(log, xmlFailures),
     refuseWhenDraining(draining),
+    refuseWhenReadOnly(readOnly),
   ] as readonly Step[];
   router.post(
     PATH,

@@ -17,6 +17,7 @@ import { requireEncryption } from '../../http/in-the-clear.ts';
 import type { AnonymousLimits } from '../../http/limits/anonymous.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { clientOrigin } from '../../http/origin.ts';
+import { refuseWhenReadOnly } from '../../http/read-only.ts';
 import { readablePath } from '../../http/readable-path.ts';
 import { isReading, named } from '../../http/request.ts';
 import { headersForPrograms } from '../../http/security-headers.ts';
@@ -62,6 +63,8 @@ export interface XmlApiDeps {
   readonly settings: XmlApiSettings;
   /** True while the process is shutting down. */
   readonly draining?: () => boolean;
+  /** Whether the process only reads. */
+  readonly readOnly?: boolean;
   /** A signal that fires after so many milliseconds of real time. */
   readonly deadline?: (milliseconds: Millis) => AbortSignal;
 }
@@ -86,6 +89,7 @@ export const xmlApi = (deps: XmlApiDeps): readonly ApiStep[] => {
     failures(log, xmlFailures),
     readablePath,
     refuseWhenDraining(deps.draining ?? (() => false)),
+    refuseWhenReadOnly(deps.readOnly ?? false),
     identify({ sites, clock, anonymous: deps.anonymous }),
     countRequest({ requests, clock, rateLimit: settings.rateLimit ?? null }),
     nameVersion(settings.calendar, clock),

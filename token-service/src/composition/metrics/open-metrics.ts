@@ -1,23 +1,38 @@
 import type { DueKind } from '@service/billing/engine/due/kinds/kind.ts';
 import type { Gateways } from '@service/billing/ports/gateway.ts';
+import type { MailTransport } from '@service/billing/ports/mail.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { Clock } from '@service/billing/values/time.ts';
-import type { SiteFigure } from '../../adapters/storage/figures.ts';
+import type { SparedCalls } from '../../adapters/gateway/spared-gateways.ts';
+import type { Database } from '../../adapters/storage/database.ts';
+import type { OpenStorage } from '../../adapters/storage/storage.ts';
 import { type Build, type Metrics, openMetrics } from '../../http/metrics/metrics.ts';
 import { requestMetrics } from '../../http/metrics/request-metrics.ts';
 import type { Step } from '../../http/request.ts';
+import type { SenderDeps } from '../../worker/webhooks/sender.ts';
+import type { WorkerSigns } from '../../worker/worker-signs.ts';
+import { backupGauges } from './backup-gauges.ts';
 import { countedEvents } from './counted-events.ts';
+import { measuredDatabase } from './measured-database.ts';
+import { measuredTransport, measuredWebhooks } from './measured-deliveries.ts';
 import { measuredDueKinds } from './measured-due-kinds.ts';
 import { measuredGateways } from './measured-gateways.ts';
+import { measuredSparing } from './measured-sparing.ts';
 import { queueGauges } from './queue-gauges.ts';
 import { siteLabels } from './site-label.ts';
+import { type Stores, storeGauges } from './store-gauges.ts';
 
 interface Deps {
   readonly build: Build;
   readonly clock: Clock;
   readonly sites: Pick<SiteRecords, 'all'>;
-  readonly figures: () => Promise<readonly SiteFigure[]>;
+}
+
+/** The parts from which the gauges of a scrape are read. */
+interface Gauged extends Omit<Stores, 'registry' | 'pool'> {
+  readonly opened: Pick<OpenStorage, 'backups' | 'figures' | 'ledgerCheck' | 'pool'>;
+  readonly signs: Pick<WorkerSigns, 'look'>;
 }
 
 /** The metrics of this process, as decorators of its parts, which know nothing of them. */
@@ -25,21 +40,37 @@ export interface Measured extends Metrics {
   /** Returns the step that measures the requests of an origin. */
   readonly requests: (origin: string) => Step;
   readonly gateways: (gateways: Gateways) => Gateways;
+  /** Called when a gateway that does not answer is spared, and for each call that is not made. */
+  readonly sparing: SparedCalls;
+  readonly database: (database: Database) => Database;
   readonly storage: (storage: Storage) => Storage;
   readonly dueKinds: (kinds: readonly DueKind[]) => readonly DueKind[];
+  readonly transport: <T extends MailTransport>(transport: T) => T;
+  readonly webhooks: (record: SenderDeps['record']) => SenderDeps['record'];
+  /** Shows the gauges of this process and of its database from now on. */
+  readonly gauge: (of: Gauged) => void;
 }
 
-/** Opens the metrics of this process, and those of the database, which every process shows. */
-export const openMeasured = ({ build, clock, sites, figures }: Deps): Measured => {
+/** Opens the metrics of this process. */
+export const openMeasured = ({ build, clock, sites }: Deps): Measured => {
   const metrics = openMetrics(build);
   const { registry } = metrics;
   const siteLabel = siteLabels(sites);
-  queueGauges({ registry, figures, clock, siteLabel });
   return {
     ...metrics,
     requests: requestMetrics(registry, clock),
     gateways: (gateways) => measuredGateways(gateways, { registry, clock, siteLabel: siteLabel.of }),
+    sparing: measuredSparing(registry, siteLabel.of),
+    database: measuredDatabase(registry, clock),
     storage: (storage) => countedEvents(storage, { registry, siteLabel: siteLabel.ofId }),
     dueKinds: (kinds) => measuredDueKinds(kinds, { registry, clock }),
+    transport: measuredTransport(registry, clock),
+    webhooks: measuredWebhooks(registry, siteLabel.of),
+    gauge({ opened, signs, ...stores }) {
+      const { backups, figures, ledgerCheck: ledger, pool } = opened;
+      queueGauges({ registry, figures, ledger, workers: signs.look, clock, siteLabel });
+      storeGauges({ registry, pool, ...stores });
+      backupGauges({ registry, backups, clock });
+    },
   };
 };

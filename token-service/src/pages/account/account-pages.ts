@@ -19,6 +19,7 @@ import { requireEncryption } from '../../http/in-the-clear.ts';
 import type { AnonymousKind, AnonymousLimits } from '../../http/limits/anonymous.ts';
 import { withinAddressLimit } from '../../http/limits/within-address-limit.ts';
 import { clientOrigin } from '../../http/origin.ts';
+import { refuseWhenReadOnly } from '../../http/read-only.ts';
 import { readablePath } from '../../http/readable-path.ts';
 import { named, type Step as RequestStep } from '../../http/request.ts';
 import { routed } from '../../http/routed.ts';
@@ -54,6 +55,8 @@ export interface AccountPagesDeps extends OrderDeps {
   readonly sites: Pick<SiteRecords, 'find' | 'logo'>;
   readonly sessions: AccountSessionRecords;
   readonly idempotency: IdempotencyKeys;
+  /** Whether the process only reads. */
+  readonly readOnly: boolean;
   /** SHA-256, hexadecimal. */
   readonly digest: (secret: string) => string;
   readonly anonymous: AnonymousLimits;
@@ -79,6 +82,7 @@ export const accountPages = (deps: AccountPagesDeps): RequestStep => {
   const arrivalOf = (kind: AnonymousKind): PageStep[] => [
     headersForPages(policyFor(), isSecure),
     failures(log, pageFailures),
+    refuseWhenReadOnly(deps.readOnly),
     withinAddressLimit(anonymous, kind),
     readablePath,
   ];

@@ -11,6 +11,7 @@ export type PageRefusal =
   | 'insecure'
   | 'busy'
   | 'unavailable'
+  | 'readOnly'
   | 'repeated';
 
 /** Ends a request with a page that says why. */

@@ -44,6 +44,7 @@ export const attemptDelivery = ({ cipher, poster, clock }: DeliveryAttemptDeps) 
       headers: headersOf(delivery, { secrets, both }, at),
       body: delivery.notification.body,
       loopback: site.mode === 'sandbox',
+      correlation: delivery.notification.correlation,
     });
     const now = clock.now();
     const attempt: DeliveryAttempt = {

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { readWebhookNetworks } from '../../runtime/webhook-networks.ts';
 import type { Resolve } from './guarded-lookup.ts';
 import { openPoster, type Poster } from './post.ts';
 
@@ -103,7 +104,7 @@ describe('a request', () => {
 });
 
 describe('addresses that are not public', () => {
-  const refused = { status: null, error: 'the host has a private, local or reserved address' };
+  const refused = { status: null, error: 'the address is private, local or reserved, or the port is not 80 or 443' };
   const resolving =
     (...addresses: string[]): Resolve =>
     (_host, done) =>
@@ -132,6 +133,29 @@ describe('addresses that are not public', () => {
     expect(await post(both, 'https://shop.example/', false)).toMatchObject(refused);
     // A sandbox may reach this machine, and no other one of its network.
     expect(await post(poster({ resolve: resolving('192.168.0.1') }), 'http://shop.example/')).toMatchObject(refused);
+  });
+
+  test('public ones are reached at the standard ports only, except from a sandbox', async () => {
+    expect(await post(poster(), 'https://8.8.8.8:8443/', false)).toMatchObject(refused);
+    const made = poster({ resolve: resolving('8.8.8.8') });
+    expect(await post(made, 'https://shop.example:8443/', false)).toMatchObject(refused);
+  });
+
+  test('are reached in production where the operator opens their network or host, at its ports', async () => {
+    const port = await receiver((_request, response) => response.end('ok'));
+    const networks = (setting: string) => readWebhookNetworks(setting);
+    const resolve = resolving('127.0.0.1');
+    for (const setting of [`127.0.0.0/8:${port}`, `shop.internal:${port}`, 'shop.internal:*']) {
+      const made = poster({ resolve, ...networks(setting) });
+      expect(await post(made, `http://shop.internal:${port}/`, false), setting).toMatchObject({ response: 'ok' });
+      expect(await post(made, `http://other.internal:${port + 1}/`, false), setting).toMatchObject(refused);
+    }
+    const literal = poster(networks(`127.0.0.1:${port}`));
+    expect(await post(literal, `http://127.0.0.1:${port}/`, false)).toMatchObject({ response: 'ok' });
+    expect(await post(literal, `http://127.0.0.2:${port}/`, false)).toMatchObject(refused);
+    // A name of that port is looked up, and what it resolves to is checked.
+    const other = poster({ resolve: resolving('8.8.8.8'), ...networks(`10.0.0.0/8:${port}`) });
+    expect(await post(other, `http://shop.example:${port}/`, false)).toMatchObject(refused);
   });
 
   test('the address that was checked is the one that is connected to: a second look-up gains nothing', async () => {

@@ -2,6 +2,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import type { Millis } from '@service/billing/values/time.ts';
+import { destinationOf, type WebhookNetwork } from '../../runtime/webhook-networks.ts';
 import { ForbiddenAddress, guardedLookup, isAllowed, type Resolve } from './guarded-lookup.ts';
 
 /** Milliseconds that an endpoint has to respond. */
@@ -24,25 +25,36 @@ export interface PostResult {
 }
 
 export interface Poster {
-  /** Sends one request and never rejects. `loopback`: this machine may be reached too. Redirects are not followed. */
+  /**
+   * Sends one request and never rejects. `loopback`: this machine and every port may be reached too. Redirects are not
+   * followed.
+   */
   post(
     url: string,
-    request: { readonly headers: Readonly<Record<string, string>>; readonly body: string; readonly loopback: boolean },
+    request: {
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: string;
+      readonly loopback: boolean;
+      /** The request that caused the event. It is not sent. */
+      readonly correlation?: string | null;
+    },
   ): Promise<PostResult>;
   close(): void;
 }
 
 interface PosterOptions {
   readonly timeout?: Millis;
+  /** Private networks and hosts that may be reached. */
+  readonly networks?: readonly WebhookNetwork[];
   /** Replaces the resolver of the system. */
   readonly resolve?: Resolve;
 }
 
 /** Opens the HTTP client of deliveries, which keeps connections open between requests. */
-export const openPoster = ({ timeout = TIMEOUT, resolve }: PosterOptions = {}): Poster => {
-  const agents = [false, true].map((loopback) => {
-    const lookup = guardedLookup(loopback, resolve);
-    const options = { keepAlive: true, maxSockets: MOST_SOCKETS, maxFreeSockets: 16, lookup } as const;
+export const openPoster = ({ timeout = TIMEOUT, networks = [], resolve }: PosterOptions = {}): Poster => {
+  // A connection is kept for its host and port, which decide what it may reach together with the kind of site.
+  const agents = [false, true].map(() => {
+    const options = { keepAlive: true, maxSockets: MOST_SOCKETS, maxFreeSockets: 16 } as const;
     return { http: new HttpAgent(options), https: new HttpsAgent(options) };
   });
 
@@ -53,9 +65,13 @@ export const openPoster = ({ timeout = TIMEOUT, resolve }: PosterOptions = {}): 
   ): Promise<PostResult> =>
     new Promise((done) => {
       const url = new URL(address);
-      const host = url.hostname.replace(/^\[|\]$/g, '');
+      const destination = destinationOf(url);
+      const reach = { loopback, networks };
       // A literal address is not looked up.
-      if (isIP(host) !== 0 && !isAllowed(host, loopback)) return done(failed(new ForbiddenAddress()));
+      if (isIP(destination.host) !== 0 && !isAllowed(destination.host, destination, reach)) {
+        return done(failed(new ForbiddenAddress()));
+      }
+      const lookup = guardedLookup(destination, reach, resolve);
       const agent = agents[loopback ? 1 : 0];
       const [send, through] = url.protocol === 'https:' ? [httpsRequest, agent?.https] : [httpRequest, agent?.http];
       const payload = Buffer.from(body);
@@ -73,7 +89,7 @@ export const openPoster = ({ timeout = TIMEOUT, resolve }: PosterOptions = {}): 
       };
       const request = send(
         url,
-        { method: 'POST', agent: through, headers: { ...headers, 'Content-Length': payload.length } },
+        { method: 'POST', agent: through, lookup, headers: { ...headers, 'Content-Length': payload.length } },
         (incoming) => {
           response = incoming;
           incoming.on('data', (chunk: Buffer) => {
@@ -131,7 +147,7 @@ const failed = (error?: NodeJS.ErrnoException): PostResult => ({
 
 const WORDS: Readonly<Record<string, string>> = {
   TIMEOUT: 'no response within 5 seconds',
-  ERR_ADDRESS_NOT_ALLOWED: 'the host has a private, local or reserved address',
+  ERR_ADDRESS_NOT_ALLOWED: 'the address is private, local or reserved, or the port is not 80 or 443',
   ENOTFOUND: 'the host is unknown',
   EAI_AGAIN: 'the host could not be looked up',
   ECONNREFUSED: 'the connection was refused',

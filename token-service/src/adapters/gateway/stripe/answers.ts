@@ -108,6 +108,7 @@ const SETUP = objectValue({
 
 const REFUND = objectValue({
   id: textValue,
+  created: momentValue,
   amount: centsValue(),
   currency: currencyValue,
   status: nullable(symbolValue),

@@ -9,6 +9,7 @@ import { BANK_CURRENCIES, CARD_CURRENCIES } from './amounts.ts';
 import { stripeChallenges } from './challenges.ts';
 import { stripeClient } from './client.ts';
 import { stripeFollowUps } from './follow-ups.ts';
+import { stripeListings } from './listings.ts';
 import { stripeLookups } from './lookups.ts';
 import { readStripeEvent } from './notifications.ts';
 import type { GatewayOperations } from './operations.ts';
@@ -97,6 +98,7 @@ const stripeGateway = (deps: StripeDeps, account: AccountSettings): Gateway => {
     ...stripePayments(parts),
     ...stripeFollowUps(parts),
     ...stripeLookups(parts),
+    ...stripeListings(parts),
     ...stripeChallenges(parts),
     parseNotification: async (message) => readStripeEvent(message, secrets, clock),
   };

@@ -8,6 +8,7 @@ import type { Gateway, GatewayAdapter } from '../gateway.ts';
 import type { GatewayLog, GatewayLogEntry } from '../gateway-log.ts';
 import { accountScenario, agreementScenario, cardScenario, referenceScenario, type Scenario } from './test-cards.ts';
 import type { TestGatewayParts } from './test-gateway-parts.ts';
+import { testListings } from './test-listings.ts';
 import { readTestNotification } from './test-notifications.ts';
 import { testPayments } from './test-payments.ts';
 import { type MethodScenario, testResults } from './test-results.ts';
@@ -107,6 +108,7 @@ export const testGateway = (
     currencies: (type) => (type === 'bank_account' ? banks : cards),
     parseNotification: async (request) => readTestNotification(request, credentials.notification_secret),
     ...testPayments(parts),
+    ...testListings(parts),
   };
 };
 

@@ -2,42 +2,15 @@ import type {
   GatewayResult,
   Lookup,
   PaymentResult,
-  Settlement,
   Succeeded,
 } from '@service/billing/domain/payments/gateway-result.ts';
-import { settlesAt } from '@service/billing/domain/transactions/settled.ts';
 import type { FollowUpRequest, PaymentRequest, VerifyRequest } from '@service/billing/ports/gateway.ts';
-import type { Seconds } from '@service/billing/values/time.ts';
 import type { Gateway } from '../gateway.ts';
-import type { GatewayLogEntry } from '../gateway-log.ts';
 import { cancelWaiting, sameRequest } from './test-cancellations.ts';
 import { testChallenges } from './test-challenges.ts';
 import type { TestGatewayParts } from './test-gateway-parts.ts';
+import { type PaymentStanding, resultOf, settlementOf, standingOf } from './test-money.ts';
 import type { Judged } from './test-results.ts';
-
-/** Seconds after which a bank has sent, settled or returned, and charged back a debit. */
-const DAY = 86_400;
-const SENT = DAY;
-const SETTLED = 3 * DAY;
-const CHARGED_BACK = 10 * DAY;
-
-/** The state of a payment's money, after all operations on it. */
-interface PaymentStanding {
-  readonly call: GatewayLogEntry;
-  readonly taken: number;
-  readonly returned: number;
-  readonly isVoid: boolean;
-  readonly hasSettled: boolean;
-}
-
-/** Returns the outcome of an operation, even if the caller received no response. */
-const resultOf = ({ answer, happened }: GatewayLogEntry): PaymentResult => happened ?? answer;
-
-const isAccepted = (call: GatewayLogEntry): boolean => !('error_code' in resultOf(call));
-
-/** Whether the customer's bank returned a refund. */
-const wasReturned = ({ action, scenario, site_time }: GatewayLogEntry, now: Seconds): boolean =>
-  action === 'refund' && scenario === 'bank-refund-declined' && now - (site_time ?? 0) >= SETTLED;
 
 /** The part of a request that is logged. */
 const logged = ({ correlation, initiator, network_transaction_id, descriptor, return_url, at }: VerifyRequest) => ({
@@ -56,24 +29,6 @@ export const testPayments = (
   const { log, keyOf, before, remember, ask, judge, declined, followed } = parts;
   const { challenge, completing } = testChallenges(parts);
 
-  const standingOf = async (reference: string, now: Seconds): Promise<PaymentStanding | undefined> => {
-    const call = await log.byReference(reference);
-    if (!call || !isAccepted(call)) return undefined;
-    const all = [call, ...(await log.about(reference))].filter((one) => isAccepted(one) && !wasReturned(one, now));
-    const moving = (...moved: readonly string[]): GatewayLogEntry[] =>
-      all.filter(({ movements }) => movements.some((movement) => moved.includes(movement)));
-    const sum = (calls: readonly GatewayLogEntry[]): number =>
-      calls.reduce((total, one) => total + resultOf(one).amount_in_cents, 0);
-    const captures = moving('capture');
-    return {
-      call,
-      taken: sum(moving('capture', 'debit')),
-      returned: sum(moving('refund')),
-      isVoid: moving('void').length > 0,
-      hasSettled: captures.some(({ site_time }) => now >= settlesAt(site_time ?? 0)),
-    };
-  };
-
   /** An operation on an earlier payment, decided by the state of its money. `judge` returns why it is declined. */
   const followUp = async (
     action: 'capture' | 'void' | 'refund',
@@ -84,7 +39,7 @@ export const testPayments = (
     const request = [action, reference, amount_in_cents, currency].join(' ');
     const earlier = await before(key, request);
     if (earlier) return earlier;
-    const standing = await standingOf(reference, at);
+    const standing = await standingOf(log, reference, at);
     const result = standing && resultOf(standing.call);
     const error_code = standing ? objection(standing) : 'transaction_not_found';
     const done =
@@ -151,16 +106,6 @@ export const testPayments = (
       answer,
       ...aboutOf(completed),
     });
-  };
-
-  const settlementOf = (call: GatewayLogEntry, at: Seconds): Settlement | null => {
-    if (call.answer.outcome !== 'pending') return null;
-    const age = at - (call.site_time ?? 0);
-    if (age < SENT) return 'scheduled';
-    if (age < SETTLED) return 'processing';
-    if (call.action === 'refund') return wasReturned(call, at) ? 'returned' : 'settled';
-    if (call.scenario === 'returned') return 'returned';
-    return call.scenario === 'charged-back' && age >= CHARGED_BACK ? 'charged_back' : 'settled';
   };
 
   return {

@@ -35,7 +35,6 @@ const IS_OPEN = "SELECT 1 FROM disputes WHERE site_id = $1 AND account_id = $2 A
 const LIST =
   `${disputes.select} WHERE r.site_id = $1 ` +
   "ORDER BY CASE WHEN r.state IN ('inquiry', 'open') THEN 0 ELSE 1 END, r.opened_at DESC, r.id DESC LIMIT $2";
-const COUNT = 'SELECT count(*) AS n FROM disputes WHERE site_id = $1';
 
 export const disputeRecords = (queries: Queries, siteId: string): DisputeRecords => ({
   async byReference(gatewayCode, reference) {
@@ -50,9 +49,6 @@ export const disputeRecords = (queries: Queries, siteId: string): DisputeRecords
   },
   async list(limit) {
     return (await queries.all(LIST, [siteId, limit])).map(disputes.read);
-  },
-  async count() {
-    return Number((await queries.get(COUNT, [siteId]))?.n ?? 0);
   },
   async save(record) {
     await queries.write(disputes.upsert, disputes.values(siteId, record));

@@ -29,6 +29,8 @@ export type DueReader = (of: DueColumns) => DueQuery;
 
 export interface DueItems {
   readonly due: DueReader;
+  /** The kinds that `due` was called for. */
+  readonly known: readonly DueColumns[];
   /** Items of every kind that are due by a moment, the longest overdue first. */
   overdue(until: Seconds, limit: number): Promise<readonly DueItem[]>;
   /** Deletes the failures of items that are no longer due at the moment they failed at. */
@@ -81,6 +83,7 @@ export const dueItems = (queries: Queries, siteId: string, clock: SystemClock): 
     };
 
   return {
+    known,
     due(of) {
       known.push(of);
       return readerOf(of);
@@ -118,13 +121,12 @@ const selectDue = (kinds: readonly DueColumns[]): string => {
 
 /**
  * Selects the due items of one kind, except those waiting after a failure and those of a claimed subject: `$2` at most.
- * `$3` is the system time. A failure counts only while the record is due at the moment it failed at. Failures are not
- * joined: PostgreSQL would expect the condition on them to leave too few items for the limit, and sort them all.
+ * `$3` is the system time. Failures are not joined: PostgreSQL would expect the condition on them to leave too few
+ * items for the limit, and sort them all.
  */
-const dueItemsOf = ({ kind, from, id, subject, at, where, order, scale }: DueColumns, place: number): string => {
-  const failed =
-    `FROM due_failures f WHERE f.site_id = r.site_id AND f.kind = '${kind}' AND f.item_id = ${id}` +
-    (scale ? '' : ` AND f.due_at = ${at}`);
+const dueItemsOf = (kind: DueColumns, place: number): string => {
+  const { from, id, subject, at, where, order } = kind;
+  const failed = failedOf(kind);
   return (
     `SELECT ${place} AS place, ${id} AS id, ${subject} AS subject, CAST(${at} AS bigint) AS at, ` +
     `COALESCE((SELECT f.failures ${failed}), 0) AS failures FROM ${from} ` +
@@ -134,6 +136,32 @@ const dueItemsOf = ({ kind, from, id, subject, at, where, order, scale }: DueCol
     `ORDER BY ${order} LIMIT $2`
   );
 };
+
+/**
+ * Counts the due items of one kind at each site, except those that have failed, with the moment since when the oldest
+ * one is due by the system clock, in milliseconds. Those that a moved clock made due count from the moment of the move.
+ * `$1` is the system time in seconds. For a kind with a scale, both moments are its values instead. Undefined for a
+ * kind of which a site has one item at most.
+ */
+export const countDue = (columns: DueColumns, parameter: string): string | undefined => {
+  const { kind, from, at, where, scale } = columns;
+  if (from.includes('$1')) return undefined;
+  const until = scale ? parameter : `(CAST(${parameter} AS bigint) + site.clock_offset)`;
+  const movedAt = 'COALESCE((SELECT c.target_at FROM clock_progress c WHERE c.site_id = site.id), 0)';
+  const since = `(CASE WHEN min(${at}) < ${movedAt} THEN ${movedAt} ELSE min(${at}) END - site.clock_offset) * 1000`;
+  return (
+    `SELECT site.id AS site_id, 'due_work' AS figure, '${kind} due' AS label, count(*) AS amount, ` +
+    // The order of a cross join is kept by SQLite: each site's items are found by its index.
+    `CAST(${scale ? `min(${at})` : since} AS text) AS oldest FROM sites site CROSS JOIN ${from} ` +
+    `WHERE r.site_id = site.id AND ${where.replaceAll(':until', until)} ` +
+    `AND NOT EXISTS (SELECT 1 ${failedOf(columns)}) GROUP BY site.id, site.clock_offset`
+  );
+};
+
+/** The failures of an item. One counts only while the record is due at the moment it failed at. */
+const failedOf = ({ kind, id, at, scale }: DueColumns): string =>
+  `FROM due_failures f WHERE f.site_id = r.site_id AND f.kind = '${kind}' AND f.item_id = ${id}` +
+  (scale ? '' : ` AND f.due_at = ${at}`);
 
 const removeStale = (kinds: readonly DueColumns[]): string => {
   const stale = kinds.map(({ kind, from, id, at, where, scale }, place) => {

@@ -10,8 +10,9 @@ import { couponRecords } from './coupons.ts';
 import { creditPaymentRecords } from './credit-payments.ts';
 import { disputeRecords } from './disputes.ts';
 import { dueRecords } from './due.ts';
-import { dueItems } from './due-items.ts';
+import { type DueColumns, type DueItems, dueItems } from './due-items.ts';
 import { dunningRecords } from './dunning.ts';
+import { erasureRecords } from './erasure.ts';
 import { eventRecords } from './events.ts';
 import { gatewayAccountRecords } from './gateway-accounts.ts';
 import { notificationRecords } from './gateway-notifications.ts';
@@ -29,7 +30,8 @@ import { paymentActionRecords } from './payment-actions.ts';
 import { paymentMethodRecords } from './payment-methods.ts';
 import { planRecords } from './plans.ts';
 import { redemptionRecords } from './redemptions.ts';
-import { nextNumber } from './sequences.ts';
+import { retentionRecords } from './retention.ts';
+import { nextNumber, upcomingNumber } from './sequences.ts';
 import { shippingAddressRecords } from './shipping-addresses.ts';
 import { subscriptionRecords } from './subscriptions.ts';
 import { transactionRecords } from './transactions.ts';
@@ -47,8 +49,13 @@ export interface Wake {
 const NO_WAKE: Wake = { worker: () => {}, mail: () => {}, webhooks: () => {} };
 
 /** All records of one site, inside or outside a transaction. */
-export const recordsOf = (queries: Queries, siteId: string, clock: SystemClock, wake = NO_WAKE): Records => {
-  const items = dueItems(queries, siteId, clock);
+export const recordsOf = (
+  queries: Queries,
+  siteId: string,
+  clock: SystemClock,
+  wake = NO_WAKE,
+  items: DueItems = dueItems(queries, siteId, clock),
+): Records => {
   const { due } = items;
   return {
     accounts: accountRecords(queries, siteId),
@@ -74,6 +81,8 @@ export const recordsOf = (queries: Queries, siteId: string, clock: SystemClock, 
     paymentActions: paymentActionRecords(queries, siteId, due),
     outcomes: outcomeRecords(queries, siteId),
     auditLog: auditLogRecords(queries, siteId),
+    erasure: erasureRecords(queries, siteId),
+    retention: retentionRecords(queries, siteId, due),
     disputes: disputeRecords(queries, siteId),
     dunning: dunningRecords(queries, siteId),
     gatewayAccounts: gatewayAccountRecords(queries, siteId),
@@ -85,5 +94,13 @@ export const recordsOf = (queries: Queries, siteId: string, clock: SystemClock, 
     webhookEndpoints: webhookEndpointRecords(queries, siteId, clock),
     webhookDeliveries: webhookDeliveryRecords(queries, siteId, wake.webhooks),
     next: (series, count) => nextNumber(queries, siteId, series, count),
+    upcoming: (series) => upcomingNumber(queries, siteId, series),
   };
+};
+
+/** Returns the tables and columns of the due items of every kind. */
+export const dueColumns = (queries: Queries, clock: SystemClock): readonly DueColumns[] => {
+  const items = dueItems(queries, '', clock);
+  recordsOf(queries, '', clock, NO_WAKE, items);
+  return items.known;
 };

@@ -36,6 +36,7 @@ const EXPIRED =
   "AND r.leased_until_ms <= CASE r.kind WHEN 'authorization' THEN CAST($3 AS bigint) ELSE CAST($4 AS bigint) END ORDER BY r.leased_until_ms, r.id";
 const BY_ID = `${intents.select} WHERE r.site_id = $1 AND r.id = $2`;
 const BY_SUBJECT = `${intents.select} WHERE r.site_id = $1 AND r.subject = $2`;
+const BY_KEY = `${intents.select} WHERE r.site_id = $1 AND r.gateway_key = $2`;
 const CLOSE = 'DELETE FROM intents WHERE site_id = $1 AND id = $2';
 const COMPLETE = `${CLOSE} AND NOT reversing`;
 
@@ -54,6 +55,10 @@ export const intentRecords = (queries: Queries, siteId: string, due: DueReader):
   },
   async find(id) {
     const row = await queries.get(BY_ID, [siteId, id]);
+    return row && intents.read(row);
+  },
+  async byKey(gatewayKey) {
+    const row = await queries.get(BY_KEY, [siteId, gatewayKey]);
     return row && intents.read(row);
   },
   async of(subject) {

@@ -1,6 +1,5 @@
 import { NO_GATEWAY } from '@service/billing/domain/gateway-outages/outage.ts';
 import type { InvoiceRecord, ShownInvoice } from '@service/billing/domain/invoices/record.ts';
-import { WAITS_FOR } from '@service/billing/domain/payments/unanswered.ts';
 import type { InvoiceFilter, InvoiceRecords } from '@service/billing/ports/invoices.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
 import type { Queries } from '../database.ts';
@@ -83,6 +82,9 @@ const HASTEN =
   'UPDATE invoices SET attempt_next_collection_at = $3 WHERE site_id = $1 AND unanswered_gateway = $2 ' +
   "AND unanswered_since IS NOT NULL AND state IN ('pending', 'past_due') AND attempt_next_collection_at > $3";
 
+/** Seconds for which a collection of a site waits for a gateway. */
+const WAITS = 'COALESCE(s.gateway_wait_hours, 0) * 3600';
+
 /** A manually collected invoice is past due a day after its due date. Seconds. */
 const DAY = 86_400;
 
@@ -135,11 +137,11 @@ export const invoiceRecords = (queries: Queries, siteId: string, due: DueReader)
     }),
     unanswered: due({
       kind: 'unanswered_collection',
-      from: 'invoices r',
+      from: 'invoices r JOIN sites s ON s.id = r.site_id',
       id: 'r.uuid',
       subject: 'r.account_id',
-      at: `r.unanswered_since + ${WAITS_FOR}`,
-      where: `r.unanswered_since <= CAST(:until AS bigint) - ${WAITS_FOR} AND r.state = 'pending'`,
+      at: `r.unanswered_since + ${WAITS}`,
+      where: `r.unanswered_since <= CAST(:until AS bigint) - ${WAITS} AND r.state = 'pending'`,
       order: 'r.unanswered_since, r.uuid',
     }),
     waitingForGateway: (gatewayCode, since, limit) =>

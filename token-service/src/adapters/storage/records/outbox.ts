@@ -125,11 +125,12 @@ export const outboxRecords = (
 };
 
 /** Conditions and values of a page; `first` is the number of the first value. */
-const narrowed = ({ status, account_id, before }: MessagePage, first: number) => {
+const narrowed = ({ status, account_id, before, since }: MessagePage, first: number) => {
   const given = [
     ['r.status =', status],
     ['r.account_id =', account_id],
     ['r.id <', before],
+    ['r.id >=', since],
   ].filter((condition): condition is [string, string] => condition[1] !== undefined);
   return {
     conditions: given.map(([condition], at) => ` AND ${condition} $${first + at}`).join(''),

@@ -13,3 +13,9 @@ export const nextNumber = (queries: Queries, siteId: string, series: string, cou
     const row = await inside.get(NEXT, [siteId, series, count]);
     return Number(row?.value) - count + 1;
   });
+
+const VALUE = 'SELECT value FROM sequences WHERE site_id = $1 AND series = $2';
+
+/** Returns the number that `nextNumber` would take. */
+export const upcomingNumber = async (queries: Queries, siteId: string, series: string): Promise<number> =>
+  Number((await queries.get(VALUE, [siteId, series]))?.value ?? 0) + 1;

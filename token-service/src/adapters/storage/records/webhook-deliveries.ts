@@ -85,8 +85,8 @@ const PAUSE =
 const RETRY_ALL =
   "UPDATE webhook_deliveries SET state = 'retrying', next_attempt_at_ms = $3 " +
   "WHERE site_id = $1 AND endpoint_id = $2 AND state IN ('failed', 'paused')";
-const LATEST = `${SHOWN} WHERE r.site_id = $1 AND r.id < $3`;
-const COUNT = 'SELECT count(*) AS n FROM webhook_deliveries r WHERE r.site_id = $1';
+const LATEST = `${SHOWN} WHERE r.site_id = $1 AND r.id >= $3 AND r.id < $4`;
+const COUNT = 'SELECT count(*) AS n FROM webhook_deliveries r WHERE r.site_id = $1 AND r.id >= $2 AND r.id < $3';
 /** Follows every id. */
 const AFTER_ALL = 'g';
 // A condition that the partial index names.
@@ -144,14 +144,14 @@ export const webhookDeliveryRecords = (queries: Queries, siteId: string, wake: (
       await queries.write(PAUSE, [siteId, endpointId]);
     },
     retryAll: (endpointId, at) => queries.run(RETRY_ALL, [siteId, endpointId, at]),
-    list({ state, before = AFTER_ALL }, limit) {
+    list({ state, since = '', before = AFTER_ALL }, limit) {
       const order = ' ORDER BY r.id DESC LIMIT $2';
-      if (state === undefined) return list(LATEST + order, limit, before);
-      return list(LATEST + inState(state, 4) + order, limit, before, state);
+      if (state === undefined) return list(LATEST + order, limit, since, before);
+      return list(LATEST + inState(state, 5) + order, limit, since, before, state);
     },
-    async count({ state }) {
-      const sql = state === undefined ? COUNT : COUNT + inState(state, 2);
-      const row = await queries.get(sql, [siteId, ...(state === undefined ? [] : [state])]);
+    async count({ state, since = '', before = AFTER_ALL }) {
+      const sql = state === undefined ? COUNT : COUNT + inState(state, 4);
+      const row = await queries.get(sql, [siteId, since, before, ...(state === undefined ? [] : [state])]);
       return Number(row?.n ?? 0);
     },
     samplesAfter: async (id) => (await queries.all(SAMPLES, [siteId, id])).map(notifications.read),

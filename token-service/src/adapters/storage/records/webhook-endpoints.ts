@@ -38,6 +38,9 @@ const HEALTH = 'SELECT failing_since_ms AS at FROM webhook_health WHERE site_id 
 const SET_HEALTH =
   'INSERT INTO webhook_health (site_id, endpoint_id, failing_since_ms) VALUES ($1, $2, $3) ' +
   'ON CONFLICT (site_id, endpoint_id) DO UPDATE SET failing_since_ms = excluded.failing_since_ms';
+const FAILING =
+  'SELECT 1 AS one FROM webhook_endpoints e LEFT JOIN webhook_health h ON h.site_id = e.site_id AND h.endpoint_id = e.id ' +
+  "WHERE e.site_id = $1 AND (e.pause_reason = 'failing' OR (e.pause_reason IS NULL AND h.failing_since_ms <= $2)) LIMIT 1";
 const CLAIM =
   'INSERT INTO webhook_leases (site_id, subject, holder, leased_until_ms) VALUES ($1, $2, $3, $4) ' +
   'ON CONFLICT (site_id, subject) DO UPDATE SET holder = excluded.holder, leased_until_ms = excluded.leased_until_ms ' +
@@ -70,6 +73,7 @@ export const webhookEndpointRecords = (
   async setFailingSince(id, at) {
     await queries.write(SET_HEALTH, [siteId, id, at]);
   },
+  isFailing: async (since) => (await queries.get(FAILING, [siteId, since])) !== undefined,
   async claim(subject, holder, until) {
     return (await queries.run(CLAIM, [siteId, subject, holder, until, clock.now()])) === 1;
   },

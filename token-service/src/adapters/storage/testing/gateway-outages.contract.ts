@@ -1,9 +1,9 @@
 import { FORGET_AFTER, type GatewayOutage, NO_GATEWAY } from '@service/billing/domain/gateway-outages/outage.ts';
 import type { InvoiceRecord } from '@service/billing/domain/invoices/record.ts';
-import { WAITS_FOR } from '@service/billing/domain/payments/unanswered.ts';
+import { waitOf } from '@service/billing/domain/payments/unanswered.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
-import { anAccount, id, NOON } from './samples.ts';
+import { anAccount, aSite, id, NOON } from './samples.ts';
 import { anInvoice } from './selling-samples.ts';
 
 const LONG_AGO = NOON - 900_000_000;
@@ -122,9 +122,9 @@ export const gatewayOutagesBehave = (ground: () => Ground): void => {
         expect(await ground().of(2).invoices.waitingForGateway(undefined, LONG_AGO, 9)).toEqual([]);
       });
 
-      test('are past due after a day, if they were pending', async () => {
+      test('are past due once they have waited as long as their site lets them, if they were pending', async () => {
         const { invoices } = ground().of(1);
-        const until = LONG_AGO + WAITS_FOR;
+        const until = LONG_AGO + waitOf(aSite(1));
         expect(await invoices.unanswered(until + 1, 9)).toEqual([]);
         expect((await invoices.unanswered(until + 3, 9)).map((item) => [item.id, item.at])).toEqual([
           [id(9701), until + 2],

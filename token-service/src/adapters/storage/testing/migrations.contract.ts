@@ -62,11 +62,27 @@ export const migrationsBehave = (ground: () => Ground, configure: () => Promise<
     }
   });
 
-  test('of a newer release are refused, and nothing changes', () =>
+  test('of a newer release that only expand are left as they are', () =>
     withEmpty(async (empty) => {
       await migrate(empty, NOON, [...known, { ...NEXT, version: newest + 1 }]);
+      const rows = await recorded(empty);
+      await migrate(empty, NOON + 1);
+      expect(await recorded(empty)).toEqual(rows);
+      await expect(empty.get('SELECT 1 FROM later')).resolves.toBeUndefined();
+    }));
+
+  test('of a newer release that remove what this one uses are refused, and nothing changes', () =>
+    withEmpty(async (empty) => {
+      const contract = {
+        version: newest + 2,
+        name: `0${newest + 2}-less.contract-0${newest + 1}.sql`,
+        sql: 'CREATE TABLE less (site_id text);',
+      };
+      await migrate(empty, NOON, [...known, { ...NEXT, version: newest + 1 }, contract]);
       expect(await refused(empty)).toMatch(
-        new RegExp(`^This database is at version ${newest + 1} .* versions up to ${newest}\\. Start the newer program`),
+        new RegExp(
+          `^This database is at version ${newest + 2} .* versions up to ${newest}, too few .* Start the newer`,
+        ),
       );
       await expect(empty.get('SELECT 1 FROM later')).resolves.toBeUndefined();
     }));
@@ -238,12 +254,17 @@ const ADDED: Readonly<Record<string, Row>> = {
     return_origins: '[]',
     privacy_url: null,
     terms_url: null,
+    gateway_wait_hours: 24,
     cancel_reasons: '[]',
+    keep_events: null,
+    keep_mail: null,
+    keep_audit: null,
   },
+  audit_log: { changes: null },
   subscriptions: { cancel_reason: null, cancel_comment: null },
 };
 /** Tables since. */
-const NEW_TABLES = ['site_logos'];
+const NEW_TABLES = ['site_logos', 'worker_signs', 'backups'];
 /** Kinds and payloads of intents, by id. */
 const INTENTS: Readonly<Record<string, { readonly kind: string; readonly payload: string }>> = {
   [id(230)]: { kind: 'verification', payload: '{"kind":"verification","version":1}' },

@@ -103,6 +103,7 @@ export const sitesBehave = (ground: () => Ground): void => {
           correlation: 'c',
           action: 'site.created',
           subject: site.subdomain,
+          changes: null,
         });
         throw new Error('changed my mind');
       });

@@ -70,6 +70,15 @@ export const webhooksBehave = (ground: () => Ground): void => {
       expect(sites.map((site) => site.id)).toContain(id(9700));
       expect(sites.map((site) => site.id)).not.toContain(ground().siteId(3));
 
+      const isFailing = (since: number) => webhookEndpoints.isFailing(since);
+      expect(await isFailing(NOW)).toBe(false);
+      await webhookEndpoints.setFailingSince(id(9701), NOW - 1);
+      expect([await isFailing(NOW - 1), await isFailing(NOW - 2)]).toEqual([true, false]);
+      await webhookEndpoints.setFailingSince(id(9701), null);
+      await webhookEndpoints.save({ ...endpoint, pause_reason: 'failing' });
+      expect(await isFailing(0)).toBe(true);
+      await webhookEndpoints.save(endpoint);
+
       const paused = { ...endpoint, types: null, pause_reason: 'gone' } as const;
       await webhookEndpoints.save(paused);
       expect(await webhookEndpoints.find(id(9701))).toEqual(paused);

@@ -88,6 +88,13 @@ export const workBehaves = (ground: () => Ground): void => {
       expect(await of(2).next('invoice')).toBe(1);
     });
 
+    test('shows the number that comes next without taking it', async () => {
+      const { of } = ground();
+      expect([await of(3).upcoming('shown'), await of(3).upcoming('shown')]).toEqual([1, 1]);
+      await of(3).next('shown', 5);
+      expect([await of(3).upcoming('shown'), await of(4).upcoming('shown')]).toEqual([6, 1]);
+    });
+
     test('twenty callers at once, some of whom change their mind: no gap, no number twice', async () => {
       const take = (n: number) =>
         ground().open.storage.transaction(ground().siteId(1), async (records) => {
@@ -115,6 +122,16 @@ export const workBehaves = (ground: () => Ground): void => {
       ).toBe(true);
       expect([await intents.close(id(310)), await intents.close(id(310))]).toEqual([true, false]);
       expect(await intents.open(anIntent(311, 'ada', now + MINUTE))).toBe(true);
+    });
+
+    test('is found by its idempotency key, at its site', async () => {
+      const { intents } = ground().of(1);
+      const intent = { ...anIntent(317, 'keyed', 1), gateway_key: 'key-of-317' };
+      await intents.open(intent);
+      expect(await intents.byKey('key-of-317')).toEqual(intent);
+      expect(await ground().of(2).intents.byKey('key-of-317')).toBeUndefined();
+      await intents.close(intent.id);
+      expect(await intents.byKey('key-of-317')).toBeUndefined();
     });
 
     test('is found by its subject, as it was changed', async () => {
@@ -311,11 +328,36 @@ export const workBehaves = (ground: () => Ground): void => {
       correlation: 'request-1',
       action: 'account.close',
       subject: 'ada',
+      changes: { limit: { from: null, to: 400 } },
     };
-    await ground().of(1).auditLog.append(entry);
-    expect(await ground().engine.all('SELECT * FROM audit_log WHERE id = $1', [id(399)])).toEqual([
-      { site_id: ground().siteId(1), ...entry },
-    ]);
+    const { auditLog } = ground().of(1);
+    await auditLog.append(entry);
+    const page = { before: id(400), since: id(399) };
+    expect(await auditLog.list(page, 9)).toEqual([entry]);
+    expect(await auditLog.list({ ...page, actor: 'key', action: 'account', subject: 'ada' }, 9)).toEqual([entry]);
+    expect(await auditLog.count({ ...page, action: 'acc' })).toBe(0);
+    expect(await ground().of(2).auditLog.list(page, 9)).toEqual([]);
+  });
+
+  test('the audit log is kept for as many days as a site says, counted from the end of a day', async () => {
+    const { open } = ground();
+    const DAY = 86_400;
+    const site = aSite(77, { keep_audit: 30 });
+    await open.sites.add(site);
+    const { auditLog, retention } = open.storage.of(site.id);
+    const entry = { actor: 'key:1', correlation: 'c', action: 'account.closed', subject: 'ada', changes: null };
+    await auditLog.append({ ...entry, id: id(7001), at: 10 * DAY + 5 });
+    await auditLog.append({ ...entry, id: id(7002), at: 11 * DAY });
+    const due = { id: 'audit', subject: 'retention', at: 41 * DAY, failures: 0 };
+    expect(await retention.expired(41 * DAY - 1, 9)).toEqual([]);
+    expect(await retention.expired(41 * DAY, 9)).toEqual([due]);
+    expect(await retention.remove('audit', 11 * DAY, 9)).toBe(1);
+    expect((await auditLog.list({}, 9)).map((each) => each.id)).toEqual([id(7002)]);
+    expect(await retention.expired(41 * DAY, 9)).toEqual([]);
+    expect(await retention.expired(42 * DAY, 9)).toEqual([{ ...due, at: 42 * DAY }]);
+    await open.sites.save({ ...site, keep_audit: null });
+    expect(await retention.expired(42 * DAY, 9)).toEqual([]);
+    expect(await retention.remove('events', 11 * DAY, 9)).toBe(0);
   });
 
   describe('an idempotency key', () => {
@@ -462,6 +504,15 @@ export const workBehaves = (ground: () => Ground): void => {
       expect(await log.byReference('charge-1')).toEqual(charge);
       expect(await log.byReference('charge-2')).toBeUndefined();
       expect(await log.about('charge-1')).toEqual(refunds);
+    });
+
+    test('lists the calls of a site by key, page by page', async () => {
+      const log: GatewayLog = ground().open.gatewayLog();
+      for (const key of ['site-a/1', 'site-a/2', 'site-a/3', 'site-aa/1', 'site-b/1']) await log.append(call(key, key));
+      const keys = async (after: string, limit: number) =>
+        (await log.ofSite('site-a/', after, limit)).map(({ key }) => key);
+      expect(await keys('site-a/', 2)).toEqual(['site-a/1', 'site-a/2']);
+      expect(await keys('site-a/2', 2)).toEqual(['site-a/3']);
     });
   });
 

@@ -68,6 +68,7 @@ export const accountProblems: AccountProblems = {
     expiredForm: 'لم يعد هذا النموذج صالحًا. افتح الصفحة من جديد.',
     tooManyTitle: 'طلبات كثيرة جدًا',
     tooMany: 'انتظر دقيقة ثم حاول مرة أخرى.',
+    readOnly: 'يمكن عرض البيانات فقط في الوقت الحالي: لا يمكن تغيير أي شيء.',
     brokenTitle: 'حدث خطأ ما',
     broken: 'الخطأ منا وليس منك. لم يُحصَّل أي مبلغ مرتين. حاول مرة أخرى بعد دقيقة.',
     insecureTitle: 'هذا الاتصال غير آمن',

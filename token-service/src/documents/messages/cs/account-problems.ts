@@ -69,6 +69,7 @@ export const accountProblems: AccountProblems = {
     expiredForm: 'Tento formulář už neplatí. Otevřete stránku znovu.',
     tooManyTitle: 'Příliš mnoho požadavků',
     tooMany: 'Počkejte minutu a zkuste to znovu.',
+    readOnly: 'Údaje lze nyní pouze prohlížet: nic nelze změnit.',
     brokenTitle: 'Něco se nepovedlo',
     broken: 'Chyba je na naší straně, ne na vaší. Nic nebylo strženo dvakrát. Zkuste to znovu za minutu.',
     insecureTitle: 'Toto připojení není zabezpečené',

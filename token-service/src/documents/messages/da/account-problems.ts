@@ -70,6 +70,7 @@ export const accountProblems: AccountProblems = {
     expiredForm: 'Formularen er ikke længere gyldig. Åbn siden igen.',
     tooManyTitle: 'For mange forespørgsler',
     tooMany: 'Vent et minut, og prøv igen.',
+    readOnly: 'Lige nu kan oplysningerne kun læses: intet kan ændres.',
     brokenTitle: 'Noget gik galt',
     broken: 'Det er vores fejl, ikke din. Intet er trukket to gange. Prøv igen om et minut.',
     insecureTitle: 'Forbindelsen er ikke sikker',

@@ -83,6 +83,7 @@ export const accountProblems: AccountProblems = {
     expiredForm: 'Dieses Formular ist nicht mehr gültig. Öffnen Sie die Seite noch einmal.',
     tooManyTitle: 'Zu viele Anfragen',
     tooMany: 'Warten Sie eine Minute und versuchen Sie es dann noch einmal.',
+    readOnly: 'Zurzeit können Sie hier nur lesen: Es lässt sich nichts ändern.',
     brokenTitle: 'Etwas ist schiefgegangen',
     broken:
       'Es liegt an uns, nicht an Ihnen. Nichts wurde doppelt abgebucht. Versuchen Sie es in einer Minute noch einmal.',

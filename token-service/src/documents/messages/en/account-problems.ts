@@ -71,6 +71,7 @@ export const accountProblems = {
     expiredForm: 'This form is no longer valid. Open the page again.',
     tooManyTitle: 'Too many requests',
     tooMany: 'Wait a minute, then try again.',
+    readOnly: 'Just now this can only be read: nothing can be changed.',
     brokenTitle: 'Something went wrong',
     broken: 'It is our fault, not yours. Nothing was charged twice. Try again in a minute.',
     insecureTitle: 'This connection is not secure',

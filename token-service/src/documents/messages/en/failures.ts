@@ -2,6 +2,20 @@ import type { Failure, FailureSymbol } from '@service/billing/values/failure.ts'
 
 type Words = (params: Failure['params']) => string;
 
+/** Why an operation of a gateway cannot be adopted or refunded, by the reasons of the use cases. */
+const NOT_RECONCILABLE: Readonly<Record<string, string>> = {
+  under_way: 'its payment intent is open. Start a worker, which completes or reverses it, then compare again.',
+  settling: 'the bank has not decided on it yet. Compare again once it has.',
+  authorized: 'it is an authorization that was never captured. Release it with --refund.',
+  captured: 'it captures an authorization of the books. Adopt it, then refund its invoice.',
+  refund: 'it is a refund. Adopt it.',
+  account_unknown: 'no account has its payment method. Name the account with --account, or refund the payment.',
+  accounts_ambiguous: 'several accounts have its payment method. Name one with --account.',
+  without_invoice: 'the payment that it refunds is on no invoice. Record the refund by hand.',
+  credit_used: 'the credit that its payment became is used already. Record the refund by hand.',
+  declined: 'the gateway declines to return it. Look at it there.',
+};
+
 /** The description of each single error. It says what to do next. */
 export const failureMessages: Readonly<Record<FailureSymbol, Words>> = {
   not_found: (params) => notFoundWords(params),
@@ -87,6 +101,11 @@ export const failureMessages: Readonly<Record<FailureSymbol, Words>> = {
     `npm run gateway -- change ${subdomain} ${value} --credentials-file <file>`,
   site_mode_fixed: ({ value, mode }) =>
     `${value} has gateway accounts, so it stays a ${mode} site. Create another site with npm run site -- create, or remove its accounts with npm run gateway -- remove.`,
+  invoice_number_not_above: ({ value, present, largest }) =>
+    `The next invoice has number ${present}, and ${value} cannot follow: give a number from ${present} to ${largest}. Numbers only move upwards, so that none is given twice.`,
+  gateway_silent: ({ value, reason }) =>
+    `Gateway account ${value} does not answer (${reason}). Try again: what was done already is not done twice.`,
+  not_reconcilable: ({ value, reason }) => `${value}: ${NOT_RECONCILABLE[String(reason)] ?? reason}`,
   gateway_account_in_use: ({ value, subdomain, payment_methods, subscriptions, intents, settlements }) =>
     `Gateway account ${value} is still needed by ${payment_methods} payment methods, ${subscriptions} subscriptions, ` +
     `${intents} payments under way and ${settlements} awaited settlements. ` +
@@ -124,6 +143,8 @@ export const failureMessages: Readonly<Record<FailureSymbol, Words>> = {
       : `Too many requests from your address. Try again in ${seconds} seconds.`;
   },
   internal_server_error: ({ id }) => `Something went wrong on our side. When you ask for help, give this id: ${id}.`,
+  read_only: () =>
+    'This service is read-only at the moment. It answers what was recorded, and changes and sends nothing.',
   service_unavailable: () => 'The service is not available for a moment. Try again.',
 };
 

@@ -72,6 +72,7 @@ export const accountProblems: AccountProblems = {
     expiredForm: 'Este formulario ya no es válido. Abra la página de nuevo.',
     tooManyTitle: 'Demasiadas solicitudes',
     tooMany: 'Espere un minuto e inténtelo de nuevo.',
+    readOnly: 'En este momento solo se puede consultar: no se puede cambiar nada.',
     brokenTitle: 'Algo ha fallado',
     broken: 'Es culpa nuestra, no suya. No se ha cobrado nada dos veces. Inténtelo de nuevo en un minuto.',
     insecureTitle: 'Esta conexión no es segura',

@@ -72,6 +72,7 @@ export const accountProblems: AccountProblems = {
     expiredForm: 'Tämä lomake ei ole enää voimassa. Avaa sivu uudelleen.',
     tooManyTitle: 'Liian monta pyyntöä',
     tooMany: 'Odota minuutti ja yritä uudelleen.',
+    readOnly: 'Tietoja voi juuri nyt vain katsella: mitään ei voi muuttaa.',
     brokenTitle: 'Jokin meni vikaan',
     broken: 'Vika on meissä, ei sinussa. Mitään ei ole veloitettu kahdesti. Yritä uudelleen minuutin kuluttua.',
     insecureTitle: 'Tämä yhteys ei ole suojattu',

@@ -75,6 +75,7 @@ export const accountProblems: AccountProblems = {
     expiredForm: 'Ce formulaire n’est plus valable. Ouvrez la page à nouveau.',
     tooManyTitle: 'Trop de demandes',
     tooMany: 'Attendez une minute, puis réessayez.',
+    readOnly: 'Pour le moment, les données sont en lecture seule : rien ne peut être modifié.',
     brokenTitle: 'Un problème est survenu',
     broken: 'C’est notre faute, pas la vôtre. Rien n’a été débité deux fois. Réessayez dans une minute.',
     insecureTitle: 'Cette connexion n’est pas sûre',

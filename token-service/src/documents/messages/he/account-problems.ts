@@ -68,6 +68,7 @@ export const accountProblems: AccountProblems = {
     expiredForm: 'הטופס אינו תקף עוד. נא לפתוח את הדף מחדש.',
     tooManyTitle: 'יותר מדי בקשות',
     tooMany: 'נא להמתין דקה ולנסות שוב.',
+    readOnly: 'כרגע אפשר רק לצפות בנתונים: לא ניתן לשנות דבר.',
     brokenTitle: 'משהו השתבש',
     broken: 'התקלה אצלנו, לא אצלך. דבר לא חויב פעמיים. נא לנסות שוב בעוד דקה.',
     insecureTitle: 'החיבור אינו מאובטח',

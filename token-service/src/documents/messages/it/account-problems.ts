@@ -72,6 +72,7 @@ export const accountProblems: AccountProblems = {
     expiredForm: 'Questo modulo non è più valido. Apra di nuovo la pagina.',
     tooManyTitle: 'Troppe richieste',
     tooMany: 'Attenda un minuto e riprovi.',
+    readOnly: 'Al momento è possibile solo consultare i dati: non si può modificare nulla.',
     brokenTitle: 'Qualcosa è andato storto',
     broken: 'È colpa nostra, non Sua. Nulla è stato addebitato due volte. Riprovi tra un minuto.',
     insecureTitle: 'Questa connessione non è sicura',

@@ -74,6 +74,7 @@ export const accountProblems: AccountProblems = {
     expiredForm: 'このフォームは無効になりました。ページを開き直してください。',
     tooManyTitle: 'リクエストが多すぎます',
     tooMany: '1分待ってから、もう一度お試しください。',
+    readOnly: '現在は閲覧のみ可能です。変更はできません。',
     brokenTitle: '問題が発生しました',
     broken:
       'こちらの不具合であり、お客様の操作によるものではありません。二重の請求はありません。1分ほど待ってから、もう一度お試しください。',

@@ -70,6 +70,7 @@ export const accountProblems: AccountProblems = {
     expiredForm: 'Skjemaet er ikke lenger gyldig. Åpne siden på nytt.',
     tooManyTitle: 'For mange forespørsler',
     tooMany: 'Vent et minutt og prøv igjen.',
+    readOnly: 'Akkurat nå kan opplysningene bare leses: ingenting kan endres.',
     brokenTitle: 'Noe gikk galt',
     broken: 'Feilen er vår, ikke din. Ingenting er belastet to ganger. Prøv igjen om et minutt.',
     insecureTitle: 'Denne tilkoblingen er ikke sikker',

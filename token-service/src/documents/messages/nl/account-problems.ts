@@ -73,6 +73,7 @@ export const accountProblems: AccountProblems = {
     expiredForm: 'Dit formulier is niet meer geldig. Open de pagina opnieuw.',
     tooManyTitle: 'Te veel verzoeken',
     tooMany: 'Wacht een minuut en probeer het opnieuw.',
+    readOnly: 'Op dit moment kunt u hier alleen lezen: er kan niets worden gewijzigd.',
     brokenTitle: 'Er ging iets mis',
     broken: 'Het ligt aan ons, niet aan u. Er is niets dubbel afgeschreven. Probeer het over een minuut opnieuw.',
     insecureTitle: 'Deze verbinding is niet veilig',

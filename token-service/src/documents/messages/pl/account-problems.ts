@@ -74,6 +74,7 @@ export const accountProblems: AccountProblems = {
     expiredForm: 'Ten formularz stracił ważność. Proszę otworzyć stronę ponownie.',
     tooManyTitle: 'Zbyt wiele żądań',
     tooMany: 'Proszę odczekać minutę i spróbować ponownie.',
+    readOnly: 'W tej chwili można tu tylko przeglądać dane: nic nie można zmienić.',
     brokenTitle: 'Coś poszło nie tak',
     broken: 'To nasz błąd, nie Państwa. Nic nie zostało pobrane dwa razy. Proszę spróbować ponownie za minutę.',
     insecureTitle: 'To połączenie nie jest bezpieczne',

@@ -70,6 +70,7 @@ export const accountProblems: AccountProblems = {
     expiredForm: 'Este formulário não é mais válido. Abra a página novamente.',
     tooManyTitle: 'Solicitações demais',
     tooMany: 'Aguarde um minuto e tente de novo.',
+    readOnly: 'No momento, só é possível consultar os dados: nada pode ser alterado.',
     brokenTitle: 'Algo deu errado',
     broken: 'O erro é nosso, não seu. Nada foi cobrado duas vezes. Tente de novo em um minuto.',
     insecureTitle: 'Esta conexão não é segura',

@@ -72,6 +72,7 @@ export const accountProblems: AccountProblems = {
     expiredForm: 'Este formulário já não é válido. Abra a página de novo.',
     tooManyTitle: 'Demasiados pedidos',
     tooMany: 'Aguarde um minuto e tente de novo.',
+    readOnly: 'De momento, só é possível consultar os dados: nada pode ser alterado.',
     brokenTitle: 'Algo correu mal',
     broken: 'A culpa é nossa, não sua. Nada foi cobrado duas vezes. Tente de novo dentro de um minuto.',
     insecureTitle: 'Esta ligação não é segura',

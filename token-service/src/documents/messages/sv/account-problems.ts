@@ -69,6 +69,7 @@ export const accountProblems: AccountProblems = {
     expiredForm: 'Formuläret gäller inte längre. Öppna sidan igen.',
     tooManyTitle: 'För många förfrågningar',
     tooMany: 'Vänta en minut och försök igen.',
+    readOnly: 'Just nu kan uppgifterna bara läsas: inget kan ändras.',
     brokenTitle: 'Något gick fel',
     broken: 'Det är vårt fel, inte ditt. Inget har debiterats två gånger. Försök igen om en minut.',
     insecureTitle: 'Anslutningen är inte säker',

@@ -72,6 +72,7 @@ export const accountProblems: AccountProblems = {
     expiredForm: 'Bu form artık geçerli değil. Sayfayı yeniden açın.',
     tooManyTitle: 'Çok fazla istek',
     tooMany: 'Bir dakika bekleyip yeniden deneyin.',
+    readOnly: 'Şu anda bilgiler yalnızca görüntülenebilir: hiçbir şey değiştirilemez.',
     brokenTitle: 'Bir sorun oluştu',
     broken: 'Hata bizde, sizde değil. Hiçbir ücret iki kez alınmadı. Bir dakika sonra yeniden deneyin.',
     insecureTitle: 'Bu bağlantı güvenli değil',

@@ -60,6 +60,9 @@ export const STATUS: Readonly<Record<FailureSymbol, number>> = {
   gateway_credentials_unreadable: 422,
   gateway_account_in_use: 422,
   site_mode_fixed: 422,
+  invoice_number_not_above: 422,
+  gateway_silent: 503,
+  not_reconcilable: 422,
   webhook_paused: 422,
   webhook_secrets_unreadable: 422,
   sandbox_only: 422,
@@ -74,6 +77,7 @@ export const STATUS: Readonly<Record<FailureSymbol, number>> = {
   too_many_requests: 429,
   internal_server_error: 500,
   service_unavailable: 503,
+  read_only: 503,
 };
 
 interface LaterStatus {

@@ -18,12 +18,14 @@ const STATUS: Readonly<Record<PageRefusal, number>> = {
   insecure: 403,
   busy: 409,
   unavailable: 503,
+  readOnly: 503,
   repeated: 409,
 };
 
 /** Failures that a page does not handle itself. */
 const REFUSALS: Partial<Record<FailureSymbol, PageRefusal>> = {
   not_found: 'missing',
+  read_only: 'readOnly',
   bad_request: 'unreadable',
   https_required: 'insecure',
   simultaneous_request: 'busy',
@@ -80,6 +82,8 @@ const wordsOf = (
       return [pages.tooManyTitle, [pages.tooMany]];
     case 'insecure':
       return [pages.insecureTitle, [pages.insecure]];
+    case 'readOnly':
+      return [problems.title, [pages.readOnly]];
     case 'repeated':
       return [problems.title, [problems.repeated]];
     case 'busy':

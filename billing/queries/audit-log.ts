@@ -1,0 +1,33 @@
+import type { AuditEntry } from '../domain/audit-log/entry.ts';
+import type { AuditFilter } from '../ports/audit-log.ts';
+import type { Storage } from '../ports/storage.ts';
+import type { Site } from '../resources/site.ts';
+
+/** An entry with the subdomain of its site. */
+export interface ListedEntry extends AuditEntry {
+  readonly site: string;
+}
+
+/** Returns entries of the audit log of several sites, newest first. */
+export const listAuditEntries =
+  ({ storage }: { readonly storage: Storage }) =>
+  async (
+    sites: readonly Pick<Site, 'id' | 'subdomain'>[],
+    filter: AuditFilter,
+    limit: number,
+  ): Promise<readonly ListedEntry[]> => {
+    const listed: ListedEntry[] = [];
+    for (const { id, subdomain } of sites) {
+      const entries = await storage.of(id).auditLog.list(filter, limit);
+      listed.push(...entries.map((entry) => ({ ...entry, site: subdomain })));
+    }
+    return listed.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit);
+  };
+
+/** Returns how many entries the audit logs of several sites have. */
+export const countAuditEntries =
+  ({ storage }: { readonly storage: Storage }) =>
+  async (sites: readonly Pick<Site, 'id'>[], filter: AuditFilter): Promise<number> => {
+    const counts = await Promise.all(sites.map(({ id }) => storage.of(id).auditLog.count(filter)));
+    return counts.reduce((sum, count) => sum + count, 0);
+  };

@@ -1,0 +1,306 @@
+/**
+ * The columns of one table by what becomes of them when a customer's personal data is erased. Lists of columns are
+ * separated by blanks; every column is in exactly one.
+ */
+interface ColumnDecisions {
+  /** The column that names the account of a row: its id, or its code. */
+  readonly owner?: string;
+  /** The rows of the account are deleted. */
+  readonly removed?: string;
+  /** Set to null; `emptied` to an empty text, and `emptiedLists` to an empty list, where a column is never null. */
+  readonly erased?: string;
+  readonly emptied?: string;
+  readonly emptiedLists?: string;
+  /** JSON, of which the members with personal data are emptied. */
+  readonly scrubbed?: string;
+  /** Personal data that stays, because the law asks for it or documents refer to it. */
+  readonly kept?: string;
+  /** Personal data that is deleted soon in any case, and whose account is not known. */
+  readonly temporary?: string;
+  /** No personal data of a customer. */
+  readonly none?: string;
+}
+
+/**
+ * The decision about every column of the schema. A test compares it with the schema: each new column needs
+ * a decision here.
+ */
+export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
+  account_acquisitions: {
+    owner: 'account_id',
+    removed: 'site_id account_id channel subchannel campaign cost_in_cents currency created_at updated_at',
+  },
+  account_notes: {
+    owner: 'account_id',
+    removed: 'site_id id account_id message created_at',
+  },
+  account_sessions: {
+    owner: 'account_id',
+    removed: 'site_id hash account_id login_token_hash created_at_ms used_at_ms',
+  },
+  accounts: {
+    owner: 'id',
+    kept: 'account_code',
+    erased:
+      'username email cc_emails first_name last_name company_name address_first_name address_last_name ' +
+      'address_name_on_account address_company address_address1 address_address2 address_city address_state ' +
+      'address_zip address_country address_phone vat_number exemption_certificate accept_language ' +
+      'preferred_locale',
+    emptiedLists: 'custom_fields',
+    none:
+      'site_id id parent_id state email_changed_at_ms tax_exempt entity_use_code hosted_login_token ' +
+      'created_at updated_at closed_at',
+  },
+  adjustments: {
+    owner: 'account_id',
+    kept: 'shipping_address description',
+    none:
+      'site_id uuid account_id invoice_id position subscription_id plan_code type state origin product_code ' +
+      'accounting_code currency unit_amount_in_cents quantity quantity_decimal quantity_remaining ' +
+      'discount_in_cents discounts tax_in_cents taxes total_in_cents computation original_adjustment_uuid ' +
+      'credit_reason_code credited_share taxable tax_exempt tax_code tax_type tax_region tax_rate ' +
+      'revenue_schedule_type start_date end_date created_at updated_at',
+  },
+  api_keys: {
+    none: 'id site_id kind name hash value read_only created_at_ms valid_until_ms',
+  },
+  audit_log: {
+    kept: 'actor subject changes',
+    none: 'site_id id at action correlation',
+  },
+  backups: {
+    none: 'id taken_at_ms',
+  },
+  clock_progress: {
+    none: 'site_id target_at reached_at items clock_offset',
+  },
+  coupons: {
+    none:
+      'site_id key id coupon_code folded_code coupon_type name description invoice_description discount_type ' +
+      'discount_percent discount_in_cents free_trial_unit free_trial_amount duration temporal_unit ' +
+      'temporal_amount applies_to_all_plans applies_to_non_plan_charges plan_codes redemption_resource ' +
+      'redeem_by_date redeemable_until redemption_count max_redemptions max_redemptions_per_account ' +
+      'unique_code_template unique_coupon_codes_count created_at updated_at deleted_at',
+  },
+  credit_payments: {
+    none:
+      'site_id uuid account_id action original_invoice_id applied_to_invoice_id original_credit_payment_uuid ' +
+      'refund_transaction_uuid currency amount_in_cents created_at updated_at voided_at',
+  },
+  disputes: {
+    none:
+      'site_id id gateway_code reference account_id transaction_uuid state reason currency amount_in_cents ' +
+      'booked withdrawn_in_cents fee_in_cents fee_currency evidence_due_at reported_at opened_at closed_at',
+  },
+  due_failures: {
+    none: 'site_id kind item_id subject status failures error due_at failed_at_ms retry_at_ms',
+  },
+  due_leases: {
+    none: 'site_id subject leased_until_ms',
+  },
+  dunning_assignments: {
+    none: 'site_id assignee assignee_id campaign_id',
+  },
+  dunning_campaigns: {
+    none: 'site_id id code version schedule trial_schedule created_at updated_at',
+  },
+  events: {
+    owner: 'account_id',
+    scrubbed: 'event',
+    none: 'site_id id at type account_id correlation',
+  },
+  gateway_accounts: {
+    none:
+      'site_id code adapter active position currencies brands countries endpoint sealed_credentials ' +
+      'created_at updated_at',
+  },
+  gateway_log: {
+    none: 'key reference original_reference entry at_ms',
+  },
+  gateway_notifications: {
+    owner: 'account_id',
+    scrubbed: 'notification',
+    none: 'site_id id gateway_code message_id account_id correlation outcome attempts received_at due_at',
+  },
+  gateway_operations: {
+    temporary: 'request',
+    none: 'site_id gateway_code key action object closed at',
+  },
+  gateway_outages: {
+    none: 'site_id gateway_code since error_code answered_at check_at collections_resumed',
+  },
+  gift_cards: {
+    owner: 'gifter_account_id',
+    scrubbed: 'delivery',
+    none:
+      'site_id key id redemption_code gifter_account_id recipient_account_id purchase_invoice_id ' +
+      'redemption_invoice_id product_code currency unit_amount_in_cents balance_in_cents before_settlement ' +
+      'delivery_due_at delivered_at redeemed_at canceled_at created_at updated_at',
+  },
+  idempotency_keys: {
+    temporary: 'headers body',
+    none: 'site_id key request_hash outcome status created_at_ms',
+  },
+  intents: {
+    temporary: 'payload',
+    none: 'site_id id kind subject gateway_code gateway_key correlation reserved reversing leased_until_ms',
+  },
+  invoice_originals: {
+    none: 'site_id credit_id charge_id',
+  },
+  invoices: {
+    owner: 'account_id',
+    kept: 'address shipping_address vat_number po_number customer_notes',
+    none:
+      'site_id uuid account_id type state origin invoice_number_prefix invoice_number original_ids ' +
+      'gift_card_id currency subtotal_before_discount_in_cents discount_in_cents subtotal_in_cents ' +
+      'tax_in_cents total_in_cents balance_in_cents refundable_total_in_cents credited_in_cents tax_type ' +
+      'tax_region tax_rate terms_and_conditions vat_reverse_charge_notes collection_method net_terms due_on ' +
+      'gateway_code attempt_next_collection_at dunning dunning_due_at unanswered_since unanswered_gateway ' +
+      'recovery_reason created_at updated_at closed_at',
+  },
+  ledger_entries: {
+    none: 'site_id movement_id line account amount',
+  },
+  ledger_movements: {
+    none: 'site_id id at kind account_id subject currency',
+  },
+  manual_collections: {
+    none: 'site_id account_id collected_at',
+  },
+  measured_units: {
+    none: 'site_id key state id name display_name description created_at updated_at',
+  },
+  migrations: {
+    none: 'version name applied_at_ms',
+  },
+  outbox: {
+    owner: 'account_id',
+    removed:
+      'site_id id kind recipient account_id correlation payload is_copy status attempts error caused_at ' +
+      'queued_at_ms next_attempt_at_ms give_up_at_ms ended_at_ms',
+  },
+  payment_actions: {
+    owner: 'account_code',
+    scrubbed: 'presented',
+    kept: 'account_code',
+    none:
+      'site_id key state operation id_hash token_hash result_hash result_expires_at_ms gateway_code ' +
+      'gateway_type gateway_action reference method_reference amount_in_cents currency transaction_uuid ' +
+      'invoice_id correlation requests created_at ends_at',
+  },
+  payment_methods: {
+    owner: 'account_id',
+    removed:
+      'site_id id account_id type gateway_code reference network_transaction_id first_name last_name ' +
+      'name_on_account company address1 address2 city state zip country phone vat_number ip_address ' +
+      'ip_address_country card_type first_six last_four year month expiry_reminder_for account_type ' +
+      'routing_number bank_account_authorized_at bank_account_authorization paypal_billing_agreement_id ' +
+      'created_at updated_at',
+  },
+  plan_add_ons: {
+    none:
+      'site_id id plan_id state add_on_code name add_on_type usage_type usage_percentage measured_unit_id ' +
+      'unit_amount_in_cents tier_type tiers default_quantity optional display_quantity_on_hosted_page ' +
+      'tax_code accounting_code revenue_schedule_type created_at updated_at',
+  },
+  plans: {
+    none:
+      'site_id id state plan_code name description unit_name unit_amount_in_cents setup_fee_in_cents ' +
+      'plan_interval_unit plan_interval_length trial_interval_unit trial_interval_length ' +
+      'trial_requires_billing_info total_billing_cycles auto_renew tax_exempt tax_code accounting_code ' +
+      'setup_fee_accounting_code revenue_schedule_type setup_fee_revenue_schedule_type success_url cancel_url ' +
+      'payment_page_tos_link display_donation_amounts display_quantity display_phone_number ' +
+      'bypass_hosted_confirmation created_at updated_at',
+  },
+  redemptions: {
+    none:
+      'site_id uuid account_id coupon_key unique_code_key subscription_id coupon_code single_use ' +
+      'total_discounted_in_cents currency active_until ended_at created_at updated_at',
+  },
+  sequences: {
+    none: 'site_id series value',
+  },
+  shipping_addresses: {
+    owner: 'account_id',
+    erased: 'nickname company_name email phone vat_number address2',
+    emptied: 'first_name last_name address1 city state zip country',
+    none: 'site_id key account_id id created_at updated_at',
+  },
+  site_logos: {
+    none: 'site_id digest png',
+  },
+  sites: {
+    none:
+      'id subdomain mode tier standing technical_contact time_zone custom_fields company company_address ' +
+      'company_vat_number seller_country currencies address_requirement manual_invoicing customer_notes ' +
+      'terms_and_conditions vat_reverse_charge_notes tax_registrations tax_charges tax_account_address ' +
+      'multiple_coupons coupon_order several_percents gift_card_offers gift_cards_before_settlement ' +
+      'upgrade_requires_payment upgrade_proration downgrade_proration catch_up_periods declined_refunds ' +
+      'on_dispute wallet mail_from mail_reply_to mail_logo brand_color mail_language mail_off account_pages ' +
+      'account_page_plans ended_versions unknown_versions card_numbers_in_text requests_per_minute ' +
+      'tokens_per_minute tokens_per_address attempts_per_hour attempts_per_card attempts_per_address ' +
+      'clock_offset gateways_version logo brand_font shop_url return_origins privacy_url terms_url ' +
+      'cancel_reasons cancel_comment keep_events keep_mail keep_audit',
+  },
+  subscriptions: {
+    owner: 'account_id',
+    erased: 'po_number customer_notes cancel_comment',
+    emptiedLists: 'custom_fields',
+    none:
+      'site_id uuid account_id state plan_id plan_code plan_name currency unit_amount_in_cents quantity ' +
+      'setup_fee_in_cents add_ons pending interval_unit interval_length anchor_at starts_at activated_at ' +
+      'trial_started_at trial_ends_at first_bill_date current_period_started_at current_period_ends_at ' +
+      'next_bill_date current_term_started_at current_term_ends_at total_billing_cycles ' +
+      'remaining_billing_cycles auto_renew renewal_billing_cycles postponed_at paused_at ' +
+      'remaining_pause_cycles canceled_at expires_at converted_at boundary_at late_periods trial_reminder_for ' +
+      'renewal_reminder_for collection_method net_terms gateway_code bank_account_authorized_at ' +
+      'no_billing_info_reason tax_exempt tax_code tax_type tax_region tax_rate revenue_schedule_type ' +
+      'started_with_gift imported_trial shipping_address_key terms_and_conditions vat_reverse_charge_notes ' +
+      'created_at updated_at revision cancel_reason',
+  },
+  transactions: {
+    owner: 'account_id',
+    scrubbed: 'details',
+    kept: 'description',
+    erased: 'ip_address action_token',
+    none:
+      'site_id uuid account_id invoice_id original_transaction_uuid type action status origin source ' +
+      'recurring test voidable refundable currency amount_in_cents tax_in_cents payment_method gateway_type ' +
+      'gateway_code reference message approval_code transaction_error network_advice cvv_result avs_result ' +
+      'avs_result_street avs_result_postal dispute_state collected_at settlement_due_at created_at updated_at',
+  },
+  unique_coupon_codes: {
+    none: 'site_id key coupon_key id coupon_code folded_code redeemed_at created_at updated_at deleted_at',
+  },
+  usages: {
+    owner: 'account_id',
+    erased: 'merchant_tag',
+    none:
+      'site_id key account_id subscription_id add_on_code id origin usage_type measured_unit_id amount ' +
+      'amount_decimal amount_billionths unit_amount_in_cents usage_percentage tier_type tiers ' +
+      'recording_timestamp usage_timestamp late_started_at late_ends_at billed_line billed_at created_at ' +
+      'updated_at changed_at',
+  },
+  webhook_deliveries: {
+    none: 'site_id id endpoint_id notification_id sequence state attempts next_attempt_at_ms delivered_at_ms log',
+  },
+  webhook_endpoints: {
+    none:
+      'site_id id url types legacy_invoices pause_reason has_basic_auth header_names sealed_secrets ' +
+      'previous_secret_until_ms created_at_ms updated_at_ms',
+  },
+  webhook_health: {
+    none: 'site_id endpoint_id failing_since_ms',
+  },
+  webhook_leases: {
+    none: 'site_id subject holder leased_until_ms',
+  },
+  webhook_notifications: {
+    owner: 'account_id',
+    removed: 'site_id id event_id type account_id correlation body created_at_ms',
+  },
+  webhook_queue: {
+    none: 'site_id event_id',
+  },
+};

@@ -1,0 +1,73 @@
+#!/usr/bin/env -S node --
+import { OperatorTrouble } from '../runtime/operator-trouble.ts';
+import { UsageError } from './command.ts';
+import { EXIT_STATUSES } from './common-options.ts';
+import {
+  type CommandEnvironment,
+  withEnvironmentFile,
+  withoutEnvironmentFile,
+  withoutLeadingEnvironmentFile,
+} from './environment.ts';
+import { inColumns } from './layout.ts';
+import { PROGRAMS } from './programs.ts';
+import { COMMAND_NAMES, TOOLS } from './table.ts';
+import { main } from './tool.ts';
+import { asBilling } from './typing.ts';
+
+/** The command line of the service: `billing <command>`. */
+const HELP = `The command line of the billing service.
+
+  billing <command> [arguments] [options]
+
+Commands:
+
+${inColumns([...TOOLS, ...PROGRAMS].map(({ name, does }) => [`  ${name}`, does]))}
+
+billing <command> --help explains a command. Every command but those that run until they are stopped takes --json,
+--as <name> and --env-file <file>. The exit status is ${EXIT_STATUSES.map(([status, is]) => `${status}: ${is}`).join('; ')}.`;
+
+const typing = asBilling(COMMAND_NAMES);
+
+/** Prints one line that says what to do. */
+const refuse = (message: string, status: 1 | 2): void => {
+  process.stderr.write(`${typing.text(message)}\n`);
+  process.exitCode = status;
+};
+
+/** The option may stand before the command, too. */
+const typed = process.argv.slice(2);
+const before = typed.length - withoutLeadingEnvironmentFile(typed).length;
+const [name, ...after] = typed.slice(before);
+const args = [...after, ...typed.slice(0, before)];
+const isHelp = (arg: string | undefined): boolean => arg === '--help' || arg === '-h';
+
+const serve = async (env: CommandEnvironment): Promise<void> => {
+  // Libraries read settings of their own from the environment of the process.
+  Object.assign(process.env, env);
+  const { runProcess } = await import('../main.ts');
+  await runProcess(process.env);
+};
+
+const tool = TOOLS.find((each) => each.name === name);
+const program = PROGRAMS.find((each) => each.name === name);
+if (name === undefined || isHelp(name) || name === 'help') {
+  process.stdout.write(`${HELP}\n`);
+} else if (tool) {
+  await main(tool, args, typing);
+} else if (program) {
+  try {
+    if (program.notes && args.some(isHelp)) {
+      process.stdout.write(`${program.does}\n\n  billing ${program.name} ${program.example}\n\n${program.notes}\n`);
+    } else {
+      const env = withEnvironmentFile(args, process.env);
+      if (program.run) process.exitCode = await program.run(withoutEnvironmentFile(args), env);
+      else await serve(env);
+    }
+  } catch (error) {
+    if (error instanceof UsageError) refuse(error.message, 2);
+    else if (error instanceof OperatorTrouble) refuse(error.message, 1);
+    else throw error;
+  }
+} else {
+  refuse(`There is no command “${name}”. Commands: ${COMMAND_NAMES.join(', ')}. Help: billing --help`, 2);
+}

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startMailServer } from '../../test/mail-server.ts';
+import { openStorage } from '../adapters/storage/storage.ts';
+import { NOON } from '../adapters/storage/testing/samples.ts';
+import { clockFinding } from '../composition/doctor/machine.ts';
+import { machineClock, openWorld } from '../runtime/world.ts';
+import { backupTool } from './backup.ts';
+import { doctorTool } from './doctor.ts';
+import { gatewayTool } from './gateway.ts';
+import { siteTool } from './site.ts';
+import { runTool } from './tool.ts';
+
+const world = openWorld({ ...machineClock, now: () => NOON * 1000 });
+const outside = { world: () => world, open: openStorage };
+const folder = mkdtempSync(join(tmpdir(), 'doctor-'));
+const data = { DATA_DIR: join(folder, 'data') };
+const keys = { SECRETS_KEY: randomBytes(32).toString('base64') };
+
+interface Shown {
+  readonly part: string;
+  readonly status: string;
+  readonly finding: string;
+  readonly advice: string | null;
+}
+
+const examined = async (env: Readonly<Record<string, string>>) => {
+  const { status, text } = await runTool(doctorTool, ['--json'], env, outside);
+  const findings = JSON.parse(text) as readonly Shown[];
+  return { status, of: (part: string) => findings.find((each) => each.part === part), findings };
+};
+
+beforeAll(async () => {
+  await runTool(siteTool, ['create', 'acme'], data, outside);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('a service that works has no failure, and each part is named', async () => {
+  const { status, findings } = await examined(data);
+  expect(findings.filter((each) => each.status === 'failure')).toEqual([]);
+  expect(status).toBe(0);
+  expect(findings.map(({ part }) => part)).toEqual([
+    ...['settings', 'disk', 'dns', 'database', 'redis', 'mail', 'gateway', 'webhook', 'keys', 'due work', 'backup'],
+  ]);
+});
+
+test('each failure says what to do, and asks for a person', async () => {
+  const nowhere = { ...data, TOKEN_STORE_URL: 'redis://127.0.0.1:1', TOKEN_STORE_KEY: keys.SECRETS_KEY };
+  const { status, of } = await examined({
+    ...nowhere,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    PUBLIC_URL: 'https://billing.invalid',
+  });
+  expect(status).toBe(3);
+  expect(of('redis')).toMatchObject({ status: 'failure', finding: expect.stringContaining('No Redis answers') });
+  expect(of('mail')).toMatchObject({ status: 'failure', advice: expect.stringContaining('SMTP_URL') });
+  expect(of('dns billing.invalid')).toMatchObject({ status: 'failure', advice: expect.stringContaining('PUBLIC_URL') });
+});
+
+test('a database that is missing is a failure, and no other part is guessed', async () => {
+  const { status, of } = await examined({ DATA_DIR: join(folder, 'missing') });
+  expect(status).toBe(3);
+  expect(of('database')).toMatchObject({ status: 'failure', finding: expect.stringContaining('There is no database') });
+  expect(of('keys')).toBeUndefined();
+});
+
+test('a mail server is greeted, and gets no message', async () => {
+  const server = await startMailServer();
+  const { of } = await examined({ ...data, SMTP_URL: server.url });
+  expect(of('mail')?.status).toBe('ok');
+  expect(server.received).toEqual([]);
+  await server.close();
+});
+
+test('gateway accounts are checked, and secrets that no key opens are named', async () => {
+  const env = { ...data, ...keys };
+  const added = await runTool(gatewayTool, ['add', 'acme', 'main', '--adapter', 'test'], env, outside);
+  expect(added.status, added.text).toBe(0);
+  expect((await examined(env)).of('gateway acme/main')?.status).toBe('ok');
+  const other = { ...data, SECRETS_KEY: randomBytes(32).toString('base64') };
+  const { status, of } = await examined(other);
+  expect(status).toBe(3);
+  expect(of('keys')).toMatchObject({
+    status: 'failure',
+    finding: expect.stringContaining('gateway account acme/main'),
+  });
+});
+
+test('a production site needs mail and backups', async () => {
+  await runTool(siteTool, ['create', 'shop', '--mode', 'production'], data, outside);
+  const before = await examined({ ...data, ...keys });
+  expect(before.of('mail')).toMatchObject({ status: 'failure', finding: expect.stringContaining('shop') });
+  expect(before.of('backup')?.status).toBe('warning');
+  await runTool(backupTool, [join(folder, 'copy')], data, outside);
+  expect((await examined({ ...data, ...keys })).of('backup')).toMatchObject({ status: 'ok' });
+});
+
+test.each([
+  [0, 'ok'],
+  [1_500, 'ok'],
+  [-5_000, 'warning'],
+  [3_600_000, 'failure'],
+])('a clock that differs by %i ms: %s', (difference, status) => {
+  const now = NOON * 1000;
+  expect(clockFinding('clock', now + difference, [now, now]).status).toBe(status);
+});

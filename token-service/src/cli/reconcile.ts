@@ -1,0 +1,200 @@
+import type { Differences, GatewayOnly, GatewayOnlyState } from '@service/billing/domain/reconciliation/difference.ts';
+import type { ShownTransaction } from '@service/billing/domain/transactions/record.ts';
+import { type Adoption, invoiceOfAdoption } from '@service/billing/engine/reconciliation/plan-adoption.ts';
+import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
+import { adoptOperation } from '@service/billing/usecases/reconciliation/adopt-operation.ts';
+import { listDifferences } from '@service/billing/usecases/reconciliation/list-differences.ts';
+import {
+  planReconciliation,
+  type ReconciliationPlan,
+} from '@service/billing/usecases/reconciliation/plan-reconciliation.ts';
+import { refundOperation } from '@service/billing/usecases/reconciliation/refund-operation.ts';
+import { amountText } from '@service/billing/values/money/money-text.ts';
+import { isDate, isoTime, readTime, type Seconds } from '@service/billing/values/time.ts';
+import { command, type JsonRow, type OptionValues, type Tool, UsageError } from './command.ts';
+import { LISTED, pageText } from './cut-list.ts';
+import { shortTime } from './layout.ts';
+import { main } from './tool.ts';
+import { withGateways } from './with-gateways.ts';
+
+const MEMBERS = [
+  ...(['only', 'id', 'kind', 'at', 'amount_in_cents', 'currency'] as const),
+  ...(['account_codes', 'gateway', 'to_do'] as const),
+];
+
+type Row = JsonRow<(typeof MEMBERS)[number]>;
+
+export const reconcileTool: Tool = {
+  name: 'reconcile',
+  does: 'After a restore: compares the books of a site with its gateways, and adopts or refunds what only a gateway has.',
+  about: `--adopt records a payment on its account: it pays an open invoice of its amount, or becomes credit that the next
+invoices use. --refund returns it to the customer. Both print what will happen, and do it with --yes. What is adopted
+or refunded twice is done once. Compare before workers start: a worker would charge again what was paid since.`,
+  notes: 'The exit status of the list is 3 while something is listed. SECRETS_KEY is that of the service.',
+  commands: {
+    '': command({
+      takes: ['subdomain'],
+      does: 'Lists, adopts or refunds payments and refunds that only one side has.',
+      example: 'demo --since 2027-01-31T02:00:00Z',
+      options: {
+        since: { value: '<moment>', required: true, help: 'The moment of the backup, such as 2027-01-31T02:00:00Z.' },
+        adopt: { value: '<id>', help: 'Records the payment or refund with this id of a gateway.' },
+        refund: { value: '<id>', help: 'Returns the payment with this id of a gateway to the customer.' },
+        account: { value: '<code>', help: 'With --adopt: the account, where no or more than one has the card.' },
+        yes: { help: 'Does it, instead of printing what will happen.' },
+        all: { help: 'Shows the whole list.' },
+      },
+      prints: 'page',
+      members: MEMBERS,
+      async run(toolbox, [subdomain = ''], given) {
+        const since = readSince(given);
+        const asked = readAsked(given);
+        const site = await needSite(toolbox.sites, subdomain);
+        const caller = callerOn(toolbox.world, toolbox.operator, site);
+        const deps = withGateways(toolbox);
+        if (!asked) return listed(subdomain, await listDifferences(deps)(caller, since), given);
+
+        const plan = await planReconciliation(deps)(caller, { ...asked, since });
+        if (plan.outcome === 'agreed') {
+          return { text: `${asked.reference}: the books and the gateway agree on it.`, json: pageOf([]) };
+        }
+        const json = pageOf([gatewayJson(plan.found)]);
+        const intended = planText(plan);
+        if (given.yes !== true) return { text: `${intended}\n\nNothing has changed yet. Add --yes to do it.`, json };
+        if (plan.outcome === 'refund') await refundOperation(deps)(caller, plan.found);
+        else await adoptOperation(deps)(caller, plan.found, asked.accountCode);
+        return { text: `${intended}\n\nDone.`, json };
+      },
+    }),
+  },
+};
+
+const pageOf = (records: readonly Row[]) => ({ records, total: records.length, next: null });
+
+const readSince = ({ since }: OptionValues): Seconds => {
+  const at = typeof since === 'string' ? readTime(since) : undefined;
+  if (at !== undefined && isDate(at)) return at;
+  throw new UsageError(
+    '--since takes a date or time, such as 2027-01-31 or 2027-01-31T02:00:00Z: the moment of the backup.',
+  );
+};
+
+const readAsked = ({ adopt, refund, account }: OptionValues) => {
+  if (typeof adopt === 'string' && typeof refund === 'string')
+    throw new UsageError('Give --adopt or --refund, not both.');
+  if (typeof account === 'string' && typeof adopt !== 'string') throw new UsageError('--account goes with --adopt.');
+  const accountCode = typeof account === 'string' ? account : undefined;
+  if (typeof adopt === 'string') return { does: 'adopt', reference: adopt, accountCode } as const;
+  return typeof refund === 'string' ? ({ does: 'refund', reference: refund } as const) : undefined;
+};
+
+const listed = (subdomain: string, { gatewayOnly, booksOnly }: Differences, { all }: OptionValues) => {
+  const limit = all === true ? Number.POSITIVE_INFINITY : LISTED;
+  const ours = [...gatewayOnly].sort((one, other) => one.operation.at - other.operation.at);
+  const json = {
+    records: [...ours.slice(0, limit).map(gatewayJson), ...booksOnly.slice(0, limit).map(booksJson)],
+    total: ours.length + booksOnly.length,
+    next: null,
+  };
+  if (json.total === 0) return { text: `The books of ${subdomain} and its gateways agree.`, json };
+  const table = (rows: readonly string[][]): string =>
+    pageText(HEAD, { rows: rows.slice(0, limit), json: { records: [], total: rows.length, next: null } });
+  const parts = [
+    ...(ours.length === 0 ? [] : ['Only the gateway has:', table(ours.map(gatewayRow))]),
+    ...(booksOnly.length === 0
+      ? []
+      : [
+          'Only the books have (look at the gateway; refund the invoice by hand if the customer paid nothing):',
+          table(booksOnly.map(booksRow)),
+        ]),
+  ];
+  return { text: parts.join('\n\n'), json, status: 3 as const };
+};
+
+const HEAD = ['ID', 'KIND', 'TIME', 'AMOUNT', 'ACCOUNT', 'GATEWAY', 'WHAT TO DO'];
+
+const TO_DO: Readonly<Record<GatewayOnlyState, string>> = {
+  open: 'adopt or refund',
+  captured: 'adopt',
+  authorized: 'refund (releases it)',
+  settling: 'wait for the bank',
+  under_way: 'nothing: the worker ends it',
+};
+
+const toDo = ({ operation, state }: GatewayOnly): string =>
+  operation.kind === 'refund' && state === 'open' ? 'adopt' : TO_DO[state];
+
+const gatewayRow = (found: GatewayOnly): string[] => {
+  const { operation, left_in_cents, account_codes, gateway_code } = found;
+  return [
+    operation.result.reference ?? '-',
+    operation.kind,
+    shortTime(operation.at * 1000),
+    amountText(left_in_cents, operation.currency),
+    account_codes.join(',') || '-',
+    gateway_code,
+    toDo(found),
+  ];
+};
+
+const gatewayJson = (found: GatewayOnly): Row => ({
+  only: 'gateway',
+  id: found.operation.result.reference,
+  kind: found.operation.kind,
+  at: isoTime(found.operation.at),
+  amount_in_cents: found.left_in_cents,
+  currency: found.operation.currency,
+  account_codes: found.account_codes,
+  gateway: found.gateway_code,
+  to_do: toDo(found),
+});
+
+const kindOf = ({ action }: ShownTransaction): string => (action === 'refund' ? 'refund' : 'payment');
+
+const booksRow = (transaction: ShownTransaction): string[] => [
+  transaction.reference ?? '-',
+  kindOf(transaction),
+  shortTime(transaction.created_at * 1000),
+  amountText(transaction.amount_in_cents, transaction.currency),
+  transaction.details.account.account_code,
+  transaction.gateway_code ?? '-',
+  `invoice ${transaction.invoice ?? '-'}`,
+];
+
+const booksJson = (transaction: ShownTransaction): Row => ({
+  only: 'books',
+  id: transaction.reference,
+  kind: kindOf(transaction),
+  at: isoTime(transaction.created_at),
+  amount_in_cents: transaction.amount_in_cents,
+  currency: transaction.currency,
+  account_codes: [transaction.details.account.account_code],
+  gateway: transaction.gateway_code,
+  to_do: `invoice ${transaction.invoice ?? '-'}`,
+});
+
+const planText = (plan: Exclude<ReconciliationPlan, { outcome: 'agreed' }>): string => {
+  const { operation, gateway_code, left_in_cents, state } = plan.found;
+  const amount = amountText(operation.result.amount_in_cents, operation.currency);
+  const named = `${operation.result.reference} of ${amount} at ${gateway_code}`;
+  if (plan.outcome === 'adopt') return `Adopt the ${operation.kind} ${named}: ${adoptionText(plan.adoption)}`;
+  const left = amountText(left_in_cents, operation.currency);
+  return state === 'authorized'
+    ? `Release the authorization ${named}. The books do not change.`
+    : `Refund the payment ${named}: ${left} goes back to the customer. The books do not change.`;
+};
+
+const adoptionText = (adoption: Adoption): string => {
+  switch (adoption.way) {
+    case 'invoice':
+      return `it pays invoice ${invoiceOfAdoption(adoption)} of account ${adoption.account.account_code}.`;
+    case 'credit':
+      return `it becomes credit of account ${adoption.account.account_code}, which its next invoices use.`;
+    case 'capture':
+      return 'the order of the authorization is recorded as it was priced, with its invoice.';
+    case 'refund':
+      return `it is recorded on invoice ${invoiceOfAdoption(adoption)}. No money moves.`;
+  }
+};
+
+if (import.meta.main) await main(reconcileTool);

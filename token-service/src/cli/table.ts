@@ -1,0 +1,47 @@
+import { noteTool } from './account-note.ts';
+import { auditTool } from './audit.ts';
+import { backupTool } from './backup.ts';
+import type { Tool } from './command.ts';
+import { completionTool } from './completion.ts';
+import { disputeTool } from './dispute.ts';
+import { doctorTool } from './doctor.ts';
+import { dueTool } from './due.ts';
+import { dunningTool } from './dunning.ts';
+import { accountTool, eraseTool } from './erase.ts';
+import { explainTool } from './explain.ts';
+import { gatewayTool } from './gateway.ts';
+import { keyTool } from './key.ts';
+import { mailTool } from './mail.ts';
+import { PROGRAMS } from './programs.ts';
+import { reconcileTool } from './reconcile.ts';
+import { restoreTool } from './restore.ts';
+import { siteTool } from './site.ts';
+import { webhookTool } from './webhook.ts';
+
+/**
+ * The table of commands. `billing`, `npm run`, the help, shell completion and `docs/command-line.md` follow from it. To
+ * add a command, add its tool here and a script to `package.json`.
+ */
+export const TOOLS: readonly Tool[] = [
+  siteTool,
+  keyTool,
+  gatewayTool,
+  webhookTool,
+  dunningTool,
+  dueTool,
+  disputeTool,
+  mailTool,
+  noteTool,
+  explainTool,
+  auditTool,
+  eraseTool,
+  accountTool,
+  doctorTool,
+  backupTool,
+  restoreTool,
+  reconcileTool,
+  completionTool(() => ({ tools: TOOLS, programs: PROGRAMS })),
+];
+
+/** Every command of `billing`. */
+export const COMMAND_NAMES: readonly string[] = [...TOOLS, ...PROGRAMS].map(({ name }) => name);

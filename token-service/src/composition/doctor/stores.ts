@@ -1,0 +1,69 @@
+import type { World } from '@service/billing/ports/world.ts';
+import pino from 'pino';
+import type { OpenStorage } from '../../adapters/storage/storage.ts';
+import { type Config, exposedBy } from '../../config.ts';
+import { fingerprints } from '../../runtime/fingerprint.ts';
+import { openShared } from '../shared-state.ts';
+import { examined, type Finding, failure, ok, warning } from './finding.ts';
+import { clockFinding } from './machine.ts';
+
+/** The settings, the clock and the opened database of an examination. */
+export interface Examined {
+  readonly config: Config;
+  readonly world: World;
+  readonly opened: OpenStorage;
+}
+
+/** Examines the settings beyond what every start checks. */
+export const examineSettings = (config: Config): Finding => {
+  const { databaseUrl, tokenStoreUrl, publicUrl, metricsToken, clockFile } = config;
+  if (clockFile) return warning('settings', 'TEST_CLOCK_FILE moves the clock.', 'Leave it out, except in tests.');
+  const exposure = exposedBy(config);
+  if (exposure && publicUrl === null) {
+    return warning('settings', 'PUBLIC_URL is not set.', 'Set it, because links in mail begin with it.');
+  }
+  if (exposure && metricsToken === null) {
+    return warning('settings', 'METRICS_TOKEN is not set.', 'Set it, so that other machines may read /metrics.');
+  }
+  if (databaseUrl && tokenStoreUrl === null) {
+    return warning('settings', 'TOKEN_STORE_URL is not set.', 'Set it before you run a second process.');
+  }
+  return ok('settings', 'They can be used.');
+};
+
+/** Examines the database: its disk, and its clock where it has one of its own. */
+export const examineDatabase = ({ opened, world, config }: Examined) =>
+  examined('database', 'Start the database, or correct DATABASE_URL.', async () => {
+    const trouble = await opened.health();
+    if (trouble === 'full') return failure('database', 'Its disk is full.', 'Free space on its disk.');
+    if (trouble === 'corrupt') {
+      return failure('database', 'It is damaged.', 'Stop the service and restore a backup: npm run restore -- <file>');
+    }
+    const found = ok('database', 'It answers, and its disk has space.');
+    if (config.databaseUrl === null) return found;
+    const before = world.clock.now();
+    const server = await opened.serverTime();
+    return [found, clockFinding('clock database', server ?? before, [before, world.clock.now()])];
+  });
+
+/** Examines Redis: whether it takes writes, and whether other processes have the same key. */
+export const examineRedis = async ({ config, world, opened }: Examined): Promise<readonly Finding[]> => {
+  const { databaseUrl, tokenStoreUrl, tokenStoreKey } = config;
+  if (tokenStoreUrl === null) return [ok('redis', 'It is not used.')];
+  return examined('redis', 'Start Redis, or correct TOKEN_STORE_URL or TOKEN_STORE_KEY.', async () => {
+    const log = pino({ level: 'silent' });
+    const shared = await openShared({
+      ...{ databaseUrl, tokenStoreUrl, clock: world.clock, log },
+      ...{ serverTime: undefined, redisTimeout: undefined },
+    });
+    try {
+      const troubles = (await Promise.all(shared.parts.map(({ look }) => look()))).flat();
+      if (troubles[0]) throw new Error(troubles[0].reason);
+      const [first] = (await opened.sites.all()).map(({ id }) => id).sort();
+      if (first !== undefined && tokenStoreKey) await shared.agreeOnKey(first, fingerprints(tokenStoreKey));
+      return ok('redis', 'It answers and takes writes, and no process has another TOKEN_STORE_KEY.');
+    } finally {
+      await shared.close();
+    }
+  });
+};

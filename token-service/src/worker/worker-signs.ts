@@ -1,0 +1,102 @@
+import type { Millis, SystemClock } from '@service/billing/values/time.ts';
+
+/** The latest sign of a worker. Moments are milliseconds of its system clock. */
+interface Sign {
+  readonly holder: string;
+  readonly started_at_ms: Millis;
+  readonly seen_at_ms: Millis;
+}
+
+interface SignDeps {
+  readonly records: {
+    leave(sign: Sign, forgottenBefore: Millis): Promise<void>;
+    all(): Promise<readonly Sign[]>;
+    remove(holder: string): Promise<void>;
+  };
+  readonly clock: SystemClock;
+  /** Names this process among the workers. */
+  readonly holder: string;
+}
+
+/** The workers on this database, as their signs show them. */
+export interface SeenWorkers {
+  readonly alive: number;
+  /** Workers that have left no sign for over a minute, and did not say that they stop. */
+  readonly silent: number;
+  /** Milliseconds of the system clock; undefined if there is no sign at all. */
+  readonly lastSeen: Millis | undefined;
+}
+
+export interface WorkerSigns {
+  /** Leaves a sign, and another one every thirty seconds. */
+  start(): Promise<void>;
+  /** Ends that, and says that this worker stops. */
+  stop(): Promise<void>;
+  /** Reads the signs of all workers. */
+  look(): Promise<SeenWorkers>;
+}
+
+/** Milliseconds between two signs. */
+const EVERY = 30_000;
+/** Milliseconds without a sign after which a worker counts as silent: two signs are missing. */
+const SILENT_AFTER = 60_000;
+/** Milliseconds after which a silent worker is forgotten: another one has taken its place by then, or none is there. */
+const FORGOTTEN_AFTER = 15 * 60_000;
+/** Milliseconds between two looks at the clock, which can be set. */
+const LOOK = 1_000;
+
+/**
+ * Leaves the signs of this process, if it is a worker, and reads those of all. A process knows of itself that it runs,
+ * however old its sign in the database is.
+ */
+export const workerSigns = ({ records, clock, holder }: SignDeps): WorkerSigns => {
+  let timer: NodeJS.Timeout | undefined;
+  let leaving: Promise<void> | undefined;
+  let started_at_ms = 0;
+  let leftAt = Number.NEGATIVE_INFINITY;
+
+  const leave = async (): Promise<void> => {
+    const now = clock.now();
+    await records.leave({ holder, started_at_ms, seen_at_ms: now }, now - FORGOTTEN_AFTER);
+    leftAt = now;
+  };
+  const tick = (): void => {
+    if (leaving || Math.abs(clock.now() - leftAt) < EVERY) return;
+    // Storage that does not answer is in /health; the next look tries again.
+    leaving = leave()
+      .catch(() => {})
+      .finally(() => {
+        leaving = undefined;
+      });
+  };
+
+  return {
+    async start() {
+      started_at_ms = clock.now();
+      await leave();
+      timer = setInterval(tick, LOOK).unref();
+    },
+    async stop() {
+      if (timer === undefined) return;
+      clearInterval(timer);
+      timer = undefined;
+      await leaving;
+      // A sign that cannot be removed is forgotten by itself.
+      await records.remove(holder).catch(() => {});
+    },
+    async look() {
+      const now = clock.now();
+      const others = (await records.all()).filter(
+        (sign) => sign.holder !== holder && sign.seen_at_ms > now - FORGOTTEN_AFTER,
+      );
+      const silent = others.filter(({ seen_at_ms }) => seen_at_ms <= now - SILENT_AFTER).length;
+      const own = timer === undefined ? [] : [now];
+      const seen = [...others.map(({ seen_at_ms }) => seen_at_ms), ...own];
+      return {
+        alive: others.length - silent + own.length,
+        silent,
+        lastSeen: seen.length === 0 ? undefined : Math.max(...seen),
+      };
+    },
+  };
+};
