@@ -145,7 +145,12 @@ test('a bank account pays, and the receipt says that the debit is in progress', 
   await expect(page.getByLabel('Routing number')).toHaveAccessibleDescription('Bank of Service');
   const agreement = /^By submitting this bank account, you authorize Tideline/;
   await expect(page.getByText(agreement)).toBeVisible();
-  await expect(page.getByRole('group', { name: 'Bank account' })).toHaveAccessibleDescription(agreement);
+  await expect(
+    page
+      .getByRole('group')
+      .filter({ has: page.getByLabel('Routing number') })
+      .last(),
+  ).toHaveAccessibleDescription(agreement);
   const sent = page.waitForRequest((request) => request.url().endsWith('/tokens'));
   await payButton(page, '$26.10').click();
   expect((await sent).postData()).toMatch(/authorization=en-[0-9a-f]{16}/);

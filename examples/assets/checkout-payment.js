@@ -40,6 +40,9 @@ const appearanceOfThePage = () => {
   };
 };
 
+/** Everything that the page knows of the values in the card fields; the focus does not change it. */
+const contentOf = (fields) => JSON.stringify(Object.values(fields).map((state) => ({ ...state, focus: false })));
+
 /**
  * `saved` is the payment method on file, null without one. `$` finds an element by its id. `onEdit` is called when the
  * customer edits or chooses something, `onEnter` on Enter in a card field, `onReady` once the card fields can be used,
@@ -48,6 +51,7 @@ const appearanceOfThePage = () => {
 export const paymentIn = ({ service, saved, form, $, onEdit, onEnter, onReady, onTrouble }) => {
   let method = saved ? 'saved' : 'card';
   let trouble = LOADING;
+  let content = '';
   service.configure({ publicKey: $('shop').dataset.publicKey, timeout: PATIENCE });
   const payment = service.PaymentForm({
     methods: METHODS,
@@ -57,14 +61,17 @@ export const paymentIn = ({ service, saved, form, $, onEdit, onEnter, onReady, o
 
   const show = () => {
     $('consent').textContent = CONSENT[method];
-    $('test-card').hidden = method !== 'card';
   };
   payment.on('method', (chosen) => {
     method = chosen;
     show();
     onEdit();
   });
-  payment.on('change', onEdit);
+  payment.on('change', ({ fields }) => {
+    const now = contentOf(fields);
+    if (now !== content) onEdit();
+    content = now;
+  });
   payment.on('submit', onEnter);
   payment.on('ready', () => {
     trouble = '';

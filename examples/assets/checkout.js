@@ -13,6 +13,7 @@ import { runningTotal } from './checkout-total.js';
 import { copyList } from './copy-list.js';
 import { faultBoard, faultOf, inWords } from './form-errors.js';
 import { moneyIn, writeMoney } from './money.js';
+import { writeNextTiers } from './next-tier.js';
 import { postalFault } from './postal-codes.js';
 import { CODES } from './pricing-codes.js';
 import { tellCodes } from './pricing-words.js';
@@ -88,6 +89,7 @@ const showTotal = (quote, cart, { goods, planPrices, items }) => {
   showBill($('bill'), quote, cart);
   showAlready(quote.already);
   writeMoney($('sections'), quote.currency);
+  writeNextTiers(items.plan, quote.currency);
   $('terms').textContent = termsOf(quote, coupon);
   if (!isFirst) $('spoken-total').textContent = aloud(quote, then);
   confirmation.arrived(quote);

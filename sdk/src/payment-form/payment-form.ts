@@ -161,10 +161,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     const { saved } = options;
     const label = (each: string) => (each === 'saved' && saved) || (texts[each as TextName] ?? each);
     const panels = new Map(
-      offered.map((each) => [
-        each,
-        createPanel(label(each), contents[each] ?? [], each === 'card' ? started : undefined),
-      ]),
+      offered.map((each) => [each, createPanel(contents[each] ?? [], each === 'card' ? started : undefined)]),
     );
     panels.get('bank')?.setAttribute('aria-describedby', agreed.id);
     const choose = (chosen: string) => {

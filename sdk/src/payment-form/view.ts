@@ -97,12 +97,10 @@ export const createInputs = (
  * that are not chosen are disabled.
  */
 export const createPanel = (
-  label: string,
   content: readonly Node[],
   panel = document.createElement('fieldset'),
 ): HTMLFieldSetElement => {
   panel.className = 'service-pf-panel';
-  panel.setAttribute('aria-label', label);
   panel.append(...content);
   return panel;
 };
