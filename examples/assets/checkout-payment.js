@@ -93,10 +93,10 @@ export const paymentIn = ({ service, saved, form, $, onEdit, onEnter, onReady, o
     /** Returns what the shop charges: the method on file, which a wallet is by then, or a token. */
     charged: () => (method === 'wallet' ? 'saved' : method),
     /**
-     * Returns the id of a new token, '' for the method on file. The wallet shows `amount`, the formatted price of today;
-     * its agreement is put on file, because an order that its token pays would be taxed at the address that the wallet
-     * knows, which is not the one that the price on the page is for. Rejects with a ServiceError, which the form shows
-     * as far as it concerns its own fields, or Refused.
+     * Returns the id of a new token, '' for the method on file. The wallet shows `amount`, the formatted price of
+     * today; its agreement is put on file, because an order that its token pays would be taxed at the address that the
+     * wallet knows, which is not the one that the price on the page is for. Rejects with a ServiceError, which the form
+     * shows as far as it concerns its own fields, or Refused.
      */
     token: async (person, amount) => {
       payment.configure({ description: `Your order at Tideline: ${amount} today` });

@@ -1,4 +1,4 @@
-/** Where the next price of an extra begins, from the tiers of the catalogue. */
+/** The next price of an extra and where it begins, from the tiers of the catalogue. */
 import { moneyIn } from './money.js';
 
 const ENDINGS = { one: 'st', two: 'nd', few: 'rd', other: 'th' };

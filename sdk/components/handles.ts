@@ -26,8 +26,8 @@ export interface PaymentFormHandle {
    */
   confirm(actionTokenId: string): Promise<Token>;
   /**
-   * Shows what is wrong with the fields of the chosen method, beside the errors of your own fields. Returns the names of
-   * these fields, from the top; none if there is nothing to correct.
+   * Shows what is wrong with the fields of the chosen method, beside the errors of your own fields. Returns the names
+   * of these fields, from the top; none if there is nothing to correct.
    */
   validate(): Promise<readonly string[]>;
   /** Focuses a field by its name; default `number`. */

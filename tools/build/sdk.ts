@@ -42,8 +42,8 @@ const oneKindOfVariable = (code: string): string => {
 };
 
 /**
- * The unsafe option writes `'' + x` for `String(x)`, which differ for symbols only. Functions do not become arrows: pages
- * call some of them with `new`.
+ * The unsafe option writes `'' + x` for `String(x)`, which differ for symbols only. Functions do not become arrows:
+ * pages call some of them with `new`.
  */
 const COMPRESS: CompressOptions = {
   passes: 3,
