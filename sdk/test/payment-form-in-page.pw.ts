@@ -38,7 +38,7 @@ test('validate shows what is wrong without a request, and leaves the focus to th
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Lovelace');
   await frame(page, 'Card number').fill(CARD.number);
-  await frame(page, 'Expiry date').fill('0120');
+  await frame(page, 'Expiry date').fill('0124');
   await frame(page, 'Security code').pressSequentially('123');
   const expired = 'This card has expired. Check the date, or use another card.';
   await expect.poll(() => errors(page)).toContain(expired);
