@@ -3,23 +3,23 @@ import { canPress, findButton } from './button.ts';
 import { type CardField, type CardKind, cardOf, enterCard, findCardFields } from './card.ts';
 import { enteredIn, fillInputs } from './inputs.ts';
 import type { CheckOptions } from './options.ts';
-import { linesOf, newLines } from './page-text.ts';
-import { type Order, type Traffic, watchTraffic } from './traffic.ts';
+import { newLines, shownLines } from './page-text.ts';
+import { type CheckedRequest, type PageTraffic, watchTraffic } from './traffic.ts';
 
 /** The consequences of a press of the button. */
-export interface Outcome {
+export interface PressOutcome {
   /** The lines that the customer sees and did not see before. */
   readonly saw: readonly string[];
-  readonly orders: readonly Order[];
+  readonly orders: readonly CheckedRequest[];
   /** The page has another address, or was loaded again. */
   readonly left: boolean;
 }
 
 /** The customer at the checkout, in a browser without a past. */
-export interface Visit {
+export interface CheckoutVisit {
   readonly page: Page;
   readonly context: BrowserContext;
-  readonly traffic: Traffic;
+  readonly traffic: PageTraffic;
   /** Enters a card, and whatever else is empty. Throws if the page shows no card fields. */
   fill(card: CardKind): Promise<void>;
   /** Returns a selector of the button that pays; undefined if there is none now. */
@@ -27,9 +27,9 @@ export interface Visit {
   /** Whether the button is there and can be pressed. */
   canPay(): Promise<boolean>;
   /** Does something, waits until the page has reacted, and returns what followed. */
-  after(act: () => Promise<unknown>): Promise<Outcome>;
+  after(act: () => Promise<unknown>): Promise<PressOutcome>;
   /** Presses the button, and returns what followed. */
-  pay(): Promise<Outcome>;
+  pay(): Promise<PressOutcome>;
   /** Returns what the customer has entered beside the card. */
   entered(): Promise<Record<string, string>>;
   picture(caption: string): Promise<void>;
@@ -43,7 +43,7 @@ const QUIET = { changed: 1_000, unchanged: 3_000 };
 const LOOK_EVERY_MS = 100;
 
 /** The page of a bank: settled, while the customer is to answer. */
-export const CHALLENGE = 'iframe.service-three-d-secure';
+export const CHALLENGE_FRAME = 'iframe.service-three-d-secure';
 
 /** Prepares each page before the check fills it in. */
 export type Prepare = (page: Page) => Promise<void>;
@@ -56,7 +56,7 @@ export const startVisit = async (
   prepare: Prepare,
   contextOptions: BrowserContextOptions = {},
   change: (page: Page) => Promise<void> = async () => {},
-): Promise<Visit> => {
+): Promise<CheckoutVisit> => {
   const context = await open(contextOptions);
   const traffic = await watchTraffic(context);
   const page = await context.newPage();
@@ -66,7 +66,7 @@ export const startVisit = async (
   await page.goto(address, { waitUntil: 'load', timeout: Math.max(patience, 60_000) });
   await prepare(page);
 
-  const visit: Visit = {
+  const visit: CheckoutVisit = {
     page,
     context,
     traffic,
@@ -85,7 +85,7 @@ export const startVisit = async (
       await enterCard(found, cardOf(card));
     },
     async after(act) {
-      const before = await linesOf(page);
+      const before = await shownLines(page);
       const from = traffic.orders.length;
       let left = false;
       const leave = () => {
@@ -95,7 +95,7 @@ export const startVisit = async (
       await act();
       await settled(visit, before, patience);
       page.off('domcontentloaded', leave);
-      return { saw: newLines(before, await linesOf(page)), orders: traffic.orders.slice(from), left };
+      return { saw: newLines(before, await shownLines(page)), orders: traffic.orders.slice(from), left };
     },
     async pay() {
       const selector = await visit.button();
@@ -113,7 +113,7 @@ export const startVisit = async (
 };
 
 /** Waits until nothing has happened for a while: no request is on the way, no text changes, the button is not busy. */
-const settled = async (visit: Visit, before: readonly string[], patience: number): Promise<void> => {
+const settled = async (visit: CheckoutVisit, before: readonly string[], patience: number): Promise<void> => {
   const { page, traffic } = visit;
   const start = performance.now();
   const first = before.join('\n');
@@ -122,12 +122,12 @@ const settled = async (visit: Visit, before: readonly string[], patience: number
   let since = start;
   while (performance.now() - start < patience) {
     await page.waitForTimeout(LOOK_EVERY_MS);
-    const text = (await linesOf(page)).join('\n');
+    const text = (await shownLines(page)).join('\n');
     const now = performance.now();
     if (text !== last || traffic.active > 0) since = now;
     last = text;
     const challenged = await page
-      .locator(CHALLENGE)
+      .locator(CHALLENGE_FRAME)
       .isVisible()
       .catch(() => false);
     if (challenged && traffic.active === 0 && now - since > QUIET.changed) return;
@@ -138,7 +138,7 @@ const settled = async (visit: Visit, before: readonly string[], patience: number
   }
 };
 
-const isBusy = async (visit: Visit): Promise<boolean> => {
+const isBusy = async (visit: CheckoutVisit): Promise<boolean> => {
   const selector = await visit.button().catch(() => undefined);
   return selector !== undefined && !(await canPress(visit.page, selector).catch(() => true));
 };

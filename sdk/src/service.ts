@@ -13,7 +13,7 @@ import { findTarget, findTargets } from './frames/targets.ts';
 import { cardToken } from './frames/token.ts';
 import type { HostedFields } from './frames/types.ts';
 import { loadBinding } from './load-binding.ts';
-import { apiBeside, type Config, mergeField, mergeOptions, needText } from './options.ts';
+import { apiBeside, type InstanceConfig, mergeField, mergeOptions, needText } from './options.ts';
 import { type Catalogue, catalogue } from './pricing/catalogue.ts';
 import { lookups } from './pricing/lookups.ts';
 import { pricingFactory } from './pricing/pricing-factory.ts';
@@ -55,7 +55,7 @@ export type TokenForm = HTMLFormElement | Element | BillingProperties;
 
 /** The state between `configure` and `destroy`. */
 interface Begun {
-  readonly config: Config;
+  readonly config: InstanceConfig;
   readonly fields: HostedFields;
 }
 

@@ -1,9 +1,9 @@
 import type { Route } from '@playwright/test';
-import { type Finding, good, problem, warning } from '../finding.ts';
-import { linesOf, newLines, quoted, unknownLines } from '../page-text.ts';
+import { type CheckFinding, good, problem, warning } from '../finding.ts';
+import { newLines, quoted, shownLines, unknownLines } from '../page-text.ts';
 import { judgeForm, judgeMessage, payAfter, type Situation } from '../situation.ts';
 import { tokensOf } from '../traffic.ts';
-import type { Visit } from '../visit.ts';
+import type { CheckoutVisit } from '../visit.ts';
 
 export const slow: Situation = {
   name: 'slow',
@@ -11,7 +11,7 @@ export const slow: Situation = {
   async run(scene) {
     const visit = await scene.visit();
     await visit.fill('approved');
-    const before = await linesOf(visit.page);
+    const before = await shownLines(visit.page);
     const held: Route[] = [];
     let hold = true;
     visit.traffic.intercept = async (route) => {
@@ -31,7 +31,7 @@ export const slow: Situation = {
       return [good('The form loads a new page: the browser shows that it waits, and sends the form once.')];
     }
     await visit.picture('while the order is on its way');
-    const saw = newLines(before, await linesOf(visit.page));
+    const saw = newLines(before, await shownLines(visit.page));
     const canPress = await visit.canPay();
     const now = await visit.page
       .locator(selector)
@@ -39,7 +39,7 @@ export const slow: Situation = {
       .screenshot({ animations: 'disabled' })
       .catch(() => undefined);
     const looksTheSame = look !== undefined && now !== undefined && look.equals(now);
-    const findings: Finding[] = [];
+    const findings: CheckFinding[] = [];
     if (saw.length === 0 && looksTheSame)
       findings.push(warning('While the order is on its way, nothing on the page shows it.'));
     else
@@ -82,7 +82,7 @@ export const offline: Situation = {
 /** A policy that keeps out everything of another origin, as a mistake or a content blocker does. */
 const POLICY = "script-src 'self' 'unsafe-inline' 'unsafe-eval' blob: data:; frame-src 'none'";
 
-const loadBlocked = async (visit: Pick<Visit, 'page'>): Promise<void> => {
+const loadBlocked = async (visit: Pick<CheckoutVisit, 'page'>): Promise<void> => {
   await visit.page.route('**/*', async (route) => {
     if (!route.request().isNavigationRequest() || route.request().method() !== 'GET') return route.fallback();
     const response = await route.fetch().catch(() => undefined);
@@ -100,7 +100,7 @@ export const blocked: Situation = {
   async run(scene) {
     const normal = await scene.visit();
     await normal.fields();
-    const usual = await linesOf(normal.page);
+    const usual = await shownLines(normal.page);
     const visit = await scene.visit({}, (page) => loadBlocked({ page }));
     const { saw } = await visit.after(async () => {
       await visit.page
@@ -110,8 +110,8 @@ export const blocked: Situation = {
         .catch(() => {});
     });
     await visit.picture('the library is blocked');
-    const told = unknownLines(usual, [...new Set([...saw, ...newLines(usual, await linesOf(visit.page))])]);
-    const findings: Finding[] = [];
+    const told = unknownLines(usual, [...new Set([...saw, ...newLines(usual, await shownLines(visit.page))])]);
+    const findings: CheckFinding[] = [];
     if (told.length > 0) findings.push(good(`Without the library, the customer sees: ${quoted(told)}`));
     const from = visit.page.url();
     const sent: string[] = [];

@@ -1,18 +1,18 @@
-import { type Finding, good, problem, warning } from '../finding.ts';
-import { linesOf, newLines, quoted } from '../page-text.ts';
-import { counted, judgeMessage, type Situation, times } from '../situation.ts';
-import { type Order, tokensOf } from '../traffic.ts';
-import type { Visit } from '../visit.ts';
+import { type CheckFinding, good, problem, warning } from '../finding.ts';
+import { newLines, quoted, shownLines } from '../page-text.ts';
+import { counted, judgeMessage, type Situation, timesText } from '../situation.ts';
+import { type CheckedRequest, tokensOf } from '../traffic.ts';
+import type { CheckoutVisit } from '../visit.ts';
 
 /** Judges whether a customer who wanted to pay once pays once. `payments`: undefined if they were not counted. */
-const judgeCharges = (orders: readonly Order[], payments: number | undefined, what: string): Finding => {
+const judgeCharges = (orders: readonly CheckedRequest[], payments: number | undefined, what: string): CheckFinding => {
   const tokens = tokensOf(orders).size;
   if (payments === 1) return good(`After ${what}, the customer was charged once.`);
   if (payments === 0) return problem(`After ${what}, the customer was not charged at all.`);
-  if (payments !== undefined) return problem(`After ${what}, the customer was charged ${times(payments)}.`);
+  if (payments !== undefined) return problem(`After ${what}, the customer was charged ${timesText(payments)}.`);
   if (tokens < 2) return good(`After ${what}, the orders carry one token, which pays once.`);
   return problem(
-    `After ${what}, your server gets ${tokens} orders with different tokens, and the customer may be charged ${times(tokens)}. ` +
+    `After ${what}, your server gets ${tokens} orders with different tokens, and the customer may be charged ${timesText(tokens)}. ` +
       'Repeat the same order, or make sure that your server recognizes it; with SERVICE_PRIVATE_KEY, payments are counted.',
   );
 };
@@ -43,7 +43,7 @@ export const doublePress: Situation = {
 };
 
 /** Goes back from an error of the browser, or opens the page again if the error has taken its place. */
-const returnTo = async ({ page }: Visit, address: string): Promise<void> => {
+const returnTo = async ({ page }: CheckoutVisit, address: string): Promise<void> => {
   await page.goBack().catch(() => {});
   if (page.url() !== address) await page.goto(address);
 };
@@ -92,7 +92,7 @@ export const back: Situation = {
     await visit.fill('approved');
     const { value, payments } = await counted(scene.count, async () => {
       const first = await visit.pay();
-      const shown = await linesOf(visit.page);
+      const shown = await shownLines(visit.page);
       await visit.after(() => visit.page.goBack().catch(() => {}));
       await visit.picture('after Back');
       const isBack = visit.page.url() !== 'about:blank' && (await visit.canPay());
@@ -101,7 +101,7 @@ export const back: Situation = {
       return { orders: [...first.orders, ...(second?.orders ?? [])], first, second, isBack, shown };
     });
     if (value.first.orders.length === 0) return [problem('Pressing the button sends no order.')];
-    const findings: Finding[] = [judgeCharges(value.orders, payments, 'Back and a press of the button')];
+    const findings: CheckFinding[] = [judgeCharges(value.orders, payments, 'Back and a press of the button')];
     if (value.isBack && value.second?.saw.length === 0) {
       findings.push(warning('After Back, the button is there, and pressing it does nothing that the customer sees.'));
     }
@@ -119,7 +119,7 @@ export const reload: Situation = {
       const first = await visit.pay();
       const reloaded = await visit.after(() => visit.page.reload());
       await visit.picture('after the reload');
-      return { first, reloaded, lines: await linesOf(visit.page) };
+      return { first, reloaded, lines: await shownLines(visit.page) };
     });
     const { first, reloaded, lines } = value;
     if (first.orders.length === 0) return [problem('Pressing the button sends no order.')];

@@ -1,13 +1,13 @@
 import type { BankAccount } from '../types.ts';
 import { bankReason } from './bank-reasons.ts';
-import type { Row } from './view.ts';
+import type { FormRow } from './view.ts';
 
 /**
  * Shows the name of the bank at a routing number once it is complete, while the customer types. `unknown` is called if
  * no bank has the number; other errors are left to the token.
  */
 export const nameBank = (
-  { box, hint }: Row,
+  { box, hint }: FormRow,
   { bankInfo }: Pick<BankAccount, 'bankInfo'>,
   unknown: () => void,
 ): void => {

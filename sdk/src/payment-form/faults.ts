@@ -1,6 +1,6 @@
 import type { CardState } from '../types.ts';
 import { bankReason } from './bank-reasons.ts';
-import type { Row } from './view.ts';
+import type { FormRow } from './view.ts';
 
 /** The reasons why fields are not valid, by their names. */
 export type Faults = Readonly<Record<string, string>>;
@@ -13,9 +13,9 @@ export const faultsOfCard = (names: readonly string[], states: CardState['fields
   ofPairs(names.map((name) => [name, states[name as 'cvv']?.reason ?? 'empty']));
 
 /** Returns why inputs are not valid: those that are empty, and those of a bank account that cannot be right. */
-export const faultsOfInputs = (rows: ReadonlyMap<string, Row>): Faults => {
+export const faultsOfInputs = (rows: ReadonlyMap<string, FormRow>): Faults => {
   const written = (name: string) => (rows.get(name)?.box as HTMLInputElement | undefined)?.value.trim() ?? '';
-  const isRequired = ({ box }: Row) => box.getAttribute('aria-required') === 'true';
+  const isRequired = ({ box }: FormRow) => box.getAttribute('aria-required') === 'true';
   return ofPairs(
     [...rows].map(([name, row]) => [
       name,

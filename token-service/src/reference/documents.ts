@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { markdownPage } from './markdown.ts';
-import type { Page } from './parts.ts';
+import type { DocPage } from './parts.ts';
 
 const ROOT = new URL('../../../docs/', import.meta.url);
 
@@ -48,9 +48,9 @@ const filesIn = (folder: string): string[] =>
 /** The documents of the repository as pages. */
 interface DocumentPages {
   /** About the browser library. */
-  readonly guides: Page[];
-  readonly recipes: Page[];
-  readonly concepts: Page[];
+  readonly guides: DocPage[];
+  readonly recipes: DocPage[];
+  readonly concepts: DocPage[];
 }
 
 /** Returns the documents of the repository that are for merchants and operators as pages. */
@@ -61,7 +61,7 @@ export const documentPages = (service: Service): DocumentPages => {
     const name = basename(path);
     return known.has(name) ? `/docs/${basename(name, '.md')}${hash ? `#${hash}` : ''}` : undefined;
   };
-  const pages = (folder: string, group: string, names = filesIn(folder)): Page[] =>
+  const pages = (folder: string, group: string, names = filesIn(folder)): DocPage[] =>
     names.map((name) =>
       markdownPage({
         path: `/docs/${basename(name, '.md')}`,
