@@ -59,8 +59,8 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
   };
 
   /**
-   * A cancellation, and the end of a subscription that its customer could not cancel because it was paused. One that the
-   * merchant ends has been noted when the customer canceled it.
+   * A cancellation, and the end of a subscription that its customer could not cancel because it was paused. One that
+   * the merchant ends has been noted when the customer canceled it.
    */
   const noteCancellations = async (said: readonly EventDraft[]): Promise<void> => {
     for (const draft of said) {
