@@ -426,7 +426,11 @@ describe('subscriptions on the account pages', () => {
     );
     const before = textOf(await lastInvoice(customer), 'invoice_number');
     const uuid = await uuidOf(customer);
-    expect((await customer.submit(cancel)).location).toBe('/account?done=ended');
+    await service.changeDemoSite({ cancel_reasons: ['Too expensive'] });
+    expect((await customer.submit(cancel, { reason: 'Too expensive' })).location).toBe('/account?done=ended');
+    await service.changeDemoSite({ cancel_reasons: [] });
+    const notes = await service.api('GET', `/v2/accounts/${customer.code}/notes`);
+    expect(notes.text.match(/Canceled Tideline: Too expensive/g)).toHaveLength(1);
     expect(textOf((await service.api('GET', `/v2/subscriptions/${uuid}`)).xml, 'state')).toBe('expired');
     expect(textOf(await lastInvoice(customer), 'invoice_number')).toBe(before);
     const shown = await overviewOf(customer, '?done=ended');
