@@ -49,16 +49,17 @@ const build = async (digest: string) => {
   const { buildSdk, buildOnDemand, buildTexts, scriptWithoutPricing, buildHostedFields } = bundlers;
   await rm(stamp, { force: true });
   await mkdir(join(sdk, 'dist'), { recursive: true });
-  const [frame, threeDSecure, wallet, appearance, texts] = await Promise.all([
+  const [frame, threeDSecure, wallet, appearance, binding, texts] = await Promise.all([
     buildHostedFields(hostedFields),
     buildOnDemand(sdk, 'three-d-secure'),
     buildOnDemand(sdk, 'wallet'),
     buildOnDemand(sdk, 'appearance'),
+    buildOnDemand(sdk, 'binding'),
     buildTexts(sdk),
   ]);
   const parts = { THREE_D_SECURE: threeDSecure, WALLET: wallet, APPEARANCE: appearance, TEXTS: texts };
   const onDemand = await buildOnDemand(sdk, 'on-demand', parts);
-  const sources = { sdk, frame, onDemand };
+  const sources = { sdk, frame, onDemand, binding };
   await buildSdk(sources);
   weigh('service.js', await readFile(join(sdk, 'dist/service.js')), 12_288);
   weigh('service.js without Pricing', await scriptWithoutPricing(sources), 8_200);
@@ -68,6 +69,7 @@ const build = async (digest: string) => {
     weigh(`texts/${name}.js`, await readFile(join(sdk, `dist/texts/${name}.js`)), 3_072);
   weigh('wallet.js', await readFile(join(sdk, 'dist/wallet.js')), 1_024);
   weigh('appearance.js', await readFile(join(sdk, 'dist/appearance.js')), 1_536);
+  weigh('binding.js', await readFile(join(sdk, 'dist/binding.js')), 1_280);
   weigh('field.html', await readFile(join(hostedFields, 'dist/field.html')), 9_216);
   await writeFile(stamp, digest);
 };

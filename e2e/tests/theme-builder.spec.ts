@@ -15,6 +15,22 @@ test('a changed look is shown by the live form, and its code can be copied @phon
   await expect(box).toHaveCSS('border-top-left-radius', '4px');
   await expect(box).toHaveCSS('background-color', 'rgb(23, 25, 29)');
 
+  // The form does not start again: what was typed stays.
+  await box.fill('Ada');
+  for (const [knob, choice] of [
+    ['Field edge', 'Thick'],
+    ['Errors', 'Bold'],
+    ['Chosen method', 'Filled'],
+  ] as const)
+    await page.getByLabel(knob).selectOption(choice);
+  await page.getByLabel('Error color').fill('#ff0000');
+  await page.getByLabel('Text size').fill('18');
+  await expect(box).toHaveCSS('border-top-width', '2px');
+  await expect(box).toHaveCSS('font-size', '18px');
+  await expect(box).toHaveValue('Ada');
+  for (const written of ["colorDanger: '#ff0000'", "fontSize: '18px'", "'Method:selected': {", 'Error: {'])
+    await expect(code).toContainText(written);
+
   await page.getByRole('button', { name: 'Start again' }).click();
   await expect(code).toHaveText(/appearance: \{\s+theme: 'light',\s+\}/);
   await expect(page.getByLabel('First name')).toHaveCSS('border-top-left-radius', '12px');

@@ -5,26 +5,59 @@ const knobs = $('knobs');
 
 /** The colors of each theme, which the color inputs begin with. */
 const COLORS = {
-  light: { colorAccent: '#1a56db', colorBackground: '#ffffff', colorText: '#1a1d21' },
-  dark: { colorAccent: '#8ab0ff', colorBackground: '#17191d', colorText: '#eceef1' },
+  light: {
+    colorAccent: '#1a56db',
+    colorBackground: '#ffffff',
+    colorText: '#1a1d21',
+    colorQuiet: '#5b6370',
+    colorBorder: '#868e99',
+    colorDanger: '#b3261e',
+  },
+  dark: {
+    colorAccent: '#8ab0ff',
+    colorBackground: '#17191d',
+    colorText: '#eceef1',
+    colorQuiet: '#a9b1bc',
+    colorBorder: '#767f8c',
+    colorDanger: '#ff9a91',
+  },
 };
-const SHAPE = { fontFamily: '', borderRadius: '12', spacing: '16' };
-const LABELS = {
-  light: { fontWeight: 400 },
-  capitals: { textTransform: 'uppercase', letterSpacing: '.06em' },
+const SHAPE = { fontFamily: '', fontSize: '16', borderRadius: '12', spacing: '16' };
+
+/** The rules of each choice, by the name of its input. */
+const RULES = {
+  labels: {
+    light: { Label: { fontWeight: 400 } },
+    capitals: { Label: { textTransform: 'uppercase', letterSpacing: '.06em' } },
+  },
+  edge: { thick: { Field: { borderWidth: '2px' } }, none: { Field: { borderColor: 'transparent' } } },
+  hover: { dark: { 'Field:hover': { borderColor: 'currentColor' } } },
+  focus: { glow: { 'Field:focus': { boxShadow: '0 0 0 4px rgb(26 86 219 / 25%)' } } },
+  wrong: { tinted: { 'Field:invalid': { backgroundColor: 'rgb(179 38 30 / 12%)' } } },
+  hints: { italic: { Hint: { fontStyle: 'italic' } } },
+  errors: { bold: { Error: { fontWeight: 600 } } },
+  method: { pills: { Method: { borderRadius: '24px' } } },
+  selected: { filled: { 'Method:selected': { backgroundColor: 'rgb(26 86 219 / 12%)' } } },
 };
-const GLOW = { boxShadow: '0 0 0 4px rgb(26 86 219 / 25%)' };
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+
+/** The theme that the form has: `auto` is that of the page around it. */
+const themeInUse = () => {
+  const { value } = knobs.elements.theme;
+  return value === 'auto' ? (dark.matches ? 'dark' : 'light') : value;
+};
 
 /** Returns the options of what differs from the default. */
 const appearance = () => {
-  const { theme, labels, focus, ...values } = Object.fromEntries(new FormData(knobs));
-  const usual = { ...COLORS[theme], ...SHAPE };
+  const { theme, ...values } = Object.fromEntries(new FormData(knobs));
+  const usual = { ...COLORS[themeInUse()], ...SHAPE };
   const variables = Object.fromEntries(
     Object.entries(values)
-      .filter(([name, value]) => value !== usual[name])
+      .filter(([name, value]) => name in usual && value !== usual[name])
       .map(([name, value]) => [name, /^\d+$/.test(value) ? `${value}px` : value]),
   );
-  const rules = { ...(labels && { Label: LABELS[labels] }), ...(focus && { 'Field:focus': GLOW }) };
+  const rules = Object.assign({}, ...Object.entries(RULES).map(([name, choices]) => choices[values[name]]));
   return {
     theme,
     ...(Object.keys(variables).length > 0 && { variables }),
@@ -43,27 +76,24 @@ const written = (value, indent = '') => {
 };
 
 const useColors = () => {
-  for (const [name, color] of Object.entries(COLORS[knobs.elements.theme.value])) knobs.elements[name].value = color;
+  for (const [name, color] of Object.entries(COLORS[themeInUse()])) knobs.elements[name].value = color;
 };
 
 const start = ({ configure, PaymentForm }) => {
   configure($('builder').dataset.publicKey);
-  const options = () => ({ methods: ['card', 'bank'], appearance: appearance() });
-  const payment = PaymentForm(options()).attach('#payment');
-  let waiting;
+  const payment = PaymentForm({ methods: ['card', 'bank'], appearance: appearance() }).attach('#payment');
   const show = () => {
-    $('stage').dataset.theme = knobs.elements.theme.value;
+    $('stage').dataset.theme = themeInUse();
     $('code').textContent =
       `service.PaymentForm({\n  appearance: ${written(appearance(), '  ')},\n}).attach('#payment');`;
   };
   const change = ({ target }) => {
     if (target === knobs.elements.theme) useColors();
     show();
-    // The form starts again with each change: once, when the knob rests.
-    clearTimeout(waiting);
-    waiting = setTimeout(() => payment.configure(options()), 150);
+    payment.configure({ appearance: appearance() });
   };
   knobs.addEventListener('input', change);
+  dark.addEventListener('change', () => change({ target: knobs.elements.theme }));
   knobs.addEventListener('reset', () =>
     setTimeout(() => {
       useColors();

@@ -6,7 +6,7 @@ import { inTab } from './tab-storage.js';
 
 const KEY = 'order-so-far';
 
-const NOT_KEPT = 'button, fieldset, [type="hidden"], [name="method"], #card-fields *, #bank-fields *';
+const NOT_KEPT = 'button, fieldset, [type="hidden"], #payment *';
 
 const inputsIn = (form) => [...form.elements].filter((input) => !input.matches(NOT_KEPT));
 const nameOf = ({ name, id }) => name || id;

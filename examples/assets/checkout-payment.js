@@ -1,9 +1,11 @@
-/** The payment methods of the order: the one on file, a card in frames, a bank account or a wallet, one at a time. */
-import { bankFields } from './bank-fields.js';
-import { brandsIn } from './brands.js';
-import { cardFields } from './card-fields.js';
+/** The payment form of the library in the order: the method on file, a card, a bank account or a wallet. */
 import { methodInWords } from './method-words.js';
 import { askShop } from './shop.js';
+
+const METHODS = ['card', 'bank', 'wallet'];
+
+/** The most milliseconds that a customer waits for a token. */
+const PATIENCE = 20_000;
 
 const CONSENT = {
   saved: 'We charge the payment method that you used before. You need not type anything.',
@@ -13,139 +15,114 @@ const CONSENT = {
   bank: 'Your account number goes straight to the payment service. This shop never sees it.',
 };
 
-const CVV = {
-  usual: 'Three digits, on the back of the card.',
-  american_express: 'Four digits, on the front of the card.',
-};
-
 const LOADING = 'The card fields are still loading. Wait a moment, then press the button again.';
 const FAILED =
   'The card fields could not be loaded. A content blocker or your connection may be the cause. Reload the page, or pay by bank account.';
 
-/**
- * Opens the wallet, which has to happen during a click, and puts it on file. Paid by its token, the order would be
- * taxed at the address that the wallet knows, which is not the one that the price on the page is for.
- */
-const saveWallet = async (service, person, amount) => {
-  const token = await new Promise((resolve, reject) => {
-    const description = `Your order at Tideline: ${amount} today`;
-    service.wallet.token({ description }, (error, { id } = {}) => (error ? reject(error) : resolve(id)));
-  });
-  await askShop('POST', { ...person, token });
+const dark = matchMedia('(prefers-color-scheme: dark)');
+
+/** The form in the colors of the page, light or dark. */
+const appearanceOfThePage = () => {
+  const page = getComputedStyle(document.documentElement);
+  const token = (name) => page.getPropertyValue(name).trim();
+  return {
+    variables: {
+      // The frames cannot use the fonts of the page. The service has this one in its catalogue.
+      fontFamily: 'Inter, system-ui, sans-serif',
+      borderRadius: token('--radius'),
+      colorText: token('--ink'),
+      colorQuiet: token('--quiet'),
+      colorBackground: token('--surface'),
+      colorBorder: token('--field-line'),
+      colorAccent: token('--accent'),
+      colorDanger: token('--red'),
+    },
+  };
 };
 
+/** Everything that the page knows of the values in the card fields; the focus does not change it. */
+const contentOf = (fields) => JSON.stringify(Object.values(fields).map((state) => ({ ...state, focus: false })));
+
 /**
- * `saved` is the payment method on file, null without one. `$` finds an element by its id, `board` shows the errors of
- * fields. The other parameters are those of the card fields. `onTrouble` gets the reason why the card fields
- * cannot be used, `onReady` is called once they can.
+ * `saved` is the payment method on file, null without one. `$` finds an element by its id. `onEdit` is called when the
+ * customer edits or chooses something, `onEnter` on Enter in a card field, `onReady` once the card fields can be used,
+ * `onTrouble` with the reason why they cannot.
  */
-export const paymentIn = ({ service, saved, form, $, board, inWords, onEdit, onEnter, onReady, onTrouble }) => {
-  const { publicKey } = $('shop').dataset;
-  const method = () => form.elements.method.value;
-  const bank = bankFields(service, {
-    publicKey,
-    routingNumber: $('routing_number'),
-    agreement: $('agreement'),
-    agreed: form.elements.authorization,
-    onBank: (name) => {
-      $('bank').textContent = name;
-    },
-    onUnknownBank: () => board.add(inWords({ routing_number: 'unknown' })),
-  });
-
-  const showBrand = brandsIn($('brands'));
-  const showCvvHint = (brand) => {
-    $('cvv-hint').textContent = CVV[brand] ?? CVV.usual;
-  };
-  showCvvHint();
-
+export const paymentIn = ({ service, saved, form, $, onEdit, onEnter, onReady, onTrouble }) => {
+  let method = saved ? 'saved' : 'card';
   let trouble = LOADING;
-  const card = cardFields(service, {
-    publicKey,
-    onBrand: (_, brand) => {
-      showBrand(brand);
-      showCvvHint(brand);
-    },
-    onEdit,
-    onLeave: (name) => {
-      const wentOn = document.hasFocus() && form.contains(document.activeElement);
-      const fault = card.faults()[name];
-      if (fault && fault !== 'empty' && wentOn) board.add(inWords({ [name]: fault }));
-    },
-    onEnter,
-    onFailure: () => {
-      trouble = FAILED;
-      $('card-fields').classList.add('unavailable');
-      onTrouble(trouble);
-    },
-  });
-  service.ready(() => {
-    trouble = '';
-    onReady();
+  let content = '';
+  service.configure({ publicKey: $('shop').dataset.publicKey, timeout: PATIENCE });
+  const payment = service.PaymentForm({
+    methods: METHODS,
+    appearance: appearanceOfThePage(),
+    ...(saved && { saved: methodInWords(saved) }),
   });
 
   const show = () => {
-    $('card-fields').hidden = method() !== 'card';
-    $('bank-fields').hidden = method() !== 'bank';
-    $('bank-fields').disabled = method() !== 'bank';
-    if (method() === 'bank') bank.showAgreement();
-    $('consent').textContent = CONSENT[method()];
+    $('consent').textContent = CONSENT[method];
   };
-  const change = () => {
+  payment.on('method', (chosen) => {
+    method = chosen;
     show();
-    board.clear();
-  };
-  form.addEventListener('change', ({ target }) => target.name === 'method' && change());
-
-  const choiceOf = (value) => [...form.elements.method].find((choice) => choice.value === value);
-  if (saved) {
-    $('saved').hidden = false;
-    $('saved-name').textContent = methodInWords(saved);
-    choiceOf('saved').disabled = false;
-    choiceOf('saved').checked = true;
-    show();
-  }
-  const others = {
-    saved: { faults: () => ({}), token: async () => '', focus: () => choiceOf('saved').focus() },
-    wallet: {
-      faults: () => ({}),
-      token: (person, amount) => saveWallet(service, person, amount).then(() => ''),
-      focus: () => choiceOf('wallet').focus(),
-    },
-    bank: { faults: bank.faults, token: () => bank.token(form), focus: () => $('account_number').focus() },
-  };
+    onEdit();
+  });
+  payment.on('change', ({ fields }) => {
+    const now = contentOf(fields);
+    if (now !== content) onEdit();
+    content = now;
+  });
+  payment.on('submit', onEnter);
+  payment.on('ready', () => {
+    trouble = '';
+    onReady();
+  });
+  payment.on('error', () => {
+    trouble = FAILED;
+    if (method === 'card') onTrouble(trouble);
+  });
+  payment.attach('#payment');
+  dark.addEventListener('change', () => payment.configure({ appearance: appearanceOfThePage() }));
+  show();
 
   return {
-    method,
-    /** `{field: fault}` so far, of the selected method. */
-    faults: () => others[method()]?.faults() ?? (trouble ? {} : card.faults()),
+    /** Shows what is wrong with the fields of the selected method. Returns their names, from the top. */
+    validate: () => (method === 'card' && trouble ? [] : payment.validate()),
     /** Returns why the selected method cannot be used yet, for the customer; empty if it can. */
-    trouble: () => (method() === 'card' ? trouble : ''),
+    trouble: () => (method === 'card' ? trouble : ''),
     /** Returns what the shop charges: the method on file, which a wallet is by then, or a token. */
-    charged: () => (method() === 'wallet' ? 'saved' : method()),
+    charged: () => (method === 'wallet' ? 'saved' : method),
     /**
      * Returns the id of a new token, '' for the method on file. The wallet shows `amount`, the formatted price of
-     * today. Rejects with a ServiceError, or Refused.
+     * today; its agreement is put on file, because an order that its token pays would be taxed at the address that the
+     * wallet knows, which is not the one that the price on the page is for. Rejects with a ServiceError, which the form
+     * shows as far as it concerns its own fields, or Refused.
      */
-    token: (person, amount) => others[method()]?.token(person, amount) ?? card.token(form),
-    /** Chooses the card, and fills in a test card by its name. */
-    fillTestCard: (name) => {
-      choiceOf('card').checked = true;
-      change();
-      card.fillTestCard(name);
+    token: async (person, amount) => {
+      payment.configure({ description: `Your order at Tideline: ${amount} today` });
+      const { id } = await service.token(payment, form);
+      if (method !== 'wallet') return id;
+      await askShop('POST', { ...person, token: id });
+      return '';
     },
-    focusCard: card.focus,
+    /** Chooses the card, and fills in a test card by its name. */
+    fillTestCard: (name) => payment.fillTestCard(name),
+    focus: (name) => payment.focus(name),
     /** After a decline: the payment details stay, to be corrected or tried again. */
-    askAgain: () => (others[method()] ?? card).focus(),
+    askAgain: () => {
+      if (method === 'card') payment.focus('number');
+      else if (method === 'bank') payment.focus('account_number');
+      else $('payment').querySelector(':checked')?.focus();
+    },
     /** A bank account is debited in dollars. */
     setCurrency: (currency) => {
       const isDollars = currency === 'USD';
-      const accounts = saved?.type === 'bank_account' ? ['bank', 'saved'] : ['bank'];
-      for (const choice of accounts.map(choiceOf)) choice.disabled = !isDollars;
       $('bank-hint').hidden = isDollars;
-      if (!choiceOf(method()).disabled) return show();
-      choiceOf('card').checked = true;
-      change();
+      const isOnFile = saved && (isDollars || saved.type !== 'bank_account');
+      payment.configure({
+        methods: METHODS.filter((each) => isDollars || each !== 'bank'),
+        saved: isOnFile ? methodInWords(saved) : '',
+      });
     },
   };
 };

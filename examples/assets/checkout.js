@@ -13,11 +13,12 @@ import { runningTotal } from './checkout-total.js';
 import { copyList } from './copy-list.js';
 import { faultBoard, faultOf, inWords } from './form-errors.js';
 import { moneyIn, writeMoney } from './money.js';
+import { writeNextTiers } from './next-tier.js';
 import { postalFault } from './postal-codes.js';
 import { CODES } from './pricing-codes.js';
 import { tellCodes } from './pricing-words.js';
 import { redeemOnEnter } from './redeem-on-enter.js';
-import { refusalOf } from './service-errors.js';
+import { faultsOf } from './service-errors.js';
 import { ask, askShop, Refused } from './shop.js';
 import { steppersIn } from './steppers.js';
 import { TEST_ACCOUNTS } from './test-accounts.js';
@@ -88,6 +89,7 @@ const showTotal = (quote, cart, { goods, planPrices, items }) => {
   showBill($('bill'), quote, cart);
   showAlready(quote.already);
   writeMoney($('sections'), quote.currency);
+  writeNextTiers(items.plan, quote.currency);
   $('terms').textContent = termsOf(quote, coupon);
   if (!isFirst) $('spoken-total').textContent = aloud(quote, then);
   confirmation.arrived(quote);
@@ -202,23 +204,22 @@ const refusedCodes = () =>
     .map((name) => form.elements[name])
     .filter(({ value }) => value.trim() !== '');
 
-/**
- * The faults of the payment method. The change of the last key in a frame may still be on its way, from another
- * process.
- */
-const settledFaults = async (payment) => {
-  for (let waits = 0; waits < 10 && Object.keys(payment.faults()).length > 0; waits += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  return payment.faults();
+/** Shows the faults of the shop's own fields beside those of the payment form, and leads to the first of all. */
+const showFaults = (faults, unfinished, payment) => {
+  board.add(faults);
+  const count = Object.keys(faults).length + unfinished.length;
+  if (count > 1) spoken.textContent = `${count} fields need attention.`;
+  if (Object.keys(faults).length > 0) board.focusFirst();
+  else payment.focus(unfinished[0]);
 };
 
 const pay = async (payment, total) => {
   const { cart, quote } = priced;
   board.clear();
   tellProblem('');
-  const faults = { ...inWords({ ...(await settledFaults(payment)), ...inputFaults() }), ...postalWords() };
-  if (Object.keys(faults).length > 0) throw new Refused('', faults);
+  const faults = { ...inWords(inputFaults()), ...postalWords() };
+  const unfinished = await payment.validate();
+  if (Object.keys(faults).length + unfinished.length > 0) return showFaults(faults, unfinished, payment);
   if (payment.trouble()) return tellProblem(payment.trouble(), 'frames');
   if (confirmation.isNeededWithout(refusedCodes())) return;
   spoken.textContent = 'Paying.';
@@ -227,7 +228,8 @@ const pay = async (payment, total) => {
   const order = { ...cart, ...person, address: address(cart.goods), method: payment.charged() };
   const token = () =>
     payment.token(person, moneyIn(quote.currency)(quote.now.total)).catch((error) => {
-      throw error instanceof Refused ? error : refusalOf(error, board.has);
+      // The form shows the rest.
+      throw error instanceof Refused ? error : new Refused('', inWords(faultsOf(error, board.has)));
     });
   await untilBought(buy(order, quote.now.total, token), total);
 };
@@ -263,11 +265,6 @@ const tellBlocked = () => {
   $('reload').addEventListener('click', () => location.reload());
 };
 
-/** Removes spaces and dashes from a pasted number. */
-const keepDigits = ({ target }) => {
-  if (target.closest('#bank-fields') && target.inputMode === 'numeric') target.value = target.value.replace(/\D/g, '');
-};
-
 const open = async ({ service }) => {
   const [{ goods: sold }, { account, billing_info }] = await Promise.all([
     ask('GET', '/api/goods').catch(() => ({ goods: [] })),
@@ -286,12 +283,8 @@ const open = async ({ service }) => {
     saved: billing_info,
     form,
     $,
-    board,
-    inWords,
-    onEdit: (name) => {
-      board.remove(name);
-      tellProblem('');
-    },
+    // A decline concerns the method that it was tried with, as it was.
+    onEdit: () => tellProblem(''),
     onEnter: () => form.requestSubmit(),
     onReady: () => $('problem').dataset.about === 'frames' && tellProblem(''),
     onTrouble: (words) => tellProblem(words, 'frames'),
@@ -306,7 +299,7 @@ const open = async ({ service }) => {
     .addEventListener('click', () => fillIn(FIRST_NAME, FIRST_TEST_CARD));
   listTestCards($('test-cards'), (name, number) => {
     fillIn(name, number);
-    payment.focusCard();
+    payment.focus('number');
   });
   const total = openTotal(service, goods);
   // A browser restores what was chosen before a reload.
@@ -341,13 +334,10 @@ const open = async ({ service }) => {
 };
 
 form.addEventListener('change', ({ target }) => {
-  // A decline concerns the method that it was tried with.
-  if (target.name === 'method') tellProblem('');
   if (!['country', 'postal_code'].includes(target.name)) return;
   board.remove('postal_code');
   board.add(postalWords());
 });
-form.addEventListener('input', keepDigits, { capture: true });
 form.addEventListener('input', ({ target }) => {
   board.remove(target.name || target.id);
   confirmation.end();

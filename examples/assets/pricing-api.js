@@ -1,5 +1,6 @@
 import { copyList } from './copy-list.js';
 import { moneyIn } from './money.js';
+import { writeNextTiers } from './next-tier.js';
 import { CODES } from './pricing-codes.js';
 import { showLog } from './pricing-log.js';
 import { nameOfTaxes, tellCodes } from './pricing-words.js';
@@ -51,6 +52,7 @@ const show = (price, items) => {
     $(id).value = amount;
     $(id).textContent = money(amount);
   }
+  writeNextTiers(items.plan, price.currency.code);
   $('then').textContent = `then ${money(next.total)} every month`;
   const lines = linesOf(price, items).filter(([, amount]) => Number(amount ?? 0) !== 0);
   $('lines').replaceChildren(...lines.map(([words, amount, isLess]) => lineOf(words, amount, money, isLess)));

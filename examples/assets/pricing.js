@@ -1,5 +1,6 @@
 import { copyList } from './copy-list.js';
 import { writeMoney } from './money.js';
+import { writeNextTiers } from './next-tier.js';
 import { CODES } from './pricing-codes.js';
 import { nameOfTaxes, tellCodes } from './pricing-words.js';
 import { redeemOnEnter } from './redeem-on-enter.js';
@@ -41,7 +42,10 @@ const open = ({ service }) => {
     showExtras(plan);
     showTerms(plan);
   });
-  pricing.on('change', showPrice);
+  pricing.on('change', (price) => {
+    showPrice(price);
+    writeNextTiers(pricing.items.plan, price.currency.code);
+  });
   tellCodes(pricing, $);
   pricing.attach('#choice');
   return pricing;

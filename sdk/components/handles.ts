@@ -25,8 +25,15 @@ export interface PaymentFormHandle {
    * with a ServiceError: three-d-secure-failed, three-d-secure-canceled, three-d-secure-timeout and others.
    */
   confirm(actionTokenId: string): Promise<Token>;
+  /**
+   * Shows what is wrong with the fields of the chosen method, beside the errors of your own fields. Returns the names
+   * of these fields, from the top; none if there is nothing to correct.
+   */
+  validate(): Promise<readonly string[]>;
   /** Focuses a field by its name; default `number`. */
   focus(field?: string): void;
+  /** Chooses the card, and fills in a test card by its name, such as `approved` or `declined`; in sandboxes only. */
+  fillTestCard(name: string): void;
 }
 
 /** The methods of a group of elements. */
@@ -65,8 +72,14 @@ export const paymentFormHandle = (
     const form = needMounted(mounted(), 'payment form');
     return promised<Token>((callback) => form.confirm(actionTokenId, callback));
   },
+  async validate() {
+    return needMounted(mounted(), 'payment form').validate();
+  },
   focus(field) {
     mounted()?.focus(field);
+  },
+  fillTestCard(name) {
+    mounted()?.fillTestCard(name);
   },
 });
 

@@ -12,6 +12,7 @@ import { requireSupportedPage } from './frames/supported-page.ts';
 import { findTarget, findTargets } from './frames/targets.ts';
 import { cardToken } from './frames/token.ts';
 import type { HostedFields } from './frames/types.ts';
+import { loadBinding } from './load-binding.ts';
 import { apiBeside, type InstanceConfig, mergeField, mergeOptions, needText } from './options.ts';
 import { type Catalogue, catalogue } from './pricing/catalogue.ts';
 import { lookups } from './pricing/lookups.ts';
@@ -89,7 +90,11 @@ export class Service extends Emitter<ServiceEvents> {
 
   readonly #lookups = lookups(this.#requests);
   /** Starts a price; can be called before `configure`. */
-  readonly Pricing: PricingFactory = pricingFactory(this.#lookups, () => this.#state?.config.currency ?? 'USD');
+  readonly Pricing: PricingFactory = pricingFactory(
+    this.#lookups,
+    () => this.#state?.config.currency ?? 'USD',
+    () => loadBinding(this.#state?.config.api ?? DEFAULT_API),
+  );
   declare readonly plan: Catalogue['plan'];
   declare readonly coupon: Catalogue['coupon'];
   declare readonly giftCard: Catalogue['giftCard'];

@@ -67,3 +67,13 @@ test('a page can leave the whole card for fields of its own, and come back @chro
   await shop.type({ number: '4111111111111111', month: '12', year: '40', cvv: '123' });
   expect(await shop.pay()).toMatchObject({ token: { id: 'token-for-Lovelace' } });
 });
+
+test('a test card is filled into the whole card @chromium', async ({ origins, shop }) => {
+  const card = { number: '4111111111111111', month: '12', year: '2040', cvv: '123' };
+  origins.answer = () => ({ status: 200, body: card });
+  await shop.open(LINE);
+  await expect.poll(async () => (await shop.seen()).events).toEqual(['configured', 'ready']);
+  await shop.page.evaluate(`service.fillTestCard('approved')`);
+  await expect(shop.input('number')).toHaveValue('4111 1111 1111 1111');
+  await expect(shop.input('cvv')).toHaveValue('123');
+});

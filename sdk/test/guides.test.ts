@@ -36,6 +36,8 @@ test('the examples of the guides compile with the types of the library', () => {
   }
   const options = {
     strict: true,
+    // As in JavaScript.
+    useUnknownInCatchVariables: false,
     noEmit: true,
     skipLibCheck: true,
     target: 'es2024',

@@ -30,6 +30,17 @@ test('runs without type stripping, and has no dependencies', () => {
   expect(run(process.execPath, 'run.mjs').trim()).toBe('Service,ServiceError,service');
 });
 
+test.each(['service.PayPal', 'service.Pricing.Checkout'])('%s is not supported, as the built library says', (name) => {
+  const lines = [
+    "import { service } from '@service/sdk';",
+    `for (const run of [() => ${name}(), () => new ${name}()])`,
+    '  try { run(); } catch ({ code }) { console.log(code); }',
+    'console.log(new service.Pricing().currencyCode, service.Pricing.Subscription().currencyCode);',
+  ];
+  writeFileSync(join(project, 'absent.mjs'), lines.join('\n'));
+  expect(run(process.execPath, 'absent.mjs').trim().split('\n')).toEqual(['not-supported', 'not-supported', 'USD USD']);
+});
+
 test('the hashes in its manifest match its files', () => {
   const { version, files } = JSON.parse(readFileSync(join(installed, 'dist/manifest.json'), 'utf8'));
   expect(Object.keys(files)).toEqual(['service.js', 'service.mjs', 'service.css']);

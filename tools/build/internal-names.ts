@@ -3,7 +3,7 @@
  * pages, frames or the service use, or that is written as a string anywhere; a test checks that.
  */
 export const INTERNAL_NAMES: readonly string[] = `
-  answered codeOnly failed failure greet holds leader leave lost problem send stateChanged submitted unstyled fit
+  answered codeOnly failed failure greet holds leader leave lost problem stateChanged submitted unstyled fit
   begun element fail lifetime load post steps write
   denominator ending freeTrial model numerator setupFee singleUse taxAmounts
   tokenOf

@@ -42,8 +42,8 @@ const oneKindOfVariable = (code: string): string => {
 };
 
 /**
- * Unsafe options: `'' + x` for `String(x)`, which differ for symbols only; and arrows for function expressions without
- * `this`, which cannot be called with `new`: the only ones are mitt's, and they are not.
+ * The unsafe option writes `'' + x` for `String(x)`, which differ for symbols only. Functions do not become arrows:
+ * pages call some of them with `new`.
  */
 const COMPRESS: CompressOptions = {
   passes: 3,
@@ -51,7 +51,6 @@ const COMPRESS: CompressOptions = {
   pure_getters: true,
   inline: 1,
   unsafe: true,
-  unsafe_arrows: true,
   lhs_constants: false,
 };
 
@@ -102,9 +101,11 @@ export interface Sources {
   readonly frame: string;
   /** The name of on-demand.js, with its digest. */
   readonly onDemand: string;
+  /** The name of binding.js, with its digest. */
+  readonly binding: string;
 }
 
-const bundle = ({ sdk, frame, onDemand }: Sources, input: string, ...plugins: Plugin[]) =>
+const bundle = ({ sdk, frame, onDemand, binding }: Sources, input: string, ...plugins: Plugin[]) =>
   rollup({
     input: join(sdk, 'src', input),
     plugins: [
@@ -115,7 +116,11 @@ const bundle = ({ sdk, frame, onDemand }: Sources, input: string, ...plugins: Pl
       withoutEmit,
       esbuild({
         target: 'es2022',
-        define: { FRAME_DIGEST: JSON.stringify(frame), ON_DEMAND: JSON.stringify(onDemand) },
+        define: {
+          FRAME_DIGEST: JSON.stringify(frame),
+          ON_DEMAND: JSON.stringify(onDemand),
+          BINDING: JSON.stringify(binding),
+        },
       }),
     ],
   });

@@ -4,6 +4,7 @@ import type { BillingInfoRecord } from '../billing-info/record.ts';
 import type { GiftCardRow } from '../gift-cards/record.ts';
 import type { CreditPaymentRecord } from '../invoices/credit-payment.ts';
 import type { InvoiceRecord } from '../invoices/record.ts';
+import type { SaidOnCancel } from '../subscriptions/cancellation-note.ts';
 import type { SubscriptionEventType } from '../subscriptions/event-type.ts';
 import type { SubscriptionRecord } from '../subscriptions/record.ts';
 import type { TransactionRecord } from '../transactions/record.ts';
@@ -159,7 +160,12 @@ export type EventDraft =
     }
   | { readonly type: 'billing_info_update_failed'; readonly transaction: TransactionRecord }
   | { readonly type: ShippingAddressEventType; readonly shipping_address: ShippingAddressRecord }
-  | { readonly type: SubscriptionEventType; readonly subscription: SubscriptionRecord }
+  | {
+      readonly type: SubscriptionEventType;
+      readonly subscription: SubscriptionRecord;
+      /** The answers of the customer who ended it with this event. */
+      readonly said?: SaidOnCancel | undefined;
+    }
   | { readonly type: UsageEventType; readonly usage: UsageRecord }
   | InvoiceDraft
   | { readonly type: DunningEventType; readonly invoice: InvoiceRecord }

@@ -35,6 +35,7 @@ export const terminate = (
   return transitionTo(terminated, ['expired_subscription'], {
     [charge ? 'charges' : 'voidedUsage']: usageCharges(subscription, at),
     credits: refund === 'none' ? [] : creditsOf(subscription, at, refund),
+    said,
   });
 };
 

@@ -2,6 +2,7 @@ import type { Fraction } from '../../values/money/fraction.ts';
 import type { Period } from '../../values/periods/period.ts';
 import type { PeriodBilling } from '../../values/price/period.ts';
 import type { Seconds } from '../../values/time.ts';
+import type { SaidOnCancel } from './cancellation-note.ts';
 import type { SubscriptionEventType } from './event-type.ts';
 import type { SubscriptionAddOnRecord, SubscriptionRecord } from './record.ts';
 
@@ -20,6 +21,8 @@ export interface Transition<S extends SubscriptionRecord | null = SubscriptionRe
   readonly voidedUsage?: readonly UsageCharge[];
   /** The events, in their order of delivery. */
   readonly events: readonly SubscriptionEvent[];
+  /** The answers of the customer who ends it at once. */
+  readonly said?: SaidOnCancel | undefined;
 }
 
 /** The plan, or the add-on with this code. */
@@ -110,11 +113,11 @@ export interface SubscriptionEvent {
 export const transitionTo = <S extends SubscriptionRecord>(
   subscription: S,
   types: readonly SubscriptionEventType[],
-  money: Partial<Pick<Transition, 'charges' | 'credits' | 'voidedUsage'>> = {},
+  more: Partial<Pick<Transition, 'charges' | 'credits' | 'voidedUsage' | 'said'>> = {},
 ): Transition<S> => ({
   subscription,
   charges: [],
   credits: [],
-  ...money,
+  ...more,
   events: types.map((type) => ({ type, subscription })),
 });

@@ -70,9 +70,9 @@ export const recordOrder = async (
     records.events.say({ type: 'new_subscription', subscription });
   }
   if (draft.existing && subscriptions.added.length > 0) await hastenRetries(records, caller, account_id);
-  for (const { record, events, voidedUsage } of subscriptions.updated) {
+  for (const { record, events, said, voidedUsage } of subscriptions.updated) {
     await records.subscriptions.save(record);
-    records.events.say(...events.map((type) => ({ type, subscription: record })));
+    records.events.say(...events.map((type) => ({ type, subscription: record, said })));
     await voidUsage(records, world, record, voidedUsage, at);
   }
   for (const credited of draft.credited) await recordCredited(records, world, credited, at);

@@ -79,6 +79,7 @@ export const orderOfTransition = async (
     before,
     subscription,
     events: transition.events.map(({ type }) => type),
+    said: transition.said,
     charges: transition.charges.filter((charge) => charge.kind !== 'usage'),
     credits,
     corrected,

@@ -14,6 +14,8 @@ export interface EventReceiver {
 export interface Loaded {
   /** Rejects with a ServiceError. */
   token?(form: unknown): Promise<Token>;
+  /** Returns the names of the fields to correct. */
+  validate?(): Promise<readonly string[]>;
   /** Rejects with a ServiceError. */
   confirm?(actionTokenId: unknown): Promise<Token>;
 }

@@ -26,7 +26,7 @@ export interface CombinedCard extends Pick<HostedField, 'send'> {
   token(form: unknown): Promise<Token>;
 }
 
-const METHODS = 'attach detach configure focus blur clear setMessage send remove';
+const METHODS = 'attach detach configure focus blur clear setMessage send remove fillTestCard';
 const KINDS = 'Card CardNumber CardExpiry CardMonth CardYear CardCvv';
 
 type Method = (...args: readonly unknown[]) => unknown;
@@ -58,7 +58,7 @@ export const onceLoaded = <Public>(
       return self;
     };
   }
-  for (const name of ['token', 'confirm'] as const) {
+  for (const name of ['token', 'confirm', 'validate'] as const) {
     self[name] = (given, callback) => deliver(callback, async () => (await loaded)[name]!(given));
   }
   return self as Public;

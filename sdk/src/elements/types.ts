@@ -91,10 +91,21 @@ export interface PaymentForm extends Emitter<PaymentFormEvents> {
    */
   attach(target: string | Element): this;
   detach(): this;
-  /** Merges options over the present ones, and starts the form again. */
+  /**
+   * Merges options over the present ones. What the customer entered stays if only `appearance`, `description`, or what
+   * is offered of the first `methods` changes; otherwise the form starts again.
+   */
   configure(options: PaymentFormOptions): this;
   /** Focuses a field by its name; default `number`. */
   focus(field?: string): this;
+  /**
+   * Shows what is wrong with the fields of the chosen method, so that a page can show its own errors at the same press.
+   * Returns the names of these fields, from the top, for `focus`; none if there is nothing to correct. The token may
+   * still be refused for what only the service knows.
+   */
+  validate(): Promise<readonly string[]>;
+  /** Like `service.fillTestCard`, for the card of this form, which it also chooses; in sandboxes only. */
+  fillTestCard(name: string): this;
   /**
    * Shows the page on which the customer confirms the payment, in place of the fields, which keep what was typed.
    * `actionTokenId`: the `three_d_secure_action_token_id` of the transaction error. Returns the result token. Rejects

@@ -34,6 +34,8 @@ export const errorsOf = (error: unknown, method: string, texts: Texts): Told => 
   // `not-found`: the confirmation has expired or was used.
   if (/^three-d-secure|^not-found$/.test(code)) return { fields: {}, message: texts.confirm_canceled };
   if (code === 'wallet-canceled') return { fields: {}, message: texts.canceled };
+  if (code === 'invalid-routing-number')
+    return { fields: { routing_number: texts.routing_number_unknown }, message: '' };
   if (!details.length || method === 'wallet') return { fields: {}, message: texts.failed };
   const fields: Record<string, string> = {};
   for (const detail of details) {

@@ -38,12 +38,13 @@ const RULES = `
 .service-payment-form[aria-busy=true] .service-pf-box { background: color-mix(in srgb, ${css('colorBorder')} 20%, ${css('colorBackground')}); }
 .service-pf-methods, .service-pf-panel { min-width: 0; margin: 0; padding: 0; border: 0; }
 .service-pf-methods { display: flex; flex-wrap: wrap; gap: 8px; }
-.service-pf-method { display: flex; flex: 1 1 auto; align-items: center; gap: 8px; min-height: 48px; padding: 0 12px; border: 1px solid ${css('colorBorder')}; border-radius: ${css('borderRadius')}; cursor: pointer; }
+.service-pf-method { display: flex; flex: 1 1 auto; align-items: center; gap: 8px; min-height: 48px; padding: 0 12px; border: 1px solid ${css('colorBorder')}; border-radius: ${css('borderRadius')}; font: inherit; cursor: pointer; }
 .service-pf-method:has(:checked) { border-color: ${css('colorAccent')}; box-shadow: inset 0 0 0 1px ${css('colorAccent')}; }
 .service-pf-method:has(:focus-visible) { outline: 2px solid ${css('colorAccent')}; outline-offset: 2px; }
-.service-pf-method input { accent-color: ${css('colorAccent')}; margin: 0; }
+.service-payment-form .service-pf-method input[type=radio] { all: revert; flex: none; margin: 0; accent-color: ${css('colorAccent')}; }
+.service-payment-form .service-pf-method input[type=radio]::before, .service-payment-form .service-pf-method input[type=radio]::after { content: none; }
 .service-pf-panel { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, max(8.5em, 40%)), 1fr)); gap: ${css('spacing')}; }
-.service-pf-panel[hidden] { display: none; }
+.service-pf-methods[hidden], .service-pf-method[hidden], .service-pf-panel[hidden] { display: none; }
 .service-pf-wide { grid-column: 1 / -1; }
 .service-pf-label { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 4px 8px; margin-bottom: 4px; font-size: .875em; font-weight: 600; }
 .service-pf-mark { display: flex; align-items: center; gap: 4px; color: ${css('colorQuiet')}; font-weight: 400; }
@@ -55,7 +56,7 @@ const RULES = `
 .service-pf-hint[hidden] { display: none; }
 .service-pf-hint { color: ${css('colorQuiet')}; }
 .service-pf-error { color: ${css('colorDanger')}; }
-.service-pf-error:empty { position: absolute; }
+.service-pf-hint:empty, .service-pf-error:empty { position: absolute; }
 .service-pf-confirming > :not(.service-pf-challenge) { display: none; }
 `;
 
@@ -70,8 +71,8 @@ export const dress = (element: Element): void => {
 };
 
 /** Returns the variables in use: those of the theme, with the page's own over them. */
-export const variablesOf = (appearance: Appearance, element: Element): Variables => {
-  const { theme = 'auto', variables } = appearance;
+export const variablesOf = (appearance: Appearance | undefined, element: Element): Variables => {
+  const { theme = 'auto', variables } = appearance ?? {};
   const dark = theme === 'auto' ? isOnDark(element) : theme === 'dark';
   return { ...(dark ? DARK : LIGHT), ...variables };
 };

@@ -4,7 +4,7 @@ import type { Core, EventReceiver, Loaded } from '../elements/core.ts';
 import { elements } from '../elements/elements.ts';
 import type { CardElement } from '../elements/types.ts';
 import type { ServiceError } from '../errors.ts';
-import type { EarlyFields } from '../frames/types.ts';
+import type { EarlyFields, HostedField } from '../frames/types.ts';
 import { languageAround, plain } from '../plain.ts';
 import { randomId } from '../random.ts';
 import { loadChallenges } from '../risk/load.ts';
@@ -14,9 +14,11 @@ import { type LoadedTexts, loadTexts } from '../texts/load-texts.ts';
 import { errorTexts, textFor } from '../texts/text-for.ts';
 import type { TextName, Texts } from '../texts/texts.ts';
 import type { BankAccount, CardState, ElementOptions, PaymentFormOptions, Token, Wallet } from '../types.ts';
+import { nameBank } from './bank-name.ts';
 import { bankReason } from './bank-reasons.ts';
 import { brandsIn } from './brands.ts';
 import { errorsOf } from './errors.ts';
+import { type Faults, faultsOfCard, faultsOfInputs, settledFaults } from './faults.ts';
 import { createOrder } from './in-order.ts';
 import { loadRules } from './load-rules.ts';
 import { dress, fieldStyle, setVariables, VARIABLE_NAMES, variablesOf } from './look.ts';
@@ -26,6 +28,9 @@ import { whenReleased } from './when-released.ts';
 const BANK = ['name_on_account', 'routing_number', 'account_number', 'account_number_confirmation', 'account_type'];
 const CARD = ['number', 'expiry', 'cvv'] as const;
 const KINDS = { number: 'CardNumber', expiry: 'CardExpiry', cvv: 'CardCvv' };
+
+/** The options that a form takes over while it is shown. */
+const LIVE = ['methods', 'saved', 'description', 'appearance'];
 
 const RULES = paymentFormRules(VARIABLE_NAMES, Object.keys(en));
 
@@ -44,7 +49,16 @@ interface Shown {
   readonly texts: Texts;
   /** Aborted when the form is removed. */
   readonly over: AbortSignal;
-  choose(method: string): void;
+  /** Resolves once the card fields can be used. */
+  readonly loaded: Promise<void>;
+  /** Selects a method, if it is offered. */
+  select(method: string): void;
+  /** Offers the methods of the options. Returns false if the form has to be built again for that. */
+  offer(): boolean;
+  /** Applies the appearance of the options. */
+  style(): void;
+  /** The faults of the chosen method. */
+  faults(): Faults;
   remove(): void;
 }
 
@@ -79,6 +93,8 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
   };
   take(given);
 
+  const offeredNow = () => [...(options.saved ? ['saved'] : []), ...(options.methods ?? ['card'])];
+
   const language = (target: Element) => {
     const { locale = 'auto' } = options;
     const page = languageAround(target);
@@ -87,7 +103,6 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
 
   const show = (target: Element, { language: lang, texts: usual }: LoadedTexts, early?: EarlyFields): Shown => {
     const texts = { ...usual, ...options.texts };
-    const appearance = options.appearance ?? {};
     const over = new AbortController();
     const released = whenReleased(over.signal);
     const root = early?.[0] ?? document.createElement('div');
@@ -99,7 +114,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     if (root.parentElement !== target) plain(target).replaceChildren(root);
     dress(root);
     root.hidden = false;
-    let variables = variablesOf(appearance, root);
+    let variables = variablesOf(options.appearance, root);
     setVariables(root, variables);
 
     const form = plain(target).closest('form');
@@ -129,7 +144,8 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     agreed.id = `${id}-authorization`;
     named.type = 'hidden';
     named.dataset.service = 'authorization';
-    authorize = async () => {
+    authorize = async (again) => {
+      if (again) named.value = '';
       if (named.value) return;
       const { id, language, text } = await methods.bankAccount.bankInfo({ authorization: lang });
       agreed.lang = language;
@@ -142,7 +158,9 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
       bank: [...[...bank.values()].map(({ element }) => element), ...authorization],
       wallet: [createHint(texts.wallet_hint)],
     };
-    const offered = [...(options.saved ? ['saved'] : []), ...(options.methods ?? ['card'])];
+    const offered = offeredNow();
+    const { saved } = options;
+    const label = (each: string) => (each === 'saved' && saved) || (texts[each as TextName] ?? each);
     const panels = new Map(
       offered.map((each) => [each, createPanel(contents[each] ?? [], each === 'card' ? started : undefined)]),
     );
@@ -153,7 +171,6 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
       status.textContent = '';
       if (chosen === 'bank') authorize().catch(tell);
     };
-    const label = (each: string) => (each === 'saved' && options.saved) || (texts[each as TextName] ?? each);
     const choice = createChoice(
       id,
       texts.methods,
@@ -163,7 +180,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
         events.emit('method', chosen);
       },
     );
-    const parts = [...(offered.length > 1 ? [choice] : []), ...panels.values(), status];
+    const parts = [...(offered.length > 1 ? [choice.element] : []), ...panels.values(), status];
     const place = parts.indexOf(started as HTMLElement);
     started?.before(...parts.slice(0, place));
     root.append(...parts.slice(place + 1));
@@ -181,6 +198,12 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
         if (reason) released(name, () => say(textFor(texts, name, reason)));
       });
     }
+    nameBank(bank.get('routing_number')!, methods.bankAccount, () =>
+      bank.get('routing_number')!.say(texts.routing_number_unknown),
+    );
+    const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
+    let isLoaded = false;
+    let states: CardState['fields'] = {};
     /** Adds the rules of the appearance to the style of the card fields. */
     let ruled = (style: ReturnType<typeof fieldStyle>) => style;
     const fields = new Map<string, CardElement>();
@@ -188,7 +211,11 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
       core,
       {
         emit(event, payload) {
-          if (event === 'ready') root.removeAttribute('aria-busy');
+          if (event === 'ready') {
+            root.removeAttribute('aria-busy');
+            isLoaded = true;
+            load();
+          }
           if (event === 'error') {
             root.removeAttribute('aria-busy');
             report(payload);
@@ -209,7 +236,8 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
         style: { ...style, placeholder: { ...style.placeholder, content: texts[`${name}_placeholder`] } },
       };
     };
-    const judgeCard = ({ fields: states }: CardState) => {
+    const judgeCard = ({ fields: now }: CardState) => {
+      states = now;
       const { number } = states;
       adapt(number?.brand ?? 'unknown');
       for (const name of CARD) {
@@ -236,25 +264,32 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     } else root.removeAttribute('aria-busy');
 
     const restyle = () => {
-      variables = variablesOf(appearance, root);
+      variables = variablesOf(options.appearance, root);
       setVariables(root, variables);
       for (const [name, element] of fields) element.configure(optionsFor(name as 'number'));
     };
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', restyle, { signal: over.signal });
 
-    const { rules } = appearance;
-    if (rules) {
-      loadRules(core)
-        .then(({ rulesOf }) => {
-          if (over.signal.aborted) return;
-          ruled = rulesOf(root, rules, over.signal, refuse);
-          restyle();
-        })
-        .catch((error) => {
-          report(error);
-          events.emit('error', error);
-        });
-    }
+    let inUse = new AbortController();
+    const rule = async () => {
+      inUse.abort();
+      const own = new AbortController();
+      inUse = own;
+      ruled = (style) => style;
+      const { rules } = options.appearance ?? {};
+      if (!rules) return;
+      try {
+        const { rulesOf } = await loadRules(core);
+        const signal = AbortSignal.any([own.signal, over.signal]);
+        if (signal.aborted) return;
+        ruled = rulesOf(root, rules, signal, refuse);
+        restyle();
+      } catch (error) {
+        report(error);
+        events.emit('error', error);
+      }
+    };
+    rule();
 
     tokenOfCard = (form) => group.token!(form);
     return {
@@ -264,7 +299,28 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
       status,
       texts,
       over: over.signal,
-      choose,
+      loaded,
+      select(chosen) {
+        if (chosen !== method && offeredNow().includes(chosen)) choice.select(chosen);
+      },
+      offer() {
+        const now = offeredNow();
+        // In another order, or with a method that was not offered before, it is another form.
+        if (`${offered.filter((each) => now.includes(each))}` !== `${now}`) return false;
+        if (options.saved && options.saved !== saved) return false;
+        choice.offer(now);
+        if (!now.includes(method)) choice.select(now[0] ?? 'card');
+        return true;
+      },
+      style() {
+        rule();
+        restyle();
+      },
+      faults() {
+        if (method === 'bank') return faultsOfInputs(bank);
+        // The token waits for fields that are still loading, and finds what is wrong with them.
+        return method === 'card' ? { ...(isLoaded && faultsOfCard(CARD, states)), ...faultsOfInputs(billing) } : {};
+      },
       remove() {
         over.abort();
         // Together, because each would otherwise put the others back into a target that the page has removed.
@@ -277,7 +333,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
   };
 
   /** Loads what the customer agrees to; what was not shown cannot be agreed to, so a token needs it. */
-  let authorize = async (): Promise<void> => {};
+  let authorize = async (_again?: boolean): Promise<void> => {};
   let tokenOfCard: (form: unknown) => Promise<Token> = () => Promise.reject(new Error('The form is not attached.'));
 
   const exchange = (form: unknown): Promise<Token> => {
@@ -299,23 +355,34 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     if (shown) shown.status.textContent = '';
   };
 
+  const focus = (name: string) => {
+    if (shown?.fields.has(name)) shown.fields.get(name)?.focus();
+    else shown?.rows.get(name)?.box.focus();
+  };
+
+  /** Shows texts at their fields. Returns the names of those fields, from the top. */
+  const mark = ({ rows, fields }: Shown, found: Readonly<Record<string, string>>): readonly string[] => {
+    const names = [...rows.keys()].filter((name) => Object.hasOwn(found, name));
+    for (const name of names) {
+      rows.get(name)?.say(found[name]!);
+      fields.get(name)?.setMessage(found[name]!);
+      if (fields.has(name)) reported.set(name, undefined);
+    }
+    return names;
+  };
+
   /** Shows an error in the customer's words, at the fields concerned, and moves the focus to the first of them. */
   const tell = (error: unknown) => {
     report(error);
     if (!shown) return;
-    const { status, rows, fields, texts } = shown;
-    const found = errorsOf(error, method, texts);
-    status.textContent = found.message;
-    const names = Object.entries(found.fields).filter(([name]) => rows.has(name));
-    for (const [name, text] of names) {
-      rows.get(name)?.say(text);
-      fields.get(name)?.setMessage(text);
-      if (fields.has(name)) reported.set(name, undefined);
-    }
-    const [first] = [...rows.keys()].filter((name) => Object.hasOwn(found.fields, name));
-    if (!first) return;
-    if (fields.has(first)) fields.get(first)?.focus();
-    else rows.get(first)?.box.focus();
+    const { status, texts } = shown;
+    const { fields, message } = errorsOf(error, method, texts);
+    // The text that was agreed to has changed since it was shown.
+    if (fields.authorization) authorize(true).catch(report);
+    status.textContent = message || fields.authorization || '';
+    if (status.textContent) status.scrollIntoView({ block: 'nearest' });
+    const [first] = mark(shown, fields);
+    if (first) focus(first);
   };
 
   const attach = async (target: Element, early?: EarlyFields) => {
@@ -341,13 +408,29 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     }),
     configure: inOrder((more: PaymentFormOptions) => {
       take(more);
+      if (shown && Object.keys(more).every((name) => LIVE.includes(name)) && shown.offer()) {
+        if (more.appearance) shown.style();
+        return undefined;
+      }
       const target = shown?.root.parentElement;
       return target && attach(target);
     }),
-    focus: inOrder((name: string = 'number') => {
-      if (shown?.fields.has(name)) shown.fields.get(name)?.focus();
-      else shown?.rows.get(name)?.box.focus();
+    focus: inOrder((name: string = 'number') => focus(name)),
+    fillTestCard: inOrder((name: string) => {
+      shown?.select('card');
+      const number = shown?.fields.get('number') as (CardElement & Pick<HostedField, 'send'>) | undefined;
+      // Not awaited: a field that does not load must not hold up what is called next.
+      shown?.loaded.then(() => number?.send({ kind: 'test-card', name, key: config().publicKey }));
     }),
+    async validate() {
+      await settled();
+      const form = shown;
+      if (!form) throw new Error('The form is not attached.');
+      const faults = await settledFaults(form.faults);
+      clearErrors();
+      const texts = Object.entries(faults).map(([name, reason]) => [name, textFor(form.texts, name, reason)]);
+      return mark(form, Object.fromEntries(texts));
+    },
     async token(form: unknown) {
       await settled();
       clearErrors();

@@ -41,14 +41,13 @@ export const createRow = (id: string, name: string, label: string, box: HTMLElem
   mark.setAttribute('aria-hidden', 'true');
   hint.id = `${box.id}-hint`;
   error.id = `${box.id}-error`;
-  hint.hidden = true;
   // A frame announces its own error.
-  if (inPage) error.setAttribute('aria-live', 'polite');
+  if (inPage) for (const each of [hint, error]) each.setAttribute('aria-live', 'polite');
   box.before(caption);
   box.after(hint, error);
   const describe = () => {
     const wrong = error.textContent !== '';
-    hint.hidden = wrong || !hint.textContent;
+    hint.hidden = wrong;
     element.classList.toggle('service-pf-invalid', wrong);
     if (!inPage) return;
     box.setAttribute('aria-invalid', String(wrong));
@@ -108,13 +107,24 @@ export const createPanel = (
 
 export const createHint = (text = ''): HTMLElement => make('p', 'service-pf-hint', text);
 
+/** The choice between methods. */
+export interface Choice {
+  readonly element: HTMLElement;
+  /** Selects a method, as a press does. */
+  select(method: string): void;
+  /** Hides the other methods, and the choice if there is only one. */
+  offer(methods: readonly string[]): void;
+}
+
 /** Creates the choice between methods, as radio buttons. */
 export const createChoice = (
   id: string,
   label: string,
   methods: readonly (readonly [method: string, text: string])[],
   chosen: (method: string) => void,
-): HTMLElement => {
+): Choice => {
+  const options = new Map<string, HTMLElement>();
+  const radioOf = (method: string) => options.get(method)?.firstElementChild as HTMLInputElement;
   const group = make('div', 'service-pf-methods');
   group.setAttribute('role', 'radiogroup');
   group.setAttribute('aria-label', label);
@@ -125,8 +135,19 @@ export const createChoice = (
     radio.addEventListener('change', () => chosen(method));
     option.append(radio, text);
     group.append(option);
+    options.set(method, option);
   }
-  return group;
+  return {
+    element: group,
+    select(method) {
+      radioOf(method).checked = true;
+      chosen(method);
+    },
+    offer(offered) {
+      group.hidden = offered.length < 2;
+      for (const [method, option] of options) option.hidden = radioOf(method).disabled = !offered.includes(method);
+    },
+  };
 };
 
 /** Creates the place of errors that concern no field. */

@@ -1,10 +1,5 @@
 import { plain } from '../plain.ts';
-import type { Attachment, Price, PricedSubscription } from './types.ts';
-
-/** A binding as stored with the price. */
-export interface Binding extends Attachment {
-  write(price: Price): void;
-}
+import type { Price, PricedSubscription } from './types.ts';
 
 /** Any element, with the properties of controls. */
 interface Control extends Element {
@@ -53,8 +48,15 @@ const show = (element: Control, text: string) => {
   if (element.matches('data')) element.textContent = text;
 };
 
-/** Binds the inputs and outputs in a container, present and future, to a price. */
-export const attach = (pricing: PricedSubscription, element: Element): Binding => {
+/**
+ * Binds the inputs and outputs in a container, present and future, to a price until `over` is aborted. Returns a
+ * function that writes a price into the outputs.
+ */
+export const bindPrice = (
+  pricing: PricedSubscription,
+  element: Element,
+  over: AbortSignal,
+): ((price: Price) => void) => {
   const container = plain(element);
   const all = (name: string) => [...container.querySelectorAll<Control>(`[data-service="${name}"]`)];
   /** An input that is being typed in is incomplete until its own `change`: runs of others get its former value. */
@@ -121,10 +123,9 @@ export const attach = (pricing: PricedSubscription, element: Element): Binding =
   let cardCode: string | undefined;
   let runs = 0;
   let isFirst = true;
-  const over = new AbortController();
 
   const write = (price: Price) => {
-    if (over.signal.aborted) return;
+    if (over.aborted) return;
     for (const element of container.querySelectorAll<Control>('[data-service]')) {
       const text = textOf(price, nameOf(element), addonOf(element));
       if (typeof text === 'string') show(element, text);
@@ -139,7 +140,7 @@ export const attach = (pricing: PricedSubscription, element: Element): Binding =
       try {
         await act();
       } catch {}
-      return turn === runs;
+      return turn === runs && !over.aborted;
     };
     [judged] = pricing.couponCodes;
     card = pricing.items.gift_card;
@@ -171,13 +172,7 @@ export const attach = (pricing: PricedSubscription, element: Element): Binding =
     if (name) run();
   };
 
-  for (const type of ['input', 'change']) container.addEventListener(type, hear, over);
+  for (const type of ['input', 'change']) container.addEventListener(type, hear, { signal: over });
   run();
-  return {
-    write,
-    detach() {
-      over.abort();
-      runs++;
-    },
-  };
+  return write;
 };

@@ -6,7 +6,11 @@ import type { PlanDocument, Price } from './types.ts';
 
 const open = (currency = 'USD') => {
   const lookups = someLookups();
-  const pricing = new Pricing(lookups, () => currency);
+  const pricing = new Pricing(
+    lookups,
+    () => currency,
+    () => Promise.reject(new Error('There is no page.')),
+  );
   const events: string[] = [];
   const names = ['plan', 'addon', 'coupon', 'gift_card', 'address', 'shipping_address', 'tax', 'currency', 'price'];
   const topics = ['plan', 'addon', 'coupon', 'gift_card', 'currency'];

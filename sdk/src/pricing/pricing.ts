@@ -4,7 +4,6 @@ import { Emitter } from '../emitter.ts';
 import type { ServiceError } from '../errors.ts';
 import { elementAt } from '../form.ts';
 import { mapValues } from '../map-values.ts';
-import { attach, type Binding } from './attach.ts';
 import type { Lookups } from './catalogue.ts';
 import { chain } from './chain.ts';
 import { copy } from './copy.ts';
@@ -20,6 +19,9 @@ import type {
   PricingSteps,
   Tax,
 } from './types.ts';
+
+/** Loads what binds a price to the page: a file of its own, because prices work without it. */
+export type LoadBinding = () => Promise<typeof import('../binding.ts')>;
 
 /** Returns the taxes that apply to the selection. Without an answer there are none, and an event reports it. */
 const taxesFrom =
@@ -57,12 +59,15 @@ export class Pricing extends Emitter<PricingEvents> implements PricedSubscriptio
   /** Like the same step of a chain. */
   declare readonly catch: PricingChain<undefined>['catch'];
   declare readonly done: PricingChain<undefined>['done'];
+  readonly #loadBinding: LoadBinding;
   readonly #items: () => Items;
   #price: Price;
-  #binding: Binding | undefined;
+  #write: ((price: Price) => void) | undefined;
+  #detach: (() => void) | undefined;
 
-  constructor(lookups: Lookups, usualCurrency: () => string) {
+  constructor(lookups: Lookups, usualCurrency: () => string, loadBinding: LoadBinding) {
     super();
+    this.#loadBinding = loadBinding;
     const chosen = steps(this, lookups, usualCurrency);
     this.#items = chosen.items;
     this.#price = priced(chosen.items(), []);
@@ -81,7 +86,7 @@ export class Pricing extends Emitter<PricingEvents> implements PricedSubscriptio
         latest = turn;
         if (JSON.stringify(price) !== JSON.stringify(this.#price)) {
           this.#price = price;
-          this.#binding?.write(price);
+          this.#write?.(price);
           for (const event of ['set.price', 'change', 'change:external'] as const) this.emit(event, copy(price));
         }
       }
@@ -153,14 +158,21 @@ export class Pricing extends Emitter<PricingEvents> implements PricedSubscriptio
   /**
    * Binds the inputs inside a container to this price, and this price to the outputs inside it. Takes an element, a
    * selector, or a selection or array that contains one; ends an earlier binding. Throws invalid-option when there is
-   * no element.
+   * no element; emits `error` if the code for it does not load.
    */
   attach(container: Element | string | ArrayLike<Element>): Attachment {
     const element = elementAt(container);
     if (!(element instanceof Element)) throw invalid('container', 'an element in the page', container);
-    this.#binding?.detach();
-    const binding = attach(this, element);
-    this.#binding = binding;
-    return { detach: binding.detach };
+    this.#detach?.();
+    const over = new AbortController();
+    const detach = () => over.abort();
+    this.#detach = detach;
+    this.#loadBinding().then(
+      ({ bindPrice }) => {
+        if (!over.signal.aborted) this.#write = bindPrice(this, element, over.signal);
+      },
+      (error) => this.emit('error', error),
+    );
+    return { detach };
   }
 }

@@ -75,6 +75,7 @@ export default {
   account_number_invalid: 'تحقّق من رقم الحساب. يتكوّن من 4 إلى 17 رقمًا.',
   account_number_confirmation_empty: 'أدخل رقم الحساب مرة ثانية.',
   account_number_confirmation_mismatch: 'هذا ليس رقم الحساب المكتوب أعلاه. أدخله من جديد.',
+  authorization_invalid: 'تغيّر نص تفويض الخصم. اقرأه ثم حاول مرة أخرى.',
 
   declined: 'رفض مصرفك عملية الدفع. جرّب بطاقة أخرى، أو اتصل بالرقم المكتوب على ظهرها.',
   failed: 'لم تستجب خدمة الدفع. لم يُخصم منك أي مبلغ. حاول مرة أخرى.',

@@ -75,6 +75,7 @@ export default {
   account_number_invalid: 'Zkontrolujte číslo účtu. Má 4 až 17 číslic.',
   account_number_confirmation_empty: 'Zadejte číslo účtu ještě jednou.',
   account_number_confirmation_mismatch: 'Toto není číslo účtu uvedené výše. Zadejte ho znovu.',
+  authorization_invalid: 'Znění souhlasu s inkasem se změnilo. Přečtěte si ho a zkuste to znovu.',
 
   declined: 'Vaše banka platbu zamítla. Zkuste jinou kartu nebo zavolejte na číslo na její zadní straně.',
   failed: 'Platební služba neodpověděla. Nic nebylo strženo. Zkuste to znovu.',

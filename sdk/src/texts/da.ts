@@ -75,6 +75,7 @@ export default {
   account_number_invalid: 'Kontrollér kontonummeret. Det har 4 til 17 cifre.',
   account_number_confirmation_empty: 'Indtast kontonummeret en gang til.',
   account_number_confirmation_mismatch: 'Det er ikke kontonummeret ovenfor. Indtast det igen.',
+  authorization_invalid: 'Teksten til betalingsfuldmagten er ændret. Læs den, og prøv igen.',
 
   declined: 'Din bank afviste betalingen. Prøv et andet kort, eller ring til nummeret på bagsiden af kortet.',
   failed: 'Betalingstjenesten svarede ikke. Der er ikke trukket noget. Prøv igen.',

@@ -76,6 +76,8 @@ export default {
   account_number_invalid: 'Prüfen Sie die Kontonummer. Sie hat 4 bis 17 Ziffern.',
   account_number_confirmation_empty: 'Geben Sie die Kontonummer ein zweites Mal ein.',
   account_number_confirmation_mismatch: 'Das ist nicht die Kontonummer von oben. Geben Sie sie noch einmal ein.',
+  authorization_invalid:
+    'Der Text der Einzugsermächtigung hat sich geändert. Lesen Sie ihn, und versuchen Sie es noch einmal.',
 
   declined: 'Ihre Bank hat die Zahlung abgelehnt. Verwenden Sie eine andere Karte, oder rufen Sie Ihre Bank an.',
   failed: 'Der Zahlungsdienst antwortet nicht. Es wurde nichts abgebucht. Bitte versuchen Sie es erneut.',

@@ -74,6 +74,7 @@ export default {
   account_number_invalid: 'Check the account number. It has 4 to 17 digits.',
   account_number_confirmation_empty: 'Enter the account number a second time.',
   account_number_confirmation_mismatch: 'This is not the account number above. Enter it again.',
+  authorization_invalid: 'The authorization of the debit has changed. Read it, then try again.',
 
   declined: 'Your bank declined the payment. Try another card, or call the number on its back.',
   failed: 'The payment service did not answer. You have not been charged. Please try again.',

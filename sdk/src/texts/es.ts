@@ -76,6 +76,7 @@ export default {
   account_number_invalid: 'Revise el número de cuenta. Tiene de 4 a 17 dígitos.',
   account_number_confirmation_empty: 'Introduzca el número de cuenta otra vez.',
   account_number_confirmation_mismatch: 'No es el número de cuenta de arriba. Introdúzcalo de nuevo.',
+  authorization_invalid: 'El texto de la autorización de cargo ha cambiado. Léalo e inténtelo de nuevo.',
 
   declined: 'Su banco ha rechazado el pago. Pruebe con otra tarjeta o llame a su banco.',
   failed: 'El servicio de pago no responde. No se ha cobrado nada. Inténtelo de nuevo.',

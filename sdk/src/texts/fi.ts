@@ -75,6 +75,7 @@ export default {
   account_number_invalid: 'Tarkista tilinumero. Siinä on 4–17 numeroa.',
   account_number_confirmation_empty: 'Anna tilinumero toisen kerran.',
   account_number_confirmation_mismatch: 'Tämä ei ole sama tilinumero kuin yllä. Anna se uudelleen.',
+  authorization_invalid: 'Veloitusvaltuutuksen teksti on muuttunut. Lue se ja yritä uudelleen.',
 
   declined: 'Pankkisi hylkäsi maksun. Kokeile toista korttia tai soita kortin kääntöpuolella olevaan numeroon.',
   failed: 'Maksupalvelu ei vastannut. Sinua ei ole veloitettu. Yritä uudelleen.',

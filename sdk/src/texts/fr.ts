@@ -75,6 +75,7 @@ export default {
   account_number_invalid: 'Vérifiez le numéro de compte. Il comporte de 4 à 17 chiffres.',
   account_number_confirmation_empty: 'Saisissez le numéro de compte une seconde fois.',
   account_number_confirmation_mismatch: 'Ce n’est pas le numéro de compte ci-dessus. Saisissez-le à nouveau.',
+  authorization_invalid: 'Le texte de l’autorisation de prélèvement a changé. Lisez-le, puis réessayez.',
 
   declined: 'Votre banque a refusé le paiement. Essayez une autre carte, ou appelez votre banque.',
   failed: 'Le service de paiement ne répond pas. Rien n’a été débité. Veuillez réessayer.',

@@ -75,6 +75,7 @@ export default {
   account_number_invalid: 'יש לבדוק את מספר החשבון. יש בו 4 עד 17 ספרות.',
   account_number_confirmation_empty: 'יש להזין את מספר החשבון פעם נוספת.',
   account_number_confirmation_mismatch: 'זה אינו מספר החשבון שלמעלה. יש להזין אותו שוב.',
+  authorization_invalid: 'נוסח ההרשאה לחיוב השתנה. יש לקרוא אותו ולנסות שוב.',
 
   declined: 'הבנק דחה את התשלום. אפשר לנסות כרטיס אחר או להתקשר למספר שבגב הכרטיס.',
   failed: 'שירות התשלומים לא הגיב. לא בוצע חיוב. יש לנסות שוב.',

@@ -75,6 +75,7 @@ export default {
   account_number_invalid: 'Controlli il numero di conto. Ha da 4 a 17 cifre.',
   account_number_confirmation_empty: 'Inserisca il numero di conto una seconda volta.',
   account_number_confirmation_mismatch: 'Non è il numero di conto indicato sopra. Lo inserisca di nuovo.',
+  authorization_invalid: 'Il testo dell’autorizzazione all’addebito è cambiato. Lo legga e riprovi.',
 
   declined: 'La Sua banca ha rifiutato il pagamento. Provi un’altra carta o chiami la banca.',
   failed: 'Il servizio di pagamento non risponde. Nulla è stato addebitato. Riprovi.',

@@ -75,6 +75,7 @@ export default {
   account_number_invalid: '口座番号を確認してください。4桁から17桁の数字です。',
   account_number_confirmation_empty: '口座番号をもう一度入力してください。',
   account_number_confirmation_mismatch: '上の口座番号と一致しません。もう一度入力してください。',
+  authorization_invalid: '口座振替の同意文が変更されました。内容を読んでから、もう一度お試しください。',
 
   declined:
     'カード発行会社がお支払いを承認しませんでした。別のカードをお試しになるか、カード裏面の番号にお問い合わせください。',

@@ -75,6 +75,7 @@ export default {
   account_number_invalid: '계좌 번호를 확인하세요. 4자리에서 17자리입니다.',
   account_number_confirmation_empty: '계좌 번호를 한 번 더 입력하세요.',
   account_number_confirmation_mismatch: '위의 계좌 번호와 다릅니다. 다시 입력하세요.',
+  authorization_invalid: '출금 동의 내용이 변경되었습니다. 내용을 읽은 후 다시 시도하세요.',
 
   declined: '은행에서 결제를 거절했습니다. 다른 카드를 사용하거나 카드 뒷면의 번호로 전화하세요.',
   failed: '결제 서비스가 응답하지 않았습니다. 결제되지 않았습니다. 다시 시도하세요.',

@@ -76,6 +76,7 @@ export default {
   account_number_invalid: 'Kontroller kontonummeret. Det har 4 til 17 sifre.',
   account_number_confirmation_empty: 'Skriv inn kontonummeret en gang til.',
   account_number_confirmation_mismatch: 'Dette er ikke kontonummeret ovenfor. Skriv det inn på nytt.',
+  authorization_invalid: 'Teksten i trekkfullmakten er endret. Les den, og prøv igjen.',
 
   declined: 'Banken din avviste betalingen. Prøv et annet kort, eller ring nummeret på baksiden av kortet.',
   failed: 'Betalingstjenesten svarte ikke. Du er ikke belastet. Prøv igjen.',

@@ -76,6 +76,7 @@ export default {
   account_number_invalid: 'Controleer het rekeningnummer. Het heeft 4 tot 17 cijfers.',
   account_number_confirmation_empty: 'Vul het rekeningnummer nog een keer in.',
   account_number_confirmation_mismatch: 'Dit is niet het rekeningnummer hierboven. Vul het opnieuw in.',
+  authorization_invalid: 'De tekst van de machtiging is gewijzigd. Lees hem en probeer het opnieuw.',
 
   declined: 'Uw bank heeft de betaling geweigerd. Probeer een andere kaart of bel uw bank.',
   failed: 'De betaaldienst antwoordt niet. Er is niets afgeschreven. Probeer het opnieuw.',

@@ -76,6 +76,7 @@ export default {
   account_number_invalid: 'Sprawdź numer konta. Ma od 4 do 17 cyfr.',
   account_number_confirmation_empty: 'Wpisz numer konta jeszcze raz.',
   account_number_confirmation_mismatch: 'To nie jest numer konta podany wyżej. Wpisz go ponownie.',
+  authorization_invalid: 'Treść upoważnienia do obciążenia konta zmieniła się. Przeczytaj ją i spróbuj ponownie.',
 
   declined: 'Twój bank odrzucił płatność. Spróbuj innej karty lub zadzwoń pod numer podany na jej odwrocie.',
   failed: 'Usługa płatnicza nie odpowiedziała. Nic nie zostało pobrane. Spróbuj ponownie.',

@@ -75,6 +75,7 @@ export default {
   account_number_invalid: 'Confira o número da conta. Ele tem de 4 a 17 dígitos.',
   account_number_confirmation_empty: 'Digite o número da conta mais uma vez.',
   account_number_confirmation_mismatch: 'Este não é o número da conta informado acima. Digite de novo.',
+  authorization_invalid: 'O texto da autorização de débito mudou. Leia-o e tente de novo.',
 
   declined: 'Seu banco recusou o pagamento. Tente outro cartão ou ligue para o número no verso dele.',
   failed: 'O serviço de pagamento não respondeu. Nada foi cobrado. Tente de novo.',

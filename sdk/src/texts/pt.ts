@@ -75,6 +75,7 @@ export default {
   account_number_invalid: 'Verifique o número da conta. Tem 4 a 17 dígitos.',
   account_number_confirmation_empty: 'Introduza o número da conta outra vez.',
   account_number_confirmation_mismatch: 'Este não é o número da conta acima. Introduza-o novamente.',
+  authorization_invalid: 'O texto da autorização de débito mudou. Leia-o e tente novamente.',
 
   declined: 'O seu banco recusou o pagamento. Tente outro cartão ou ligue para o banco.',
   failed: 'O serviço de pagamento não responde. Nada foi cobrado. Tente novamente.',

@@ -75,6 +75,7 @@ export default {
   account_number_invalid: 'Kontrollera kontonumret. Det har 4 till 17 siffror.',
   account_number_confirmation_empty: 'Ange kontonumret en gång till.',
   account_number_confirmation_mismatch: 'Det här är inte kontonumret ovan. Ange det igen.',
+  authorization_invalid: 'Texten i medgivandet har ändrats. Läs den och försök igen.',
 
   declined: 'Din bank nekade betalningen. Prova ett annat kort eller ring numret på kortets baksida.',
   failed: 'Betaltjänsten svarade inte. Inget har dragits. Försök igen.',

@@ -76,6 +76,7 @@ export default {
   account_number_invalid: 'Hesap numarasını kontrol edin. 4 ile 17 arasında rakamdan oluşur.',
   account_number_confirmation_empty: 'Hesap numarasını bir kez daha girin.',
   account_number_confirmation_mismatch: 'Bu, yukarıdaki hesap numarası değil. Yeniden girin.',
+  authorization_invalid: 'Hesaptan tahsilat onayının metni değişti. Metni okuyun ve yeniden deneyin.',
 
   declined: 'Bankanız ödemeyi reddetti. Başka bir kart deneyin veya kartınızın arkasındaki numarayı arayın.',
   failed: 'Ödeme hizmeti yanıt vermedi. Sizden ücret alınmadı. Lütfen yeniden deneyin.',

@@ -75,6 +75,7 @@ export default {
   account_number_invalid: '请检查账号。它有 4 到 17 位数字。',
   account_number_confirmation_empty: '请再次输入账号。',
   account_number_confirmation_mismatch: '这与上面的账号不一致。请重新输入。',
+  authorization_invalid: '扣款授权的内容已更改。请阅读后重试。',
 
   declined: '您的银行拒绝了这笔付款。请尝试其他卡，或拨打卡背面的电话。',
   failed: '支付服务没有响应。您没有被扣款。请重试。',

@@ -75,6 +75,7 @@ export default {
   account_number_invalid: '請檢查帳號。它有 4 到 17 位數字。',
   account_number_confirmation_empty: '請再次輸入帳號。',
   account_number_confirmation_mismatch: '這與上方的帳號不一致。請重新輸入。',
+  authorization_invalid: '扣款授權的內容已變更。請閱讀後再試一次。',
 
   declined: '您的銀行拒絕了這筆付款。請改用其他卡片，或撥打卡片背面的電話。',
   failed: '付款服務沒有回應。您沒有被扣款。請再試一次。',

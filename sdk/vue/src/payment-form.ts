@@ -7,7 +7,7 @@ import { TARGET, useMounted } from './use-mounted.ts';
 
 /**
  * A whole form for payment, without a button. Put it into the form that it belongs to. Options that change start it
- * again. Exposes `token`, `confirm` and `focus`.
+ * again. Exposes `token`, `confirm`, `validate`, `focus` and `fillTestCard`.
  *
  *     <PaymentForm ref="payment" :methods="['card', 'bank']" />
  */

@@ -104,6 +104,7 @@ const tokens = async (): Promise<RequestListener> => {
       texts: new Map(),
       wallet: empty,
       appearance: empty,
+      binding: empty,
     },
     settings: { version: '1', secure: false },
   });

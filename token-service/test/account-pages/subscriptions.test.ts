@@ -52,6 +52,17 @@ describe('subscriptions on the account pages', () => {
     expect(notes.text).toContain('Not used &quot;enough&quot;. “See you &lt;next&gt; year”');
     await customer.submit(await page(customer, 'reactivate'));
     expect(await records.subscriptions.find(uuid)).toMatchObject({ cancel_reason: null, cancel_comment: null });
+
+    // The merchant ends another one, which was canceled before: the reason was noted then.
+    const other = await newCustomer(service);
+    await other.submit(await page(other, 'cancel'), { reason: 'Too expensive' });
+    const ended = await service.api(
+      'PUT',
+      `/v2/subscriptions/${textOf(await stored(other), 'uuid')}/terminate?refund=none`,
+    );
+    expect(ended.status).toBe(200);
+    const noted = await service.api('GET', `/v2/accounts/${other.code}/notes`);
+    expect(noted.text.match(/Too expensive/g)).toHaveLength(1);
     // A reason that is not offered is none.
     await customer.submit(cancel, { reason: 'Invented' });
     expect(await records.subscriptions.find(uuid)).toMatchObject({ state: 'canceled', cancel_reason: null });
@@ -415,7 +426,11 @@ describe('subscriptions on the account pages', () => {
     );
     const before = textOf(await lastInvoice(customer), 'invoice_number');
     const uuid = await uuidOf(customer);
-    expect((await customer.submit(cancel)).location).toBe('/account?done=ended');
+    await service.changeDemoSite({ cancel_reasons: ['Too expensive'] });
+    expect((await customer.submit(cancel, { reason: 'Too expensive' })).location).toBe('/account?done=ended');
+    await service.changeDemoSite({ cancel_reasons: [] });
+    const notes = await service.api('GET', `/v2/accounts/${customer.code}/notes`);
+    expect(notes.text.match(/Canceled Tideline: Too expensive/g)).toHaveLength(1);
     expect(textOf((await service.api('GET', `/v2/subscriptions/${uuid}`)).xml, 'state')).toBe('expired');
     expect(textOf(await lastInvoice(customer), 'invoice_number')).toBe(before);
     const shown = await overviewOf(customer, '?done=ended');

@@ -13,6 +13,7 @@ import { invoiceName } from '../../../domain/invoices/invoice-name.ts';
 import { payDrafts } from '../../../domain/invoices/pay-drafts.ts';
 import type { Reservation } from '../../../domain/payments/intent.ts';
 import { begunSubscription } from '../../../domain/subscriptions/begin.ts';
+import type { SaidOnCancel } from '../../../domain/subscriptions/cancellation-note.ts';
 import type { SubscriptionEventType } from '../../../domain/subscriptions/event-type.ts';
 import { linesOfSubscription } from '../../../domain/subscriptions/lines.ts';
 import type { SubscriptionRecord } from '../../../domain/subscriptions/record.ts';
@@ -73,6 +74,7 @@ export interface OrderDraft {
 export interface UpdatedSubscription {
   readonly record: SubscriptionRecord;
   readonly events: readonly SubscriptionEventType[];
+  readonly said?: SaidOnCancel | undefined;
   readonly voidedUsage: readonly UsageCharge[];
 }
 
@@ -148,6 +150,7 @@ export function* draftSteps({ ids }: Pick<World, 'ids'>, order: Order): Steps<Or
       updated: updates.map((item) => ({
         record: billed(item),
         events: item.events,
+        said: item.said,
         voidedUsage: item.voidedUsage,
       })),
     },

@@ -6,6 +6,7 @@ import type { GiftCardRecord, GiftCardRow } from '../../../domain/gift-cards/rec
 import type { InvoiceHeader } from '../../../domain/invoices/draft-invoice.ts';
 import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
 import type { Terms } from '../../../domain/invoices/terms.ts';
+import type { SaidOnCancel } from '../../../domain/subscriptions/cancellation-note.ts';
 import type { SubscriptionEventType } from '../../../domain/subscriptions/event-type.ts';
 import type { SubscriptionBilled } from '../../../domain/subscriptions/lines.ts';
 import type { RevisedSubscription, SubscriptionRecord } from '../../../domain/subscriptions/record.ts';
@@ -63,6 +64,8 @@ export interface UpdateItem extends BilledSubscription {
   /** The record that the order was made for. If its revision differs later, the subscription has changed since. */
   readonly before: RevisedSubscription;
   readonly events: readonly SubscriptionEventType[];
+  /** The answers of the customer who ends it. */
+  readonly said?: SaidOnCancel | undefined;
   /** Credits against earlier charges of the subscription. */
   readonly credits: readonly LineRefund[];
   /** Credits against earlier charges of usage that is corrected. */

@@ -59,13 +59,16 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
     }
   };
 
-  /** A cancellation, and the end of a subscription that could not be canceled because it was paused. */
+  /**
+   * A cancellation, and the end of a subscription that its customer could not cancel because it was paused. One that
+   * the merchant ends has been noted when the customer canceled it.
+   */
   const noteCancellations = async (said: readonly EventDraft[]): Promise<void> => {
     for (const draft of said) {
       if (draft.type !== 'canceled_subscription' && draft.type !== 'expired_subscription') continue;
-      const { account_id, canceled_at, expires_at } = draft.subscription;
-      const endsNow = draft.type === 'canceled_subscription' || canceled_at === expires_at;
-      const message = endsNow && cancellationNote(draft.subscription);
+      const { account_id, canceled_at, plan_name } = draft.subscription;
+      const said = draft.type === 'canceled_subscription' ? draft.subscription : draft.said;
+      const message = said && cancellationNote({ ...said, plan_name });
       if (!message || canceled_at === null) continue;
       await original.notes.add({ id: ids.uuid(), account_id, message, created_at: canceled_at });
     }

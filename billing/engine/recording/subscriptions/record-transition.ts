@@ -10,12 +10,12 @@ import type { Seconds } from '../../../values/time.ts';
 export const recordTransition = async (
   records: Records,
   before: ShownSubscription,
-  { subscription, events }: Transition,
+  { subscription, events, said }: Transition,
   at: Seconds,
 ): Promise<ShownSubscription> => {
   if (subscription) {
     await records.subscriptions.save(subscription);
-    records.events.say(...events);
+    records.events.say(...events.map((event) => ({ ...event, said })));
   } else {
     await remove(records, before, at);
     records.events.say({ type: 'canceled_subscription', subscription: before });

@@ -144,6 +144,7 @@ export const openBrowserOrigin = async (more: BrowserParts = {}) => {
       texts: new Map([['de.js', documentOf(Buffer.from('export default {};'))]]),
       wallet: documentOf(Buffer.from('export {};')),
       appearance: documentOf(Buffer.from('export {};')),
+      binding: documentOf(Buffer.from('export {};')),
       stylesheet: documentOf(Buffer.from('.service-hosted-field{}')),
       frame: documentOf(Buffer.from(frame)),
     },

@@ -19,11 +19,13 @@ export interface Documents {
   readonly wallet: Document;
   /** The file that `onDemand` loads when the appearance of a payment form has rules. */
   readonly appearance: Document;
+  /** The file that the script loads when a page attaches a container to a price. */
+  readonly binding: Document;
 }
 
 /**
  * Folders of the built files: `service.js`, `service.mjs`, `service.css`, `on-demand.js`, `three-d-secure.js`,
- * `wallet.js`, `appearance.js` and the folder `texts`; `field.html`.
+ * `wallet.js`, `appearance.js`, `binding.js` and the folder `texts`; `field.html`.
  */
 export interface BuiltFiles {
   readonly sdk: string;
@@ -47,16 +49,18 @@ const readFolder = async (folder: string): Promise<ReadonlyMap<string, Document>
 
 /** Reads them, once, at start. Throws a one-line message when one is missing. */
 export const readDocuments = async ({ sdk, hostedFields }: BuiltFiles): Promise<Documents> => {
-  const [library, module, stylesheet, frame, onDemand, threeDSecure, wallet, appearance, texts] = await Promise.all([
-    read(sdk, 'service.js'),
-    read(sdk, 'service.mjs'),
-    read(sdk, 'service.css'),
-    read(hostedFields, 'field.html'),
-    read(sdk, 'on-demand.js'),
-    read(sdk, 'three-d-secure.js'),
-    read(sdk, 'wallet.js'),
-    read(sdk, 'appearance.js'),
-    readFolder(join(sdk, 'texts')),
-  ]);
-  return { library, module, stylesheet, frame, onDemand, threeDSecure, wallet, appearance, texts };
+  const [library, module, stylesheet, frame, onDemand, threeDSecure, wallet, appearance, binding, texts] =
+    await Promise.all([
+      read(sdk, 'service.js'),
+      read(sdk, 'service.mjs'),
+      read(sdk, 'service.css'),
+      read(hostedFields, 'field.html'),
+      read(sdk, 'on-demand.js'),
+      read(sdk, 'three-d-secure.js'),
+      read(sdk, 'wallet.js'),
+      read(sdk, 'appearance.js'),
+      read(sdk, 'binding.js'),
+      readFolder(join(sdk, 'texts')),
+    ]);
+  return { library, module, stylesheet, frame, onDemand, threeDSecure, wallet, appearance, binding, texts };
 };

@@ -231,6 +231,7 @@ describe('the built files', () => {
       'three-d-secure.js',
       'wallet.js',
       'appearance.js',
+      'binding.js',
     ])
       await writeFile(join(folder, name), name);
     await expect(readDocuments(files)).rejects.toThrow(/texts.* cannot be read; run `npm run build` first\.$/);

@@ -1,0 +1,2 @@
+/** See `next-tier.js`. */
+export const nextTierOf: (addon: object | undefined, currency: string) => string;
