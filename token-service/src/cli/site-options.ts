@@ -6,6 +6,7 @@ import {
   SITE_SETTINGS,
   type SiteChanges,
 } from '@service/billing/resources/site-settings.ts';
+import { flagOf } from './flag.ts';
 import { columns } from './layout.ts';
 import { readLogo } from './read-logo.ts';
 import { type OptionValues, Usage } from './tool.ts';
@@ -106,9 +107,6 @@ const INPUTS: { readonly [K in SettingKind]: Input<SettingValues[K]> } = {
 };
 
 const inputOf = (name: SettingName): Input<unknown> => INPUTS[SITE_SETTINGS[name].kind] as Input<unknown>;
-
-/** `manual_invoicing` is typed `--manual-invoicing`. */
-export const flagOf = (name: string): string => name.replaceAll('_', '-');
 
 /** Returns the values that may be typed after the option of a setting. */
 export const typedValues = (name: SettingName): string => inputOf(name).typed(SITE_SETTINGS[name]);
