@@ -36,8 +36,9 @@ export const openSearch = async (passages: readonly Passage[], turn: () => Promi
   const words = new Set<string>();
   const byId = new Map(passages.map((passage) => [passage.id, passage]));
   const index = new MiniSearch<Passage>({
-    fields: ['title', 'names', 'within', 'text'],
-    tokenize: termsIn,
+    fields: ['title', 'names', 'within', 'text', 'code'],
+    // The parts of a name in an example say little about the section.
+    tokenize: (text, field) => (field === 'code' ? wholeTermsIn(text) : termsIn(text)),
     processTerm(term) {
       words.add(term);
       return term;

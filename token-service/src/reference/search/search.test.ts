@@ -102,6 +102,19 @@ describe('the search of the documentation', () => {
     expect(marked.join(' ')).toMatch(word);
   });
 
+  test.each([
+    ['ServiceProvider', '/docs/react-components#components'],
+    ['usePricing', '/docs/react-components#prices'],
+    ['useTemplateRef', '/docs/vue#with-the-components'],
+    ['setAPIKey', '/docs/use-a-client-library'],
+  ])('finds the name %s, also in an example', (name, address) => {
+    const found = search(name).map(({ href }) => href);
+    expect(
+      found.some((href) => href.startsWith(address)),
+      found.join(', '),
+    ).toBe(true);
+  });
+
   test('finds an operation by its call, and a field by its name', () => {
     expect(search('POST /v2/purchases')[0]?.href).toBe('/docs/purchases#create_purchase');
     expect(search('hosted_login_token')[0]?.href).toBe('/docs/accounts#record-account-hosted_login_token');
