@@ -34,7 +34,10 @@ export const linesWithNewWords = (page: readonly string[], lines: readonly strin
 
 /** Returns lines in quotation marks, shortened. */
 export const quoted = (lines: readonly string[]): string =>
-  lines.map((line) => `“${line.length > 160 ? `${line.slice(0, 157)}…` : line}”`).join(' ');
+  lines
+    .map((line) => line.replaceAll(/\s+/g, ' '))
+    .map((line) => `“${line.length > 160 ? `${line.slice(0, 157)}…` : line}”`)
+    .join(' ');
 
 /** Returns the lines that screen readers do not announce by themselves: outside of alerts, states and live regions. */
 export const silentLines = (page: Page, lines: readonly string[]): Promise<string[]> =>

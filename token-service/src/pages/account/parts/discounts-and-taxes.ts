@@ -29,6 +29,6 @@ export const discountsAndTaxes = (visit: Visit, draft: OrderDraft): Markup | und
   const rows = [...discounts, ...taxRows(lines, words, formats)];
   if (rows.length === 0) return undefined;
   return html`<span class="quiet">${rows.map(
-    ({ label, value }, index) => html`${index > 0 && ' · '}<bdi>${label} ${value}</bdi>`,
+    ({ label, value }, index) => html`${index > 0 && ' · '}<bdi>${label} <bdi>${value}</bdi></bdi>`,
   )}</span>`;
 };
