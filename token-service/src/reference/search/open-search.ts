@@ -127,10 +127,22 @@ const spread = (weighed: readonly Weighed[]): Found[] => {
       return count.get(page)! <= MOST_OF_A_PAGE;
     })
     .slice(0, MOST_RESULTS)
-    .map(({ passage: { id, title, within, text }, terms }) => ({
-      href: id,
-      title: marked(title, terms),
-      within,
-      sentence: marked(sentenceWith(text, terms), terms),
+    .map(({ passage, terms }) => ({
+      href: passage.id,
+      title: marked(passage.title, terms),
+      within: passage.within,
+      sentence: sentenceOf(passage, terms),
     }));
+};
+
+/** Names of an example that a result shows. */
+const MOST_NAMES = 3;
+
+/** Returns the sentence of a passage with the words that were searched; also the names, if only its example has them. */
+const sentenceOf = ({ title, text, code }: Passage, terms: ReadonlySet<string>): Marked => {
+  const sentence = marked(sentenceWith(text, terms), terms);
+  if (sentence.length > 1 || marked(title, terms).length > 1) return sentence;
+  const names = code.split(' ').filter((name) => wholeTermsIn(name).some((term) => terms.has(term)));
+  const example = names.length > 0 ? `Example: ${names.slice(0, MOST_NAMES).join(', ')}` : '';
+  return marked([...sentence, example].join(' ').trim(), terms);
 };

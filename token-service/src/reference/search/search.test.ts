@@ -115,6 +115,12 @@ describe('the search of the documentation', () => {
     ).toBe(true);
   });
 
+  test('shows a name that only the example of a section has', () => {
+    const [found] = search('useTemplateRef').filter(({ href }) => href === '/docs/vue#with-the-components');
+    expect(textOf(found!.sentence)).toMatch(/Example: useTemplateRef$/);
+    expect(wordsMarkedIn(found!.sentence)).toEqual(['useTemplateRef']);
+  });
+
   test('finds an operation by its call, and a field by its name', () => {
     expect(search('POST /v2/purchases')[0]?.href).toBe('/docs/purchases#create_purchase');
     expect(search('hosted_login_token')[0]?.href).toBe('/docs/accounts#record-account-hosted_login_token');
