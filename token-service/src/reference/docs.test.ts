@@ -153,7 +153,7 @@ describe('the documentation', () => {
     const open = await openFakeService({
       endpoints: all,
       lists: allLists,
-      library: { ...library, originFor: () => 'http://localhost:5001' },
+      library: { originFor: () => 'http://localhost:5001', releaseAt: library.releaseAt },
       exampleKey: 'known',
       exampleShop: 'http://localhost:5002',
     });
