@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { read } from './repository.ts';
+import { readSource } from './repository.ts';
 
 const codesIn = (path: string, pattern: RegExp): string[] =>
-  pattern.exec(read(path).text)?.[1]?.match(/\b[A-Z]{3}\b/g) ?? [];
+  pattern.exec(readSource(path).text)?.[1]?.match(/\b[A-Z]{3}\b/g) ?? [];
 
 test('every currency of the service is one of the browser library, which adds those that browsers lack', () => {
   const service = codesIn('billing/resources/currencies.ts', /const CODES =(.*?);\n/s);

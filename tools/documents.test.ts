@@ -1,6 +1,6 @@
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
-import { filePaths, read } from './repository.ts';
+import { filePaths, readSource } from './repository.ts';
 
 const documents = filePaths().filter((path) => path.endsWith('.md'));
 
@@ -12,13 +12,13 @@ const anchor = (heading: string): string =>
     .replaceAll(' ', '-');
 
 const anchorsOf = (path: string): string[] =>
-  [...read(path).text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchor(heading));
+  [...readSource(path).text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchor(heading));
 
 // Links to `/docs` are checked with the pages that the service renders.
 test('every link between documents has a target file, and heading if it names one', () => {
   const files = new Set(filePaths().flatMap((path) => [path, ...parents(path)]));
   const broken = documents.flatMap((path) =>
-    [...read(path).text.matchAll(/\]\((?!https?:|mailto:|\/docs\b)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(
+    [...readSource(path).text.matchAll(/\]\((?!https?:|mailto:|\/docs\b)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(
       ([, to = '', at]) => {
         const target = to === '' ? path : normalize(join(dirname(path), to)).replace(/\/$/, '');
         const found = files.has(target) && (at === undefined || anchorsOf(target).includes(at));
@@ -33,13 +33,13 @@ test('every link between documents has a target file, and heading if it names on
 const parents = (path: string): string[] => (dirname(path) === '.' ? [] : [dirname(path), ...parents(dirname(path))]);
 
 test('the README fits on three screens', () => {
-  expect(read('README.md').text.split('\n').length - 1).toBeLessThanOrEqual(120);
+  expect(readSource('README.md').text.split('\n').length - 1).toBeLessThanOrEqual(120);
 });
 
 test('Configuration lists every setting that the service reads', () => {
-  const { text } = read('token-service/src/config.ts');
+  const { text } = readSource('token-service/src/config.ts');
   const settings = [...text.matchAll(/\benv\.([A-Z_]{4,})|\benv, '([A-Z_]{4,})'/g)].map(([, a, b]) => a ?? b ?? '');
-  const page = read('docs/configuration.md').text;
+  const page = readSource('docs/configuration.md').text;
   // It moves the clock, and startup refuses it on any interface but loopback.
   const forTests = 'TEST_CLOCK_FILE';
   expect(settings.length).toBeGreaterThan(15);
@@ -47,10 +47,10 @@ test('Configuration lists every setting that the service reads', () => {
 });
 
 test('samples to paste send the latest version of the XML API', () => {
-  const [, latest] = /LATEST: Version = '(2\.\d+)'/.exec(read('billing/resources/version.ts').text) ?? [];
+  const [, latest] = /LATEST: Version = '(2\.\d+)'/.exec(readSource('billing/resources/version.ts').text) ?? [];
   const sent = [...documents, 'examples/index.html'].flatMap((path) =>
     // "or later" states where something appeared.
-    [...read(path).text.matchAll(/X-Api-Version'?: '?(2\.\d+)(?!.* or later)/g)].map(([, version]) => version),
+    [...readSource(path).text.matchAll(/X-Api-Version'?: '?(2\.\d+)(?!.* or later)/g)].map(([, version]) => version),
   );
   expect(sent.length).toBeGreaterThan(2);
   expect(new Set(sent)).toEqual(new Set([latest]));

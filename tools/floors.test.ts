@@ -7,11 +7,11 @@ import {
   routeViolations,
   valueViolations,
 } from './floors.ts';
-import { filePaths, read, readPackages } from './repository.ts';
+import { filePaths, readPackages, readSource } from './repository.ts';
 
 const sources = filePaths()
   .filter((path) => /\.(ts|mts|js|mjs)$/.test(path))
-  .map(read);
+  .map(readSource);
 
 describe('the repository', () => {
   test('has files in every layer', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { read } from './repository.ts';
+import { readSource } from './repository.ts';
 
 /** The texts of a file by name, from lines such as `number_empty: 'Enter the card number.',`. */
 const textsOf = (text: string) =>
@@ -9,8 +9,8 @@ const textsOf = (text: string) =>
   >;
 
 test('the example shop says of a field what the payment form says', () => {
-  const form = textsOf(read('sdk/src/texts/en.ts').text);
-  const [, shop = ''] = /const TEXTS = \{([\s\S]*?)\n\};/.exec(read('examples/assets/form-errors.js').text) ?? [];
+  const form = textsOf(readSource('sdk/src/texts/en.ts').text);
+  const [, shop = ''] = /const TEXTS = \{([\s\S]*?)\n\};/.exec(readSource('examples/assets/form-errors.js').text) ?? [];
   const texts = textsOf(shop);
   expect(Object.keys(texts).length).toBeGreaterThan(20);
   expect(form).toMatchObject(texts);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { bareMoments, membersOfTwoUnits } from './moments.ts';
-import { filePaths, read } from './repository.ts';
+import { filePaths, readSource } from './repository.ts';
 
 test('moments and durations are declared with their unit', () => {
-  expect(bareMoments(filePaths().map(read))).toEqual([]);
+  expect(bareMoments(filePaths().map(readSource))).toEqual([]);
 });
 
 test('a member means the same unit in every type', () => {
-  expect(membersOfTwoUnits(filePaths().map(read))).toEqual([]);
+  expect(membersOfTwoUnits(filePaths().map(readSource))).toEqual([]);
 });
 
 test('one that means two is found', () => {

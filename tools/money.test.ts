@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { moneyViolations } from './money.ts';
-import { filePaths, read } from './repository.ts';
+import { filePaths, readSource } from './repository.ts';
 
 test('money is formatted by one function', () => {
-  expect(moneyViolations(filePaths().map(read))).toEqual([]);
+  expect(moneyViolations(filePaths().map(readSource))).toEqual([]);
 });
 
 describe('a planted violation is found', () => {

@@ -1,7 +1,7 @@
 /** An exported name of the domain means one thing. */
 import { expect, test } from 'vitest';
 import { isTest } from './floors.ts';
-import { filePaths, read } from './repository.ts';
+import { filePaths, readSource } from './repository.ts';
 
 /**
  * Names that two files export because both are the same thing: a table and the record that it describes, a use case and
@@ -20,7 +20,7 @@ const EXPORTED = /^export (?:async )?(?:const|function\*?|class|interface|type) 
 
 const exportsOf = (paths: readonly string[]): Map<string, string[]> => {
   const found = paths.flatMap((path) =>
-    [...read(path).text.matchAll(EXPORTED)].map(([, name = '']) => [name, path] as const),
+    [...readSource(path).text.matchAll(EXPORTED)].map(([, name = '']) => [name, path] as const),
   );
   const byName = Map.groupBy(found, ([name]) => name);
   return new Map([...byName].map(([name, at]) => [name, [...new Set(at.map(([, path]) => path))]]));

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { read } from './repository.ts';
+import { readSource } from './repository.ts';
 
-const page = read('sdk/pages/payment-form.html').text.trim();
+const page = readSource('sdk/pages/payment-form.html').text.trim();
 const unescaped = (html: string) => html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
 test('the page that takes a payment is the same everywhere, but for the host', () => {
-  const [, readme = ''] = /```html\n(<!doctype html>[\s\S]*?<\/html>)\n```/.exec(read('README.md').text) ?? [];
-  const [, landing = ''] = /id="page-code">([\s\S]*?)<\/code>/.exec(read('examples/index.html').text) ?? [];
+  const [, readme = ''] = /```html\n(<!doctype html>[\s\S]*?<\/html>)\n```/.exec(readSource('README.md').text) ?? [];
+  const [, landing = ''] = /id="page-code">([\s\S]*?)<\/code>/.exec(readSource('examples/index.html').text) ?? [];
   expect(readme).toBe(page);
   expect(unescaped(landing).replaceAll('{{script_origin}}', 'http://localhost:3001')).toBe(page);
 });
@@ -18,6 +18,6 @@ test('it is short, and runs under a strict policy', () => {
 });
 
 test.each(['Checkout.jsx', 'Checkout.vue'])('the README of the library shows %s as it is tested', (name) => {
-  const code = read(`sdk/pages/${name}`).text.replace(/^(?=.)/gm, '    ');
-  expect(read('sdk/README.md').text).toContain(code);
+  const code = readSource(`sdk/pages/${name}`).text.replace(/^(?=.)/gm, '    ');
+  expect(readSource('sdk/README.md').text).toContain(code);
 });

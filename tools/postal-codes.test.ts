@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { read } from './repository.ts';
+import { readSource } from './repository.ts';
 
 /** The patterns of a file, by country. */
 const patternsOf = (path: string) =>
   Object.fromEntries(
-    [...read(path).text.matchAll(/^ {2}([A-Z]{2}): \[?(\/.*?\/i?)[,\]]/gm)].map(([, ...pair]) => pair),
+    [...readSource(path).text.matchAll(/^ {2}([A-Z]{2}): \[?(\/.*?\/i?)[,\]]/gm)].map(([, ...pair]) => pair),
   );
 
 test('the example shop refuses the postal codes that the service refuses', () => {

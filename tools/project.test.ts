@@ -1,6 +1,6 @@
 /** Rules of the project that no compiler checks. */
 import { describe, expect, test } from 'vitest';
-import { filePaths, packageFolders, packagesIn, read } from './repository.ts';
+import { filePaths, packageFolders, packagesIn, readSource } from './repository.ts';
 
 const rot13 = (text: string) =>
   text.replace(/[a-z]/gi, (letter) => {
@@ -32,7 +32,7 @@ describe('no file names another product or a workplace', () => {
   test('in the repository', () => {
     const files = filePaths().filter((path) => TEXT.test(path) && path !== 'package-lock.json');
     expect(files.length).toBeGreaterThan(100);
-    expect(files.flatMap((path) => unsaidIn(read(path).text).map((found) => `${path}:${found}`))).toEqual([]);
+    expect(files.flatMap((path) => unsaidIn(readSource(path).text).map((found) => `${path}:${found}`))).toEqual([]);
   });
 
   test.each(['erphel', 'nqlra', '/jbex/znva', '.yvoenel'].map(rot13))('and the check finds %s', (word) => {
@@ -46,7 +46,7 @@ describe('no file names another product or a workplace', () => {
 
 describe('the README of each folder explains every dependency', () => {
   test.each(packageFolders())('%s', (folder) => {
-    const lines = read(`${folder}/README.md`.replace(/^\.\//, '')).text.split('\n');
+    const lines = readSource(`${folder}/README.md`.replace(/^\.\//, '')).text.split('\n');
     const unexplained = packagesIn(folder).filter(
       (name) => !name.startsWith('@service/') && !lines.some((line) => explains(line, name)),
     );

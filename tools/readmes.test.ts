@@ -1,7 +1,7 @@
 /** READMEs that list the contents of a folder list all of them. */
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { read } from './repository.ts';
+import { readSource } from './repository.ts';
 
 const foldersIn = (path: string): string[] =>
   readdirSync(path, { withFileTypes: true })
@@ -24,18 +24,18 @@ test.each([
   ['docs/architecture.md', 'files', 'billing/ports'],
   ['docs/architecture.md', 'folders', 'token-service/src/adapters'],
 ] as const)('%s names the %s of %s', (readme, kind, folder) => {
-  const names = namesIn(read(readme).text);
+  const names = namesIn(readSource(readme).text);
   const inside = kind === 'files' ? filesIn(folder) : foldersIn(folder);
   expect(inside.length).toBeGreaterThan(5);
   expect(inside.filter((name) => !names.has(name))).toEqual([]);
 });
 
 test('token-service/README.md and docs/operations.md name every command', () => {
-  const { scripts } = JSON.parse(read('package.json').text) as { scripts: Readonly<Record<string, string>> };
+  const { scripts } = JSON.parse(readSource('package.json').text) as { scripts: Readonly<Record<string, string>> };
   const commands = Object.keys(scripts).filter((name) => scripts[name]?.includes('/src/cli/'));
   expect(commands.length).toBeGreaterThan(5);
   for (const page of ['token-service/README.md', 'docs/operations.md', 'README.md']) {
-    const { text } = read(page);
+    const { text } = readSource(page);
     expect(
       commands.filter((name) => !text.includes(`npm run ${name}`)),
       page,

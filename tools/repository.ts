@@ -15,9 +15,9 @@ export const filePaths = (): string[] =>
     .split('\n')
     .filter((path) => path !== '' && existsSync(join(ROOT, path)));
 
-export const read = (path: string): SourceFile => ({ path, text: readFileSync(join(ROOT, path), 'utf8') });
+export const readSource = (path: string): SourceFile => ({ path, text: readFileSync(join(ROOT, path), 'utf8') });
 
-export interface Manifest {
+export interface PackageManifest {
   readonly dependencies?: Record<string, string>;
   readonly devDependencies?: Record<string, string>;
   readonly optionalDependencies?: Record<string, string>;
@@ -25,7 +25,7 @@ export interface Manifest {
 
 /** Names of the packages in a folder's package.json, of every kind of dependency. */
 export const packagesIn = (folder: string): string[] => {
-  const manifest: Manifest = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
+  const manifest: PackageManifest = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
   return [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies].flatMap((each) =>
     Object.keys(each ?? {}),
   );

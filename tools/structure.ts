@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { isTest } from './floors.ts';
 import { filesBehind, folderGraph, type ImportGraph, importGraph, longestChain, tangles } from './import-graph.ts';
 import type { SourceFile } from './imports.ts';
-import { filePaths, read } from './repository.ts';
+import { filePaths, readSource } from './repository.ts';
 
 /** Files whose dependencies are counted: a primitive, a record, a sale, a change and a renewal. */
 export const ENTRIES = {
@@ -59,7 +59,7 @@ export const readStructure = (): Structure =>
   structureOf(
     filePaths()
       .filter((path) => path.endsWith('.ts'))
-      .map(read),
+      .map(readSource),
   );
 
 const print = ({ behind: counts, longestChain: chain, tangledFolders, largestFolders }: Structure): void => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { filePaths, read } from './repository.ts';
+import { filePaths, readSource } from './repository.ts';
 import { wideLines, wordViolations } from './words.ts';
 
 const TEXT = /\.(ts|mts|js|mjs|json|md|html|css|sql|sh|yml)$|^\.ci\/run$/;
 const sources = filePaths()
   .filter((path) => TEXT.test(path))
-  .map(read);
+  .map(readSource);
 
 describe('the repository', () => {
   test('refers to no document that is not in it, and uses the terms of the field', () => {

@@ -3,7 +3,7 @@ import type { Cart, Discount, Line, LineKind, TaxRate } from '../values/price/ca
 import { USUAL_ORDER } from '../values/price/cart.ts';
 import { priceCart } from '../values/price/price-cart.ts';
 import { quote } from '../values/price/quote.ts';
-import type { Selection } from '../values/price/selection.ts';
+import type { PricingSelection } from '../values/price/selection.ts';
 
 const ROUNDS = 7;
 const MILLISECONDS = 500;
@@ -47,7 +47,7 @@ const large: Cart = {
   order: USUAL_ORDER,
 };
 
-const selection: Selection = {
+const selection: PricingSelection = {
   currency: 'USD',
   quantity: 3,
   plan: {

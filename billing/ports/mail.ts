@@ -27,7 +27,7 @@ export interface MailContent {
   readonly copies: readonly string[];
 }
 
-export interface Attachment {
+export interface MailAttachment {
   readonly filename: string;
   readonly type: string;
   readonly bytes: Uint8Array;
@@ -49,7 +49,7 @@ export interface ComposedMail {
   readonly text: string;
   /** A BCP 47 tag. */
   readonly language: string;
-  readonly attachments: readonly Attachment[];
+  readonly attachments: readonly MailAttachment[];
 }
 
 /** Composes a message in the language of its reader. Throws `service_unavailable` when an attachment cannot be made

@@ -1,4 +1,4 @@
-import type { MessageStatus, OutboxMessage, Outgoing } from '../domain/outbox/message.ts';
+import type { MessageStatus, MessageToQueue, OutboxMessage } from '../domain/outbox/message.ts';
 import type { Millis, Seconds } from '../values/time.ts';
 
 export interface MessageFilter {
@@ -13,10 +13,10 @@ export interface MessagePage extends MessageFilter {
 
 export interface OutboxRecords {
   /** Queues a message; its first attempt is due at once. */
-  queue(message: Outgoing): Promise<void>;
-  queueAll(messages: readonly Outgoing[]): Promise<void>;
+  queue(message: MessageToQueue): Promise<void>;
+  queueAll(messages: readonly MessageToQueue[]): Promise<void>;
   /** Queues it unless one of the same kind and recipient was queued within `seconds` of the system clock. */
-  queueOnceIn(seconds: Seconds, message: Outgoing): Promise<boolean>;
+  queueOnceIn(seconds: Seconds, message: MessageToQueue): Promise<boolean>;
   /**
    * Queued messages whose next attempt is due at a moment of the system clock, in milliseconds; the longest overdue
    * first.

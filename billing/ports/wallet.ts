@@ -16,7 +16,7 @@ export interface Agreement {
 }
 
 /** A wallet that customers pay from under a billing agreement. */
-export interface Wallet {
+export interface WalletProvider {
   /** Whether customers of this site can use it. */
   serves(site: Site): boolean;
   readonly buyers: readonly WalletBuyer[];

@@ -7,11 +7,11 @@ import type { Records } from '../ports/storage.ts';
 import { type Failure, notFound } from '../values/failure.ts';
 import type { Seconds } from '../values/time.ts';
 import { needAccount } from './accounts.ts';
-import { linesOf, needInvoice, type Reading } from './invoices.ts';
+import { type InvoiceReader, linesOf, needInvoice } from './invoices.ts';
 import { siteList } from './site-list.ts';
 import { type QueryDeps, siteQuery } from './site-query.ts';
 
-type Turn = Reading['turn'];
+type Turn = InvoiceReader['turn'];
 
 /** Returns the uuids of the redemptions that took something off an invoice. Throws `not_found` without the invoice. */
 const redemptionsOn = async (

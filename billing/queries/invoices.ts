@@ -25,7 +25,7 @@ export interface RecordedInvoices {
 /** Returns the invoices that an operation has recorded, with all that is shown inside them. */
 export const findCollectionParts =
   ({ storage }: QueryDeps) =>
-  async (reading: Reading, { charge, credits }: RecordedInvoices): Promise<CollectionParts> => {
+  async (reading: InvoiceReader, { charge, credits }: RecordedInvoices): Promise<CollectionParts> => {
     const records = storage.of(reading.caller.site.id);
     const found = async (uuid: string): Promise<ShownInvoice[]> => {
       const invoice = await records.invoices.find(uuid);
@@ -105,7 +105,7 @@ const chargesOf = async ({ adjustments }: Pick<Records, 'adjustments'>, lines: r
 /** Returns an invoice with all that is shown inside it. Throws `not_found`. */
 export const findInvoiceParts =
   ({ storage }: QueryDeps) =>
-  async (reading: Reading, named: string): Promise<InvoiceParts> => {
+  async (reading: InvoiceReader, named: string): Promise<InvoiceParts> => {
     const records = storage.of(reading.caller.site.id);
     const [parts] = await partsOf(records, [await needInvoice(records, named)], reading);
     return parts!;
@@ -114,7 +114,7 @@ export const findInvoiceParts =
 /** Reads the parts of listed invoices, no faster than they are consumed. */
 export const eachInvoiceParts =
   ({ storage }: QueryDeps) =>
-  (reading: Reading, listed: readonly ShownInvoice[]): AsyncIterable<InvoiceParts> =>
+  (reading: InvoiceReader, listed: readonly ShownInvoice[]): AsyncIterable<InvoiceParts> =>
     eachParts(storage.of(reading.caller.site.id), listed, reading);
 
 /** Lists payments from credit. */
@@ -170,7 +170,7 @@ const ROWS_AT_ONCE = 100;
 const NAMES_SUBSCRIPTION = 7;
 
 /** The context in which parts of invoices are read. */
-export interface Reading {
+export interface InvoiceReader {
   /** Transactions are shown as they stand at the moment of the request. */
   readonly caller: Pick<Caller, 'site' | 'at'>;
   readonly version: Version;
@@ -181,8 +181,11 @@ export interface Reading {
 }
 
 /** Reads all parts of invoices. */
-export const partsOf = (records: Read, invoices: readonly ShownInvoice[], reading: Reading): Promise<InvoiceParts[]> =>
-  Array.fromAsync(eachParts(records, invoices, reading));
+export const partsOf = (
+  records: Read,
+  invoices: readonly ShownInvoice[],
+  reading: InvoiceReader,
+): Promise<InvoiceParts[]> => Array.fromAsync(eachParts(records, invoices, reading));
 
 /**
  * Reads the parts of invoices, one after the other and no faster than they are consumed. Short invoices are read
@@ -191,7 +194,7 @@ export const partsOf = (records: Read, invoices: readonly ShownInvoice[], readin
 export async function* eachParts(
   records: Read,
   invoices: readonly ShownInvoice[],
-  reading: Reading,
+  reading: InvoiceReader,
 ): AsyncGenerator<InvoiceParts> {
   if (invoices.length === 0) return;
   const [only, another] = invoices;
@@ -213,7 +216,7 @@ export async function* eachParts(
 const shortParts = async (
   records: Read,
   invoices: readonly ShownInvoice[],
-  { version, caller }: Reading,
+  { version, caller }: InvoiceReader,
 ): Promise<InvoiceParts[] | undefined> => {
   const { adjustments, transactions, creditPayments } = records;
   const ids = invoices.map(({ uuid }) => uuid);
@@ -243,7 +246,7 @@ const shortParts = async (
 const longParts = async (
   records: Read,
   invoice: ShownInvoice,
-  { version, turn, caller, embedded = MOST_EMBEDDED }: Reading,
+  { version, turn, caller, embedded = MOST_EMBEDDED }: InvoiceReader,
 ): Promise<InvoiceParts> => {
   const { adjustments, transactions, creditPayments } = records;
   const { uuid } = invoice;
@@ -268,7 +271,7 @@ const longParts = async (
 export async function* linesOf(
   { adjustments }: Pick<Read, 'adjustments'>,
   invoiceId: string,
-  turn: Reading['turn'],
+  turn: InvoiceReader['turn'],
   most = Number.POSITIVE_INFINITY,
 ) {
   let read = 0;
@@ -289,7 +292,7 @@ type Query = Pick<ListQuery<unknown>, 'limit' | 'from'>;
 /** Returns the oldest records of a list, up to so many. */
 const oldest = async <T extends { readonly uuid: string; readonly created_at: Seconds }>(
   list: (query: Query) => Promise<Page<T>>,
-  turn: Reading['turn'],
+  turn: InvoiceReader['turn'],
   most: number,
 ): Promise<T[]> => {
   const records: T[] = [];

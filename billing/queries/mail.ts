@@ -1,7 +1,7 @@
 import type { AccountRecord } from '../domain/accounts/record.ts';
 import type { MailMatter } from '../domain/mail/facts.ts';
 import { LINK_LIFETIME } from '../domain/mail/link.ts';
-import { PATIENCE } from '../domain/mail/retry.ts';
+import { MAIL_PATIENCE } from '../domain/mail/retry.ts';
 import { dateOf, type OutboxMessage } from '../domain/outbox/message.ts';
 import type { MailContent } from '../ports/mail.ts';
 import type { MessageFilter, MessagePage } from '../ports/outbox.ts';
@@ -56,7 +56,7 @@ export const findMailContent =
  * an operator can send it again.
  */
 const linksFrom = (site: Site, message: OutboxMessage): Seconds =>
-  site.mode === 'sandbox' ? dateOf(site, message) : Math.floor((message.give_up_at_ms - PATIENCE) / 1000);
+  site.mode === 'sandbox' ? dateOf(site, message) : Math.floor((message.give_up_at_ms - MAIL_PATIENCE) / 1000);
 
 /** Mail that consists of a link only. */
 const UNCOPIED: ReadonlySet<string> = new Set(['account_link']);

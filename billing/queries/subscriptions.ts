@@ -1,5 +1,5 @@
 import type { ShippingAddressRecord } from '../domain/accounts/record.ts';
-import type { Amount, ChargesAfterEnd } from '../domain/mail/facts.ts';
+import type { ChargesAfterEnd, MailAmount } from '../domain/mail/facts.ts';
 import { nextBoundary } from '../domain/subscriptions/boundary.ts';
 import type { ShownSubscription, SubscriptionRecord } from '../domain/subscriptions/record.ts';
 import { usageCharges } from '../domain/subscriptions/usage.ts';
@@ -42,7 +42,7 @@ export const readChargesAfterEnd = async (
 export const findChargesAfterEnd = siteQuery(readChargesAfterEnd);
 
 /** Returns the sum of each currency, in the order of the invoices. */
-const sums = (open: readonly { readonly currency: string; readonly balance_in_cents: number }[]): Amount[] =>
+const sums = (open: readonly { readonly currency: string; readonly balance_in_cents: number }[]): MailAmount[] =>
   [...Map.groupBy(open, ({ currency }) => currency)].map(([currency, some]) => ({
     currency,
     amount_in_cents: some.reduce((sum, { balance_in_cents }) => sum + balance_in_cents, 0),

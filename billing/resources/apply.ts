@@ -1,6 +1,6 @@
 import { perTable } from './per-table.ts';
 import type { ClientFields } from './resource.ts';
-import type { Amounts, Field, Resource, SentAmounts } from './schema.ts';
+import type { CentsByCurrency, Field, Resource, SentAmounts } from './schema.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -24,7 +24,7 @@ export const changes = <R extends Resource>(table: R, input: object): Partial<Cl
   ) as Partial<ClientFields<R>>;
 
 /** Returns the amounts after a request: only the currencies sent change. */
-export const mergedAmounts = (held: Amounts, sent: SentAmounts): Amounts =>
+export const mergedAmounts = (held: CentsByCurrency, sent: SentAmounts): CentsByCurrency =>
   Object.fromEntries(
     Object.entries({ ...held, ...sent }).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
   );

@@ -3,7 +3,7 @@ import type { Secret } from '../values/secret.ts';
 import type { Seconds } from '../values/time.ts';
 import type { Kind } from './kind.ts';
 import * as kinds from './kind.ts';
-import type { Amounts, CheckResult, Field, Infer, Presence, Resource, Shape, Writer } from './schema.ts';
+import type { CentsByCurrency, CheckResult, Field, Infer, Presence, Resource, Shape, Writer } from './schema.ts';
 import type { Version } from './version.ts';
 
 type Value<T> = Field<T, 'service', 'unsaid'>;
@@ -88,9 +88,9 @@ export const secret = (): Field<Secret, 'service', 'never'> => ({
 export const link = (): Value<undefined> => shaped<undefined>({ is: 'link' }, undefined, false);
 
 /** Cents by ISO 4217 code, one element for each currency. `min` and `max` bound each amount. */
-export const money = (min?: number, max?: number): Value<Amounts> => {
+export const money = (min?: number, max?: number): Value<CentsByCurrency> => {
   const shape: Shape = { is: 'money', kind: kinds.integerKind(min, max) };
-  return shaped<Amounts>(shape, shape, true);
+  return shaped<CentsByCurrency>(shape, shape, true);
 };
 
 export const embedded = <R extends Resource>(of: () => R): Value<Infer<R>> => {

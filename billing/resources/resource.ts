@@ -1,5 +1,5 @@
 import type { Kind } from './kind.ts';
-import type { Action, Amounts, Field, Held, IsHeld, Resource, SentAmounts, Shape } from './schema.ts';
+import type { Action, CentsByCurrency, Field, Held, IsHeld, Resource, SentAmounts, Shape } from './schema.ts';
 
 interface Options {
   readonly plural?: string;
@@ -42,7 +42,7 @@ type Loose<T> = T extends string | number | boolean | bigint
   ? T
   : T extends { reveal(): unknown }
     ? T
-    : T extends Amounts
+    : T extends CentsByCurrency
       ? SentAmounts
       : { readonly [K in keyof T]?: T[K] | null };
 

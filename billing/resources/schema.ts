@@ -62,7 +62,7 @@ export interface Field<T = unknown, W extends Writer = Writer, P extends Presenc
 // Amounts, records inside records, and relations.
 
 /** Cents by ISO 4217 code. */
-export type Amounts = Readonly<Record<string, number>>;
+export type CentsByCurrency = Readonly<Record<string, number>>;
 
 /** The input of clients: null removes a currency. */
 export type SentAmounts = Readonly<Record<string, number | null>>;

@@ -6,10 +6,10 @@ export interface Queues {
    * Joins a queue at a moment of the system clock, in milliseconds. Every place must be left again, also after a
    * failure.
    */
-  join(name: string, now: Millis): Place;
+  join(name: string, now: Millis): QueuePlace;
 }
 
-export interface Place {
+export interface QueuePlace {
   /** True once every earlier place has been left. */
   isFirst(): boolean;
   /** Settles then. */
@@ -20,12 +20,12 @@ export interface Place {
   leave(now: Millis, served: boolean): void;
 }
 
-interface Waiting extends Place {
+interface Waiter extends QueuePlace {
   readonly call: () => void;
 }
 
 interface Queue {
-  readonly places: Waiting[];
+  readonly places: Waiter[];
   servedAt: Millis;
 }
 
@@ -36,7 +36,7 @@ export const openQueues = (): Queues => {
       const queue = queues.get(name) ?? { places: [], servedAt: now };
       queues.set(name, queue);
       const { promise: first, resolve: call } = Promise.withResolvers<void>();
-      const place: Waiting = {
+      const place: Waiter = {
         first,
         call,
         isFirst: () => queue.places[0] === place,

@@ -2,21 +2,21 @@
 export type Level = 'good' | 'warning' | 'problem';
 
 /** One thing that the check found out. */
-export interface Finding {
+export interface CheckFinding {
   readonly level: Level;
   readonly text: string;
 }
 
-export const good = (text: string): Finding => ({ level: 'good', text });
-export const warning = (text: string): Finding => ({ level: 'warning', text });
-export const problem = (text: string): Finding => ({ level: 'problem', text });
+export const good = (text: string): CheckFinding => ({ level: 'good', text });
+export const warning = (text: string): CheckFinding => ({ level: 'warning', text });
+export const problem = (text: string): CheckFinding => ({ level: 'problem', text });
 
 /** The result of one situation. */
 export interface Result {
   readonly name: string;
   readonly title: string;
   readonly level: Level;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly CheckFinding[];
   /** Files in the folder of the report, in the order in which they were taken. */
   readonly pictures: readonly Picture[];
 }

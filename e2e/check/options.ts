@@ -23,7 +23,7 @@ export interface CheckOptions {
   readonly headed: boolean;
 }
 
-export const USAGE = `Usage: check <address of the checkout> [options]
+export const CHECK_USAGE = `Usage: check <address of the checkout> [options]
 
 Opens the page in Chromium, pays with sandbox test cards, and reports what a customer sees when something goes wrong.
 
@@ -41,7 +41,7 @@ Opens the page in Chromium, pays with sandbox test cards, and reports what a cus
 The exit status is 0 if no problem was found, 1 if one was, 2 if the page could not be checked.`;
 
 /** Thrown for arguments that make no sense; the message is for the person who typed them. */
-export class UsageError extends Error {}
+export class CheckUsageError extends Error {}
 
 const parse = (args: readonly string[]) =>
   parseArgs({
@@ -66,7 +66,7 @@ const parse = (args: readonly string[]) =>
  * Reads the command line. `known`: the names of the situations. Returns a text to print instead of options for `--help`
  * and `--list`. Throws UsageError.
  */
-export const readOptions = (
+export const readCheckOptions = (
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
   known: readonly string[],
@@ -75,21 +75,21 @@ export const readOptions = (
     try {
       return parse(args);
     } catch (error) {
-      throw new UsageError((error as Error).message);
+      throw new CheckUsageError((error as Error).message);
     }
   })();
-  if (values.help) return USAGE;
+  if (values.help) return CHECK_USAGE;
   if (values.list) return known.join('\n');
   const [address, ...more] = positionals[0] === 'check' ? positionals.slice(1) : positionals;
-  if (address === undefined || more.length > 0) throw new UsageError('Pass one address of a checkout.');
+  if (address === undefined || more.length > 0) throw new CheckUsageError('Pass one address of a checkout.');
   if (!/^https?:\/\//.test(address) || !URL.canParse(address)) {
-    throw new UsageError(`${address} is no http(s) address.`);
+    throw new CheckUsageError(`${address} is no http(s) address.`);
   }
   const only = values.only.split(',').filter((name) => name !== '');
   const unknown = only.filter((name) => !known.includes(name));
-  if (unknown.length > 0) throw new UsageError(`There is no situation ${unknown.join(', ')}; --list prints all.`);
+  if (unknown.length > 0) throw new CheckUsageError(`There is no situation ${unknown.join(', ')}; --list prints all.`);
   const patience = Number(values.patience) * 1000;
-  if (!(patience > 0)) throw new UsageError('--patience takes a number of seconds.');
+  if (!(patience > 0)) throw new CheckUsageError('--patience takes a number of seconds.');
   return {
     address,
     submit: values.submit,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Returns the lines of text that the customer sees; those in frames are not the merchant's. */
-export const linesOf = async (page: Page): Promise<string[]> => {
+export const shownLines = async (page: Page): Promise<string[]> => {
   const text = await page.evaluate(() => document.body?.innerText ?? '').catch(() => '');
   return text
     .split('\n')

@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../browsers.ts';
-import { type Finding, type Picture, problem, type Result, worst } from './finding.ts';
+import { type CheckFinding, type Picture, problem, type Result, worst } from './finding.ts';
 import type { CheckOptions } from './options.ts';
 import { paymentCounter } from './payments.ts';
 import type { Scene, Situation } from './situation.ts';
 import { SITUATIONS } from './situations/index.ts';
-import { type Prepare, startVisit, type Visit } from './visit.ts';
+import { type CheckoutVisit, type Prepare, startVisit } from './visit.ts';
 
 /** Thrown if a page cannot be checked; the message says why. */
 export class CannotCheck extends Error {}
@@ -40,7 +40,7 @@ const WINDOW: BrowserContextOptions = {
 };
 
 /** Opens the page once, and throws CannotCheck if it has no card fields or no button. */
-const tryPage = async (visit: Visit, { address, submit }: CheckOptions) => {
+const tryPage = async (visit: CheckoutVisit, { address, submit }: CheckOptions) => {
   if ((await visit.fields()).length === 0) {
     throw new CannotCheck(`${address} shows no card fields. Does it need a cart or a login? See --prepare.`);
   }
@@ -88,7 +88,7 @@ export const runCheck = async (options: CheckOptions, tell: (result: Result) => 
       paid,
       visit: (contextOptions, change) => startVisit(open, take, options, prepare, contextOptions, change),
     };
-    let findings: readonly Finding[];
+    let findings: readonly CheckFinding[];
     try {
       findings = await within(MOST_STEPS * options.patience, run(scene));
     } catch (error) {

@@ -1,13 +1,13 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
-import { type Finding, good, problem, warning } from './finding.ts';
-import { linesOf, quoted, silentLines } from './page-text.ts';
+import { type CheckFinding, good, problem, warning } from './finding.ts';
+import { quoted, shownLines, silentLines } from './page-text.ts';
 import type { CountPayments } from './payments.ts';
-import type { Outcome, Visit } from './visit.ts';
+import type { CheckoutVisit, PressOutcome } from './visit.ts';
 
 /** The means of a situation. */
 export interface Scene {
   /** Opens the checkout in a browser of its own. `change` prepares the page before it is loaded. */
-  visit(options?: BrowserContextOptions, change?: (page: Page) => Promise<void>): Promise<Visit>;
+  visit(options?: BrowserContextOptions, change?: (page: Page) => Promise<void>): Promise<CheckoutVisit>;
   readonly count: CountPayments;
   /** Milliseconds that the page has for each step. */
   readonly patience: number;
@@ -20,7 +20,7 @@ export interface Situation {
   /** For `--only`. */
   readonly name: string;
   readonly title: string;
-  run(scene: Scene): Promise<readonly Finding[]>;
+  run(scene: Scene): Promise<readonly CheckFinding[]>;
 }
 
 /** Words of programs, which say nothing to a customer. */
@@ -31,7 +31,7 @@ const INTERNAL =
 const OF_API = /\b(?:the customer|[a-z]+ = (?:true|false)|API|XML|Idempotency-Key)\b/;
 
 /** Warns of lines that are not written for customers. */
-export const judgeWords = (lines: readonly string[]): Finding[] => {
+export const judgeWords = (lines: readonly string[]): CheckFinding[] => {
   const ofApi = lines.filter((line) => OF_API.test(line));
   const internal = lines.filter((line) => INTERNAL.test(line) && !ofApi.includes(line));
   return [
@@ -43,8 +43,13 @@ export const judgeWords = (lines: readonly string[]): Finding[] => {
 };
 
 /** Judges what a customer is told after something went wrong. */
-export const judgeMessage = async (visit: Visit, { saw, left }: Outcome, paid: readonly string[], what: string) => {
-  const findings: Finding[] = [];
+export const judgeMessage = async (
+  visit: CheckoutVisit,
+  { saw, left }: PressOutcome,
+  paid: readonly string[],
+  what: string,
+) => {
+  const findings: CheckFinding[] = [];
   if (saw.length === 0) return [problem(`After ${what}, the customer sees nothing new.`)];
   if (
     paid.length > 0 &&
@@ -62,12 +67,12 @@ export const judgeMessage = async (visit: Visit, { saw, left }: Outcome, paid: r
 };
 
 /** Judges whether the customer can go on: what they entered is there, and the button can be pressed. */
-export const judgeForm = async (visit: Visit, before: Readonly<Record<string, string>>, what: string) => {
+export const judgeForm = async (visit: CheckoutVisit, before: Readonly<Record<string, string>>, what: string) => {
   const now = await visit.entered();
   const lost = Object.entries(before)
     .filter(([name, value]) => now[name] !== value)
     .map(([name]) => name);
-  const findings: Finding[] = [];
+  const findings: CheckFinding[] = [];
   if (!(await visit.canPay())) findings.push(problem(`After ${what}, there is no button that the customer can press.`));
   if (lost.length > 0) findings.push(problem(`After ${what}, the form has lost: ${lost.join(', ')}.`));
   if (findings.length === 0)
@@ -79,7 +84,7 @@ export const judgeForm = async (visit: Visit, before: Readonly<Record<string, st
 const looksPaid = (lines: readonly string[], paid: readonly string[]) => paid.some((line) => lines.includes(line));
 
 /** Pays with a good card, and says whether that worked. */
-export const payAfter = async (visit: Visit, paid: readonly string[], what: string): Promise<Finding> => {
+export const payAfter = async (visit: CheckoutVisit, paid: readonly string[], what: string): Promise<CheckFinding> => {
   // A page without a button has none of its card fields either, and they are not waited for.
   const fields = (await visit.canPay()) ? await visit.fields() : [];
   if (fields.length === 0) return problem(`After ${what}, the customer cannot pay any more.`);
@@ -89,7 +94,7 @@ export const payAfter = async (visit: Visit, paid: readonly string[], what: stri
   if (orders.length === 0) {
     return problem(`After ${what}, pressing the button sends nothing: the customer cannot pay any more.`);
   }
-  const lines = await linesOf(visit.page);
+  const lines = await shownLines(visit.page);
   if (paid.length > 0 && !looksPaid(lines, paid)) {
     return problem(
       `After ${what}, a good card does not lead where it led before. The customer sees: ${quoted(lines.slice(-4))}`,
@@ -106,4 +111,5 @@ export const counted = async <Value>(count: CountPayments, run: () => Promise<Va
   return { value, payments: before === undefined || after === undefined ? undefined : after - before };
 };
 
-export const times = (number: number): string => (number === 1 ? 'once' : number === 2 ? 'twice' : `${number} times`);
+export const timesText = (number: number): string =>
+  number === 1 ? 'once' : number === 2 ? 'twice' : `${number} times`;

@@ -17,5 +17,5 @@ export const conclude = (results: readonly Result[], report: string): string => 
 };
 
 /** Returns the exit status of results: 1 with a problem, else 0. */
-export const statusOf = (results: readonly Result[]): number =>
+export const exitStatus = (results: readonly Result[]): number =>
   worst(results.map(({ level }) => level)) === 'problem' ? 1 : 0;

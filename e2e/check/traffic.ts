@@ -1,7 +1,7 @@
 import type { BrowserContext, Request, Route } from '@playwright/test';
 
 /** A request of the page that carries a token: to its own server, or wherever the merchant sells. */
-export interface Order {
+export interface CheckedRequest {
   readonly url: string;
   readonly method: string;
   /** The tokens of cards in it. */
@@ -11,9 +11,9 @@ export interface Order {
 }
 
 /** The requests of a page that matter to a payment. */
-export interface Traffic {
+export interface PageTraffic {
   /** Oldest first. */
-  readonly orders: readonly Order[];
+  readonly orders: readonly CheckedRequest[];
   /** Requests without an answer yet. */
   readonly active: number;
   /** Handles each order instead of the network, until it is undefined again. */
@@ -35,13 +35,13 @@ const keepToken = async (route: Route, tokens: Set<string>): Promise<void> => {
 };
 
 /** Watches all requests of a browser context. */
-export const watchTraffic = async (context: BrowserContext): Promise<Traffic> => {
+export const watchTraffic = async (context: BrowserContext): Promise<PageTraffic> => {
   const tokens = new Set<string>();
-  const orders: Order[] = [];
+  const orders: CheckedRequest[] = [];
   const active = new Set<Request>();
   const traffic = {
     orders,
-    intercept: undefined as Traffic['intercept'],
+    intercept: undefined as PageTraffic['intercept'],
     get active() {
       return active.size;
     },
@@ -75,5 +75,5 @@ export const watchTraffic = async (context: BrowserContext): Promise<Traffic> =>
 };
 
 /** Returns the different tokens of orders: as many payments are possible, since a token pays once. */
-export const tokensOf = (orders: readonly Order[]): ReadonlySet<string> =>
+export const tokensOf = (orders: readonly CheckedRequest[]): ReadonlySet<string> =>
   new Set(orders.flatMap(({ tokens }) => tokens));

@@ -3,23 +3,23 @@ import { canPress, findButton } from './button.ts';
 import { type CardField, type CardKind, cardOf, enterCard, findCardFields } from './card.ts';
 import { enteredIn, fillInputs } from './inputs.ts';
 import type { CheckOptions } from './options.ts';
-import { linesOf, linesWithNewWords } from './page-text.ts';
-import { type Order, type Traffic, watchTraffic } from './traffic.ts';
+import { linesWithNewWords, shownLines } from './page-text.ts';
+import { type CheckedRequest, type PageTraffic, watchTraffic } from './traffic.ts';
 
 /** The consequences of a press of the button. */
-export interface Outcome {
+export interface PressOutcome {
   /** The lines that the customer sees, with words that neither the form nor the page before had. */
   readonly saw: readonly string[];
-  readonly orders: readonly Order[];
+  readonly orders: readonly CheckedRequest[];
   /** The page has another address, or was loaded again. */
   readonly left: boolean;
 }
 
 /** The customer at the checkout, in a browser without a past. */
-export interface Visit {
+export interface CheckoutVisit {
   readonly page: Page;
   readonly context: BrowserContext;
-  readonly traffic: Traffic;
+  readonly traffic: PageTraffic;
   /** Enters a card, and whatever else is empty. Throws if the page shows no card fields. */
   fill(card: CardKind): Promise<void>;
   /** Fills in what is empty beside the card. */
@@ -29,9 +29,9 @@ export interface Visit {
   /** Whether the button is there and can be pressed. */
   canPay(): Promise<boolean>;
   /** Does something, waits until the page has reacted, and returns what followed. */
-  after(act: () => Promise<unknown>): Promise<Outcome>;
+  after(act: () => Promise<unknown>): Promise<PressOutcome>;
   /** Presses the button, and returns what followed. */
-  pay(): Promise<Outcome>;
+  pay(): Promise<PressOutcome>;
   /** Returns what the customer has entered beside the card. */
   entered(): Promise<Record<string, string>>;
   picture(caption: string): Promise<void>;
@@ -45,7 +45,7 @@ const QUIET = { changed: 1_000, unchanged: 3_000 };
 const LOOK_EVERY_MS = 100;
 
 /** The page of a bank: settled, while the customer is to answer. */
-export const CHALLENGE = 'iframe.service-three-d-secure';
+export const CHALLENGE_FRAME = 'iframe.service-three-d-secure';
 
 /** Prepares each page before the check fills it in. */
 export type Prepare = (page: Page) => Promise<void>;
@@ -58,7 +58,7 @@ export const startVisit = async (
   prepare: Prepare,
   contextOptions: BrowserContextOptions = {},
   change: (page: Page) => Promise<void> = async () => {},
-): Promise<Visit> => {
+): Promise<CheckoutVisit> => {
   const context = await open(contextOptions);
   const traffic = await watchTraffic(context);
   const page = await context.newPage();
@@ -71,7 +71,7 @@ export const startVisit = async (
   /** The form as it was when the customer first went on. */
   let form: readonly string[] = [];
 
-  const visit: Visit = {
+  const visit: CheckoutVisit = {
     page,
     context,
     traffic,
@@ -94,7 +94,7 @@ export const startVisit = async (
       isFilled = true;
     },
     async after(act) {
-      const before = await linesOf(page);
+      const before = await shownLines(page);
       if (isFilled && form.length === 0) form = before;
       const from = traffic.orders.length;
       let left = false;
@@ -105,7 +105,7 @@ export const startVisit = async (
       await act();
       await settled(visit, before, patience);
       page.off('domcontentloaded', leave);
-      const saw = linesWithNewWords([...form, ...before], await linesOf(page));
+      const saw = linesWithNewWords([...form, ...before], await shownLines(page));
       return { saw, orders: traffic.orders.slice(from), left };
     },
     async pay() {
@@ -124,7 +124,7 @@ export const startVisit = async (
 };
 
 /** Waits until nothing has happened for a while: no request is on the way, no text changes, the button is not busy. */
-const settled = async (visit: Visit, before: readonly string[], patience: number): Promise<void> => {
+const settled = async (visit: CheckoutVisit, before: readonly string[], patience: number): Promise<void> => {
   const { page, traffic } = visit;
   const start = performance.now();
   const first = before.join('\n');
@@ -133,12 +133,12 @@ const settled = async (visit: Visit, before: readonly string[], patience: number
   let since = start;
   while (performance.now() - start < patience) {
     await page.waitForTimeout(LOOK_EVERY_MS);
-    const text = (await linesOf(page)).join('\n');
+    const text = (await shownLines(page)).join('\n');
     const now = performance.now();
     if (text !== last || traffic.active > 0) since = now;
     last = text;
     const challenged = await page
-      .locator(CHALLENGE)
+      .locator(CHALLENGE_FRAME)
       .isVisible()
       .catch(() => false);
     if (challenged && traffic.active === 0 && now - since > QUIET.changed) return;
@@ -149,7 +149,7 @@ const settled = async (visit: Visit, before: readonly string[], patience: number
   }
 };
 
-const isBusy = async (visit: Visit): Promise<boolean> => {
+const isBusy = async (visit: CheckoutVisit): Promise<boolean> => {
   const selector = await visit.button().catch(() => undefined);
   return selector !== undefined && !(await canPress(visit.page, selector).catch(() => true));
 };

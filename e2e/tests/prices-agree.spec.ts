@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from './checkout.ts';
 import {
-  CURRENCIES,
+  CART_CURRENCIES,
   DIGITS,
   GIFTS,
   type Prices,
@@ -21,9 +21,9 @@ test.use({ serviceOptions: { env: { RATE_LIMIT: 'off' } } });
 
 /** A site that collects taxes in many places, and sells in currencies with no, two and three decimals. */
 const createSite = async (dataDir: string) => {
-  const offers = CURRENCIES.flatMap((code) => GIFTS.map((value) => `gift:${code}:${value}`));
+  const offers = CART_CURRENCIES.flatMap((code) => GIFTS.map((value) => `gift:${code}:${value}`));
   const settings = [
-    ['--currencies', CURRENCIES.join()],
+    ['--currencies', CART_CURRENCIES.join()],
     ['--tax-registrations', 'US-CA,EU,GB,CA,CA-QC,JP'],
     ['--manual-invoicing', 'on'],
     ['--gift-card-offers', offers.join()],
@@ -57,7 +57,7 @@ const apiOf =
 type Api = ReturnType<typeof apiOf>;
 
 const amounts = (name: string, prices: Prices) =>
-  `<${name}>${CURRENCIES.map((code) => `<${code}>${prices[code]}</${code}>`).join('')}</${name}>`;
+  `<${name}>${CART_CURRENCIES.map((code) => `<${code}>${prices[code]}</${code}>`).join('')}</${name}>`;
 
 const createPlan = async (api: Api, { code, prices, setupFees, trialDays, taxExempt, addOns }: RandomPlan) => {
   const trial = `<trial_interval_length>${trialDays}</trial_interval_length><trial_interval_unit>days</trial_interval_unit>`;
@@ -248,7 +248,7 @@ test('random carts and their first renewals cost what the page showed, to the ce
 
   // The carts differed.
   const some = (is: (cart: Asked, n: number) => boolean) => selections.filter(is).length;
-  for (const code of CURRENCIES)
+  for (const code of CART_CURRENCIES)
     expect(
       some(({ currency }) => currency === code),
       code,

@@ -5,7 +5,7 @@
 /** Decimals of each currency of the site. */
 export const DIGITS = { USD: 2, JPY: 0, KWD: 3 } as const;
 export type Currency = keyof typeof DIGITS;
-export const CURRENCIES = Object.keys(DIGITS) as Currency[];
+export const CART_CURRENCIES = Object.keys(DIGITS) as Currency[];
 
 /** The price of an add-on: `[ending_quantity, price]` for each tier, or one price. */
 export interface RandomAddOn {
@@ -118,7 +118,7 @@ export const randomShop = (seed: number, { plans, coupons, carts }: Record<'plan
   const cart = (): RandomCart => {
     const { code, addOns } = by.among(allPlans);
     const [country, postalCode] = by.among(PLACES);
-    const currency = by.among(CURRENCIES);
+    const currency = by.among(CART_CURRENCIES);
     return {
       plan: code,
       quantity: by.in(10) ? by.between(13, 90) : by.between(1, 12),

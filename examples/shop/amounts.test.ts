@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decimal } from './amounts.ts';
+import { decimalAmount } from './amounts.ts';
 
 it.each([
   [15246, 'USD', '152.46'],
@@ -9,5 +9,5 @@ it.each([
   [1234, 'KWD', '1.234'],
   [129950, 'HUF', '1299.50'],
 ])('%i of the minor unit of %s is %s', (minor, currency, written) => {
-  expect(decimal(minor, currency)).toBe(written);
+  expect(decimalAmount(minor, currency)).toBe(written);
 });

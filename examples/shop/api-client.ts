@@ -1,7 +1,7 @@
-import { type Content, child, children, childText, readXml, writeXml, type XmlElement } from './xml.ts';
+import { child, children, childText, readXml, writeXml, type XmlContent, type XmlElement } from './xml.ts';
 
 /** One error of a 422: `field` is a path such as `account.billing_info.number`. */
-export interface Finding {
+export interface FieldError {
   readonly field: string;
   readonly symbol: string;
   readonly message: string;
@@ -21,7 +21,7 @@ export class BillingApiError extends Error {
   override readonly name = 'BillingApiError';
   readonly status: number;
   readonly symbol: string | undefined;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly FieldError[];
   readonly decline: Decline | undefined;
   /** Seconds to wait before a retry, from `Retry-After`. */
   readonly retryAfter: number | undefined;
@@ -66,7 +66,7 @@ export const apiClient = ({ url, privateKey, timeoutMs = 30_000 }: ApiOptions) =
     method: string,
     path: string,
     root?: string,
-    content?: Content,
+    content?: XmlContent,
     extra: Readonly<Record<string, string>> = {},
   ): Promise<XmlElement | undefined> => {
     const request: RequestInit = { method, headers: { ...headers, ...extra } };
@@ -129,7 +129,7 @@ const refusal = async (response: Response, text: string): Promise<BillingApiErro
   return new BillingApiError(`${response.status} without an XML body`, facts);
 };
 
-const readFinding = (error: XmlElement): Finding => ({
+const readFinding = (error: XmlElement): FieldError => ({
   field: error.attributes.field ?? '',
   symbol: error.attributes.symbol ?? '',
   message: error.text,

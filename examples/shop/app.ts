@@ -2,7 +2,7 @@ import Koa, { type Context } from 'koa';
 import { apiClient } from './api-client.ts';
 import { billingApi } from './billing-api.ts';
 import { checkout } from './checkout.ts';
-import { type Addresses, pages, securityHeaders } from './pages.ts';
+import { pages, type ServiceAddresses, securityHeaders } from './pages.ts';
 import { problemPage } from './problem-page.ts';
 import { sandbox } from './sandbox.ts';
 import { sandboxApi } from './sandbox-api.ts';
@@ -12,7 +12,7 @@ import { underWay } from './under-way.ts';
 import { signCookies, visitor } from './visitor.ts';
 
 /** The shop: its pages, and the requests of its checkout page. */
-export const shop = ({ privateKey, ...addresses }: Addresses & { readonly privateKey: string }): Koa => {
+export const shop = ({ privateKey, ...addresses }: ServiceAddresses & { readonly privateKey: string }): Koa => {
   const app = new Koa();
   app.on('error', tell);
   signCookies(app, privateKey);

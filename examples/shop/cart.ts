@@ -1,14 +1,14 @@
 import { postalFault } from '../assets/postal-codes.js';
-import { Refused } from './forms.ts';
+import { FormRefused } from './forms.ts';
 import { CURRENCIES, type Good, goodOf } from './goods.ts';
-import { missing, type Refusal } from './words.ts';
+import { missingFields, type ShopRefusal } from './words.ts';
 
 export interface CartItem {
   readonly code: string;
   readonly quantity: number;
 }
 
-export interface Address {
+export interface DeliveryAddress {
   readonly address1?: string;
   readonly city?: string;
   readonly state?: string;
@@ -20,19 +20,19 @@ export interface Address {
  * The items that a customer has selected. It contains no prices: those of plans are in the service, those of goods in
  * the shop.
  */
-export interface Cart {
+export interface ShopCart {
   readonly currency: string;
   readonly plan: CartItem;
   readonly addons: readonly CartItem[];
   readonly goods: readonly { readonly good: Good; readonly quantity: number }[];
   readonly coupon: string;
   readonly gift_card: string;
-  readonly address: Address;
+  readonly address: DeliveryAddress;
 }
 
 /** A cart to be paid for: the customer, the payment method, and the total on the button they pressed. */
-export interface Order {
-  readonly cart: Cart;
+export interface ShopOrder {
+  readonly cart: ShopCart;
   readonly person: { readonly first_name: string; readonly last_name: string; readonly email: string };
   /** Empty: the payment method on file pays. */
   readonly token: string;
@@ -46,17 +46,17 @@ const MOST_OF_ONE = 999;
 const MOST_LINES = 20;
 
 /** Sent by none of our pages, unless a page is older than the shop. */
-const OUTDATED: Refusal = {
+const OUTDATED: ShopRefusal = {
   status: 422,
   message: 'Something in your cart is no longer sold in this form. Reload the page to see the current offer.',
   fields: {},
 };
 
 /** Reads the cart that a page sends. Throws Refused for what the shop does not sell. */
-export const readCart = (body: unknown): Cart => {
+export const readCart = (body: unknown): ShopCart => {
   const input = members(body);
   const currency = text(input.currency);
-  if (!CURRENCIES.includes(currency)) throw new Refused(OUTDATED);
+  if (!CURRENCIES.includes(currency)) throw new FormRefused(OUTDATED);
   return {
     currency,
     plan: readItem(input.plan),
@@ -64,7 +64,7 @@ export const readCart = (body: unknown): Cart => {
     goods: list(input.goods).map((each) => {
       const { code, quantity } = readItem(each);
       const good = goodOf(code);
-      if (!good) throw new Refused(OUTDATED);
+      if (!good) throw new FormRefused(OUTDATED);
       return { good, quantity };
     }),
     coupon: text(input.coupon),
@@ -74,7 +74,7 @@ export const readCart = (body: unknown): Cart => {
 };
 
 /** Reads a cart to be paid for. Goods that are shipped require an address. Throws Refused. */
-export const readOrder = (body: unknown): Order => {
+export const readShopOrder = (body: unknown): ShopOrder => {
   const input = members(body);
   const cart = readCart(input);
   const person = {
@@ -88,9 +88,9 @@ export const readOrder = (body: unknown): Order => {
   const method: { readonly token?: string } = input.method === 'saved' ? {} : { token };
   const needed = { ...person, ...parcel, postal_code: zip, country, ...method };
   const empty = Object.entries(needed).flatMap(([name, value]) => (value === '' ? [name] : []));
-  if (empty.length > 0) throw new Refused(missing(empty));
+  if (empty.length > 0) throw new FormRefused(missingFields(empty));
   const postal_code = postalFault(country, zip);
-  if (postal_code) throw new Refused({ status: 422, message: '', fields: { postal_code } });
+  if (postal_code) throw new FormRefused({ status: 422, message: '', fields: { postal_code } });
   const confirmed = text(input.confirmed) || undefined;
   return { cart, person, token: method.token ?? '', confirmed, agreed: text(input.agreed) || undefined };
 };
@@ -101,19 +101,19 @@ const members = (value: unknown): Record<string, unknown> =>
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, 255) : '');
 
 const list = (value: unknown): readonly unknown[] => {
-  if (!Array.isArray(value) || value.length > MOST_LINES) throw new Refused(OUTDATED);
+  if (!Array.isArray(value) || value.length > MOST_LINES) throw new FormRefused(OUTDATED);
   return value;
 };
 
 const readItem = (value: unknown): CartItem => {
   const { code, quantity } = members(value);
   const isSold = Number.isInteger(quantity) && Number(quantity) > 0 && Number(quantity) <= MOST_OF_ONE;
-  if (text(code) === '' || !isSold) throw new Refused(OUTDATED);
+  if (text(code) === '' || !isSold) throw new FormRefused(OUTDATED);
   return { code: text(code), quantity: Number(quantity) };
 };
 
 /** Omits empty values, because they are unknown. */
-const readAddress = (input: Record<string, unknown>): Address => {
+const readAddress = (input: Record<string, unknown>): DeliveryAddress => {
   const { address1, city, state, postal_code: zip, country } = input;
   const entries = Object.entries({ address1, city, state, zip, country }).map(([name, value]) => [name, text(value)]);
   return Object.fromEntries(entries.filter(([, value]) => value !== ''));

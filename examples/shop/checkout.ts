@@ -2,10 +2,10 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import { BillingApiError } from './api-client.ts';
 import type { BillingApi, Person } from './billing-api.ts';
-import { Refused, readJson, tellRefusals } from './forms.ts';
+import { FormRefused, readJson, tellRefusals } from './forms.ts';
 import type { UnderWay } from './under-way.ts';
 import type { Visitor } from './visitor.ts';
-import { missing } from './words.ts';
+import { missingFields } from './words.ts';
 
 type CheckoutContext = Context & { state: { visitor: Visitor } };
 
@@ -66,7 +66,7 @@ const readForm = (body: unknown): { person: Person; token: string } => {
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name].trim() : '');
   const required = PERSON.filter((name) => Object.hasOwn(fields, name));
   const empty = required.filter((name) => text(name) === '');
-  if (empty.length > 0) throw new Refused(missing(empty));
-  if (text('token') === '') throw new Refused(missing(['token']));
+  if (empty.length > 0) throw new FormRefused(missingFields(empty));
+  if (text('token') === '') throw new FormRefused(missingFields(['token']));
   return { person: Object.fromEntries(required.map((name) => [name, text(name)])), token: text('token') };
 };

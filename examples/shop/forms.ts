@@ -1,13 +1,13 @@
 import type { Context, Middleware } from 'koa';
 import { BillingApiError } from './api-client.ts';
-import { inWords, type Refusal } from './words.ts';
+import { inWords, type ShopRefusal } from './words.ts';
 
 const LARGEST_BODY = 16 * 1024;
 
 /** A form that the shop itself refuses. */
-export class Refused extends Error {
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
+export class FormRefused extends Error {
+  readonly refusal: ShopRefusal;
+  constructor(refusal: ShopRefusal) {
     super(refusal.message);
     this.refusal = refusal;
   }
@@ -25,7 +25,7 @@ export const tellRefusals =
     try {
       await next();
     } catch (error) {
-      const refusal = error instanceof Refused ? error.refusal : error instanceof BillingApiError && words(error);
+      const refusal = error instanceof FormRefused ? error.refusal : error instanceof BillingApiError && words(error);
       if (!refusal) throw error;
       // The shop's operator must learn of errors that the customer cannot fix.
       if (refusal.status >= 500) console.error(`example shop: ${(error as Error).message}`);

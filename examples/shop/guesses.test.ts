@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { BillingApiError } from './api-client.ts';
-import type { Cart } from './cart.ts';
+import type { ShopCart } from './cart.ts';
 import { guesses } from './guesses.ts';
 
-const cart: Cart = {
+const cart: ShopCart = {
   currency: 'USD',
   plan: { code: 'tideline', quantity: 1 },
   addons: [],

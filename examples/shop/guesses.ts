@@ -1,6 +1,6 @@
 import { BillingApiError } from './api-client.ts';
-import type { Cart } from './cart.ts';
-import { Refused } from './forms.ts';
+import type { ShopCart } from './cart.ts';
+import { FormRefused } from './forms.ts';
 
 const WINDOW = 10 * 60 * 1000;
 const MOST = 20;
@@ -16,7 +16,7 @@ export const guesses = (now: () => number = Date.now) => {
   const counts = new Map<string, number>();
   let since = now();
 
-  return async <T>(address: string, { coupon, gift_card }: Cart, ask: () => Promise<T>): Promise<T> => {
+  return async <T>(address: string, { coupon, gift_card }: ShopCart, ask: () => Promise<T>): Promise<T> => {
     if (coupon === '' && gift_card === '') return ask();
     if (now() - since > WINDOW) {
       counts.clear();
@@ -24,7 +24,7 @@ export const guesses = (now: () => number = Date.now) => {
     }
     const count = (by: number) => counts.set(address, Math.max(0, (counts.get(address) ?? 0) + by));
     if ((counts.get(address) ?? 0) >= MOST) {
-      throw new Refused({ status: 422, message: '', fields: { [coupon ? 'coupon' : 'gift_card']: OFTEN } });
+      throw new FormRefused({ status: 422, message: '', fields: { [coupon ? 'coupon' : 'gift_card']: OFTEN } });
     }
     // Counted until it is known to be usable, so that parallel requests stay within the limit.
     count(1);

@@ -1,8 +1,8 @@
-import { decimal } from './amounts.ts';
+import { decimalAmount } from './amounts.ts';
 import type { HistoricInvoice, Mail, SandboxClock, Subscription } from './sandbox-api.ts';
 
 /** An event in a customer's history. The page puts it into words. */
-export type Happening =
+export type HistoryEntry =
   | {
       readonly at: string;
       readonly what: 'started' | 'stopped' | 'ended';
@@ -28,7 +28,7 @@ export const historyOf = (
   subscriptions: readonly Subscription[],
   invoices: readonly HistoricInvoice[],
   mails: readonly Mail[],
-): Happening[] => {
+): HistoryEntry[] => {
   const happened = [...mails.flatMap(ofMail), ...invoices.map(ofInvoice), ...subscriptions.flatMap(ofSubscription)];
   return happened.filter(({ at }) => at !== '' && at <= now).sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
 };
@@ -36,17 +36,17 @@ export const historyOf = (
 /** Mail of dunning, and of a stop: a subscription that goes on after all no longer says that it was stopped. */
 const SHOWN = ['payment_failed', 'payment_confirmation', 'subscription_canceled'];
 
-const ofMail = ({ kind, subject, queued_at }: Mail): Happening[] =>
+const ofMail = ({ kind, subject, queued_at }: Mail): HistoryEntry[] =>
   SHOWN.includes(kind) ? [{ at: queued_at, what: 'mail', subject }] : [];
 
-const ofInvoice = (invoice: HistoricInvoice): Happening => ({
+const ofInvoice = (invoice: HistoricInvoice): HistoryEntry => ({
   at: invoice.created_at,
   what: 'invoice',
   number: invoice.number ?? '',
   type: invoice.type,
   origin: invoice.origin,
   state: stateOf(invoice),
-  amount: decimal(invoice.total, invoice.currency),
+  amount: decimalAmount(invoice.total, invoice.currency),
   currency: invoice.currency,
 });
 
@@ -57,7 +57,7 @@ const stateOf = ({ state, payments, next_attempt_at }: HistoricInvoice): string 
   return next_attempt_at ? 'retried' : state;
 };
 
-const ofSubscription = ({ name, state, activated_at, canceled_at, expires_at }: Subscription): Happening[] => [
+const ofSubscription = ({ name, state, activated_at, canceled_at, expires_at }: Subscription): HistoryEntry[] => [
   ...(activated_at ? [{ at: activated_at, what: 'started', name } as const] : []),
   ...(canceled_at
     ? [{ at: canceled_at, what: 'stopped', name, ...(expires_at ? { until: expires_at } : {}) } as const]

@@ -10,16 +10,16 @@ export interface InvoiceLine {
   readonly unit_amount: number;
   readonly discount: number;
   readonly tax: number;
-  readonly taxes: readonly Tax[];
+  readonly taxes: readonly InvoiceTax[];
 }
 
 /** A rate that applies: `{ region: 'CA', rate: '0.0875' }`. */
-export interface Tax {
+export interface InvoiceTax {
   readonly region: string;
   readonly rate: string;
 }
 
-export interface Payment {
+export interface InvoicePayment {
   readonly status: string;
   readonly amount: number;
   readonly method: string;
@@ -45,17 +45,17 @@ export interface Invoice {
   readonly balance: number;
   /** Amounts paid by each kind of credit: `gift_card` for one redeemed now, `payment` for credit of the account. */
   readonly credit: readonly { readonly action: string; readonly amount: number }[];
-  readonly payments: readonly Payment[];
+  readonly payments: readonly InvoicePayment[];
 }
 
 /** The invoices of an order: one charge invoice, and the rest of a gift card that was redeemed for it. */
-export interface Sold {
+export interface SoldOrder {
   readonly invoice: Invoice;
   readonly left: number;
 }
 
 /** Reads an `invoice_collection`. */
-export const readSold = (collection: XmlElement): Sold | undefined => {
+export const readSold = (collection: XmlElement): SoldOrder | undefined => {
   const charge = child(collection, 'charge_invoice');
   const credits = listed(collection, 'credit_invoices', 'credit_invoice').map(readInvoice);
   return charge && { invoice: readInvoice(charge), left: -sum(credits.map(({ balance }) => balance)) };
@@ -86,7 +86,7 @@ export const gross = (lines: readonly InvoiceLine[]): number =>
   sum(lines.map(({ unit_amount, quantity }) => unit_amount * quantity));
 
 /** The rates that apply to any of the lines, each once. */
-export const taxesOf = (lines: readonly InvoiceLine[]): Tax[] => [
+export const taxesOf = (lines: readonly InvoiceLine[]): InvoiceTax[] => [
   ...new Map(lines.flatMap(({ taxes }) => taxes).map((tax) => [`${tax.region} ${tax.rate}`, tax])).values(),
 ];
 
@@ -103,7 +103,7 @@ const readLine = (line: XmlElement): InvoiceLine => ({
   })),
 });
 
-const readPayment = (transaction: XmlElement): Payment => {
+const readPayment = (transaction: XmlElement): InvoicePayment => {
   const details = child(transaction, 'details');
   const account = details && child(details, 'account');
   const method = account && child(account, 'billing_info');

@@ -6,7 +6,7 @@ import type { Context, Middleware } from 'koa';
 import { escapeText } from './xml.ts';
 
 /** The service's addresses and public key, for the pages. */
-export interface Addresses {
+export interface ServiceAddresses {
   readonly apiUrl: string;
   readonly scriptUrl: string;
   readonly publicKey: string;
@@ -23,7 +23,7 @@ const PAGE_NAME = /^[a-z][a-z-]*\.html$/;
 /**
  * Serves the example pages, their assets and the font. Files are read on each request, so that an edit shows on reload.
  */
-export const pages = (addresses: Addresses) => {
+export const pages = (addresses: ServiceAddresses) => {
   const words: Record<string, string> = {
     api_url: addresses.apiUrl,
     script_url: addresses.scriptUrl,
@@ -69,7 +69,7 @@ const sendFile = async (ctx: Context, path: string, cache: string): Promise<void
  * A strict policy of the merchant's page. It allows the script, the requests and the card frames of the payment
  * service, and nothing inline, so a page that works here works in any shop.
  */
-export const securityHeaders = ({ scriptUrl }: Addresses): Middleware => {
+export const securityHeaders = ({ scriptUrl }: ServiceAddresses): Middleware => {
   const service = new URL(scriptUrl).origin;
   const policy = (frames: string) =>
     [

@@ -1,5 +1,5 @@
-import { decimal } from './amounts.ts';
-import { gross, type InvoiceLine, type Sold, sum, taxesOf } from './invoice.ts';
+import { decimalAmount } from './amounts.ts';
+import { gross, type InvoiceLine, type SoldOrder, sum, taxesOf } from './invoice.ts';
 
 const PLAN = ['plan', 'plan_trial'];
 const ADD_ONS = ['add_on', 'add_on_trial'];
@@ -9,9 +9,9 @@ const SETUP = ['setup_fee'];
  * The price of a cart in the form of the library's price object, with goods and credit, which the library does not
  * know.
  */
-export const quoteView = ({ invoice, left }: Sold) => {
+export const quoteView = ({ invoice, left }: SoldOrder) => {
   const { currency, lines, discount, tax, credit, balance } = invoice;
-  const amount = (minor: number) => decimal(minor, currency);
+  const amount = (minor: number) => decimalAmount(minor, currency);
   const from = (...origins: readonly string[]) => lines.filter(({ origin }) => origins.includes(origin));
   const ofSubscription = from(...PLAN, ...ADD_ONS, ...SETUP);
   const paidBy = (isGift: boolean) =>
@@ -46,7 +46,7 @@ export const quoteView = ({ invoice, left }: Sold) => {
   };
 };
 
-export type Quote = ReturnType<typeof quoteView>;
+export type QuoteView = ReturnType<typeof quoteView>;
 
 const except = (lines: readonly InvoiceLine[], some: readonly InvoiceLine[]) =>
   lines.filter((line) => !some.includes(line));

@@ -1,4 +1,4 @@
-import { decimal } from './amounts.ts';
+import { decimalAmount } from './amounts.ts';
 import { gross, type Invoice, sum, taxesOf } from './invoice.ts';
 import type { NextPayment } from './selling-api.ts';
 
@@ -8,7 +8,7 @@ const PAYING = ['success', 'processing', 'pending', 'scheduled'];
 /** An invoice as the customer sees it. Amounts are plain decimals. */
 export const receiptView = (invoice: Invoice, next: readonly NextPayment[]) => {
   const { number, created_at, state, currency, lines, credit, payments } = invoice;
-  const amount = (minor: number) => decimal(minor, currency);
+  const amount = (minor: number) => decimalAmount(minor, currency);
   const creditOf = (isOf: (action: string) => boolean) =>
     amount(sum(credit.filter(({ action }) => isOf(action)).map((each) => each.amount)));
   const payment = payments.findLast(({ status }) => PAYING.includes(status));

@@ -1,5 +1,5 @@
 import type { BillingApiError } from './api-client.ts';
-import { inWords, type Refusal } from './words.ts';
+import { inWords, type ShopRefusal } from './words.ts';
 
 const UNHEARD =
   'The payment service did not answer, so we do not know yet whether you have paid. Press the button again: you will not be charged twice.';
@@ -7,7 +7,7 @@ const UNHEARD =
 const UNCONFIRMED = 'Your bank asks you to confirm this payment. You have not been charged.';
 
 /** Texts for customers, by symbol. */
-const WORDS: Readonly<Record<string, Partial<Refusal> & { readonly message: string }>> = {
+const WORDS: Readonly<Record<string, Partial<ShopRefusal> & { readonly message: string }>> = {
   token_invalid: {
     message: 'This took too long, so nothing was bought and you have not been charged. Press the button again.',
   },
@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<string, Partial<Refusal> & { readonly message: stri
 };
 
 /** Returns the text for a customer of any refused order. */
-export const saleInWords = (error: BillingApiError): Refusal => {
+export const saleInWords = (error: BillingApiError): ShopRefusal => {
   const known = WORDS[error.symbol ?? ''];
   if (known) return { status: 422, fields: {}, ...known };
   const confirm = error.decline?.action_token;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { historyOf } from './history.ts';
-import type { Payment } from './invoice.ts';
-import { later, readStep } from './later.ts';
+import type { InvoicePayment } from './invoice.ts';
+import { afterStep, readStep } from './later.ts';
 import { shopOpener } from './open-shop.fixture.ts';
 import type { HistoricInvoice, Mail, Subscription } from './sandbox-api.ts';
 import { chargeInvoice, subscriptionPreview } from './testing.ts';
@@ -98,7 +98,7 @@ describe('a step in time', () => {
     ['2028-02-28T23:00:00Z', 'day', '2028-02-29T23:00:00Z'],
     ['2027-01-01T00:00:00Z', { date: '2027-03-01' }, '2027-03-01T23:59:00Z'],
   ] as const)('from %s by %j leads to %s', (now, step, to) => {
-    expect(later(now, step)).toBe(to);
+    expect(afterStep(now, step)).toBe(to);
   });
 
   it.each([
@@ -137,7 +137,7 @@ it.each([
 ])(
   'history tells of an invoice that is %s after %s, next tried at %s, that it is %s',
   (state, error_code, next, told) => {
-    const payments = [undefined, error_code].map((code) => ({ error_code: code }) as Payment);
+    const payments = [undefined, error_code].map((code) => ({ error_code: code }) as InvoicePayment);
     const created_at = '2026-04-01T00:00:00Z';
     const made: Partial<HistoricInvoice> = { created_at, total: 100, currency: 'USD', state, payments };
     const invoice = { ...made, next_attempt_at: next } as HistoricInvoice;

@@ -1,9 +1,9 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import { decimal } from './amounts.ts';
-import { Refused, readJson, tellRefusals } from './forms.ts';
+import { decimalAmount } from './amounts.ts';
+import { FormRefused, readJson, tellRefusals } from './forms.ts';
 import { historyOf } from './history.ts';
-import { later, readStep } from './later.ts';
+import { afterStep, readStep } from './later.ts';
 import type { Mail, SandboxApi, SandboxClock, Subscription } from './sandbox-api.ts';
 import type { SellingApi } from './selling-api.ts';
 import type { Visitor } from './visitor.ts';
@@ -19,7 +19,7 @@ type ShopContext = Context & { state: { visitor: Visitor } };
 export const sandbox = (api: SandboxApi, { renewalAmount }: Pick<SellingApi, 'renewalAmount'>) => {
   const needClock = async (): Promise<SandboxClock> => {
     const clock = await api.clock();
-    if (!clock) throw new Refused(NO_SANDBOX);
+    if (!clock) throw new FormRefused(NO_SANDBOX);
     return clock;
   };
 
@@ -56,7 +56,7 @@ export const sandbox = (api: SandboxApi, { renewalAmount }: Pick<SellingApi, 're
     return {
       on: current_period_ends_at ?? '',
       currency,
-      amount: amount === undefined ? null : decimal(amount, currency),
+      amount: amount === undefined ? null : decimalAmount(amount, currency),
     };
   };
 
@@ -66,11 +66,11 @@ export const sandbox = (api: SandboxApi, { renewalAmount }: Pick<SellingApi, 're
 
   const move = async (ctx: ShopContext) => {
     const step = readStep(await readJson(ctx));
-    if (!step) throw new Refused(NO_STEP);
+    if (!step) throw new FormRefused(NO_STEP);
     const { now } = await needClock();
-    const to = later(now, step);
-    if (to <= now) throw new Refused(NOT_BACK);
-    if (to.slice(0, DAY) > latestDay(now)) throw new Refused(TOO_FAR);
+    const to = afterStep(now, step);
+    if (to <= now) throw new FormRefused(NOT_BACK);
+    if (to.slice(0, DAY) > latestDay(now)) throw new FormRefused(TOO_FAR);
     await api.moveTo(to);
     ctx.body = await view(ctx.state.visitor);
   };
@@ -79,7 +79,7 @@ export const sandbox = (api: SandboxApi, { renewalAmount }: Pick<SellingApi, 're
     await readJson(ctx);
     const subscriptions = await own(ctx.state.visitor);
     const found = subscriptions.find(({ uuid }) => uuid === ctx.params.uuid);
-    if (!found) throw new Refused(NOT_YOURS);
+    if (!found) throw new FormRefused(NOT_YOURS);
     if (found.state === 'active') await api.stop(found.uuid);
     ctx.body = await view(ctx.state.visitor);
   };
@@ -93,7 +93,7 @@ export const sandbox = (api: SandboxApi, { renewalAmount }: Pick<SellingApi, 're
   /** For a frame, which runs no script and is no part of the shop: its links open in a new tab. */
   const showMail = async (ctx: ShopContext) => {
     const found = (await ownMail(ctx.state.visitor)).find(({ id }) => id === ctx.params.id);
-    if (!found) throw new Refused(NO_MAIL);
+    if (!found) throw new FormRefused(NO_MAIL);
     ctx.set('Content-Security-Policy', MAIL_POLICY);
     ctx.set('Cache-Control', 'no-store');
     ctx.set('Referrer-Policy', 'no-referrer');

@@ -1,7 +1,7 @@
 import { type ApiClient, BillingApiError } from './api-client.ts';
-import type { Cart, Order } from './cart.ts';
-import { gross, type Invoice, type InvoiceLine, readInvoice, readSold, type Sold, sum } from './invoice.ts';
-import { type Content, child, children, childText, type XmlElement } from './xml.ts';
+import type { ShopCart, ShopOrder } from './cart.ts';
+import { gross, type Invoice, type InvoiceLine, readInvoice, readSold, type SoldOrder, sum } from './invoice.ts';
+import { child, children, childText, type XmlContent, type XmlElement } from './xml.ts';
 
 /** The next payment of a subscription. */
 export interface NextPayment {
@@ -23,7 +23,7 @@ export type SellingApi = ReturnType<typeof sellingApi>;
 
 /** The calls of the XML API v2 for orders. Each throws {@link BillingApiError}. */
 export const sellingApi = ({ call, find, download }: ApiClient) => {
-  const sell = async (path: string, content: Content, headers?: Record<string, string>): Promise<Sold> => {
+  const sell = async (path: string, content: XmlContent, headers?: Record<string, string>): Promise<SoldOrder> => {
     const collection = await call('POST', path, 'purchase', content, headers);
     const sold = collection && readSold(collection);
     if (!sold) throw new BillingApiError(`${path} answered without an invoice.`, { status: 502 });
@@ -32,18 +32,18 @@ export const sellingApi = ({ call, find, download }: ApiClient) => {
 
   return {
     /** Returns the price of a cart. Nothing is stored. */
-    quote: (cart: Cart, { account_code, hasMethod }: Buyer): Promise<Sold> => {
+    quote: (cart: ShopCart, { account_code, hasMethod }: Buyer): Promise<SoldOrder> => {
       const { address } = cart;
       const buyer = hasMethod && address.country ? { billing_info: { ...address } } : { address: { ...address } };
       return sell('/purchases/preview', { account: { account_code, ...buyer }, ...contentOf(cart) });
     },
 
     /** Returns the price of an order, requested with the same body that it will be bought with. */
-    quoteOrder: (order: Order, accountCode: string): Promise<Sold> =>
+    quoteOrder: (order: ShopOrder, accountCode: string): Promise<SoldOrder> =>
       sell('/purchases/preview', orderContent(order, accountCode)),
 
     /** Buys. The same key again is the same purchase: it is answered, not repeated. */
-    purchase: (order: Order, accountCode: string, key: string): Promise<Sold> =>
+    purchase: (order: ShopOrder, accountCode: string, key: string): Promise<SoldOrder> =>
       sell('/purchases', orderContent(order, accountCode), { 'Idempotency-Key': key }),
 
     async invoice(number: string): Promise<Invoice | undefined> {
@@ -141,7 +141,7 @@ const datesOf = (subscription: XmlElement) => {
  * Returns the body of a purchase. It is the same text for the same order, whatever is known of the account meanwhile,
  * so that it can be repeated with one key.
  */
-const orderContent = ({ cart, person, token, confirmed }: Order, accountCode: string) => ({
+const orderContent = ({ cart, person, token, confirmed }: ShopOrder, accountCode: string) => ({
   account: {
     account_code: accountCode,
     ...person,
@@ -155,7 +155,7 @@ const orderContent = ({ cart, person, token, confirmed }: Order, accountCode: st
   ...contentOf(cart),
 });
 
-const contentOf = ({ currency, plan, addons, goods, coupon, gift_card }: Cart) => ({
+const contentOf = ({ currency, plan, addons, goods, coupon, gift_card }: ShopCart) => ({
   currency,
   subscriptions: {
     subscription: {

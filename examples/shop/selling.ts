@@ -1,10 +1,10 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import { decimal } from './amounts.ts';
+import { decimalAmount } from './amounts.ts';
 import { BillingApiError } from './api-client.ts';
 import type { BillingApi } from './billing-api.ts';
-import { type Cart, readCart, readOrder } from './cart.ts';
-import { Refused, readJson, tellRefusals } from './forms.ts';
+import { readCart, readShopOrder, type ShopCart } from './cart.ts';
+import { FormRefused, readJson, tellRefusals } from './forms.ts';
 import { GOODS } from './goods.ts';
 import { guesses } from './guesses.ts';
 import type { Invoice } from './invoice.ts';
@@ -33,7 +33,7 @@ export const selling = (api: SellingApi, accounts: BillingApi, purchases: UnderW
     ctx.body = {
       goods: GOODS.map(({ prices, ...good }) => ({
         ...good,
-        prices: Object.fromEntries(Object.entries(prices).map(([code, minor]) => [code, decimal(minor, code)])),
+        prices: Object.fromEntries(Object.entries(prices).map(([code, minor]) => [code, decimalAmount(minor, code)])),
       })),
     };
   };
@@ -51,7 +51,7 @@ export const selling = (api: SellingApi, accounts: BillingApi, purchases: UnderW
   };
 
   /** A plan that was bought a moment ago has no price for the same customer: returns that for another one. */
-  const forNewCustomer = (cart: Cart) => (error: unknown) => {
+  const forNewCustomer = (cart: ShopCart) => (error: unknown) => {
     if (!(error instanceof BillingApiError && error.symbol === 'duplicate_subscription')) throw error;
     return api.quote(cart, { account_code: newAccountCode(), hasMethod: false });
   };
@@ -62,12 +62,12 @@ export const selling = (api: SellingApi, accounts: BillingApi, purchases: UnderW
     const attempt = ctx.get('Idempotency-Key');
     if (!ATTEMPT.test(attempt))
       ctx.throw(400, 'Name the attempt in Idempotency-Key: 16 to 64 letters, digits, _ or -.');
-    const order = readOrder(await readJson(ctx));
-    if (order.token === '' && !(await savedMethod(ctx.state.visitor))) throw new Refused(NO_METHOD);
+    const order = readShopOrder(await readJson(ctx));
+    if (order.token === '' && !(await savedMethod(ctx.state.visitor))) throw new FormRefused(NO_METHOD);
     const buy = async () => {
       if (order.agreed !== undefined) {
         const { total } = quoteView(await api.quoteOrder(order, accountCode)).now;
-        if (total !== order.agreed) throw new Refused(PRICE_CHANGED);
+        if (total !== order.agreed) throw new FormRefused(PRICE_CHANGED);
       }
       return api.purchase(order, accountCode, `${accountCode} ${attempt}`);
     };
@@ -81,7 +81,7 @@ export const selling = (api: SellingApi, accounts: BillingApi, purchases: UnderW
   const receipt = async (ctx: ShopContext) => {
     const [, number, isPdf] = RECEIPT.exec(ctx.params.name ?? '') ?? [];
     const invoice = number && (await ownInvoice(ctx.state.visitor, number));
-    if (!invoice) throw new Refused(NO_RECEIPT);
+    if (!invoice) throw new FormRefused(NO_RECEIPT);
     if (isPdf) {
       ctx.body = await api.invoicePdf(number);
       ctx.type = 'application/pdf';
@@ -102,7 +102,7 @@ export const selling = (api: SellingApi, accounts: BillingApi, purchases: UnderW
   const manage = async (ctx: ShopContext) => {
     const { accountCode, returning } = ctx.state.visitor;
     const token = returning ? await accounts.loginToken(accountCode) : undefined;
-    if (!token) throw new Refused(NO_ACCOUNT);
+    if (!token) throw new FormRefused(NO_ACCOUNT);
     ctx.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
     ctx.status = 303;
     const target = new URL(`/account/${token}`, apiUrl);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { BillingApiError, type Finding } from './api-client.ts';
-import { inWords, missing } from './words.ts';
+import { BillingApiError, type FieldError } from './api-client.ts';
+import { inWords, missingFields } from './words.ts';
 
 const refused = (status: number, facts: Partial<BillingApiError> = {}) =>
   inWords(new BillingApiError('for the log', { ...facts, status }));
 
-const finding = (field: string, symbol: string, message = 'is invalid'): Finding => ({ field, symbol, message });
+const finding = (field: string, symbol: string, message = 'is invalid'): FieldError => ({ field, symbol, message });
 
 const decline = (customer_message: string) => ({ error_code: 'declined', error_category: 'soft', customer_message });
 
@@ -127,7 +127,7 @@ describe('a refusal of the whole request', () => {
 });
 
 it('lists the missing fields', () => {
-  expect(missing(['email', 'first_name'])).toEqual({
+  expect(missingFields(['email', 'first_name'])).toEqual({
     status: 422,
     message: '',
     fields: { email: 'Enter the email address.', first_name: 'Enter the first name.' },

@@ -1,7 +1,7 @@
-import type { BillingApiError, Finding } from './api-client.ts';
+import type { BillingApiError, FieldError } from './api-client.ts';
 
 /** The error that the customer sees: one message for the whole form, and texts for single fields. */
-export interface Refusal {
+export interface ShopRefusal {
   /**
    * The status of the shop's own answer. 422: the customer can fix it; 503: a later attempt can succeed; 502: the shop
    * must fix it; 404: the record is not the customer's.
@@ -64,7 +64,7 @@ const TRY_LATER = 'The payment service did not answer. You have not been charged
 const OUR_FAULT = 'This shop cannot take payment details right now. You have not been charged. Please come back later.';
 
 /** Returns the text for a customer of any refusal by the XML API. */
-export const inWords = (error: BillingApiError): Refusal => {
+export const inWords = (error: BillingApiError): ShopRefusal => {
   if (error.decline) return declined(error);
   if (error.findings.length > 0) return invalid(error.findings);
   if (error.symbol === 'token_invalid') {
@@ -83,10 +83,10 @@ export const inWords = (error: BillingApiError): Refusal => {
 };
 
 /** The customer left out a required field. */
-export const missing = (names: readonly string[]): Refusal =>
+export const missingFields = (names: readonly string[]): ShopRefusal =>
   refusal(422, '', Object.fromEntries(names.map((name) => [name, `Enter the ${LABELS[name] ?? name}.`])));
 
-const refusal = (status: Refusal['status'], message: string, fields: Refusal['fields'] = {}): Refusal => ({
+const refusal = (status: ShopRefusal['status'], message: string, fields: ShopRefusal['fields'] = {}): ShopRefusal => ({
   status,
   message,
   fields,
@@ -103,7 +103,7 @@ const DECLINED_FIELDS: Record<string, string> = {
   fraud_address: 'address1',
 };
 
-const declined = ({ decline, findings }: BillingApiError): Refusal => {
+const declined = ({ decline, findings }: BillingApiError): ShopRefusal => {
   const message = decline?.customer_message || 'This payment was declined. Try another way to pay.';
   // "declined" concerns the card as a whole; the other symbols concern a field that can be corrected.
   const named = findings.filter((each) => each.symbol !== 'declined').map(formName)[0];
@@ -111,7 +111,7 @@ const declined = ({ decline, findings }: BillingApiError): Refusal => {
   return field && field in LABELS ? refusal(422, '', { [field]: message }) : refusal(422, message);
 };
 
-const invalid = (findings: readonly Finding[]): Refusal => {
+const invalid = (findings: readonly FieldError[]): ShopRefusal => {
   const fields: Record<string, string> = {};
   for (const finding of findings) {
     const name = formName(finding);
@@ -121,12 +121,12 @@ const invalid = (findings: readonly Finding[]): Refusal => {
   return Object.keys(fields).length > 0 ? refusal(422, '', fields) : refusal(502, OUR_FAULT);
 };
 
-const formName = ({ field }: Finding): string => {
+const formName = ({ field }: FieldError): string => {
   const last = field.split('.').at(-1) ?? '';
   return FORM_NAMES[last] ?? last;
 };
 
-const fieldWords = (name: string, { symbol, message }: Finding): string => {
+const fieldWords = (name: string, { symbol, message }: FieldError): string => {
   const label = LABELS[name];
   if (symbol === 'blank' || symbol === 'empty') return `Enter the ${label}.`;
   const words = WORDS[`${name} ${symbol}`];

@@ -4,21 +4,21 @@ import { parseStringPromise } from 'xml2js';
  * The content of an element: text, elements by name, `null` for a value to clear, `undefined` to omit it. A list is
  * several elements of one name.
  */
-export type Content = string | null | undefined | { readonly [name: string]: Content | readonly Content[] };
+export type XmlContent = string | null | undefined | { readonly [name: string]: XmlContent | readonly XmlContent[] };
 
 /**
  * Returns one document. Text can contain anything a customer types: it is escaped, and characters that XML cannot
  * contain are replaced.
  */
-export const writeXml = (root: string, content: Content): string =>
+export const writeXml = (root: string, content: XmlContent): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${element(root, content)}`;
 
-const element = (name: string, content: Content): string => {
+const element = (name: string, content: XmlContent): string => {
   if (content === undefined) return '';
   if (content === null) return `<${name} nil="nil"/>`;
   if (typeof content === 'string') return `<${name}>${escapeText(content)}</${name}>`;
   const children = Object.entries(content).flatMap(([child, inner]) =>
-    [inner].flat().map((each: Content) => element(child, each)),
+    [inner].flat().map((each: XmlContent) => element(child, each)),
   );
   return `<${name}>${children.join('')}</${name}>`;
 };

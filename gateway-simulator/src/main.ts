@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The command line of the simulator. */
-import { readOptions, USAGE, UsageError } from './options.ts';
+import { readSimulatorOptions, SIMULATOR_USAGE, SimulatorUsageError } from './options.ts';
 import { startSimulator } from './simulator.ts';
 
 /** Exit status 1: the simulator cannot start. 2: the options cannot be understood. */
@@ -11,15 +11,15 @@ const fail = (message: string, status: 1 | 2 = 1): never => {
 
 const options = (() => {
   try {
-    return readOptions(process.argv.slice(2));
+    return readSimulatorOptions(process.argv.slice(2));
   } catch (error) {
-    if (error instanceof UsageError) return fail(`${error.message}\n\n${USAGE}`, 2);
+    if (error instanceof SimulatorUsageError) return fail(`${error.message}\n\n${SIMULATOR_USAGE}`, 2);
     throw error;
   }
 })();
 
 if (!options) {
-  process.stdout.write(USAGE);
+  process.stdout.write(SIMULATOR_USAGE);
 } else {
   const simulator = await startSimulator(options).catch((error: NodeJS.ErrnoException) =>
     error.code === 'EADDRINUSE'

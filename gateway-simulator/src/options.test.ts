@@ -1,20 +1,26 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readOptions, UsageError } from './options.ts';
+import { readSimulatorOptions, SimulatorUsageError } from './options.ts';
 
 test('the command line has defaults', () => {
-  expect(readOptions([])).toEqual({ port: 12_111, host: '127.0.0.1', clock: 'real', webhooks: [], delays: {} });
-  expect(readOptions(['--help'])).toBeUndefined();
+  expect(readSimulatorOptions([])).toEqual({
+    port: 12_111,
+    host: '127.0.0.1',
+    clock: 'real',
+    webhooks: [],
+    delays: {},
+  });
+  expect(readSimulatorOptions(['--help'])).toBeUndefined();
 });
 
 test('the command line names webhooks with their secrets, and delays', () => {
   const one = ['--webhook', 'http://127.0.0.1:3000/a', '--webhook-secret', 'whsec_first123'];
-  expect(readOptions([...one, '--debit-delay', '60'])).toMatchObject({
+  expect(readSimulatorOptions([...one, '--debit-delay', '60'])).toMatchObject({
     webhooks: [{ url: 'http://127.0.0.1:3000/a', secret: 'whsec_first123' }],
     delays: { debit: 60_000 },
   });
-  expect(readOptions([...one, '--webhook', 'http://127.0.0.1:3000/b'])?.webhooks).toMatchObject([
+  expect(readSimulatorOptions([...one, '--webhook', 'http://127.0.0.1:3000/b'])?.webhooks).toMatchObject([
     { secret: 'whsec_first123' },
     { secret: 'whsec_first123' },
   ]);
@@ -29,8 +35,8 @@ test.each([
   [['--webhook', 'http://x', '--webhook-secret', 'short'], '--webhook-secret must begin with whsec_'],
   [['--colour'], '--colour'],
 ])('%j is refused', (args, message) => {
-  expect(() => readOptions(args)).toThrow(UsageError);
-  expect(() => readOptions(args)).toThrow(message);
+  expect(() => readSimulatorOptions(args)).toThrow(SimulatorUsageError);
+  expect(() => readSimulatorOptions(args)).toThrow(message);
 });
 
 test('the command prints its help with status 0, and exits with 2 when it cannot understand the options', () => {

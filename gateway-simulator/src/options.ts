@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { SimulatorOptions, Webhook } from './simulator.ts';
 
 /** The usage of the command line. */
-export const USAGE = `Usage: gateway-simulator [options]
+export const SIMULATOR_USAGE = `Usage: gateway-simulator [options]
 
 Options:
   --port <number>           the port to listen on; 12111 unless it is given, 0 for any
@@ -19,18 +19,18 @@ The exit status is 1 when the simulator cannot start, 2 when the options could n
 `;
 
 /** Options that cannot be understood; the message says what to write instead. */
-export class UsageError extends Error {}
+export class SimulatorUsageError extends Error {}
 
 /**
  * Returns the options of a command line, or undefined when it asks for help.
  *
- * @throws {UsageError}
+ * @throws {SimulatorUsageError}
  */
-export const readOptions = (args: readonly string[]): SimulatorOptions | undefined => {
+export const readSimulatorOptions = (args: readonly string[]): SimulatorOptions | undefined => {
   const values = parse(args);
   if (values.help) return undefined;
   const { clock } = values;
-  if (clock !== 'real' && clock !== 'manual') throw new UsageError('--clock must be real or manual.');
+  if (clock !== 'real' && clock !== 'manual') throw new SimulatorUsageError('--clock must be real or manual.');
   const seconds = (name: 'debit' | 'dispute' | 'refund') => {
     const text = values[`${name}-delay`];
     return text === undefined ? {} : { [name]: 1000 * whole(`--${name}-delay`, text, 31_536_000) };
@@ -61,27 +61,33 @@ const parse = (args: readonly string[]) => {
       },
     }).values;
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new SimulatorUsageError(error instanceof Error ? error.message : String(error));
   }
 };
 
 const whole = (name: string, text: string, most: number): number => {
   if (!/^\d{1,9}$/.test(text) || Number(text) > most)
-    throw new UsageError(`${name} must be a whole number from 0 to ${most}.`);
+    throw new SimulatorUsageError(`${name} must be a whole number from 0 to ${most}.`);
   return Number(text);
 };
 
 const webhooksOf = (urls: readonly string[], secrets: readonly string[]): Webhook[] => {
   const unusable = urls.find((url) => !/^https?:\/\//.test(url) || !URL.canParse(url));
   if (unusable !== undefined) {
-    throw new UsageError(`--webhook must be an http or https address such as http://127.0.0.1:3000/hook: ${unusable}`);
+    throw new SimulatorUsageError(
+      `--webhook must be an http or https address such as http://127.0.0.1:3000/hook: ${unusable}`,
+    );
   }
   if (urls.length > 0 && secrets.length !== 1 && secrets.length !== urls.length)
-    throw new UsageError('Give --webhook-secret once for all addresses of --webhook, or once for each of them.');
+    throw new SimulatorUsageError(
+      'Give --webhook-secret once for all addresses of --webhook, or once for each of them.',
+    );
   return urls.map((url, index) => {
     const secret = secrets[index] ?? secrets[0] ?? '';
     if (!/^whsec_\S{8,}$/.test(secret))
-      throw new UsageError('--webhook-secret must begin with whsec_, and have at least 8 characters after it.');
+      throw new SimulatorUsageError(
+        '--webhook-secret must begin with whsec_, and have at least 8 characters after it.',
+      );
     return { url, secret };
   });
 };

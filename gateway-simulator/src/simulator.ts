@@ -9,10 +9,10 @@ import { serve } from './http/serve.ts';
 import { openTraffic, type RequestRecord } from './http/traffic.ts';
 import { servePage } from './pages/serve-challenge.ts';
 import { API_ROUTES } from './routes/routes.ts';
-import { addEndpoint } from './routes/webhook-endpoints.ts';
+import { addWebhookEndpoint } from './routes/webhook-endpoints.ts';
 import { openClock } from './world/clock.ts';
-import type { Movement } from './world/money-log.ts';
-import { openWorld } from './world/open-world.ts';
+import type { MoneyMovement } from './world/money-log.ts';
+import { openSimulatorWorld } from './world/open-world.ts';
 import type { Delays } from './world/world.ts';
 
 export interface SimulatorOptions {
@@ -45,7 +45,7 @@ export interface Simulator {
   readonly url: string;
   readonly port: number;
   /** Every movement of money so far, in order. */
-  log(): readonly Movement[];
+  log(): readonly MoneyMovement[];
   /** The latest requests, without their bodies. */
   requests(): readonly RequestRecord[];
   /** The simulator's time, in milliseconds since 1970. */
@@ -78,7 +78,7 @@ export const startSimulator = async (options: SimulatorOptions = {}): Promise<Si
   const traffic = openTraffic(TRAFFIC);
   const keys = openIdempotencyKeys(clock, limit);
   let url = '';
-  const { world, sender } = openWorld({
+  const { world, sender } = openSimulatorWorld({
     clock,
     delays: { ...DELAYS, ...options.delays },
     disputeFee: options.disputeFee ?? 0,
@@ -88,7 +88,7 @@ export const startSimulator = async (options: SimulatorOptions = {}): Promise<Si
   });
   const webhooks = [...(options.webhooks ?? [])];
   const connect = ({ url: address, secret }: Webhook) =>
-    addEndpoint(world, { url: address, enabled_events: ['*'], secret });
+    addWebhookEndpoint(world, { url: address, enabled_events: ['*'], secret });
 
   const advance = (milliseconds: number) => clock.advance(milliseconds, sender.settled);
   const reset = () => {

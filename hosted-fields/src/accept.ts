@@ -1,12 +1,12 @@
 import {
   BILLING_NAMES,
   type ErrorTexts,
-  type FieldOptions,
+  type FrameOptions,
+  type FrameStyle,
   INPUT_TYPES,
   type Inputs,
   isText,
   members,
-  type Style,
   type TestCardRequest,
   type ToFrame,
   type TokenRequest,
@@ -17,8 +17,8 @@ const LONGEST_INPUT = 1000;
 const LONGEST_STYLE = 200;
 const LONGEST_TEXT = 500;
 
-const style = (value: unknown, depth = 0): Style => {
-  const accepted: Record<string, string | number | Style> = Object.create(null);
+const style = (value: unknown, depth = 0): FrameStyle => {
+  const accepted: Record<string, string | number | FrameStyle> = Object.create(null);
   for (const [key, given] of Object.entries(members(value))) {
     if (isText(given, LONGEST_STYLE) || typeof given === 'number') accepted[key] = given;
     else if (depth === 0 && typeof given === 'object') accepted[key] = style(given, 1);
@@ -35,7 +35,7 @@ const text = (value: unknown): string => (isText(value, LONGEST_TEXT) ? value : 
 const errorTexts = (value: unknown): ErrorTexts =>
   Object.fromEntries(Object.entries(members(value)).map(([reason, given]) => [reason, text(given)]));
 
-const fieldOptions = (value: unknown): FieldOptions => {
+const fieldOptions = (value: unknown): FrameOptions => {
   const given = members(value);
   return {
     format: given.format !== false,
@@ -83,13 +83,13 @@ const testCardRequest = ({ name, key }: Readonly<Record<string, unknown>>): Test
   isText(name, 64) && isText(key, 200) ? { kind: 'test-card', name, key } : undefined;
 
 /** Reads the options in the page's answer to `hello` into a new object; undefined if it is not for this group. */
-export const acceptWelcome = (data: unknown, group: string): FieldOptions | undefined => {
+export const acceptWelcome = (data: unknown, group: string): FrameOptions | undefined => {
   const given = members(data);
   return given.kind === 'welcome' && given.group === group ? fieldOptions(given.options) : undefined;
 };
 
 /** Reads a message of the page on the private port into new objects; undefined for an unknown message. */
-export const acceptMessage = (data: unknown): ToFrame<FieldOptions> | undefined => {
+export const acceptMessage = (data: unknown): ToFrame<FrameOptions> | undefined => {
   const given = members(data);
   switch (given.kind) {
     case 'configure':

@@ -1,9 +1,9 @@
 import { acceptWelcome } from './accept.ts';
-import { type FieldOptions, type FrameAddress, type Hello, PROTOCOL } from './protocol.ts';
+import { type FrameAddress, type FrameOptions, type Hello, PROTOCOL } from './protocol.ts';
 
 export interface Connection {
   readonly port: MessagePort;
-  readonly options: FieldOptions;
+  readonly options: FrameOptions;
 }
 
 /** The parts of a frame's window that the handshake needs. */

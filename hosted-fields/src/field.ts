@@ -2,7 +2,7 @@ import type { Brand } from '@service/billing/values/card/brand.ts';
 import type { YearMonth } from '@service/billing/values/card/expiry.ts';
 import { AUTOFILL, createHelpers, type Filled, type Helpers } from './autofill.ts';
 import type { Control } from './control.ts';
-import type { FieldOptions, FieldState, FieldType } from './protocol.ts';
+import type { FieldType, FrameFieldState, FrameOptions } from './protocol.ts';
 import { createSelectControl } from './select-control.ts';
 import { placeholderOf, sheetOf } from './style.ts';
 import { createTextControl } from './text-control.ts';
@@ -21,11 +21,11 @@ export interface Listener {
   now(): YearMonth;
 }
 
-export interface Field {
-  configure(options: FieldOptions): void;
+export interface FrameField {
+  configure(options: FrameOptions): void;
   value(): string;
   fill(value: string): void;
-  show(state: FieldState): void;
+  show(state: FrameFieldState): void;
   focus(): void;
   blur(): void;
   clear(): void;
@@ -38,7 +38,7 @@ export interface Field {
 
 const isPhone = (): boolean => matchMedia('(pointer: coarse) and (hover: none)').matches;
 
-const wantsSelect = (type: FieldType, { inputType }: FieldOptions): type is 'month' | 'year' =>
+const wantsSelect = (type: FieldType, { inputType }: FrameOptions): type is 'month' | 'year' =>
   (type === 'month' || type === 'year') && (inputType === 'select' || (inputType === 'mobileSelect' && isPhone()));
 
 /** Enter submits a form of several inputs only if the form has a button that takes part in the layout. */
@@ -53,7 +53,7 @@ const createSubmit = (document: Document): HTMLElement => {
 };
 
 /** Creates the visible part of a frame: label, control and error text, in a form, which gives phones a Go key. */
-export const createField = (document: Document, type: FieldType, listener: Listener): Field => {
+export const createField = (document: Document, type: FieldType, listener: Listener): FrameField => {
   const form = document.createElement('form');
   form.noValidate = true;
   form.action = '#';
@@ -66,8 +66,8 @@ export const createField = (document: Document, type: FieldType, listener: Liste
   form.append(label, message, createSubmit(document));
   document.body.append(form);
 
-  let options: FieldOptions | undefined;
-  let shown: FieldState | undefined;
+  let options: FrameOptions | undefined;
+  let shown: FrameFieldState | undefined;
   let control: Control | undefined;
   let helpers: Helpers | undefined;
 
@@ -80,7 +80,7 @@ export const createField = (document: Document, type: FieldType, listener: Liste
     if (shown?.valid && control?.done()) step(1);
   };
 
-  const createControl = (as: FieldOptions): Control =>
+  const createControl = (as: FrameOptions): Control =>
     wantsSelect(type, as)
       ? createSelectControl(document, type, listener.now(), listener.edited)
       : createTextControl(document, type, {
@@ -91,7 +91,7 @@ export const createField = (document: Document, type: FieldType, listener: Liste
         });
 
   /** Replaces the control if another kind is needed; keeps its value. */
-  const provideControl = (as: FieldOptions): Control => {
+  const provideControl = (as: FrameOptions): Control => {
     const tag = wantsSelect(type, as) ? 'SELECT' : 'INPUT';
     if (control?.element.tagName === tag) return control;
     const next = createControl(as);
@@ -111,7 +111,7 @@ export const createField = (document: Document, type: FieldType, listener: Liste
     return next;
   };
 
-  const name = (element: HTMLElement, { preventAutofill }: FieldOptions) => {
+  const name = (element: HTMLElement, { preventAutofill }: FrameOptions) => {
     const known = preventAutofill ? { name: 'field', autocomplete: 'off' } : AUTOFILL[type];
     element.id = known.name;
     element.setAttribute('name', known.name);

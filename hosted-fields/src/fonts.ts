@@ -1,4 +1,4 @@
-import type { Style } from './protocol.ts';
+import type { FrameStyle } from './protocol.ts';
 
 /** Generic families, and those that every machine has: they are not requested. */
 const OF_THE_SYSTEM =
@@ -11,7 +11,7 @@ const familiesOf = (list: string): readonly string[] =>
     .filter((family) => /^[A-Za-z0-9 ]{1,60}$/.test(family) && !OF_THE_SYSTEM.test(family));
 
 /** Returns the families of a style and its states, each once. */
-export const familiesIn = (style: Style): readonly string[] => {
+export const familiesIn = (style: FrameStyle): readonly string[] => {
   const levels = [style, ...Object.values(style).filter((level) => typeof level === 'object')];
   const lists = levels.flatMap(({ fontFamily }) => (typeof fontFamily === 'string' ? [fontFamily] : []));
   return [...new Set(lists.flatMap(familiesOf))];
@@ -25,7 +25,7 @@ export const fontAddress = (family: string, document: string): string =>
  * Adds the families of a style to a document, which loads those that it shows text in. Until a family is loaded, or if
  * it does not exist, text is shown in the next family of the list.
  */
-export const offerFonts = (style: Style, page: Document, document: string): void => {
+export const offerFonts = (style: FrameStyle, page: Document, document: string): void => {
   const offered = new Set([...page.fonts].map(({ family }) => family.replace(/"/g, '')));
   for (const family of familiesIn(style)) {
     if (offered.has(family)) continue;

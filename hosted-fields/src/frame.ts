@@ -7,7 +7,7 @@ import { createField } from './field.ts';
 import { offerFonts } from './fonts.ts';
 import { joinGroup, leaveGroup } from './group.ts';
 import { createModel, type Model } from './model.ts';
-import type { FieldOptions, FrameAddress, TestCardRequest, TokenRequest, ToPage } from './protocol.ts';
+import type { FrameAddress, FrameOptions, TestCardRequest, TokenRequest, ToPage } from './protocol.ts';
 import { testCard } from './test-card.ts';
 import { tokenize } from './tokenize.ts';
 
@@ -49,7 +49,7 @@ export const start = (
     },
   });
 
-  const configure = (options: FieldOptions) => {
+  const configure = (options: FrameOptions) => {
     // If the page has a number field, it leads, so its brands are those of the model.
     brands = options.brands;
     field.configure(options);

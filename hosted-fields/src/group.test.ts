@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { elect, joinGroup, leaveGroup, type Member } from './group.ts';
+import { elect, type GroupMember, joinGroup, leaveGroup } from './group.ts';
 import { createModel, type Model } from './model.ts';
 import type { FieldType } from './protocol.ts';
 
-interface Frame extends Member {
+interface Frame extends GroupMember {
   followed: Model | undefined;
   readonly made: Model;
 }

@@ -5,7 +5,7 @@ import { FIELD_TYPES, type FieldType } from './protocol.ts';
 const MEMBER = Symbol.for('hosted-field');
 
 /** The interface between the frames of a form. */
-export interface Member {
+export interface GroupMember {
   readonly group: string;
   readonly type: FieldType;
   /** The time at which the frame joined, in milliseconds. */
@@ -16,12 +16,12 @@ export interface Member {
 }
 
 /** A window as siblings use it: frames of the same origin can read it, others throw. */
-type FrameWindow = { [MEMBER]?: Member };
+type FrameWindow = { [MEMBER]?: GroupMember };
 
 /**
  * The page's frames. The count can be wrong if page and frame have the same origin, and reading past the end throws.
  */
-const siblings = function* (page: ArrayLike<unknown>): Generator<Member> {
+const siblings = function* (page: ArrayLike<unknown>): Generator<GroupMember> {
   for (let index = 0; index < 1000; index++) {
     let frame: FrameWindow | undefined;
     try {
@@ -42,7 +42,7 @@ const siblings = function* (page: ArrayLike<unknown>): Generator<Member> {
 const LEADERS: readonly FieldType[] = ['number', 'cvv'];
 
 /** Returns the leader: the number, otherwise the code, otherwise the first frame that joined. */
-export const elect = <S extends Pick<Member, 'type' | 'since'>>(members: readonly S[]): S | undefined => {
+export const elect = <S extends Pick<GroupMember, 'type' | 'since'>>(members: readonly S[]): S | undefined => {
   const byAge = [...members].sort(
     (a, b) => a.since - b.since || FIELD_TYPES.indexOf(a.type) - FIELD_TYPES.indexOf(b.type),
   );
@@ -57,7 +57,7 @@ export const elect = <S extends Pick<Member, 'type' | 'since'>>(members: readonl
  * Joins the group of `frame` and lets all its members in `page` follow one leader's model. Each frame that joins
  * repeats the election, so a leader that is gone is replaced, and the values are those of the inputs that remain.
  */
-export const joinGroup = (frame: object, page: ArrayLike<unknown>, member: Member): void => {
+export const joinGroup = (frame: object, page: ArrayLike<unknown>, member: GroupMember): void => {
   (frame as FrameWindow)[MEMBER] = member;
   const members = [...siblings(page)].filter(({ group }) => group === member.group);
   if (!members.includes(member)) members.push(member);

@@ -1,8 +1,8 @@
 import { connect } from './bootstrap.ts';
 import { start } from './frame.ts';
-import { readAddress } from './protocol.ts';
+import { readFrameAddress } from './protocol.ts';
 
-const address = readAddress(location.hash);
+const address = readFrameAddress(location.hash);
 
 // Opened directly, or with an invalid address: an empty page.
 if (address && window.parent !== window) {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createModel } from './model.ts';
-import type { FieldState, FieldType } from './protocol.ts';
+import type { FieldType, FrameFieldState } from './protocol.ts';
 
 const openForm = (...types: FieldType[]) => {
   const model = createModel(() => ({ now: { year: 2026, month: 3 }, brands: [] }));
-  const shown: [FieldType, FieldState][] = [];
+  const shown: [FieldType, FrameFieldState][] = [];
   const typed: FieldType[] = [];
   const focused: FieldType[] = [];
   const inputs = new Map<FieldType, string>();

@@ -1,13 +1,13 @@
 import { type Brand, brandOf, UNKNOWN_BRAND } from '@service/billing/values/card/brand.ts';
 import { isCardNumber, truncate } from '@service/billing/values/card/number.ts';
 import { splitExpiry } from './expiry.ts';
-import { FIELD_TYPES, type FieldState, type FieldType, type NumberState, type Reason } from './protocol.ts';
+import { FIELD_TYPES, type FieldType, type FrameFieldState, type FrameNumberState, type Reason } from './protocol.ts';
 import { type CardValues, type Circumstances, reasonsOf } from './validity.ts';
 
-export type Show = (state: FieldState | NumberState) => void;
+export type Show = (state: FrameFieldState | FrameNumberState) => void;
 
 /** The model's interface to a field. */
-export interface Place {
+export interface FieldOfModel {
   /** Gets the field's state at once, and whenever it changes. */
   show: Show;
   /** Returns the value that is in the field now, without formatting. */
@@ -20,7 +20,7 @@ export interface Place {
 
 /** The card that the frames of a form share. It lives in the leader; the others call it directly. */
 export interface Model {
-  join(type: FieldType, place: Place): void;
+  join(type: FieldType, place: FieldOfModel): void;
   leave(type: FieldType): void;
   /** The customer edited a field. */
   edited(): void;
@@ -39,7 +39,7 @@ export interface Model {
 
 interface Taken {
   value: string;
-  readonly place: Place;
+  readonly place: FieldOfModel;
   shown: string;
 }
 
@@ -67,7 +67,7 @@ export const createModel = (circumstances: () => Circumstances): Model => {
     return brandOf(number, { partial: focused === 'number' || !isCardNumber(number) });
   };
 
-  const stateOf = (type: FieldType, value: string, reason: Reason | ''): FieldState | NumberState => {
+  const stateOf = (type: FieldType, value: string, reason: Reason | ''): FrameFieldState | FrameNumberState => {
     const valid = !reason;
     const state = { valid, reason, empty: value === '', focus: focused === type, length: value.length };
     if (type !== 'number') return state;

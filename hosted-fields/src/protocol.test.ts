@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { originOf, readAddress, writeAddress } from './protocol.ts';
+import { originOf, readFrameAddress, writeAddress } from './protocol.ts';
 
 const address = { protocol: 1, type: 'cvv', group: 'a1b2', origin: 'https://shop.example:8443' } as const;
 
 test('an address is read as it was written', () => {
-  expect(readAddress(`#${writeAddress(address)}`)).toEqual(address);
+  expect(readFrameAddress(`#${writeAddress(address)}`)).toEqual(address);
 });
 
 describe('an invalid address', () => {
@@ -17,7 +17,7 @@ describe('an invalid address', () => {
     ['with a path', writeAddress({ ...address, origin: 'https://shop.example/checkout' })],
     ['with a default port', writeAddress({ ...address, origin: 'https://shop.example:443' })],
   ])('%s', (_, fragment) => {
-    expect(readAddress(fragment)).toBeUndefined();
+    expect(readFrameAddress(fragment)).toBeUndefined();
   });
 });
 

@@ -58,7 +58,7 @@ export type ErrorTexts = { readonly [reason in Reason]?: string };
 
 export const INPUT_TYPES = ['text', 'select', 'mobileSelect'] as const;
 
-export interface FieldOptions {
+export interface FrameOptions {
   /** Month and year can be chosen from a list, everywhere or on phones. */
   readonly inputType: (typeof INPUT_TYPES)[number];
   /** Whether the number is grouped, and month, year and code accept digits only. */
@@ -83,18 +83,18 @@ export interface FieldOptions {
   readonly monthNames: boolean;
   /** Whether the page reads from right to left. */
   readonly rtl: boolean;
-  readonly style: Style;
+  readonly style: FrameStyle;
 }
 
 /** The options that the page sets. The others are off or empty, except that the field formats. */
-export type GivenOptions = Partial<FieldOptions>;
+export type GivenOptions = Partial<FrameOptions>;
 
 /** The merchant's styles, not validated yet: the frame applies what it allows and drops the rest. */
-export interface Style {
-  readonly [key: string]: string | number | Style;
+export interface FrameStyle {
+  readonly [key: string]: string | number | FrameStyle;
 }
 
-export interface FieldState {
+export interface FrameFieldState {
   readonly valid: boolean;
   /** The reason why the value is not valid, also while it is typed; empty if it is valid. */
   readonly reason: Reason | '';
@@ -104,7 +104,7 @@ export interface FieldState {
   readonly length: number;
 }
 
-export interface NumberState extends FieldState {
+export interface FrameNumberState extends FrameFieldState {
   readonly brand: string;
   /** The first two of 12 or 13 digits, the first six of more; empty below twelve. */
   readonly firstSix: string;
@@ -140,7 +140,7 @@ export interface TestCardRequest {
   readonly key: string;
 }
 
-export interface Finding {
+export interface FieldFinding {
   readonly field: string;
   readonly messages: readonly string[];
   /** Findings of the service have none. */
@@ -153,7 +153,7 @@ export interface PlainError {
   readonly code: string;
   readonly message: string;
   readonly fields: readonly string[];
-  readonly details: readonly Finding[];
+  readonly details: readonly FieldFinding[];
 }
 
 /** Returns the `error` member of a service's answer, with the members that every reader relies on. */
@@ -168,16 +168,16 @@ export const serverError = (value: unknown): PlainError => {
   };
 };
 
-const isFinding = (value: unknown): value is Finding =>
+const isFinding = (value: unknown): value is FieldFinding =>
   isText(members(value).field, 64) && Array.isArray(members(value).messages);
 
-export interface Token {
+export interface FrameToken {
   readonly id: string;
   readonly type: string;
   readonly [member: string]: unknown;
 }
 
-export type TokenAnswer = { readonly token: Token } | { readonly error: PlainError };
+export type TokenAnswer = { readonly token: FrameToken } | { readonly error: PlainError };
 
 export type ToFrame<Options = GivenOptions> =
   | { readonly kind: 'configure'; readonly options: Options }
@@ -186,7 +186,7 @@ export type ToFrame<Options = GivenOptions> =
   | TokenRequest;
 
 export type ToPage =
-  | { readonly kind: 'state'; readonly count: number; readonly state: FieldState | NumberState }
+  | { readonly kind: 'state'; readonly count: number; readonly state: FrameFieldState | FrameNumberState }
   | { readonly kind: 'submit' }
   /** The name on the card, filled in by the browser: for inputs of the page that are still empty. */
   | { readonly kind: 'name'; readonly name: string }
@@ -199,7 +199,7 @@ export const writeAddress = (address: FrameAddress): string => `${new URLSearchP
 /**
  * Reads the fragment of a frame's address, with or without its `#`; undefined unless every part is present and valid.
  */
-export const readAddress = (fragment: string): FrameAddress | undefined => {
+export const readFrameAddress = (fragment: string): FrameAddress | undefined => {
   const parts = new URLSearchParams(fragment.replace(/^#/, ''));
   const [protocol, type, group, origin] = ['protocol', 'type', 'group', 'origin'].map((name) => parts.get(name));
   if (!isFieldType(type) || !isText(group, 64) || !isText(origin, 300) || originOf(origin) !== origin) return undefined;

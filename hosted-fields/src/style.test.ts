@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { declarations, placeholderOf } from './style.ts';
+import { cssDeclarations, placeholderOf } from './style.ts';
 
 test.each([
   ['fontColor', [['color', 'red']]],
@@ -26,7 +26,7 @@ test.each([
   ['constructor', []],
   ['__proto__', []],
 ])('the key %s becomes %j', (key, expected) => {
-  expect(declarations(JSON.parse(`{"${key}": "red"}`))).toEqual(expected);
+  expect(cssDeclarations(JSON.parse(`{"${key}": "red"}`))).toEqual(expected);
 });
 
 describe('an unsafe value', () => {
@@ -45,7 +45,7 @@ describe('an unsafe value', () => {
     '<b>',
     '\\72 ed',
   ])('%s is dropped', (value) => {
-    expect(declarations({ color: value })).toEqual([]);
+    expect(cssDeclarations({ color: value })).toEqual([]);
   });
 });
 
@@ -55,7 +55,7 @@ test('numbers and plain values pass', () => {
     fontFamily: 'Inter, "Helvetica Neue", sans-serif',
     textShadow: '0 0 1px rgb(0 0 0 / 50%)',
   };
-  expect(declarations(style)).toEqual([
+  expect(cssDeclarations(style)).toEqual([
     ['font-weight', '700'],
     ['font-family', 'Inter, "Helvetica Neue", sans-serif'],
     ['text-shadow', '0 0 1px rgb(0 0 0 / 50%)'],

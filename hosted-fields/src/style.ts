@@ -1,4 +1,4 @@
-import type { Style } from './protocol.ts';
+import type { FrameStyle } from './protocol.ts';
 
 /** Properties that a merchant can set: text and its spacing. Nothing that loads, hides, moves or resizes. */
 const ALLOWED =
@@ -18,19 +18,19 @@ const propertiesOf = (key: string): readonly string[] =>
   Object.hasOwn(NAMES, key) ? NAMES[key]! : [kebab(key)].filter((name) => ALLOWED.test(name));
 
 /** Returns the declarations of one level of a style, as property and value, without unknown and unsafe ones. */
-export const declarations = (style: Style): readonly (readonly [property: string, value: string])[] =>
+export const cssDeclarations = (style: FrameStyle): readonly (readonly [property: string, value: string])[] =>
   Object.entries(style).flatMap(([key, value]) => {
     if (typeof value === 'object' || UNSAFE.test(String(value))) return [];
     return propertiesOf(key).map((property) => [property, String(value)] as const);
   });
 
-const nested = (style: Style, key: string): Style => {
+const nested = (style: FrameStyle, key: string): FrameStyle => {
   const value = style[key];
   return typeof value === 'object' ? value : {};
 };
 
 /** Returns the text of the empty field. */
-export const placeholderOf = (style: Style): string => {
+export const placeholderOf = (style: FrameStyle): string => {
   const { content } = nested(style, 'placeholder');
   return content === undefined || typeof content === 'object' ? '' : String(content);
 };
@@ -55,13 +55,13 @@ const aligned = (value: string): string => ({ start: 'right', end: 'left' })[val
  * Creates a style sheet for the field's control. `rtl`: the page reads from right to left. Each value is set through
  * CSSOM, so none can become a second declaration or rule.
  */
-export const sheetOf = (style: Style, rtl: boolean): CSSStyleSheet => {
+export const sheetOf = (style: FrameStyle, rtl: boolean): CSSStyleSheet => {
   const sheet = new CSSStyleSheet();
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const addRule = (selector: string) =>
     (sheet.cssRules[sheet.insertRule(`${selector} {}`, sheet.cssRules.length)] as CSSStyleRule).style;
   for (const [level, selector] of RULES) {
-    const given = new Map(declarations(level ? nested(style, level) : style));
+    const given = new Map(cssDeclarations(level ? nested(style, level) : style));
     const rule = addRule(selector);
     for (const [property, value] of given) {
       if (still && property === 'transition') continue;

@@ -9,7 +9,7 @@ import type { FieldType } from './protocol.ts';
 
 const LONGEST = 400;
 
-export interface Typing {
+export interface InputListener {
   /** Whether the number is grouped, and the other fields accept digits only. */
   formats(): boolean;
   numberBrand(): Brand;
@@ -30,7 +30,7 @@ const ATTRIBUTES = {
 };
 
 /** Creates an input that formats what is typed, and keeps the caret with its digits. */
-export const createTextControl = (document: Document, type: FieldType, typing: Typing): Control => {
+export const createTextControl = (document: Document, type: FieldType, typing: InputListener): Control => {
   const input = document.createElement('input');
   for (const [attribute, value] of Object.entries(ATTRIBUTES)) input.setAttribute(attribute, value);
   input.enterKeyHint = type === 'cvv' ? 'done' : 'next';

@@ -1,13 +1,13 @@
 import {
-  type Finding,
+  type FieldFinding,
+  type FrameToken,
   isText,
   members,
   serverError,
-  type Token,
   type TokenAnswer,
   type TokenRequest,
 } from './protocol.ts';
-import { type CardValues, type Circumstances, findings } from './validity.ts';
+import { type CardValues, type Circumstances, cardFindings } from './validity.ts';
 
 interface Deps {
   readonly fetch: typeof fetch;
@@ -17,7 +17,7 @@ interface Deps {
 }
 
 /** Names each field. `given`: the values of the page; one that is absent has no field or input there. */
-const messageOf = (details: readonly Finding[], given: Readonly<Record<string, string | undefined>>): string =>
+const messageOf = (details: readonly FieldFinding[], given: Readonly<Record<string, string | undefined>>): string =>
   details
     .map(({ field, messages }) => {
       const absent = given[field] === undefined ? ' (the page has no such field)' : '';
@@ -25,7 +25,10 @@ const messageOf = (details: readonly Finding[], given: Readonly<Record<string, s
     })
     .join('; ');
 
-const invalid = (details: readonly Finding[], given: Readonly<Record<string, string | undefined>>): TokenAnswer => ({
+const invalid = (
+  details: readonly FieldFinding[],
+  given: Readonly<Record<string, string | undefined>>,
+): TokenAnswer => ({
   error: {
     name: 'validation',
     code: 'validation',
@@ -42,7 +45,7 @@ const failure = (code: 'api-error' | 'api-timeout', message: string): TokenAnswe
 const readAnswer = (body: unknown): TokenAnswer => {
   const answer = members(body);
   if (answer.error) return { error: serverError(answer.error) };
-  if (isText(answer.id, 200) && isText(answer.type, 40)) return { token: answer as Token };
+  if (isText(answer.id, 200) && isText(answer.type, 40)) return { token: answer as FrameToken };
   return failure('api-error', 'The payment service answered without a token.');
 };
 
@@ -53,7 +56,7 @@ const readAnswer = (body: unknown): TokenAnswer => {
 export const tokenize =
   ({ fetch, document, circumstances }: Deps) =>
   async ({ key, version, timeout, inputs, required }: TokenRequest, values: CardValues): Promise<TokenAnswer> => {
-    const wrong = findings(values, inputs, required, circumstances());
+    const wrong = cardFindings(values, inputs, required, circumstances());
     if (wrong.length) return invalid(wrong, { ...inputs, ...values });
 
     const body = new URLSearchParams();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CardValues, findings, reasonsOf } from './validity.ts';
+import { type CardValues, cardFindings, reasonsOf } from './validity.ts';
 
 const today = { now: { year: 2026, month: 3 }, brands: [] };
 const REQUIRED = ['number', 'month', 'year', 'first_name', 'last_name'];
@@ -45,7 +45,7 @@ test('while the year is typed, 20 may become 2031, and does not blame the month'
 
 describe('problems of a token request', () => {
   const fields = (values: CardValues, inputs: Record<string, string> = NAMES, required = REQUIRED) =>
-    findings(values, inputs, required, today).map(({ field, messages }) => `${field} ${messages}`);
+    cardFindings(values, inputs, required, today).map(({ field, messages }) => `${field} ${messages}`);
 
   test('none, for a card with a name', () => {
     expect(fields(CARD)).toEqual([]);
@@ -80,7 +80,7 @@ describe('problems of a token request', () => {
   });
 
   test('each has its reason; month and year that of the date', () => {
-    const found = findings({ ...CARD, number: '4111', month: '13', cvv: '12' }, {}, REQUIRED, today);
+    const found = cardFindings({ ...CARD, number: '4111', month: '13', cvv: '12' }, {}, REQUIRED, today);
     expect(found.map(({ field, reason }) => [field, reason])).toEqual([
       ['number', 'incomplete'],
       ['month', 'month'],
@@ -109,7 +109,8 @@ describe('a merchant that accepts visa only', () => {
   });
 
   test('reports another brand as not accepted', () => {
-    const messagesFor = (number: string) => findings({ number }, {}, [], visaOnly).flatMap(({ messages }) => messages);
+    const messagesFor = (number: string) =>
+      cardFindings({ number }, {}, [], visaOnly).flatMap(({ messages }) => messages);
     expect(messagesFor('5555555555554444')).toEqual(['is of a brand that is not accepted']);
     expect(messagesFor('4111111111111112')).toEqual(['is invalid']);
   });

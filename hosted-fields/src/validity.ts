@@ -6,8 +6,8 @@ import {
   BILLING_NAMES,
   type CardName,
   FIELD_TYPES,
+  type FieldFinding,
   type FieldType,
-  type Finding,
   type Inputs,
   type Reason,
 } from './protocol.ts';
@@ -79,12 +79,12 @@ export const reasonsOf = (values: CardValues, { now, brands }: Circumstances, ty
  * Returns every problem of a token request before it is sent, in the order of the checks: number, expiry, code, then
  * each required name that is blank. An unknown name is not required.
  */
-export const findings = (
+export const cardFindings = (
   values: CardValues,
   inputs: Inputs,
   required: readonly string[],
   circumstances: Circumstances,
-): readonly Finding[] => {
+): readonly FieldFinding[] => {
   const { number, month, year, cvv } = values;
   const reasons = reasonsOf(values, circumstances);
   const invalid: CardName[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CHALLENGE, invalid, judge, paymentFormRules } from './allowed.ts';
+import { CHALLENGE, invalid, judgeOptions, paymentFormRules } from './allowed.ts';
 import { mergeOptions } from './options.ts';
 import { VARIABLE_NAMES } from './payment-form/look.ts';
 import en from './texts/en.ts';
@@ -8,7 +8,7 @@ const configure = (options: object) =>
   mergeOptions({ publicKey: 'key', api: 'https://pay.example', ...options }, undefined, undefined);
 
 const RULES = paymentFormRules(VARIABLE_NAMES, Object.keys(en));
-const form = (path: string, options: object) => judge(invalid, path, RULES[path]!, options);
+const form = (path: string, options: object) => judgeOptions(invalid, path, RULES[path]!, options);
 
 describe('a misspelled option is an error that names the option and what is allowed', () => {
   test.each<[string, () => unknown, RegExp]>([
@@ -34,7 +34,11 @@ describe('a misspelled option is an error that names the option and what is allo
       /one of .*colorText.* got 'color'/,
     ],
     ['a text', () => form('PaymentForm.texts', { cvv_hnit: 'x' }), /one of .*cvv_hint.* got 'cvv_hnit'/],
-    ['of a challenge', () => judge(invalid, 'ThreeDSecure', CHALLENGE, { theme: 'night' }), /ThreeDSecure.theme/],
+    [
+      'of a challenge',
+      () => judgeOptions(invalid, 'ThreeDSecure', CHALLENGE, { theme: 'night' }),
+      /ThreeDSecure.theme/,
+    ],
     ['of a prototype', () => form('PaymentForm', { constructor: 1 }), /got 'constructor'/],
   ])('%s', (_, act, message) => {
     expect(act).toThrow(expect.objectContaining({ code: 'invalid-option', message: expect.stringMatching(message) }));

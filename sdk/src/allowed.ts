@@ -22,7 +22,7 @@ const ANY: Rule = ['', () => true];
 const TEXT: Rule = ['a string', isWords];
 
 /** Returns whether this is a currency. Not all browsers know the last two. */
-export const isCurrency = (code: unknown): boolean =>
+export const isCurrencyCode = (code: unknown): boolean =>
   [...Intl.supportedValuesOf('currency'), 'VED', 'ZWG'].includes(code as string);
 
 /** The fields that can be required of a card: the expiry field fills in month and year. */
@@ -30,7 +30,7 @@ export const REQUIRED: readonly string[] = /* @__PURE__ */ [...FIELD_TYPES, ...B
   (name) => name !== 'expiry',
 );
 
-export const BRANDS: readonly string[] = /* @__PURE__ */ ISSUERS.map(({ slug }) => slug);
+export const BRAND_SLUGS: readonly string[] = /* @__PURE__ */ ISSUERS.map(({ slug }) => slug);
 
 export const FIELD_KEYS = ['all', 'card', ...FIELD_TYPES] as const;
 
@@ -73,7 +73,7 @@ export const need = <Value>(option: string, wanted: string, got: Value, fits: un
 };
 
 /** Throws invalid-option for a wrong value and for an unknown name. `path`: what contains the options. */
-export const judge = (refuse: typeof invalid, path: string, rules: Rules, given: object): void => {
+export const judgeOptions = (refuse: typeof invalid, path: string, rules: Rules, given: object): void => {
   for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(rules, name)) throw refuse(path, oneOf(Object.keys(rules))[0], name);
     const [wanted, fits] = rules[name]!;

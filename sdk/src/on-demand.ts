@@ -4,5 +4,5 @@ export { combinedCard as CombinedCard } from './elements/combined-card.ts';
 export { elements } from './elements/elements.ts';
 export { fillName } from './frames/cardholder.ts';
 export { paymentForm as PaymentForm } from './payment-form/payment-form.ts';
-export { threeDSecure as ThreeDSecure } from './risk/load.ts';
-export { walletToken } from './wallet/load.ts';
+export { loadThreeDSecure as ThreeDSecure } from './risk/load.ts';
+export { loadWalletToken } from './wallet/load.ts';

@@ -1,12 +1,12 @@
 import {
   type FieldType,
+  type FrameStyle,
   type GivenOptions,
   INPUT_TYPES,
   members,
   originOf,
-  type Style,
 } from '@service/hosted-fields/protocol';
-import { BRANDS, FIELD_KEYS, isCurrency, isWords, need, REQUIRED } from './allowed.ts';
+import { BRAND_SLUGS, FIELD_KEYS, isCurrencyCode, isWords, need, REQUIRED } from './allowed.ts';
 import { ServiceError } from './errors.ts';
 import type { FieldOptions, Options } from './types.ts';
 
@@ -39,14 +39,14 @@ const REPLACED = {
 };
 
 export interface FieldConfig extends Pick<FieldOptions, keyof typeof REPLACED> {
-  readonly style: Style;
+  readonly style: FrameStyle;
 }
 
 const fits = ([key, value]: readonly [string, unknown]): boolean =>
   Object.hasOwn(REPLACED, key) && REPLACED[key as keyof typeof REPLACED](value);
 
 /** The validated options of an instance, merged over all its `configure` calls. Not shared with the page. */
-export interface Config {
+export interface InstanceConfig {
   readonly publicKey: string;
   readonly api: string;
   readonly timeout: number;
@@ -68,12 +68,12 @@ export const requireOptions = (given: unknown): void => {
 const own = <T extends object>(given: T): T => ({ __proto__: null, ...given });
 
 /** Merges two styles: nested objects are merged, other values of `over` win. Keeps plain data only. */
-const mergeStyle = (under: Style, over: unknown): Style => {
-  const merged: Record<string, string | number | Style> = { ...under };
+const mergeStyle = (under: FrameStyle, over: unknown): FrameStyle => {
+  const merged: Record<string, string | number | FrameStyle> = { ...under };
   for (const [key, value] of Object.entries(members(over))) {
     if (key === '__proto__') continue;
     if (isWords(value) || typeof value === 'number') merged[key] = value;
-    else if (members(value) === value) merged[key] = mergeStyle(members(merged[key]) as Style, value);
+    else if (members(value) === value) merged[key] = mergeStyle(members(merged[key]) as FrameStyle, value);
   }
   return merged;
 };
@@ -124,7 +124,7 @@ const readRequired = (given: readonly string[]): readonly string[] =>
   );
 
 const readCurrency = (currency: string): string =>
-  need('currency', 'an ISO 4217 currency', currency, isCurrency(currency));
+  need('currency', 'an ISO 4217 currency', currency, isCurrencyCode(currency));
 
 /** The browser API at the origin of the script; undefined if the script has no http(s) address of its own. */
 export const apiBeside = (script: string): string | undefined => {
@@ -136,7 +136,11 @@ export const apiBeside = (script: string): string | undefined => {
  * Returns the configuration after another `configure` call. Throws invalid-options, invalid-option, missing-public-key,
  * or already-configured for another key or API.
  */
-export const mergeOptions = (given: unknown, before: Config | undefined, defaultApi: string | undefined): Config => {
+export const mergeOptions = (
+  given: unknown,
+  before: InstanceConfig | undefined,
+  defaultApi: string | undefined,
+): InstanceConfig => {
   if (!isWords(given)) requireOptions(given);
   const options: Options = isWords(given) ? { publicKey: given } : own(given as Options);
 
@@ -156,10 +160,10 @@ export const mergeOptions = (given: unknown, before: Config | undefined, default
     timeout: readTimeout(options.timeout ?? before?.timeout ?? 60_000),
     locale: String(options.locale ?? before?.locale ?? ''),
     preventAutofill: Boolean(options.preventAutofill ?? before?.preventAutofill),
-    brands: [...readNames('brands', BRANDS, options.brands ?? before?.brands ?? [])],
+    brands: [...readNames('brands', BRAND_SLUGS, options.brands ?? before?.brands ?? [])],
     currency: readCurrency(options.currency ?? before?.currency ?? 'USD'),
     required: [...new Set([...(before?.required ?? ALWAYS_REQUIRED), ...readRequired(options.required ?? [])])],
-    fields: Object.fromEntries(FIELD_KEYS.map((name) => [name, field(name)])) as Config['fields'],
+    fields: Object.fromEntries(FIELD_KEYS.map((name) => [name, field(name)])) as InstanceConfig['fields'],
   };
 };
 
@@ -174,7 +178,7 @@ export interface FieldSettings {
   readonly options: GivenOptions;
 }
 
-export const fieldSettings = (config: Config, type: FieldType): FieldSettings => {
+export const fieldSettings = (config: InstanceConfig, type: FieldType): FieldSettings => {
   const { fields, required, locale, preventAutofill, brands } = config;
   const { all, [type]: own } = fields;
   const style = mergeStyle(all.style, own.style);

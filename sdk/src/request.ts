@@ -1,7 +1,7 @@
 import { members, serverError } from '@service/hosted-fields/protocol';
 import { ServiceError } from './errors.ts';
 import { timedOut } from './frames/deferred.ts';
-import type { Config } from './options.ts';
+import type { InstanceConfig } from './options.ts';
 import { version } from './version.ts';
 
 /** Encodes parameters: a name with several values is repeated, an empty one is omitted. */
@@ -26,7 +26,7 @@ const read = (text: string): unknown => {
 /**
  * Returns functions that send requests with the key and the timeout of `config`. All are aborted when `lifetime` ends.
  */
-export const requests = ({ api, publicKey, timeout }: Config, lifetime: AbortSignal): Requests => {
+export const requests = ({ api, publicKey, timeout }: InstanceConfig, lifetime: AbortSignal): Requests => {
   const send = async (url: string, init: RequestInit, again?: boolean): Promise<unknown> => {
     const late = AbortSignal.timeout(timeout);
     try {

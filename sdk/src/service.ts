@@ -12,7 +12,7 @@ import { requireSupportedPage } from './frames/supported-page.ts';
 import { findTarget, findTargets } from './frames/targets.ts';
 import { cardToken } from './frames/token.ts';
 import type { HostedFields } from './frames/types.ts';
-import { apiBeside, type Config, mergeField, mergeOptions, needText } from './options.ts';
+import { apiBeside, type InstanceConfig, mergeField, mergeOptions, needText } from './options.ts';
 import { type Catalogue, catalogue } from './pricing/catalogue.ts';
 import { lookups } from './pricing/lookups.ts';
 import { pricingFactory } from './pricing/pricing-factory.ts';
@@ -54,7 +54,7 @@ export type TokenForm = HTMLFormElement | Element | BillingProperties;
 
 /** The state between `configure` and `destroy`. */
 interface Begun {
-  readonly config: Config;
+  readonly config: InstanceConfig;
   readonly fields: HostedFields;
 }
 

@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openEngine, type StorageConfig } from '../src/adapters/storage/storage.ts';
+import { openDatabase, type StorageConfig } from '../src/adapters/storage/storage.ts';
 import { freshSchema, startPostgres } from '../test/postgres.ts';
 import { median } from './accounts/words.ts';
 import { openCounter } from './purchases/shop.ts';
@@ -39,7 +39,7 @@ const measure = async (name: string, config: StorageConfig): Promise<void> => {
   const counter = await openCounter(config);
   await counter.buy();
   await counter.close();
-  const database = await openEngine(config);
+  const database = await openDatabase(config);
   const add = await openDue(database);
   const inAYear = Math.floor(Date.now() / 1000) + YEAR;
   await add(1, DUE);

@@ -12,7 +12,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openEngine, type StorageConfig } from '../src/adapters/storage/storage.ts';
+import { openDatabase, type StorageConfig } from '../src/adapters/storage/storage.ts';
 import { freshSchema, startPostgres } from '../test/postgres.ts';
 import { median } from './accounts/words.ts';
 import { openCounter } from './purchases/shop.ts';
@@ -78,7 +78,7 @@ const measure = async (name: string, config: StorageConfig): Promise<void> => {
   const counter = await openCounter(config);
   await counter.buy();
   await counter.close();
-  const database = await openEngine(config);
+  const database = await openDatabase(config);
   const makeDue = await openDue(database);
   let next = 1;
   const prepare = async (count: number): Promise<void> => {

@@ -1,7 +1,7 @@
 import { type AddOnInput, NO_END, type Tier } from '@service/billing/resources/add-on.ts';
 import type { MeasuredUnitInput } from '@service/billing/resources/measured-unit.ts';
 import type { PlanInput } from '@service/billing/resources/plan.ts';
-import type { Amounts } from '@service/billing/resources/schema.ts';
+import type { CentsByCurrency } from '@service/billing/resources/schema.ts';
 
 /**
  * The offer of the demo shop, a magazine about the coast: a plan with its add-ons, with codes that are easy to guess.
@@ -13,7 +13,7 @@ export interface SeededPlan {
 }
 
 /** Returns a price in the minor unit of each currency of the demo site. */
-const price = (usd: number, eur: number, gbp: number, cad: number, aud: number, jpy: number): Amounts => ({
+const price = (usd: number, eur: number, gbp: number, cad: number, aud: number, jpy: number): CentsByCurrency => ({
   USD: usd,
   EUR: eur,
   GBP: gbp,
@@ -25,14 +25,14 @@ const price = (usd: number, eur: number, gbp: number, cad: number, aud: number, 
 const monthly = price(1999, 1899, 1699, 2699, 2999, 2980);
 const alerts = price(250, 250, 200, 350, 400, 380);
 
-const stormAlerts = (unit_amount_in_cents: Amounts): AddOnInput => ({
+const stormAlerts = (unit_amount_in_cents: CentsByCurrency): AddOnInput => ({
   add_on_code: 'storm-alerts',
   name: 'Storm alerts by text message',
   unit_amount_in_cents,
 });
 
 /** Tier limits, each with its unit price. */
-const tiers = (...steps: readonly (readonly [number, Amounts])[]): readonly Tier[] =>
+const tiers = (...steps: readonly (readonly [number, CentsByCurrency])[]): readonly Tier[] =>
   steps.map(([ending_quantity, unit_amount_in_cents]) => ({ ending_quantity, unit_amount_in_cents }));
 
 export const ARTICLE: MeasuredUnitInput = {

@@ -1,18 +1,18 @@
 import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
 import { CARD_TYPES } from '@service/billing/values/card/card-type.ts';
 import { describe, expect, test } from 'vitest';
-import { accountWords } from '../src/documents/messages/account-words.ts';
+import { accountWordsByLanguage } from '../src/documents/messages/account-words.ts';
 import { cardInWords } from '../src/documents/messages/card-in-words.ts';
-import { invoiceWords } from '../src/documents/messages/invoice-words.ts';
+import { invoiceWordsByLanguage } from '../src/documents/messages/invoice-words.ts';
 import { methodName } from '../src/pages/account/parts/payment-method.ts';
 
 /** Returns the names of a card that customers read: on account pages, in mail and PDF. */
 const shown = (card_type: string | null) => [
   methodName(
-    { words: accountWords.en } as never,
+    { words: accountWordsByLanguage.en } as never,
     { type: 'credit_card', card_type, last_four: '1232' } as BillingInfoRecord,
   ),
-  cardInWords(card_type, '1232', invoiceWords.en),
+  cardInWords(card_type, '1232', invoiceWordsByLanguage.en),
 ];
 
 describe('a card with a brand', () => {

@@ -5,7 +5,7 @@ import type { Records } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { DEMO_KEYS, demoSite } from '../seed/demo.ts';
-import type { GatewayCall } from '../src/adapters/gateway/gateway-log.ts';
+import type { GatewayLogEntry } from '../src/adapters/gateway/gateway-log.ts';
 import type { Database } from '../src/adapters/storage/database.ts';
 import { readConfig } from '../src/config.ts';
 import type { Element } from '../src/documents/xml/codec/element.ts';
@@ -26,9 +26,9 @@ export interface TestService {
   /** Every logged line. */
   readonly logged: readonly string[];
   /** The gateway calls since the start. */
-  readonly gatewayCalls: readonly GatewayCall[];
+  readonly gatewayCalls: readonly GatewayLogEntry[];
   /** Runs during a gateway call. */
-  whileAsked(wait: (call: GatewayCall) => Promise<void>): void;
+  whileAsked(wait: (call: GatewayLogEntry) => Promise<void>): void;
   /** Sends a request to the XML API with the demo site’s private key. */
   api(method: string, path: string, body?: string, headers?: Readonly<Record<string, string>>): Promise<ApiResponse>;
   /** Changes settings of the demo site. */
@@ -93,9 +93,9 @@ export const startTestService = async ({
 }: TestServiceOptions = {}): Promise<TestService> => {
   const clock = testClock(now);
   const logged: string[] = [];
-  const gatewayCalls: GatewayCall[] = [];
+  const gatewayCalls: GatewayLogEntry[] = [];
   const differences: string[] = [];
-  let whileAsked = async (_call: GatewayCall): Promise<void> => {};
+  let whileAsked = async (_call: GatewayLogEntry): Promise<void> => {};
 
   const config = readConfig({
     PORT: '0',

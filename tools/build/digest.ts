@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
 /** Returns the start of the digest of a file, by which the script requests it and the service recognizes it. */
-export const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url').slice(0, 8);
+export const fileDigest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url').slice(0, 8);

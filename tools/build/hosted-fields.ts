@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { digestOf } from './digest.ts';
+import { fileDigest } from './digest.ts';
 
 /**
  * Writes dist/field.html, the document of all card frames. Returns the start of its digest, by which the service finds
@@ -9,5 +9,5 @@ import { digestOf } from './digest.ts';
  */
 export const buildHostedFields = async (hostedFields: string): Promise<string> => {
   await build({ configFile: join(hostedFields, 'vite.config.ts') });
-  return digestOf(await readFile(join(hostedFields, 'dist/field.html')));
+  return fileDigest(await readFile(join(hostedFields, 'dist/field.html')));
 };

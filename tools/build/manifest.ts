@@ -21,7 +21,7 @@ interface Build {
 }
 
 /** The content of dist/manifest.json: the build, and each file that browsers load, by name. */
-export interface Manifest extends Build {
+export interface BuildManifest extends Build {
   readonly files: Readonly<Record<string, Built>>;
 }
 
@@ -35,6 +35,6 @@ const describe = (name: string, version: string, bytes: Buffer): Built => ({
 export const writeManifest = async (dist: string, build: Build, names: readonly string[]): Promise<void> => {
   const files: Record<string, Built> = {};
   for (const name of names) files[name] = describe(name, build.version, await readFile(join(dist, name)));
-  const manifest: Manifest = { ...build, files };
+  const manifest: BuildManifest = { ...build, files };
   await writeFile(join(dist, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 };

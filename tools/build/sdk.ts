@@ -10,7 +10,7 @@ import { type OutputOptions, type Plugin, rollup } from 'rollup';
 import { parseAst } from 'rollup/parseAst';
 import esbuild from 'rollup-plugin-esbuild';
 import { type CompressOptions, minify } from 'terser';
-import { digestOf } from './digest.ts';
+import { fileDigest } from './digest.ts';
 import { INTERNAL_NAMES } from './internal-names.ts';
 import { writeManifest } from './manifest.ts';
 
@@ -143,7 +143,7 @@ export const buildOnDemand = async (
   ];
   const module = await rollup({ input: join(sdk, `src/${name}.ts`), plugins });
   await module.write({ file, format: 'es' });
-  return `${name}.js?v=${digestOf(await readFile(file))}`;
+  return `${name}.js?v=${fileDigest(await readFile(file))}`;
 };
 
 /**

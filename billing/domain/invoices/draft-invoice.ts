@@ -69,7 +69,7 @@ const sumOfRates = (rates: readonly string[]): string => {
   return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`.replace(/\.?0+$/, '');
 };
 
-export interface Heading {
+export interface InvoiceHeader {
   readonly uuid: string;
   readonly at: Seconds;
   readonly account_id: string;
@@ -90,7 +90,7 @@ const sum = (lines: readonly AdjustmentRecord[], of: (line: AdjustmentRecord) =>
  * Returns an invoice over its lines: charges on a charge invoice, credits on a credit invoice, whose amounts are
  * negative. It has no number yet, and its whole total is open.
  */
-export const draftInvoice = (heading: Heading, lines: readonly AdjustmentRecord[]): DraftInvoice => {
+export const draftInvoice = (heading: InvoiceHeader, lines: readonly AdjustmentRecord[]): DraftInvoice => {
   const { uuid, at, terms, reverseCharge } = heading;
   const charge = !lines.some(({ type }) => type === 'credit');
   const gross = sum(lines, ({ unit_amount_in_cents, quantity }) => unit_amount_in_cents * quantity);

@@ -1,6 +1,6 @@
 import type { Invoice } from '../../resources/invoice.ts';
 import type { Dunned } from '../dunning/dunning.ts';
-import type { Waiting } from '../payments/unanswered.ts';
+import type { WaitingForGateway } from '../payments/unanswered.ts';
 
 /**
  * A stored invoice; its uuid is its id, and addresses name its prefix and number. A credit invoice's totals are
@@ -8,7 +8,7 @@ import type { Waiting } from '../payments/unanswered.ts';
  */
 export interface InvoiceRecord
   extends Dunned,
-    Waiting,
+    WaitingForGateway,
     Omit<
       Invoice,
       | 'subtotal_after_discount_in_cents'

@@ -15,7 +15,7 @@ export interface MethodFacts {
   readonly type: string | null;
 }
 
-export interface Amount {
+export interface MailAmount {
   readonly amount_in_cents: number;
   /** ISO 4217. */
   readonly currency: string;
@@ -24,11 +24,11 @@ export interface Amount {
 /** The charges that the customer of a canceled subscription still has to expect. */
 export interface ChargesAfterEnd {
   /** Invoices of the account that are not paid, by currency. */
-  readonly owed: readonly Amount[];
+  readonly owed: readonly MailAmount[];
   /** Invoices of the account with a pending bank debit. */
-  readonly under_way: readonly Amount[];
+  readonly under_way: readonly MailAmount[];
   /** Charges of the account that no invoice has yet. */
-  readonly uninvoiced: readonly Amount[];
+  readonly uninvoiced: readonly MailAmount[];
   /** Whether usage is billed at its end. */
   readonly usage: boolean;
   /** Whether it renews until its end, because its term has more periods. */
@@ -46,16 +46,16 @@ export interface CustomerFacts {
       readonly trial_ends_at: Seconds | null;
     })[];
     readonly invoice:
-      | (Amount & { readonly id: string; readonly number: string; readonly due_on: Seconds | null })
+      | (MailAmount & { readonly id: string; readonly number: string; readonly due_on: Seconds | null })
       | null;
   };
-  readonly receipt: Amount & {
+  readonly receipt: MailAmount & {
     readonly invoice_id: string;
     readonly invoice_number: string;
     readonly paid_at: Seconds;
     readonly method: MethodFacts | null;
   };
-  readonly payment_failed: Amount & {
+  readonly payment_failed: MailAmount & {
     readonly invoice_id: string;
     readonly invoice_number: string;
     readonly method: MethodFacts | null;
@@ -66,7 +66,7 @@ export interface CustomerFacts {
     /** Whether dunning ended with the invoice closed: it can no longer be paid. The amount is its total then. */
     readonly written_off: boolean;
   };
-  readonly payment_confirmation: Amount & {
+  readonly payment_confirmation: MailAmount & {
     readonly invoice_id: string;
     readonly invoice_number: string;
     readonly method: MethodFacts | null;
@@ -75,8 +75,8 @@ export interface CustomerFacts {
     readonly final: boolean;
   };
   readonly card_expiring: MethodFacts & { readonly year: number; readonly month: number };
-  readonly trial_ending: SubscriptionFacts & Amount & { readonly ends_at: Seconds };
-  readonly renewal_ahead: SubscriptionFacts & Amount & { readonly renews_at: Seconds };
+  readonly trial_ending: SubscriptionFacts & MailAmount & { readonly ends_at: Seconds };
+  readonly renewal_ahead: SubscriptionFacts & MailAmount & { readonly renews_at: Seconds };
   readonly subscription_canceled: SubscriptionFacts & {
     /** Null: it had not started, and was removed. */
     readonly ends_at: Seconds | null;
@@ -87,7 +87,7 @@ export interface CustomerFacts {
     /** The invoice whose dunning has ended it; null if it ended for another reason. */
     readonly unpaid_invoice_number: string | null;
   };
-  readonly refund: Amount & { readonly method: MethodFacts | null };
+  readonly refund: MailAmount & { readonly method: MethodFacts | null };
   readonly gift_card_delivery: { readonly gift_card_id: number };
   readonly account_link: Readonly<Record<never, never>>;
   readonly email_changed: Readonly<Record<never, never>>;
@@ -95,7 +95,7 @@ export interface CustomerFacts {
 }
 
 /** A payment or refund that mail to the technical contact is about. */
-interface AboutPayment extends Amount {
+interface AboutPayment extends MailAmount {
   readonly account_code: string;
   readonly invoice_number: string | null;
 }

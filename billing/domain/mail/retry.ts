@@ -4,9 +4,9 @@ import type { Millis } from '../../values/time.ts';
  * Lease of a worker on a message that it sends, in milliseconds. If the worker dies, another one sends the message
  * after that.
  */
-export const LEASE = 2 * 60_000;
+export const MAIL_LEASE = 2 * 60_000;
 /** Time after queueing during which a message is sent, in milliseconds. */
-export const PATIENCE = 3 * 24 * 60 * 60_000;
+export const MAIL_PATIENCE = 3 * 24 * 60 * 60_000;
 
 const FIRST_WAIT = 60_000;
 const LONGEST_WAIT = 60 * 60_000;

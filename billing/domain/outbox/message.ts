@@ -2,7 +2,7 @@ import type { Site } from '../../resources/site.ts';
 import type { Millis, Seconds } from '../../values/time.ts';
 
 /** A message to a person, queued with the change that causes it and sent by mail afterwards. */
-export interface Outgoing {
+export interface MessageToQueue {
   readonly id: string;
   readonly kind: string;
   /** An email address, or `support`. */
@@ -25,7 +25,7 @@ export const MESSAGE_STATUSES = ['queued', 'delivered', 'kept', 'bounced', 'skip
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
 /** A message of the outbox with its status. Moments are milliseconds of the system clock, except `caused_at`. */
-export interface OutboxMessage extends Outgoing {
+export interface OutboxMessage extends MessageToQueue {
   readonly account_id: string | null;
   /** Null for messages about the service itself, and for those of earlier releases. */
   readonly caused_at: Seconds | null;

@@ -2,7 +2,7 @@ import type { Seconds } from '../../values/time.ts';
 import { isTrouble } from './decline-codes.ts';
 
 /** The fields of an invoice that show whether its collection waits for its gateway. */
-export interface Waiting {
+export interface WaitingForGateway {
   /** Time of the first of the latest consecutive attempts that reached no bank; null: the last one was answered. */
   readonly unanswered_since: Seconds | null;
   /** The gateway; null: none takes the payment. */
@@ -15,7 +15,7 @@ export interface Failed {
   readonly gateway_code: string | null;
 }
 
-export const ANSWERED: Waiting = { unanswered_since: null, unanswered_gateway: null };
+export const ANSWERED: WaitingForGateway = { unanswered_since: null, unanswered_gateway: null };
 
 const MINUTE: Seconds = 60;
 /** Time for which a collection waits for a gateway before its invoice is past due. */
@@ -25,7 +25,7 @@ const FIRST_WAIT = 5 * MINUTE;
 const LONGEST_WAIT = 120 * MINUTE;
 
 /** Returns until when the collection of an invoice waits for its gateway; undefined where it does not wait. */
-export const waitsUntil = ({ unanswered_since }: Waiting, at: Seconds): Seconds | undefined =>
+export const waitsUntil = ({ unanswered_since }: WaitingForGateway, at: Seconds): Seconds | undefined =>
   unanswered_since !== null && at < unanswered_since + WAITS_FOR ? unanswered_since + WAITS_FOR : undefined;
 
 /**
@@ -33,7 +33,7 @@ export const waitsUntil = ({ unanswered_since }: Waiting, at: Seconds): Seconds 
  * comes after five minutes, later after twice as long as it has waited, at most two hours. Undefined after any other
  * attempt, and once it has waited for a day.
  */
-export const waitForGateway = <I extends Waiting & { readonly attempt_next_collection_at: Seconds | null }>(
+export const waitForGateway = <I extends WaitingForGateway & { readonly attempt_next_collection_at: Seconds | null }>(
   invoice: I,
   { error_code, gateway_code }: Failed,
   at: Seconds,

@@ -1,5 +1,5 @@
 import type { Plan } from '../../resources/plan.ts';
-import type { Amounts, SentAmounts } from '../../resources/schema.ts';
+import type { CentsByCurrency, SentAmounts } from '../../resources/schema.ts';
 import type { Site } from '../../resources/site.ts';
 import type { Issue } from '../../values/failure.ts';
 
@@ -10,7 +10,7 @@ export const foreignCurrencyIssues = (
   { currencies }: Pick<Site, 'currencies'>,
   field: string,
   sent: Sent,
-  held: Amounts | null = {},
+  held: CentsByCurrency | null = {},
 ): Issue[] => {
   const priced = Object.entries(sent ?? {}).filter(([code, cents]) => cents !== null && cents !== held?.[code]);
   return notIncluded(
@@ -26,7 +26,7 @@ export const foreignCurrencyIssues = (
 export const planPriceIssues = (
   site: Pick<Site, 'currencies'>,
   sent: { readonly unit_amount_in_cents?: Sent; readonly setup_fee_in_cents?: Sent },
-  prices: Amounts,
+  prices: CentsByCurrency,
   held?: Pick<Plan, 'unit_amount_in_cents' | 'setup_fee_in_cents'>,
 ): Issue[] => {
   const unit = 'plan.unit_amount_in_cents';
@@ -45,7 +45,7 @@ export const planPriceIssues = (
 };
 
 /** Returns the setup fee in every currency of the plan, by default 0. */
-export const setupFees = (prices: Amounts, fees: Amounts): Amounts =>
+export const setupFees = (prices: CentsByCurrency, fees: CentsByCurrency): CentsByCurrency =>
   Object.fromEntries(Object.keys(prices).map((code) => [code, fees[code] ?? 0]));
 
 const notIncluded = (field: string, codes: readonly string[]): Issue[] =>

@@ -29,7 +29,7 @@ export interface RefundDraft {
   readonly declined: 'refuse' | 'credit';
 }
 
-interface Setting
+interface RefundSetting
   extends Pick<RefundDraft, 'at' | 'actor' | 'idempotency_key' | 'gift_card_id' | 'byHand' | 'declined'> {
   readonly uuid: () => string;
   /** Notes for the customer. */
@@ -42,7 +42,7 @@ interface Setting
  * Returns a refund, before it is recorded: the credit invoice without its number, and everything that changes with it.
  */
 export const draftRefund = (
-  { uuid, notes, origin: requested = 'refund', ...kept }: Setting,
+  { uuid, notes, origin: requested = 'refund', ...kept }: RefundSetting,
   invoice: InvoiceRecord,
   { refunds, total, whole }: RefundedLines,
   legs: readonly Leg[],

@@ -1,7 +1,7 @@
 import type { SubscriptionRecord } from './record.ts';
 
 /** The payment of the first invoice of a subscription. */
-export interface Beginning {
+export interface FirstPayment {
   /** There is billing info, or invoices are collected manually. */
   readonly payable: boolean;
   /** The credit of a gift card paid the full amount. */
@@ -16,7 +16,7 @@ export interface Beginning {
  */
 export const begunSubscription = (
   subscription: SubscriptionRecord,
-  { payable, given, charged }: Beginning,
+  { payable, given, charged }: FirstPayment,
 ): SubscriptionRecord => {
   const started_with_gift = given && charged > 0;
   const freeTrial = subscription.trial_ends_at !== null ? ('plan_free_trial' as const) : null;

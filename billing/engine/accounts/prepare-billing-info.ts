@@ -19,7 +19,7 @@ import { gatewayIssues } from './gateway-issues.ts';
 import type { OfferedBillingInfo } from './offered-billing-info.ts';
 import { type Verified, verifyPayment } from './verify-payment.ts';
 
-export interface Preparing {
+export interface BillingInfoRequest {
   /** Undefined while the account does not exist. */
   readonly account: AccountRecord | undefined;
   readonly payer: Payer;
@@ -33,7 +33,7 @@ export interface Preparing {
 
 export type SaveBillingInfo = (records: Records, accountId: string) => Promise<void>;
 
-export type Prepared =
+export type PreparedBillingInfo =
   | {
       readonly outcome: 'ready';
       /**
@@ -50,7 +50,11 @@ export type Prepared =
  * consumed otherwise. A repeated request with the same `Idempotency-Key` gets the same decline. Throws `Invalid`,
  * `token_invalid`, `simultaneous_request`.
  */
-export const prepareBillingInfo = async (deps: PaymentDeps, caller: Caller, request: Preparing): Promise<Prepared> => {
+export const prepareBillingInfo = async (
+  deps: PaymentDeps,
+  caller: Caller,
+  request: BillingInfoRequest,
+): Promise<PreparedBillingInfo> => {
   const { held, offered, path, issues } = request;
   const before = await earlierOutcome(deps.storage.of(caller.site.id), caller);
   if (before?.outcome === 'declined') return before;
@@ -73,12 +77,12 @@ export const prepareBillingInfo = async (deps: PaymentDeps, caller: Caller, requ
 const confirm = async (
   deps: PaymentDeps,
   caller: Caller,
-  { account, payer, held, offered, path, issues }: Preparing,
+  { account, payer, held, offered, path, issues }: BillingInfoRequest,
   {
     presented,
     confirmed,
   }: { readonly presented: Presented | undefined; readonly confirmed: ConfirmedAction | undefined },
-): Promise<Prepared> => {
+): Promise<PreparedBillingInfo> => {
   const now = caller.at;
   const replacement = confirmed?.action.presented;
   const info = replacement ?? resulting(held, offered, presented);
@@ -88,7 +92,7 @@ const confirm = async (
     ...(await gatewayIssues(deps.gateways, caller.site, `${path}.gateway_code`, offered.input.gateway_code)),
   ]);
 
-  const file = (verified?: Verified): Prepared => {
+  const file = (verified?: Verified): PreparedBillingInfo => {
     const save: SaveBillingInfo = async (records, accountId) => {
       // Another request may have written since the validation: its changes stay, and a different card must not be
       // stored as the one that was checked.

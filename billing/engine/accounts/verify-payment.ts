@@ -18,7 +18,7 @@ const VERIFICATION_INTENT = payloadFormat<object>('verification', 1);
 /** The rules of verifications: one whose process died is reversed, and the card stays as it was. */
 export const verificationRules: IntentRules = {};
 
-export interface Verifying {
+export interface VerificationRequest {
   /** One check runs at a time for each subject: the account's id, or its code while it does not exist. */
   readonly subject: string;
   readonly accountId: string | null;
@@ -47,7 +47,7 @@ export type Verified = Answered<GatewayResult>;
 export const verifyPayment = (
   deps: Omit<PaymentDeps, 'vault'>,
   caller: Caller,
-  request: Verifying,
+  request: VerificationRequest,
 ): Promise<Verified | Declined> =>
   askGateway(deps, caller, {
     ...request,
@@ -75,7 +75,7 @@ export const verifyPayment = (
 /** Throws if another request replaced the card on file while this one waited. */
 const refuseReplaced = async (
   { paymentMethods }: Records,
-  { accountId, method, confirmed }: Verifying,
+  { accountId, method, confirmed }: VerificationRequest,
 ): Promise<void> => {
   if (!('reference' in method) || accountId === null || confirmed?.action.presented) return;
   const current = await paymentMethods.primary(accountId);

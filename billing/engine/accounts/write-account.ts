@@ -11,7 +11,7 @@ import type { PaymentDeps } from '../intents/open-intent.ts';
 import { accountIssues, type SentAccount, saveAccount } from '../recording/accounts/account-writer.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 import type { OfferedBillingInfo } from './offered-billing-info.ts';
-import { type Prepared, prepareBillingInfo, type SaveBillingInfo } from './prepare-billing-info.ts';
+import { type PreparedBillingInfo, prepareBillingInfo, type SaveBillingInfo } from './prepare-billing-info.ts';
 
 export interface WriteAccount {
   readonly input: SentAccount;
@@ -64,7 +64,7 @@ const preparedFor = async (
   code: string,
   existing: AccountRecord | undefined,
   { input, offered, issues }: WriteAccount & { readonly offered: OfferedBillingInfo },
-): Promise<Prepared> => {
+): Promise<PreparedBillingInfo> => {
   const held = existing && (await deps.storage.of(caller.site.id).paymentMethods.primary(existing.id));
   const payer: Payer = { ...blankPayer, ...existing, ...changes(accountTable, input), account_code: code };
   return prepareBillingInfo(deps, caller, {

@@ -1,9 +1,9 @@
 import type { Seconds } from '../../values/time.ts';
 import { payloadFormat } from '../intents/payload.ts';
-import type { Collecting } from '../recording/invoices/record-collection.ts';
+import type { InvoiceToCollect } from '../recording/invoices/record-collection.ts';
 
 /** The invoice that is collected. Until the outcome is known, the intent can be completed by it. */
-export interface CollectionPayload extends Collecting {
+export interface CollectionPayload extends InvoiceToCollect {
   /** Time of the attempt. */
   readonly at: Seconds;
   readonly idempotency_key: string | null;

@@ -6,7 +6,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { PaymentDeps } from '../intents/open-intent.ts';
 import { settle } from '../intents/settle.ts';
-import { openPayment, type Paying } from '../intents/take-payment.ts';
+import { openPayment, type PaymentToTake } from '../intents/take-payment.ts';
 import { isRecorded, recordPayment, recordRefusal } from '../recording/invoices/record-collection.ts';
 import { recordOutcome } from '../recording/request-outcome.ts';
 import { COLLECTION_INTENT, type CollectionPayload } from './collection-intent.ts';
@@ -17,7 +17,8 @@ export type Collected = { readonly outcome: 'collected' } | Declined;
 
 export const COLLECTED = { outcome: 'collected' } as const;
 
-export interface PayingInvoice extends Pick<Paying<CollectionPayload>, 'initiator' | 'moto' | 'how' | 'confirmed'> {
+export interface PayingInvoice
+  extends Pick<PaymentToTake<CollectionPayload>, 'initiator' | 'moto' | 'how' | 'confirmed'> {
   /** The invoice as it is stored after `prepare`. */
   readonly invoice: Pick<
     InvoiceRecord,

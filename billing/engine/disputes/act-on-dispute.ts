@@ -3,11 +3,11 @@ import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import { subscriptionsOnInvoice } from '../../queries/subscriptions.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 import { recordTransition } from '../recording/subscriptions/record-transition.ts';
-import type { Applying } from './applying.ts';
+import type { NotificationContext } from './applying.ts';
 
 /** Cancels the active subscriptions that a disputed payment paid for, if the site has that setting. */
 export const actOnDispute = async (
-  { records, world, caller }: Applying,
+  { records, world, caller }: NotificationContext,
   { invoice_id }: TransactionRecord,
 ): Promise<void> => {
   if (!caller.site.on_dispute.includes('cancel_subscriptions') || invoice_id === null) return;

@@ -5,7 +5,7 @@ import type { PaymentDeps } from '../intents/open-intent.ts';
 export type ProcessingDeps = Omit<PaymentDeps, 'vault'>;
 
 /** The context in which a notification is applied: its transaction also records it as processed. */
-export interface Applying {
+export interface NotificationContext {
   readonly records: Records;
   readonly world: ProcessingDeps['world'];
   readonly caller: Caller;

@@ -10,7 +10,7 @@ import { chargedBack } from '../recording/payments/settle-charge-back.ts';
 import { received } from '../recording/payments/settle-debit.ts';
 import { refreshPayment } from '../recording/refunds/refresh-payment.ts';
 import { actOnDispute } from './act-on-dispute.ts';
-import type { Applying } from './applying.ts';
+import type { NotificationContext } from './applying.ts';
 import { tellOfDispute } from './tell-of-dispute.ts';
 
 /**
@@ -19,7 +19,7 @@ import { tellOfDispute } from './tell-of-dispute.ts';
  * the payment as it was.
  */
 export const recordDispute = async (
-  applying: Applying,
+  applying: NotificationContext,
   report: DisputeOpened | DisputeClosed,
 ): Promise<NotificationOutcome> => {
   const { records, world, caller, gateway_code } = applying;
@@ -47,14 +47,17 @@ export const recordDispute = async (
 /**
  * Settles a disputed debit first: it was disputed after it had settled, even if its settlement was not looked up yet.
  */
-const settled = async ({ records, world, caller }: Applying, payment: ShownTransaction): Promise<ShownTransaction> => {
+const settled = async (
+  { records, world, caller }: NotificationContext,
+  payment: ShownTransaction,
+): Promise<ShownTransaction> => {
   if (payment.status !== 'scheduled' && payment.status !== 'processing') return payment;
   await received({ records, world, at: caller.at }, payment);
   return (await records.transactions.find(payment.uuid)) ?? payment;
 };
 
 const newDispute = (
-  { world, caller, gateway_code }: Applying,
+  { world, caller, gateway_code }: NotificationContext,
   { uuid, account_id, invoice_id, status, type, dispute_state }: ShownTransaction,
 ) => ({
   id: world.ids.uuid(),
@@ -89,7 +92,7 @@ const needPartOf = (
 
 /** Updates the payment, and the records that it paid for, after a change of the dispute. */
 const change = async (
-  applying: Applying,
+  applying: NotificationContext,
   payment: ShownTransaction,
   before: DisputeRecord | undefined,
   dispute: DisputeRecord,

@@ -1,11 +1,11 @@
 import type { DisputeRecord } from '../../domain/disputes/dispute.ts';
 import type { TechnicalFacts } from '../../domain/mail/facts.ts';
 import type { ShownTransaction } from '../../domain/transactions/record.ts';
-import type { Applying } from './applying.ts';
+import type { NotificationContext } from './applying.ts';
 
 /** Queues mail to the site's technical contact: a payment is disputed, or a dispute was decided. */
 export const tellOfDispute = (
-  applying: Applying,
+  applying: NotificationContext,
   payment: ShownTransaction,
   { state, amount_in_cents, currency, reason, evidence_due_at }: DisputeRecord,
 ): Promise<void> => {
@@ -16,7 +16,7 @@ export const tellOfDispute = (
 };
 
 /** Queues mail to the site's technical contact: a refund that had succeeded has failed. */
-export const tellOfFailedRefund = (applying: Applying, refund: ShownTransaction): Promise<void> =>
+export const tellOfFailedRefund = (applying: NotificationContext, refund: ShownTransaction): Promise<void> =>
   tell(applying, 'refund_failed', {
     ...aboutPayment(refund),
     amount_in_cents: refund.amount_in_cents,
@@ -30,7 +30,7 @@ const aboutPayment = ({ details, invoice }: ShownTransaction) => ({
 });
 
 const tell = async <Kind extends 'dispute_opened' | 'dispute_closed' | 'refund_failed'>(
-  { records, world, caller }: Applying,
+  { records, world, caller }: NotificationContext,
   kind: Kind,
   facts: TechnicalFacts[Kind],
 ): Promise<void> => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DueItem } from '../../domain/due/item.ts';
-import { inOrder } from './in-order.ts';
+import { dueInOrder } from './in-order.ts';
 
 const item = (subject: string, at: number, kind = 'a'): DueItem => ({
   kind,
@@ -16,7 +16,7 @@ it('items of several kinds stand by their moment, those of earlier kinds first',
     [item('x', 1), item('y', 5)],
     [item('x', 1, 'b'), item('z', 3, 'b')],
   ];
-  expect(names(inOrder(found, 9))).toEqual(['a x 1', 'b x 1', 'b z 3', 'a y 5']);
+  expect(names(dueInOrder(found, 9))).toEqual(['a x 1', 'b x 1', 'b z 3', 'a y 5']);
 });
 
 it('items behind the last one that was read of another kind wait, because that kind may have earlier ones', () => {
@@ -25,7 +25,7 @@ it('items behind the last one that was read of another kind wait, because that k
     [item('x', 3), item('x', 4), item('x', 9)],
     [item('y', 2, 'b'), item('y', 4, 'b')],
   ];
-  expect(names(inOrder(found, 2))).toEqual(['b y 2', 'a x 3', 'a x 4', 'b y 4']);
+  expect(names(dueInOrder(found, 2))).toEqual(['b y 2', 'a x 3', 'a x 4', 'b y 4']);
   const later = [[item('y', 2), item('y', 4)], [item('x', 4, 'b')]];
-  expect(names(inOrder(later, 2))).toEqual(['a y 2', 'a y 4']);
+  expect(names(dueInOrder(later, 2))).toEqual(['a y 2', 'a y 4']);
 });

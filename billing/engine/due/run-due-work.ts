@@ -9,7 +9,7 @@ import { type Site, siteTime } from '../../resources/site.ts';
 import { Failure, Invalid } from '../../values/failure.ts';
 import { MAX_CENTS } from '../../values/money/cents.ts';
 import type { Millis, Seconds } from '../../values/time.ts';
-import { inOrder } from './in-order.ts';
+import { dueInOrder } from './in-order.ts';
 import type { DueKind } from './kinds/kind.ts';
 
 export interface DueDeps {
@@ -68,7 +68,7 @@ export const dueWork = ({ storage, world }: DueDeps, kinds: readonly DueKind[]):
         (await next(records, until, limit)).map((item): DueItem => ({ ...item, kind })),
       ),
     );
-    return inOrder(found, limit);
+    return dueInOrder(found, limit);
   };
 
   /**

@@ -1,7 +1,7 @@
 import type { NotificationOutcome } from '../../domain/gateway-notifications/record.ts';
 import type { PaymentCanceled } from '../../domain/payments/gateway-notification.ts';
 import { authorizationSubject } from '../../domain/payments/intent.ts';
-import type { Applying } from '../disputes/applying.ts';
+import type { NotificationContext } from '../disputes/applying.ts';
 import { endAuthorization } from '../orders/authorization-intent.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 
@@ -10,7 +10,7 @@ import { auditEntry } from '../recording/audit-entry.ts';
  * Nothing is reversed at the gateway.
  */
 export const applyCancellation = async (
-  { records, world, caller, gateway_code }: Applying,
+  { records, world, caller, gateway_code }: NotificationContext,
   { reference, cause }: PaymentCanceled,
 ): Promise<NotificationOutcome> => {
   const payment = await records.transactions.byReference(gateway_code, reference);

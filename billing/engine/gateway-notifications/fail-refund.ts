@@ -1,13 +1,13 @@
 import type { NotificationOutcome } from '../../domain/gateway-notifications/record.ts';
 import type { RefundFailed } from '../../domain/payments/gateway-notification.ts';
-import type { Applying } from '../disputes/applying.ts';
+import type { NotificationContext } from '../disputes/applying.ts';
 import { tellOfFailedRefund } from '../disputes/tell-of-dispute.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 import { refundReturned } from '../recording/payments/settle-refund.ts';
 
 /** Records that a refund which had succeeded has failed: its amount is the customer's credit again. */
 export const failRefund = async (
-  applying: Applying,
+  applying: NotificationContext,
   { reference, reason }: RefundFailed,
 ): Promise<NotificationOutcome> => {
   const { records, world, caller, gateway_code } = applying;

@@ -1,10 +1,10 @@
 import { NeedsOperator } from '../../domain/due/needs-operator.ts';
 import type { NotificationOutcome, NotificationRecord } from '../../domain/gateway-notifications/record.ts';
-import { KEPT_FOR, notFoundAt } from '../../domain/gateway-notifications/waiting.ts';
+import { NOTIFICATIONS_KEPT_FOR, notFoundAt } from '../../domain/gateway-notifications/waiting.ts';
 import type { GatewayNotification } from '../../domain/payments/gateway-notification.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { Applying, ProcessingDeps } from '../disputes/applying.ts';
+import type { NotificationContext, ProcessingDeps } from '../disputes/applying.ts';
 import { recordDispute } from '../disputes/record-dispute.ts';
 import { recordInTurn } from '../intents/open-intent.ts';
 import { applyCancellation } from './end-authorization.ts';
@@ -47,7 +47,7 @@ const needNoOperator = ({ notification, gateway_code }: NotificationRecord): voi
 };
 
 const apply = async (
-  applying: Applying,
+  applying: NotificationContext,
   notification: Exclude<GatewayNotification, { kind: 'settlement_changed' }>,
 ): Promise<NotificationOutcome> => {
   switch (notification.kind) {
@@ -71,7 +71,7 @@ const inTransaction = async (
   deps: ProcessingDeps,
   caller: Caller,
   { id, gateway_code, notification }: NotificationRecord,
-  work: (applying: Applying) => Promise<NotificationOutcome>,
+  work: (applying: NotificationContext) => Promise<NotificationOutcome>,
 ): Promise<void> => {
   const { storage, world } = deps;
   const processed = async (records: Records): Promise<object> => {
@@ -81,7 +81,7 @@ const inTransaction = async (
     const after = outcome === 'unmatched' ? notFoundAt(record, caller.at) : { ...record, due_at: null, outcome };
     if (after.outcome === 'unmatched') needNoOperator(record);
     await records.gatewayNotifications.save(after);
-    await records.gatewayNotifications.removeProcessed(caller.at - KEPT_FOR, REMOVED_AT_ONCE);
+    await records.gatewayNotifications.removeProcessed(caller.at - NOTIFICATIONS_KEPT_FOR, REMOVED_AT_ONCE);
     return {};
   };
   const movesMoney = 'reference' in notification && notification.kind !== 'payment_canceled';

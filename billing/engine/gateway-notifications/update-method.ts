@@ -1,7 +1,7 @@
 import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
 import type { NotificationOutcome } from '../../domain/gateway-notifications/record.ts';
 import type { MethodUpdated } from '../../domain/payments/gateway-notification.ts';
-import type { Applying } from '../disputes/applying.ts';
+import type { NotificationContext } from '../disputes/applying.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 import { schedulePastDue } from '../recording/invoices/schedule-collection.ts';
 
@@ -12,7 +12,7 @@ const UPDATED = ['card_type', 'first_six', 'last_four', 'month', 'year'] as cons
  * the customer's agreement stays. Past-due invoices are collected once more, as with new billing info.
  */
 export const updateMethod = async (
-  { records, world, caller, gateway_code }: Applying,
+  { records, world, caller, gateway_code }: NotificationContext,
   notification: MethodUpdated,
 ): Promise<NotificationOutcome> => {
   const infos = await records.paymentMethods.byReference(gateway_code, notification.method_reference);

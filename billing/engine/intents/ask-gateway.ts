@@ -22,7 +22,7 @@ import { askWithinLimits, attemptOf, declinedByLimit, type LimitReached } from '
 import { useConfirmed } from './confirmed-action.ts';
 import { abandon } from './end-intent.ts';
 import { failOver } from './fail-over.ts';
-import { type Opening, openIntent, type PaymentDeps } from './open-intent.ts';
+import { type IntentToOpen, openIntent, type PaymentDeps } from './open-intent.ts';
 import { withAction } from './record-decline.ts';
 
 /** The part of a request to a gateway that all operations share. */
@@ -30,7 +30,7 @@ export type CallRequest = WithoutAddress<VerifyRequest>;
 
 /** One payment, authorization or verification of a payment method. */
 export interface GatewayCall<P extends object, A extends PaymentResult>
-  extends Pick<Opening<P>, 'format' | 'subject' | 'prepare' | 'how'> {
+  extends Pick<IntentToOpen<P>, 'format' | 'subject' | 'prepare' | 'how'> {
   readonly operation: ConfirmedOperation;
   readonly payload: P;
   readonly payer: Pick<Payer, 'account_code'>;

@@ -3,7 +3,7 @@ import type { Intent } from '../../domain/payments/intent.ts';
 import type { GatewayChoice } from '../../ports/gateway.ts';
 import type { Site } from '../../resources/site.ts';
 import { Failure } from '../../values/failure.ts';
-import { LEASE_MS, type PaymentDeps } from './open-intent.ts';
+import { INTENT_LEASE_MS, type PaymentDeps } from './open-intent.ts';
 
 /** The calls of one payment, to one gateway after another until one is reached. */
 export interface FailOver {
@@ -40,7 +40,7 @@ export const failOver = (
         const next = isUnreached(answer) ? await nextGateway() : undefined;
         if (next === undefined) return answer;
         tried.push(next);
-        intent = { ...intent, gateway_code: next, leased_until_ms: world.clock.now() + LEASE_MS };
+        intent = { ...intent, gateway_code: next, leased_until_ms: world.clock.now() + INTENT_LEASE_MS };
         const isOpen = await storage.transaction(site.id, async ({ intents }) => {
           const found = await intents.find(intent.id);
           if (!found || found.reversing) return false;

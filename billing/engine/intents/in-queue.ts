@@ -1,6 +1,6 @@
 import type { World } from '../../ports/world.ts';
 import { Failure } from '../../values/failure.ts';
-import type { Place } from '../../values/queues.ts';
+import type { QueuePlace } from '../../values/queues.ts';
 import type { Millis } from '../../values/time.ts';
 
 /** Time an operation waits while none in the queue starts. Milliseconds. */
@@ -18,7 +18,7 @@ type TurnDeps = { readonly world: Pick<World, 'clock' | 'pause' | 'queues'> };
 export const inQueue = async <T>(
   { world: { clock, pause, queues } }: TurnDeps,
   name: string,
-  work: (place: Place) => Promise<T>,
+  work: (place: QueuePlace) => Promise<T>,
 ): Promise<T> => {
   const place = queues.join(name, clock.now());
   let served = false;
@@ -54,6 +54,6 @@ export const onlyIfFirst = async <T>(
 };
 
 /** Throws `simultaneous_request` when no operation of the queue has started for too long. */
-export const refuseImpatient = (now: Millis, place: Place): void => {
+export const refuseImpatient = (now: Millis, place: QueuePlace): void => {
   if (now >= place.waitsSince() + PATIENCE_MS) throw new Failure('simultaneous_request');
 };

@@ -23,9 +23,9 @@ export interface PaymentDeps {
 export type IntentDeps = Pick<PaymentDeps, 'storage' | 'world' | 'intents'>;
 
 /** Time for which a gateway call belongs to the process that made it; afterwards any process may reverse the intent. */
-export const LEASE_MS = 60_000;
+export const INTENT_LEASE_MS = 60_000;
 
-export interface Opening<P extends object> {
+export interface IntentToOpen<P extends object> {
   readonly format: PayloadFormat<P>;
   /**
    * Intents are opened one at a time for each subject: an account's id, or `code:` and its code while it does not
@@ -53,7 +53,7 @@ export interface Opening<P extends object> {
 export const openIntent = async <P extends object>(
   deps: IntentDeps,
   { site, at, correlation }: Caller,
-  { format, subject, gateway_code, prepare, how, payload }: Opening<P>,
+  { format, subject, gateway_code, prepare, how, payload }: IntentToOpen<P>,
 ): Promise<Intent> => {
   const { ids, clock } = deps.world;
   return inTurn(deps, { site, at }, subject, async () => {
@@ -64,7 +64,7 @@ export const openIntent = async <P extends object>(
       gateway_key: ids.uuid(),
       gateway_code,
       correlation,
-      leased_until_ms: clock.now() + LEASE_MS,
+      leased_until_ms: clock.now() + INTENT_LEASE_MS,
       reversing: false,
       reserved: null,
       payload: typeof payload === 'function' ? { kind: format.kind, version: 0 } : format.write(payload),

@@ -9,7 +9,7 @@ import type { PaymentDeps } from './open-intent.ts';
 
 type CallOf<P extends object> = GatewayCall<P, PaymentResult>;
 
-export interface Paying<P extends object>
+export interface PaymentToTake<P extends object>
   extends Pick<CallOf<P>, 'format' | 'payload' | 'subject' | 'info' | 'method' | 'amount_in_cents' | 'currency'>,
     Pick<CallOf<P>, 'gateway_code' | 'network_transaction_id' | 'token_id' | 'confirmed' | 'initiator' | 'invoice_id'>,
     Pick<CallOf<P>, 'prepare' | 'how' | 'isRecorded' | 'refused' | 'unanswered'> {
@@ -37,20 +37,20 @@ export interface Taken {
 export const takePayment = <P extends object>(
   deps: Omit<PaymentDeps, 'vault'>,
   caller: Caller,
-  paying: Paying<P>,
+  paying: PaymentToTake<P>,
 ): Promise<Taken | Declined> => askGateway(deps, caller, paymentCall(deps, caller, paying));
 
 /** Opens a payment as `openCall` does: its intent is recorded, and no gateway called yet. */
 export const openPayment = <P extends object>(
   deps: Omit<PaymentDeps, 'vault'>,
   caller: Caller,
-  paying: Paying<P>,
+  paying: PaymentToTake<P>,
 ): Promise<OpenCall<PaymentResult> | Declined> => openCall(deps, caller, paymentCall(deps, caller, paying));
 
 const paymentCall = <P extends object>(
   { gateways, world }: Pick<PaymentDeps, 'gateways' | 'world'>,
   { at }: Caller,
-  paying: Paying<P>,
+  paying: PaymentToTake<P>,
 ): CallOf<P> => {
   const { action, amount_in_cents, initiator, moto, invoice_id = null } = paying;
   return {

@@ -6,7 +6,7 @@
  */
 import type { Caller } from '../../ports/caller.ts';
 import type { World } from '../../ports/world.ts';
-import type { Place } from '../../values/queues.ts';
+import type { QueuePlace } from '../../values/queues.ts';
 import { inQueue, onlyIfFirst } from './in-queue.ts';
 
 interface TurnDeps {
@@ -44,7 +44,7 @@ export const inMoneyTurn = <T>(
   deps: TurnDeps,
   { site }: OnSite,
   subject: string,
-  work: (place: Place) => Promise<T>,
+  work: (place: QueuePlace) => Promise<T>,
 ): Promise<T> => inQueue(deps, `${site.id} ${subject}`, work);
 
 /** Lets one attempt at a time wait for a limit to be free again, for an account, a card or an address. */
@@ -52,5 +52,5 @@ export const inAttemptTurn = <T>(
   deps: TurnDeps,
   { site }: OnSite,
   counted: string,
-  work: (place: Place) => Promise<T>,
+  work: (place: QueuePlace) => Promise<T>,
 ): Promise<T> => inQueue(deps, `${site.id} attempts ${counted}`, work);

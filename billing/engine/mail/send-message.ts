@@ -1,6 +1,6 @@
 import { PER_ADDRESS_AND_DAY, PER_SANDBOX_AND_HOUR } from '../../domain/mail/limits.ts';
 import { waitAfter } from '../../domain/mail/retry.ts';
-import type { MessageStatus, OutboxMessage, Outgoing } from '../../domain/outbox/message.ts';
+import type { MessageStatus, MessageToQueue, OutboxMessage } from '../../domain/outbox/message.ts';
 import type { ComposeMail, MailTransport, SendOutcome } from '../../ports/mail.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -87,7 +87,7 @@ const copyOf = (
   { kind, account_id, correlation, caused_at, payload }: OutboxMessage,
   id: string,
   recipient: string,
-): Outgoing => ({ id, kind, account_id, correlation, caused_at, payload, recipient, is_copy: true });
+): MessageToQueue => ({ id, kind, account_id, correlation, caused_at, payload, recipient, is_copy: true });
 
 /**
  * Returns the outcome of an attempt, also after an error in our own code or a record, which must not block other

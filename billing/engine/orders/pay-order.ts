@@ -2,10 +2,10 @@ import type { Unverified } from '../../domain/billing-info/billing-info.ts';
 import type { StoredMethod } from '../../domain/billing-info/stored-method.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
 import type { TransactionRecord } from '../../domain/transactions/record.ts';
-import type { Paying, Taken } from '../intents/take-payment.ts';
+import type { PaymentToTake, Taken } from '../intents/take-payment.ts';
 import type { OrderDraft } from './drafting/draft-order.ts';
 import { isAutomatic, type Order } from './drafting/order.ts';
-import type { PaymentMethod } from './drafting/payment-method.ts';
+import type { OrderPaymentMethod } from './drafting/payment-method.ts';
 import { reserve, subjectOf } from './drafting/reserve.ts';
 import { ORDER_INTENT } from './order-intent.ts';
 
@@ -21,7 +21,7 @@ export const paymentFor = (
   order: Order,
   info: Unverified,
   action: 'purchase' | 'authorize',
-): Paying<object> => {
+): PaymentToTake<object> => {
   const { account, method, terms } = order;
   const { presented, stored, offered, confirmed } = method;
   return {
@@ -57,7 +57,7 @@ export const sourceOf = ({ subscriptions }: OrderDraft): TransactionRecord['sour
  * Returns the method on file with the changes of a request, such as the address that the order is taxed at: renewals
  * are taxed there too. Undefined if the request changes nothing, or presents another method.
  */
-export const changedMethod = ({ info, stored, presented, confirmed }: PaymentMethod): StoredMethod | undefined => {
+export const changedMethod = ({ info, stored, presented, confirmed }: OrderPaymentMethod): StoredMethod | undefined => {
   if (!info || !stored || presented || confirmed) return undefined;
   const { reference, gateway_code, network_transaction_id } = stored;
   const held: Readonly<Record<string, unknown>> = { ...stored };
@@ -70,7 +70,7 @@ export const changedMethod = ({ info, stored, presented, confirmed }: PaymentMet
  * Returns the billing info to store after the payment: the method in the request, or the changes to the one on file.
  */
 export const methodToStore = (
-  method: PaymentMethod,
+  method: OrderPaymentMethod,
   info: Unverified,
   { answer, intent }: Taken,
 ): StoredMethod | undefined =>

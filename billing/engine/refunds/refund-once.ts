@@ -11,7 +11,7 @@ export interface RefundDeps extends IntentDeps {
   readonly gateways: Gateways;
 }
 
-export interface RefundOpening {
+export interface RefundToOpen {
   /** The id of the account. */
   readonly subject: string;
   readonly gateway_code: string;
@@ -28,7 +28,7 @@ export interface RefundOpening {
 export const refundOnce = (
   deps: RefundDeps,
   caller: Caller,
-  { subject, gateway_code, draft, with: recorded }: RefundOpening,
+  { subject, gateway_code, draft, with: recorded }: RefundToOpen,
 ): Promise<RefundOutcome> =>
   once<Refunded>(deps.storage.of(caller.site.id), caller, async () => {
     const intent = await openIntent(deps, caller, {

@@ -116,7 +116,7 @@ const invoice = async (
   return transitioned;
 };
 
-interface Recording {
+interface TransitionToRecord {
   readonly charge: InvoiceRecord;
   readonly payer: Payer;
   readonly held: BillingInfoRecord;
@@ -133,7 +133,7 @@ const recordAndPay = async (
   deps: TransitionDeps,
   caller: Caller,
   decision: Update,
-  { charge, payer, held, sole, record }: Recording,
+  { charge, payer, held, sole, record }: TransitionToRecord,
 ): Promise<Transitioned | undefined> => {
   let transitioned: Transitioned | undefined;
   try {

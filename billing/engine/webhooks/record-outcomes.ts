@@ -14,7 +14,7 @@ export interface RecordDeps {
 }
 
 /** An attempt, with the delivery as it was before it. */
-export interface Outcome {
+export interface DeliveryOutcome {
   readonly delivery: WebhookDelivery;
   readonly attempt: DeliveryAttempt;
   /** Seconds that the receiver asked to wait. */
@@ -29,7 +29,7 @@ export const recordOutcomes = (
   { storage, world }: RecordDeps,
   site: Site,
   endpointId: string,
-  outcomes: readonly Outcome[],
+  outcomes: readonly DeliveryOutcome[],
 ): Promise<void> =>
   storage.transaction(site.id, async (records) => {
     const { webhookEndpoints, webhookDeliveries } = records;
@@ -55,10 +55,14 @@ export const recordOutcomes = (
   });
 
 /** Returns since when attempts have failed, after these ones in the order of their ends. */
-const failingSince = (before: Millis | null, outcomes: readonly Outcome[]): Millis | null =>
+const failingSince = (before: Millis | null, outcomes: readonly DeliveryOutcome[]): Millis | null =>
   outcomes.reduce<number | null>((since, { attempt }) => (isSuccess(attempt) ? null : (since ?? attempt.at)), before);
 
-const pauseReason = (outcomes: readonly Outcome[], since: Millis | null, now: Millis): PauseReason | undefined => {
+const pauseReason = (
+  outcomes: readonly DeliveryOutcome[],
+  since: Millis | null,
+  now: Millis,
+): PauseReason | undefined => {
   if (outcomes.some(({ attempt }) => isGone(attempt))) return 'gone';
   return hasFailedTooLong(since, now) ? 'failing' : undefined;
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Outgoing } from '../../domain/outbox/message.ts';
+import type { MessageToQueue } from '../../domain/outbox/message.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { alertCardTesting } from './alert-card-testing.ts';
@@ -12,7 +12,7 @@ const HOURS = 60 * 60 * 1000;
 const openProcesses = () => {
   let now = 1000;
   const clock = { now: () => now, elapsed: () => now };
-  const queued: (Outgoing & { at: number })[] = [];
+  const queued: (MessageToQueue & { at: number })[] = [];
   const lines: object[] = [];
   const state = { broken: false, transactions: 0 };
   const outbox: Pick<Records['outbox'], 'queueOnceIn'> = {

@@ -1,4 +1,4 @@
-import { PATIENCE } from '../../domain/mail/retry.ts';
+import { MAIL_PATIENCE } from '../../domain/mail/retry.ts';
 import type { OutboxMessage } from '../../domain/outbox/message.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
@@ -26,7 +26,7 @@ export const retryMessage =
         status: 'queued',
         attempts: 0,
         next_attempt_at_ms: now,
-        give_up_at_ms: now + PATIENCE,
+        give_up_at_ms: now + MAIL_PATIENCE,
         ended_at_ms: null,
         error: null,
       };

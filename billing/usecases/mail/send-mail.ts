@@ -1,5 +1,5 @@
 import { KEPT_DAYS } from '../../domain/mail/limits.ts';
-import { LEASE } from '../../domain/mail/retry.ts';
+import { MAIL_LEASE } from '../../domain/mail/retry.ts';
 import type { OutboxMessage } from '../../domain/outbox/message.ts';
 import { sandboxAllowance } from '../../engine/mail/sandbox-allowance.ts';
 import { ended, isOff, type SendMessageDeps, sendMessage, TURNED_OFF } from '../../engine/mail/send-message.ts';
@@ -43,7 +43,7 @@ export const sendMail = (deps: SendMessageDeps): MailWork => {
       const claimed = (await outbox.due(now, BATCH)).map((message) => ({
         ...message,
         attempts: message.attempts + 1,
-        next_attempt_at_ms: now + LEASE,
+        next_attempt_at_ms: now + MAIL_LEASE,
       }));
       for (const message of claimed) await outbox.save(message);
       return claimed;

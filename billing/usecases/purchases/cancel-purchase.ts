@@ -1,6 +1,6 @@
 import type { DraftInvoice } from '../../domain/invoices/draft.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
-import { LEASE_MS, type PaymentDeps } from '../../engine/intents/open-intent.ts';
+import { INTENT_LEASE_MS, type PaymentDeps } from '../../engine/intents/open-intent.ts';
 import { UNDONE } from '../../engine/intents/reverse-payment.ts';
 import { authorizationLease, findAuthorization } from '../../engine/orders/authorization.ts';
 import { endAuthorization } from '../../engine/orders/authorization-intent.ts';
@@ -23,7 +23,7 @@ export const cancelPurchase =
       const open = await findAuthorization(records, sent, at);
       if ('outcome' in open) return open;
       const expires = authorizationLease(open.transaction.created_at);
-      const leased_until_ms = Math.min(at * 1000 + LEASE_MS, expires);
+      const leased_until_ms = Math.min(at * 1000 + INTENT_LEASE_MS, expires);
       await records.intents.save({ ...open.intent, reversing: true, leased_until_ms });
       return open;
     });

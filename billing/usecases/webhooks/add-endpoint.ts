@@ -17,13 +17,13 @@ export interface EndpointDeps extends SiteDeps {
 }
 
 /** The credentials with which deliveries authenticate, as the operator typed them. */
-export interface Authentication {
+export interface EndpointAuthentication {
   /** `user:password`. */
   readonly basic_auth: string | null;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface NewEndpoint extends EndpointTerms, Authentication {}
+export interface NewEndpoint extends EndpointTerms, EndpointAuthentication {}
 
 export interface AddedEndpoint {
   readonly endpoint: WebhookEndpoint;
@@ -72,7 +72,7 @@ export const addEndpoint =
       return { endpoint, signing_secret };
     });
 
-export const asSecrets = ({ basic_auth, headers }: Authentication) => ({
+export const asSecrets = ({ basic_auth, headers }: EndpointAuthentication) => ({
   basic_auth: basic_auth === null ? null : new Secret(basic_auth),
   headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, new Secret(value)])),
 });

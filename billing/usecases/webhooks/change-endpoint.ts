@@ -5,9 +5,9 @@ import { type ChangeEndpointDeps, onEndpoint, openSecrets } from '../../engine/w
 import { pauseEndpoint } from '../../engine/webhooks/pause-endpoint.ts';
 import type { EndpointCipher } from '../../ports/webhooks.ts';
 import { refuse } from '../../values/failure.ts';
-import { type Authentication, asSecrets } from './add-endpoint.ts';
+import { asSecrets, type EndpointAuthentication } from './add-endpoint.ts';
 
-export interface EndpointChanges extends Partial<EndpointTerms>, Partial<Authentication> {
+export interface EndpointChanges extends Partial<EndpointTerms>, Partial<EndpointAuthentication> {
   readonly state?: 'active' | 'paused';
 }
 
@@ -39,7 +39,7 @@ export const changeEndpoint =
       return changed;
     });
 
-type Typed = { readonly [Name in keyof Authentication]: Authentication[Name] | undefined };
+type Typed = { readonly [Name in keyof EndpointAuthentication]: EndpointAuthentication[Name] | undefined };
 
 const resealed = (
   cipher: EndpointCipher,

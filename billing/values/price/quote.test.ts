@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TaxRate } from './cart.ts';
 import { quote } from './quote.ts';
-import type { AddonTerms, AmountsByCurrency, PlanTerms, Selection } from './selection.ts';
+import type { AddonTerms, AmountsByCurrency, PlanTerms, PricingSelection } from './selection.ts';
 
 const CALIFORNIA: TaxRate = { type: 'usst', region: 'CA', rate: '0.0875' };
 
@@ -16,7 +16,8 @@ const plan = (unit: number, setupFee: number, more: Partial<PlanTerms> = {}): Pl
   ...more,
 });
 
-const choose = (more: Partial<Selection>) => quote({ currency: 'USD', quantity: 1, addons: {}, taxes: [], ...more });
+const choose = (more: Partial<PricingSelection>) =>
+  quote({ currency: 'USD', quantity: 1, addons: {}, taxes: [], ...more });
 
 const percent = (value: number, singleUse = false) => ({ off: { percent: value }, singleUse });
 const fixed = (amount: number, singleUse = false) => ({ off: { amount }, singleUse });
@@ -25,7 +26,7 @@ const gift = (amount: number, currency = 'USD') => ({ currency, amount });
 describe('the vectors of the browser reference', () => {
   const P = plan(19_99, 2_00, { addons: [addon('snarf', 1_00)] });
   const T = plan(49_00, 2_00, { trial: true });
-  type Row = [string, Partial<Selection>, (number | undefined)[], (number | undefined)[]];
+  type Row = [string, Partial<PricingSelection>, (number | undefined)[], (number | undefined)[]];
 
   // now: addons, discount, setup fee, tax, gift card, subtotal, total; next: subtotal, discount, tax, gift card, total
   const rows: Row[] = [
@@ -116,7 +117,7 @@ describe('the vectors of the browser reference', () => {
 describe('the calculator examples of the pricing reference', () => {
   const tax = { taxes: [CALIFORNIA] };
   const C = { plan: plan(20_00, 2_00), coupon: percent(20, true), ...tax };
-  type Row = [string, Partial<Selection>, Partial<AmountsByCurrency>, Partial<AmountsByCurrency>];
+  type Row = [string, Partial<PricingSelection>, Partial<AmountsByCurrency>, Partial<AmountsByCurrency>];
 
   const rows: Row[] = [
     [

@@ -10,7 +10,7 @@ import {
   type PeriodBilling,
   RENEWAL,
 } from './period.ts';
-import type { AmountsByCurrency, Quote, Selection } from './selection.ts';
+import type { AmountsByCurrency, PricingSelection, Quote } from './selection.ts';
 import { combinedRate, taxOn } from './taxes.ts';
 import { pricedQuantities, priceOf } from './tiers.ts';
 
@@ -19,7 +19,7 @@ import { pricedQuantities, priceOf } from './tiers.ts';
  * renewal, which are composed by the same rules and rounded before they are spread over lines. The amount to pay and
  * the gift card used add up to the invoice's total. Throws a `RangeError` beyond `MAX_CENTS`.
  */
-export const quote = (selection: Selection): Quote => {
+export const quote = (selection: PricingSelection): Quote => {
   const { currency, plan, quantity, coupon, giftCard, taxAmounts, taxes } = selection;
   const chosen = new Map(Object.entries(selection.addons));
   const addons = (plan?.addons ?? [])

@@ -1,7 +1,7 @@
 import type { Discount, TaxRate } from './cart.ts';
 
 /** A shopper's choice on a pricing page: one subscription, priced now and at its next renewal. Amounts are cents. */
-export interface Selection {
+export interface PricingSelection {
   readonly currency: string;
   readonly plan?: PlanTerms;
   /** Quantity of the plan, a whole number from 0. */

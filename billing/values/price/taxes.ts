@@ -23,8 +23,8 @@ export const taxOn = (net: bigint, { numerator, denominator }: Fraction): number
  * spread over these lines, and in each line over its rates. The lines must stand in the order of `byLine`.
  */
 export const taxLines = (lines: readonly Line[], nets: readonly number[]): number[][] => {
-  const sharings = new Map<string, Sharing>();
-  const sharingOf = ({ rates }: Line): Sharing => {
+  const sharings = new Map<string, TaxShares>();
+  const sharingOf = ({ rates }: Line): TaxShares => {
     const key = rates.map(rateKey).join('\n\n');
     const known = sharings.get(key) ?? sharing(rates);
     sharings.set(key, known);
@@ -46,14 +46,14 @@ export const taxLines = (lines: readonly Line[], nets: readonly number[]): numbe
 };
 
 /** The taxation of lines with the same rates, in the same order. */
-interface Sharing {
+interface TaxShares {
   /** The same for the same rates, whatever their order. */
   readonly bears: string;
   /** Spreads the tax of a line over its rates. */
   readonly byRate: (tax: number, net: number) => number[];
 }
 
-const sharing = (rates: readonly TaxRate[]): Sharing => {
+const sharing = (rates: readonly TaxRate[]): TaxShares => {
   const { numerators, denominator } = exact(rates);
   const keys = rates.map(rateKey);
   const turns = [...keys.keys()].sort((a, b) => (keys[a]! < keys[b]! ? -1 : 1));

@@ -1,9 +1,9 @@
 import type { Request, Route } from '@playwright/test';
-import { type Finding, good, problem, warning } from '../finding.ts';
-import { linesOf, linesWithNewWords, newLines, quoted } from '../page-text.ts';
+import { type CheckFinding, good, problem, warning } from '../finding.ts';
+import { linesWithNewWords, newLines, quoted, shownLines } from '../page-text.ts';
 import { judgeForm, judgeMessage, payAfter, type Situation } from '../situation.ts';
 import { tokensOf } from '../traffic.ts';
-import type { Visit } from '../visit.ts';
+import type { CheckoutVisit } from '../visit.ts';
 
 export const slow: Situation = {
   name: 'slow',
@@ -11,7 +11,7 @@ export const slow: Situation = {
   async run(scene) {
     const visit = await scene.visit();
     await visit.fill('approved');
-    const before = await linesOf(visit.page);
+    const before = await shownLines(visit.page);
     const held: Route[] = [];
     let hold = true;
     visit.traffic.intercept = async (route) => {
@@ -31,7 +31,7 @@ export const slow: Situation = {
       return [good('The form loads a new page: the browser shows that it waits, and sends the form once.')];
     }
     await visit.picture('while the order is on its way');
-    const saw = newLines(before, await linesOf(visit.page));
+    const saw = newLines(before, await shownLines(visit.page));
     const canPress = await visit.canPay();
     const now = await visit.page
       .locator(selector)
@@ -39,7 +39,7 @@ export const slow: Situation = {
       .screenshot({ animations: 'disabled' })
       .catch(() => undefined);
     const looksTheSame = look !== undefined && now !== undefined && look.equals(now);
-    const findings: Finding[] = [];
+    const findings: CheckFinding[] = [];
     if (saw.length === 0 && looksTheSame)
       findings.push(warning('While the order is on its way, nothing on the page shows it.'));
     else
@@ -82,7 +82,7 @@ export const offline: Situation = {
 /** A policy that keeps out everything of another origin, as a mistake or a content blocker does. */
 const POLICY = "script-src 'self' 'unsafe-inline' 'unsafe-eval' blob: data:; frame-src 'none'";
 
-const loadBlocked = async (visit: Pick<Visit, 'page'>): Promise<void> => {
+const loadBlocked = async (visit: Pick<CheckoutVisit, 'page'>): Promise<void> => {
   await visit.page.route('**/*', async (route) => {
     if (!route.request().isNavigationRequest() || route.request().method() !== 'GET') return route.fallback();
     const response = await route.fetch().catch(() => undefined);
@@ -98,7 +98,7 @@ const loadBlocked = async (visit: Pick<Visit, 'page'>): Promise<void> => {
 const WAITS = /(…|\.\.\.)$/;
 
 /** Records the forms that a page sends and the pages that it opens, in any window; a reload is neither. */
-const watchForms = (visit: Visit): readonly Request[] => {
+const watchForms = (visit: CheckoutVisit): readonly Request[] => {
   const sent: Request[] = [];
   const address = visit.page.url();
   visit.context.on('request', (request) => {
@@ -119,7 +119,7 @@ export const blocked: Situation = {
     await normal.fields();
     // With its prices, which a page may compute last.
     await normal.after(async () => {});
-    const usual = await linesOf(normal.page);
+    const usual = await shownLines(normal.page);
     const broken: string[] = [];
     const visit = await scene.visit({}, async (page) => {
       page.on('pageerror', ({ message }) => broken.push(message.split('\n')[0] ?? ''));
@@ -134,7 +134,7 @@ export const blocked: Situation = {
     });
     await visit.picture('the library is blocked');
     const explanation = async () =>
-      linesWithNewWords(usual, await linesOf(visit.page)).filter((line) => !WAITS.test(line));
+      linesWithNewWords(usual, await shownLines(visit.page)).filter((line) => !WAITS.test(line));
     const before = await explanation();
     const sent = watchForms(visit);
     const pressed = await visit.canPay();
@@ -143,7 +143,7 @@ export const blocked: Situation = {
       await visit.pay();
       await visit.picture('the button was pressed');
     }
-    const findings: Finding[] = [];
+    const findings: CheckFinding[] = [];
     if (sent.length > 0) {
       const inAddress = sent.some((request) => hasEntered(request) && request.method() === 'GET');
       const where = inAddress ? ', with what the customer entered in the address' : '';

@@ -1,7 +1,7 @@
-import { type Finding, good, problem, warning } from '../finding.ts';
+import { type CheckFinding, good, problem, warning } from '../finding.ts';
 import { quoted } from '../page-text.ts';
 import { judgeForm, judgeMessage, payAfter, type Scene, type Situation } from '../situation.ts';
-import { CHALLENGE, type Outcome, type Visit } from '../visit.ts';
+import { CHALLENGE_FRAME, type CheckoutVisit, type PressOutcome } from '../visit.ts';
 
 export const decline: Situation = {
   name: 'decline',
@@ -21,9 +21,9 @@ export const decline: Situation = {
 };
 
 /** Waits for the page of the bank, and returns whether it came. */
-const challenged = (visit: Visit, patience: number): Promise<boolean> =>
+const challenged = (visit: CheckoutVisit, patience: number): Promise<boolean> =>
   visit.page
-    .locator(CHALLENGE)
+    .locator(CHALLENGE_FRAME)
     .waitFor({ timeout: patience / 2 })
     .then(
       () => true,
@@ -34,7 +34,7 @@ const NO_CHALLENGE =
   'The page shows no challenge (3-D Secure), so cards whose bank asks for a confirmation cannot be used. The customer sees: ';
 
 /** Begins a payment that the bank asks about. Returns findings instead if the page does not show the challenge. */
-const beginChallenge = async (scene: Scene, visit: Visit): Promise<Finding[] | undefined> => {
+const beginChallenge = async (scene: Scene, visit: CheckoutVisit): Promise<CheckFinding[] | undefined> => {
   await visit.fill('challenge');
   const outcome = await visit.pay();
   if (await challenged(visit, scene.patience)) return undefined;
@@ -42,36 +42,36 @@ const beginChallenge = async (scene: Scene, visit: Visit): Promise<Finding[] | u
   return [problem(`${NO_CHALLENGE}${quoted(outcome.saw) || 'nothing'}.`)];
 };
 
-const bank = (visit: Visit) => visit.page.frameLocator(CHALLENGE).frameLocator('#bank');
+const bank = (visit: CheckoutVisit) => visit.page.frameLocator(CHALLENGE_FRAME).frameLocator('#bank');
 
 /** Presses a button of the bank, by script, because it removes its own frame. */
-const press = (visit: Visit, decision: 'confirm' | 'refuse') =>
+const press = (visit: CheckoutVisit, decision: 'confirm' | 'refuse') =>
   bank(visit)
     .locator(`button[value=${decision}]`)
     .evaluate((button: HTMLElement) => void setTimeout(() => button.click()))
     .catch(() => {});
 
 /** Leaves the error of a challenge that the page keeps showing. */
-const leaveEnd = async (visit: Visit): Promise<void> => {
-  const leave = visit.page.frameLocator(CHALLENGE).locator('#leave');
+const leaveEnd = async (visit: CheckoutVisit): Promise<void> => {
+  const leave = visit.page.frameLocator(CHALLENGE_FRAME).locator('#leave');
   if (await leave.isVisible().catch(() => false)) await leave.click().catch(() => {});
 };
 
-const unfinished = async (scene: Scene, what: string, end: (visit: Visit) => Promise<void>) => {
+const unfinished = async (scene: Scene, what: string, end: (visit: CheckoutVisit) => Promise<void>) => {
   const visit = await scene.visit();
   const missing = await beginChallenge(scene, visit);
   if (missing) return missing;
   await visit.picture('the bank asks');
   const before = await visit.entered();
-  const outcome: Outcome = await visit.after(async () => {
+  const outcome: PressOutcome = await visit.after(async () => {
     await end(visit);
     await visit.page
-      .locator(CHALLENGE)
+      .locator(CHALLENGE_FRAME)
       .waitFor({ state: 'detached', timeout: scene.patience })
       .catch(() => {});
   });
   await visit.picture(what);
-  const findings: Finding[] = [];
+  const findings: CheckFinding[] = [];
   if (outcome.orders.length > 0) findings.push(problem(`After ${what}, the page sends the order all the same.`));
   findings.push(...(await judgeMessage(visit, outcome, scene.paid, what)));
   findings.push(...(await judgeForm(visit, before, what)));
@@ -88,7 +88,7 @@ export const confirmed: Situation = {
     const outcome = await visit.after(async () => {
       await press(visit, 'confirm');
       await visit.page
-        .locator(CHALLENGE)
+        .locator(CHALLENGE_FRAME)
         .waitFor({ state: 'detached', timeout: scene.patience })
         .catch(() => {});
     });
@@ -105,8 +105,8 @@ export const refused: Situation = {
   run: (scene) =>
     unfinished(scene, 'the refusal', async (visit) => {
       await press(visit, 'refuse');
-      const challenge = visit.page.locator(CHALLENGE);
-      const leave = visit.page.frameLocator(CHALLENGE).locator('#leave');
+      const challenge = visit.page.locator(CHALLENGE_FRAME);
+      const leave = visit.page.frameLocator(CHALLENGE_FRAME).locator('#leave');
       await Promise.race([
         challenge.waitFor({ state: 'detached', timeout: scene.patience }),
         leave.waitFor({ timeout: scene.patience }),
@@ -120,7 +120,7 @@ export const abandoned: Situation = {
   title: 'The bank asks, and the customer closes its page (3-D Secure)',
   run: (scene) =>
     unfinished(scene, 'closing the challenge', async (visit) => {
-      await visit.page.frameLocator(CHALLENGE).locator('#close').click();
+      await visit.page.frameLocator(CHALLENGE_FRAME).locator('#close').click();
       await leaveEnd(visit);
     }),
 };
@@ -146,7 +146,7 @@ export const pays: Situation = {
   },
 };
 
-const stillOffered = async (visit: Visit): Promise<Finding[]> =>
+const stillOffered = async (visit: CheckoutVisit): Promise<CheckFinding[]> =>
   (await visit.canPay()) && (await visit.fields()).length > 0
     ? [warning('The form is still there after the payment, and can be sent again.')]
     : [];

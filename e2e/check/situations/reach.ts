@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Finding, good, problem, warning } from '../finding.ts';
+import { type CheckFinding, good, problem, warning } from '../finding.ts';
 import { quoted } from '../page-text.ts';
 import type { Situation } from '../situation.ts';
 
@@ -38,7 +38,7 @@ export const zoom: Situation = {
     const fields = await visit.fields();
     await visit.picture('at 400 %');
     const wide = await wideParts(visit.page);
-    const findings: Finding[] = [];
+    const findings: CheckFinding[] = [];
     if (wide.length > 0) findings.push(problem(`At 400 %, the page scrolls sideways because of ${wide.join(', ')}.`));
     else findings.push(good('At 400 %, nothing scrolls sideways.'));
     if (fields.length === 0) findings.push(problem('At 400 %, there are no card fields.'));
@@ -74,7 +74,7 @@ export const rightToLeft: Situation = {
         )
         .map((element) => element.innerText.trim().split('\n')[0] ?? ''),
     );
-    const findings: Finding[] = [];
+    const findings: CheckFinding[] = [];
     if (wide.length > 0)
       findings.push(problem(`From right to left, the page scrolls sideways because of ${wide.join(', ')}.`));
     else findings.push(good('From right to left, nothing scrolls sideways.'));
@@ -127,7 +127,7 @@ export const keyboard: Situation = {
       if (at === 'frame') visited.add(name);
       reached = at === 'button';
     }
-    const findings: Finding[] = [];
+    const findings: CheckFinding[] = [];
     const missing = fields.length - visited.size;
     if (missing > 0) findings.push(problem(`${missing} of ${fields.length} card fields cannot be reached with Tab.`));
     else findings.push(good('Every card field can be reached with Tab.'));

@@ -1,18 +1,18 @@
-import { type Finding, good, problem, warning } from '../finding.ts';
-import { linesOf, linesWithNewWords, newLines, quoted } from '../page-text.ts';
-import { counted, judgeMessage, judgeWords, type Situation, times } from '../situation.ts';
-import { type Order, tokensOf } from '../traffic.ts';
-import type { Visit } from '../visit.ts';
+import { type CheckFinding, good, problem, warning } from '../finding.ts';
+import { linesWithNewWords, newLines, quoted, shownLines } from '../page-text.ts';
+import { counted, judgeMessage, judgeWords, type Situation, timesText } from '../situation.ts';
+import { type CheckedRequest, tokensOf } from '../traffic.ts';
+import type { CheckoutVisit } from '../visit.ts';
 
 /** Judges whether a customer who wanted to pay once pays once. `payments`: undefined if they were not counted. */
-const judgeCharges = (orders: readonly Order[], payments: number | undefined, what: string): Finding => {
+const judgeCharges = (orders: readonly CheckedRequest[], payments: number | undefined, what: string): CheckFinding => {
   const tokens = tokensOf(orders).size;
   if (payments === 1) return good(`After ${what}, the customer was charged once.`);
   if (payments === 0) return problem(`After ${what}, the customer was not charged at all.`);
-  if (payments !== undefined) return problem(`After ${what}, the customer was charged ${times(payments)}.`);
+  if (payments !== undefined) return problem(`After ${what}, the customer was charged ${timesText(payments)}.`);
   if (tokens < 2) return good(`After ${what}, the orders carry one token, which pays once.`);
   return problem(
-    `After ${what}, your server gets ${tokens} orders with different tokens, and the customer may be charged ${times(tokens)}. ` +
+    `After ${what}, your server gets ${tokens} orders with different tokens, and the customer may be charged ${timesText(tokens)}. ` +
       'Repeat the same order, or make sure that your server recognizes it; with SERVICE_PRIVATE_KEY, payments are counted.',
   );
 };
@@ -43,7 +43,7 @@ export const doublePress: Situation = {
 };
 
 /** Goes back from an error of the browser, or opens the page again if the error has taken its place. */
-const returnTo = async ({ page }: Visit, address: string): Promise<void> => {
+const returnTo = async ({ page }: CheckoutVisit, address: string): Promise<void> => {
   await page.goBack().catch(() => {});
   if (page.url() !== address) await page.goto(address);
 };
@@ -86,7 +86,7 @@ export const lostAnswer: Situation = {
 };
 
 /** Says whether a page tells the customer that they have paid. `said`: its lines about the payment. */
-const judgeMemory = (said: readonly string[], what: string): Finding =>
+const judgeMemory = (said: readonly string[], what: string): CheckFinding =>
   said.length > 0
     ? good(`After ${what}, the page says of the payment: ${quoted(said)}`)
     : warning(`After ${what}, nothing tells the customer that they have paid.`);
@@ -97,20 +97,20 @@ export const back: Situation = {
   async run(scene) {
     const visit = await scene.visit();
     await visit.fill('approved');
-    const form = await linesOf(visit.page);
+    const form = await shownLines(visit.page);
     const { value, payments } = await counted(scene.count, async () => {
       const first = await visit.pay();
       await visit.after(() => visit.page.goBack().catch(() => {}));
       await visit.picture('after Back');
       const isShop = visit.page.url() !== 'about:blank';
-      const said = linesWithNewWords(form, await linesOf(visit.page));
+      const said = linesWithNewWords(form, await shownLines(visit.page));
       const isBack = isShop && (await visit.canPay());
       const second = isBack ? await visit.pay() : undefined;
       if (second) await visit.picture('pressed the button after Back');
       return { orders: [...first.orders, ...(second?.orders ?? [])], first, second, isShop, said };
     });
     if (value.first.orders.length === 0) return [problem('Pressing the button sends no order.')];
-    const findings: Finding[] = [judgeCharges(value.orders, payments, 'Back and a press of the button')];
+    const findings: CheckFinding[] = [judgeCharges(value.orders, payments, 'Back and a press of the button')];
     if (value.isShop) findings.push(judgeMemory(value.said, 'Back'));
     if (value.second && value.second.saw.length > 0) {
       const words = quoted(value.second.saw);
@@ -129,12 +129,12 @@ export const reload: Situation = {
   async run(scene) {
     const visit = await scene.visit();
     await visit.fill('approved');
-    const form = await linesOf(visit.page);
+    const form = await shownLines(visit.page);
     const { value, payments } = await counted(scene.count, async () => {
       const first = await visit.pay();
       const reloaded = await visit.after(() => visit.page.reload());
       await visit.picture('after the reload');
-      return { first, reloaded, lines: await linesOf(visit.page) };
+      return { first, reloaded, lines: await shownLines(visit.page) };
     });
     const { first, reloaded, lines } = value;
     if (first.orders.length === 0) return [problem('Pressing the button sends no order.')];

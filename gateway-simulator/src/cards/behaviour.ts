@@ -1,5 +1,5 @@
 import type { FaultKind } from '../faults/fault.ts';
-import type { Decline } from './declines.ts';
+import type { SimulatedDecline } from './declines.ts';
 
 export type Check = 'pass' | 'fail' | 'unavailable' | 'unchecked';
 
@@ -14,7 +14,7 @@ export type Check = 'pass' | 'fail' | 'unavailable' | 'unchecked';
  * - `already_set_up`: with the customer present; the card counts as set up from the start
  * - `always`: always, also after it was set up
  */
-export type Authentication =
+export type AuthenticationCase =
   | 'not_supported'
   | 'unenrolled'
   | 'supported'
@@ -26,7 +26,7 @@ export type Authentication =
 /** The behaviour of a test card. Absent members mean that nothing unusual happens. */
 export interface CardBehaviour {
   /** Every authorization, and attaching the card to a customer, is declined. */
-  readonly decline?: Decline;
+  readonly decline?: SimulatedDecline;
   /** The decline applies to charges only; the card can be attached. */
   readonly attaches?: true;
   /** The decline applies only where a security code was sent. */
@@ -37,7 +37,7 @@ export interface CardBehaviour {
   readonly line1?: Check;
   readonly postalCode?: Check;
   readonly securityCode?: Check;
-  readonly authentication?: Authentication;
+  readonly authentication?: AuthenticationCase;
   /** Authentication passes without a challenge. */
   readonly frictionless?: true;
   /** Authentication fails with a processing error. */

@@ -1,5 +1,5 @@
 /** A decline as an error and an outcome of a charge report it. */
-export interface Decline {
+export interface SimulatedDecline {
   readonly code: string;
   readonly decline_code: string;
   readonly message: string;
@@ -12,7 +12,7 @@ export interface Decline {
 
 const DECLINED = 'Your card was declined.';
 
-type Row = readonly [message: string, network: string, advice: Decline['advice_code'], code?: string];
+type Row = readonly [message: string, network: string, advice: SimulatedDecline['advice_code'], code?: string];
 
 const ROWS = {
   generic_decline: [DECLINED, '05', 'try_again_later'],
@@ -51,7 +51,7 @@ const ROWS = {
  * Returns the decline with this `decline_code`. Codes without a row of their own are reported as `card_declined`
  * without a network code; `network_advice_code` is that of the card network, for example `03`.
  */
-export const declineOf = (decline_code: string, network_advice_code: string | null = null): Decline => {
+export const declineOf = (decline_code: string, network_advice_code: string | null = null): SimulatedDecline => {
   const row: Row = Object.hasOwn(ROWS, decline_code) ? ROWS[decline_code as keyof typeof ROWS] : [DECLINED, '', null];
   const [message, network, advice_code, code = 'card_declined'] = row;
   return { code, decline_code, message, network_decline_code: network || null, advice_code, network_advice_code };

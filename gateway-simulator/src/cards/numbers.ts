@@ -3,7 +3,7 @@ import { declineOf } from './declines.ts';
 
 /** A test card: what may be known of it, and what it does. */
 export interface TestCard {
-  readonly brand: Brand;
+  readonly brand: CardNetwork;
   readonly funding: 'credit' | 'debit' | 'prepaid';
   readonly country: string;
   readonly behaviour: CardBehaviour;
@@ -11,7 +11,7 @@ export interface TestCard {
   readonly tokens: readonly string[];
 }
 
-export type Brand = 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'unionpay' | 'visa';
+export type CardNetwork = 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'unionpay' | 'visa';
 
 const card = (
   tokens: string,

@@ -6,7 +6,7 @@ import type { Trigger } from './trigger.ts';
 type Json = { readonly [name: string]: unknown };
 
 /** @throws {ApiError} 400 when the body is no JSON object */
-export const readJson = (body: string): Json => {
+export const readControlBody = (body: string): Json => {
   try {
     const value: unknown = JSON.parse(body || '{}');
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json;

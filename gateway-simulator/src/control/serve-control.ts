@@ -1,15 +1,15 @@
 import type { RandomFaults } from '../faults/random-faults.ts';
 import { ApiError, invalidRequest } from '../http/api-error.ts';
-import type { Answer } from '../http/idempotency.ts';
-import type { Traffic } from '../http/traffic.ts';
-import type { World } from '../world/world.ts';
-import { readAdvance, readFaultPlan, readJson, readTrigger } from './read-control.ts';
+import type { FinishedAnswer } from '../http/idempotency.ts';
+import type { RequestLog } from '../http/traffic.ts';
+import type { SimulatorWorld } from '../world/world.ts';
+import { readAdvance, readControlBody, readFaultPlan, readTrigger } from './read-control.ts';
 import { runTrigger } from './trigger.ts';
 
 export interface ControlDeps {
-  readonly world: World;
+  readonly world: SimulatorWorld;
   readonly faults: RandomFaults;
-  readonly traffic: Traffic;
+  readonly traffic: RequestLog;
   advance(milliseconds: number): Promise<void>;
   reset(): void;
 }
@@ -25,7 +25,7 @@ interface ControlRequest {
 /** Returns the answer to a request of the control interface, `/simulator/…`; undefined for another path. */
 export const serveControl =
   (deps: ControlDeps) =>
-  async (request: ControlRequest): Promise<Answer | undefined> => {
+  async (request: ControlRequest): Promise<FinishedAnswer | undefined> => {
     if (!request.path.startsWith('/simulator/')) return undefined;
     try {
       return json(200, await run(deps, request));
@@ -35,7 +35,7 @@ export const serveControl =
     }
   };
 
-const json = (status: number, body: object): Answer => ({
+const json = (status: number, body: object): FinishedAnswer => ({
   status,
   headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
   body: `${JSON.stringify(body, null, 2)}\n`,
@@ -46,7 +46,7 @@ const run = async (deps: ControlDeps, request: ControlRequest): Promise<object> 
   // A page of another origin can send a form, but no JSON: browsers ask first, and the simulator does not agree.
   if (request.method === 'POST' && !request.headers['content-type']?.startsWith('application/json'))
     throw new ApiError(415, { type: 'invalid_request_error', message: 'Send JSON, as application/json.' });
-  const body = () => readJson(request.body);
+  const body = () => readControlBody(request.body);
   switch (`${request.method} ${request.path.slice('/simulator/'.length)}`) {
     case 'GET clock':
       return clock(world);
@@ -81,7 +81,7 @@ const run = async (deps: ControlDeps, request: ControlRequest): Promise<object> 
   }
 };
 
-const clock = (world: World) => ({ now: world.clock.seconds(), waiting: world.clock.waiting().length });
+const clock = (world: SimulatorWorld) => ({ now: world.clock.seconds(), waiting: world.clock.waiting().length });
 
 /** The number of the last movement that the client has: `?after=17`. */
 const after = (query: string): number => {

@@ -4,9 +4,9 @@ import { declineOf } from '../cards/declines.ts';
 import { invalidRequest } from '../http/api-error.ts';
 import { decideDispute, escalateInquiry } from '../operations/disputes/decide-dispute.ts';
 import { openDispute } from '../operations/disputes/open-dispute.ts';
-import { finishChallenge, waitingChallenge } from '../operations/finish-challenge.ts';
-import { failRefund } from '../operations/refunds/refund-charge.ts';
-import type { World } from '../world/world.ts';
+import { endChallenge, waitingChallenge } from '../operations/finish-challenge.ts';
+import { failStripeRefund } from '../operations/refunds/refund-charge.ts';
+import type { SimulatorWorld } from '../world/world.ts';
 
 /** An event outside the merchant's requests, triggered now. */
 export type Trigger =
@@ -44,7 +44,7 @@ export type Trigger =
  *
  * @throws {ApiError} when the object does not exist, or its state does not allow it
  */
-export const runTrigger = (world: World, trigger: Trigger): void => {
+export const runTrigger = (world: SimulatorWorld, trigger: Trigger): void => {
   const { state } = world;
   switch (trigger.type) {
     case 'dispute':
@@ -62,7 +62,7 @@ export const runTrigger = (world: World, trigger: Trigger): void => {
       escalateInquiry(world, state.disputes.need(trigger.dispute));
       return;
     case 'refund_failed':
-      failRefund(world, state.refunds.need(trigger.refund));
+      failStripeRefund(world, state.refunds.need(trigger.refund));
       return;
     case 'card_updated':
       updateCard(world, state.paymentMethods.need(trigger.payment_method), trigger);
@@ -74,12 +74,12 @@ export const runTrigger = (world: World, trigger: Trigger): void => {
     case 'challenge_failed':
       if (!waitingChallenge(world, trigger.intent))
         throw invalidRequest(`${trigger.intent} waits for no challenge.`, { param: 'intent' });
-      finishChallenge(world, trigger.intent, trigger.type === 'challenge_passed');
+      endChallenge(world, trigger.intent, trigger.type === 'challenge_passed');
   }
 };
 
 const updateCard = (
-  world: World,
+  world: SimulatorWorld,
   method: Stripe.PaymentMethod,
   update: Extract<Trigger, { type: 'card_updated' }>,
 ): void => {
@@ -100,7 +100,7 @@ const updateCard = (
   world.emit('payment_method.automatically_updated', method, { card: changed });
 };
 
-const changeBehaviour = (world: World, change: Extract<Trigger, { type: 'card_behaviour' }>): void => {
+const changeBehaviour = (world: SimulatorWorld, change: Extract<Trigger, { type: 'card_behaviour' }>): void => {
   const method = world.state.paymentMethods.need(change.payment_method);
   const card = world.state.instruments.get(method.id);
   if (card?.kind !== 'card') throw invalidRequest(`${method.id} is not a card.`, { param: 'payment_method' });

@@ -23,7 +23,7 @@ export const FAULTS = [
 
 export type FaultKind = (typeof FAULTS)[number];
 
-export interface Fault {
+export interface InjectedFault {
   readonly kind: FaultKind;
   /** Milliseconds that a slow answer takes, or after which a request without an answer loses its connection. */
   readonly milliseconds: number;
@@ -34,7 +34,7 @@ const SLOW = 1_000;
 const SILENCE = 120_000;
 
 /** Returns the default duration of a fault, in milliseconds. */
-export const usualLength = (kind: FaultKind): number => (kind === 'timeout' ? SILENCE : SLOW);
+export const usualDuration = (kind: FaultKind): number => (kind === 'timeout' ? SILENCE : SLOW);
 
 export const isFaultKind = (text: string): text is FaultKind => FAULTS.includes(text as FaultKind);
 
@@ -43,7 +43,7 @@ export const isFaultKind = (text: string): text is FaultKind => FAULTS.includes(
  *
  * @throws {Error} for a fault that does not exist
  */
-export const readFault = (text: string | undefined): Fault | undefined => {
+export const readFault = (text: string | undefined): InjectedFault | undefined => {
   if (text === undefined || text === '') return undefined;
   const [kind = '', ...rest] = text.split(';').map((part) => part.trim());
   const [, digits] = /^ms=(\d{1,6})$/.exec(rest[0] ?? '') ?? [];
@@ -51,5 +51,5 @@ export const readFault = (text: string | undefined): Fault | undefined => {
     throw new Error(
       `No such fault: ${text.slice(0, 60)}. Faults are ${FAULTS.join(', ')}; slow and timeout take "; ms=2000".`,
     );
-  return { kind, milliseconds: Math.min(SILENCE, Number(digits ?? usualLength(kind))) };
+  return { kind, milliseconds: Math.min(SILENCE, Number(digits ?? usualDuration(kind))) };
 };

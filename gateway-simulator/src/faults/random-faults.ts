@@ -1,5 +1,5 @@
 import type { WebhookFault } from '../webhooks/sender.ts';
-import { FAULTS, type Fault, type FaultKind, usualLength } from './fault.ts';
+import { FAULTS, type FaultKind, type InjectedFault, usualDuration } from './fault.ts';
 
 export const WEBHOOK_FAULTS = ['duplicate', 'late', 'reordered'] as const satisfies readonly WebhookFault[];
 
@@ -22,7 +22,7 @@ export interface RandomFaults {
   /** Starts to draw faults, or stops when there is no plan. */
   plan(plan: FaultPlan | null): void;
   current(): FaultPlan | null;
-  draw(): Fault | undefined;
+  draw(): InjectedFault | undefined;
   drawWebhook(): WebhookFault | undefined;
 }
 
@@ -41,7 +41,7 @@ export const openRandomFaults = (): RandomFaults => {
       if (!current || requests() >= current.probability) return undefined;
       const kinds = current.kinds ?? FAULTS;
       const kind = kinds[Math.floor(requests() * kinds.length)];
-      return kind && { kind, milliseconds: current.milliseconds ?? usualLength(kind) };
+      return kind && { kind, milliseconds: current.milliseconds ?? usualDuration(kind) };
     },
     drawWebhook() {
       if (!current || deliveries() >= (current.webhook_probability ?? 0)) return undefined;

@@ -1,15 +1,15 @@
-import type { Fault } from '../faults/fault.ts';
-import type { CurrentRequest, World } from '../world/world.ts';
+import type { InjectedFault } from '../faults/fault.ts';
+import type { CurrentRequest, SimulatorWorld } from '../world/world.ts';
 import { ApiError, invalidRequest } from './api-error.ts';
-import { API_VERSION } from './api-version.ts';
+import { SIMULATED_API_VERSION } from './api-version.ts';
 import { expand } from './expand.ts';
-import { decodeForm, type Form, FormError } from './form.ts';
-import type { Answer, IdempotencyKeys } from './idempotency.ts';
+import { type DecodedForm, decodeForm, FormError } from './form.ts';
+import type { FinishedAnswer, IdempotencyMemory } from './idempotency.ts';
 import { readParams } from './params.ts';
 import { findRoute, type Route } from './router.ts';
 
 /** A request as it came in, with its body read. */
-export interface Request {
+export interface SimulatorRequest {
   readonly id: string;
   readonly method: string;
   readonly path: string;
@@ -24,27 +24,27 @@ export interface Request {
 const OLDEST_VERSION = '2025-03-31.basil';
 
 /** An answer to send, and what its idempotency key has to do when it was sent. */
-export interface Prepared {
-  readonly answer: Answer;
+export interface PreparedAnswer {
+  readonly answer: FinishedAnswer;
   /** The fault that the card of the operation asks for. */
-  readonly fault?: Fault | undefined;
+  readonly fault?: InjectedFault | undefined;
   /** Tells the idempotency key that the first request is over. */
   finish(): void;
 }
 
-type Headers = Answer['headers'];
-type Run = { readonly answer: Answer; readonly begun: boolean; readonly fault?: Fault | undefined };
+type Headers = FinishedAnswer['headers'];
+type Run = { readonly answer: FinishedAnswer; readonly begun: boolean; readonly fault?: InjectedFault | undefined };
 
 const done = () => {};
 
 /** Answers requests to the API. Nothing is awaited, so that an operation is never seen half done. */
 export const answerRequest =
-  (world: World, routes: readonly Route[], keys: IdempotencyKeys) =>
-  (request: Request, fault: Fault | undefined): Prepared => {
+  (world: SimulatorWorld, routes: readonly Route[], keys: IdempotencyMemory) =>
+  (request: SimulatorRequest, fault: InjectedFault | undefined): PreparedAnswer => {
     const headers = {
       'content-type': 'application/json',
       'request-id': request.id,
-      'stripe-version': request.headers['stripe-version'] ?? API_VERSION,
+      'stripe-version': request.headers['stripe-version'] ?? SIMULATED_API_VERSION,
     };
     try {
       const account = needKey(request.headers.authorization);
@@ -67,7 +67,7 @@ export const answerRequest =
     }
   };
 
-const failed = (headers: Headers, error: ApiError): Answer => ({
+const failed = (headers: Headers, error: ApiError): FinishedAnswer => ({
   status: error.status,
   // Its idempotency key keeps a 500, so that a client gains nothing by repeating the request.
   headers: error.status === 500 ? { ...headers, 'stripe-should-retry': 'false' } : headers,
@@ -75,7 +75,7 @@ const failed = (headers: Headers, error: ApiError): Answer => ({
 });
 
 /** Returns the error of a request that a fault ends before its idempotency key is looked at. */
-const refusalBefore = (fault: Fault | undefined): ApiError | undefined => {
+const refusalBefore = (fault: InjectedFault | undefined): ApiError | undefined => {
   if (fault?.kind === 'unavailable')
     return new ApiError(503, { type: 'api_error', message: 'The service is temporarily unavailable. Try again.' });
   if (fault?.kind === 'rate_limit')
@@ -91,18 +91,18 @@ const serverError = (): ApiError =>
   new ApiError(500, { type: 'api_error', message: 'An unknown error occurred.' }, true);
 
 const run = (
-  world: World,
+  world: SimulatorWorld,
   routes: readonly Route[],
-  request: Request,
+  request: SimulatorRequest,
   headers: Headers,
-  fault: Fault | undefined,
+  fault: InjectedFault | undefined,
   idempotency_key: string | null,
 ): Run => {
   if (fault?.kind === 'server_error') return { answer: failed(headers, serverError()), begun: true };
   const current: CurrentRequest = {
     id: request.id,
     idempotency_key,
-    version: headers['stripe-version'] ?? API_VERSION,
+    version: headers['stripe-version'] ?? SIMULATED_API_VERSION,
     fault: undefined,
   };
   world.request = current;
@@ -118,7 +118,7 @@ const run = (
   }
 };
 
-const execute = (world: World, routes: readonly Route[], request: Request, headers: Headers): Run => {
+const execute = (world: SimulatorWorld, routes: readonly Route[], request: SimulatorRequest, headers: Headers): Run => {
   try {
     const { route, ids } = findRoute(routes, request.method, request.path);
     const params = readParams(decoded(request));
@@ -136,7 +136,7 @@ const render = (body: object): string => `${JSON.stringify(body, null, 2)}\n`;
 
 const logUrl = (id: string): string => `https://dashboard.stripe.com/test/logs/${id}`;
 
-const replayed = (answer: Answer, headers: Headers): Answer => ({
+const replayed = (answer: FinishedAnswer, headers: Headers): FinishedAnswer => ({
   ...answer,
   headers: {
     ...answer.headers,
@@ -146,7 +146,7 @@ const replayed = (answer: Answer, headers: Headers): Answer => ({
   },
 });
 
-const decoded = (request: Request): Form => {
+const decoded = (request: SimulatorRequest): DecodedForm => {
   try {
     const type = request.headers['content-type'] ?? '';
     if (request.body !== '' && !type.startsWith('application/x-www-form-urlencoded'))
@@ -190,7 +190,7 @@ const masked = (key: string): string =>
 const checkVersion = (version: string | undefined): void => {
   if (version === undefined || (/^\d{4}-\d{2}-\d{2}\.\w+$/.test(version) && version >= OLDEST_VERSION)) return;
   throw invalidRequest(
-    `Invalid Stripe API version: ${version.slice(0, 40)}. The simulator answers in the shape of ${API_VERSION}, and ` +
+    `Invalid Stripe API version: ${version.slice(0, 40)}. The simulator answers in the shape of ${SIMULATED_API_VERSION}, and ` +
       `takes versions from ${OLDEST_VERSION} on.`,
   );
 };

@@ -43,7 +43,7 @@ export const invalidRequest = (message: string, more: Omit<Partial<ErrorBody>, '
   new ApiError(400, { type: 'invalid_request_error', message, ...more });
 
 /** Returns the answer to an id that names no object. `param` is what held the id: `id` for that of the path. */
-export const missing = (object: string, id: string, param = 'id'): ApiError =>
+export const missingObject = (object: string, id: string, param = 'id'): ApiError =>
   new ApiError(param === 'id' ? 404 : 400, {
     type: 'invalid_request_error',
     code: 'resource_missing',

@@ -1,18 +1,18 @@
 /** A decoded form: objects by key, lists as objects whose keys are `0`, `1`, … */
-export type Form = { [key: string]: string | Form };
+export type DecodedForm = { [key: string]: string | DecodedForm };
 
 /** Limits of one body or query. Stripe's own are not published; these are far above what a client sends. */
 const MOST_PAIRS = 1000;
 const DEEPEST = 8;
 
-const newForm = (): Form => Object.create(null) as Form;
+const newForm = (): DecodedForm => Object.create(null) as DecodedForm;
 
 /**
  * Decodes `application/x-www-form-urlencoded` text with brackets: `a[b]=1`, `expand[]=x`, `expand[0]=x`.
  *
  * @throws {FormError} when the text is not decodable, or exceeds the limits
  */
-export const decodeForm = (text: string): Form => {
+export const decodeForm = (text: string): DecodedForm => {
   const form = newForm();
   const pairs = text === '' ? [] : text.split('&');
   if (pairs.length > MOST_PAIRS) throw new FormError(`At most ${MOST_PAIRS} parameters are accepted.`);
@@ -45,7 +45,7 @@ const pathOf = (key: string): string[] => {
   return path;
 };
 
-const place = (form: Form, path: readonly string[], value: string): void => {
+const place = (form: DecodedForm, path: readonly string[], value: string): void => {
   let at = form;
   for (const [index, part] of path.entries()) {
     const key = part === '' ? String(Object.keys(at).length) : part;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../world/clock.ts';
+import type { SimulatorClock } from '../world/clock.ts';
 import { ApiError } from './api-error.ts';
 
 /** A finished answer, as it is sent. */
-export interface Answer {
+export interface FinishedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -13,20 +13,20 @@ interface Entry {
   readonly at: number;
   readonly digest: string;
   readonly path: string;
-  answer: Answer | undefined;
+  answer: FinishedAnswer | undefined;
 }
 
 /** The first use of a key, or the answer of the first use. */
 export type Use =
-  | { readonly kind: 'first'; keep(answer: Answer): void; forget(): void }
-  | { readonly kind: 'replay'; readonly answer: Answer };
+  | { readonly kind: 'first'; keep(answer: FinishedAnswer): void; forget(): void }
+  | { readonly kind: 'replay'; readonly answer: FinishedAnswer };
 
 /** Milliseconds after which a key may be used again: Stripe prunes keys that are at least 24 hours old. */
 const LIFETIME = 24 * 3600_000;
 const LONGEST_KEY = 255;
 
 /** The memory of idempotency keys. `limit` is how many keys it holds; the oldest are pruned first. */
-export interface IdempotencyKeys {
+export interface IdempotencyMemory {
   /**
    * Begins the use of a key.
    *
@@ -36,7 +36,7 @@ export interface IdempotencyKeys {
   clear(): void;
 }
 
-export const openIdempotencyKeys = (clock: Clock, limit: number): IdempotencyKeys => {
+export const openIdempotencyKeys = (clock: SimulatorClock, limit: number): IdempotencyMemory => {
   const entries = new Map<string, Entry>();
   const prune = () => {
     for (const [name, entry] of entries) {

@@ -1,9 +1,9 @@
 import { invalidRequest } from './api-error.ts';
-import type { Form } from './form.ts';
-import type { Params } from './params.ts';
+import type { DecodedForm } from './form.ts';
+import type { RequestParams } from './params.ts';
 
 /** A page of a list, as every list of the API has it. */
-export interface Page<T> {
+export interface ListPage<T> {
   readonly object: 'list';
   readonly data: T[];
   readonly has_more: boolean;
@@ -13,7 +13,7 @@ export interface Page<T> {
 const LARGEST_PAGE = 100;
 
 /** Returns `limit`: 10 unless it is sent. */
-export const pageSize = (params: Params): number => {
+export const pageSize = (params: RequestParams): number => {
   const limit = params.whole('limit') ?? 10;
   if (limit < 1 || limit > LARGEST_PAGE)
     throw invalidRequest(`Invalid integer: limit must be between 1 and ${LARGEST_PAGE}`, { param: 'limit' });
@@ -26,7 +26,11 @@ export const pageSize = (params: Params): number => {
  *
  * @throws {ApiError} 400 when the cursor is not in the list
  */
-export const pageOf = <T extends { id: string }>(rows: readonly T[], params: Params, url: string): Page<T> => {
+export const pageOf = <T extends { id: string }>(
+  rows: readonly T[],
+  params: RequestParams,
+  url: string,
+): ListPage<T> => {
   const limit = pageSize(params);
   const after = params.text('starting_after');
   const before = params.text('ending_before');
@@ -50,7 +54,7 @@ export const pageOf = <T extends { id: string }>(rows: readonly T[], params: Par
 };
 
 /** Returns the filter of `created`, a moment or `created[gt]`, `[gte]`, `[lt]` and `[lte]`, in seconds since 1970. */
-export const createdFilter = (params: Params): ((row: { created: number }) => boolean) => {
+export const createdFilter = (params: RequestParams): ((row: { created: number }) => boolean) => {
   const value = params.any('created');
   if (value === undefined || value === '') return () => true;
   if (typeof value === 'string') return ({ created }) => created === moment(value);
@@ -58,7 +62,7 @@ export const createdFilter = (params: Params): ((row: { created: number }) => bo
   return ({ created }) => bounds.every((holds) => holds(created));
 };
 
-const bounded = (name: string, bound: string | Form): ((created: number) => boolean) => {
+const bounded = (name: string, bound: string | DecodedForm): ((created: number) => boolean) => {
   const limit = moment(bound);
   if (name === 'gt') return (created) => created > limit;
   if (name === 'gte') return (created) => created >= limit;
@@ -70,7 +74,7 @@ const bounded = (name: string, bound: string | Form): ((created: number) => bool
   });
 };
 
-const moment = (value: string | Form): number => {
+const moment = (value: string | DecodedForm): number => {
   if (typeof value === 'string' && /^\d{1,12}$/.test(value)) return Number(value);
   throw invalidRequest('Invalid timestamp: must be an integer Unix timestamp in the past.', { param: 'created' });
 };

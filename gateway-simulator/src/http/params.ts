@@ -1,8 +1,8 @@
 import { invalidRequest } from './api-error.ts';
-import type { Form } from './form.ts';
+import type { DecodedForm } from './form.ts';
 
 /** Reads the parameters of one request. What no reader asked for is an unknown parameter. */
-export interface Params {
+export interface RequestParams {
   /** Whether the parameter was sent, empty or not. */
   has(name: string): boolean;
   /** The text, or undefined when it is absent or empty. */
@@ -14,23 +14,23 @@ export interface Params {
   whole(name: string): number | undefined;
   needWhole(name: string): number;
   flag(name: string): boolean | undefined;
-  object(name: string): Params | undefined;
+  object(name: string): RequestParams | undefined;
   /** The entries of a list, or undefined when it is absent. */
   list(name: string): string[] | undefined;
   /** Keys with text, as in `metadata`; an empty value means the key is to be removed. Undefined when it is absent. */
   map(name: string): Record<string, string> | undefined;
   /** Reads whatever a parameter holds without checking it. */
-  any(name: string): string | Form | undefined;
+  any(name: string): string | DecodedForm | undefined;
   /** @throws {ApiError} `parameter_unknown` for the first parameter that was not read */
   finish(): void;
 }
 
-export const readParams = (form: Form, prefix = ''): Params => {
+export const readParams = (form: DecodedForm, prefix = ''): RequestParams => {
   const known = new Set<string>();
-  const children: Params[] = [];
+  const children: RequestParams[] = [];
   const path = (name: string) => (prefix === '' ? name : `${prefix}[${name}]`);
 
-  const raw = (name: string): string | Form | undefined => {
+  const raw = (name: string): string | DecodedForm | undefined => {
     known.add(name);
     return form[name];
   };
@@ -51,7 +51,7 @@ export const readParams = (form: Form, prefix = ''): Params => {
       throw invalidRequest(`Invalid integer: ${value}`, { code: 'parameter_invalid_integer', param: path(name) });
     return Number(value);
   };
-  const child = (name: string): Form | undefined => {
+  const child = (name: string): DecodedForm | undefined => {
     const value = raw(name);
     if (value === undefined || value === '') return undefined;
     if (typeof value === 'string') throw invalidRequest('Invalid object', { param: path(name) });

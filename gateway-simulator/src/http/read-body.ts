@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts';
 const LARGEST_BODY = 256 * 1024;
 
 /** @throws {ApiError} 413 when the body is larger than 256 KiB */
-export const readBody = async (request: IncomingMessage): Promise<string> => {
+export const readRequestBody = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {

@@ -1,11 +1,11 @@
-import type { World } from '../world/world.ts';
+import type { SimulatorWorld } from '../world/world.ts';
 import { ApiError } from './api-error.ts';
-import type { Params } from './params.ts';
+import type { RequestParams } from './params.ts';
 
 /** The arguments of a route. */
 export interface Call {
-  readonly world: World;
-  readonly params: Params;
+  readonly world: SimulatorWorld;
+  readonly params: RequestParams;
   /** The parts of the path that the pattern leaves open, in order. */
   readonly ids: readonly string[];
   /** The path, for the `url` of lists. */

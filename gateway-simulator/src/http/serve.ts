@@ -1,19 +1,19 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { type Fault, readFault } from '../faults/fault.ts';
+import { type InjectedFault, readFault } from '../faults/fault.ts';
 import { random } from '../world/ids.ts';
-import type { Prepared, Request } from './answer-request.ts';
+import type { PreparedAnswer, SimulatorRequest } from './answer-request.ts';
 import { ApiError, invalidRequest } from './api-error.ts';
-import type { Answer } from './idempotency.ts';
-import { readBody } from './read-body.ts';
-import type { Traffic } from './traffic.ts';
+import type { FinishedAnswer } from './idempotency.ts';
+import { readRequestBody } from './read-body.ts';
+import type { RequestLog } from './traffic.ts';
 
 export interface ServeDeps {
-  readonly traffic: Traffic;
+  readonly traffic: RequestLog;
   now(): number;
   /** Serves the control interface and the simulator's pages; undefined for requests to the API. */
-  own(request: Request): Promise<Answer | undefined>;
-  answer(request: Request, fault: Fault | undefined): Prepared;
-  drawFault(): Fault | undefined;
+  own(request: SimulatorRequest): Promise<FinishedAnswer | undefined>;
+  answer(request: SimulatorRequest, fault: InjectedFault | undefined): PreparedAnswer;
+  drawFault(): InjectedFault | undefined;
 }
 
 /** Serves HTTP: reads requests, lets faults happen to them, and answers. */
@@ -65,7 +65,7 @@ const handle = async (deps: ServeDeps, incoming: IncomingMessage, response: Serv
   }
 };
 
-const send = (response: ServerResponse, answer: Answer): void => {
+const send = (response: ServerResponse, answer: FinishedAnswer): void => {
   response.writeHead(answer.status, answer.headers).end(answer.body);
 };
 
@@ -87,7 +87,7 @@ const wait = (milliseconds: number, incoming: IncomingMessage): Promise<void> =>
   });
 
 /** Returns the fault that the header or the metadata of the request names; the latter happens `once`. */
-const faultOf = (request: Request): { fault: Fault; once: boolean } | undefined => {
+const faultOf = (request: SimulatorRequest): { fault: InjectedFault; once: boolean } | undefined => {
   const [, encoded] = /(?:^|&)metadata(?:\[|%5B)simulator_fault(?:\]|%5D)=([^&]*)/i.exec(request.body) ?? [];
   const header = request.headers['simulator-fault'];
   try {
@@ -98,7 +98,7 @@ const faultOf = (request: Request): { fault: Fault; once: boolean } | undefined 
   }
 };
 
-const readRequest = async (incoming: IncomingMessage): Promise<Request> => {
+const readRequest = async (incoming: IncomingMessage): Promise<SimulatorRequest> => {
   const [path = '/', query = ''] = (incoming.url ?? '/').split('?');
   return {
     id: `req_${random(14)}`,
@@ -106,7 +106,7 @@ const readRequest = async (incoming: IncomingMessage): Promise<Request> => {
     path,
     query,
     headers: incoming.headers as Record<string, string | undefined>,
-    body: await readBody(incoming),
+    body: await readRequestBody(incoming),
   };
 };
 

@@ -13,13 +13,13 @@ export interface RequestRecord {
 }
 
 /** The latest requests, oldest first. */
-export interface Traffic {
+export interface RequestLog {
   add(record: RequestRecord): void;
   all(): readonly RequestRecord[];
   clear(): void;
 }
 
-export const openTraffic = (limit: number): Traffic => {
+export const openTraffic = (limit: number): RequestLog => {
   let records: RequestRecord[] = [];
   return {
     add(record) {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { newId } from '../world/ids.ts';
-import type { World } from '../world/world.ts';
+import type { SimulatorWorld } from '../world/world.ts';
 
 /** Seconds after which money is available for payouts. */
 const AVAILABLE_AFTER = 2 * 86_400;
@@ -13,7 +13,7 @@ export const paymentFee = (amount: number): number => Math.round(amount * 0.029)
  * one goes to the customer or their bank. The fee is taken from the balance too.
  */
 export const addBalanceTransaction = (
-  world: World,
+  world: SimulatorWorld,
   facts: { amount: number; currency: string; source: string; type: Stripe.BalanceTransaction.Type; fee: number },
 ): string => {
   const { fee } = facts;

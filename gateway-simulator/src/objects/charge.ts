@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import type { Decline } from '../cards/declines.ts';
+import type { SimulatedDecline } from '../cards/declines.ts';
 import { newId, random } from '../world/ids.ts';
-import { idOf } from '../world/state.ts';
-import type { World } from '../world/world.ts';
+import { expandedId } from '../world/state.ts';
+import type { SimulatorWorld } from '../world/world.ts';
 import { NO_BILLING_DETAILS } from './payment-method.ts';
 
 type Outcome = Stripe.Charge.Outcome;
@@ -25,7 +25,7 @@ export const approved = (risk?: 'elevated' | 'highest'): Outcome => ({
   type: risk === 'elevated' ? 'manual_review' : 'authorized',
 });
 
-export const declinedByBank = (decline: Decline, risk?: 'elevated' | 'highest'): Outcome => ({
+export const declinedByBank = (decline: SimulatedDecline, risk?: 'elevated' | 'highest'): Outcome => ({
   advice_code: decline.advice_code,
   network_advice_code: decline.network_advice_code,
   network_decline_code: decline.network_decline_code,
@@ -129,7 +129,7 @@ export interface ChargeFacts {
 }
 
 /** Returns a new charge of the PaymentIntent's amount. */
-export const newCharge = (world: World, facts: ChargeFacts): Stripe.Charge => {
+export const newCharge = (world: SimulatorWorld, facts: ChargeFacts): Stripe.Charge => {
   const { intent, method, details } = facts;
   const id = newId(details.kind === 'card' ? 'ch' : 'py');
   return {
@@ -147,7 +147,7 @@ export const newCharge = (world: World, facts: ChargeFacts): Stripe.Charge => {
     captured: facts.captured,
     created: world.clock.seconds(),
     currency: intent.currency,
-    customer: idOf(intent.customer),
+    customer: expandedId(intent.customer),
     description: intent.description,
     disputed: false,
     failure_balance_transaction: null,

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import { newId, random } from '../world/ids.ts';
-import type { World } from '../world/world.ts';
+import type { SimulatorWorld } from '../world/world.ts';
 
-export type CustomerFacts = Pick<
+export type CustomerValues = Pick<
   Stripe.Customer,
   'address' | 'description' | 'email' | 'metadata' | 'name' | 'phone' | 'shipping'
 >;
 
-export const newCustomer = (world: World, facts: CustomerFacts): Stripe.Customer => ({
+export const newCustomer = (world: SimulatorWorld, facts: CustomerValues): Stripe.Customer => ({
   id: newId('cus'),
   object: 'customer',
   balance: 0,

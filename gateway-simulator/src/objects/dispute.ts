@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { newId } from '../world/ids.ts';
-import { idOf } from '../world/state.ts';
-import type { World } from '../world/world.ts';
+import { expandedId } from '../world/state.ts';
+import type { SimulatorWorld } from '../world/world.ts';
 
 /** The texts of evidence that the simulator keeps. */
 export const EVIDENCE = [
@@ -43,7 +43,7 @@ const RESPONSE_TIME = 9 * 86_400;
 const NETWORK_CODES: Record<string, string> = { fraudulent: '10.4', product_not_received: '13.1' };
 
 export const newDispute = (
-  world: World,
+  world: SimulatorWorld,
   charge: Stripe.Charge,
   facts: Pick<Stripe.Dispute, 'amount' | 'reason' | 'status'>,
 ): Stripe.Dispute => {
@@ -70,7 +70,7 @@ export const newDispute = (
     is_charge_refundable: inquiry,
     livemode: false,
     metadata: {},
-    payment_intent: idOf(charge.payment_intent),
+    payment_intent: expandedId(charge.payment_intent),
     ...(card && {
       payment_method_details: {
         type: 'card' as const,

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { newId, random } from '../world/ids.ts';
-import type { World } from '../world/world.ts';
+import type { SimulatorWorld } from '../world/world.ts';
 
 export type IntentFacts = Pick<
   Stripe.PaymentIntent,
@@ -24,7 +24,7 @@ export type IntentFacts = Pick<
 >;
 
 /** Returns a new PaymentIntent that waits for a payment method, or for its confirmation. */
-export const newPaymentIntent = (world: World, facts: IntentFacts): Stripe.PaymentIntent => {
+export const newPaymentIntent = (world: SimulatorWorld, facts: IntentFacts): Stripe.PaymentIntent => {
   const id = newId('pi');
   return {
     id,

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import type { Check } from '../cards/behaviour.ts';
-import type { Brand, TestCard } from '../cards/numbers.ts';
+import type { CardNetwork, TestCard } from '../cards/numbers.ts';
 import { newId } from '../world/ids.ts';
-import type { World } from '../world/world.ts';
+import type { SimulatorWorld } from '../world/world.ts';
 
 export const NO_BILLING_DETAILS: Stripe.PaymentMethod.BillingDetails = {
   address: null,
@@ -12,7 +12,11 @@ export const NO_BILLING_DETAILS: Stripe.PaymentMethod.BillingDetails = {
   tax_id: null,
 };
 
-const base = (world: World, billing_details: Stripe.PaymentMethod.BillingDetails, metadata: Stripe.Metadata) => ({
+const base = (
+  world: SimulatorWorld,
+  billing_details: Stripe.PaymentMethod.BillingDetails,
+  metadata: Stripe.Metadata,
+) => ({
   id: newId('pm'),
   object: 'payment_method' as const,
   allow_redisplay: 'unspecified' as const,
@@ -33,7 +37,7 @@ export interface CardFacts {
 }
 
 /** Names of brands as cards show them. */
-const BRAND_NAMES: Record<Brand, string> = {
+const BRAND_NAMES: Record<CardNetwork, string> = {
   amex: 'american_express',
   diners: 'diners_club',
   discover: 'discover',
@@ -44,7 +48,7 @@ const BRAND_NAMES: Record<Brand, string> = {
 };
 
 export const cardPaymentMethod = (
-  world: World,
+  world: SimulatorWorld,
   facts: CardFacts,
   checks: Stripe.PaymentMethod.Card.Checks,
   billing: Stripe.PaymentMethod.BillingDetails,
@@ -80,7 +84,7 @@ export interface BankFacts {
 }
 
 export const bankPaymentMethod = (
-  world: World,
+  world: SimulatorWorld,
   facts: BankFacts,
   billing: Stripe.PaymentMethod.BillingDetails,
   metadata: Stripe.Metadata,
@@ -96,5 +100,5 @@ export const bankPaymentMethod = (
 });
 
 /** Returns the result of a check, or null where there was nothing to check. */
-export const checkResult = (sent: boolean, result: Check | undefined): string | null =>
+export const checkOutcome = (sent: boolean, result: Check | undefined): string | null =>
   sent ? (result ?? 'pass') : null;

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { newId } from '../world/ids.ts';
-import { idOf } from '../world/state.ts';
-import type { World } from '../world/world.ts';
+import { expandedId } from '../world/state.ts';
+import type { SimulatorWorld } from '../world/world.ts';
 
 export const newRefund = (
-  world: World,
+  world: SimulatorWorld,
   charge: Stripe.Charge,
   facts: Pick<Stripe.Refund, 'amount' | 'metadata' | 'reason' | 'status'>,
 ): Stripe.Refund => ({
@@ -14,7 +14,7 @@ export const newRefund = (
   charge: charge.id,
   created: world.clock.seconds(),
   currency: charge.currency,
-  customer: idOf(charge.customer),
+  customer: expandedId(charge.customer),
   customer_account: null,
   destination_details:
     charge.payment_method_details?.type === 'card'
@@ -23,7 +23,7 @@ export const newRefund = (
           card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
         }
       : { type: 'us_bank_transfer', us_bank_transfer: { reference: null, reference_status: null } },
-  payment_intent: idOf(charge.payment_intent),
+  payment_intent: expandedId(charge.payment_intent),
   payment_method: charge.payment_method,
   ...(facts.status === 'pending' && { pending_reason: 'processing' as const }),
   receipt_number: null,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { newId, random } from '../world/ids.ts';
-import { idOf } from '../world/state.ts';
-import type { World } from '../world/world.ts';
+import { expandedId } from '../world/state.ts';
+import type { SimulatorWorld } from '../world/world.ts';
 
 export type SetupFacts = Pick<
   Stripe.SetupIntent,
@@ -17,7 +17,7 @@ export type SetupFacts = Pick<
 >;
 
 /** Returns a new SetupIntent that waits for a payment method, or for its confirmation. */
-export const newSetupIntent = (world: World, facts: SetupFacts): Stripe.SetupIntent => {
+export const newSetupIntent = (world: SimulatorWorld, facts: SetupFacts): Stripe.SetupIntent => {
   const id = newId('seti');
   return {
     id,
@@ -44,7 +44,7 @@ export const newSetupIntent = (world: World, facts: SetupFacts): Stripe.SetupInt
 
 /** Returns the record of an attempt to set up the SetupIntent's payment method. */
 export const newSetupAttempt = (
-  world: World,
+  world: SimulatorWorld,
   intent: Stripe.SetupIntent,
   method: Stripe.PaymentMethod,
   result: Pick<Stripe.SetupAttempt, 'payment_method_details' | 'setup_error' | 'status'>,
@@ -53,7 +53,7 @@ export const newSetupAttempt = (
   object: 'setup_attempt',
   application: null,
   created: world.clock.seconds(),
-  customer: idOf(intent.customer),
+  customer: expandedId(intent.customer),
   customer_account: null,
   flow_directions: null,
   livemode: false,

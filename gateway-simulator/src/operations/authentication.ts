@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { CardBehaviour } from '../cards/behaviour.ts';
 import { random } from '../world/ids.ts';
 import type { CardInstrument } from '../world/state.ts';
-import type { World } from '../world/world.ts';
+import type { SimulatorWorld } from '../world/world.ts';
 
 type ThreeDSecure = Stripe.Charge.PaymentMethodDetails.Card.ThreeDSecure;
 
@@ -45,7 +45,7 @@ export const demandOf = (card: CardInstrument, request: AuthenticationRequest): 
   if (behaviour.authenticationError) return { kind: 'error' };
   if (authentication === 'unenrolled') return { kind: 'done', threeDSecure: attempted() };
   if (behaviour.frictionless && request.requested !== 'challenge')
-    return { kind: 'done', threeDSecure: authenticated('frictionless') };
+    return { kind: 'done', threeDSecure: passedAuthentication('frictionless') };
   return { kind: 'challenge' };
 };
 
@@ -58,7 +58,7 @@ const result = (more: Pick<ThreeDSecure, 'authentication_flow' | 'electronic_com
 });
 
 /** The result of a passed authentication. */
-export const authenticated = (authentication_flow: 'challenge' | 'frictionless'): ThreeDSecure =>
+export const passedAuthentication = (authentication_flow: 'challenge' | 'frictionless'): ThreeDSecure =>
   result({ authentication_flow, electronic_commerce_indicator: '05', result: 'authenticated' });
 
 /** The result where the bank does not take part. */
@@ -67,7 +67,7 @@ const attempted = (): ThreeDSecure =>
 
 /** Begins a challenge for a PaymentIntent or SetupIntent, and returns the `next_action` that leads to it. */
 export const beginChallenge = (
-  world: World,
+  world: SimulatorWorld,
   intent: Stripe.PaymentIntent | Stripe.SetupIntent,
   method: Stripe.PaymentMethod,
   return_url: string | null,

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type Decline, declineOf } from '../cards/declines.ts';
+import { declineOf, type SimulatedDecline } from '../cards/declines.ts';
 import type { CardInstrument } from '../world/state.ts';
 
 /** Metadata of an intent that chooses how the bank refuses it, whatever the card is. */
@@ -7,7 +7,7 @@ const DECLINE_CODE = 'simulator_decline_code';
 const NETWORK_ADVICE = 'simulator_network_advice_code';
 
 /** Returns how the card refuses an authorization, or undefined when it approves. */
-export const refusalOf = (card: CardInstrument, metadata: Stripe.Metadata | null): Decline | undefined => {
+export const refusalOf = (card: CardInstrument, metadata: Stripe.Metadata | null): SimulatedDecline | undefined => {
   const chosen = metadata?.[DECLINE_CODE];
   const advice = metadata?.[NETWORK_ADVICE] ?? null;
   if (chosen) return declineOf(chosen, advice);
@@ -17,10 +17,10 @@ export const refusalOf = (card: CardInstrument, metadata: Stripe.Metadata | null
 };
 
 /** The error of a bank that refuses because the customer did not authenticate. */
-export const AUTHENTICATION_REQUIRED: Decline = declineOf('authentication_required');
+export const AUTHENTICATION_REQUIRED: SimulatedDecline = declineOf('authentication_required');
 
 /** Returns what an error, or the last error of an intent, says of a decline. */
-export const declineError = (decline: Decline) => ({
+export const declineError = (decline: SimulatedDecline) => ({
   type: 'card_error' as const,
   code: decline.code,
   decline_code: decline.decline_code,

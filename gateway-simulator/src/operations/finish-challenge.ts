@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { ApiError } from '../http/api-error.ts';
 import type { Authentication, CardInstrument } from '../world/state.ts';
-import type { World } from '../world/world.ts';
-import { authenticated } from './authentication.ts';
+import type { SimulatorWorld } from '../world/world.ts';
+import { passedAuthentication } from './authentication.ts';
 import { chargeCard } from './payments/charge-card.ts';
 import { failAttempt } from './payments/settle.ts';
 import { failSetup, finishCardSetup } from './setups/confirm-setup.ts';
@@ -10,13 +10,13 @@ import { failSetup, finishCardSetup } from './setups/confirm-setup.ts';
 /** The challenge of an intent, while it waits for the customer. */
 export type WaitingChallenge = Extract<Authentication, { state: 'waiting' }>;
 
-export type Intent = Stripe.PaymentIntent | Stripe.SetupIntent;
+export type ChallengedIntent = Stripe.PaymentIntent | Stripe.SetupIntent;
 
 /** Returns the challenge that the intent waits for; undefined when there is none. */
 export const waitingChallenge = (
-  world: World,
+  world: SimulatorWorld,
   id: string,
-): { intent: Intent; challenge: WaitingChallenge } | undefined => {
+): { intent: ChallengedIntent; challenge: WaitingChallenge } | undefined => {
   const challenge = world.state.authentications.get(id);
   const intent = world.state.paymentIntents.find(id) ?? world.state.setupIntents.find(id);
   return challenge?.state === 'waiting' && intent?.status === 'requires_action' ? { intent, challenge } : undefined;
@@ -26,7 +26,7 @@ export const waitingChallenge = (
  * Ends a challenge, and returns how it ended. A passed one lets the payment or the setup continue; with
  * `confirmation_method: manual` it waits for the merchant to confirm again.
  */
-export const finishChallenge = (world: World, id: string, passed: boolean): 'failed' | 'succeeded' => {
+export const endChallenge = (world: SimulatorWorld, id: string, passed: boolean): 'failed' | 'succeeded' => {
   const waiting = waitingChallenge(world, id);
   if (!waiting) return 'failed';
   const { intent, challenge } = waiting;
@@ -36,7 +36,7 @@ export const finishChallenge = (world: World, id: string, passed: boolean): 'fai
     refuse(world, intent, method);
     return 'failed';
   }
-  const threeDSecure = authenticated('challenge');
+  const threeDSecure = passedAuthentication('challenge');
   try {
     if (intent.object === 'setup_intent') finishCardSetup(world, intent, method, threeDSecure);
     else if (intent.confirmation_method === 'manual') {
@@ -52,7 +52,7 @@ export const finishChallenge = (world: World, id: string, passed: boolean): 'fai
   }
 };
 
-const refuse = (world: World, intent: Intent, method: Stripe.PaymentMethod): void => {
+const refuse = (world: SimulatorWorld, intent: ChallengedIntent, method: Stripe.PaymentMethod): void => {
   const noun = intent.object === 'setup_intent' ? 'SetupIntent' : 'PaymentIntent';
   const error = {
     type: 'invalid_request_error' as const,

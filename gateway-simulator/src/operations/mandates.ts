@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from '../http/api-error.ts';
-import type { Params } from '../http/params.ts';
+import type { RequestParams } from '../http/params.ts';
 import { newId } from '../world/ids.ts';
-import { idOf } from '../world/state.ts';
-import type { World } from '../world/world.ts';
+import { expandedId } from '../world/state.ts';
+import type { SimulatorWorld } from '../world/world.ts';
 
 export type Acceptance = Stripe.Mandate.CustomerAcceptance;
 
 /** Returns `mandate_data[customer_acceptance]`, or null when there is none. */
-export const readAcceptance = (params: Params): Acceptance | null => {
+export const readAcceptance = (params: RequestParams): Acceptance | null => {
   const acceptance = params.object('mandate_data')?.object('customer_acceptance');
   if (!acceptance) return null;
   const type = acceptance.choice('type', ['offline', 'online']);
@@ -42,7 +42,7 @@ export const readAcceptance = (params: Params): Acceptance | null => {
  * @throws {ApiError} 400 when there is none
  */
 export const needMandate = (
-  world: World,
+  world: SimulatorWorld,
   method: Stripe.PaymentMethod,
   acceptance: Acceptance | null,
   mandate: string | null,
@@ -51,7 +51,7 @@ export const needMandate = (
   if (acceptance) return newMandate(world, method, acceptance);
   if (mandate !== null) {
     const given = world.state.mandates.need(mandate, 'mandate');
-    if (idOf(given.payment_method) === method.id && given.status === 'active') return given.id;
+    if (expandedId(given.payment_method) === method.id && given.status === 'active') return given.id;
     throw invalidRequest('The provided mandate is inactive, or belongs to another PaymentMethod.', {
       code: `${use}_intent_mandate_invalid`,
       param: 'mandate',
@@ -67,7 +67,7 @@ export const needMandate = (
   );
 };
 
-const newMandate = (world: World, method: Stripe.PaymentMethod, customer_acceptance: Acceptance): string => {
+const newMandate = (world: SimulatorWorld, method: Stripe.PaymentMethod, customer_acceptance: Acceptance): string => {
   const mandate = world.state.mandates.add({
     id: newId('mandate'),
     object: 'mandate',

@@ -1,10 +1,10 @@
 import { invalidRequest } from '../http/api-error.ts';
-import type { Params } from '../http/params.ts';
+import type { RequestParams } from '../http/params.ts';
 import type { BankInstrument } from '../world/state.ts';
-import type { World } from '../world/world.ts';
+import type { SimulatorWorld } from '../world/world.ts';
 
 /** Returns the `next_action` in which the customer says which small amounts arrived in the account. */
-export const verifyWithMicrodeposits = (world: World, intent: string) => ({
+export const verifyWithMicrodeposits = (world: SimulatorWorld, intent: string) => ({
   type: 'verify_with_microdeposits',
   verify_with_microdeposits: {
     arrival_date: world.clock.seconds() + 86_400,
@@ -24,7 +24,7 @@ const MOST_ATTEMPTS = 10;
  *
  * @throws {ApiError} 400 for wrong values, after too many of them, and when no microdeposits could be sent
  */
-export const verifyAccount = (bank: BankInstrument, params: Params): void => {
+export const verifyAccount = (bank: BankInstrument, params: RequestParams): void => {
   const amounts = params.list('amounts')?.join(',');
   const descriptor = params.text('descriptor_code');
   const are = (test: typeof RIGHT) => amounts === test.amounts || descriptor === test.descriptor;

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from '../http/api-error.ts';
 import { pageSize } from '../http/lists.ts';
-import type { Params } from '../http/params.ts';
-import type { World } from '../world/world.ts';
+import type { RequestParams } from '../http/params.ts';
+import type { SimulatorWorld } from '../world/world.ts';
 
 interface Searchable {
   readonly id: string;
@@ -21,7 +21,12 @@ const CLAUSE = /^\s*(?:metadata\[["']([^"']+)["']\]|(status|currency|amount))\s*
  *
  * @throws {ApiError} 400 for a query that is not understood
  */
-export const searchByMetadata = (world: World, rows: readonly Searchable[], params: Params, url: string): object => {
+export const searchByMetadata = (
+  world: SimulatorWorld,
+  rows: readonly Searchable[],
+  params: RequestParams,
+  url: string,
+): object => {
   const holds = params
     .needText('query')
     .split(/\s+AND\s+/i)

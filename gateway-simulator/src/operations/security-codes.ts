@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { ApiError, invalidRequest } from '../http/api-error.ts';
-import type { Params } from '../http/params.ts';
+import type { RequestParams } from '../http/params.ts';
 import { newId } from '../world/ids.ts';
 import type { CardInstrument } from '../world/state.ts';
-import type { World } from '../world/world.ts';
+import type { SimulatorWorld } from '../world/world.ts';
 
 /**
  * Creates a token of a security code, `cvc_update[cvc]`. The code itself goes no further than this function: the card
@@ -11,7 +11,7 @@ import type { World } from '../world/world.ts';
  *
  * @throws {ApiError} 402 for a code that is not valid
  */
-export const createToken = (world: World, params: Params): Stripe.Token => {
+export const createToken = (world: SimulatorWorld, params: RequestParams): Stripe.Token => {
   const code = params.object('cvc_update')?.needText('cvc');
   params.finish();
   if (code === undefined)
@@ -42,7 +42,7 @@ export const createToken = (world: World, params: Params): Stripe.Token => {
  *
  * @throws {ApiError} 400 when there is no such token, or it was used
  */
-export const useToken = (world: World, card: CardInstrument, id: string): void => {
+export const useToken = (world: SimulatorWorld, card: CardInstrument, id: string): void => {
   const param = 'payment_method_options[card][cvc_token]';
   const token = world.state.tokens.need(id, param);
   if (token.used)

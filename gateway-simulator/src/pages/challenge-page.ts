@@ -51,7 +51,7 @@ ${body}
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** The payment that the bank asks the customer to confirm. */
-export interface Challenge {
+export interface ChallengedPayment {
   readonly intent: string;
   readonly token: string;
   /** `19.99 USD`, or null for a card that is stored without a payment. */
@@ -61,7 +61,7 @@ export interface Challenge {
 }
 
 /** The page on which the customer passes, fails or leaves the challenge. */
-export const challengePage = ({ intent, token, amount, brand, last4 }: Challenge): string =>
+export const challengePage = ({ intent, token, amount, brand, last4 }: ChallengedPayment): string =>
   document(
     amount === null ? 'Confirm your card' : 'Confirm your payment',
     `<p>This page stands for the page of a bank. No money is moved.</p>

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { decodeForm, FormError } from '../http/form.ts';
-import type { Answer } from '../http/idempotency.ts';
-import { finishChallenge, type Intent, waitingChallenge } from '../operations/finish-challenge.ts';
-import type { World } from '../world/world.ts';
+import type { FinishedAnswer } from '../http/idempotency.ts';
+import { type ChallengedIntent, endChallenge, waitingChallenge } from '../operations/finish-challenge.ts';
+import type { SimulatorWorld } from '../world/world.ts';
 import { challengePage, endPage, pageHeaders } from './challenge-page.ts';
 
 const PATH = /^\/3d_secure\/(\w{1,64})$/;
@@ -13,9 +13,9 @@ const THOUSANDTHS = /^(bhd|iqd|jod|kwd|lyd|omr|tnd)$/;
 
 /** Returns the answer to a request for a page of the simulator, or undefined when the path is none of them. */
 export const servePage = (
-  world: World,
+  world: SimulatorWorld,
   request: { method: string; path: string; query: string; body: string },
-): Answer | undefined => {
+): FinishedAnswer | undefined => {
   const [, id] = PATH.exec(request.path) ?? [];
   if (id === undefined) return undefined;
   const form = read(request.method === 'POST' ? request.body : request.query);
@@ -30,7 +30,7 @@ export const servePage = (
   }
   if (form.result === 'close')
     return page(200, endPage('You left the authentication. Nothing was charged; you can close this page.'), null);
-  const result = finishChallenge(world, id, form.result === 'confirm');
+  const result = endChallenge(world, id, form.result === 'confirm');
   if (challenge.return_url === null) return page(200, endPage('You can close this page.'), null);
   return { status: 303, headers: { location: returnAddress(challenge.return_url, intent, result) }, body: '' };
 };
@@ -47,7 +47,7 @@ const read = (text: string) => {
 const same = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-const page = (status: number, body: string, return_url: string | null): Answer => ({
+const page = (status: number, body: string, return_url: string | null): FinishedAnswer => ({
   status,
   headers: pageHeaders(return_url),
   body,
@@ -58,19 +58,23 @@ const cardOf = (card: { brand: string; last4: string } | undefined) => ({
   last4: card?.last4 ?? '',
 });
 
-const amountOf = (intent: Intent): string | null => {
+const amountOf = (intent: ChallengedIntent): string | null => {
   if (intent.object === 'setup_intent') return null;
-  return amountText(intent.amount, intent.currency);
+  return shownAmount(intent.amount, intent.currency);
 };
 
 /** Returns an amount as Stripe counts it, in major units: `19.99 USD`, `1.234 KWD`. */
-export const amountText = (amount: number, currency: string): string => {
+export const shownAmount = (amount: number, currency: string): string => {
   const digits = WHOLE.test(currency) ? 0 : THOUSANDTHS.test(currency) ? 3 : 2;
   return `${(amount / 10 ** digits).toFixed(digits)} ${currency.toUpperCase()}`;
 };
 
 /** Adds to the merchant's address what Stripe adds: the intent, its client secret, and how it went. */
-const returnAddress = (return_url: string, intent: Intent, redirect_status: 'failed' | 'succeeded'): string => {
+const returnAddress = (
+  return_url: string,
+  intent: ChallengedIntent,
+  redirect_status: 'failed' | 'succeeded',
+): string => {
   const url = new URL(return_url);
   url.searchParams.set(intent.object, intent.id);
   url.searchParams.set(`${intent.object}_client_secret`, intent.client_secret ?? '');

@@ -49,7 +49,7 @@ const balance = ({ world }: Call): Stripe.Balance => {
   return { object: 'balance', available: of('available'), livemode: false, pending: of('pending') };
 };
 
-export const accountRoutes: readonly Route[] = [
+export const stripeAccountRoutes: readonly Route[] = [
   route('GET', '/v1/account', account),
   route('GET', '/v1/accounts/:id', account),
   route('GET', '/v1/balance', balance),

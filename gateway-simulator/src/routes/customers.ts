@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { createdFilter, pageOf } from '../http/lists.ts';
-import type { Params } from '../http/params.ts';
+import type { RequestParams } from '../http/params.ts';
 import { type Call, type Route, route } from '../http/router.ts';
 import { newCustomer } from '../objects/customer.ts';
 import { mergeMetadata } from '../operations/metadata.ts';
@@ -10,7 +10,7 @@ import { detachPaymentMethod } from '../operations/payment-methods/use-payment-m
 const TEXTS = ['description', 'email', 'name', 'phone'] as const;
 
 /** Reads the fields that were sent; an empty text empties its field. */
-const readFields = (params: Params): Partial<Stripe.Customer> => ({
+const readFields = (params: RequestParams): Partial<Stripe.Customer> => ({
   ...Object.fromEntries(TEXTS.filter((name) => params.has(name)).map((name) => [name, params.text(name) ?? null])),
   ...(params.has('address') && { address: readAddress(params) }),
   ...(params.has('shipping') && { shipping: readShipping(params) as Stripe.Customer.Shipping | null }),

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from '../http/api-error.ts';
 import { createdFilter, pageOf } from '../http/lists.ts';
-import type { Params } from '../http/params.ts';
+import type { RequestParams } from '../http/params.ts';
 import { type Call, type Route, route } from '../http/router.ts';
 import { needMandate } from '../operations/mandates.ts';
 import { mergeMetadata } from '../operations/metadata.ts';
@@ -21,7 +21,7 @@ import {
 } from '../operations/payments/read-payment.ts';
 import { needStatus } from '../operations/payments/unexpected-state.ts';
 import { searchByMetadata } from '../operations/search.ts';
-import { idOf } from '../world/state.ts';
+import { expandedId } from '../world/state.ts';
 
 const needed = ({ world, ids }: Call): Stripe.PaymentIntent => world.state.paymentIntents.need(ids[0]!);
 
@@ -71,7 +71,7 @@ const update = (call: Call): Stripe.PaymentIntent => {
 };
 
 /** Reads what an update changes while the intent is not confirmed; metadata can change at any time. */
-const readChanges = (params: Params): Partial<Stripe.PaymentIntent> => {
+const readChanges = (params: RequestParams): Partial<Stripe.PaymentIntent> => {
   const usage = params.choice('setup_future_usage', ['off_session', 'on_session']);
   return {
     ...(params.has('amount') && { amount: readAmount(params) }),
@@ -119,7 +119,7 @@ const verify = (call: Call): Stripe.PaymentIntent => {
   const { world, params } = call;
   const intent = needed(call);
   needStatus(intent, 'verified', ['requires_action']);
-  const method = world.state.paymentMethods.need(idOf(intent.payment_method) ?? '');
+  const method = world.state.paymentMethods.need(expandedId(intent.payment_method) ?? '');
   const bank = world.state.instruments.get(method.id);
   if (bank?.kind !== 'us_bank_account' || intent.next_action?.type !== 'verify_with_microdeposits')
     throw invalidRequest('This PaymentIntent does not wait for a verification with microdeposits.', {

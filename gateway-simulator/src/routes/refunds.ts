@@ -4,7 +4,7 @@ import { createdFilter, pageOf } from '../http/lists.ts';
 import { type Call, type Route, route } from '../http/router.ts';
 import { mergeMetadata } from '../operations/metadata.ts';
 import { refundCharge } from '../operations/refunds/refund-charge.ts';
-import { idOf } from '../world/state.ts';
+import { expandedId } from '../world/state.ts';
 
 const create = ({ world, params }: Call): Stripe.Refund => {
   const chargeId = params.text('charge');
@@ -21,7 +21,7 @@ const create = ({ world, params }: Call): Stripe.Refund => {
     });
   if (chargeId !== undefined) return refundCharge(world, world.state.charges.need(chargeId, 'charge'), request);
   const intent = world.state.paymentIntents.need(intentId!, 'payment_intent');
-  const charge = world.state.charges.find(idOf(intent.latest_charge) ?? '');
+  const charge = world.state.charges.find(expandedId(intent.latest_charge) ?? '');
   if (charge?.status !== 'succeeded' || intent.status !== 'succeeded')
     throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
       code: 'charge_not_refundable',
@@ -51,7 +51,7 @@ const update = ({ world, params, ids }: Call): Stripe.Refund => {
   return refund;
 };
 
-export const refundRoutes: readonly Route[] = [
+export const stripeRefundRoutes: readonly Route[] = [
   route('POST', '/v1/refunds', create),
   route('GET', '/v1/refunds', list),
   route('GET', '/v1/refunds/:id', ({ world, ids }) => world.state.refunds.need(ids[0]!)),

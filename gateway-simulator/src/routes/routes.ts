@@ -1,23 +1,23 @@
 import type { Route } from '../http/router.ts';
-import { accountRoutes } from './account.ts';
+import { stripeAccountRoutes } from './account.ts';
 import { chargeRoutes } from './charges.ts';
 import { customerRoutes } from './customers.ts';
 import { disputeRoutes } from './disputes.ts';
 import { paymentIntentRoutes } from './payment-intents.ts';
 import { paymentMethodRoutes } from './payment-methods.ts';
-import { refundRoutes } from './refunds.ts';
+import { stripeRefundRoutes } from './refunds.ts';
 import { setupIntentRoutes } from './setup-intents.ts';
 import { tokenRoutes } from './tokens.ts';
 import { webhookRoutes } from './webhook-endpoints.ts';
 
 /** Every route of the API that the simulator serves. */
 export const API_ROUTES: readonly Route[] = [
-  ...accountRoutes,
+  ...stripeAccountRoutes,
   ...chargeRoutes,
   ...customerRoutes,
   ...paymentIntentRoutes,
   ...paymentMethodRoutes,
-  ...refundRoutes,
+  ...stripeRefundRoutes,
   ...setupIntentRoutes,
   ...disputeRoutes,
   ...tokenRoutes,

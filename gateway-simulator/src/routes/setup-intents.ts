@@ -15,7 +15,7 @@ import {
   readMethodTypes,
 } from '../operations/payments/read-payment.ts';
 import { confirmSetup, finishSetup, needSetupStatus } from '../operations/setups/confirm-setup.ts';
-import { idOf } from '../world/state.ts';
+import { expandedId } from '../world/state.ts';
 
 const needed = ({ world, ids }: Call): Stripe.SetupIntent => world.state.setupIntents.need(ids[0]!);
 
@@ -107,7 +107,7 @@ const verify = (call: Call): Stripe.SetupIntent => {
   const { world, params } = call;
   const intent = needed(call);
   needSetupStatus(intent, 'verified', ['requires_action']);
-  const method = world.state.paymentMethods.need(idOf(intent.payment_method) ?? '');
+  const method = world.state.paymentMethods.need(expandedId(intent.payment_method) ?? '');
   const bank = world.state.instruments.get(method.id);
   if (bank?.kind !== 'us_bank_account')
     throw invalidRequest('This SetupIntent does not wait for a verification with microdeposits.', {

@@ -1,15 +1,15 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from '../http/api-error.ts';
-import { API_VERSION } from '../http/api-version.ts';
+import { SIMULATED_API_VERSION } from '../http/api-version.ts';
 import { createdFilter, pageOf } from '../http/lists.ts';
 import { type Call, type Route, route } from '../http/router.ts';
 import { mergeMetadata } from '../operations/metadata.ts';
 import { newId, random } from '../world/ids.ts';
-import type { World } from '../world/world.ts';
+import type { SimulatorWorld } from '../world/world.ts';
 
 /** Adds a webhook endpoint. `secret` signs what is sent to it. */
-export const addEndpoint = (
-  world: World,
+export const addWebhookEndpoint = (
+  world: SimulatorWorld,
   facts: { url: string; enabled_events: string[]; secret: string } & Partial<
     Pick<Stripe.WebhookEndpoint, 'api_version' | 'description' | 'metadata'>
   >,
@@ -49,12 +49,14 @@ const create = ({ world, params }: Call): Stripe.WebhookEndpoint => {
       code: 'parameter_missing',
       param: 'enabled_events',
     });
-  if (version !== undefined && version !== API_VERSION)
-    throw invalidRequest(`The simulator sends events in the version ${API_VERSION} only.`, { param: 'api_version' });
+  if (version !== undefined && version !== SIMULATED_API_VERSION)
+    throw invalidRequest(`The simulator sends events in the version ${SIMULATED_API_VERSION} only.`, {
+      param: 'api_version',
+    });
   const secret = `whsec_${random(32)}`;
   const facts = { url, enabled_events, api_version: version ?? null, description, metadata };
   // The secret is shown once, in this answer.
-  return { ...addEndpoint(world, { ...facts, secret }), secret };
+  return { ...addWebhookEndpoint(world, { ...facts, secret }), secret };
 };
 
 const update = ({ world, params, ids }: Call): Stripe.WebhookEndpoint => {

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
-import type { Clock } from '../world/clock.ts';
+import type { SimulatorClock } from '../world/clock.ts';
 import { signatureOf } from './signature.ts';
 
 /** Faults of a delivery, besides a receiver that does not answer. */
 export type WebhookFault = 'duplicate' | 'late' | 'reordered';
 
-export interface SenderDeps {
-  readonly clock: Clock;
+export interface EventSenderDeps {
+  readonly clock: SimulatorClock;
   /** The endpoints that exist now. */
   endpoints(): readonly Stripe.WebhookEndpoint[];
   secretOf(endpoint: string): string;
@@ -14,7 +14,7 @@ export interface SenderDeps {
   drawFault(): WebhookFault | undefined;
 }
 
-export interface Sender {
+export interface EventSender {
   /** Begins to deliver an event, and returns to how many endpoints. */
   send(event: Stripe.Event): number;
   /** Resolves when no delivery is in progress; those that wait for the clock still wait. */
@@ -33,7 +33,7 @@ const PATIENCE = 10_000;
  * Delivers events to webhook endpoints, for each endpoint one at a time. Signatures carry the later of the machine's
  * time and the simulator's: receivers refuse old ones, by a clock that may be either.
  */
-export const openSender = ({ clock, endpoints, secretOf, drawFault }: SenderDeps): Sender => {
+export const openEventSender = ({ clock, endpoints, secretOf, drawFault }: EventSenderDeps): EventSender => {
   const lanes = new Map<string, Promise<void>>();
   const held = new Map<string, Stripe.Event>();
 

@@ -1,5 +1,5 @@
 /** Time of the simulator, in milliseconds since 1970. Jobs run when it reaches their moment. */
-export interface Clock {
+export interface SimulatorClock {
   now(): number;
   /** Seconds since 1970, the unit of every moment in the API. */
   seconds(): number;
@@ -27,7 +27,7 @@ const MOST_JOBS = 200_000;
  * - `manual`: stands still until it is advanced. Jobs that are due run in a microtask.
  * - `real`: follows the machine's time; advancing it adds to that.
  */
-export const openClock = (kind: 'manual' | 'real', start: number = Date.now()): Clock => {
+export const openClock = (kind: 'manual' | 'real', start: number = Date.now()): SimulatorClock => {
   let jobs: Job[] = [];
   let manual = start;
   let offset = start - Date.now();

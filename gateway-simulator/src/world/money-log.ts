@@ -1,7 +1,7 @@
-import type { Clock } from './clock.ts';
+import type { SimulatorClock } from './clock.ts';
 
 /** One movement of money, or of a claim to it. Amounts are in the currency's smallest unit. */
-export interface Movement {
+export interface MoneyMovement {
   /** Counts from 1. */
   readonly number: number;
   /** Seconds since 1970 on the simulator's clock. */
@@ -42,14 +42,14 @@ export type MovementKind =
   | 'reinstated';
 
 export interface MoneyLog {
-  add(movement: Omit<Movement, 'number' | 'at'>): void;
+  add(movement: Omit<MoneyMovement, 'number' | 'at'>): void;
   /** Every movement, in order. */
-  all(): readonly Movement[];
+  all(): readonly MoneyMovement[];
   clear(): void;
 }
 
-export const openMoneyLog = (clock: Clock): MoneyLog => {
-  let movements: Movement[] = [];
+export const openMoneyLog = (clock: SimulatorClock): MoneyLog => {
+  let movements: MoneyMovement[] = [];
   return {
     add: (movement) => {
       movements.push(Object.freeze({ number: movements.length + 1, at: clock.seconds(), ...movement }));

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
-import { API_VERSION } from '../http/api-version.ts';
-import { openSender, type Sender, type WebhookFault } from '../webhooks/sender.ts';
-import type { Clock } from './clock.ts';
+import { SIMULATED_API_VERSION } from '../http/api-version.ts';
+import { type EventSender, openEventSender, type WebhookFault } from '../webhooks/sender.ts';
+import type { SimulatorClock } from './clock.ts';
 import { newId } from './ids.ts';
 import { openMoneyLog } from './money-log.ts';
 import { openState } from './state.ts';
-import type { Delays, World } from './world.ts';
+import type { Delays, SimulatorWorld } from './world.ts';
 
 export interface OpenWorld {
-  readonly world: World;
-  readonly sender: Sender;
+  readonly world: SimulatorWorld;
+  readonly sender: EventSender;
 }
 
 /** Opens an empty world. `limit` is how many objects of each kind it takes. */
-export const openWorld = (deps: {
-  readonly clock: Clock;
+export const openSimulatorWorld = (deps: {
+  readonly clock: SimulatorClock;
   readonly delays: Delays;
   readonly disputeFee: number;
   readonly limit: number;
@@ -24,13 +24,13 @@ export const openWorld = (deps: {
 }): OpenWorld => {
   const { clock, delays, disputeFee, limit, url, drawWebhookFault } = deps;
   const state = openState(limit);
-  const sender = openSender({
+  const sender = openEventSender({
     clock,
     endpoints: () => state.webhookEndpoints.newest(),
     secretOf: (endpoint) => state.secrets.get(endpoint) ?? '',
     drawFault: drawWebhookFault,
   });
-  const world: World = {
+  const world: SimulatorWorld = {
     state,
     clock,
     log: openMoneyLog(clock),
@@ -44,7 +44,7 @@ export const openWorld = (deps: {
       const event = {
         id: newId('evt'),
         object: 'event',
-        api_version: API_VERSION,
+        api_version: SIMULATED_API_VERSION,
         created: clock.seconds(),
         data: { object: structuredClone(object), ...(previous && { previous_attributes: previous }) },
         livemode: false,

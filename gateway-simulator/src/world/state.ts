@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { BankBehaviour, CardBehaviour } from '../cards/behaviour.ts';
-import { openTable, type Table } from './table.ts';
+import { type ObjectTable, openTable } from './table.ts';
 
 /** The data of a payment method that the API does not show. */
 export type Instrument = CardInstrument | BankInstrument;
@@ -29,21 +29,21 @@ export interface BankInstrument {
 
 /** Everything the simulator holds. Objects have the shape in which the API returns them, with ids unexpanded. */
 export interface State {
-  readonly customers: Table<Stripe.Customer>;
-  readonly paymentMethods: Table<Stripe.PaymentMethod>;
-  readonly paymentIntents: Table<Stripe.PaymentIntent>;
-  readonly setupIntents: Table<Stripe.SetupIntent>;
-  readonly setupAttempts: Table<Stripe.SetupAttempt>;
-  readonly charges: Table<Stripe.Charge>;
-  readonly refunds: Table<Stripe.Refund>;
-  readonly disputes: Table<Stripe.Dispute>;
-  readonly mandates: Table<Stripe.Mandate>;
-  readonly balanceTransactions: Table<Stripe.BalanceTransaction>;
-  readonly fraudWarnings: Table<Stripe.Radar.EarlyFraudWarning>;
+  readonly customers: ObjectTable<Stripe.Customer>;
+  readonly paymentMethods: ObjectTable<Stripe.PaymentMethod>;
+  readonly paymentIntents: ObjectTable<Stripe.PaymentIntent>;
+  readonly setupIntents: ObjectTable<Stripe.SetupIntent>;
+  readonly setupAttempts: ObjectTable<Stripe.SetupAttempt>;
+  readonly charges: ObjectTable<Stripe.Charge>;
+  readonly refunds: ObjectTable<Stripe.Refund>;
+  readonly disputes: ObjectTable<Stripe.Dispute>;
+  readonly mandates: ObjectTable<Stripe.Mandate>;
+  readonly balanceTransactions: ObjectTable<Stripe.BalanceTransaction>;
+  readonly fraudWarnings: ObjectTable<Stripe.Radar.EarlyFraudWarning>;
   /** Tokens of security codes, without the codes. */
-  readonly tokens: Table<Stripe.Token>;
-  readonly events: Table<Stripe.Event>;
-  readonly webhookEndpoints: Table<Stripe.WebhookEndpoint>;
+  readonly tokens: ObjectTable<Stripe.Token>;
+  readonly events: ObjectTable<Stripe.Event>;
+  readonly webhookEndpoints: ObjectTable<Stripe.WebhookEndpoint>;
   /** The signing secret of each webhook endpoint, by its id. */
   readonly secrets: Map<string, string>;
   /** Instruments by the id of the payment method. */
@@ -81,5 +81,5 @@ export const openState = (limit: number): State => ({
 });
 
 /** Returns the id of an object that the API may show expanded. */
-export const idOf = (value: string | { id: string } | null | undefined): string | null =>
+export const expandedId = (value: string | { id: string } | null | undefined): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null);

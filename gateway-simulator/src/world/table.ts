@@ -1,11 +1,11 @@
-import { ApiError, missing } from '../http/api-error.ts';
+import { ApiError, missingObject } from '../http/api-error.ts';
 
 interface Row {
   readonly id: string;
 }
 
 /** Objects of one kind in the order of their creation, newest last. */
-export interface Table<T extends Row> {
+export interface ObjectTable<T extends Row> {
   add(row: T): T;
   find(id: string): T | undefined;
   /** @throws {ApiError} 404 `resource_missing`, or 400 when the id came from the parameter `param` */
@@ -18,7 +18,7 @@ export interface Table<T extends Row> {
 }
 
 /** `limit` is how many rows the table takes; `name` is what messages call one of them. */
-export const openTable = <T extends Row>(name: string, limit: number): Table<T> => {
+export const openTable = <T extends Row>(name: string, limit: number): ObjectTable<T> => {
   const rows = new Map<string, T>();
   return {
     add(row) {
@@ -33,7 +33,7 @@ export const openTable = <T extends Row>(name: string, limit: number): Table<T> 
     find: (id) => rows.get(id),
     need(id, param) {
       const row = rows.get(id);
-      if (!row) throw missing(name, id, param);
+      if (!row) throw missingObject(name, id, param);
       return row;
     },
     remove: (id) => void rows.delete(id),

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { Fault } from '../faults/fault.ts';
-import type { Clock } from './clock.ts';
+import type { InjectedFault } from '../faults/fault.ts';
+import type { SimulatorClock } from './clock.ts';
 import type { MoneyLog } from './money-log.ts';
 import type { State } from './state.ts';
 
@@ -11,7 +11,7 @@ export interface CurrentRequest {
   /** `Stripe-Version`, or the latest that the simulator knows. */
   readonly version: string;
   /** Set by an operation whose card asks for a fault. */
-  fault: Fault | undefined;
+  fault: InjectedFault | undefined;
 }
 
 /** Delays of later events, in milliseconds of the simulator's clock. */
@@ -27,9 +27,9 @@ export interface Delays {
 }
 
 /** Everything that operations use. */
-export interface World {
+export interface SimulatorWorld {
   readonly state: State;
-  readonly clock: Clock;
+  readonly clock: SimulatorClock;
   readonly log: MoneyLog;
   readonly delays: Delays;
   /** The merchant's fee for a dispute that takes money. */

@@ -2,8 +2,8 @@ import { isText, members } from '@service/hosted-fields/protocol';
 import type { ErrorDetail, ServiceError } from '../errors.ts';
 import type { Requests } from '../request.ts';
 import type { BankAuthorization, BankInfo, Token } from '../types.ts';
-import { problem } from './problem.ts';
-import { type BankValues, bankParams, findings } from './rules.ts';
+import { textProblem } from './problem.ts';
+import { type BankValues, bankFindings, bankParams } from './rules.ts';
 
 /** The class of the script: an error must be an instance of the one that the page knows. */
 type Errors = typeof ServiceError;
@@ -17,7 +17,7 @@ const refuse = (details: readonly ErrorDetail[], ServiceError: Errors): void => 
 /** Exchanges a bank account for a token. Rejects with validation or an error of the request. */
 export const bankToken = async (given: BankValues, post: Requests['post'], ServiceError: Errors): Promise<Token> => {
   const params = bankParams(given);
-  refuse(findings(params), ServiceError);
+  refuse(bankFindings(params), ServiceError);
   const answer = await post('tokens', params);
   const { id, type } = members(answer);
   if (isText(id, 200) && isText(type, 40)) return answer as Token;
@@ -35,7 +35,7 @@ export const bankInfo = async (
 ): Promise<BankInfo | BankAuthorization> => {
   const { routingNumber, authorization } = members(options);
   if (authorization) return (await get('bank_authorization', { language: `${authorization}` })) as BankAuthorization;
-  const wrong = problem(routingNumber);
+  const wrong = textProblem(routingNumber);
   if (wrong) refuse([{ field: 'routing_number', messages: [wrong] }], ServiceError);
   return (await get('bank', { routing_number: String(routingNumber).trim() })) as BankInfo;
 };

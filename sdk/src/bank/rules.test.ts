@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findings } from './rules.ts';
+import { bankFindings } from './rules.ts';
 
 const ACCOUNT = {
   routing_number: '123456780',
@@ -10,7 +10,7 @@ const ACCOUNT = {
 };
 
 const shown = (values: Record<string, unknown>) =>
-  findings(values).map(({ field, messages }) => `${field}: ${messages.join(', ')}`);
+  bankFindings(values).map(({ field, messages }) => `${field}: ${messages.join(', ')}`);
 
 test.each<[string, Record<string, unknown>]>([
   ['a US account', ACCOUNT],

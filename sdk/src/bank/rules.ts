@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '../errors.ts';
-import { problem } from './problem.ts';
+import { textProblem } from './problem.ts';
 
 export type BankValues = Readonly<Record<string, unknown>>;
 
@@ -34,16 +34,16 @@ export const schemeOf = ({ type, iban }: BankValues): Scheme => {
 };
 
 /** Returns every problem of an account before it is sent, one entry per field. */
-export const findings = (values: BankValues): readonly ErrorDetail[] => {
+export const bankFindings = (values: BankValues): readonly ErrorDetail[] => {
   const { account_number, account_number_confirmation, account_type } = values;
   const differ = `${account_number ?? ''}` !== `${account_number_confirmation ?? ''}`;
-  const unknown = !problem(account_type) && account_type !== 'checking' && account_type !== 'savings';
+  const unknown = !textProblem(account_type) && account_type !== 'checking' && account_type !== 'savings';
   return schemeOf(values)
     .required.map((field) => ({
       field,
       messages: [
         field === 'account_number_confirmation' && differ && 'does not match',
-        problem(values[field]),
+        textProblem(values[field]),
         field === 'account_type' && unknown && 'is invalid',
       ].filter((message) => typeof message === 'string'),
     }))

@@ -1,8 +1,8 @@
 import type { FieldType, Reason, ToFrame } from '@service/hosted-fields/protocol';
 import type { HostedField } from '../frames/types.ts';
 import type { CardState, ElementOptions, ElementState } from '../types.ts';
-import type { Events, Loaded } from './core.ts';
-import { type Line, line } from './line.ts';
+import type { EventReceiver, Loaded } from './core.ts';
+import { type FieldLine, line } from './line.ts';
 
 /** The parts of the other elements that an element needs. */
 export interface Siblings {
@@ -31,12 +31,12 @@ export interface LoadedElement extends Loaded {
 export const cardElement = (
   types: readonly FieldType[],
   given: ElementOptions,
-  events: Events,
+  events: EventReceiver,
   siblings: Siblings,
 ): LoadedElement => {
   let options = given;
   let targets: ReadonlyMap<FieldType, Element> = new Map();
-  let together: Line | undefined;
+  let together: FieldLine | undefined;
   let state: ElementState | undefined;
   const [first = 'number'] = types;
 

@@ -3,11 +3,11 @@ import { setFieldOf } from '../frames/place.ts';
 import { plain } from '../plain.ts';
 import type { ElementState } from '../types.ts';
 import type { LoadedElement } from './card-element.ts';
-import type { Core, Events, Loaded } from './core.ts';
+import type { Core, EventReceiver, Loaded } from './core.ts';
 import { elements } from './elements.ts';
 
 /** The parts of its instance that a combined card needs. */
-export interface Instance extends Events {
+export interface Instance extends EventReceiver {
   readonly id: string;
 }
 
@@ -32,7 +32,7 @@ const partOf = (field: string): string | undefined => (field === 'card' ? undefi
 export const combinedCard = (
   core: Core,
   _: unknown,
-  held: Events & { ready?: boolean },
+  held: EventReceiver & { ready?: boolean },
   instance: Instance,
 ): Loaded => {
   const [config, lifetime] = core;

@@ -2,11 +2,11 @@ import type { FieldType } from '@service/hosted-fields/protocol';
 import type { invalid } from '../allowed.ts';
 import type { ServiceError } from '../errors.ts';
 import type { HostedFields } from '../frames/types.ts';
-import type { Config, mergeField } from '../options.ts';
+import type { InstanceConfig, mergeField } from '../options.ts';
 import type { ElementOptions, Token } from '../types.ts';
 
 /** The receiver of what an object that is loaded on demand reports. */
-export interface Events {
+export interface EventReceiver {
   emit(event: string, ...args: readonly unknown[]): unknown;
 }
 
@@ -19,7 +19,7 @@ export interface Loaded {
 }
 
 export interface LoadedElements extends Loaded {
-  create(kind: string, options: ElementOptions, events: Events): Loaded;
+  create(kind: string, options: ElementOptions, events: EventReceiver): Loaded;
   /** Places the elements that `attach` attaches in one go: each frame slows down the layout of the next one. */
   together(attach: () => void): void;
 }
@@ -30,15 +30,15 @@ export interface LoadedElements extends Loaded {
  */
 export type Core = readonly [
   /** Throws not-configured. */
-  config: () => Config,
+  config: () => InstanceConfig,
   /** Ends when the instance is destroyed. */
   lifetime: AbortSignal,
-  hostedFields: (api: string, events: Events) => HostedFields,
+  hostedFields: (api: string, events: EventReceiver) => HostedFields,
   mergeField: typeof mergeField,
   /** Returns the target of a field; throws missing-hosted-field-target or invalid-option. */
   findTarget: (type: FieldType, place: Element, owner: unknown) => Element | undefined,
   /** Throws missing-hosted-field-target; rejects with a ServiceError. */
-  cardToken: (config: Config, fields: HostedFields, form: unknown) => Promise<Token>,
+  cardToken: (config: InstanceConfig, fields: HostedFields, form: unknown) => Promise<Token>,
   error: typeof ServiceError,
   /** Returns the error for an option with a wrong value. */
   refuse: typeof invalid,

@@ -2,11 +2,11 @@ import type { FieldType } from '@service/hosted-fields/protocol';
 import type { EarlyFields } from '../frames/types.ts';
 import { languageAround } from '../plain.ts';
 import { languageOf } from '../texts/language.ts';
-import { ENGLISH, loadTexts, type Wording } from '../texts/load-texts.ts';
+import { ENGLISH, type LoadedTexts, loadTexts } from '../texts/load-texts.ts';
 import { textFor } from '../texts/text-for.ts';
 import type { CardState, ElementOptions } from '../types.ts';
 import { cardElement, type LoadedElement } from './card-element.ts';
-import type { Core, Events, LoadedElements } from './core.ts';
+import type { Core, EventReceiver, LoadedElements } from './core.ts';
 import { optionsOf, withTexts } from './element-options.ts';
 
 /** The fields of each kind of element, in order. */
@@ -25,7 +25,12 @@ const KINDS: Readonly<Record<string, readonly FieldType[]>> = {
  * @param early fields that are in the page already
  * @param given the texts, instead of those of the language around the first element
  */
-export const elements = (core: Core, events: Events, early?: EarlyFields, given?: Wording): LoadedElements => {
+export const elements = (
+  core: Core,
+  events: EventReceiver,
+  early?: EarlyFields,
+  given?: LoadedTexts,
+): LoadedElements => {
   const [configOfInstance, lifetime, hostedFields, mergeField, findTarget, cardToken] = core;
   const all = new Set<LoadedElement>();
   let wording = given ?? ENGLISH;

@@ -9,7 +9,7 @@ import type { Methods } from '../payment-form/payment-form.ts';
 import { plain } from '../plain.ts';
 import type { PaymentFormOptions, Token } from '../types.ts';
 import type { Instance } from './combined-card.ts';
-import type { Core, Events, Loaded, LoadedElements } from './core.ts';
+import type { Core, EventReceiver, Loaded, LoadedElements } from './core.ts';
 import type { Elements } from './types.ts';
 
 /** A card in one line, as its instance calls it. */
@@ -35,8 +35,8 @@ type Method = (...args: readonly unknown[]) => unknown;
  * Returns an object whose methods run in order once the object that `open` returns is loaded. It emits what that object
  * reports, and `error` if it cannot be loaded or a method fails.
  */
-export const later = <Public>(
-  open: (events: Events) => Promise<Loaded>,
+export const onceLoaded = <Public>(
+  open: (events: EventReceiver) => Promise<Loaded>,
   prepare?: (target: Element) => unknown,
 ): Public => {
   const self = new Emitter() as Emitter<Record<string, unknown[]>> & Record<string, Method>;
@@ -73,7 +73,7 @@ export const objectLater = <Public>(
 ): Public => {
   const opened = loadOnDemand(core[0]().api);
   const offered = (options as PaymentFormOptions).methods ?? ['card'];
-  return later(
+  return onceLoaded(
     (events) => opened.then((file) => file[kind](core, options as never, events, methods)),
     kind === 'PaymentForm' && offered.includes('card') ? (target) => earlyFields(target, core[0]()) : undefined,
   );
@@ -85,13 +85,13 @@ export const elementsLater = (core: Core): Elements => {
   requireSupportedPage(api);
   const opened = loadOnDemand(api);
   let all: Promise<LoadedElements>;
-  const self = later<Record<string, unknown>>((events) => {
+  const self = onceLoaded<Record<string, unknown>>((events) => {
     all = opened.then((file) => file.elements(core, events));
     return all;
   });
   for (const kind of KINDS.split(' ')) {
     self[`${kind}Element`] = (options = {}) =>
-      later((events) => all.then((each) => each.create(kind, options as object, events)));
+      onceLoaded((events) => all.then((each) => each.create(kind, options as object, events)));
   }
   return self as never;
 };

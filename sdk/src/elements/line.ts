@@ -3,7 +3,7 @@ import { plain } from '../plain.ts';
 import type { FieldState } from '../types.ts';
 
 /** The container of several fields side by side, with the state classes of one field. */
-export interface Line {
+export interface FieldLine {
   readonly targets: ReadonlyMap<FieldType, Element>;
   /** Shows the state of the card; it is invalid if one of its fields is invalid and the customer has left that. */
   show(fields: readonly FieldState[], card: FieldState): void;
@@ -19,7 +19,7 @@ const WIDTHS: { readonly [type in FieldType]?: string } = {
   cvv: 'flex: 0 0 3em',
 };
 
-export const line = (target: Element, types: readonly FieldType[]): Line => {
+export const line = (target: Element, types: readonly FieldType[]): FieldLine => {
   const element = document.createElement('div');
   element.className = `${BASE} ${BASE}-card`;
   element.style.cssText = 'display: flex; flex-wrap: wrap; column-gap: 8px';

@@ -1,11 +1,11 @@
-import type { FieldState, FieldType } from '@service/hosted-fields/protocol';
+import type { FieldType, FrameFieldState } from '@service/hosted-fields/protocol';
 import type { FieldSettings } from '../options.ts';
 import { plain } from '../plain.ts';
-import { type Place, settle } from './place.ts';
+import { type FieldPlace, occupy } from './place.ts';
 
 const BASE = 'service-hosted-field';
 
-export interface Container extends Place {
+export interface Container extends FieldPlace {
   /** The element that has the state classes and contains the frame. */
   readonly element: HTMLDivElement;
 }
@@ -14,7 +14,7 @@ export interface Container extends Place {
 export const createContainer = (target: Element, name: string): Container => {
   const element = document.createElement('div');
   element.className = BASE;
-  return { element, ...settle(element, target, name) };
+  return { element, ...occupy(element, target, name) };
 };
 
 const hasHeight = (element: Element): boolean => Number.parseFloat(getComputedStyle(element).height) > 0;
@@ -36,7 +36,7 @@ export const giveHeight = (container: HTMLElement, target: Element): boolean => 
 };
 
 /** Sets the state classes of a field that is ready; the merchant's own classes stay. */
-export const showState = (container: Element, type: FieldType, { valid, empty, focus }: FieldState): void => {
+export const showState = (container: Element, type: FieldType, { valid, empty, focus }: FrameFieldState): void => {
   const states = { focus, valid, invalid: !valid && !empty && !focus };
   container.classList.add(`${BASE}-${type}`);
   for (const [name, on] of Object.entries(states)) {

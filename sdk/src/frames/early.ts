@@ -1,4 +1,4 @@
-import type { Config } from '../options.ts';
+import type { InstanceConfig } from '../options.ts';
 import { plain } from '../plain.ts';
 import { hostedFields } from './hosted-fields.ts';
 import { requireSupportedPage } from './supported-page.ts';
@@ -9,7 +9,7 @@ import type { EarlyFields } from './types.ts';
  * process of their frames. A frame that moves is loaded again, so the payment form adds everything else around them.
  * Throws unsupported-page.
  */
-export const earlyFields = (target: Element, config: Config): EarlyFields => {
+export const earlyFields = (target: Element, config: InstanceConfig): EarlyFields => {
   requireSupportedPage(config.api);
   plain(target).replaceChildren();
   const add = (to: Element, tag = 'div') => plain(to).appendChild(document.createElement(tag));

@@ -1,7 +1,7 @@
 import { plain } from '../plain.ts';
 
 /** The position of a field's container. */
-export interface Place {
+export interface FieldPlace {
   /** Whether the container is still there. */
   holds(): boolean;
   leave(): void;
@@ -12,7 +12,7 @@ export interface Place {
  * which omits those in shadow trees: for a target in a shadow tree the container goes beside the tree, and slots lead
  * to it.
  */
-export const settle = (container: Element, target: Element, name: string): Place => {
+export const occupy = (container: Element, target: Element, name: string): FieldPlace => {
   const slots: Element[] = [];
   let parent = target;
   plain(target).replaceChildren();

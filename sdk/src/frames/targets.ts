@@ -2,7 +2,7 @@ import { FIELD_TYPES, type FieldType } from '@service/hosted-fields/protocol';
 import { invalid } from '../allowed.ts';
 import { type ErrorFacts, ServiceError } from '../errors.ts';
 import { elementAt } from '../form.ts';
-import { type Config, fieldSettings } from '../options.ts';
+import { fieldSettings, type InstanceConfig } from '../options.ts';
 import { plain } from '../plain.ts';
 import { isTaken } from './place.ts';
 
@@ -55,7 +55,7 @@ export const needTarget = (place: unknown): Element => {
  * for a target that the merchant named: missing-hosted-field-target if it does not exist, invalid-option if it is in
  * use.
  */
-export const findTargets = (config: Config, owner: object | undefined): ReadonlyMap<FieldType, Element> => {
+export const findTargets = (config: InstanceConfig, owner: object | undefined): ReadonlyMap<FieldType, Element> => {
   const targets = new Map<FieldType, Element>();
   for (const type of FIELD_TYPES) {
     const target = findTarget(type, fieldSettings(config, type).selector, owner);

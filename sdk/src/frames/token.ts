@@ -1,7 +1,7 @@
 import { BILLING_NAMES, type Inputs } from '@service/hosted-fields/protocol';
 import { ServiceError } from '../errors.ts';
 import { mapValues } from '../map-values.ts';
-import type { Config } from '../options.ts';
+import type { InstanceConfig } from '../options.ts';
 import type { Token } from '../types.ts';
 import { version } from '../version.ts';
 import type { HostedFields } from './types.ts';
@@ -12,7 +12,7 @@ const texts = (values: Readonly<Record<string, unknown>>): Inputs => mapValues(v
  * Exchanges the card in the fields, with the billing data of a form or an object, for a token. Throws
  * missing-hosted-field-target; rejects with a ServiceError.
  */
-export const cardToken = (config: Config, fields: HostedFields, form: unknown): Promise<Token> => {
+export const cardToken = (config: InstanceConfig, fields: HostedFields, form: unknown): Promise<Token> => {
   const leader = fields.leader(config);
   const { publicKey: key, timeout } = config;
   const required = fields.codeOnly ? ['cvv'] : config.required;

@@ -1,15 +1,15 @@
 /** The card fields as the rest of the script sees them, also the parts that are loaded on demand: types only. */
 import type {
-  FieldState,
   FieldType,
-  NumberState,
+  FrameFieldState,
+  FrameNumberState,
   ToFrame,
   TokenAnswer,
   TokenRequest,
 } from '@service/hosted-fields/protocol';
 import type { ServiceError } from '../errors.ts';
 import type { TokenOf } from '../form.ts';
-import type { Config, FieldSettings } from '../options.ts';
+import type { FieldSettings, InstanceConfig } from '../options.ts';
 import type { FieldInTarget } from './place.ts';
 
 /** The events that a field reports to its form. */
@@ -29,7 +29,7 @@ export interface HostedField extends FieldInTarget {
   readonly type: FieldType;
   readonly target: Element;
   /** Undefined until the frame is ready, and again while it is being replaced. */
-  state: FieldState | NumberState | undefined;
+  state: FrameFieldState | FrameNumberState | undefined;
   failure: ServiceError | undefined;
   /** The reason why the field cannot be used; undefined while it can. */
   readonly problem: ServiceError | undefined;
@@ -66,11 +66,11 @@ export interface HostedFields extends Owner {
    * Puts fields where the targets are. A field that is still in its target is restyled and keeps its value; others are
    * removed or created.
    */
-  place(targets: ReadonlyMap<FieldType, Element>, config: Config): void;
+  place(targets: ReadonlyMap<FieldType, Element>, config: InstanceConfig): void;
   /** Returns a field of the page. Throws missing-hosted-field-target if there is none of that name. */
   field(type: string): HostedField;
   /** Returns the field that requests tokens for the card. Throws missing-hosted-field-target if the page has none. */
-  leader(config: Config): FieldType;
+  leader(config: InstanceConfig): FieldType;
   /** Asks the leader for a token once all fields are ready. Rejects with a ServiceError within a bounded time. */
   token(leader: FieldType, request: Omit<TokenRequest, 'kind' | 'id'>): Promise<TokenAnswer>;
   /** Removes the fields from the page; pending requests reject with the error. */

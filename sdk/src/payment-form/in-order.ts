@@ -1,5 +1,5 @@
 /** Calls one after the other. */
-export interface Order {
+export interface CallQueue {
   /** Returns a function that waits for the earlier calls, and rejects if it fails itself. */
   inOrder<Args extends readonly unknown[]>(run: (...args: Args) => unknown): (...args: Args) => Promise<unknown>;
   /** Resolves once the calls so far have ended, however they did. */
@@ -7,7 +7,7 @@ export interface Order {
 }
 
 /** Returns an order without calls. */
-export const createOrder = (): Order => {
+export const createOrder = (): CallQueue => {
   let last: Promise<unknown> = Promise.resolve();
   return {
     inOrder:

@@ -1,6 +1,6 @@
 import { BILLING_NAMES } from '@service/hosted-fields/protocol';
-import { judge, paymentFormRules } from '../allowed.ts';
-import type { Core, Events, Loaded } from '../elements/core.ts';
+import { judgeOptions, paymentFormRules } from '../allowed.ts';
+import type { Core, EventReceiver, Loaded } from '../elements/core.ts';
 import { elements } from '../elements/elements.ts';
 import type { CardElement } from '../elements/types.ts';
 import type { ServiceError } from '../errors.ts';
@@ -10,7 +10,7 @@ import { randomId } from '../random.ts';
 import { loadChallenges } from '../risk/load.ts';
 import en from '../texts/en.ts';
 import { directionOf, languageOf } from '../texts/language.ts';
-import { loadTexts, type Wording } from '../texts/load-texts.ts';
+import { type LoadedTexts, loadTexts } from '../texts/load-texts.ts';
 import { errorTexts, textFor } from '../texts/text-for.ts';
 import type { TextName, Texts } from '../texts/texts.ts';
 import type { BankAccount, CardState, ElementOptions, PaymentFormOptions, Token, Wallet } from '../types.ts';
@@ -20,7 +20,7 @@ import { errorsOf } from './errors.ts';
 import { createOrder } from './in-order.ts';
 import { loadRules } from './load-rules.ts';
 import { dress, fieldStyle, setVariables, VARIABLE_NAMES, variablesOf } from './look.ts';
-import { createChoice, createHint, createInputs, createPanel, createRow, createStatus, type Row } from './view.ts';
+import { createChoice, createHint, createInputs, createPanel, createRow, createStatus, type FormRow } from './view.ts';
 import { whenReleased } from './when-released.ts';
 
 const BANK = ['name_on_account', 'routing_number', 'account_number', 'account_number_confirmation', 'account_type'];
@@ -37,7 +37,7 @@ export interface Methods {
 
 interface Shown {
   readonly root: HTMLElement;
-  readonly rows: ReadonlyMap<string, Row>;
+  readonly rows: ReadonlyMap<string, FormRow>;
   readonly fields: ReadonlyMap<string, CardElement>;
   readonly status: HTMLElement;
   /** Those of the language, with the page's own over them. */
@@ -55,7 +55,7 @@ const report = (error: unknown) => {
 };
 
 /** Returns what is behind a `PaymentForm`; `events` is what the page holds of it. */
-export const paymentForm = (core: Core, given: PaymentFormOptions, events: Events, methods: Methods): Loaded => {
+export const paymentForm = (core: Core, given: PaymentFormOptions, events: EventReceiver, methods: Methods): Loaded => {
   const [config, lifetime, , , , , , refuse] = core;
   let options: PaymentFormOptions = {};
   let shown: Shown | undefined;
@@ -69,7 +69,8 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     const { appearance = {}, texts = {} } = more;
     const all = [more, appearance, appearance.variables ?? {}, texts];
     try {
-      for (const [place, [path, rules]] of Object.entries(RULES).entries()) judge(refuse, path, rules, all[place]!);
+      for (const [place, [path, rules]] of Object.entries(RULES).entries())
+        judgeOptions(refuse, path, rules, all[place]!);
     } catch (error) {
       report(error);
       throw error;
@@ -84,7 +85,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     return languageOf(locale === 'auto' ? [...(page ? [page] : []), ...navigator.languages] : [locale]);
   };
 
-  const show = (target: Element, { language: lang, texts: usual }: Wording, early?: EarlyFields): Shown => {
+  const show = (target: Element, { language: lang, texts: usual }: LoadedTexts, early?: EarlyFields): Shown => {
     const texts = { ...usual, ...options.texts };
     const appearance = options.appearance ?? {};
     const over = new AbortController();
@@ -168,7 +169,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     root.append(...parts.slice(place + 1));
     choose(offered[0] ?? 'card');
 
-    const rows = new Map<string, Row>([...card, ...billing, ...bank]);
+    const rows = new Map<string, FormRow>([...card, ...billing, ...bank]);
     for (const [name, { box, say }] of [...billing, ...bank]) {
       box.addEventListener('input', () => released(name, () => say('')));
       box.setAttribute('aria-required', String(name !== 'address2'));

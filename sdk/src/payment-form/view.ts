@@ -2,7 +2,7 @@ import type { Texts } from '../texts/texts.ts';
 import { createControl } from './fields.ts';
 
 /** One labelled field, and its error. */
-export interface Row {
+export interface FormRow {
   readonly element: HTMLElement;
   /** The control, or the target of a card field. */
   readonly box: HTMLElement;
@@ -25,7 +25,7 @@ const make = (tag: string, className: string, text = ''): HTMLElement => {
  * Creates a row around a box, which stays where it is in the page. Labels of card fields name their target, so that a
  * click on one focuses the field.
  */
-export const createRow = (id: string, name: string, label: string, box: HTMLElement, wide: boolean): Row => {
+export const createRow = (id: string, name: string, label: string, box: HTMLElement, wide: boolean): FormRow => {
   if (!box.parentElement) make('div', '').append(box);
   const element = box.parentElement!;
   if (wide) element.className = 'service-pf-wide';
@@ -76,7 +76,7 @@ export const createInputs = (
   names: readonly string[],
   texts: Texts,
   language: string,
-): ReadonlyMap<string, Row> =>
+): ReadonlyMap<string, FormRow> =>
   new Map(
     names.map((name) => {
       const wide = !/_name$|^(city|state|postal_code|country|account_type|phone)$/.test(name);

@@ -3,7 +3,12 @@ import { centsOf, decimalText } from '@service/billing/values/money/decimal-text
 import { currencySymbol } from '@service/billing/values/money/money-text.ts';
 import type { TaxRate } from '@service/billing/values/price/cart.ts';
 import { quote } from '@service/billing/values/price/quote.ts';
-import type { CouponTerms, PlanTerms, QuantityPrice, Selection } from '@service/billing/values/price/selection.ts';
+import type {
+  CouponTerms,
+  PlanTerms,
+  PricingSelection,
+  QuantityPrice,
+} from '@service/billing/values/price/selection.ts';
 import { mapValues } from '../map-values.ts';
 import type { Items, Price } from './types.ts';
 
@@ -52,7 +57,7 @@ const couponTerms = ({ discount, single_use: singleUse }: CouponDocument, curren
   singleUse,
 });
 
-const selectionOf = (items: Items, taxes: readonly TaxRate[]): Selection => {
+const selectionOf = (items: Items, taxes: readonly TaxRate[]): PricingSelection => {
   const { currency, plan, addons, coupon, gift_card, tax } = items;
   const taxAmount = tax?.amount;
   const selection = {
@@ -69,7 +74,7 @@ const selectionOf = (items: Items, taxes: readonly TaxRate[]): Selection => {
         next: cents(currency, taxAmount.next),
       },
   };
-  return selection as Selection;
+  return selection as PricingSelection;
 };
 
 /** The plan's own currency symbol, else the platform's, which is the code for currencies without one. */

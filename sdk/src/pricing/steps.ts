@@ -1,4 +1,4 @@
-import { invalid, isCurrency } from '../allowed.ts';
+import { invalid, isCurrencyCode } from '../allowed.ts';
 import type { Emitter } from '../emitter.ts';
 import { ServiceError } from '../errors.ts';
 import type { Lookups } from './catalogue.ts';
@@ -164,7 +164,7 @@ export const steps = (events: Emitter<PricingEvents>, lookups: Lookups, usualCur
 
       async currency(_: unknown, currency: string) {
         const allowed = Object.keys(items.plan?.price ?? {});
-        if (items.plan ? !allowed.includes(currency) : !isCurrency(currency)) {
+        if (items.plan ? !allowed.includes(currency) : !isCurrencyCode(currency)) {
           throw new ServiceError('invalid-currency', { currency, allowed });
         }
         setCurrency(currency);

@@ -1,4 +1,4 @@
-import type { Core, Events, Loaded } from '../elements/core.ts';
+import type { Core, EventReceiver, Loaded } from '../elements/core.ts';
 import { loadPart } from '../load-part.ts';
 import type { ThreeDSecureOptions } from './types.ts';
 
@@ -13,5 +13,8 @@ export const loadChallenges = ([config, , , , , , Errors]: Core): Promise<ThreeD
   loadPart(config().api, THREE_D_SECURE, Errors);
 
 /** Returns what is behind a `ThreeDSecure`. Rejects with api-error. */
-export const threeDSecure = async (core: Core, options: ThreeDSecureOptions, events: Events): Promise<Loaded> =>
-  (await loadChallenges(core)).threeDSecure(core, options, events);
+export const loadThreeDSecure = async (
+  core: Core,
+  options: ThreeDSecureOptions,
+  events: EventReceiver,
+): Promise<Loaded> => (await loadChallenges(core)).threeDSecure(core, options, events);

@@ -1,6 +1,6 @@
 import { isText, members, originOf } from '@service/hosted-fields/protocol';
-import { CHALLENGE, judge } from '../allowed.ts';
-import type { Core, Events, Loaded } from '../elements/core.ts';
+import { CHALLENGE, judgeOptions } from '../allowed.ts';
+import type { Core, EventReceiver, Loaded } from '../elements/core.ts';
 import type { ServiceError } from '../errors.ts';
 import { languageAround } from '../plain.ts';
 import { randomId } from '../random.ts';
@@ -37,9 +37,9 @@ interface Shown {
 export const threeDSecure = (
   [config, lifetime, , , , , Errors, refuse]: Core,
   options: ThreeDSecureOptions,
-  events: Events,
+  events: EventReceiver,
 ): Loaded & { attach(target: Element): void; remove(): void } => {
-  judge(refuse, 'ThreeDSecure', CHALLENGE, options);
+  judgeOptions(refuse, 'ThreeDSecure', CHALLENGE, options);
   const { actionTokenId, locale = 'auto', theme = 'auto' } = options;
   let shown: Shown | undefined;
   /** The promises of `confirm` that the challenge has not settled yet. */

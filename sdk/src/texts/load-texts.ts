@@ -6,18 +6,18 @@ import type { Texts } from './texts.ts';
 declare const TEXTS: Readonly<Record<string, string>>;
 
 /** Texts, and the language that they are in. */
-export interface Wording {
+export interface LoadedTexts {
   readonly language: Language;
   readonly texts: Texts;
 }
 
 /** English is part of the script, for pages in English and for those whose language does not load. */
-export const ENGLISH: Wording = { language: 'en', texts: en };
+export const ENGLISH: LoadedTexts = { language: 'en', texts: en };
 
-const files: Record<string, Promise<Wording>> = {};
+const files: Record<string, Promise<LoadedTexts>> = {};
 
 /** Loads the texts of a language, at most once; English if its file does not load. `api`: the browser API's address. */
-export const loadTexts = (api: string, language: Language): Promise<Wording> => {
+export const loadTexts = (api: string, language: Language): Promise<LoadedTexts> => {
   if (language === 'en') return Promise.resolve(ENGLISH);
   const name = language.toLowerCase();
   const address = `${api}/texts/${name}.js?v=${TEXTS[name]}`;

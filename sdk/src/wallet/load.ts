@@ -5,7 +5,7 @@ import type { walletToken as exchange } from './wallet-token.ts';
 declare const WALLET: string;
 
 /** Loads the wallet's agreement, and returns its token. Rejects like it, or with api-error. */
-export const walletToken: typeof exchange = async (...args) => {
+export const loadWalletToken: typeof exchange = async (...args) => {
   const [, { api }, , , Errors] = args;
   const file = await loadPart<typeof import('../wallet.ts')>(api, WALLET, Errors);
   return file.walletToken(...args);

@@ -1,5 +1,5 @@
 import type { ServiceError } from '../errors.ts';
-import type { Config } from '../options.ts';
+import type { InstanceConfig } from '../options.ts';
 import { randomId } from '../random.ts';
 import type { Token } from '../types.ts';
 import { version } from '../version.ts';
@@ -13,7 +13,7 @@ import { writeAgreementAddress } from './protocol.ts';
  */
 export const walletToken = async (
   popup: Window | null,
-  { api, publicKey: key }: Config,
+  { api, publicKey: key }: InstanceConfig,
   description: unknown,
   lifetime: AbortSignal,
   Errors: typeof ServiceError,

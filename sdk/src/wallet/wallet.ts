@@ -3,11 +3,14 @@ import { deliver } from '../callback.ts';
 import { ServiceError } from '../errors.ts';
 import { tokensByForm } from '../form.ts';
 import { loadOnDemand } from '../load-on-demand.ts';
-import type { Config } from '../options.ts';
+import type { InstanceConfig } from '../options.ts';
 import type { Wallet } from '../types.ts';
 
 /** Returns the wallet methods of one instance. `connect` throws not-configured while the instance is not configured. */
-export const wallet = (connect: () => { config: Config; lifetime: AbortSignal }, tokenOf = tokensByForm()): Wallet => ({
+export const wallet = (
+  connect: () => { config: InstanceConfig; lifetime: AbortSignal },
+  tokenOf = tokensByForm(),
+): Wallet => ({
   token: (options: unknown, callback?: unknown) =>
     // Up to its first `await` this runs within the customer's click, without which no pop-up opens: so an empty one
     // opens before the code for it is loaded.

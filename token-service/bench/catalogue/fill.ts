@@ -4,7 +4,7 @@ import { coupon } from '@service/billing/resources/coupon.ts';
 import { plan } from '@service/billing/resources/plan.ts';
 import { seedDemo } from '../../seed/demo.ts';
 import type { Database } from '../../src/adapters/storage/database.ts';
-import { type OpenStorage, openEngine, openStorage, type StorageConfig } from '../../src/adapters/storage/storage.ts';
+import { type OpenStorage, openDatabase, openStorage, type StorageConfig } from '../../src/adapters/storage/storage.ts';
 import { machineClock, openWorld } from '../../src/runtime/world.ts';
 
 /** 2026-01-01T00:00:00Z. */
@@ -37,7 +37,7 @@ export const fill = async (
 
   await addPlans(opened, site.id, world.ids.uuid, size.plans);
   const campaigns = await addCampaigns(opened, site.id, world.ids.uuid, Math.ceil(size.codes / PER_COUPON));
-  const engine = await openEngine(config);
+  const engine = await openDatabase(config);
   await addCodes(engine, site.id, campaigns, size.codes);
   await engine.run('ANALYZE');
   await engine.close();

@@ -1,5 +1,5 @@
 import type { Queries, Value } from '../../src/adapters/storage/database.ts';
-import { openEngine, type StorageConfig } from '../../src/adapters/storage/storage.ts';
+import { openDatabase, type StorageConfig } from '../../src/adapters/storage/storage.ts';
 import { machineClock, randomIds } from '../../src/runtime/world.ts';
 
 const NEXT =
@@ -14,7 +14,7 @@ const CLOSE = 'DELETE FROM intents WHERE site_id = $1 AND id = $2';
  * ids, to the tables of the service with all their indexes. The minimum cost of a purchase with these tables.
  */
 export const openCopies = async (config: StorageConfig) => {
-  const database = await openEngine(config);
+  const database = await openDatabase(config);
   const ids = randomIds(machineClock);
   const last = await database.get('SELECT * FROM invoices ORDER BY invoice_number DESC LIMIT 1');
   const site = String(last?.site_id);

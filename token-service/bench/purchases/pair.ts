@@ -1,5 +1,5 @@
 import type { Queries } from '../../src/adapters/storage/database.ts';
-import { openEngine, type StorageConfig } from '../../src/adapters/storage/storage.ts';
+import { openDatabase, type StorageConfig } from '../../src/adapters/storage/storage.ts';
 import { machineClock, randomIds } from '../../src/runtime/world.ts';
 
 const TABLE =
@@ -18,7 +18,7 @@ const SITE = 'site';
  * by primary key.
  */
 export const openPair = async (config: StorageConfig) => {
-  const database = await openEngine(config);
+  const database = await openDatabase(config);
   const ids = randomIds(machineClock);
   await database.run(TABLE);
   const insert = (queries: Queries, id: string) => queries.run(INSERT, [SITE, id, 1, BODY]);

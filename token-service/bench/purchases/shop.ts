@@ -12,7 +12,7 @@ import { openGateways, sharedGateways } from '../../src/adapters/gateway/gateway
 import { testGateway } from '../../src/adapters/gateway/test/test-gateway.ts';
 import type { Database } from '../../src/adapters/storage/database.ts';
 import { recordsOf } from '../../src/adapters/storage/records/index.ts';
-import { openEngine, openStorage, type StorageConfig } from '../../src/adapters/storage/storage.ts';
+import { openDatabase, openStorage, type StorageConfig } from '../../src/adapters/storage/storage.ts';
 import { openTaxRates } from '../../src/adapters/tax/rates-file.ts';
 import { tableTaxProvider } from '../../src/adapters/tax/table-provider.ts';
 import { aesGcm, tokenKey } from '../../src/adapters/vault/cipher.ts';
@@ -53,7 +53,7 @@ export const openCounter = async (config: StorageConfig) => {
   await seedCatalogue({ ...opened, world });
   const site = (await opened.sites.find('demo')) as Site;
 
-  const engine: Database = await openEngine(config);
+  const engine: Database = await openDatabase(config);
   const database = spent.watch(engine);
   const timed = async <T>(work: Promise<T>): Promise<T> => {
     const began = performance.now();

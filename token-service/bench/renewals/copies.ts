@@ -1,5 +1,5 @@
 import type { Queries, Value } from '../../src/adapters/storage/database.ts';
-import { openEngine, type StorageConfig } from '../../src/adapters/storage/storage.ts';
+import { openDatabase, type StorageConfig } from '../../src/adapters/storage/storage.ts';
 import { machineClock, randomIds } from '../../src/runtime/world.ts';
 
 const NEXT =
@@ -16,7 +16,7 @@ const PAID = "UPDATE invoices SET state = 'paid' WHERE site_id = $1 AND uuid = $
  * tables.
  */
 export const openCopies = async (config: StorageConfig) => {
-  const database = await openEngine(config);
+  const database = await openDatabase(config);
   const ids = randomIds(machineClock);
   const last = await database.get(
     "SELECT * FROM invoices WHERE origin = 'renewal' ORDER BY invoice_number DESC LIMIT 1",

@@ -19,7 +19,7 @@ import { flagOf } from './flag.ts';
 import { keyTool } from './key.ts';
 import { mailTool } from './mail.ts';
 import { siteTool } from './site.ts';
-import { main, type Outcome, runTool, type Tool } from './tool.ts';
+import { main, runTool, type Tool, type ToolOutcome } from './tool.ts';
 
 const HOUR = 3_600_000;
 
@@ -32,7 +32,7 @@ const openOffice = async () => {
   const world: World = { ...openWorld(now), pause: () => shared.pauses() };
   const config = { dataDir: folder, databaseUrl: null };
   const storage = await openStorage(config, world);
-  const run = (tool: Tool, ...args: string[]): Promise<Outcome> =>
+  const run = (tool: Tool, ...args: string[]): Promise<ToolOutcome> =>
     runTool(
       tool,
       args,
@@ -71,7 +71,7 @@ const openOffice = async () => {
 };
 
 /** The first key in an answer: on a line of its own, or behind its name. */
-const secretIn = ({ text }: Outcome): string => /^ {2}(?:private key +)?([A-Za-z0-9]{32})$/m.exec(text)?.[1] ?? '';
+const secretIn = ({ text }: ToolOutcome): string => /^ {2}(?:private key +)?([A-Za-z0-9]{32})$/m.exec(text)?.[1] ?? '';
 
 const siteOf = async (storage: OpenStorage, key: string, now: number): Promise<string | undefined> =>
   (await storage.sites.byPrivateKey(key, now))?.site.subdomain;

@@ -3,8 +3,8 @@ import { countDisputes, type ListedDispute, listDisputes } from '@service/billin
 import { SIMULATED, type Simulated, simulateReport } from '@service/billing/usecases/disputes/simulate-report.ts';
 import { amountText } from '@service/billing/values/money/money-text.ts';
 import { allOption, LISTED, limitOf, withRest } from './cut-list.ts';
-import { columns, shortTime } from './layout.ts';
-import { main, type Tool, Usage } from './tool.ts';
+import { inColumns, shortTime } from './layout.ts';
+import { main, type Tool, UsageError } from './tool.ts';
 
 const HELP = `Disputes of payments, as their gateways report them. Evidence is sent, and a dispute accepted, at the gateway.
 
@@ -35,7 +35,7 @@ export const disputeTool: Tool = {
         const site = await needSite(toolbox.sites, subdomain);
         const disputes = await listDisputes(toolbox)(site, limitOf(given));
         if (disputes.length === 0) return `No payment of ${subdomain} was disputed.`;
-        const listed = columns([
+        const listed = inColumns([
           ['STATE', 'OPENED', 'AMOUNT', 'REASON', 'EVIDENCE DUE', 'ACCOUNT', 'INVOICE', 'GATEWAY', 'DISPUTE'],
           ...disputes.map(row),
         ]);
@@ -45,7 +45,7 @@ export const disputeTool: Tool = {
     simulate: {
       takes: ['subdomain', 'transaction', 'report'],
       async run(toolbox, [subdomain = '', transaction = '', report = '']) {
-        if (!isSimulated(report)) throw new Usage(`Reports: ${SIMULATED.join(', ')}.`);
+        if (!isSimulated(report)) throw new UsageError(`Reports: ${SIMULATED.join(', ')}.`);
         const site = await needSite(toolbox.sites, subdomain);
         await simulateReport(toolbox)(callerOn(toolbox.world, toolbox.operator, site), transaction, report);
         return `The worker processes “${report}” of transaction ${transaction} now.`;

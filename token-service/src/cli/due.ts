@@ -13,8 +13,8 @@ import { dismissFailedWork } from '@service/billing/usecases/due/dismiss-failed-
 import { retryFailedWork } from '@service/billing/usecases/due/retry-failed-work.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { allOption, LISTED, limitOf, withRest } from './cut-list.ts';
-import { columns, shortTime } from './layout.ts';
-import { main, type Tool, Usage } from './tool.ts';
+import { inColumns, shortTime } from './layout.ts';
+import { main, type Tool, UsageError } from './tool.ts';
 
 const HELP = `Due work that failed, is late or waits: renewals, collections, settlements, dunning, messages of gateways. A failed
 item is retried with growing waits, then parked until you retry or dismiss it. It never holds up other work.
@@ -25,7 +25,7 @@ item is retried with growing waits, then parked until you retry or dismiss it. I
 
 Kinds:
 
-${columns(DUE_KIND_NAMES.map((kind) => [`  ${kind}`, DUE_KINDS[kind].does]))}
+${inColumns(DUE_KIND_NAMES.map((kind) => [`  ${kind}`, DUE_KINDS[kind].does]))}
 
 The list shows kind and id of each item, and with --dismissed those that were dismissed. Of what failed, of what is late
 and of what waits for a gateway it shows ${LISTED} each without --all. Retrying a parked
@@ -56,7 +56,7 @@ export const dueTool: Tool = {
         const total = groups.flat().length;
         if (total === 0) return `No due work of ${subdomain} ${dismissed ? 'is dismissed' : 'has failed or is late'}.`;
         const rows = groups.flatMap((group) => group.slice(0, limitOf({ all })));
-        const listed = columns([['due', 'kind', 'id', 'status', 'failures', 'next attempt', 'error'], ...rows]);
+        const listed = inColumns([['due', 'kind', 'id', 'status', 'failures', 'next attempt', 'error'], ...rows]);
         return withRest(listed, { total, shown: rows.length });
       },
     },
@@ -82,7 +82,7 @@ export const dueTool: Tool = {
 };
 
 const needKind = (kind: string): void => {
-  if (!isDueKind(kind)) throw new Usage(`There is no kind “${kind}”. Kinds: ${DUE_KIND_NAMES.join(', ')}.`);
+  if (!isDueKind(kind)) throw new UsageError(`There is no kind “${kind}”. Kinds: ${DUE_KIND_NAMES.join(', ')}.`);
 };
 
 /** The state of an item, as the list names it. */

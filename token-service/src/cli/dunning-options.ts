@@ -6,7 +6,7 @@ import {
   SUBSCRIPTION_ENDS,
 } from '@service/billing/domain/dunning/schedule.ts';
 import type { NamedAssignee } from '@service/billing/engine/dunning/need-assignee.ts';
-import { type OptionValues, Usage } from './tool.ts';
+import { type OptionValues, UsageError } from './tool.ts';
 
 const text = { type: 'string' } as const;
 
@@ -31,7 +31,7 @@ export const readInput = (given: OptionValues): CampaignInput => {
   const trial = readSchedule(given, 'trial-');
   const hasTrial = Object.keys(trial).length > 0;
   if (given.trial !== undefined && (given.trial !== 'none' || hasTrial)) {
-    throw new Usage('--trial takes none, without other settings of the trial.');
+    throw new UsageError('--trial takes none, without other settings of the trial.');
   }
   return {
     schedule: readSchedule(given, ''),
@@ -59,13 +59,14 @@ const readDays = (option: string, typed: string): number[] =>
   typed === 'none' ? [] : typed.split(',').map((day) => readDay(option, day.trim()));
 
 const readDay = (option: string, typed: string): number => {
-  if (!/^\d{1,4}$/.test(typed)) throw new Usage(`${option} takes whole days up to ${LONGEST_DUNNING}, not “${typed}”.`);
+  if (!/^\d{1,4}$/.test(typed))
+    throw new UsageError(`${option} takes whole days up to ${LONGEST_DUNNING}, not “${typed}”.`);
   return Number(typed);
 };
 
 const oneOf = <const T extends string>(option: string, choices: readonly T[], typed: string): T => {
   const found = choices.find((choice) => choice === typed);
-  if (!found) throw new Usage(`${option} takes ${choices.join('|')}, not “${typed}”.`);
+  if (!found) throw new UsageError(`${option} takes ${choices.join('|')}, not “${typed}”.`);
   return found;
 };
 
@@ -77,7 +78,7 @@ export const readAssignee = ({ account, plan, site }: OptionValues): NamedAssign
     ...(site === true ? [{ kind: 'site' } as const] : []),
   ];
   const [only, ...others] = named;
-  if (!only || others.length > 0) throw new Usage('Give one of --account <code>, --plan <code> and --site.');
+  if (!only || others.length > 0) throw new UsageError('Give one of --account <code>, --plan <code> and --site.');
   return only;
 };
 

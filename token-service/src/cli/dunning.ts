@@ -11,8 +11,8 @@ import { stopDunning } from '@service/billing/usecases/dunning/stop-dunning.ts';
 import { unassignCampaign } from '@service/billing/usecases/dunning/unassign-campaign.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { assigneeOptions, assigneeWords, campaignOptions, readAssignee, readInput } from './dunning-options.ts';
-import { columns } from './layout.ts';
-import { main, type Tool, type Toolbox, Usage } from './tool.ts';
+import { inColumns } from './layout.ts';
+import { main, type Tool, type Toolbox, UsageError } from './tool.ts';
 
 const HELP = `Dunning campaigns: when customers of past-due invoices are reminded, and what happens at the end.
 An account's campaign takes precedence over a plan's, a plan's over the site's, and that over the campaign “default”.
@@ -58,7 +58,7 @@ export const dunningTool: Tool = {
       takes: ['subdomain'],
       async run(toolbox, [subdomain = '']) {
         const listed = await listCampaigns(toolbox)(await needSite(toolbox.sites, subdomain));
-        return columns([
+        return inColumns([
           ['CAMPAIGN', 'VERSION', 'FOR', 'DAYS', 'FINAL', 'INVOICE', 'SUBSCRIPTION', 'ASSIGNED TO'],
           ...listed.flatMap(rows),
         ]);
@@ -78,7 +78,7 @@ export const dunningTool: Tool = {
       options: campaignOptions,
       async run(toolbox, [subdomain = '', code = ''], given) {
         const input = readInput(given);
-        if (Object.keys(given).length === 0) throw new Usage('Give at least one setting to change.');
+        if (Object.keys(given).length === 0) throw new UsageError('Give at least one setting to change.');
         const { version } = await changeCampaign(toolbox)(await callerAt(toolbox, subdomain), code, input);
         return `Campaign ${code} has version ${version}, which applies to invoices that become past due from now on.`;
       },

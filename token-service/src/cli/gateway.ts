@@ -12,8 +12,8 @@ import { pooledRandomness } from '../adapters/vault/random.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { brandName, brandOfName } from './brand-names.ts';
 import { readCredentials } from './credentials-file.ts';
-import { columns } from './layout.ts';
-import { main, type OptionValues, type Tool, type Toolbox, Usage } from './tool.ts';
+import { inColumns } from './layout.ts';
+import { main, type OptionValues, type Tool, type Toolbox, UsageError } from './tool.ts';
 
 const HELP = `Gateway accounts of a site: where its payments go. Of several, the first by order that accepts the currency,
 the card brand and the country of the billing address takes a payment, unless the request names one by gateway_code.
@@ -77,7 +77,7 @@ export const gatewayTool: Tool = {
       async run(toolbox, [subdomain = '']) {
         const accounts = await listGatewayAccounts(toolbox)(await needSite(toolbox.sites, subdomain));
         if (accounts.length === 0) return `${subdomain} has no gateway accounts.`;
-        return columns([
+        return inColumns([
           ['ORDER', 'CODE', 'ADAPTER', 'ACTIVE', 'CURRENCIES', 'BRANDS', 'COUNTRIES', 'ENDPOINT'],
           ...accounts.map(row),
         ]);
@@ -89,7 +89,7 @@ export const gatewayTool: Tool = {
       async run(toolbox, [subdomain = '', code = ''], given) {
         const terms = readTerms(given);
         if (typeof given.adapter !== 'string') {
-          throw new Usage(`Name the adapter: --adapter ${Object.keys(ADAPTERS).join('|')}`);
+          throw new UsageError(`Name the adapter: --adapter ${Object.keys(ADAPTERS).join('|')}`);
         }
         const credentials = readGivenCredentials(given) ?? {};
         const account = { ...terms, ...readEndpoint(given), code, adapter: given.adapter, credentials };
@@ -101,7 +101,7 @@ export const gatewayTool: Tool = {
       takes: ['subdomain', 'code'],
       options: SETTINGS,
       async run(toolbox, [subdomain = '', code = ''], given) {
-        if (Object.keys(given).length === 0) throw new Usage('Name at least one setting to change.');
+        if (Object.keys(given).length === 0) throw new UsageError('Name at least one setting to change.');
         const credentials = readGivenCredentials(given);
         const changes = { ...readTerms(given), ...readEndpoint(given), ...(credentials ? { credentials } : {}) };
         await changeGatewayAccount(depsOf(toolbox))(toolbox.operator, subdomain, code, changes);
@@ -153,17 +153,17 @@ const readList = (typed: string): string[] | null =>
 
 const readBrand = (typed: string) => {
   const found = brandOfName(typed);
-  if (!found) throw new Usage(`--brands takes visa, mastercard and the like, not “${typed}”.`);
+  if (!found) throw new UsageError(`--brands takes visa, mastercard and the like, not “${typed}”.`);
   return found;
 };
 
 const readOrder = (typed: string): number => {
-  if (!/^\d{1,9}$/.test(typed)) throw new Usage(`--order takes a whole number, not “${typed}”.`);
+  if (!/^\d{1,9}$/.test(typed)) throw new UsageError(`--order takes a whole number, not “${typed}”.`);
   return Number(typed);
 };
 
 const readSwitch = (typed: string): boolean => {
-  if (typed !== 'on' && typed !== 'off') throw new Usage(`--active takes on or off, not “${typed}”.`);
+  if (typed !== 'on' && typed !== 'off') throw new UsageError(`--active takes on or off, not “${typed}”.`);
   return typed === 'on';
 };
 

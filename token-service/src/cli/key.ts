@@ -4,8 +4,8 @@ import { needSite } from '@service/billing/engine/sites/on-site.ts';
 import { createKey } from '@service/billing/usecases/sites/create-key.ts';
 import { regenerateKey } from '@service/billing/usecases/sites/regenerate-key.ts';
 import { revokeKey } from '@service/billing/usecases/sites/revoke-key.ts';
-import { columns, shortTime } from './layout.ts';
-import { main, type Tool, Usage } from './tool.ts';
+import { inColumns, shortTime } from './layout.ts';
+import { main, type Tool, UsageError } from './tool.ts';
 
 const HELP = `Keys of a site: private ones for the XML API, one public one for browsers.
 
@@ -44,14 +44,14 @@ export const keyTool: Tool = {
       async run({ sites, world }, [subdomain = '']) {
         const { id } = await needSite(sites, subdomain);
         const keys = (await sites.keys(id)).filter((key) => !isOver(key, world.clock.now()));
-        return columns([['NAME', 'KIND', 'MADE', 'VALID', 'ID', 'KEY'], ...keys.map(row)]);
+        return inColumns([['NAME', 'KIND', 'MADE', 'VALID', 'ID', 'KEY'], ...keys.map(row)]);
       },
     },
     create: {
       takes: ['subdomain'],
       options: { name: { type: 'string' }, 'read-only': { type: 'boolean' } },
       async run(toolbox, [subdomain = ''], { name, 'read-only': readOnly }) {
-        if (typeof name !== 'string') throw new Usage('Give the key a name: --name "Back end".');
+        if (typeof name !== 'string') throw new UsageError('Give the key a name: --name "Back end".');
         const requested = { name, read_only: readOnly === true };
         const { secret } = await createKey(toolbox)(toolbox.operator, subdomain, requested);
         return `The private key “${name}” of ${subdomain}:\n\n  ${secret}\n\n${NOT_AGAIN}`;
@@ -62,7 +62,7 @@ export const keyTool: Tool = {
       options: { old: { type: 'string' } },
       async run(toolbox, [subdomain = '', meant = ''], { old }) {
         if (old !== 'block' && old !== 'keep')
-          throw new Usage('Say what becomes of the old key: --old block or --old keep.');
+          throw new UsageError('Say what becomes of the old key: --old block or --old keep.');
         const { key, secret, old_valid_until_ms } = await regenerateKey(toolbox)(
           toolbox.operator,
           subdomain,

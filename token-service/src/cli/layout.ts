@@ -1,7 +1,7 @@
 import type { Millis } from '@service/billing/values/time.ts';
 
 /** Rows in columns of equal width, two blanks apart. */
-export const columns = (rows: readonly (readonly string[])[]): string => {
+export const inColumns = (rows: readonly (readonly string[])[]): string => {
   const widths = rows.reduce<number[]>(
     (found, row) => row.map((cell, at) => Math.max(found[at] ?? 0, cell.length)),
     [],

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keyTool } from './key.ts';
 import { mailTool } from './mail.ts';
 import { siteTool } from './site.ts';
-import { type Outcome, runTool, type Tool } from './tool.ts';
+import { runTool, type Tool, type ToolOutcome } from './tool.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mail-tool-'));
-const run = (tool: Tool, ...args: string[]): Promise<Outcome> => runTool(tool, args, { DATA_DIR: folder });
+const run = (tool: Tool, ...args: string[]): Promise<ToolOutcome> => runTool(tool, args, { DATA_DIR: folder });
 const mail = (...args: string[]) => run(mailTool, ...args);
 
 beforeAll(async () => {

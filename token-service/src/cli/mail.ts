@@ -16,8 +16,8 @@ import { Failure } from '@service/billing/values/failure.ts';
 import { localOrigin } from '../composition/open-mail.ts';
 import { composeMail } from '../documents/mail/compose-mail.ts';
 import { allOption, LISTED, limitOf, readRows, withRest } from './cut-list.ts';
-import { columns, shortTime } from './layout.ts';
-import { main, type OptionValues, type Tool, type Toolbox, Usage } from './tool.ts';
+import { inColumns, shortTime } from './layout.ts';
+import { main, type OptionValues, type Tool, type Toolbox, UsageError } from './tool.ts';
 
 const HELP = `Mail to customers and to the technical contact: what was sent, what is waiting, what bounced.
 
@@ -58,7 +58,7 @@ export const mailTool: Tool = {
         const lacking = noServer(toolbox, site);
         if (rows.length === 0) return [lacking, 'There is no such mail.'].filter(Boolean).join('\n\n');
         const total = await countMessages(toolbox)({ site }, named);
-        const text = withRest(columns([HEADINGS, ...rows]), { total, shown: rows.length });
+        const text = withRest(inColumns([HEADINGS, ...rows]), { total, shown: rows.length });
         return [lacking, text].filter(Boolean).join('\n\n');
       },
     },
@@ -70,7 +70,7 @@ export const mailTool: Tool = {
         const message = await findMessage(toolbox)({ site }, id);
         const mail = await composed(toolbox, site, message);
         if (typeof given.html === 'string') await writeFile(given.html, mail.html, { mode: 0o600 });
-        return `${columns(headers(site, message, mail))}\n\n${mail.text}`;
+        return `${inColumns(headers(site, message, mail))}\n\n${mail.text}`;
       },
     },
     retry: {
@@ -96,7 +96,7 @@ export const mailTool: Tool = {
 const readStatus = ({ status }: OptionValues): MessageStatus | undefined => {
   if (status === undefined) return undefined;
   const known = MESSAGE_STATUSES.find((one) => one === status);
-  if (!known) throw new Usage(`--status takes ${MESSAGE_STATUSES.join(', ')}, not “${status}”.`);
+  if (!known) throw new UsageError(`--status takes ${MESSAGE_STATUSES.join(', ')}, not “${status}”.`);
   return known;
 };
 

@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { LogoFile } from '@service/billing/resources/setting.ts';
-import { logoFileOf, MOST_BYTES, UnfitLogo } from '../documents/brand/logo-file.ts';
+import { logoFileOf, MOST_LOGO_BYTES, UnfitLogo } from '../documents/brand/logo-file.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 
 /** Far more than a logo may have: nothing larger is read. */
-const MOST_READ = 100 * MOST_BYTES;
+const MOST_READ = 100 * MOST_LOGO_BYTES;
 
 /** Reads the PNG file of a logo. Throws `OperatorTrouble` when there is none, or when it cannot be a logo. */
 export const readLogo = (path: string): LogoFile => {

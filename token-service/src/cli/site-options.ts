@@ -7,9 +7,9 @@ import {
   type SiteChanges,
 } from '@service/billing/resources/site-settings.ts';
 import { flagOf } from './flag.ts';
-import { columns } from './layout.ts';
+import { inColumns } from './layout.ts';
 import { readLogo } from './read-logo.ts';
-import { type OptionValues, Usage } from './tool.ts';
+import { type OptionValues, UsageError } from './tool.ts';
 
 /** The input format of one kind of setting. `undefined` from `read`: not understood. */
 interface Input<T> {
@@ -116,17 +116,17 @@ export const shownValue = (name: SettingName, value: unknown): string => inputOf
 
 export const siteOptions = Object.fromEntries(SETTING_NAMES.map((name) => [flagOf(name), { type: 'string' as const }]));
 
-export const siteOptionsHelp = columns(
+export const siteOptionsHelp = inColumns(
   SETTING_NAMES.map((name) => [`  --${flagOf(name)}`, typedValues(name), SITE_SETTINGS[name].help]),
 );
 
 /** The settings that a command line names. Throws `Usage` for a value that cannot be understood. */
-export const readSettings = (given: OptionValues): SiteChanges => {
+export const readSiteSettings = (given: OptionValues): SiteChanges => {
   const entries = SETTING_NAMES.flatMap((name): [string, unknown][] => {
     const text = given[flagOf(name)];
     if (typeof text !== 'string') return [];
     const value = inputOf(name).read(text, SITE_SETTINGS[name]);
-    if (value === undefined) throw new Usage(`--${flagOf(name)} takes ${typedValues(name)}, not “${text}”.`);
+    if (value === undefined) throw new UsageError(`--${flagOf(name)} takes ${typedValues(name)}, not “${text}”.`);
     return [[name, value]];
   });
   return Object.fromEntries(entries);

@@ -9,9 +9,9 @@ import { isoTime } from '@service/billing/values/time.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { followJourney } from './follow-journey.ts';
 import { readJourney } from './journey.ts';
-import { columns } from './layout.ts';
-import { readSettings, showSettings, siteOptions, siteOptionsHelp } from './site-options.ts';
-import { main, type Tool, Usage } from './tool.ts';
+import { inColumns } from './layout.ts';
+import { readSiteSettings, showSettings, siteOptions, siteOptionsHelp } from './site-options.ts';
+import { main, type Tool, UsageError } from './tool.ts';
 
 const HELP = `Sites: one for each merchant, with keys and records of its own.
 
@@ -52,7 +52,7 @@ export const siteTool: Tool = {
           site.currencies.join(','),
         ]);
         if (rows.length === 0) return 'There are no sites yet. Create one: npm run site -- create <subdomain>';
-        return columns([['SUBDOMAIN', 'MODE', 'STANDING', 'CURRENCIES'], ...rows]);
+        return inColumns([['SUBDOMAIN', 'MODE', 'STANDING', 'CURRENCIES'], ...rows]);
       },
     },
     show: {
@@ -60,7 +60,7 @@ export const siteTool: Tool = {
       async run({ sites, world }, [subdomain = '']) {
         const site = await needSite(sites, subdomain);
         const clock = ['clock', isoTime(siteTime(site, world.clock)) + (site.clock_offset === 0 ? '' : ' (travelled)')];
-        return columns([['subdomain', site.subdomain], ['id', site.id], clock, ...showSettings(site)]);
+        return inColumns([['subdomain', site.subdomain], ['id', site.id], clock, ...showSettings(site)]);
       },
     },
     create: {
@@ -69,7 +69,7 @@ export const siteTool: Tool = {
       options: siteOptions,
       async run(toolbox, [subdomain = ''], given) {
         const { site, privateKey, publicKey } = await createSite(toolbox)(toolbox.operator, {
-          ...readSettings(given),
+          ...readSiteSettings(given),
           subdomain,
         });
         return `The ${site.mode} site ${subdomain} is there.
@@ -84,10 +84,10 @@ Keep the private key now: it is stored hashed and cannot be shown again.`;
       takes: ['subdomain'],
       options: siteOptions,
       async run(toolbox, [subdomain = ''], given) {
-        const settings = readSettings(given);
-        if (Object.keys(settings).length === 0) throw new Usage('Name at least one setting to change.');
+        const settings = readSiteSettings(given);
+        if (Object.keys(settings).length === 0) throw new UsageError('Name at least one setting to change.');
         const site = await changeSite(toolbox)(toolbox.operator, subdomain, settings);
-        return `Changed.\n\n${columns(showSettings(site))}`;
+        return `Changed.\n\n${inColumns(showSettings(site))}`;
       },
     },
     'rotate-login': {
@@ -102,7 +102,7 @@ Keep the private key now: it is stored hashed and cannot be shown again.`;
       options: { to: { type: 'string' }, by: { type: 'string' }, cancel: { type: 'boolean' } },
       async run(toolbox, [subdomain = ''], given) {
         if (given.cancel) {
-          if (given.to !== undefined || given.by !== undefined) throw new Usage('Give --cancel alone.');
+          if (given.to !== undefined || given.by !== undefined) throw new UsageError('Give --cancel alone.');
           const { at } = await cancelJourney(toolbox)(toolbox.operator, subdomain);
           return `The journey is cancelled: the clock of ${subdomain} shows ${isoTime(at)}.`;
         }

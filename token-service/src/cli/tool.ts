@@ -43,10 +43,10 @@ export interface Tool {
 }
 
 /** A command line that cannot be understood. The message explains the correct syntax. */
-export class Usage extends Error {}
+export class UsageError extends Error {}
 
 /** Exit status 0: done. 1: refused, nothing has changed. 2: not understood. */
-export interface Outcome {
+export interface ToolOutcome {
   readonly status: 0 | 1 | 2;
   readonly text: string;
 }
@@ -72,7 +72,7 @@ export const runTool = async (
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
   { world: worldOf, open, say = toStandardOutput }: Outside = outside,
-): Promise<Outcome> => {
+): Promise<ToolOutcome> => {
   if (args.length === 0 || args.includes('--help') || args.includes('-h')) return { status: 0, text: tool.help };
   try {
     const { command, words, given } = understood(tool, args);
@@ -103,13 +103,14 @@ const understood = (tool: Tool, args: readonly string[]) => {
   const single = tool.commands[''];
   const [name = '', ...rest] = single ? ['', ...args] : args;
   const command = Object.hasOwn(tool.commands, name) ? tool.commands[name] : undefined;
-  if (!command) throw new Usage(`There is no command “${name}”. Commands: ${Object.keys(tool.commands).join(', ')}.`);
+  if (!command)
+    throw new UsageError(`There is no command “${name}”. Commands: ${Object.keys(tool.commands).join(', ')}.`);
   const { values, positionals } = parsed(command, rest);
   if (positionals.length !== command.takes.length) {
     const usage = ['', name, ...command.takes.map((one) => `<${one}>`)]
       .filter((word, at) => at === 0 || word !== '')
       .join(' ');
-    throw new Usage(
+    throw new UsageError(
       `Usage: ${tool.name}${usage}${command.options ? ' [options]' : ''}. Put quotes around text with spaces.`,
     );
   }
@@ -120,7 +121,7 @@ const parsed = ({ options = {} }: Command, args: readonly string[]) => {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new Usage(misreading(error instanceof Error ? error.message : String(error)));
+    throw new UsageError(misreading(error instanceof Error ? error.message : String(error)));
   }
 };
 
@@ -132,8 +133,8 @@ const misreading = (message: string): string => {
     : (message.split('. ')[0] ?? message);
 };
 
-const refusal = (tool: Tool, error: unknown): Outcome => {
-  if (error instanceof Usage) return { status: 2, text: `${error.message}\nHelp: ${tool.name} --help` };
+const refusal = (tool: Tool, error: unknown): ToolOutcome => {
+  if (error instanceof UsageError) return { status: 2, text: `${error.message}\nHelp: ${tool.name} --help` };
   if (error instanceof OperatorTrouble) return { status: 1, text: error.message };
   if (error instanceof Failure) return { status: 1, text: failureWords(error) };
   if (error instanceof Invalid) return { status: 1, text: error.issues.map(issueWords).join('\n') };

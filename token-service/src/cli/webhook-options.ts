@@ -7,7 +7,7 @@ import { type Millis, readTime } from '@service/billing/values/time.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { isAllowed } from '../worker/webhooks/guarded-lookup.ts';
 import { readSecretFile } from './secret-file.ts';
-import { type OptionValues, Usage } from './tool.ts';
+import { type OptionValues, UsageError } from './tool.ts';
 
 const text = { type: 'string' } as const;
 
@@ -27,10 +27,10 @@ export const readEndpoint = (given: OptionValues): EndpointChanges => {
   const [auth] = typedOrInFile(given, 'basic-auth');
   const headers = typedOrInFile(given, 'header');
   if (state !== undefined && state !== 'active' && state !== 'paused') {
-    throw new Usage(`--state takes active or paused, not “${String(state)}”.`);
+    throw new UsageError(`--state takes active or paused, not “${String(state)}”.`);
   }
   if (legacy !== undefined && legacy !== 'on' && legacy !== 'off') {
-    throw new Usage(`--legacy-invoices takes on or off, not “${String(legacy)}”.`);
+    throw new UsageError(`--legacy-invoices takes on or off, not “${String(legacy)}”.`);
   }
   return {
     ...(typeof types === 'string' ? { types: types === 'all' ? null : types.split(',').map(readType) } : {}),
@@ -45,7 +45,7 @@ export const readEndpoint = (given: OptionValues): EndpointChanges => {
 const typedOrInFile = (given: OptionValues, name: 'basic-auth' | 'header'): readonly string[] => {
   const [typed, file] = [given[name], given[`${name}-file`]];
   if (typeof file !== 'string') return typeof typed === 'string' ? [typed] : Array.isArray(typed) ? typed : [];
-  if (typed !== undefined) throw new Usage(`Give either --${name} or --${name}-file.`);
+  if (typed !== undefined) throw new UsageError(`Give either --${name} or --${name}-file.`);
   const { text, unusable } = readSecretFile(`file of --${name}-file`, file);
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   if (lines.length === 0) throw unusable('it is empty');
@@ -59,7 +59,7 @@ const readHeaders = (typed: readonly string[]): Record<string, string> => {
   return Object.fromEntries(
     typed.map((line) => {
       const [, name, value] = /^([^:\s]+):\s*(.+)$/.exec(line) ?? [];
-      if (!name || !value) throw new Usage('--header takes "Name: value", or none.');
+      if (!name || !value) throw new UsageError('--header takes "Name: value", or none.');
       return [name, value.trim()];
     }),
   );
@@ -67,21 +67,22 @@ const readHeaders = (typed: readonly string[]): Record<string, string> => {
 
 export const readType = (typed: string): NotificationType => {
   const type = typeNamed(typed);
-  if (!type) throw new Usage(`There is no type “${typed}”. The help lists all of them.`);
+  if (!type) throw new UsageError(`There is no type “${typed}”. The help lists all of them.`);
   return type;
 };
 
 export const readState = (typed: OptionValues[string]): DeliveryState | undefined => {
   if (typed === undefined) return undefined;
   const state = DELIVERY_STATES.find((each) => each === typed);
-  if (!state) throw new Usage(`--status takes ${DELIVERY_STATES.join(', ')}.`);
+  if (!state) throw new UsageError(`--status takes ${DELIVERY_STATES.join(', ')}.`);
   return state;
 };
 
 /** Returns milliseconds. */
-export const readMoment = (name: string, typed: OptionValues[string]): Millis => {
+export const readMomentOption = (name: string, typed: OptionValues[string]): Millis => {
   const at = typeof typed === 'string' ? readTime(typed) : undefined;
-  if (at === undefined) throw new Usage(`--${name} takes a date or time, such as 2027-01-01 or 2027-01-01T08:00:00Z.`);
+  if (at === undefined)
+    throw new UsageError(`--${name} takes a date or time, such as 2027-01-01 or 2027-01-01T08:00:00Z.`);
   return at * 1000;
 };
 
@@ -113,5 +114,5 @@ export const warningOf = (site: Pick<Site, 'mode'>, url: string): string => {
 
 export const readUrl = (typed: OptionValues[string]): string => {
   if (typeof typed === 'string' && /^https?:$/.test(URL.canParse(typed) ? new URL(typed).protocol : '')) return typed;
-  throw new Usage('Say where to: --forward http://localhost:5000/hook');
+  throw new UsageError('Say where to: --forward http://localhost:5000/hook');
 };

@@ -22,12 +22,12 @@ import { renderNotification } from '../documents/webhooks/document.ts';
 import { forwardEvents } from '../worker/webhooks/forward.ts';
 import { openPoster } from '../worker/webhooks/post.ts';
 import { allOption, limitOf, readRows, withRest } from './cut-list.ts';
-import { columns, shortTime } from './layout.ts';
+import { inColumns, shortTime } from './layout.ts';
 import { main, type Tool, type Toolbox } from './tool.ts';
 import { WEBHOOK_HELP } from './webhook-help.ts';
 import {
   readEndpoint,
-  readMoment,
+  readMomentOption,
   readState,
   readType,
   readUrl,
@@ -72,7 +72,7 @@ export const webhookTool: Tool = {
       async run(toolbox, [subdomain = '']) {
         const endpoints = await listEndpoints(toolbox)(await needSite(toolbox.sites, subdomain));
         if (endpoints.length === 0) return `${subdomain} has no webhook endpoints.`;
-        return columns([
+        return inColumns([
           ['ID', 'URL', 'STATE', 'TYPES', 'AUTHENTICATION', 'FAILING SINCE'],
           ...endpoints.map(endpointRow),
         ]);
@@ -120,7 +120,7 @@ export const webhookTool: Tool = {
         const rows = await readRows(limitOf(given), read, deliveryRow);
         if (rows.length === 0) return `${subdomain} has no ${state ? `${state} ` : ''}deliveries.`;
         const total = await countDeliveries(toolbox)(site, { state });
-        const listed = columns([['ID', 'RECORDED', 'TYPE', 'STATE', 'ATTEMPTS', 'RESULT'], ...rows]);
+        const listed = inColumns([['ID', 'RECORDED', 'TYPE', 'STATE', 'ATTEMPTS', 'RESULT'], ...rows]);
         return withRest(listed, { total, shown: rows.length });
       },
     },
@@ -148,7 +148,7 @@ export const webhookTool: Tool = {
       takes: ['subdomain'],
       options: { from: text, to: text },
       async run(toolbox, [subdomain = ''], { from, to }) {
-        const time = { fromMs: readMoment('from', from), toMs: readMoment('to', to) };
+        const time = { fromMs: readMomentOption('from', from), toMs: readMomentOption('to', to) };
         const { events, deliveries } = await replayEvents(depsOf(toolbox))(toolbox.operator, subdomain, time);
         return `Events: ${events}; deliveries that are attempted now: ${deliveries}.`;
       },

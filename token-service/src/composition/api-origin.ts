@@ -2,23 +2,23 @@ import type { ComposeMail } from '@service/billing/ports/mail.ts';
 import { resources } from '@service/billing/resources/index.ts';
 import { DEMO_KEYS } from '../../seed/demo.ts';
 import type { OpenStorage } from '../adapters/storage/storage.ts';
-import { gatewayNotifications } from '../apis/gateways/gateway-notifications.ts';
+import { gatewayMessages } from '../apis/gateways/gateway-notifications.ts';
 import { endpoints, lists } from '../apis/xml/endpoints.ts';
 import { calendar } from '../apis/xml/versions/calendar.ts';
 import { BODY, xmlApi } from '../apis/xml/xml-api.ts';
 import { type Config, proxiedBy } from '../config.ts';
 import type { InvoicePrinter } from '../documents/invoice-pdf/invoice-printer.ts';
 import { application } from '../http/application.ts';
-import { KEPT_FOR, LEASE } from '../http/idempotency.ts';
+import { KEY_LEASE, RESPONSES_KEPT_FOR } from '../http/idempotency.ts';
 import { type HttpServer, listen } from '../http/listen.ts';
 import { metricsPage } from '../http/metrics/metrics-page.ts';
-import { originOf } from '../http/origin.ts';
+import { clientOrigin } from '../http/origin.ts';
 import { accountPages } from '../pages/account/account-pages.ts';
 import { docs } from '../reference/docs.ts';
 import { digest } from '../runtime/digest.ts';
 import type { RunDueWork } from '../worker/wait-for-due-work.ts';
 import type { LastToken } from './last-token.ts';
-import type { Library } from './library.ts';
+import type { LoadedLibrary } from './library.ts';
 import type { Measured } from './metrics/open-metrics.ts';
 import type { Common } from './open-common.ts';
 import type { Engine } from './open-engine.ts';
@@ -30,7 +30,7 @@ interface ApiParts {
   readonly common: Common;
   readonly opened: OpenStorage;
   readonly shared: SharedState;
-  readonly library: Library;
+  readonly library: LoadedLibrary;
   readonly printer: InvoicePrinter;
   readonly metrics: Measured;
   readonly compose: ComposeMail;
@@ -47,7 +47,7 @@ export const openApiOrigin = (parts: ApiParts): Promise<HttpServer> => {
   const { deps } = engine;
   const { sites, world } = deps;
   const { anonymous, limiter, loggedAddress, draining, log } = common;
-  const idempotency = opened.idempotency({ keptFor: KEPT_FOR, lease: LEASE });
+  const idempotency = opened.idempotency({ keptFor: RESPONSES_KEPT_FOR, lease: KEY_LEASE });
   const kernel = {
     log,
     clock: world.clock,
@@ -67,7 +67,7 @@ export const openApiOrigin = (parts: ApiParts): Promise<HttpServer> => {
     body: BODY,
   };
   const app = application(kernel, [
-    gatewayNotifications({ ...deps, anonymous, limiter, log, draining }),
+    gatewayMessages({ ...deps, anonymous, limiter, log, draining }),
     accountPages({
       ...deps,
       sites,
@@ -95,7 +95,7 @@ export const openApiOrigin = (parts: ApiParts): Promise<HttpServer> => {
         : {}),
       resources,
       clock: world.clock,
-      origin: originOf(config.publicUrl),
+      origin: clientOrigin(config.publicUrl),
       anonymous,
       log,
       library: { releaseAt: library.releaseAt, originFor },

@@ -13,7 +13,7 @@ import { application } from '../http/application.ts';
 import { type HttpServer, listen } from '../http/listen.ts';
 import { metricsPage } from '../http/metrics/metrics-page.ts';
 import type { LastToken } from './last-token.ts';
-import type { Library } from './library.ts';
+import type { LoadedLibrary } from './library.ts';
 import type { Measured } from './metrics/open-metrics.ts';
 import type { Common } from './open-common.ts';
 import type { Engine } from './open-engine.ts';
@@ -23,7 +23,7 @@ interface BrowserParts {
   readonly engine: Engine;
   readonly common: Common;
   readonly opened: OpenStorage;
-  readonly library: Library;
+  readonly library: LoadedLibrary;
   readonly metrics: Measured;
   /** Undefined if other machines can reach the service. */
   readonly tokens: LastToken | undefined;

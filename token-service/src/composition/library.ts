@@ -17,4 +17,4 @@ export const readLibrary = async () => {
   return { version, documents, releaseAt: releaseOf(documents, version) };
 };
 
-export type Library = Awaited<ReturnType<typeof readLibrary>>;
+export type LoadedLibrary = Awaited<ReturnType<typeof readLibrary>>;

@@ -1,10 +1,10 @@
 /** The parts of a postal address, apart from its names and its country. */
 export const ADDRESS_PARTS = ['address1', 'address2', 'city', 'state', 'zip'] as const;
-export type AddressPart = (typeof ADDRESS_PARTS)[number];
+export type FormattedAddressPart = (typeof ADDRESS_PARTS)[number];
 
 /** A part, and what separates it from the one before it in its line. */
 interface Placed {
-  readonly part: AddressPart;
+  readonly part: FormattedAddressPart;
   readonly after: string;
 }
 
@@ -37,7 +37,7 @@ const parsed = (text: string): AddressFormat => {
     .split('|')
     .map((line) =>
       [...line.matchAll(/([^a-z0-9]*)([a-z0-9]+)/g)].map(
-        ([, after = '', part]): Placed => ({ part: part as AddressPart, after }),
+        ([, after = '', part]): Placed => ({ part: part as FormattedAddressPart, after }),
       ),
     );
   return { lines, isNameLast };
@@ -56,7 +56,7 @@ export const addressFormat = (country: string | null | undefined): AddressFormat
   BY_COUNTRY.get(country ?? '') ?? DEFAULT!.format;
 
 /** Returns all parts in the order in which a form asks for them; those that the country does not use come last. */
-export const addressOrder = (country: string | null | undefined): readonly AddressPart[] => {
+export const addressOrder = (country: string | null | undefined): readonly FormattedAddressPart[] => {
   const used = addressFormat(country)
     .lines.flat()
     .map(({ part }) => part);
@@ -64,5 +64,5 @@ export const addressOrder = (country: string | null | undefined): readonly Addre
 };
 
 /** The countries whose order is not that of most, with their orders. */
-export const addressOrders = (): Readonly<Record<string, readonly AddressPart[]>> =>
+export const addressOrders = (): Readonly<Record<string, readonly FormattedAddressPart[]>> =>
   Object.fromEntries([...BY_COUNTRY.keys()].map((country) => [country, addressOrder(country)]));

@@ -1,9 +1,9 @@
 import type { Context } from 'koa';
 
-type Asking = Pick<Context, 'app' | 'req'>;
+type ClientConnection = Pick<Context, 'app' | 'req'>;
 
 /** The address of the client: behind a trusted proxy the one that the proxy adds. */
-export const clientAddress = (asking: Asking): string =>
+export const clientAddress = (asking: ClientConnection): string =>
   forwardedAddress(asking) ?? asking.req.socket.remoteAddress ?? '';
 
 /** Longer than any address with a port. */
@@ -13,7 +13,7 @@ const LONGEST = 64;
  * Returns the address that a trusted proxy adds, without a port; undefined without one. Only the last address of
  * `X-Forwarded-For` is the proxy's own: the client may have written those before it.
  */
-export const forwardedAddress = ({ app, req }: Asking): string | undefined => {
+export const forwardedAddress = ({ app, req }: ClientConnection): string | undefined => {
   const header = app.proxy ? req.headers['x-forwarded-for'] : undefined;
   const text = Array.isArray(header) ? header.at(-1) : header;
   if (!text) return undefined;

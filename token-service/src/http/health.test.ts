@@ -2,7 +2,7 @@ import Koa from 'koa';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ask, type HealthResponse } from '../../test/health/ask.ts';
 import { type Health, health } from './health.ts';
-import { anonymousLimits, PER_MINUTE } from './limits/anonymous.ts';
+import { ADDRESS_REQUESTS_PER_MINUTE, anonymousLimits } from './limits/anonymous.ts';
 import { memoryLimiter } from './limits/memory-limiter.ts';
 import { listen } from './listen.ts';
 
@@ -117,7 +117,7 @@ describe('many who ask', () => {
 });
 
 test('an address that asks too often waits', async () => {
-  const limits = { ...PER_MINUTE, docs: 0, unauthorized: 0, files: 3 };
+  const limits = { ...ADDRESS_REQUESTS_PER_MINUTE, docs: 0, unauthorized: 0, files: 3 };
   const get = await open({ anonymous: anonymousLimits(memoryLimiter({ elapsed: () => 1000 }), limits) });
   for (let n = 0; n < 3; n += 1) expect((await get()).status).toBe(200);
   expect(await get()).toMatchObject({ status: 429, headers: { 'retry-after': '60' } });

@@ -2,14 +2,14 @@ import type { Millis, SystemClock } from '@service/billing/values/time.ts';
 import type { Context } from 'koa';
 
 /** Milliseconds for which a response is kept, counted from the start of its request. */
-export const KEPT_FOR = 24 * 60 * 60 * 1000;
+export const RESPONSES_KEPT_FOR = 24 * 60 * 60 * 1000;
 
 /**
  * Milliseconds for which a request in progress holds its key. It is the lease of a payment intent: when a process dies,
  * the intent that its request opened can be reversed and the key be used again at the same moment. A request that
  * outlives its lease cannot record an outcome twice, see `OutcomeRecords`.
  */
-export const LEASE = 60 * 1000;
+export const KEY_LEASE = 60 * 1000;
 
 /** A key that a request holds, by the moment at which it was taken. */
 export interface HeldKey {

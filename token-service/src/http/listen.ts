@@ -34,7 +34,7 @@ export interface Timeouts {
 /** A request's headers time out after 11 seconds at the latest, its body after 21. */
 export const TIMEOUTS: Timeouts = { headers: 10_000, request: 20_000, keepAlive: 65_000, check: 1_000 };
 
-export interface Opening {
+export interface ListenOptions {
   readonly host: string;
   readonly port: number;
   /** The environment variable that names another port. */
@@ -44,7 +44,7 @@ export interface Opening {
 
 export const listen = async (
   listener: RequestListener,
-  { host, port, setting, timeouts = TIMEOUTS }: Opening,
+  { host, port, setting, timeouts = TIMEOUTS }: ListenOptions,
 ): Promise<HttpServer> => {
   const server = createServer({
     headersTimeout: timeouts.headers,

@@ -7,7 +7,7 @@ const HOST = /^([\w.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
  * Returns scheme and host under which a client called this service. Without a configured URL this is the Host header,
  * which is validated, because every link of the response contains it.
  */
-export const originOf =
+export const clientOrigin =
   (publicUrl: string | null | undefined) =>
   (ctx: Pick<Context, 'host' | 'protocol'>): string => {
     if (publicUrl) return publicUrl.replace(/\/+$/, '');

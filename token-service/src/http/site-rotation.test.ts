@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { IN_ONE_TURN, siteRotation } from './site-rotation.ts';
+import { REQUEST_TIME_IN_ONE_TURN, siteRotation } from './site-rotation.ts';
 
 describe('requests of several sites', () => {
   /** Requests that take so many milliseconds by a clock of their own. */
@@ -40,7 +40,7 @@ describe('requests of several sites', () => {
     const burst = Array.from({ length: 20 }, (_, n) => request('busy', String(n)));
     await setImmediate();
     // After 2, 4 and 6 milliseconds.
-    expect(begun).toHaveLength(Math.ceil(IN_ONE_TURN / 2));
+    expect(begun).toHaveLength(Math.ceil(REQUEST_TIME_IN_ONE_TURN / 2));
     await Promise.all(burst);
   });
 });

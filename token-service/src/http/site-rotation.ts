@@ -4,7 +4,7 @@ import type { Millis } from '@service/billing/values/time.ts';
 export type SiteTurn = (siteId: string) => Promise<void>;
 
 /** Milliseconds of requests that begin in one turn of the event loop. */
-export const IN_ONE_TURN = 5;
+export const REQUEST_TIME_IN_ONE_TURN = 5;
 
 /**
  * Shares the event loop between sites. Requests that arrived together begin site by site in rotation, those of a site
@@ -16,7 +16,7 @@ export const siteRotation = (now: () => Millis = () => performance.now()): SiteT
   const waiting = new Map<string, (() => void)[]>();
   let running = false;
 
-  const begin = (): void => next(now() + IN_ONE_TURN);
+  const begin = (): void => next(now() + REQUEST_TIME_IN_ONE_TURN);
   const next = (until: Millis): void => {
     for (const [siteId, requests] of waiting) {
       requests.shift()?.();

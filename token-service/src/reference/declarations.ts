@@ -1,5 +1,5 @@
 /** A property, method or event of a documented type. */
-export interface Member {
+export interface TypeMember {
   readonly name: string;
   /** The type as in the source, on one line. */
   readonly type: string;
@@ -12,7 +12,7 @@ export interface Declaration {
   readonly text: string;
   /** The type that it extends or equals; empty for members alone. */
   readonly type: string;
-  readonly members: readonly Member[];
+  readonly members: readonly TypeMember[];
 }
 
 const OPENING =
@@ -28,7 +28,7 @@ const NESTED = /^ {4}(?:readonly )?('[^']+'|\w+)\??:.*;$/;
  * every file: a declaration begins in the first column, its members are indented by two spaces, and theirs by four.
  */
 export const declarationsIn = (source: string): Declaration[] => {
-  const found: { name: string; text: string; type: string; members: Member[] }[] = [];
+  const found: { name: string; text: string; type: string; members: TypeMember[] }[] = [];
   let comment: string[] = [];
   let isOpen = false;
   /** The member that contains the next ones. */
@@ -82,7 +82,7 @@ export const declarationsIn = (source: string): Declaration[] => {
 const OBJECT = 'object';
 
 /** `timeout?: number;` and `token(form: Element, callback: Callback<Token>): void {`. */
-const split = (signature: string): Pick<Member, 'name' | 'type'> => {
+const split = (signature: string): Pick<TypeMember, 'name' | 'type'> => {
   const [, name = '', isOptional = '', rest = ''] =
     /^(?:declare )?(?:get )?(?:readonly )?('[^']+'|\w+|\[.*?\])(\??)(.*?)[;{]?$/.exec(signature.trim()) ?? [];
   // A property of a class may have a value.

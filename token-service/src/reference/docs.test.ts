@@ -9,11 +9,11 @@ import { type FakeService, openFakeService } from '../../test/common-rules/fake-
 import { endpoints, lists } from '../apis/xml/endpoints.ts';
 import { html } from '../documents/html.ts';
 import { issues, remedies } from '../documents/messages/en/issues.ts';
-import { invoiceWords } from '../documents/messages/invoice-words.ts';
+import { invoiceWordsByLanguage } from '../documents/messages/invoice-words.ts';
 import { STATUS, statusOf } from '../documents/xml/errors/status.ts';
 import { describeField } from './descriptions/describe.ts';
 import { readExamples } from './example.ts';
-import { isTaken } from './fields.ts';
+import { isAccepted } from './fields.ts';
 import { inLanguages } from './languages.ts';
 import { operationsByTopic } from './operations.ts';
 import { tablesOf } from './tables.ts';
@@ -252,7 +252,7 @@ describe('the documentation', () => {
   test('says in which languages invoices are printed', () => {
     const names = new Intl.DisplayNames('en', { type: 'language' });
     const [, sentence = ''] = /There are (.*?)\. Without/.exec(bodyOf('/docs/requests')) ?? [];
-    for (const tag of Object.keys(invoiceWords)) expect(sentence).toContain(names.of(tag));
+    for (const tag of Object.keys(invoiceWordsByLanguage)) expect(sentence).toContain(names.of(tag));
   });
 
   test('tells readers of the reference which records the examples need', () => {
@@ -298,7 +298,7 @@ describe('the reference', () => {
   test('describes every field of every body', () => {
     const check = (operation: string, resource: Resource): void => {
       for (const [name, field] of Object.entries(resource.fields)) {
-        if (!isTaken(field, 'create') && !isTaken(field, 'update')) continue;
+        if (!isAccepted(field, 'create') && !isAccepted(field, 'update')) continue;
         expect(describeField([operation, resource.name], name), `${operation}: ${name}`).toMatch(/\.$/);
       }
     };

@@ -15,10 +15,10 @@ import { isReading, named, type Request, type Step } from '../http/request.ts';
 import { routed } from '../http/routed.ts';
 import { headersForPrograms } from '../http/security-headers.ts';
 import { stylesheet } from '../pages/style/stylesheet.ts';
-import type { Content } from './parts.ts';
+import type { PageContent } from './parts.ts';
 import { type Library, preparedFiles } from './prepared-files.ts';
 import { MOST_CHARACTERS } from './search/open-search.ts';
-import { missingPage, resultsPage } from './search/search-pages.ts';
+import { missingDocPage, resultsPage } from './search/search-pages.ts';
 import type { Documented } from './site.ts';
 
 interface Asset {
@@ -70,7 +70,7 @@ export const docs = ({ origin, anonymous, log, lastToken, ...deps }: Deps): Step
     '/docs/assets/inter.woff2': { type: 'font/woff2', document: documentAsIs(fontBytes('inter')) },
   };
 
-  const page = async (ctx: Request, title: string, content: Content): Promise<void> => {
+  const page = async (ctx: Request, title: string, content: PageContent): Promise<void> => {
     ctx.set({
       'Content-Security-Policy': POLICY,
       'Cache-Control': 'no-cache',
@@ -96,7 +96,7 @@ export const docs = ({ origin, anonymous, log, lastToken, ...deps }: Deps): Step
   const sendMissing = async (ctx: Request): Promise<void> => {
     const path = pathOf(ctx);
     const words = path.slice('/docs/'.length).replace(/\W+/g, ' ');
-    await page(ctx, 'There is no such page', missingPage(path.slice(0, MOST_CHARACTERS), await files.search(words)));
+    await page(ctx, 'There is no such page', missingDocPage(path.slice(0, MOST_CHARACTERS), await files.search(words)));
     ctx.status = 404;
   };
 

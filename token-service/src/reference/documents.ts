@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { markdownPage } from './markdown.ts';
-import type { Page } from './parts.ts';
+import type { DocPage } from './parts.ts';
 
 /** The repository. */
 const ROOT = new URL('../../../', import.meta.url);
@@ -81,9 +81,9 @@ const filesIn = (folder: string): string[] =>
 /** The documents of the repository as pages. */
 interface DocumentPages {
   /** About the browser library. */
-  readonly guides: Page[];
-  readonly recipes: Page[];
-  readonly concepts: Page[];
+  readonly guides: DocPage[];
+  readonly recipes: DocPage[];
+  readonly concepts: DocPage[];
 }
 
 /** Returns the documents of the repository that are for merchants and operators as pages. */
@@ -106,7 +106,7 @@ export const documentPages = (service: Service): DocumentPages => {
       const page = pages.get(path);
       return page && page + hash;
     };
-  const pageOf = (path: string, group: string, without?: readonly string[]): Page =>
+  const pageOf = (path: string, group: string, without?: readonly string[]): DocPage =>
     markdownPage({
       path: pages.get(path) ?? '',
       group,

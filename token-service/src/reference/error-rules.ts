@@ -6,7 +6,7 @@ import { english } from '../documents/messages/en/index.ts';
 import { issues, remedies } from '../documents/messages/en/issues.ts';
 import { errorDocument, errorsDocument } from '../documents/xml/errors/documents.ts';
 import { LATER_STATUS, STATUS } from '../documents/xml/errors/status.ts';
-import { code, listing, type Section, table } from './parts.ts';
+import { codeCell, docTable, listing, type Section } from './parts.ts';
 
 /**
  * Placeholders for the values in a message. `what` is a whole sentence that replaces the general one, which the page
@@ -75,19 +75,19 @@ ${listing('422', errorsDocument(new Invalid([{ field: 'account.email', symbol: '
   {
     id: 'statuses',
     title: 'Statuses, and who can fix them',
-    body: table(
+    body: docTable(
       ['Status', 'What it means', 'Who can fix it'],
-      STATUSES.map(([status, means, who]) => [code(status), means, who]),
+      STATUSES.map(([status, means, who]) => [codeCell(status), means, who]),
       STATUSES.map(([status]) => `status-${status.replaceAll(', ', '-')}`),
     ),
   },
   {
     id: 'single-errors',
     title: 'Single errors',
-    body: table(
+    body: docTable(
       ['Symbol', 'Status', 'Description'],
       symbols.map((symbol) => [
-        code(symbol),
+        codeCell(symbol),
         statusWords(symbol),
         `${english.failure(new Failure(symbol, PLACEHOLDERS))}${WHERE[symbol] ?? ''}`,
       ]),
@@ -98,9 +98,9 @@ ${listing('422', errorsDocument(new Invalid([{ field: 'account.email', symbol: '
     id: 'field-errors',
     title: 'Errors of fields',
     body: html`<p>The text follows the name of the field, and client libraries know it. Where a list of values is short, the text names them after a colon:
-<code>${english.issue({ field: 'subscription.timeframe', symbol: 'inclusion', choices: TIMEFRAMES })}</code>.</p>${table(
+<code>${english.issue({ field: 'subscription.timeframe', symbol: 'inclusion', choices: TIMEFRAMES })}</code>.</p>${docTable(
       ['Symbol', 'Text', 'Send instead'],
-      Object.entries(issues).map(([symbol, say]) => [code(symbol), say('N'), remedies[symbol as IssueSymbol]]),
+      Object.entries(issues).map(([symbol, say]) => [codeCell(symbol), say('N'), remedies[symbol as IssueSymbol]]),
       issueSymbols.map(idOfIssue),
     )}`,
   },
@@ -110,11 +110,11 @@ export const declineRules: Section = {
   id: 'declines',
   title: 'Failed payments',
   body: html`<p>The <code>error_code</code> of a <code>transaction_error</code> says why a payment failed. Show customers the <code>customer_message</code>, which they
-can act on; the <code>merchant_message</code> is for you.</p>${table(
+can act on; the <code>merchant_message</code> is for you.</p>${docTable(
     ['Code', 'Category', 'Merchant message', 'Customer message'],
     declineCodes().map((symbol) => {
       const { merchant_message, customer_message } = english.decline(symbol);
-      return [code(symbol), declineCategory(symbol), merchant_message, customer_message];
+      return [codeCell(symbol), declineCategory(symbol), merchant_message, customer_message];
     }),
     declineCodes().map(idOfDecline),
   )}`,

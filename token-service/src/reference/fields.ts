@@ -2,15 +2,15 @@ import type { Field, Resource } from '@service/billing/resources/schema.ts';
 import { html, type Markup } from '../documents/html.ts';
 import type { Mode } from '../documents/xml/codec/read.ts';
 import { describeField } from './descriptions/describe.ts';
-import { code, table } from './parts.ts';
-import { fieldId, shapeWords, type Table, tableOf } from './tables.ts';
+import { codeCell, docTable } from './parts.ts';
+import { type DocumentedTable, fieldId, shapeWords, tableOf } from './tables.ts';
 
 /** Returns the table of a record, field by field, and its actions. */
-export const recordTable = ({ resource, title }: Table, all: readonly Table[]): Markup =>
-  html`${table(
+export const recordTable = ({ resource, title }: DocumentedTable, all: readonly DocumentedTable[]): Markup =>
+  html`${docTable(
     ['Element', 'Type', 'Description', 'You write it', 'Versions'],
     Object.entries(resource.fields).map(([name, field]) => [
-      code(field.attribute ? `@${name}` : name),
+      codeCell(field.attribute ? `@${name}` : name),
       typeOf(field, all),
       described([title, resource.name], name, field, notesOf(field)),
       writerOf(field),
@@ -20,24 +20,24 @@ export const recordTable = ({ resource, title }: Table, all: readonly Table[]): 
   )}${actions(resource)}`;
 
 /** Returns the table of a body that only requests have, with the elements embedded in it that no page describes. */
-export const bodyTable = (operation: string, resource: Resource, mode: Mode, all: readonly Table[]): Markup =>
-  table(['Element', 'Type', 'Description', 'Needed', 'Versions'], bodyRows(operation, resource, mode, all));
+export const bodyTable = (operation: string, resource: Resource, mode: Mode, all: readonly DocumentedTable[]): Markup =>
+  docTable(['Element', 'Type', 'Description', 'Needed', 'Versions'], bodyRows(operation, resource, mode, all));
 
 const bodyRows = (
   operation: string,
   resource: Resource,
   mode: Mode,
-  all: readonly Table[],
+  all: readonly DocumentedTable[],
   within = '',
 ): (Markup | string)[][] =>
   Object.entries(resource.fields)
-    .filter(([, field]) => isTaken(field, mode))
+    .filter(([, field]) => isAccepted(field, mode))
     .flatMap(([name, field]) => {
       const { input, required } = field;
       const inner = input?.is === 'record' || input?.is === 'list' ? input.of() : undefined;
       return [
         [
-          html`${within && html`<span class="within">${within}</span>`}${code(name)}`,
+          html`${within && html`<span class="within">${within}</span>`}${codeCell(name)}`,
           input ? shapeWords(input, all) : '',
           described([operation, resource.name], name, field, inputNotes(field)),
           required && mode === 'create' ? 'required' : '',
@@ -57,10 +57,10 @@ const described = (tables: readonly string[], name: string, field: Field, notes:
   [!isRefused(field) && describeField(tables, name), notes].filter(Boolean).join(' ');
 
 /** Whether requests in this mode may contain the field. */
-export const isTaken = ({ input, writer }: Field, mode: Mode): boolean =>
+export const isAccepted = ({ input, writer }: Field, mode: Mode): boolean =>
   input !== undefined && (writer === 'edit' || (writer === 'create' && mode === 'create'));
 
-const typeOf = ({ output, input }: Field, all: readonly Table[]): Markup | string => {
+const typeOf = ({ output, input }: Field, all: readonly DocumentedTable[]): Markup | string => {
   const shown = output && shapeWords(output, all);
   const taken = input && shapeWords(input, all);
   if (output?.is === 'link' && taken) return html`link; in requests, ${taken}`;
@@ -104,6 +104,6 @@ const actions = ({ actions }: Resource): Markup | false => {
   const names = Object.entries(actions);
   if (names.length === 0) return false;
   return html`<p>A record links to the actions that are possible now, as <code>&lt;a name href method&gt;</code>: ${names.map(
-    ([name, { method }], index) => html`${index > 0 && ', '}${code(name)} (${method.toUpperCase()})`,
+    ([name, { method }], index) => html`${index > 0 && ', '}${codeCell(name)} (${method.toUpperCase()})`,
   )}.</p>`;
 };

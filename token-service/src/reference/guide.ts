@@ -9,7 +9,7 @@ import { declineRules, errorRules } from './error-rules.ts';
 import type { Example } from './example.ts';
 import { RECORDED_AT } from './example.ts';
 import type { ShownRequest } from './languages.ts';
-import { code, listing, type Page, type Section } from './parts.ts';
+import { codeCell, type DocPage, listing, type Section } from './parts.ts';
 import { requestFigure, type Yours } from './request-figure.ts';
 import { commonRules, limitRules, listRules, versionRules } from './rules.ts';
 import { wholePage } from './whole-page.ts';
@@ -28,7 +28,7 @@ interface Guide {
 const GROUP = 'Guide';
 
 /** The pages about using the XML API as a whole. */
-export const guidePages = (guide: Guide): Page[] => [
+export const guidePages = (guide: Guide): DocPage[] => [
   start(guide),
   {
     path: '/docs/requests',
@@ -78,7 +78,7 @@ export const guidePages = (guide: Guide): Page[] => [
   },
 ];
 
-const start = ({ origin, key, examples, library }: Guide): Page => {
+const start = ({ origin, key, examples, library }: Guide): DocPage => {
   const ask = ({ path, ...request }: Omit<ShownRequest, 'key' | 'url'> & { path: string }, yours: Yours = {}) =>
     requestFigure({ ...request, url: `${origin}${path}`, key }, yours);
   const sale = examples.create_purchase;
@@ -99,7 +99,7 @@ const start = ({ origin, key, examples, library }: Guide): Page => {
             ' The key in these examples is that of the demo site; it is accepted on this machine only.'
           }</p>
 ${ask({ method: 'GET', path: '/v2/accounts' })}
-${key !== undefined && html`<p>The demo site answers with the account ${code('gift-giver')}, who bought its gift card.</p>`}
+${key !== undefined && html`<p>The demo site answers with the account ${codeCell('gift-giver')}, who bought its gift card.</p>`}
 ${listing('Answer of a site without accounts', renderList(account, [], { version: LATEST, address: () => undefined }))}`,
         },
         {
@@ -110,7 +110,7 @@ A token lives 20 minutes and is redeemed once: sent again, it is <a href="/docs/
 except the declined transaction. <a href="/docs/purchases#preview_purchase">Preview purchase</a> takes the same body, leaves the token as it is, and returns what the sale would cost.${key === undefined && ' Name a plan of yours in place of tideline.'}</p>
 ${ask({ method: 'POST', path: '/v2/purchases', body: PURCHASE }, { token_id: TOKEN })}
 ${sale && listing('From its answer', excerpt(sale.answer.replaceAll(RECORDED_AT, origin)))}
-<p>To refund 5.00 of it, name the invoice of the answer in place of ${code('1000')}. Without an amount or lines, everything is refunded. The answer is a credit invoice.</p>
+<p>To refund 5.00 of it, name the invoice of the answer in place of ${codeCell('1000')}. Without an amount or lines, everything is refunded. The answer is a credit invoice.</p>
 ${ask({ method: 'POST', path: '/v2/invoices/1000/refund', body: REFUND }, { invoice_number: '1000' })}`,
         },
         {
@@ -144,10 +144,10 @@ const aboutExamples: Section = {
   title: 'About the examples',
   body: html`<p>The requests and answers of the reference were recorded on a demo site with several days of data. Pasted as they are, requests that name
 a record answer 404 until you have one: replace uuids, ids, invoice numbers, tokens and codes with those of your own answers. Each example says what to
-replace in its address; in its body, replace ${code('token_id')}, invoice numbers and codes. Requests that create a record work once; a second time, its
+replace in its address; in its body, replace ${codeCell('token_id')}, invoice numbers and codes. Requests that create a record work once; a second time, its
 code is taken.</p>
-<p>A new demo site has the plan ${code('tideline')}, and the account ${code('gift-giver')}. The examples of <a href="/docs/subscriptions">Subscriptions</a> and
-<a href="/docs/add-ons">Add-ons</a> use the plan ${code('lighthouse')}: create it first with <a href="/docs/plans#create_plan">Create plan</a>.</p>`,
+<p>A new demo site has the plan ${codeCell('tideline')}, and the account ${codeCell('gift-giver')}. The examples of <a href="/docs/subscriptions">Subscriptions</a> and
+<a href="/docs/add-ons">Add-ons</a> use the plan ${codeCell('lighthouse')}: create it first with <a href="/docs/plans#create_plan">Create plan</a>.</p>`,
 };
 
 /** The place of the token in the request of a first sale. */

@@ -12,13 +12,13 @@ export interface ShownRequest {
 }
 
 /** A request in one programming language. */
-export interface Listing {
+export interface CodeListing {
   readonly language: string;
   readonly text: string;
 }
 
 /** Returns a request for the shell and, with what the language or its usual HTTP library has, in four languages. */
-export const inLanguages = (request: ShownRequest): Listing[] => [
+export const inLanguages = (request: ShownRequest): CodeListing[] => [
   { language: 'curl', text: curl(request) },
   { language: 'Node', text: node(request) },
   { language: 'Python', text: python(request) },

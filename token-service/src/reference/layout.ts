@@ -1,11 +1,11 @@
 import { LATEST } from '@service/billing/resources/version.ts';
 import { html, type Markup } from '../documents/html.ts';
-import { type Content, type Page, section } from './parts.ts';
+import { type DocPage, type PageContent, section } from './parts.ts';
 import { MOST_CHARACTERS } from './search/open-search.ts';
 
 interface Around {
   /** All pages, in the order of the navigation. */
-  readonly pages: readonly Page[];
+  readonly pages: readonly DocPage[];
   readonly origin: string;
   /** The key that examples name; its readers can run them. */
   readonly key: string | undefined;
@@ -13,8 +13,8 @@ interface Around {
 
 /** Returns a page of the documentation with its navigation. */
 export const layout = (
-  page: Pick<Page, 'path' | 'title'>,
-  { about, sections }: Content,
+  page: Pick<DocPage, 'path' | 'title'>,
+  { about, sections }: PageContent,
   { pages, origin, key }: Around,
 ): Markup => html`<!doctype html>
 <html lang="en">
@@ -67,12 +67,12 @@ ${sections.map(section)}
 </html>
 `;
 
-const link = ({ path, title }: Page, current: Pick<Page, 'path'>): Markup =>
+const link = ({ path, title }: DocPage, current: Pick<DocPage, 'path'>): Markup =>
   path === current.path
     ? html`<a href="${path}" aria-current="page">${title}</a>`
     : html`<a href="${path}">${title}</a>`;
 
-const onThisPage = (sections: Content['sections']): Markup => html`
+const onThisPage = (sections: PageContent['sections']): Markup => html`
 <nav class="on-this-page" aria-label="On this page"><ul>${sections.map(
   ({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`,
 )}</ul></nav>`;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { html, type Markup } from '../documents/html.ts';
 import { type Declaration, declarationsIn } from './declarations.ts';
-import { code, type Page, type Section, table } from './parts.ts';
+import { codeCell, type DocPage, docTable, type Section } from './parts.ts';
 
 const SDK = new URL('../../../sdk/src/', import.meta.url);
 
@@ -61,7 +61,7 @@ export const declaredErrorCodes = (): string[] => {
 };
 
 /** Every option, method, event and error of the browser library, from the types that it is compiled with. */
-export const libraryReference = (): Page => ({
+export const libraryReference = (): DocPage => ({
   path: '/docs/browser-reference',
   title: 'Browser reference',
   group: 'Browser',
@@ -127,10 +127,10 @@ const declarationSection = ({ name, text, type, members }: Declaration, known: R
   title: name,
   body: html`${text && html`<p>${inline(text)}</p>`}${type && html`<p>${members.length ? 'Also has what this has: ' : 'It is: '}${linked(type, known)}</p>`}${
     members.length > 0 &&
-    table(
+    docTable(
       ['Name', 'Type', 'Description'],
       members.map(({ name: member, type: signature, text: description }) => [
-        code(member),
+        codeCell(member),
         linked(signature, known),
         inline(description),
       ]),
@@ -145,9 +145,9 @@ const declarationSection = ({ name, text, type, members }: Declaration, known: R
 const errorSection = (): Section => ({
   id: 'errors',
   title: 'Error codes',
-  body: html`<p>Branch on ${code('error.code')}. A code of the service itself, which an answer may carry, is passed on.</p>${table(
+  body: html`<p>Branch on ${codeCell('error.code')}. A code of the service itself, which an answer may carry, is passed on.</p>${docTable(
     ['Code', 'What it means'],
-    declaredErrorCodes().map((symbol) => [code(symbol), LIBRARY_ERRORS[symbol] ?? '']),
+    declaredErrorCodes().map((symbol) => [codeCell(symbol), LIBRARY_ERRORS[symbol] ?? '']),
     declaredErrorCodes().map((symbol) => `error-${symbol}`),
   )}`,
 });
@@ -160,4 +160,4 @@ const linked = (signature: string, known: ReadonlySet<string>): Markup =>
 
 /** Text of a comment, in which backticks mark code. */
 const inline = (text: string): Markup =>
-  html`${text.split(/`([^`]*)`/).map((piece, place) => (place % 2 ? code(piece) : piece))}`;
+  html`${text.split(/`([^`]*)`/).map((piece, place) => (place % 2 ? codeCell(piece) : piece))}`;

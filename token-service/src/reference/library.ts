@@ -1,10 +1,10 @@
 import { html } from '../documents/html.ts';
 import type { Release } from '../http/files/release.ts';
-import { code, listing, type Page, table } from './parts.ts';
+import { codeCell, type DocPage, docTable, listing } from './parts.ts';
 import { wholePage } from './whole-page.ts';
 
 /** Describes how a page loads the library, and what its security policy must allow. */
-export const libraryPage = ({ version, script, integrity }: Release, acceptsDemoKeys: boolean): Page => {
+export const libraryPage = ({ version, script, integrity }: Release, acceptsDemoKeys: boolean): DocPage => {
   const { origin } = new URL(script);
   return {
     path: '/docs/browser-library',
@@ -27,14 +27,14 @@ ${listing('HTML', wholePage('card-fields.html', { origin, acceptsDemoKeys }))}`,
           title: 'Load the library',
           body: html`<p>The file at this address never changes, and the browser runs nothing that does not match <code>integrity</code>:</p>
 ${listing('HTML', `<script src="${script}"\n  integrity="${integrity}"\n  crossorigin="anonymous"></script>`)}
-${table(
+${docTable(
   ['Address', 'What it is'],
   [
-    [code(`/v1/service-${version}.js`), `Version ${version}; it never changes.`],
-    [code('/v1/service.js'), 'The newest version, at most five minutes late. Leave integrity out: it will change.'],
-    [code('/v1/service.mjs'), 'The same as a module; with a version in its name, too.'],
-    [code('/v1/service.css'), 'A look for the containers of card fields; with a version in its name, too.'],
-    [code('/v1/service.json'), 'Version, address and integrity of the script, for your build.'],
+    [codeCell(`/v1/service-${version}.js`), `Version ${version}; it never changes.`],
+    [codeCell('/v1/service.js'), 'The newest version, at most five minutes late. Leave integrity out: it will change.'],
+    [codeCell('/v1/service.mjs'), 'The same as a module; with a version in its name, too.'],
+    [codeCell('/v1/service.css'), 'A look for the containers of card fields; with a version in its name, too.'],
+    [codeCell('/v1/service.json'), 'Version, address and integrity of the script, for your build.'],
   ],
 )}`,
         },

@@ -1,6 +1,6 @@
 import { Marked, type Token, type Tokens } from 'marked';
 import { Markup } from '../documents/html.ts';
-import { type Content, listing, type Page, type Section, table } from './parts.ts';
+import { type DocPage, docTable, listing, type PageContent, type Section } from './parts.ts';
 
 interface Document {
   readonly path: string;
@@ -14,20 +14,20 @@ interface Document {
 }
 
 /** Returns a document of the repository as a page. The list of contents is left out, because pages have their own. */
-export const markdownPage = ({ path, group, text, hrefOf, without = [] }: Document): Page => {
+export const markdownPage = ({ path, group, text, hrefOf, without = [] }: Document): DocPage => {
   const title = /^# (.+)$/m.exec(text)?.[1];
   if (!title) throw new Error(`${path}: a document begins with a heading.`);
   return { path, group, title, content: () => contentOf(text, hrefOf, without) };
 };
 
-const contentOf = (text: string, hrefOf: Document['hrefOf'], without: readonly string[]): Content => {
+const contentOf = (text: string, hrefOf: Document['hrefOf'], without: readonly string[]): PageContent => {
   const parser = parserFor(hrefOf);
   const render = (tokens: Token[]): Markup => new Markup(parser.parser(tokens));
   const [, about, ...rest] = parser.lexer(text).filter(({ type }) => type !== 'space');
   const { before, parts } = split(rest.filter((token) => !isContents(token)));
   const shown = parts.filter(({ heading }) => !without.includes(heading.text));
   const sections: Section[] = shown.map(({ heading, tokens }) => ({
-    id: slugOf(heading.text),
+    id: headingSlug(heading.text),
     title: heading.text.replaceAll('`', ''),
     body: render(tokens),
   }));
@@ -58,7 +58,7 @@ const isContents = (token: Token): boolean =>
   token.type === 'list' && (token as Tokens.List).items.every(({ text }) => /^\[[^\]]*\]\(#[^)]*\)/.test(text));
 
 /** The id of a heading, as repositories make it. */
-export const slugOf = (heading: string): string =>
+export const headingSlug = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
@@ -68,14 +68,14 @@ const parserFor = (hrefOf: Document['hrefOf']): Marked =>
   new Marked({
     renderer: {
       heading({ tokens, depth, text }) {
-        return `<h${depth} id="${slugOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>`;
+        return `<h${depth} id="${headingSlug(text)}">${this.parser.parseInline(tokens)}</h${depth}>`;
       },
       code({ text, lang }) {
         return listing(lang || 'Example', text).text;
       },
       table({ header, rows }) {
         const cell = ({ tokens }: Tokens.TableCell): Markup => new Markup(this.parser.parseInline(tokens));
-        return table(
+        return docTable(
           header.map(({ text }) => text.replaceAll('`', '')),
           rows.map((cells) => cells.map(cell)),
         ).text;

@@ -2,15 +2,15 @@ import type { Field, Resource, Shape } from '@service/billing/resources/schema.t
 import { LATEST } from '@service/billing/resources/version.ts';
 import { PDF, XML } from '../documents/xml/media-type.ts';
 import { describeField } from './descriptions/describe.ts';
-import { isRefused, isTaken } from './fields.ts';
+import { isAccepted, isRefused } from './fields.ts';
 import type { Operation, OperationsOf } from './operations.ts';
-import { type Table, tableOf } from './tables.ts';
+import { type DocumentedTable, tableOf } from './tables.ts';
 import { addressOf } from './topics.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** Returns the OpenAPI 3.1 description of the XML API, for clients that reach the service at `origin`. */
-export const openApi = (pages: readonly OperationsOf[], tables: readonly Table[], origin: string): Json => ({
+export const openApi = (pages: readonly OperationsOf[], tables: readonly DocumentedTable[], origin: string): Json => ({
   openapi: '3.1.1',
   info: {
     title: 'XML API v2',
@@ -72,7 +72,7 @@ const ERROR: Json = {
   xml: { name: 'error' },
 };
 
-const paths = (pages: readonly OperationsOf[], tables: readonly Table[]): Json => {
+const paths = (pages: readonly OperationsOf[], tables: readonly DocumentedTable[]): Json => {
   const all: Record<string, Record<string, Json>> = {};
   for (const { topic, operations } of pages) {
     for (const operation of operations) {
@@ -83,7 +83,7 @@ const paths = (pages: readonly OperationsOf[], tables: readonly Table[]): Json =
   return all;
 };
 
-const describe = (operation: Operation, tag: string, tables: readonly Table[]): Json => {
+const describe = (operation: Operation, tag: string, tables: readonly DocumentedTable[]): Json => {
   const { name, method, does, since, parameters, body, example } = operation;
   return {
     operationId: name,
@@ -121,7 +121,7 @@ const describe = (operation: Operation, tag: string, tables: readonly Table[]): 
   };
 };
 
-const answer = ({ lists, offers, example }: Operation, tables: readonly Table[]): Json => {
+const answer = ({ lists, offers, example }: Operation, tables: readonly DocumentedTable[]): Json => {
   if (!example?.answer) return { description: 'Done. There is no body.' };
   const root = /<(\w+)[ >]/.exec(example.answer.replace(/^<\?.*?\?>/, ''))?.[1] ?? '';
   const listed = lists && tableOf(lists, tables);
@@ -139,9 +139,9 @@ const answer = ({ lists, offers, example }: Operation, tables: readonly Table[])
   };
 };
 
-const ref = ({ title }: Table): string => `#/components/schemas/${title}`;
+const ref = ({ title }: DocumentedTable): string => `#/components/schemas/${title}`;
 
-const recordSchema = ({ resource, title }: Table, tables: readonly Table[]): Json => ({
+const recordSchema = ({ resource, title }: DocumentedTable, tables: readonly DocumentedTable[]): Json => ({
   type: 'object',
   properties: Object.fromEntries(
     Object.entries(resource.fields).map(([name, field]) => {
@@ -158,7 +158,7 @@ const bodySchema = (
   operation: string,
   resource: Resource,
   mode: 'create' | 'edit' | string,
-  tables: readonly Table[],
+  tables: readonly DocumentedTable[],
 ): Json => {
   const known = tableOf(resource, tables);
   if (known) return { $ref: ref(known) };
@@ -166,7 +166,7 @@ const bodySchema = (
     type: 'object',
     properties: Object.fromEntries(
       Object.entries(resource.fields)
-        .filter(([, field]) => isTaken(field, mode as 'create'))
+        .filter(([, field]) => isAccepted(field, mode as 'create'))
         .map(([name, field]) => [
           name,
           field.input ? property([operation, resource.name], name, field, field.input, tables) : {},
@@ -188,7 +188,7 @@ const property = (
   name: string,
   field: Field,
   shape: Shape,
-  tables: readonly Table[],
+  tables: readonly DocumentedTable[],
 ): Json => {
   const { required, identity, attribute, writer, output } = field;
   return {
@@ -203,7 +203,7 @@ const property = (
   };
 };
 
-const shapeSchema = (shape: Shape, tables: readonly Table[]): Json => {
+const shapeSchema = (shape: Shape, tables: readonly DocumentedTable[]): Json => {
   switch (shape.is) {
     case 'value': {
       const { attribute, choices, name } = shape.kind;
@@ -236,7 +236,7 @@ const shapeSchema = (shape: Shape, tables: readonly Table[]): Json => {
 
 const mostItems = ({ max }: { readonly max?: number }): Json => (max === undefined ? {} : { maxItems: max });
 
-const embedded = (resource: Resource, tables: readonly Table[]): Json => {
+const embedded = (resource: Resource, tables: readonly DocumentedTable[]): Json => {
   const known = tableOf(resource, tables);
   return known ? { $ref: ref(known) } : { type: 'object', xml: { name: resource.name } };
 };

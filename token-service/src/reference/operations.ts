@@ -1,6 +1,6 @@
 import type { Resource } from '@service/billing/resources/schema.ts';
 import type { Version } from '@service/billing/resources/version.ts';
-import type { Body, Endpoint, ListEndpoint } from '../apis/xml/endpoint.ts';
+import type { Endpoint, ListEndpoint, RequestBody } from '../apis/xml/endpoint.ts';
 import type { Example } from './example.ts';
 import { LIST_PARAMETERS, PATH_PARAMETERS, QUERY_PARAMETERS } from './parameters.ts';
 import { type Topic, topics } from './topics.ts';
@@ -21,7 +21,7 @@ export interface Operation {
   /** A sentence. */
   readonly does: string;
   readonly parameters: readonly Parameter[];
-  readonly body: Body | undefined;
+  readonly body: RequestBody | undefined;
   /** Media types that it can return besides XML. */
   readonly offers: readonly string[];
   /** The table of listed records; undefined: it is not a list. */

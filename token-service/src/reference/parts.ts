@@ -9,25 +9,25 @@ export interface Section {
 }
 
 /** The content of a page. */
-export interface Content {
+export interface PageContent {
   /** A summary of the page, in a sentence or two. */
   readonly about: Markup | string;
   readonly sections: readonly Section[];
 }
 
 /** A page of the documentation. */
-export interface Page {
+export interface DocPage {
   /** For example `/docs/accounts`. */
   readonly path: string;
   readonly title: string;
   /** The heading under which the navigation lists it. */
   readonly group: string;
   /** Renders it. Pages are rendered one at a time, so that none holds up other requests for long. */
-  readonly content: () => Content;
+  readonly content: () => PageContent;
 }
 
 /** A cell that starts with a name in code. */
-export const code = (text: string): Markup => html`<code>${text}</code>`;
+export const codeCell = (text: string): Markup => html`<code>${text}</code>`;
 
 /** A name without blanks or slashes that fits on a line of a phone. */
 const NAME = /^(?:<[^>]*>)*[@\w.-]{1,36}(?:<[^>]*>)*$/;
@@ -40,7 +40,7 @@ const hasNames = (rows: readonly (readonly (Markup | string)[])[]): boolean =>
  * A table that becomes a list of blocks on narrow screens. `rows` are the cells in the order of `heads`; `ids` are ids
  * of the rows.
  */
-export const table = (
+export const docTable = (
   heads: readonly (Markup | string)[],
   rows: readonly (readonly (Markup | string)[])[],
   ids: readonly string[] = [],

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { SystemClock } from '@service/billing/values/time.ts';
 import { type Document, documentAsIs, documentOf } from '../http/files/document.ts';
 import type { Release } from '../http/files/release.ts';
-import type { Content, Page } from './parts.ts';
+import type { DocPage, PageContent } from './parts.ts';
 import { type Found, openSearch, type Search } from './search/open-search.ts';
 import { type Documentation, type DocumentationFile, type Documented, documentation } from './site.ts';
 
@@ -54,7 +54,7 @@ export interface PreparedFiles {
   at(path: string, origin: string): Promise<PreparedFile | undefined>;
   search(query: string): Promise<readonly Found[]>;
   /** Returns a page that depends on the request as HTML. */
-  framed(page: Pick<Page, 'path' | 'title'>, content: Content, origin: string): Promise<string>;
+  framed(page: Pick<DocPage, 'path' | 'title'>, content: PageContent, origin: string): Promise<string>;
 }
 
 /**

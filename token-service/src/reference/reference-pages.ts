@@ -3,9 +3,9 @@ import { html, type Markup } from '../documents/html.ts';
 import { RECORDED_AT } from './example.ts';
 import { bodyTable, recordTable } from './fields.ts';
 import type { Operation, OperationsOf } from './operations.ts';
-import { code, listing, type Page, type Section, table } from './parts.ts';
+import { codeCell, type DocPage, docTable, listing, type Section } from './parts.ts';
 import { requestFigure, type Yours } from './request-figure.ts';
-import { reference, type Table, tableId, tableOf } from './tables.ts';
+import { type DocumentedTable, reference, tableId, tableOf } from './tables.ts';
 import { addressOf } from './topics.ts';
 
 interface Service {
@@ -15,7 +15,11 @@ interface Service {
 }
 
 /** The pages of the reference, one for each resource: its operations with examples, and its fields. */
-export const referencePages = (pages: readonly OperationsOf[], tables: readonly Table[], service: Service): Page[] => {
+export const referencePages = (
+  pages: readonly OperationsOf[],
+  tables: readonly DocumentedTable[],
+  service: Service,
+): DocPage[] => {
   const bodies = requestBodies(pages, tables);
   return pages.map(({ topic, operations }) => ({
     path: addressOf(topic),
@@ -38,7 +42,10 @@ export const referencePages = (pages: readonly OperationsOf[], tables: readonly 
 };
 
 /** The first operation that takes a body which is not a record describes it; the others link there. */
-const requestBodies = (pages: readonly OperationsOf[], tables: readonly Table[]): ReadonlyMap<Resource, string> => {
+const requestBodies = (
+  pages: readonly OperationsOf[],
+  tables: readonly DocumentedTable[],
+): ReadonlyMap<Resource, string> => {
   const bodies = new Map<Resource, string>();
   for (const { topic, operations } of pages) {
     for (const { name, body } of operations) {
@@ -52,7 +59,7 @@ const requestBodies = (pages: readonly OperationsOf[], tables: readonly Table[])
 const operationSection = (
   operation: Operation,
   bodies: ReadonlyMap<Resource, string>,
-  tables: readonly Table[],
+  tables: readonly DocumentedTable[],
   service: Service,
 ): Section => {
   const { name, method, path, since, does, offers } = operation;
@@ -78,9 +85,9 @@ const parameters = ({ parameters, lists }: Operation): Markup | false => {
   const own = parameters.filter((each) => each.in === 'path' || !lists || !COMMON.has(each.name));
   return html`${
     own.length > 0 &&
-    table(
+    docTable(
       ['Parameter', 'In', 'Description'],
-      own.map(({ name, in: place, description }) => [code(name), place, description]),
+      own.map(({ name, in: place, description }) => [codeCell(name), place, description]),
     )
   }${lists && html`<p>Pages, order and time range: see <a href="/docs/lists">Lists</a>. HEAD returns the number of records.</p>`}`;
 };
@@ -90,7 +97,7 @@ const COMMON = new Set(['per_page', 'cursor', 'sort', 'order', 'begin_time', 'en
 const bodyOf = (
   { name, body }: Operation,
   bodies: ReadonlyMap<Resource, string>,
-  tables: readonly Table[],
+  tables: readonly DocumentedTable[],
 ): Markup | false => {
   if (!body) return false;
   const href = bodies.get(body.resource);
@@ -120,7 +127,7 @@ const YOURS: readonly string[] = ['account_code', 'invoice_number', 'subscriptio
 const toReplace = (path: string, recorded: string): Markup | false => {
   const values = valuesIn(path, recorded);
   if (values.length === 0) return false;
-  const pairs = values.map(([name, value], at) => html`${at > 0 && ', '}${code(value)} (${code(name)})`);
+  const pairs = values.map(([name, value], at) => html`${at > 0 && ', '}${codeCell(value)} (${codeCell(name)})`);
   return html`<p class="quiet">Replace by your own: ${pairs}.</p>`;
 };
 

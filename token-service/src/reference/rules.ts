@@ -2,49 +2,49 @@ import { newSite } from '@service/billing/domain/sites/site-rules.ts';
 import { MOST_LINES } from '@service/billing/resources/invoice.ts';
 import { LATEST, minor, OLDEST, type Version } from '@service/billing/resources/version.ts';
 import type { Millis, Seconds } from '@service/billing/values/time.ts';
-import { PER_MINUTE, WINDOW } from '../apis/xml/limits/allowance.ts';
+import { SITE_REQUESTS_PER_MINUTE, WINDOW } from '../apis/xml/limits/allowance.ts';
 import { PER_PAGE } from '../apis/xml/lists/parameters.ts';
-import { MOST_BYTES } from '../apis/xml/lists/read-page.ts';
+import { MOST_PAGE_BYTES } from '../apis/xml/lists/read-page.ts';
 import type { Calendar } from '../apis/xml/versions/calendar.ts';
 import { html } from '../documents/html.ts';
-import { invoiceWords } from '../documents/messages/invoice-words.ts';
+import { invoiceWordsByLanguage } from '../documents/messages/invoice-words.ts';
 import { MOST_HELD } from '../documents/xml/rendering/memory.ts';
-import { KEPT_FOR } from '../http/idempotency.ts';
+import { RESPONSES_KEPT_FOR } from '../http/idempotency.ts';
 import { WRITE_TIMEOUT } from '../http/write-timeout.ts';
-import { code, type Section, table } from './parts.ts';
+import { codeCell, docTable, type Section } from './parts.ts';
 
 const NAMES = new Intl.DisplayNames('en', { type: 'language' });
 const invoiceLanguages = new Intl.ListFormat('en-GB').format(
-  Object.keys(invoiceWords).map((tag) => NAMES.of(tag) ?? tag),
+  Object.keys(invoiceWordsByLanguage).map((tag) => NAMES.of(tag) ?? tag),
 );
 
 export const commonRules = (body: { readonly bytes: number; readonly seconds: Seconds }): Section => ({
   id: 'rules',
   title: 'Rules of every request',
-  body: table(
+  body: docTable(
     ['Rule', 'What to send, what to expect'],
     [
-      [code('Authorization'), 'Basic, with a private key as user name. A read-only key may GET and HEAD.'],
-      [code('Accept'), 'Must name application/xml; a wildcard does not.'],
+      [codeCell('Authorization'), 'Basic, with a private key as user name. A read-only key may GET and HEAD.'],
+      [codeCell('Accept'), 'Must name application/xml; a wildcard does not.'],
       [
-        code('Accept-Language'),
+        codeCell('Accept-Language'),
         `The language of an invoice as PDF, with its dates and amounts: a tag such as de-AT, or an English name. There are ${invoiceLanguages}. Without one of these the invoice is in the language of the account’s mail: its preferred_locale, its accept_language, or the site’s mail language. Errors are English.`,
       ],
       [
-        code('X-Api-Version'),
+        codeCell('X-Api-Version'),
         `One of ${OLDEST} to ${LATEST}. Without it the version is 2.0. The answer says which version it is in.`,
       ],
       [
-        code('Content-Type'),
+        codeCell('Content-Type'),
         `application/xml; charset=utf-8 with a body. At most ${body.bytes.toLocaleString('en-US')} bytes, all of them within ${body.seconds} seconds.`,
       ],
       [
-        code('Idempotency-Key'),
-        `On POST, PUT and DELETE: the same request with the same key happens once, and has the same answer for ${KEPT_FOR / 3_600_000} hours. Send a random key; one that contains a card number is 400.`,
+        codeCell('Idempotency-Key'),
+        `On POST, PUT and DELETE: the same request with the same key happens once, and has the same answer for ${RESPONSES_KEPT_FOR / 3_600_000} hours. Send a random key; one that contains a card number is 400.`,
       ],
-      [code('If-None-Match'), 'With the ETag of an earlier answer: 304 and no body while nothing has changed.'],
+      [codeCell('If-None-Match'), 'With the ETag of an earlier answer: 304 and no body while nothing has changed.'],
       [
-        code('X-Request-Id'),
+        codeCell('X-Request-Id'),
         'Yours if you send one, else one of ours, also in place of one that contains a card number. It is in our log; give it when you ask for help.',
       ],
       [
@@ -65,19 +65,19 @@ export const listRules: Section = {
   id: 'lists',
   title: 'Lists',
   body: html`<p>A <code>Link</code> header says where the next page is, and on later pages where the first and the one before are. HEAD answers the number of
-records in <code>X-Records</code>.</p>${table(
+records in <code>X-Records</code>.</p>${docTable(
     ['Parameter', 'Without it', 'What it does'],
     [
       [
-        code('per_page'),
+        codeCell('per_page'),
         String(PER_PAGE.default),
-        `Records on a page, at most ${PER_PAGE.most}. A page of heavy records ends early, at ${MOST_BYTES / 1_000_000} MB.`,
+        `Records on a page, at most ${PER_PAGE.most}. A page of heavy records ends early, at ${MOST_PAGE_BYTES / 1_000_000} MB.`,
       ],
-      [code('cursor'), 'the first page', 'A place in the list. Take it from a link.'],
-      [code('sort'), 'created_at', 'created_at or updated_at.'],
-      [code('order'), 'desc', 'desc or asc.'],
-      [code('begin_time'), '–', 'Records whose sort attribute is then or later.'],
-      [code('end_time'), '–', 'Records whose sort attribute is then or earlier.'],
+      [codeCell('cursor'), 'the first page', 'A place in the list. Take it from a link.'],
+      [codeCell('sort'), 'created_at', 'created_at or updated_at.'],
+      [codeCell('order'), 'desc', 'desc or asc.'],
+      [codeCell('begin_time'), '–', 'Records whose sort attribute is then or later.'],
+      [codeCell('end_time'), '–', 'Records whose sort attribute is then or earlier.'],
     ],
   )}`,
 };
@@ -87,18 +87,18 @@ export const limitRules: readonly Section[] = [
     id: 'requests',
     title: 'Requests',
     body: html`<p>Requests are counted over the last ${WINDOW / 60} minutes. A site may spend them all at once. Every authenticated answer says what is left; above the
-limit it is 429, and <code>Retry-After</code> says when to come back.</p>${table(
+limit it is 429, and <code>Retry-After</code> says when to come back.</p>${docTable(
       ['Site', 'Requests a minute', 'What counts'],
       [
-        ['Sandbox', String(PER_MINUTE.sandbox), 'Everything.'],
-        ['Production', PER_MINUTE.production.toLocaleString('en-US'), 'GET and HEAD.'],
+        ['Sandbox', String(SITE_REQUESTS_PER_MINUTE.sandbox), 'Everything.'],
+        ['Production', SITE_REQUESTS_PER_MINUTE.production.toLocaleString('en-US'), 'GET and HEAD.'],
       ],
-    )}${table(
+    )}${docTable(
       ['Header', 'What it says'],
       [
-        [code('X-RateLimit-Limit'), 'Requests in the whole window.'],
-        [code('X-RateLimit-Remaining'), 'Requests that are left.'],
-        [code('X-RateLimit-Reset'), 'When the window is empty again if you ask no more: Unix seconds.'],
+        [codeCell('X-RateLimit-Limit'), 'Requests in the whole window.'],
+        [codeCell('X-RateLimit-Remaining'), 'Requests that are left.'],
+        [codeCell('X-RateLimit-Reset'), 'When the window is empty again if you ask no more: Unix seconds.'],
       ],
     )}`,
   },
@@ -108,19 +108,19 @@ limit it is 429, and <code>Retry-After</code> says when to come back.</p>${table
     body: html`<p>Declined attempts to pay are limited for each account, card and customer address. A sandbox counts cards and addresses only where the site sets
 their limit, because tests share both; its test card 4000 0000 0000 0135 is always declined as beyond a limit. When a limit is reached, payments are refused
 without asking a gateway, as <code>fraud_too_many_attempts</code>, and security codes as <code>too_many_attempts</code>;
-<code>Retry-After</code> says in how many seconds to try again. Approvals never count.</p>${table(
+<code>Retry-After</code> says in how many seconds to try again. Approvals never count.</p>${docTable(
       ['Counted by', 'Declined attempts in an hour', 'Setting'],
       [
         [
           'Account',
           String(newSite('production').attempts_per_hour),
-          code('npm run site -- change <site> --attempts-per-hour'),
+          codeCell('npm run site -- change <site> --attempts-per-hour'),
         ],
-        ['Card', String(newSite('production').attempts_per_card), code('--attempts-per-card')],
+        ['Card', String(newSite('production').attempts_per_card), codeCell('--attempts-per-card')],
         [
           html`Address that a token was made from, or the <code>ip_address</code> of billing info`,
           String(newSite('production').attempts_per_address),
-          code('--attempts-per-address'),
+          codeCell('--attempts-per-address'),
         ],
       ],
     )}`,
@@ -141,14 +141,14 @@ export const versionRules = (calendar: Calendar, now: Millis): Section => {
   const rows = versions.map((version) => {
     const { deprecated, sunset, ended } = calendar(version);
     if (ended !== undefined && now >= ended)
-      return [code(version), `Ended ${DAY(ended)}. Sandbox sites still have it.`];
-    if (now >= deprecated) return [code(version), `Deprecated since ${DAY(deprecated)}, until ${DAY(sunset)}.`];
-    return [code(version), `Supported until ${DAY(deprecated)}.`];
+      return [codeCell(version), `Ended ${DAY(ended)}. Sandbox sites still have it.`];
+    if (now >= deprecated) return [codeCell(version), `Deprecated since ${DAY(deprecated)}, until ${DAY(sunset)}.`];
+    return [codeCell(version), `Supported until ${DAY(deprecated)}.`];
   });
   return {
     id: 'versions',
     title: 'Versions',
     body: html`<p>Answers in a deprecated version carry <code>Service-Deprecated: TRUE</code> and <code>Service-Sunset-Date</code>. A newer number than ${LATEST} is
-answered in ${LATEST}.</p>${table(['Version', 'State'], rows)}`,
+answered in ${LATEST}.</p>${docTable(['Version', 'State'], rows)}`,
   };
 };

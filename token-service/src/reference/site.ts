@@ -12,7 +12,7 @@ import { libraryPage } from './library.ts';
 import { libraryReference } from './library-reference.ts';
 import { openApi } from './open-api.ts';
 import { operationsByTopic } from './operations.ts';
-import type { Content, Page } from './parts.ts';
+import type { DocPage, PageContent } from './parts.ts';
 import { referencePages } from './reference-pages.ts';
 import { type Passage, passagesOf } from './search/passages.ts';
 import { tablesOf } from './tables.ts';
@@ -47,7 +47,7 @@ export interface Documentation {
   /** The parts that the search finds. */
   readonly passages: readonly Passage[];
   /** Returns a page that is not in the navigation as HTML, with the navigation. */
-  readonly framed: (page: Pick<Page, 'path' | 'title'>, content: Content) => string;
+  readonly framed: (page: Pick<DocPage, 'path' | 'title'>, content: PageContent) => string;
 }
 
 /**
@@ -64,7 +64,7 @@ export const documentation = async (
   const reference = operationsByTopic(endpoints, lists, examples);
   const library = release && new URL(release.script).origin;
   const { guides, recipes, concepts } = documentPages({ origin, browser: library, key, shop });
-  const pages: Page[] = [
+  const pages: DocPage[] = [
     ...guidePages({ origin, key, examples, calendar, body, now, library }),
     ...guides,
     ...(release ? [libraryPage(release, key !== undefined), libraryReference()] : []),
@@ -74,7 +74,7 @@ export const documentation = async (
   ];
   const around = { pages, origin, key };
   const files = new Map<string, DocumentationFile>();
-  const indexed: (Page & Content)[] = [];
+  const indexed: (DocPage & PageContent)[] = [];
   for (const page of pages) {
     await turn();
     const content = page.content();

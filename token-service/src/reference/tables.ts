@@ -1,10 +1,10 @@
 import type { Resource, Shape } from '@service/billing/resources/schema.ts';
 import { html, type Markup } from '../documents/html.ts';
-import { code } from './parts.ts';
+import { codeCell } from './parts.ts';
 import { addressOf, topics } from './topics.ts';
 
 /** A table of a record, with a unique title and the address of its description. */
-export interface Table {
+export interface DocumentedTable {
   readonly resource: Resource;
   readonly title: string;
   readonly href: string;
@@ -23,7 +23,7 @@ export const tableId = (title: string): string => `record-${title}`;
 export const fieldId = (title: string, field: string): string => `${tableId(title)}-${field}`;
 
 /** Returns these tables, followed by the tables embedded in them, each once. */
-export const tablesOf = (resources: readonly Resource[]): Table[] => {
+export const tablesOf = (resources: readonly Resource[]): DocumentedTable[] => {
   const given = ({ resource }: Met): number => Number(resources.includes(resource));
   // These tables come first, so that they keep their names.
   const all = withEmbedded(resources).sort((a, b) => given(b) - given(a));
@@ -55,11 +55,11 @@ const withEmbedded = (resources: readonly Resource[]): Met[] => {
 const isSame = (a: Resource, b: Resource): boolean => a.fields === b.fields;
 
 /** Returns the table that describes a resource, if there is one. */
-export const tableOf = (resource: Resource, all: readonly Table[]): Table | undefined =>
+export const tableOf = (resource: Resource, all: readonly DocumentedTable[]): DocumentedTable | undefined =>
   all.find((each) => isSame(each.resource, resource));
 
 /** Describes the content of an element; an element with a table of its own links to it. */
-export const shapeWords = (shape: Shape, all: readonly Table[]): Markup | string => {
+export const shapeWords = (shape: Shape, all: readonly DocumentedTable[]): Markup | string => {
   switch (shape.is) {
     case 'value':
       return shape.kind.name;
@@ -68,7 +68,7 @@ export const shapeWords = (shape: Shape, all: readonly Table[]): Markup | string
     case 'money':
       return 'cents, an element for each currency';
     case 'words':
-      return html`list of ${code(shape.item)}, ${shape.kind.name}${atMost(shape)}`;
+      return html`list of ${codeCell(shape.item)}, ${shape.kind.name}${atMost(shape)}`;
     case 'check':
       return 'text, with the code of a check';
     case 'record':
@@ -81,7 +81,7 @@ export const shapeWords = (shape: Shape, all: readonly Table[]): Markup | string
 const atMost = ({ max }: { readonly max?: number }): string => (max === undefined ? '' : `, at most ${max}`);
 
 /** The name of a resource, with a link to its table. */
-export const reference = (resource: Resource, all: readonly Table[]): Markup => {
+export const reference = (resource: Resource, all: readonly DocumentedTable[]): Markup => {
   const found = tableOf(resource, all);
-  return found?.href ? html`<a href="${found.href}">${resource.name}</a>` : code(resource.name);
+  return found?.href ? html`<a href="${found.href}">${resource.name}</a>` : codeCell(resource.name);
 };

@@ -5,7 +5,7 @@ import type { Millis } from '@service/billing/values/time.ts';
  * Milliseconds of steps in one turn of the event loop. Between these bounds it is a quarter of the time that everything
  * else has taken.
  */
-export const IN_ONE_TURN = { least: 1, most: 5 } as const;
+export const STEP_TIME_IN_ONE_TURN = { least: 1, most: 5 } as const;
 
 /**
  * Shares the event loop between long jobs and everything else. Jobs go on one step at a time, first come, first served,
@@ -19,7 +19,7 @@ export const turns = (now: () => Millis = () => performance.now()): Turn => {
 
   const begin = (): void => {
     const began = now();
-    step(began + Math.min(IN_ONE_TURN.most, Math.max(IN_ONE_TURN.least, (began - ended) / 4)));
+    step(began + Math.min(STEP_TIME_IN_ONE_TURN.most, Math.max(STEP_TIME_IN_ONE_TURN.least, (began - ended) / 4)));
   };
   const step = (until: Millis): void => {
     waiting.shift()?.();

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountWords } from '../../src/documents/messages/account-words.ts';
+import { accountWordsByLanguage } from '../../src/documents/messages/account-words.ts';
 import { formatsFor } from '../../src/documents/messages/formats.ts';
 import { fresh, startTestService, type TestService, textOf, within } from '../service.ts';
 import { type Customer, newCustomer, signedIn, textIn } from './customer.ts';
 
 const DAY = 86_400;
-type Language = keyof typeof accountWords;
-type Sentence = keyof (typeof accountWords)['en']['afterEnd'];
+type Language = keyof typeof accountWordsByLanguage;
+type Sentence = keyof (typeof accountWordsByLanguage)['en']['afterEnd'];
 
 /** A subscription that is canceled, and what is said of its charges, with an amount in cents where there is one. */
 interface Case {
@@ -194,7 +194,7 @@ describe('what is still charged after a cancellation', () => {
     const customer = await open();
     const locale = `<account><preferred_locale>${language}</preferred_locale></account>`;
     await send('PUT', `/v2/accounts/${customer.code}`, locale);
-    const words = accountWords[language].afterEnd;
+    const words = accountWordsByLanguage[language].afterEnd;
     const { money } = formatsFor(language, 'USD', 'UTC');
     const sentenceOf = ([name, cents]: Case['said'][number]): string => {
       const word = words[name];

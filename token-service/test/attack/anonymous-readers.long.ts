@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PER_MINUTE } from '../../src/http/limits/anonymous.ts';
+import { ADDRESS_REQUESTS_PER_MINUTE } from '../../src/http/limits/anonymous.ts';
 import { crowd } from './crowd.ts';
 import { type Neighbour, openNeighbour } from './neighbour.ts';
 import { ask } from './requests.ts';
@@ -20,9 +20,9 @@ afterAll(async () => {
 });
 
 describe.each([
-  ['/docs', 200, PER_MINUTE.docs],
-  ['/v2/accounts', 401, PER_MINUTE.unauthorized],
-  ['/health', 200, PER_MINUTE.files],
+  ['/docs', 200, ADDRESS_REQUESTS_PER_MINUTE.docs],
+  ['/v2/accounts', 401, ADDRESS_REQUESTS_PER_MINUTE.unauthorized],
+  ['/health', 200, ADDRESS_REQUESTS_PER_MINUTE.files],
 ])('16 anonymous readers of %s', (path, status, perMinute) => {
   test('at most double the p99 of purchases and are limited by address', { timeout: 300_000 }, async () => {
     const headers = { 'X-Forwarded-For': '203.0.113.7', 'Accept-Encoding': 'br, gzip' };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { openEngine } from '../../src/adapters/storage/storage.ts';
+import { openDatabase } from '../../src/adapters/storage/storage.ts';
 import { testPostgres } from '../database.ts';
 import { type ServiceProcess, startProcess } from '../process.ts';
 
@@ -52,7 +52,7 @@ export const openTarget = async (): Promise<Target> => {
       return { privateKey: key('private'), publicKey: key('public') };
     },
     async gatewayCalls(subdomain) {
-      const database = await openEngine({ dataDir, databaseUrl: postgres?.url ?? null });
+      const database = await openDatabase({ dataDir, databaseUrl: postgres?.url ?? null });
       const row = await database.get(
         "SELECT count(*) AS n FROM gateway_log WHERE key LIKE (SELECT id FROM sites WHERE subdomain = $1) || '/%'",
         [subdomain],

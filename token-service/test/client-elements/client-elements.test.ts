@@ -2,7 +2,7 @@ import type { Field, Resource, Shape } from '@service/billing/resources/schema.t
 import { atLeast, LATEST, minor, OLDEST, type Version } from '@service/billing/resources/version.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import { describe, expect, it } from 'vitest';
-import type { Body } from '../../src/apis/xml/endpoint.ts';
+import type { RequestBody } from '../../src/apis/xml/endpoint.ts';
 import { endpoints } from '../../src/apis/xml/endpoints.ts';
 import type { Element } from '../../src/documents/xml/codec/element.ts';
 import { type Mode, read } from '../../src/documents/xml/codec/read.ts';
@@ -30,7 +30,7 @@ interface Place {
   readonly table: Resource;
   readonly mode: Mode;
   /** Encloses a record in the document of the request. */
-  readonly root: (record: Element) => { readonly body: Body; readonly element: Element };
+  readonly root: (record: Element) => { readonly body: RequestBody; readonly element: Element };
   /** The version that has the place. */
   readonly since: Version | undefined;
 }

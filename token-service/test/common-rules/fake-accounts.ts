@@ -4,7 +4,7 @@ import type { ListQuery, Page } from '@service/billing/ports/listing.ts';
 import { account } from '@service/billing/resources/account.ts';
 import { notFound, refuse } from '@service/billing/values/failure.ts';
 import type { SystemClock } from '@service/billing/values/time.ts';
-import type { ApiRequest, Body, Endpoint, ListEndpoint } from '../../src/apis/xml/endpoint.ts';
+import type { ApiRequest, Endpoint, ListEndpoint, RequestBody } from '../../src/apis/xml/endpoint.ts';
 import { created, nothing, shown } from '../../src/apis/xml/routes/answers.ts';
 import { chosen } from '../../src/apis/xml/routes/chosen.ts';
 import { submitted, toCreate, toUpdate } from '../../src/apis/xml/routes/submission.ts';
@@ -27,7 +27,11 @@ export const fakeAccounts = (clock: SystemClock): { endpoints: Endpoint[]; lists
     return found;
   };
 
-  const write = (request: ApiRequest, body: Body<typeof account>, before: Partial<AccountRecord>): AccountRecord => {
+  const write = (
+    request: ApiRequest,
+    body: RequestBody<typeof account>,
+    before: Partial<AccountRecord>,
+  ): AccountRecord => {
     const { value, issues } = submitted(request, body);
     refuse(issues);
     const now = Math.floor(clock.now() / 1000);

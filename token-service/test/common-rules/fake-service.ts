@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Outgoing } from '@service/billing/domain/outbox/message.ts';
+import type { MessageToQueue } from '@service/billing/domain/outbox/message.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import { resources } from '@service/billing/resources/index.ts';
 import type { Logger } from 'pino';
@@ -9,7 +9,7 @@ import { BODY, type XmlApiDeps, xmlApi } from '../../src/apis/xml/xml-api.ts';
 import { application, type Kernel } from '../../src/http/application.ts';
 import { anonymousLimits } from '../../src/http/limits/anonymous.ts';
 import { memoryLimiter } from '../../src/http/limits/memory-limiter.ts';
-import { originOf } from '../../src/http/origin.ts';
+import { clientOrigin } from '../../src/http/origin.ts';
 import { docs } from '../../src/reference/docs.ts';
 import type { Library } from '../../src/reference/prepared-files.ts';
 import { turns } from '../../src/runtime/turns.ts';
@@ -81,7 +81,7 @@ export const openFakeService = async (overrides: FakeParts = {}): Promise<FakeSe
       calendar: deps.settings.calendar,
       body: deps.settings.body ?? BODY,
       resources,
-      origin: originOf(deps.settings.publicUrl),
+      origin: clientOrigin(deps.settings.publicUrl),
     }),
     ...xmlApi(deps),
   ]);
@@ -114,14 +114,14 @@ export const openFakeService = async (overrides: FakeParts = {}): Promise<FakeSe
 };
 
 const memoryOutbox = (clock: { now(): number }) => {
-  const queued: { siteId: string; at: number; message: Outgoing }[] = [];
+  const queued: { siteId: string; at: number; message: MessageToQueue }[] = [];
   const of = (siteId: string) =>
     queued.filter((each) => each.siteId === siteId).map(({ message }) => `${message.kind} to ${message.recipient}`);
   const storage = {
     transaction: (siteId: string, work: (records: unknown) => Promise<unknown>) =>
       work({
         outbox: {
-          async queueOnceIn(seconds: number, message: Outgoing) {
+          async queueOnceIn(seconds: number, message: MessageToQueue) {
             const at = clock.now();
             const again = queued.some(
               (each) =>

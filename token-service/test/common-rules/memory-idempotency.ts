@@ -1,4 +1,9 @@
-import { type IdempotencyKeys, KEPT_FOR, LEASE, type StoredResponse } from '../../src/http/idempotency.ts';
+import {
+  type IdempotencyKeys,
+  KEY_LEASE,
+  RESPONSES_KEPT_FOR,
+  type StoredResponse,
+} from '../../src/http/idempotency.ts';
 
 interface Held {
   readonly hash: string;
@@ -13,7 +18,7 @@ export const memoryIdempotency = (): IdempotencyKeys => {
   return {
     async begin(siteId, key, hash, now) {
       const found = held.get(name(siteId, key));
-      const over = found && (found.answer ? now - found.at > KEPT_FOR : now - found.at >= LEASE);
+      const over = found && (found.answer ? now - found.at > RESPONSES_KEPT_FOR : now - found.at >= KEY_LEASE);
       if (!found || over) {
         held.set(name(siteId, key), { hash, at: now });
         return { takenAt: now };

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/adapters/storage/database.ts';
-import { openEngine } from '../../src/adapters/storage/storage.ts';
+import { openDatabase } from '../../src/adapters/storage/storage.ts';
 import { audit } from '../money/audit.ts';
 import { ENGINES, liftAttemptLimits, type Place } from '../money/ground.ts';
 import { type Random, seeded } from '../money/random.ts';
@@ -55,7 +55,7 @@ export const renewsExactlyOnce = ({ engine: name, processes, renewals, seed, eve
       clockFile = join(await mkdtemp(join(tmpdir(), 'renewals-')), 'clock');
       await writeFile(clockFile, '0');
       services = [await start()];
-      database = await openEngine(place);
+      database = await openDatabase(place);
       await liftAttemptLimits(database);
     });
     afterAll(async () => {

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../../src/adapters/storage/database.ts';
-import { openEngine } from '../../src/adapters/storage/storage.ts';
+import { openDatabase } from '../../src/adapters/storage/storage.ts';
 import { runTool, type Tool } from '../../src/cli/tool.ts';
 import type { ENGINES } from '../money/ground.ts';
 import { type ServiceProcess, startProcess } from '../process.ts';
@@ -61,7 +61,7 @@ export const openRestarted = async ({ prepare }: (typeof ENGINES)[number]): Prom
       return text;
     },
     async inspect(look) {
-      const database = await openEngine(place);
+      const database = await openDatabase(place);
       return look(database).finally(() => database.close());
     },
     async close() {

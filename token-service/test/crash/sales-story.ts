@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/adapters/storage/database.ts';
-import { openEngine } from '../../src/adapters/storage/storage.ts';
+import { openDatabase } from '../../src/adapters/storage/storage.ts';
 import { audit } from '../money/audit.ts';
 import { ENGINES, liftAttemptLimits, type Place } from '../money/ground.ts';
 import { seeded } from '../money/random.ts';
@@ -49,7 +49,7 @@ export const survivesKillsWhileSelling = (rounds: number, seed: number): void =>
     };
     /** Opened after the service, so that the service finds the files as the kill left them. */
     const inspect = async <T>(look: (database: Database) => Promise<T>): Promise<T> => {
-      const database = await openEngine(place);
+      const database = await openDatabase(place);
       return look(database).finally(() => database.close());
     };
     const killed = (answers: number): Promise<number> => {

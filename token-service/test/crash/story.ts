@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/adapters/storage/database.ts';
-import { openEngine } from '../../src/adapters/storage/storage.ts';
+import { openDatabase } from '../../src/adapters/storage/storage.ts';
 import { type TestDatabase, testPostgres } from '../database.ts';
 import { liftAttemptLimits } from '../money/ground.ts';
 import { type ServiceProcess, startProcess } from '../process.ts';
@@ -67,7 +67,7 @@ const survives = (engine: Engine, kills: number): void => {
   /** Opened after the service, so that the service finds the files as the kill left them. */
   const inspect = async <T>(look: (database: Database) => Promise<T>): Promise<T> => {
     const { DATA_DIR = '', DATABASE_URL = null } = prepared.settings;
-    const database = await openEngine({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL });
+    const database = await openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL });
     return look(database).finally(() => database.close());
   };
 

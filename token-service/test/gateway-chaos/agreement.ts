@@ -1,4 +1,4 @@
-import type { Movement } from '@service/gateway-simulator/src/index.ts';
+import type { MoneyMovement } from '@service/gateway-simulator/src/index.ts';
 import type { Database, Row } from '../../src/adapters/storage/database.ts';
 import { audit } from '../money/audit.ts';
 import type { Placed } from './client.ts';
@@ -13,7 +13,7 @@ const PENDING = "('pending', 'processing', 'scheduled')";
  */
 export const disagreements = async (
   database: Database,
-  log: readonly Movement[],
+  log: readonly MoneyMovement[],
   placed: readonly Placed[],
 ): Promise<string[]> => {
   const recorded = await references(database);
@@ -31,9 +31,9 @@ const references = async (database: Database): Promise<ReadonlySet<string>> =>
   new Set(texts(await database.all("SELECT reference FROM transactions WHERE status <> 'declined'"), 'reference'));
 
 /** Operators see each refund that failed later and that nothing records, once, and nothing else. */
-const operators = async (database: Database, refunds: readonly Movement[]): Promise<string[]> => {
+const operators = async (database: Database, refunds: readonly MoneyMovement[]): Promise<string[]> => {
   const errors = texts(await database.all('SELECT error FROM due_failures'), 'error');
-  const names = (error: string, { refund }: Movement): boolean => refund !== null && error.includes(refund);
+  const names = (error: string, { refund }: MoneyMovement): boolean => refund !== null && error.includes(refund);
   return [
     ...refunds
       .filter((one) => errors.filter((error) => names(error, one)).length !== 1)
@@ -45,7 +45,7 @@ const operators = async (database: Database, refunds: readonly Movement[]): Prom
 const texts = (rows: readonly Row[], name: string): string[] => rows.map((row) => String(row[name]));
 
 /** Nothing waits for ever: no operation, transaction or debit, and no authorization that the service does not know. */
-const pending = async (database: Database, log: readonly Movement[]): Promise<string[]> => {
+const pending = async (database: Database, log: readonly MoneyMovement[]): Promise<string[]> => {
   const { authorized, debits } = stillOpen(log);
   const waiting = await database.all(
     `SELECT uuid, action, status FROM transactions WHERE status IN ${PENDING} AND gateway_code = 'chaos'`,

@@ -1,8 +1,8 @@
-import type { Movement } from '@service/gateway-simulator/src/index.ts';
-import type { GatewayCall } from '../../src/adapters/gateway/gateway-log.ts';
+import type { MoneyMovement } from '@service/gateway-simulator/src/index.ts';
+import type { GatewayLogEntry } from '../../src/adapters/gateway/gateway-log.ts';
 
 /** Movements of the simulator in the audit's terms; `callsOf` omits what failed refunds have undone. */
-const AS_CALLS: Partial<Record<Movement['kind'], Pick<GatewayCall, 'action' | 'movements'>>> = {
+const AS_CALLS: Partial<Record<MoneyMovement['kind'], Pick<GatewayLogEntry, 'action' | 'movements'>>> = {
   authorized: { action: 'authorize', movements: ['authorize'] },
   captured: { action: 'purchase', movements: ['capture'] },
   debited: { action: 'purchase', movements: ['debit'] },
@@ -16,13 +16,13 @@ const AS_CALLS: Partial<Record<Movement['kind'], Pick<GatewayCall, 'action' | 'm
  * where it is recorded, as one that failed. One that nothing records counts as made, because the operator makes it in
  * another way, unless it was made again.
  */
-export const callsOf = (log: readonly Movement[], recorded: ReadonlySet<string>): GatewayCall[] => {
+export const callsOf = (log: readonly MoneyMovement[], recorded: ReadonlySet<string>): GatewayLogEntry[] => {
   const captured = new Set(log.filter(({ kind }) => kind === 'captured').map(({ payment_intent }) => payment_intent));
   const left = unrecordedFailures(log, recorded);
   return log.flatMap((movement) => {
     if (movement.kind === 'refunded' && left.some(({ refund }) => refund === movement.refund)) {
       const { payment_intent, number } = movement;
-      const isAgain = (one: Movement): boolean =>
+      const isAgain = (one: MoneyMovement): boolean =>
         one.kind === 'refunded' && one.payment_intent === payment_intent && one.number > number;
       if (log.some(isAgain)) return [];
     }
@@ -36,7 +36,7 @@ export const callsOf = (log: readonly Movement[], recorded: ReadonlySet<string>)
       key: `${movement.number} ${movement.kind}`,
       scenario: '',
       currency: movement.currency.toUpperCase(),
-      answer: { outcome: 'succeeded', amount_in_cents: movement.amount } as GatewayCall['answer'],
+      answer: { outcome: 'succeeded', amount_in_cents: movement.amount } as GatewayLogEntry['answer'],
       reference: isRefund ? (movement.refund ?? movement.dispute) : movement.payment_intent,
       correlation: '',
       at: movement.at * 1000,
@@ -47,11 +47,14 @@ export const callsOf = (log: readonly Movement[], recorded: ReadonlySet<string>)
 };
 
 /** Every refund that has failed later and that nothing records: the operator returns its amount. */
-export const unrecordedFailures = (log: readonly Movement[], recorded: ReadonlySet<string>): readonly Movement[] =>
+export const unrecordedFailures = (
+  log: readonly MoneyMovement[],
+  recorded: ReadonlySet<string>,
+): readonly MoneyMovement[] =>
   log.filter(({ kind, refund }) => kind === 'refund_failed' && !recorded.has(refund ?? ''));
 
 /** Every PaymentIntent that took money more than once, or took more than it was to. */
-export const chargedTwice = (log: readonly Movement[]): string[] => {
+export const chargedTwice = (log: readonly MoneyMovement[]): string[] => {
   const taken = Map.groupBy(
     log.filter(({ kind }) => kind === 'captured' || kind === 'debited'),
     ({ payment_intent }) => payment_intent,
@@ -60,8 +63,10 @@ export const chargedTwice = (log: readonly Movement[]): string[] => {
 };
 
 /** Every amount that is still authorized, and every debit that the bank has not ended. */
-export const stillOpen = (log: readonly Movement[]): { readonly authorized: string[]; readonly debits: string[] } => {
-  const of = (...kinds: readonly Movement['kind'][]) =>
+export const stillOpen = (
+  log: readonly MoneyMovement[],
+): { readonly authorized: string[]; readonly debits: string[] } => {
+  const of = (...kinds: readonly MoneyMovement['kind'][]) =>
     new Set(log.filter(({ kind }) => kinds.includes(kind)).map(({ payment_intent }) => payment_intent ?? ''));
   return {
     authorized: [...of('authorized').difference(of('captured', 'released'))],

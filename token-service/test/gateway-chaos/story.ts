@@ -1,7 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FaultPlan, type Movement, type Simulator, startSimulator } from '@service/gateway-simulator/src/index.ts';
+import {
+  type FaultPlan,
+  type MoneyMovement,
+  type Simulator,
+  startSimulator,
+} from '@service/gateway-simulator/src/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/adapters/storage/database.ts';
 import { gatewayTool } from '../../src/cli/gateway.ts';
@@ -193,13 +198,13 @@ export const survivesChaos = ({ engine: name, operations, between, seed, faults 
 
     test('the comparison detects what the gateway did and the service does not know, and the reverse', async () => {
       const log = simulator.log();
-      const paymentsWith = (...kinds: readonly Movement['kind'][]) =>
+      const paymentsWith = (...kinds: readonly MoneyMovement['kind'][]) =>
         new Set(log.filter(({ kind }) => kinds.includes(kind)).map((one) => one.payment_intent));
       // Of a payment that was reversed, neither side holds anything.
       const skipped = { captured: paymentsWith('refunded', 'withdrawn'), refunded: paymentsWith('refund_failed') };
       const of = (what: keyof typeof skipped) =>
         log.find(({ kind, payment_intent }) => kind === what && !skipped[what].has(payment_intent))!;
-      const forged: readonly (readonly Movement[])[] = [
+      const forged: readonly (readonly MoneyMovement[])[] = [
         [...log, of('captured')],
         [...log, { ...of('captured'), payment_intent: 'pi_unknown', charge: 'ch_unknown' }],
         log.filter((movement) => movement !== of('captured')),

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { PER_MINUTE } from '../../src/http/limits/anonymous.ts';
+import { ADDRESS_REQUESTS_PER_MINUTE } from '../../src/http/limits/anonymous.ts';
 import { filled } from '../malformed/defects.ts';
 import { startTestService } from '../service.ts';
 import { surfacesOf } from '../surfaces.ts';
@@ -75,7 +75,7 @@ export const headerCosts = ({ oneIn, print }: Size): void => {
     onTestFinished(() => service.close());
     const paths = ['/account/x/y', '/account', '/account/none'];
     const ask = async () => (await fetch(`${service.apiUrl}/account/x/y`)).status;
-    for (let asked = 0; asked < PER_MINUTE.account_pages; asked += 50)
+    for (let asked = 0; asked < ADDRESS_REQUESTS_PER_MINUTE.account_pages; asked += 50)
       await Promise.all(Array.from({ length: 50 }, ask));
     expect(await ask()).toBe(429);
     check(await measure(service.service.api?.port ?? 0, paths));

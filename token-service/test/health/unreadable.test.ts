@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openEngine } from '../../src/adapters/storage/storage.ts';
+import { openDatabase } from '../../src/adapters/storage/storage.ts';
 import { testPostgres } from '../database.ts';
 import { startTestService } from '../service.ts';
 import { ask, untilHealth } from './ask.ts';
@@ -32,7 +32,7 @@ test.each([
       ...(config.databaseUrl && { databaseUrl: config.databaseUrl }),
     });
     onTestFinished(() => service.close());
-    const engine = await openEngine(config);
+    const engine = await openDatabase(config);
     onTestFinished(() => engine.close());
     const [broken, sound] = [await service.openSite({ subdomain: 'a' }), await service.openSite({ subdomain: 'b' })];
     const message = { kind: 'receipt', recipient: 'ada@example.com', correlation: 'test', payload: {} };

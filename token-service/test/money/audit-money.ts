@@ -1,4 +1,4 @@
-import type { GatewayCall } from '../../src/adapters/gateway/gateway-log.ts';
+import type { GatewayLogEntry } from '../../src/adapters/gateway/gateway-log.ts';
 import type { Row } from '../../src/adapters/storage/database.ts';
 import type { Books } from './read-books.ts';
 import { cents, customer, differences, sum, tally } from './sums.ts';
@@ -99,10 +99,10 @@ const chargedBackOf = ({ transaction_uuid }: Row, transactions: readonly Row[]):
   );
 
 /** Whether a call took or authorized money, or tried to. */
-export const isPayment = ({ action }: GatewayCall): boolean => action === 'purchase' || action === 'authorize';
+export const isPayment = ({ action }: GatewayLogEntry): boolean => action === 'purchase' || action === 'authorize';
 
 /** Cents of a payment that a gateway has taken and not refunded. */
-export const heldOf = (payment: GatewayCall, calls: readonly GatewayCall[]): number => {
+export const heldOf = (payment: GatewayLogEntry, calls: readonly GatewayLogEntry[]): number => {
   const { reference } = payment;
   const later = calls.filter(({ about }) => reference !== null && about === reference);
   const all = [payment, ...later].filter((call) => !('error_code' in resultOf(call)));
@@ -116,4 +116,4 @@ export const heldOf = (payment: GatewayCall, calls: readonly GatewayCall[]): num
 };
 
 /** Returns the result of a call, even if the caller received no answer. */
-const resultOf = ({ answer, happened }: GatewayCall) => happened ?? answer;
+const resultOf = ({ answer, happened }: GatewayLogEntry) => happened ?? answer;

@@ -1,4 +1,4 @@
-import type { GatewayCall } from '../../src/adapters/gateway/gateway-log.ts';
+import type { GatewayLogEntry } from '../../src/adapters/gateway/gateway-log.ts';
 import type { Database } from '../../src/adapters/storage/database.ts';
 import { creditReceived } from './audit-credit.ts';
 import { numbers, paymentsOfInvoices, quantities, sumsOfInvoices } from './audit-invoices.ts';
@@ -11,7 +11,7 @@ import { readBooks } from './read-books.ts';
  * log, each invoice from its lines and payments. Returns one line for each discrepancy. `calls` are those of a gateway
  * that keeps its log elsewhere.
  */
-export const audit = async (database: Database, calls?: readonly GatewayCall[]): Promise<string[]> => {
+export const audit = async (database: Database, calls?: readonly GatewayLogEntry[]): Promise<string[]> => {
   const read = await readBooks(database);
   const books = calls ? { ...read, calls } : read;
   return [

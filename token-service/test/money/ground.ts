@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../../src/adapters/storage/database.ts';
-import { openEngine } from '../../src/adapters/storage/storage.ts';
+import { openDatabase } from '../../src/adapters/storage/storage.ts';
 import { testPostgres } from '../database.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../service.ts';
 
@@ -55,7 +55,7 @@ export const openGround = async (
     ...(place.databaseUrl === null ? {} : { databaseUrl: place.databaseUrl }),
     env: { RATE_LIMIT: 'off', DATA_DIR: place.dataDir, ...options.env },
   });
-  const database = await openEngine(place);
+  const database = await openDatabase(place);
   await liftAttemptLimits(database);
   return {
     service,

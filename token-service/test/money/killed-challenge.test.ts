@@ -6,7 +6,7 @@ import { finishChallenge } from '@service/billing/usecases/payment-actions/finis
 import { createPurchase } from '@service/billing/usecases/purchases/create-purchase.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { GatewayCall } from '../../src/adapters/gateway/gateway-log.ts';
+import type { GatewayLogEntry } from '../../src/adapters/gateway/gateway-log.ts';
 import { testBank } from '../../src/adapters/gateway/test/test-challenges.ts';
 import { testResults } from '../../src/adapters/gateway/test/test-results.ts';
 import { gatewayLog } from '../../src/adapters/storage/records/gateway-log.ts';
@@ -48,7 +48,7 @@ describe.each(ENGINES)('a process on $name that is killed', (engine) => {
     const { deps } = deployment.start();
     const caller = await deployment.caller(fresh('key'));
     const action = await deps.storage.of(deployment.site.id).paymentActions.find(id);
-    const log = gatewayLog<GatewayCall>(deployment.database);
+    const log = gatewayLog<GatewayLogEntry>(deployment.database);
     const bank = testBank({ log, clock: deployment.clock, ...testResults(deps.world.ids) });
     await bank.decide(action?.gateway_action ?? '', 'confirm');
     return (await finishChallenge(deps)(caller, { id })).result_token;
@@ -66,7 +66,7 @@ describe.each(ENGINES)('a process on $name that is killed', (engine) => {
   /** Operations that wait at the gateway and have no action, which would cancel them. */
   const forgotten = async (): Promise<string[]> => {
     const rows = await deployment.database.all('SELECT entry FROM gateway_log');
-    const calls = rows.map(({ entry }): GatewayCall => JSON.parse(String(entry)));
+    const calls = rows.map(({ entry }): GatewayLogEntry => JSON.parse(String(entry)));
     const known = await deployment.database.all('SELECT gateway_action FROM payment_actions');
     const tokens = new Set(known.map(({ gateway_action }) => gateway_action));
     return calls.flatMap(({ answer, reference }) => {

@@ -1,4 +1,4 @@
-import type { GatewayCall } from '../../src/adapters/gateway/gateway-log.ts';
+import type { GatewayLogEntry } from '../../src/adapters/gateway/gateway-log.ts';
 import type { Database, Row } from '../../src/adapters/storage/database.ts';
 
 /** Every financial record of a deployment. */
@@ -9,7 +9,7 @@ export interface Books {
   readonly creditPayments: readonly Row[];
   readonly movements: readonly Row[];
   readonly entries: readonly Row[];
-  readonly calls: readonly GatewayCall[];
+  readonly calls: readonly GatewayLogEntry[];
   readonly giftCards: readonly Row[];
   readonly coupons: readonly Row[];
   readonly redemptions: readonly Row[];

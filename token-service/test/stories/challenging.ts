@@ -12,7 +12,7 @@ import { finishChallenge } from '@service/billing/usecases/payment-actions/finis
 import { readPaymentAction } from '@service/billing/usecases/payment-actions/read-payment-action.ts';
 import { startChallenge } from '@service/billing/usecases/payment-actions/start-challenge.ts';
 import { expect } from 'vitest';
-import type { GatewayCall, GatewayLog } from '../../src/adapters/gateway/gateway-log.ts';
+import type { GatewayLog, GatewayLogEntry } from '../../src/adapters/gateway/gateway-log.ts';
 import { testBank, testChallenges } from '../../src/adapters/gateway/test/test-challenges.ts';
 import { testResults } from '../../src/adapters/gateway/test/test-results.ts';
 import { openWorld, randomIds } from '../../src/runtime/world.ts';
@@ -46,7 +46,7 @@ export const customerOf = (service: () => TestService, subdomain = 'demo') => {
     const { clock } = service();
     const ids = randomIds(clock);
     const results = testResults(ids);
-    const log: GatewayLog = opened.gatewayLog<GatewayCall>();
+    const log: GatewayLog = opened.gatewayLog<GatewayLogEntry>();
     const site = (await opened.sites.find(subdomain)) as Site;
     const gateways = testChallenges({ log, ...results }) as Pick<Gateways, 'challenge'>;
     const caller = { site, at: siteTime(site, clock), correlation: 'browser' };

@@ -4,7 +4,7 @@ import type { AdjustmentRecord } from '@service/billing/domain/adjustments/recor
 import { expect, it } from 'vitest';
 import { id } from '../../src/adapters/storage/testing/samples.ts';
 import { anAdjustment, anInvoice, aSubscription } from '../../src/adapters/storage/testing/selling-samples.ts';
-import { MOST_BYTES } from '../../src/apis/xml/lists/read-page.ts';
+import { MOST_PAGE_BYTES } from '../../src/apis/xml/lists/read-page.ts';
 import { fresh, type OtherSite } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 
@@ -70,7 +70,7 @@ onBothEngines('pages of heavy records', (service) => {
     for (let next: string | undefined = path; next; ) {
       const page = await read(site, next);
       expect(page.status, page.text.slice(0, 500)).toBe(200);
-      expect(Buffer.byteLength(page.text)).toBeLessThanOrEqual(MOST_BYTES);
+      expect(Buffer.byteLength(page.text)).toBeLessThanOrEqual(MOST_PAGE_BYTES);
       pages.push(page);
       next = linked(page, 'next');
     }
@@ -98,7 +98,7 @@ onBothEngines('pages of heavy records', (service) => {
       expect(pages.length).toBeGreaterThan(1);
       const [before, last] = pages.slice(-2);
       const back = await read(site, linked(last!, 'prev')!);
-      expect(Buffer.byteLength(back.text)).toBeLessThanOrEqual(MOST_BYTES);
+      expect(Buffer.byteLength(back.text)).toBeLessThanOrEqual(MOST_PAGE_BYTES);
       expect(numbers(back).at(-1)).toBe(numbers(before!).at(-1));
     }
     const count = await read(site, '/v2/invoices?per_page=200', {}, 'HEAD');

@@ -3,7 +3,7 @@ import { failedWork } from '@service/billing/queries/due.ts';
 import { dismissFailedWork } from '@service/billing/usecases/due/dismiss-failed-work.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Crossing, type Line, openLine } from '../../src/adapters/gateway/stripe/line.fixture.ts';
-import { openEngine } from '../../src/adapters/storage/storage.ts';
+import { openDatabase } from '../../src/adapters/storage/storage.ts';
 import { openWorld } from '../../src/runtime/world.ts';
 import { found, place } from '../disguises.ts';
 import { fresh, textOf, within } from '../service.ts';
@@ -72,7 +72,7 @@ describe.each([
   /** Leaves a request as a process does that dies between recording its outcome and storing its response. */
   const forgetResponse = async (key: string) => {
     const { DATABASE_URL = null, DATA_DIR = '' } = watched.env;
-    const database = await openEngine({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL });
+    const database = await openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL });
     await database.run('UPDATE idempotency_keys SET status = NULL, headers = NULL, body = NULL WHERE key = $1', [key]);
     await database.close();
   };

@@ -3,7 +3,7 @@ import type { LineRefund } from '../../../domain/adjustments/credit-line.ts';
 import type { AdjustmentRecord } from '../../../domain/adjustments/record.ts';
 import type { OrderCoupons } from '../../../domain/coupons/discounts.ts';
 import type { GiftCardRecord, GiftCardRow } from '../../../domain/gift-cards/record.ts';
-import type { Heading } from '../../../domain/invoices/draft-invoice.ts';
+import type { InvoiceHeader } from '../../../domain/invoices/draft-invoice.ts';
 import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
 import type { Terms } from '../../../domain/invoices/terms.ts';
 import type { SubscriptionEventType } from '../../../domain/subscriptions/event-type.ts';
@@ -15,7 +15,7 @@ import type { Payer } from '../../../domain/transactions/transaction.ts';
 import type { DiscountOrder, TaxRate } from '../../../values/price/cart.ts';
 import type { Seconds } from '../../../values/time.ts';
 import type { SentAccount } from '../../recording/accounts/account-writer.ts';
-import type { PaymentMethod } from './payment-method.ts';
+import type { OrderPaymentMethod } from './payment-method.ts';
 
 export type InvoiceOrigin = InvoiceRecord['origin'];
 
@@ -90,8 +90,8 @@ export interface Order {
   /** Origin of the charge invoice. */
   readonly origin: InvoiceOrigin;
   readonly terms: Terms;
-  readonly method: PaymentMethod;
-  readonly billing: Pick<Heading, 'address' | 'vat_number' | 'reverseCharge' | 'shipping_address'>;
+  readonly method: OrderPaymentMethod;
+  readonly billing: Pick<InvoiceHeader, 'address' | 'vat_number' | 'reverseCharge' | 'shipping_address'>;
   readonly charges: readonly ChargeItem[];
   readonly subscriptions: readonly SubscriptionItem[];
   readonly coupons: OrderCoupons;

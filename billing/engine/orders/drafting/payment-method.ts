@@ -5,7 +5,7 @@ import type { Presented } from '../../../ports/vault.ts';
 import type { OfferedBillingInfo } from '../../accounts/offered-billing-info.ts';
 
 /** The payment method of an order. */
-export interface PaymentMethod {
+export interface OrderPaymentMethod {
   /** Presented with the request, and stored as billing info with the order. */
   readonly presented: Presented | undefined;
   /** Undefined where none is stored and the request has none. */

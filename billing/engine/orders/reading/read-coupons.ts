@@ -17,7 +17,7 @@ export interface Couponable {
   readonly price: number;
 }
 
-export interface Redeeming {
+export interface CouponOrder {
   readonly site: Site;
   readonly at: Seconds;
   readonly currency: string;
@@ -39,7 +39,7 @@ export const activeCoupons = async (records: Records, accountId: string, at: Sec
 export const readCoupons = async (
   { ids }: Pick<World, 'ids'>,
   records: Records,
-  redeeming: Redeeming,
+  redeeming: CouponOrder,
 ): Promise<OrderCoupons & { readonly issues: readonly Issue[] }> => {
   const { existing, at, requested } = redeeming;
   const active = existing ? await records.redemptions.active(existing.id, at) : [];
@@ -89,7 +89,7 @@ const targetOf = (coupon: CouponRecord, subscriptions: readonly Couponable[]): s
 
 const problemWith = (
   found: FoundCoupon,
-  { at, currency, subscriptions, hasCharges }: Redeeming,
+  { at, currency, subscriptions, hasCharges }: CouponOrder,
   subscription_id: string | null,
   before: number,
   active: readonly RedemptionRecord[],

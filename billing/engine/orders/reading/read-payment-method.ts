@@ -6,7 +6,7 @@ import type { Site } from '../../../resources/site.ts';
 import type { Issue } from '../../../values/failure.ts';
 import type { Seconds } from '../../../values/time.ts';
 import type { OfferedBillingInfo } from '../../accounts/offered-billing-info.ts';
-import type { PaymentMethod } from '../drafting/payment-method.ts';
+import type { OrderPaymentMethod } from '../drafting/payment-method.ts';
 
 /**
  * Returns the payment method of a request, or else the stored one, with its problems. Holds the token of the request;
@@ -20,7 +20,7 @@ export const readPaymentMethod = async (
   offered: OfferedBillingInfo | undefined,
   path: string,
   confirmed: ConfirmedAction | undefined,
-): Promise<{ readonly method: PaymentMethod; readonly issues: readonly Issue[] }> => {
+): Promise<{ readonly method: OrderPaymentMethod; readonly issues: readonly Issue[] }> => {
   if (!offered) return { method: { presented: undefined, info: stored, stored, offered }, issues: [] };
   if (confirmed) {
     const info = confirmed.action.presented ?? stored;

@@ -4,7 +4,7 @@ import type { AccountInput } from '../../../resources/account.ts';
 import type { Issue } from '../../../values/failure.ts';
 import type { OfferedBillingInfo } from '../../accounts/offered-billing-info.ts';
 import type { Order } from '../drafting/order.ts';
-import type { PaymentMethod } from '../drafting/payment-method.ts';
+import type { OrderPaymentMethod } from '../drafting/payment-method.ts';
 
 /** A part of a request with its path, under which its problems are reported. */
 export type At<T> = T & { readonly path: string };
@@ -25,7 +25,7 @@ export interface BuyerState {
   readonly existing: AccountRecord | undefined;
   /** Number of the account's ledger movements before any of its other data was read. */
   readonly movements: number;
-  readonly method: PaymentMethod;
+  readonly method: OrderPaymentMethod;
   /** Problems of the payment method. */
   readonly issues: readonly Issue[];
 }

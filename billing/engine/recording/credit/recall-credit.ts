@@ -4,7 +4,7 @@ import type { ShownInvoice } from '../../../domain/invoices/record.ts';
 import { returnedBy } from '../../../domain/transactions/refund.ts';
 import { saveCharge } from '../events/save-charge.ts';
 import { owingAgain } from './owing-again.ts';
-import { moveCredit, type Settling, undoUse, voidCreditPayment } from './undo-use.ts';
+import { type CreditContext, moveCredit, undoUse, voidCreditPayment } from './undo-use.ts';
 import { saveCredit } from './use-credit.ts';
 
 /** The recalled part of a credit invoice, which is its balance. */
@@ -19,7 +19,11 @@ export interface Recalled {
  * or never arrived: first what is open of each credit invoice, then what it paid for other charges, which are owed
  * again. What was paid out or voided is not recalled.
  */
-export const recallCredit = async (settling: Settling, charge: ShownInvoice, most: number): Promise<Recalled[]> => {
+export const recallCredit = async (
+  settling: CreditContext,
+  charge: ShownInvoice,
+  most: number,
+): Promise<Recalled[]> => {
   const recalled: Recalled[] = [];
   let rest = most;
   for (const { credit, amount: given } of await creditsFor(settling, charge)) {
@@ -35,7 +39,7 @@ export const recallCredit = async (settling: Settling, charge: ShownInvoice, mos
  * charge that it keeps paying.
  */
 export const recallFrom = async (
-  settling: Settling,
+  settling: CreditContext,
   credit: string,
   most: number,
   kept: string | undefined,
@@ -55,7 +59,7 @@ export const recallFrom = async (
 
 /** Pays a charge with credit that was recalled for it. Returns the cents. */
 export const payRecalled = async (
-  settling: Settling,
+  settling: CreditContext,
   charge: ShownInvoice,
   recalled: readonly Recalled[],
 ): Promise<number> => {
@@ -72,7 +76,7 @@ export const payRecalled = async (
  * Records that a charge owes an amount again, because what paid it went back. As far as the charge itself was credited,
  * that credit is recalled and pays it. Returns the cents that the charge takes: less where its credit was paid out.
  */
-export const oweAgain = async (settling: Settling, uuid: string, amount: number): Promise<number> => {
+export const oweAgain = async (settling: CreditContext, uuid: string, amount: number): Promise<number> => {
   const { records, at } = settling;
   const charge = await records.invoices.find(uuid);
   if (!charge) return 0;
@@ -87,7 +91,7 @@ export const oweAgain = async (settling: Settling, uuid: string, amount: number)
 };
 
 /** Writes off the amount that credit had paid of a charge that was written off, instead of making it owed again. */
-const writeOffMore = async (settling: Settling, charge: ShownInvoice, most: number): Promise<number> => {
+const writeOffMore = async (settling: CreditContext, charge: ShownInvoice, most: number): Promise<number> => {
   const { creditPayments } = settling.records;
   const paid = await creditPayments.ofInvoice(charge.uuid);
   const from = paid.find((one) => one.action === 'write_off' && isUse(one))?.original_invoice_id;
@@ -105,7 +109,7 @@ const writeOffMore = async (settling: Settling, charge: ShownInvoice, most: numb
 };
 
 /** Returns the credit invoices for a charge that are open or were spent elsewhere, newest first. */
-const creditsFor = async ({ records }: Settling, charge: ShownInvoice): Promise<Recalled[]> => {
+const creditsFor = async ({ records }: CreditContext, charge: ShownInvoice): Promise<Recalled[]> => {
   const { adjustments, invoices, creditPayments, transactions } = records;
   const given = new Map<string, number>();
   for (const line of await adjustments.onInvoice(charge.uuid)) {

@@ -8,7 +8,7 @@ import type { Seconds } from '../../../values/time.ts';
 import { bookCredit, saveCredit } from './use-credit.ts';
 
 /** The transaction in which money moves, at its moment. */
-export interface Settling {
+export interface CreditContext {
   readonly records: Records;
   readonly world: Pick<World, 'ids'>;
   /** Time at which the money moves. */
@@ -20,7 +20,7 @@ export interface Settling {
  * again, and the rest is paid anew. Returns the amount. The caller updates the balance of the charge.
  */
 export const undoUse = async (
-  settling: Settling,
+  settling: CreditContext,
   use: CreditPaymentRecord,
   undone: () => Promise<number>,
 ): Promise<number> => {
@@ -39,7 +39,7 @@ export const undoUse = async (
  * the cents that became credit again.
  */
 export const releaseCredit = async (
-  settling: Settling,
+  settling: CreditContext,
   { uuid }: Pick<InvoiceRecord, 'uuid'>,
   most: number,
 ): Promise<number> => {
@@ -55,7 +55,7 @@ export const releaseCredit = async (
 
 /** Records that credit moves on the account of `about`. The balances of the invoices are the caller's to change. */
 export const moveCredit = (
-  { records, world, at }: Settling,
+  { records, world, at }: CreditContext,
   { account_id, currency }: Pick<InvoiceRecord, 'account_id' | 'currency'>,
   move: Parameters<typeof creditPayment>[1],
 ): Promise<void> =>
@@ -63,7 +63,7 @@ export const moveCredit = (
 
 /** Records that a payment of credit is void. */
 export const voidCreditPayment = async (
-  { records, world, at }: Settling,
+  { records, world, at }: CreditContext,
   payment: CreditPaymentRecord,
 ): Promise<void> => {
   const credit_payment = { ...payment, voided_at: at, updated_at: at };

@@ -13,7 +13,7 @@ import { queueMails } from '../mail/queue-mails.ts';
 import { openSnapshots } from './snapshots.ts';
 import { writtenRecords } from './written.ts';
 
-export interface Recording {
+export interface EventRecorder {
   /** The records of the transaction, with which its events are said. */
   readonly records: Records;
   /** Appends the events that were said, and queues the mail that they call for. */
@@ -24,7 +24,7 @@ export interface Recording {
  * Records the events of one transaction, which are said with `records.events.say` where they are caused. When the
  * transaction ends, they are appended with their snapshots, part by part, in the order in which receivers are told.
  */
-export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }): Recording => {
+export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }): EventRecorder => {
   const parts: EventDraft[][] = [[]];
   const { records: watched, written } = writtenRecords(original);
   let correlation: string | null = null;

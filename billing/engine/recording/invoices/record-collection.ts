@@ -18,7 +18,7 @@ import { openOutage } from '../outages/open-outage.ts';
 import { isCollectible, needCollectible, recovered } from './collectible.ts';
 
 /** An invoice that is collected, and its `recovery_reason` if it was past due. */
-export interface Collecting {
+export interface InvoiceToCollect {
   readonly uuid: string;
   readonly reason: string;
 }
@@ -29,7 +29,7 @@ export interface Collecting {
  */
 export const isRecorded = async (
   { transactions }: Pick<Records, 'transactions'>,
-  { uuid }: Pick<Collecting, 'uuid'>,
+  { uuid }: Pick<InvoiceToCollect, 'uuid'>,
   { reference, status, created_at }: Pick<TransactionRecord, 'reference' | 'status' | 'created_at'>,
 ): Promise<boolean> =>
   reference !== null &&
@@ -44,7 +44,7 @@ export const isRecorded = async (
 export const recordPayment = async (
   records: Records,
   world: Pick<World, 'ids'>,
-  { uuid, reason }: Collecting,
+  { uuid, reason }: InvoiceToCollect,
   payment: TransactionRecord,
   at: Seconds,
   known = false,

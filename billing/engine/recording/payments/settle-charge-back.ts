@@ -8,7 +8,7 @@ import { refundLines } from '../../../domain/refunds/refund-lines.ts';
 import type { TransactionRecord } from '../../../domain/transactions/record.ts';
 import { leftOf } from '../../../domain/transactions/refund.ts';
 import { recallCredit, recallFrom } from '../credit/recall-credit.ts';
-import { moveCredit, type Settling } from '../credit/undo-use.ts';
+import { type CreditContext, moveCredit } from '../credit/undo-use.ts';
 import { saveCredit } from '../credit/use-credit.ts';
 import { saveCharge } from '../events/save-charge.ts';
 import { cancelUnpaidCard } from '../gift-cards/cancel-unpaid-card.ts';
@@ -25,7 +25,7 @@ const MESSAGE = 'Charged back by the bank';
  * most what was not refunded before.
  */
 export const chargedBack = async (
-  settling: Settling,
+  settling: CreditContext,
   payment: TransactionRecord,
   most = payment.amount_in_cents,
 ): Promise<number> => {
@@ -57,7 +57,7 @@ export const chargedBack = async (
 };
 
 /** Voids a whole payment: the charge has a balance again, and the credit invoice pays it. */
-const voidWhole = async (settling: Settling, invoice: ShownInvoice, payment: TransactionRecord): Promise<void> => {
+const voidWhole = async (settling: CreditContext, invoice: ShownInvoice, payment: TransactionRecord): Promise<void> => {
   const { records, world, at } = settling;
   const { amount_in_cents: amount } = payment;
   await records.ledger.append(paymentVoided(world, invoice, payment, at));
@@ -71,7 +71,7 @@ const voidWhole = async (settling: Settling, invoice: ShownInvoice, payment: Tra
  * cannot be recalled, is lost.
  */
 const takeRest = async (
-  settling: Settling,
+  settling: CreditContext,
   invoice: ShownInvoice,
   payment: TransactionRecord,
   most: number,
@@ -100,7 +100,7 @@ const creditable = ({ state, refundable_total_in_cents, ...invoice }: ShownInvoi
 
 /** Records that the bank took an amount of a credit invoice. */
 const takeFrom = async (
-  settling: Settling,
+  settling: CreditContext,
   payment: TransactionRecord,
   uuid: string,
   amount: number,
@@ -116,7 +116,7 @@ const takeFrom = async (
 };
 
 const refundOf = (
-  { world, at }: Settling,
+  { world, at }: CreditContext,
   payment: TransactionRecord,
   amount_in_cents: number,
   invoice_id: string | null,
@@ -145,7 +145,7 @@ const refundOf = (
  * yet.
  */
 const creditBack = async (
-  { records, world, at }: Settling,
+  { records, world, at }: CreditContext,
   invoice: ShownInvoice,
   amount: number,
 ): Promise<InvoiceRecord> => {

@@ -9,7 +9,7 @@ import type { TransactionRecord } from '../../../domain/transactions/record.ts';
 import { SETTLEMENT_STEP } from '../../../domain/transactions/transaction.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { Seconds } from '../../../values/time.ts';
-import { releaseCredit, type Settling } from '../credit/undo-use.ts';
+import { type CreditContext, releaseCredit } from '../credit/undo-use.ts';
 import { pastDue } from '../dunning/past-due.ts';
 import { saveCharge } from '../events/save-charge.ts';
 import { awaitSettlement } from '../gift-cards/await-settlement.ts';
@@ -21,7 +21,7 @@ import { addInvoice } from '../invoices/add-invoice.ts';
  * meanwhile becomes credit of the account. If the invoice was closed meanwhile, the payment becomes credit. Returns the
  * settled transaction.
  */
-export const received = async (settling: Settling, payment: TransactionRecord): Promise<TransactionRecord> => {
+export const received = async (settling: CreditContext, payment: TransactionRecord): Promise<TransactionRecord> => {
   const { records, world, at } = settling;
   const invoice = await invoiceOf(records, payment);
   const awaited = invoice?.state === 'processing';
@@ -49,7 +49,7 @@ export const received = async (settling: Settling, payment: TransactionRecord): 
 };
 
 /** Settles an invoice by its debit. Meanwhile the invoice may have been credited, or credit that paid it recalled. */
-const settledBy = async (settling: Settling, invoice: ShownInvoice, amount: number): Promise<ShownInvoice> => {
+const settledBy = async (settling: CreditContext, invoice: ShownInvoice, amount: number): Promise<ShownInvoice> => {
   const { records, at } = settling;
   const over = Math.max(0, amount - invoice.balance_in_cents);
   const released = over > 0 ? await releaseCredit(settling, invoice, over) : 0;
@@ -61,7 +61,7 @@ const settledBy = async (settling: Settling, invoice: ShownInvoice, amount: numb
  * Records that a bank has returned a debit: the payment failed, and its invoice is past due and in dunning, unless it
  * was credited meanwhile.
  */
-export const returned = async ({ records, at }: Settling, payment: TransactionRecord): Promise<void> => {
+export const returned = async ({ records, at }: CreditContext, payment: TransactionRecord): Promise<void> => {
   const transaction = failed(payment, 'ach_return', at);
   await records.transactions.save(transaction);
   records.events.say({ type: 'failed_payment', transaction });
@@ -73,7 +73,7 @@ export const returned = async ({ records, at }: Settling, payment: TransactionRe
 };
 
 const keepAsCredit = async (
-  { records, world, at }: Settling,
+  { records, world, at }: CreditContext,
   invoice: ShownInvoice,
   amount: number,
 ): Promise<InvoiceRecord> => {

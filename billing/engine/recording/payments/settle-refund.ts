@@ -4,13 +4,13 @@ import { moneyCameBack } from '../../../domain/ledger/movements.ts';
 import type { TransactionRecord } from '../../../domain/transactions/record.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { Seconds } from '../../../values/time.ts';
-import type { Settling } from '../credit/undo-use.ts';
+import type { CreditContext } from '../credit/undo-use.ts';
 import { saveCredit } from '../credit/use-credit.ts';
 import { refreshPayment } from '../refunds/refresh-payment.ts';
 import { failed } from './settle-debit.ts';
 
 /** Records that a refund has arrived at a bank account. Its amount left the credit invoice when it was sent. */
-export const refundArrived = async ({ records, at }: Settling, refund: TransactionRecord): Promise<void> => {
+export const refundArrived = async ({ records, at }: CreditContext, refund: TransactionRecord): Promise<void> => {
   await records.transactions.save({ ...refund, status: 'success', settlement_due_at: null, updated_at: at });
   const credit = await creditOf(records, refund);
   if (credit) await saveCredit(records, credit, await decided(records, credit, at));
@@ -21,7 +21,7 @@ export const refundArrived = async ({ records, at }: Settling, refund: Transacti
  * gateway's code.
  */
 export const refundReturned = async (
-  { records, world, at }: Settling,
+  { records, world, at }: CreditContext,
   refund: TransactionRecord,
   reason: string | null = null,
 ): Promise<void> => {

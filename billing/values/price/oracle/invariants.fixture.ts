@@ -1,6 +1,6 @@
 /** Invariants of every price, whichever implementation computed it, with a message for each violation. */
 import type { Cart, Line, PricedCart } from '../cart.ts';
-import type { AmountsByCurrency, Quote, Selection } from '../selection.ts';
+import type { AmountsByCurrency, PricingSelection, Quote } from '../selection.ts';
 import { decimal, type Fraction, isLess, plus, round, sum, times, whole } from './fraction.ts';
 
 const add = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
@@ -76,7 +76,10 @@ const addressOf = ({ rates }: Line): string =>
     .sort()
     .join();
 
-export const brokenByQuote = ({ currency, giftCard, coupon }: Selection, { now, next, addons }: Quote): string[] => {
+export const brokenByQuote = (
+  { currency, giftCard, coupon }: PricingSelection,
+  { now, next, addons }: Quote,
+): string[] => {
   const both = (holds: (amounts: AmountsByCurrency) => boolean): boolean => holds(now) && holds(next);
   const used = (amounts: AmountsByCurrency): number => amounts.gift_card ?? 0;
   const usable = giftCard?.currency === currency ? giftCard.amount : 0;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { TaxRate } from '../cart.ts';
-import type { AddonTerms, PlanTerms, QuantityPrice, Selection, SelectionTier } from '../selection.ts';
+import type { AddonTerms, PlanTerms, PricingSelection, QuantityPrice, SelectionTier } from '../selection.ts';
 import { cents, currency, type Features, MINOR_UNITS, percent, rates, SEED } from './random.fixture.ts';
 
 export interface ChosenPlan extends PlanTerms {
@@ -8,7 +8,7 @@ export interface ChosenPlan extends PlanTerms {
 }
 
 /** A shopper's choice, and the taxes of the address whether they apply or not. */
-export interface Chosen extends Selection {
+export interface Chosen extends PricingSelection {
   readonly plan?: ChosenPlan;
 }
 
@@ -17,7 +17,7 @@ export const taxesOn = ({ plan, taxes, taxAmounts }: Chosen): readonly TaxRate[]
   !plan || plan.taxExempt || taxAmounts ? [] : taxes;
 
 /** Returns the selection that the page sends to the calculator. */
-export const selectionOf = ({ taxAmounts, ...chosen }: Chosen): Selection => ({
+export const selectionOf = ({ taxAmounts, ...chosen }: Chosen): PricingSelection => ({
   ...chosen,
   ...(chosen.plan && taxAmounts && { taxAmounts }),
   taxes: taxesOn({ ...chosen, ...(taxAmounts && { taxAmounts }) }),

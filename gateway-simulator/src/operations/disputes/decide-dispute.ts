@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from '../../http/api-error.ts';
-import type { Params } from '../../http/params.ts';
+import type { RequestParams } from '../../http/params.ts';
 import { EVIDENCE } from '../../objects/dispute.ts';
-import type { World } from '../../world/world.ts';
+import type { SimulatorWorld } from '../../world/world.ts';
 import { mergeMetadata } from '../metadata.ts';
 import { moveDisputed } from './move-disputed.ts';
 
@@ -20,7 +20,7 @@ const needOpen = (dispute: Stripe.Dispute): void => {
  *
  * @throws {ApiError} 400 when it is decided already
  */
-export const decideDispute = (world: World, dispute: Stripe.Dispute, outcome: 'lost' | 'won'): void => {
+export const decideDispute = (world: SimulatorWorld, dispute: Stripe.Dispute, outcome: 'lost' | 'won'): void => {
   needOpen(dispute);
   const inquiry = isInquiry(dispute);
   const before = dispute.status;
@@ -36,7 +36,7 @@ export const decideDispute = (world: World, dispute: Stripe.Dispute, outcome: 'l
  *
  * @throws {ApiError} 400 when it is no open inquiry
  */
-export const escalateInquiry = (world: World, dispute: Stripe.Dispute): void => {
+export const escalateInquiry = (world: SimulatorWorld, dispute: Stripe.Dispute): void => {
   needOpen(dispute);
   if (!isInquiry(dispute)) throw invalidRequest('This dispute is not an inquiry.');
   const before = dispute.status;
@@ -56,7 +56,7 @@ const DECISIVE = { winning_evidence: 'won', losing_evidence: 'lost' } as const;
  *
  * @throws {ApiError} 400 when it is decided already
  */
-export const updateDispute = (world: World, dispute: Stripe.Dispute, params: Params): void => {
+export const updateDispute = (world: SimulatorWorld, dispute: Stripe.Dispute, params: RequestParams): void => {
   const evidence = params.object('evidence');
   const sent = Object.fromEntries(
     EVIDENCE.flatMap((name) => (evidence?.has(name) ? [[name, evidence.text(name) ?? null] as const] : [])),

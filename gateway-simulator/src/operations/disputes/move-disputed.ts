@@ -1,12 +1,16 @@
 import type Stripe from 'stripe';
 import { addBalanceTransaction } from '../../objects/balance-transaction.ts';
-import { idOf } from '../../world/state.ts';
-import type { World } from '../../world/world.ts';
+import { expandedId } from '../../world/state.ts';
+import type { SimulatorWorld } from '../../world/world.ts';
 import { logMovement } from '../payments/settle.ts';
 
 /** Withdraws the disputed amount and the fee from the merchant's balance, or reinstates the amount. */
-export const moveDisputed = (world: World, dispute: Stripe.Dispute, kind: 'reinstated' | 'withdrawn'): void => {
-  const charge = world.state.charges.need(idOf(dispute.charge) ?? '');
+export const moveDisputed = (
+  world: SimulatorWorld,
+  dispute: Stripe.Dispute,
+  kind: 'reinstated' | 'withdrawn',
+): void => {
+  const charge = world.state.charges.need(expandedId(dispute.charge) ?? '');
   const transaction = addBalanceTransaction(world, {
     amount: kind === 'withdrawn' ? -dispute.amount : dispute.amount,
     currency: dispute.currency,

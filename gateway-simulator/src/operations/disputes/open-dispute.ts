@@ -3,12 +3,12 @@ import type { CardBehaviour } from '../../cards/behaviour.ts';
 import { invalidRequest } from '../../http/api-error.ts';
 import { newDispute } from '../../objects/dispute.ts';
 import { newId } from '../../world/ids.ts';
-import { idOf } from '../../world/state.ts';
-import type { World } from '../../world/world.ts';
+import { expandedId } from '../../world/state.ts';
+import type { SimulatorWorld } from '../../world/world.ts';
 import { moveDisputed } from './move-disputed.ts';
 
 /** The initial data of a dispute. */
-export interface Opening {
+export interface DisputeToOpen {
   readonly reason: string;
   readonly status: 'needs_response' | 'warning_needs_response';
   /** The whole of what is left of the charge unless it is given. */
@@ -20,7 +20,7 @@ export interface Opening {
  *
  * @throws {ApiError} 400 when nothing of the charge is left to dispute
  */
-export const openDispute = (world: World, charge: Stripe.Charge, opening: Opening): Stripe.Dispute => {
+export const openDispute = (world: SimulatorWorld, charge: Stripe.Charge, opening: DisputeToOpen): Stripe.Dispute => {
   const left = charge.amount - charge.amount_refunded;
   const amount = opening.amount ?? left;
   if (charge.status !== 'succeeded' || amount < 1 || amount > left)
@@ -34,7 +34,7 @@ export const openDispute = (world: World, charge: Stripe.Charge, opening: Openin
 };
 
 /** Lets follow what a test card has in store for its charges: a dispute, or a report of fraud. */
-export const followDisputes = (world: World, charge: Stripe.Charge, behaviour: CardBehaviour): void => {
+export const followDisputes = (world: SimulatorWorld, charge: Stripe.Charge, behaviour: CardBehaviour): void => {
   const { dispute, fraudWarning } = behaviour;
   if (!dispute && !fraudWarning) return;
   world.clock.after(world.delays.dispute, () => {
@@ -48,8 +48,8 @@ export const followDisputes = (world: World, charge: Stripe.Charge, behaviour: C
   });
 };
 
-const warnOfFraud = (world: World, charge: Stripe.Charge): void => {
-  const intent = idOf(charge.payment_intent);
+const warnOfFraud = (world: SimulatorWorld, charge: Stripe.Charge): void => {
+  const intent = expandedId(charge.payment_intent);
   const warning = world.state.fraudWarnings.add({
     id: newId('issfr'),
     object: 'radar.early_fraud_warning',
@@ -64,7 +64,7 @@ const warnOfFraud = (world: World, charge: Stripe.Charge): void => {
 };
 
 /** Lets the bank return a settled debit. Such a dispute is lost from the start. */
-export const disputeDebit = (world: World, charge: Stripe.Charge): void =>
+export const disputeDebit = (world: SimulatorWorld, charge: Stripe.Charge): void =>
   world.clock.after(world.delays.dispute, () => {
     const amount = charge.amount - charge.amount_refunded;
     if (amount <= 0) return;

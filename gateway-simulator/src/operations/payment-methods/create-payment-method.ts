@@ -1,15 +1,15 @@
 import type Stripe from 'stripe';
 import { CARD_TOKENS } from '../../cards/numbers.ts';
-import { invalidRequest, missing } from '../../http/api-error.ts';
-import type { Params } from '../../http/params.ts';
+import { invalidRequest, missingObject } from '../../http/api-error.ts';
+import type { RequestParams } from '../../http/params.ts';
 import { bankPaymentMethod, cardPaymentMethod, NO_BILLING_DETAILS } from '../../objects/payment-method.ts';
-import type { World } from '../../world/world.ts';
+import type { SimulatorWorld } from '../../world/world.ts';
 import { predefinedAccount, type ReadBankAccount, readBankAccount } from './read-bank-account.ts';
 import { readBillingDetails } from './read-billing-details.ts';
 import { predefinedCard, type ReadCard, readCard } from './read-card.ts';
 
 /** Creates a payment method of a card or a bank account from `payment_method_data`, or the body of the request. */
-export const createPaymentMethod = (world: World, params: Params): Stripe.PaymentMethod => {
+export const createPaymentMethod = (world: SimulatorWorld, params: RequestParams): Stripe.PaymentMethod => {
   const type = params.choice('type', ['card', 'us_bank_account']);
   if (!type) throw invalidRequest('Missing required param: type.', { code: 'parameter_missing', param: 'type' });
   const billing = readBillingDetails(params) ?? NO_BILLING_DETAILS;
@@ -28,18 +28,22 @@ export const createPaymentMethod = (world: World, params: Params): Stripe.Paymen
  *
  * @throws {ApiError} 400 when there is none
  */
-export const resolvePaymentMethod = (world: World, id: string, param = 'payment_method'): Stripe.PaymentMethod => {
+export const resolvePaymentMethod = (
+  world: SimulatorWorld,
+  id: string,
+  param = 'payment_method',
+): Stripe.PaymentMethod => {
   const stored = world.state.paymentMethods.find(id);
   if (stored) return stored;
   if (CARD_TOKENS.has(id)) return addCard(world, predefinedCard(world, id, param), NO_BILLING_DETAILS, {});
   const account = predefinedAccount(world, id);
   // Predefined accounts are verified already, as if the customer had logged in to the bank.
   if (account) return addBankAccount(world, account, { ...NO_BILLING_DETAILS, name: 'Jenny Rosen' }, {}, true);
-  throw missing('PaymentMethod', id, param);
+  throw missingObject('PaymentMethod', id, param);
 };
 
 const addCard = (
-  world: World,
+  world: SimulatorWorld,
   facts: ReadCard,
   billing: Stripe.PaymentMethod.BillingDetails,
   metadata: Stripe.Metadata,
@@ -63,7 +67,7 @@ const addCard = (
 };
 
 const addBankAccount = (
-  world: World,
+  world: SimulatorWorld,
   { behaviour, ...facts }: ReadBankAccount,
   billing: Stripe.PaymentMethod.BillingDetails,
   metadata: Stripe.Metadata,

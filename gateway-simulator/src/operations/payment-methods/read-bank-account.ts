@@ -7,10 +7,10 @@ import {
 } from '../../cards/bank-accounts.ts';
 import type { BankBehaviour } from '../../cards/behaviour.ts';
 import { invalidRequest } from '../../http/api-error.ts';
-import type { Params } from '../../http/params.ts';
+import type { RequestParams } from '../../http/params.ts';
 import type { BankFacts } from '../../objects/payment-method.ts';
 import { fingerprint } from '../../world/ids.ts';
-import type { World } from '../../world/world.ts';
+import type { SimulatorWorld } from '../../world/world.ts';
 
 export interface ReadBankAccount extends BankFacts {
   readonly behaviour: BankBehaviour;
@@ -21,7 +21,7 @@ export interface ReadBankAccount extends BankFacts {
  *
  * @throws {ApiError} 400 for a routing number that is not valid, and for an account that is no test account
  */
-export const readBankAccount = (world: World, params: Params): ReadBankAccount => {
+export const readBankAccount = (world: SimulatorWorld, params: RequestParams): ReadBankAccount => {
   const number = params.needText('account_number');
   const routing_number = params.needText('routing_number');
   const account_holder_type = params.choice('account_holder_type', ['company', 'individual']) ?? 'individual';
@@ -35,14 +35,14 @@ export const readBankAccount = (world: World, params: Params): ReadBankAccount =
 };
 
 /** Returns the account of a predefined PaymentMethod such as `pm_usBankAccount_success`, or undefined. */
-export const predefinedAccount = (world: World, id: string): ReadBankAccount | undefined => {
+export const predefinedAccount = (world: SimulatorWorld, id: string): ReadBankAccount | undefined => {
   const number = BANK_TOKENS.get(id);
   return number === undefined
     ? undefined
     : { ...factsOf(world, number, TEST_ROUTING_NUMBER), account_holder_type: 'individual', account_type: 'checking' };
 };
 
-const factsOf = (world: World, number: string, routing_number: string) => {
+const factsOf = (world: SimulatorWorld, number: string, routing_number: string) => {
   const account = TEST_ACCOUNTS.get(number);
   if (!account)
     throw invalidRequest(

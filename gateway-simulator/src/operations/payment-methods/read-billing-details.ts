@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import type { Params } from '../../http/params.ts';
+import type { RequestParams } from '../../http/params.ts';
 
 /** Returns `billing_details`, or undefined when there are none. */
-export const readBillingDetails = (params: Params): Stripe.PaymentMethod.BillingDetails | undefined => {
+export const readBillingDetails = (params: RequestParams): Stripe.PaymentMethod.BillingDetails | undefined => {
   const details = params.object('billing_details');
   return (
     details && {
@@ -16,7 +16,7 @@ export const readBillingDetails = (params: Params): Stripe.PaymentMethod.Billing
 };
 
 /** Returns `address`, or null when there is none. */
-export const readAddress = (params: Params): Stripe.Address | null => {
+export const readAddress = (params: RequestParams): Stripe.Address | null => {
   const address = params.object('address');
   if (!address) return null;
   return {
@@ -30,7 +30,7 @@ export const readAddress = (params: Params): Stripe.Address | null => {
 };
 
 /** Returns `shipping`, or null when there is none. */
-export const readShipping = (params: Params): Stripe.PaymentIntent.Shipping | null => {
+export const readShipping = (params: RequestParams): Stripe.PaymentIntent.Shipping | null => {
   const shipping = params.object('shipping');
   if (!shipping) return null;
   const address = readAddress(shipping);

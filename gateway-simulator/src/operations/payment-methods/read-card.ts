@@ -1,16 +1,16 @@
 import { CARD_TOKENS, TEST_CARDS } from '../../cards/numbers.ts';
 import { ApiError, invalidRequest } from '../../http/api-error.ts';
-import type { Params } from '../../http/params.ts';
+import type { RequestParams } from '../../http/params.ts';
 import type { CardFacts } from '../../objects/payment-method.ts';
 import { fingerprint } from '../../world/ids.ts';
-import type { World } from '../../world/world.ts';
+import type { SimulatorWorld } from '../../world/world.ts';
 
 export interface ReadCard extends CardFacts {
   readonly securityCode: boolean;
 }
 
 /** Predefined PaymentMethods expire at the end of the next year. */
-const predefinedExpiry = (world: World) => ({
+const predefinedExpiry = (world: SimulatorWorld) => ({
   exp_month: 12,
   exp_year: new Date(world.clock.now()).getUTCFullYear() + 1,
 });
@@ -21,7 +21,7 @@ const predefinedExpiry = (world: World) => ({
  *
  * @throws {ApiError} 402 for a number, date or security code that is not valid, and for a card that is no test card
  */
-export const readCard = (world: World, params: Params): ReadCard => {
+export const readCard = (world: SimulatorWorld, params: RequestParams): ReadCard => {
   params.object('networks')?.text('preferred');
   const token = params.text('token');
   if (token !== undefined) return predefinedCard(world, token.replace(/^tok_/, 'pm_card_'), 'token');
@@ -38,13 +38,13 @@ export const readCard = (world: World, params: Params): ReadCard => {
 };
 
 /** Returns the card of a predefined PaymentMethod such as `pm_card_visa`. */
-export const predefinedCard = (world: World, id: string, param: string): ReadCard => {
+export const predefinedCard = (world: SimulatorWorld, id: string, param: string): ReadCard => {
   const number = CARD_TOKENS.get(id);
   if (!number) throw invalidRequest(`No such token: '${id}'`, { code: 'resource_missing', param });
   return { ...factsOf(world, number), ...predefinedExpiry(world), securityCode: true };
 };
 
-const factsOf = (world: World, number: string) => {
+const factsOf = (world: SimulatorWorld, number: string) => {
   const card = TEST_CARDS.get(number);
   if (!card)
     throw new ApiError(402, {
@@ -72,7 +72,7 @@ const checkNumber = (number: string): void => {
 };
 
 /** Returns the year with four digits. */
-const checkExpiry = (world: World, month: number, year: number): number => {
+const checkExpiry = (world: SimulatorWorld, month: number, year: number): number => {
   const now = new Date(world.clock.now());
   const full = year < 100 ? 2000 + year : year;
   if (month < 1 || month > 12)

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { ApiError, invalidRequest } from '../../http/api-error.ts';
-import { type Instrument, idOf } from '../../world/state.ts';
-import type { World } from '../../world/world.ts';
+import { expandedId, type Instrument } from '../../world/state.ts';
+import type { SimulatorWorld } from '../../world/world.ts';
 import { runChecks } from '../authentication.ts';
 import { declineError, refusalOf } from '../card-refusal.ts';
 
@@ -10,7 +10,7 @@ const SPENT =
   'connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use ' +
   'a PaymentMethod multiple times, you must attach it to a Customer first.';
 
-export const instrumentOf = (world: World, method: Stripe.PaymentMethod): Instrument =>
+export const instrumentOf = (world: SimulatorWorld, method: Stripe.PaymentMethod): Instrument =>
   world.state.instruments.get(method.id)!;
 
 /**
@@ -18,9 +18,9 @@ export const instrumentOf = (world: World, method: Stripe.PaymentMethod): Instru
  *
  * @throws {ApiError} 400 when it was used up, or belongs to another customer
  */
-export const checkUsable = (world: World, method: Stripe.PaymentMethod, customer: string | null): void => {
+export const checkUsable = (world: SimulatorWorld, method: Stripe.PaymentMethod, customer: string | null): void => {
   if (instrumentOf(world, method).spent) throw invalidRequest(SPENT);
-  const owner = idOf(method.customer);
+  const owner = expandedId(method.customer);
   if (owner !== null && owner !== customer)
     throw invalidRequest(
       customer === null
@@ -32,7 +32,7 @@ export const checkUsable = (world: World, method: Stripe.PaymentMethod, customer
 };
 
 /** Attaches the payment method to a customer without asking the bank. */
-export const attachTo = (world: World, method: Stripe.PaymentMethod, customer: string): void => {
+export const attachTo = (world: SimulatorWorld, method: Stripe.PaymentMethod, customer: string): void => {
   if (method.customer !== null) return;
   method.customer = customer;
   world.emit('payment_method.attached', method);
@@ -43,9 +43,9 @@ export const attachTo = (world: World, method: Stripe.PaymentMethod, customer: s
  *
  * @throws {ApiError} 400 when it cannot be used again; 402 when the bank declines the card
  */
-export const attachPaymentMethod = (world: World, method: Stripe.PaymentMethod, customer: string): void => {
+export const attachPaymentMethod = (world: SimulatorWorld, method: Stripe.PaymentMethod, customer: string): void => {
   world.state.customers.need(customer, 'customer');
-  const owner = idOf(method.customer);
+  const owner = expandedId(method.customer);
   if (owner !== null && owner !== customer)
     throw invalidRequest('The payment method you provided has already been attached to a customer.');
   const instrument = instrumentOf(world, method);
@@ -60,8 +60,8 @@ export const attachPaymentMethod = (world: World, method: Stripe.PaymentMethod, 
 };
 
 /** @throws {ApiError} 400 when no customer has it */
-export const detachPaymentMethod = (world: World, method: Stripe.PaymentMethod): void => {
-  const customer = idOf(method.customer);
+export const detachPaymentMethod = (world: SimulatorWorld, method: Stripe.PaymentMethod): void => {
+  const customer = expandedId(method.customer);
   if (customer === null)
     throw invalidRequest('The payment method you provided is not attached to a customer so detachment is impossible.');
   method.customer = null;

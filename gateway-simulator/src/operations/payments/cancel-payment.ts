@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { newRefund } from '../../objects/refund.ts';
-import { idOf } from '../../world/state.ts';
-import type { World } from '../../world/world.ts';
+import { expandedId } from '../../world/state.ts';
+import type { SimulatorWorld } from '../../world/world.ts';
 import { logMovement } from './settle.ts';
 import { needStatus } from './unexpected-state.ts';
 
@@ -19,12 +19,12 @@ const CANCELABLE = [
  * @throws {ApiError} 400 when it succeeded or is canceled already
  */
 export const cancelPayment = (
-  world: World,
+  world: SimulatorWorld,
   intent: Stripe.PaymentIntent,
   reason: Stripe.PaymentIntent.CancellationReason | null,
 ): void => {
   needStatus(intent, 'canceled', CANCELABLE);
-  const charge = world.state.charges.find(idOf(intent.latest_charge) ?? '');
+  const charge = world.state.charges.find(expandedId(intent.latest_charge) ?? '');
   const before = intent.status;
   intent.amount_capturable = 0;
   intent.canceled_at = world.clock.seconds();
@@ -33,7 +33,7 @@ export const cancelPayment = (
   intent.processing = null;
   intent.status = 'canceled';
   world.state.authentications.delete(intent.id);
-  if (charge && before === 'requires_capture') release(world, charge, charge.amount);
+  if (charge && before === 'requires_capture') releaseAmount(world, charge, charge.amount);
   if (charge && before === 'processing') {
     charge.status = 'failed';
     logMovement(world, 'debit_failed', charge.amount, charge);
@@ -43,7 +43,7 @@ export const cancelPayment = (
 };
 
 /** Sets an authorized amount, or the part that a capture left over, free again. The API shows that as a refund. */
-export const release = (world: World, charge: Stripe.Charge, amount: number): void => {
+export const releaseAmount = (world: SimulatorWorld, charge: Stripe.Charge, amount: number): void => {
   const refund = world.state.refunds.add(
     newRefund(world, charge, { amount, metadata: {}, reason: null, status: 'succeeded' }),
   );
@@ -54,10 +54,10 @@ export const release = (world: World, charge: Stripe.Charge, amount: number): vo
 };
 
 /** Cancels an authorization that was not captured in time. `delay` is in milliseconds of the simulator's clock. */
-export const expireLater = (world: World, intent: Stripe.PaymentIntent, delay: number): void =>
+export const expireLater = (world: SimulatorWorld, intent: Stripe.PaymentIntent, delay: number): void =>
   world.clock.after(delay, () => {
     if (intent.status !== 'requires_capture') return;
-    const charge = world.state.charges.find(idOf(intent.latest_charge) ?? '');
+    const charge = world.state.charges.find(expandedId(intent.latest_charge) ?? '');
     if (charge) world.emit('charge.expired', charge);
     cancelPayment(world, intent, 'automatic');
   });

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
-import { usualLength } from '../../faults/fault.ts';
+import { usualDuration } from '../../faults/fault.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { approved, blockedByRisk, declinedByBank, newCharge } from '../../objects/charge.ts';
 import { random } from '../../world/ids.ts';
-import { type CardInstrument, idOf } from '../../world/state.ts';
-import type { World } from '../../world/world.ts';
+import { type CardInstrument, expandedId } from '../../world/state.ts';
+import type { SimulatorWorld } from '../../world/world.ts';
 import { runChecks } from '../authentication.ts';
 import { declineError, refusalOf } from '../card-refusal.ts';
 import { followDisputes } from '../disputes/open-dispute.ts';
@@ -28,10 +28,10 @@ export const AUTHORIZATION = 7 * 86_400;
  *
  * @throws {ApiError} 402 when the bank or the evaluation of risk refuses; the PaymentIntent has been updated
  */
-export const chargeCard = (world: World, request: CardCharge): void => {
+export const chargeCard = (world: SimulatorWorld, request: CardCharge): void => {
   const { intent, method, card } = request;
   const { fault } = card.behaviour;
-  if (fault && world.request) world.request.fault = { kind: fault, milliseconds: usualLength(fault) };
+  if (fault && world.request) world.request.fault = { kind: fault, milliseconds: usualDuration(fault) };
   const checks = runChecks(method, card);
   const decline = card.behaviour.blocked ? undefined : refusalOf(card, intent.metadata);
   card.securityCode = false;
@@ -80,15 +80,15 @@ export const chargeCard = (world: World, request: CardCharge): void => {
 };
 
 /** Keeps the payment method where the intent asks for it; otherwise it was used up. */
-const keep = (world: World, { intent, method, card }: CardCharge): void => {
-  const customer = idOf(intent.customer);
+const keep = (world: SimulatorWorld, { intent, method, card }: CardCharge): void => {
+  const customer = expandedId(intent.customer);
   if (intent.setup_future_usage && customer !== null) attachTo(world, method, customer);
   if (intent.setup_future_usage === 'off_session') card.setUp = true;
   if (method.customer === null) card.spent = true;
 };
 
 const refuse = (
-  world: World,
+  world: SimulatorWorld,
   { intent, method, card, threeDSecure, moto }: CardCharge,
   checks: Stripe.Charge.PaymentMethodDetails.Card.Checks,
   decline: ReturnType<typeof refusalOf>,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { ApiError, invalidRequest } from '../../http/api-error.ts';
-import { type CardInstrument, idOf } from '../../world/state.ts';
-import type { World } from '../../world/world.ts';
+import { type CardInstrument, expandedId } from '../../world/state.ts';
+import type { SimulatorWorld } from '../../world/world.ts';
 import { type AuthenticationRequest, beginChallenge, demandOf } from '../authentication.ts';
 import { AUTHENTICATION_REQUIRED, declineError } from '../card-refusal.ts';
 import { type Acceptance, needMandate } from '../mandates.ts';
@@ -33,9 +33,13 @@ const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation'] as cons
  *
  * @throws {ApiError} 400 when its status or payment method does not allow it; 402 when the payment is declined
  */
-export const confirmPayment = (world: World, intent: Stripe.PaymentIntent, confirmation: Confirmation): void => {
+export const confirmPayment = (
+  world: SimulatorWorld,
+  intent: Stripe.PaymentIntent,
+  confirmation: Confirmation,
+): void => {
   needStatus(intent, 'confirmed', CONFIRMABLE);
-  const method = world.state.paymentMethods.find(idOf(intent.payment_method) ?? '');
+  const method = world.state.paymentMethods.find(expandedId(intent.payment_method) ?? '');
   if (!method)
     throw invalidRequest(
       'You cannot confirm this PaymentIntent because it is missing a payment method. You can either update the ' +
@@ -49,7 +53,7 @@ export const confirmPayment = (world: World, intent: Stripe.PaymentIntent, confi
         `PaymentMethod of one of the following types: ${intent.payment_method_types.join(', ')}.`,
       { code: 'payment_intent_incompatible_payment_method', param: 'payment_method' },
     );
-  checkUsable(world, method, idOf(intent.customer));
+  checkUsable(world, method, expandedId(intent.customer));
   const instrument = instrumentOf(world, method);
   if (instrument.kind === 'card') confirmCard(world, intent, method, instrument, confirmation);
   else {
@@ -70,7 +74,7 @@ export const confirmPayment = (world: World, intent: Stripe.PaymentIntent, confi
 };
 
 const confirmCard = (
-  world: World,
+  world: SimulatorWorld,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   card: CardInstrument,

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from '../../http/api-error.ts';
-import type { Params } from '../../http/params.ts';
+import type { RequestParams } from '../../http/params.ts';
 import { newPaymentIntent } from '../../objects/payment-intent.ts';
-import type { World } from '../../world/world.ts';
+import type { SimulatorWorld } from '../../world/world.ts';
 import { createPaymentMethod, resolvePaymentMethod } from '../payment-methods/create-payment-method.ts';
 import { readShipping } from '../payment-methods/read-billing-details.ts';
 import { checkUsable } from '../payment-methods/use-payment-method.ts';
@@ -21,7 +21,7 @@ import {
  *
  * @throws {ApiError} 400 for parameters that are not valid; 402 when the payment is declined
  */
-export const createPayment = (world: World, params: Params): Stripe.PaymentIntent => {
+export const createPayment = (world: SimulatorWorld, params: RequestParams): Stripe.PaymentIntent => {
   const amount = readAmount(params);
   const currency = readCurrency(params);
   const { types, allowed, automatic } = readMethodTypes(world, params, currency);
@@ -69,7 +69,7 @@ export const createPayment = (world: World, params: Params): Stripe.PaymentInten
  * Reads `payment_method` or `payment_method_data`. The function that is returned looks the payment method up: later,
  * because a predefined one such as `pm_card_visa` is created then, which a request that is not valid must not do.
  */
-export const readMethod = (world: World, params: Params): (() => Stripe.PaymentMethod | undefined) => {
+export const readMethod = (world: SimulatorWorld, params: RequestParams): (() => Stripe.PaymentMethod | undefined) => {
   const id = params.text('payment_method');
   const data = params.object('payment_method_data');
   if (id !== undefined && data)

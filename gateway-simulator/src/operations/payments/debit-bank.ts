@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { ApiError } from '../../http/api-error.ts';
 import { approved, blockedByRisk, newCharge } from '../../objects/charge.ts';
-import { type BankInstrument, idOf } from '../../world/state.ts';
-import type { World } from '../../world/world.ts';
+import { type BankInstrument, expandedId } from '../../world/state.ts';
+import type { SimulatorWorld } from '../../world/world.ts';
 import { disputeDebit } from '../disputes/open-dispute.ts';
 import { attachTo } from '../payment-methods/use-payment-method.ts';
 import { failAttempt, logMovement, succeed } from './settle.ts';
@@ -30,7 +30,7 @@ const ERROR_CODES: Partial<Record<Failure, Stripe.PaymentIntent.LastPaymentError
  * @throws {ApiError} 402 when the evaluation of risk blocks it
  */
 export const debitBank = (
-  world: World,
+  world: SimulatorWorld,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   bank: BankInstrument,
@@ -58,7 +58,7 @@ export const debitBank = (
     world.emit('charge.failed', charge);
     throw new ApiError(402, { ...reported, payment_intent: intent }, true);
   }
-  const customer = idOf(intent.customer);
+  const customer = expandedId(intent.customer);
   if (intent.setup_future_usage && customer !== null) attachTo(world, method, customer);
   if (method.customer === null) bank.spent = true;
   intent.last_payment_error = null;
@@ -71,9 +71,15 @@ export const debitBank = (
 };
 
 /** The day on which the bank is expected to debit the account. */
-const debitDate = (world: World): string => new Date(world.clock.now() + 86_400_000).toISOString().slice(0, 10);
+const debitDate = (world: SimulatorWorld): string =>
+  new Date(world.clock.now() + 86_400_000).toISOString().slice(0, 10);
 
-const finishDebit = (world: World, intent: Stripe.PaymentIntent, charge: Stripe.Charge, bank: BankInstrument): void => {
+const finishDebit = (
+  world: SimulatorWorld,
+  intent: Stripe.PaymentIntent,
+  charge: Stripe.Charge,
+  bank: BankInstrument,
+): void => {
   if (intent.status !== 'processing') return;
   const code = bank.behaviour.failure;
   if (code) {
@@ -87,7 +93,7 @@ const finishDebit = (world: World, intent: Stripe.PaymentIntent, charge: Stripe.
   if (bank.behaviour.dispute) disputeDebit(world, charge);
 };
 
-const failDebit = (world: World, intent: Stripe.PaymentIntent, charge: Stripe.Charge, code: Failure): void => {
+const failDebit = (world: SimulatorWorld, intent: Stripe.PaymentIntent, charge: Stripe.Charge, code: Failure): void => {
   charge.status = 'failed';
   charge.captured = false;
   charge.amount_captured = 0;

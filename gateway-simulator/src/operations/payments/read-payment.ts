@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from '../../http/api-error.ts';
-import type { Params } from '../../http/params.ts';
-import type { World } from '../../world/world.ts';
+import type { RequestParams } from '../../http/params.ts';
+import type { SimulatorWorld } from '../../world/world.ts';
 import { readAcceptance } from '../mandates.ts';
 import type { Confirmation } from './confirm-payment.ts';
 
@@ -10,7 +10,7 @@ const SMALLEST_AMOUNT = 1;
 const LARGEST_AMOUNT = 99_999_999;
 
 /** @throws {ApiError} 400 for an amount that cannot be charged */
-export const readAmount = (params: Params): number => {
+export const readAmount = (params: RequestParams): number => {
   const amount = params.needWhole('amount');
   if (amount < SMALLEST_AMOUNT)
     throw invalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' });
@@ -23,7 +23,7 @@ export const readAmount = (params: Params): number => {
 };
 
 /** Returns the currency in lower case. */
-export const readCurrency = (params: Params): string => {
+export const readCurrency = (params: RequestParams): string => {
   const currency = params.needText('currency').toLowerCase();
   if (!/^[a-z]{3}$/.test(currency))
     throw invalidRequest(`Invalid currency: ${currency}. It must be a three-letter ISO code.`, { param: 'currency' });
@@ -41,7 +41,7 @@ export interface MethodOptions {
 }
 
 /** Reads `payment_method_options`. `types` are those of the intent, for which it shows options. */
-export const readMethodOptions = (params: Params, types: readonly string[]): MethodOptions => {
+export const readMethodOptions = (params: RequestParams, types: readonly string[]): MethodOptions => {
   const options = params.object('payment_method_options');
   const card = options?.object('card');
   const bank = options?.object('us_bank_account');
@@ -77,7 +77,7 @@ export const readMethodOptions = (params: Params, types: readonly string[]): Met
  *
  * @throws {ApiError} 400 when parameters exclude one another
  */
-export const readConfirmation = (params: Params, options: MethodOptions): Confirmation => {
+export const readConfirmation = (params: RequestParams, options: MethodOptions): Confirmation => {
   const session = params.text('off_session');
   if (session !== undefined && !['true', 'false', 'one_off', 'recurring'].includes(session))
     throw invalidRequest(`Invalid boolean: ${session}`, { param: 'off_session' });
@@ -115,7 +115,7 @@ export interface MethodTypes {
  *
  * @throws {ApiError} 400 for types in a way that the version does not know, or in two ways
  */
-export const readMethodTypes = (world: World, params: Params, currency: string | null): MethodTypes => {
+export const readMethodTypes = (world: SimulatorWorld, params: RequestParams, currency: string | null): MethodTypes => {
   const version = world.request?.version ?? FIRST_WITHOUT_TYPES;
   if (params.has('payment_method_types') && version >= FIRST_WITHOUT_TYPES)
     throw invalidRequest(

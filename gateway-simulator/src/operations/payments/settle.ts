@@ -1,18 +1,18 @@
 import type Stripe from 'stripe';
 import { addBalanceTransaction, paymentFee } from '../../objects/balance-transaction.ts';
 import type { MovementKind } from '../../world/money-log.ts';
-import { idOf } from '../../world/state.ts';
-import type { World } from '../../world/world.ts';
+import { expandedId } from '../../world/state.ts';
+import type { SimulatorWorld } from '../../world/world.ts';
 
 /** Writes a movement of a charge's money into the log. */
 export const logMovement = (
-  world: World,
+  world: SimulatorWorld,
   kind: MovementKind,
   amount: number,
   charge: Stripe.Charge,
   more: { refund?: string; dispute?: string } = {},
 ): void => {
-  const intent = idOf(charge.payment_intent);
+  const intent = expandedId(charge.payment_intent);
   const details = charge.payment_method_details?.card ?? charge.payment_method_details?.us_bank_account;
   world.log.add({
     kind,
@@ -20,7 +20,7 @@ export const logMovement = (
     currency: charge.currency,
     charge: charge.id,
     payment_intent: intent,
-    customer: idOf(charge.customer),
+    customer: expandedId(charge.customer),
     payment_method: charge.payment_method,
     refund: more.refund ?? null,
     dispute: more.dispute ?? null,
@@ -32,7 +32,12 @@ export const logMovement = (
 };
 
 /** Books the money of a captured charge, and finishes its PaymentIntent. */
-export const succeed = (world: World, intent: Stripe.PaymentIntent, charge: Stripe.Charge, amount: number): void => {
+export const succeed = (
+  world: SimulatorWorld,
+  intent: Stripe.PaymentIntent,
+  charge: Stripe.Charge,
+  amount: number,
+): void => {
   charge.captured = true;
   charge.amount_captured = amount;
   charge.paid = true;
@@ -53,7 +58,7 @@ export const succeed = (world: World, intent: Stripe.PaymentIntent, charge: Stri
 
 /** Returns an intent to the choice of a payment method, with the error of its last attempt. */
 export const failAttempt = (
-  world: World,
+  world: SimulatorWorld,
   intent: Stripe.PaymentIntent,
   error: Stripe.PaymentIntent.LastPaymentError,
 ): void => {

@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import { invalidRequest } from '../../http/api-error.ts';
 import { addBalanceTransaction } from '../../objects/balance-transaction.ts';
 import { newRefund } from '../../objects/refund.ts';
-import { idOf } from '../../world/state.ts';
-import type { World } from '../../world/world.ts';
+import { expandedId } from '../../world/state.ts';
+import type { SimulatorWorld } from '../../world/world.ts';
 import { decideDispute } from '../disputes/decide-dispute.ts';
 import { logMovement } from '../payments/settle.ts';
 
@@ -13,7 +13,7 @@ import { logMovement } from '../payments/settle.ts';
  * @throws {ApiError} 400 when less is left than `amount`, or the charge is disputed
  */
 export const refundCharge = (
-  world: World,
+  world: SimulatorWorld,
   charge: Stripe.Charge,
   request: { amount: number | undefined; reason: Stripe.Refund.Reason | null; metadata: Stripe.Metadata },
 ): Stripe.Refund => {
@@ -45,7 +45,7 @@ export const refundCharge = (
 const refundedOf = (charge: Stripe.Charge): number => charge.amount_refunded - (charge.amount - charge.amount_captured);
 
 const refund = (
-  world: World,
+  world: SimulatorWorld,
   charge: Stripe.Charge,
   facts: { amount: number; reason: Stripe.Refund.Reason | null; metadata: Stripe.Metadata },
 ): Stripe.Refund => {
@@ -67,12 +67,12 @@ const refund = (
   world.emit('charge.refunded', charge);
   if (course === 'pending_then_succeeds') world.clock.after(world.delays.refund, () => finishRefund(world, made));
   closeInquiries(world, charge);
-  if (course === 'succeeds_then_fails') world.clock.after(world.delays.refund, () => failRefund(world, made));
+  if (course === 'succeeds_then_fails') world.clock.after(world.delays.refund, () => failStripeRefund(world, made));
   return made;
 };
 
 /** A full refund closes the inquiries of a charge. */
-const closeInquiries = (world: World, charge: Stripe.Charge): void => {
+const closeInquiries = (world: SimulatorWorld, charge: Stripe.Charge): void => {
   if (!charge.refunded || !charge.disputed) return;
   for (const dispute of world.state.disputes.newest()) {
     const open = dispute.status === 'warning_needs_response' || dispute.status === 'warning_under_review';
@@ -80,7 +80,7 @@ const closeInquiries = (world: World, charge: Stripe.Charge): void => {
   }
 };
 
-const finishRefund = (world: World, made: Stripe.Refund): void => {
+const finishRefund = (world: SimulatorWorld, made: Stripe.Refund): void => {
   if (made.status !== 'pending') return;
   made.status = 'succeeded';
   delete made.pending_reason;
@@ -89,9 +89,9 @@ const finishRefund = (world: World, made: Stripe.Refund): void => {
 };
 
 /** Lets a refund fail: the money returns to the merchant's balance. Does nothing to one that failed already. */
-export const failRefund = (world: World, made: Stripe.Refund): void => {
+export const failStripeRefund = (world: SimulatorWorld, made: Stripe.Refund): void => {
   if (made.status === 'failed' || made.status === 'canceled') return;
-  const charge = world.state.charges.need(idOf(made.charge) ?? '');
+  const charge = world.state.charges.need(expandedId(made.charge) ?? '');
   const before = made.status;
   made.status = 'failed';
   made.failure_reason = 'lost_or_stolen_card';

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { ApiError, invalidRequest } from '../../http/api-error.ts';
 import { newSetupAttempt } from '../../objects/setup-intent.ts';
-import { type CardInstrument, idOf } from '../../world/state.ts';
-import type { World } from '../../world/world.ts';
+import { type CardInstrument, expandedId } from '../../world/state.ts';
+import type { SimulatorWorld } from '../../world/world.ts';
 import { beginChallenge, demandOf, runChecks } from '../authentication.ts';
 import { declineError, refusalOf } from '../card-refusal.ts';
 import { needMandate } from '../mandates.ts';
@@ -30,9 +30,9 @@ export const needSetupStatus = (intent: Stripe.SetupIntent, operation: string, a
  *
  * @throws {ApiError} 400 when its status or payment method does not allow it; 402 when the bank declines
  */
-export const confirmSetup = (world: World, intent: Stripe.SetupIntent, confirmation: Confirmation): void => {
+export const confirmSetup = (world: SimulatorWorld, intent: Stripe.SetupIntent, confirmation: Confirmation): void => {
   needSetupStatus(intent, 'confirmed', ['requires_payment_method', 'requires_confirmation']);
-  const method = world.state.paymentMethods.find(idOf(intent.payment_method) ?? '');
+  const method = world.state.paymentMethods.find(expandedId(intent.payment_method) ?? '');
   if (!method)
     throw invalidRequest('You cannot confirm this SetupIntent because it is missing a payment method.', {
       code: 'setup_intent_unexpected_state',
@@ -44,7 +44,7 @@ export const confirmSetup = (world: World, intent: Stripe.SetupIntent, confirmat
         `of one of the following types: ${intent.payment_method_types.join(', ')}.`,
       { code: 'setup_intent_invalid_parameter', param: 'payment_method' },
     );
-  checkUsable(world, method, idOf(intent.customer));
+  checkUsable(world, method, expandedId(intent.customer));
   const instrument = instrumentOf(world, method);
   if (instrument.kind === 'card') {
     confirmCard(world, intent, method, instrument, confirmation);
@@ -61,7 +61,7 @@ export const confirmSetup = (world: World, intent: Stripe.SetupIntent, confirmat
 };
 
 const confirmCard = (
-  world: World,
+  world: SimulatorWorld,
   intent: Stripe.SetupIntent,
   method: Stripe.PaymentMethod,
   card: CardInstrument,
@@ -92,7 +92,7 @@ const confirmCard = (
  * @throws {ApiError} 402 when the bank declines
  */
 export const finishCardSetup = (
-  world: World,
+  world: SimulatorWorld,
   intent: Stripe.SetupIntent,
   method: Stripe.PaymentMethod,
   threeDSecure: ThreeDSecure | null,
@@ -108,12 +108,12 @@ export const finishCardSetup = (
 
 /** Records that the payment method is set up, and attaches it to the customer. */
 export const finishSetup = (
-  world: World,
+  world: SimulatorWorld,
   intent: Stripe.SetupIntent,
   method: Stripe.PaymentMethod,
   threeDSecure: ThreeDSecure | null,
 ): void => {
-  const customer = idOf(intent.customer);
+  const customer = expandedId(intent.customer);
   if (customer !== null) attachTo(world, method, customer);
   addAttempt(world, intent, method, threeDSecure, 'succeeded', null);
   intent.last_setup_error = null;
@@ -125,7 +125,7 @@ export const finishSetup = (
 
 /** Records that the attempt failed, and returns the error to answer with. */
 export const failSetup = (
-  world: World,
+  world: SimulatorWorld,
   intent: Stripe.SetupIntent,
   method: Stripe.PaymentMethod,
   error: Stripe.SetupIntent.LastSetupError & ApiError['body'],
@@ -145,7 +145,7 @@ export const failSetup = (
 const withoutExemption = ({ exemption_indicator: _, ...rest }: ThreeDSecure): SetupAuthentication => rest;
 
 const addAttempt = (
-  world: World,
+  world: SimulatorWorld,
   intent: Stripe.SetupIntent,
   method: Stripe.PaymentMethod,
   threeDSecure: ThreeDSecure | null,

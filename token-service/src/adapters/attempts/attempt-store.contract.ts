@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AttemptStore, type Counted, LEASE_MS, WINDOW_MS } from './attempt-store.ts';
+import { type AttemptStore, type Counted, RESERVATION_LEASE_MS, WINDOW_MS } from './attempt-store.ts';
 
 export interface StoreUnderTest {
   readonly store: AttemptStore;
@@ -89,7 +89,7 @@ export const behavesLikeAnAttemptStore = (build: () => StoreUnderTest): void => 
   test('ends the reservation of a process that died with its lease', async () => {
     const { store, pass } = build();
     for (let i = 0; i < 10; i++) await store.reserve(`${i}`, [CARD]);
-    pass(LEASE_MS - 1);
+    pass(RESERVATION_LEASE_MS - 1);
     expect(await store.reserve('early', [CARD])).toEqual({ is: 'busy', name: CARD.name });
     pass(1);
     expect(await store.reserve('now', [CARD])).toEqual({ is: 'reserved' });
@@ -99,7 +99,7 @@ export const behavesLikeAnAttemptStore = (build: () => StoreUnderTest): void => 
     const { store, pass } = build();
     const once = [{ ...CARD, limit: 1 }];
     await store.reserve('slow', once);
-    pass(LEASE_MS);
+    pass(RESERVATION_LEASE_MS);
     expect(await store.settle('slow', once, true)).toEqual([CARD.name]);
     expect(await store.reached(once)).toEqual(full(CARD));
   });

@@ -3,7 +3,7 @@ import type { Millis } from '@service/billing/values/time.ts';
 /** Milliseconds for which a declined attempt counts. */
 export const WINDOW_MS = 3_600_000;
 /** Milliseconds for which a reservation counts whose process died. Longer than a gateway call takes. */
-export const LEASE_MS = 60_000;
+export const RESERVATION_LEASE_MS = 60_000;
 
 /** A name under which attempts are counted, and the most declined ones in a window. */
 export interface Counted {

@@ -1,5 +1,5 @@
 import type { Millis, MonotonicClock } from '@service/billing/values/time.ts';
-import { type AttemptStore, type Counted, type FullLimit, LEASE_MS, WINDOW_MS } from './attempt-store.ts';
+import { type AttemptStore, type Counted, type FullLimit, RESERVATION_LEASE_MS, WINDOW_MS } from './attempt-store.ts';
 
 /** Attempts under one name, by the moment at which each stops counting. */
 interface Tally {
@@ -58,7 +58,7 @@ export const memoryAttempts = (clock: MonotonicClock, names = 100_000): AttemptS
       const now = clock.elapsed();
       for (const { name } of counted) {
         const tally = tallyOf(name, now);
-        tally.underWay.set(id, now + LEASE_MS);
+        tally.underWay.set(id, now + RESERVATION_LEASE_MS);
         keep(name, tally);
       }
       return { is: 'reserved' };

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { NOW, redisScript, type ServerTime } from '../redis/redis.ts';
-import { type AttemptStore, type Counted, LEASE_MS, WINDOW_MS } from './attempt-store.ts';
+import { type AttemptStore, type Counted, RESERVATION_LEASE_MS, WINDOW_MS } from './attempt-store.ts';
 
 // Each name has two sorted sets, by the moment at which an attempt stops counting: declined attempts, and attempts
 // under way. KEYS: both sets of each name, in turn. ARGV: now, id, window and lease in milliseconds, then the limit of
@@ -68,7 +68,7 @@ export const redisAttempts = (redis: Redis, prefix = 'attempts:', time?: ServerT
       const keys = counted.flatMap(({ name }) => [`${prefix}${name}:declined`, `${prefix}${name}:under-way`]);
       const run = byNames[counted.length - 1];
       if (!run) throw new RangeError(`An attempt is counted under 1 to ${MOST_NAMES} names.`);
-      return run(...keys, time?.() ?? '', id, WINDOW_MS, LEASE_MS, ...counted.map(({ limit }) => limit));
+      return run(...keys, time?.() ?? '', id, WINDOW_MS, RESERVATION_LEASE_MS, ...counted.map(({ limit }) => limit));
     };
   };
   const reached = script('attemptsReached', REACHED);

@@ -2,7 +2,7 @@ import { declineCategory } from '@service/billing/domain/payments/decline-codes.
 import type { DeclinedByGateway } from '@service/billing/domain/payments/gateway-result.ts';
 
 /** A decline without a call to the gateway. */
-export const declined = (gateway_type: string, error_code: string): DeclinedByGateway => ({
+export const declinedByGateway = (gateway_type: string, error_code: string): DeclinedByGateway => ({
   outcome: 'declined',
   error_code,
   error_category: declineCategory(error_code),

@@ -2,7 +2,7 @@ import type { PaymentResult, Succeeded } from '@service/billing/domain/payments/
 import type { Millis, Seconds } from '@service/billing/values/time.ts';
 
 /** One operation that the test gateway received, and its result. Contains a scenario, never a card number. */
-export interface GatewayCall {
+export interface GatewayLogEntry {
   /** Unique: the site's id and the caller's key. */
   readonly key: string;
   /** `challenge`: the customer's decision at the bank's page. */
@@ -38,23 +38,23 @@ export interface GatewayCall {
  * gateway.
  */
 export interface GatewayLog {
-  find(key: string): Promise<GatewayCall | undefined>;
+  find(key: string): Promise<GatewayLogEntry | undefined>;
   /** Appends a call; false, without any effect, when there is a call with that key already. */
-  append(call: GatewayCall): Promise<boolean>;
+  append(call: GatewayLogEntry): Promise<boolean>;
   /** The first call with a reference. */
-  byReference(reference: string): Promise<GatewayCall | undefined>;
+  byReference(reference: string): Promise<GatewayLogEntry | undefined>;
   /** Later calls about a reference, oldest first. */
-  about(reference: string): Promise<readonly GatewayCall[]>;
+  about(reference: string): Promise<readonly GatewayLogEntry[]>;
 }
 
 export interface MemoryGatewayLog extends GatewayLog {
-  readonly calls: readonly GatewayCall[];
+  readonly calls: readonly GatewayLogEntry[];
 }
 
 /** A log that ends with the process, for tests. */
 export const memoryGatewayLog = (): MemoryGatewayLog => {
-  const calls: GatewayCall[] = [];
-  const find = (key: string): GatewayCall | undefined => calls.find((call) => call.key === key);
+  const calls: GatewayLogEntry[] = [];
+  const find = (key: string): GatewayLogEntry | undefined => calls.find((call) => call.key === key);
   return {
     calls,
     find: async (key) => find(key),

@@ -2,7 +2,7 @@ import type { DeclinedByGateway } from '@service/billing/domain/payments/gateway
 import type { GatewayChoice, Gateways, VerifyRequest, WithoutAddress } from '@service/billing/ports/gateway.ts';
 import { PAYMENT_METHODS } from '@service/billing/resources/billing-info.ts';
 import type { Site } from '@service/billing/resources/site.ts';
-import { declined } from './declined.ts';
+import { declinedByGateway } from './declined.ts';
 import type { Gateway } from './gateway.ts';
 
 /** The address at the browser origin to which a bank's page returns the customer's browser. */
@@ -43,7 +43,9 @@ export const openGateways = (of: GatewaysOfSite, browserOrigin?: () => string): 
   ): Promise<R | DeclinedByGateway> => {
     const found = await named(site, gateway_code);
     const error_code = found ? objection(found) : 'no_gateway';
-    return found && !error_code ? operation(found.gateway) : declined(gateway_code, error_code ?? 'no_gateway');
+    return found && !error_code
+      ? operation(found.gateway)
+      : declinedByGateway(gateway_code, error_code ?? 'no_gateway');
   };
 
   const addressed = <R extends WithoutAddress<VerifyRequest>>(request: R) => ({

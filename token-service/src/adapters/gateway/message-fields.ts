@@ -48,33 +48,37 @@ const LONGEST = 255;
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= LONGEST && !unprintable(value);
 
-export const text: Read<string> = accepting(`printable text of 1 to ${LONGEST} characters`, isText);
+export const textValue: Read<string> = accepting(`printable text of 1 to ${LONGEST} characters`, isText);
 
 const matching = (wanted: string, pattern: RegExp): Read<string> =>
   accepting(wanted, (value): value is string => typeof value === 'string' && pattern.test(value));
 
 /** A word that a gateway uses as a name: a reason, a code. It has no room for a number of a card. */
-export const symbol: Read<string> = matching(
+export const symbolValue: Read<string> = matching(
   'a word of letters, underscores and at most six digits in a row',
   /^(?!.*\d{7})[\w.-]{1,64}$/,
 );
 
 /** So many digits, and no more: never a whole number of a card. */
-export const digits = (length: number): Read<string> => matching(`${length} digits`, new RegExp(`^\\d{${length}}$`));
+export const digitsValue = (length: number): Read<string> =>
+  matching(`${length} digits`, new RegExp(`^\\d{${length}}$`));
 
 /** An address that a browser opens. */
-export const url: Read<string> = matching('an HTTP address of at most 2,048 characters', /^https?:\/\/[!-~]{1,2040}$/);
+export const urlValue: Read<string> = matching(
+  'an HTTP address of at most 2,048 characters',
+  /^https?:\/\/[!-~]{1,2040}$/,
+);
 
 /** ISO 4217, in either case. */
-export const currency: Read<string> = accepting(
+export const currencyValue: Read<string> = accepting(
   'a currency of ISO 4217, three letters',
   (value): value is string => typeof value === 'string' && isCurrency(value.toUpperCase()),
 );
 
-export const flag: Read<boolean> = accepting('true or false', (value) => typeof value === 'boolean');
+export const flagValue: Read<boolean> = accepting('true or false', (value) => typeof value === 'boolean');
 
 /** Reads an integer. The bounds are inclusive. */
-export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): Read<number> =>
+export const integerValue = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): Read<number> =>
   accepting(
     `an integer from ${min} to ${max}`,
     (value): value is number =>
@@ -82,24 +86,24 @@ export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INT
   );
 
 /** Cents, at most the largest sum that the service counts with. */
-export const cents = (min = 0): Read<number> => integer(min, MAX_CENTS);
+export const centsValue = (min = 0): Read<number> => integerValue(min, MAX_CENTS);
 
 /** A gateway's fee: at most ten million of any currency, in either direction. */
-export const fee: Read<number> = integer(-1_000_000_000, 1_000_000_000);
+export const feeValue: Read<number> = integerValue(-1_000_000_000, 1_000_000_000);
 
 const Y2000 = 946_684_800;
 const Y10000 = 253_402_300_800;
 
 /** A moment in seconds, from the year 2000 to 9999: what every date can be printed for. */
-export const moment: Read<Seconds> = accepting(
+export const momentValue: Read<Seconds> = accepting(
   'a moment in seconds, of the years 2000 to 9999',
   (value): value is Seconds => Number.isSafeInteger(value) && Number(value) >= Y2000 && Number(value) < Y10000,
 );
 
 /** The year in which a card expires. */
-export const year: Read<number> = integer(2000, 2199);
+export const yearValue: Read<number> = integerValue(2000, 2199);
 
-export const oneOf = <const T extends string>(...choices: readonly T[]): Read<T> =>
+export const oneOfValue = <const T extends string>(...choices: readonly T[]): Read<T> =>
   accepting(`one of ${choices.join(', ')}`, (value): value is T => choices.some((choice) => choice === value));
 
 /** Null is a value of the field, which must not be missing. */
@@ -121,7 +125,7 @@ const array = accepting(
   (value): value is readonly unknown[] => Array.isArray(value) && value.length <= LONGEST_LIST,
 );
 
-export const list =
+export const listValue =
   <T>(read: Read<T>): Read<readonly T[]> =>
   (value, path) =>
     array(value, path).map((each, index) => read(each, `${path}[${index}]`));
@@ -135,7 +139,7 @@ const members = accepting(
 );
 
 /** Other fields are left out. */
-export const object =
+export const objectValue =
   <const F extends Fields>(fields: F): Read<Values<F>> =>
   (value, path) => {
     const given = new Map<string, unknown>(Object.entries(members(value, path)));

@@ -1,7 +1,7 @@
 import type { GatewayAccount } from '@service/billing/domain/gateway-accounts/account.ts';
 import type { CredentialCipher, GatewayAccountRecords } from '@service/billing/ports/gateway-accounts.ts';
 import type { Site } from '@service/billing/resources/site.ts';
-import { declined } from './declined.ts';
+import { declinedByGateway } from './declined.ts';
 import type { Gateway, GatewayAdapter } from './gateway.ts';
 import type { GatewaysOfSite, SiteGateway } from './gateways.ts';
 
@@ -61,7 +61,7 @@ const open = ({ adapters, cipher, log }: SiteGatewayDeps, site: Site, account: G
 
 /** The gateway of an account that cannot be opened. It is never chosen, and declines what names it. */
 const unusable = (site: Site, code: string, reason: string): Gateway => {
-  const decline = async () => declined(code, 'invalid_gateway_configuration');
+  const decline = async () => declinedByGateway(code, 'invalid_gateway_configuration');
   return {
     serves: () => true,
     currencies: () => new Set(),

@@ -7,7 +7,7 @@ import type { Table } from './table.ts';
 export type Bind = (value: Value) => string;
 
 /** The columns and conditions by which records of one kind are listed. */
-export interface Listed<R, Filter> {
+export interface ListedTable<R, Filter> {
   readonly table: Table<R>;
   /** The column that breaks ties between records of the same second. */
   readonly id: string;
@@ -31,7 +31,7 @@ interface Bounds<Filter> extends Pick<ListQuery<Filter>, 'filter' | 'sort'> {
 export const listPage = async <R, Filter>(
   queries: Queries,
   siteId: string,
-  listed: Listed<R, Filter>,
+  listed: ListedTable<R, Filter>,
   query: ListQuery<Filter>,
 ): Promise<Page<R>> => {
   const { values, bind } = binding(siteId);
@@ -72,7 +72,7 @@ const ahead = <Filter>({ begin, end, from, ...query }: ListQuery<Filter>, ascend
 export const countList = async <R, Filter>(
   queries: Queries,
   siteId: string,
-  listed: Listed<R, Filter>,
+  listed: ListedTable<R, Filter>,
   query: Bounds<Filter>,
 ): Promise<number> => {
   const { values, bind } = binding(siteId);
@@ -89,7 +89,7 @@ const binding = (siteId: string): { values: Value[]; bind: Bind } => {
 };
 
 const narrowing = <R, Filter>(
-  { sorts, conditions }: Listed<R, Filter>,
+  { sorts, conditions }: ListedTable<R, Filter>,
   { filter, sort, begin, end }: Bounds<Filter>,
   bind: Bind,
 ): string[] => {

@@ -32,11 +32,12 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** Whether the driver gave up on a statement, whose connection it closes. */
-export const isLate = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
+export const isReadTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout';
 
 /** Whether the server did not answer a statement, so that the same statement may succeed later. */
 export const isUnanswered = (error: unknown): boolean =>
-  (troubleOf(error) === undefined && Object.keys(UNANSWERED).some((start) => codeOf(error).startsWith(start))) ||
+  (postgresTrouble(error) === undefined && Object.keys(UNANSWERED).some((start) => codeOf(error).startsWith(start))) ||
   (error instanceof Error && UNANSWERED_MESSAGES.test(error.message));
 
 /** Whether an error says nothing about the single transactions of a group. */
@@ -60,7 +61,7 @@ const DISK_FULL = '53100';
 const CORRUPT = ['XX001', 'XX002', '58P01'];
 
 /** Returns the disk trouble that an error indicates. */
-export const troubleOf = (error: unknown): DiskTrouble | undefined => {
+export const postgresTrouble = (error: unknown): DiskTrouble | undefined => {
   const code = codeOf(error);
   if (code === DISK_FULL) return 'full';
   return CORRUPT.includes(code) ? 'corrupt' : undefined;

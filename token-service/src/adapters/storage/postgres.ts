@@ -6,7 +6,7 @@ import pg from 'pg';
 import { OperatorTrouble } from '../../runtime/operator-trouble.ts';
 import type { Database, How, Queries, Row, Value, Work } from './database.ts';
 import { GatheringSocket } from './gathering-socket.ts';
-import { isFinal, isLate, isUnanswered, troubleOf, worthRepeating } from './postgres-errors.ts';
+import { isFinal, isReadTimeout, isUnanswered, postgresTrouble, worthRepeating } from './postgres-errors.ts';
 import { openGroups } from './postgres-groups.ts';
 import { priority } from './priority.ts';
 
@@ -118,7 +118,7 @@ export const openPostgres = async (url: string, statementMs = STATEMENT): Promis
       await run(sql, values);
     },
     transaction,
-    troubleOf,
+    troubleOf: postgresTrouble,
     async check() {
       await get('SELECT 1');
     },
@@ -211,7 +211,7 @@ const lateness = (milliseconds: Millis): Lateness => {
         until = Number.NEGATIVE_INFINITY;
         return answer;
       } catch (error) {
-        if (isLate(error)) until = performance.now() + REST;
+        if (isReadTimeout(error)) until = performance.now() + REST;
         throw error;
       }
     },

@@ -6,13 +6,13 @@ export interface Priority {
   take(queue: string): () => void;
 }
 
-interface Repeating {
+interface RepeatedTransactions {
   count: number;
   readonly over: PromiseWithResolvers<void>;
 }
 
 export const priority = (): Priority => {
-  const queues = new Map<string, Repeating>();
+  const queues = new Map<string, RepeatedTransactions>();
   return {
     async passed(queue) {
       for (let repeating = queues.get(queue); repeating; repeating = queues.get(queue)) await repeating.over.promise;

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import type { Millis } from '@service/billing/values/time.ts';
-import { isBusy, SQLITE_CORRUPT, troubleOf } from './sqlite-codes.ts';
+import { isBusy, SQLITE_CORRUPT, sqliteTrouble } from './sqlite-codes.ts';
 
 /** Bytes up to which startup waits for the check of the whole file, which takes about a second for 100 MB. */
 export const CHECKED_AT_START = 64 * 1024 ** 2;
@@ -88,7 +88,7 @@ const findDamage = async (file: string, atOnce: number): Promise<Error | undefin
   const { errcode, finding } = await checkInThread({ file, byTable: size > atOnce });
   if (finding === 'ok') return undefined;
   const error = Object.assign(new Error(finding), { errcode });
-  return troubleOf(error) === 'corrupt' ? error : undefined;
+  return sqliteTrouble(error) === 'corrupt' ? error : undefined;
 };
 
 /** The data with which the thread is started. */
@@ -98,12 +98,12 @@ export interface ToCheck {
 }
 
 /** The message that the thread posts: `ok`, or the first damage and SQLite's result code. */
-export interface Checked {
+export interface CheckMessage {
   readonly errcode: number;
   readonly finding: string;
 }
 
-const checkInThread = (workerData: ToCheck): Promise<Checked> =>
+const checkInThread = (workerData: ToCheck): Promise<CheckMessage> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(WORKER, { workerData, execArgv: [] });
     worker.unref();

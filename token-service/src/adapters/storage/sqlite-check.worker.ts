@@ -5,14 +5,14 @@
 import { constants, setPriority } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Checked, checkStructure, checkTables, type ToCheck } from './sqlite-check.ts';
+import { type CheckMessage, checkStructure, checkTables, type ToCheck } from './sqlite-check.ts';
 import { resultCode } from './sqlite-codes.ts';
 
 // On Linux this is the priority of the calling thread: when processors are scarce, requests come first. Elsewhere it
 // would be that of the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
-const check = ({ file, byTable }: ToCheck): Checked => {
+const check = ({ file, byTable }: ToCheck): CheckMessage => {
   const connection = new DatabaseSync(file, { readOnly: true });
   try {
     if (byTable) checkTables(connection);

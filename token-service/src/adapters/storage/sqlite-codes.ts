@@ -16,7 +16,7 @@ export const resultCode = (error: unknown): number =>
 
 export const isBusy = (error: unknown): boolean => (resultCode(error) & 0xff) === SQLITE_BUSY;
 
-export const troubleOf = (error: unknown): DiskTrouble | undefined => {
+export const sqliteTrouble = (error: unknown): DiskTrouble | undefined => {
   const code = resultCode(error);
   if ([SQLITE_CORRUPT, SQLITE_NOTADB].includes(code & 0xff)) return 'corrupt';
   if ((code & 0xff) === SQLITE_FULL || [SQLITE_IOERR_WRITE, SQLITE_IOERR_SHMSIZE].includes(code)) return 'full';

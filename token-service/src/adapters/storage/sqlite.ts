@@ -9,7 +9,7 @@ import { OperatorTrouble } from '../../runtime/operator-trouble.ts';
 import type { Database, Queries, Value, Work } from './database.ts';
 import { startupTrouble } from './disk-trouble.ts';
 import { CHECKED_AT_START, checkStructure, fileChecks } from './sqlite-check.ts';
-import { isBusy, troubleOf } from './sqlite-codes.ts';
+import { isBusy, sqliteTrouble } from './sqlite-codes.ts';
 
 /** Milliseconds a batch waits for another process that is writing to the same file. */
 const PATIENCE = 10_000;
@@ -175,7 +175,7 @@ export const openSqlite = (file: string, options: SqliteOptions = {}): Database 
     run: (sql, values) => transaction((queries) => queries.run(sql, values)),
     write: (sql, values) => transaction((queries) => queries.write(sql, values)),
     transaction,
-    troubleOf,
+    troubleOf: sqliteTrouble,
     async check() {
       prepared('SELECT 1').get();
       await checkFile?.();
@@ -211,7 +211,7 @@ const connect = (file: string, { image, checkedAtStart = CHECKED_AT_START }: Sql
     return connection;
   } catch (error) {
     connection?.close();
-    const trouble = startupTrouble({ place: file, troubleOf }, error);
+    const trouble = startupTrouble({ place: file, troubleOf: sqliteTrouble }, error);
     if (trouble) throw trouble;
     throw new OperatorTrouble(
       `Cannot write the database ${file} (${reason(error)}). Let this user write to its folder, or set DATA_DIR to a folder it can write to.`,

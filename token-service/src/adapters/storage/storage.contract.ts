@@ -3,7 +3,7 @@ import { resources } from '@service/billing/resources/index.ts';
 import { columnsOf } from '@service/billing/resources/resource.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from './database.ts';
-import { type OpenStorage, openEngine, openStorage, type StorageConfig } from './storage.ts';
+import { type OpenStorage, openDatabase, openStorage, type StorageConfig } from './storage.ts';
 import { accountSessionsBehave } from './testing/account-sessions.contract.ts';
 import { accountsBehave } from './testing/accounts.contract.ts';
 import { belongingsBehave } from './testing/belongings.contract.ts';
@@ -77,7 +77,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   beforeAll(async () => {
     config = await configure();
     const open = observedStorage(await openStorage(config, world), called);
-    const engine = await openEngine(config);
+    const engine = await openDatabase(config);
     const siteId = (site: number): string => aSite(site).id;
     opened = { open, engine, siteId, of: (site) => open.storage.of(siteId(site)), clock };
     for (const site of [1, 2, 3]) await open.sites.add(aSite(site));

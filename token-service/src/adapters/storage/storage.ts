@@ -13,7 +13,11 @@ import { isMigrated, migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { accountSessionRecords } from './records/account-sessions.ts';
 import { type GatewayLogRecords, gatewayLog, type Logged } from './records/gateway-log.ts';
-import { type GatewayOperationRecords, gatewayOperations, type StoredOperation } from './records/gateway-operations.ts';
+import {
+  type GatewayOperationStore,
+  gatewayOperationStore,
+  type StoredOperation,
+} from './records/gateway-operations.ts';
 import { type IdempotencyLimits, type IdempotencyRecords, idempotencyKeys } from './records/idempotency.ts';
 import { recordsOf, type Wake } from './records/index.ts';
 import { siteRecords } from './records/sites.ts';
@@ -52,7 +56,7 @@ export interface OpenStorage {
   /** For the test gateway, whose calls only it can read. */
   gatewayLog<Call extends Logged>(): GatewayLogRecords<Call>;
   /** For adapters, which record what they begin at their providers. */
-  gatewayOperations<Operation extends StoredOperation>(): GatewayOperationRecords<Operation>;
+  gatewayOperations<Operation extends StoredOperation>(): GatewayOperationStore<Operation>;
   /** Counts and sums of every site, in one statement. */
   figures(): Promise<readonly SiteFigure[]>;
   /** The trouble of the database's disk, undefined for none. Rejects when the database does not respond. */
@@ -71,7 +75,7 @@ export const openStorage = async (
   given?: Database,
 ): Promise<OpenStorage> => {
   if (config.mustExist && !config.databaseUrl && isMissing(fileOf(config))) throw noDatabase(config);
-  const engine = given ?? (await openEngine(config));
+  const engine = given ?? (await openDatabase(config));
   try {
     if (config.mustExist && !(await isMigrated(engine))) throw noDatabase(config);
     await migrate(engine, clock.now());
@@ -125,7 +129,7 @@ export const openStorage = async (
     },
     idempotency: (limits) => idempotencyKeys(database, limits),
     gatewayLog: () => gatewayLog(database),
-    gatewayOperations: () => gatewayOperations(database),
+    gatewayOperations: () => gatewayOperationStore(database),
     figures: () => readFigures(database),
     health: () => database.health(),
     async close() {
@@ -149,7 +153,7 @@ const openWakeSignal = (
 };
 
 /** Opens the configured engine without its schema and records. */
-export const openEngine = async ({ dataDir, databaseUrl }: StorageConfig): Promise<Database> => {
+export const openDatabase = async ({ dataDir, databaseUrl }: StorageConfig): Promise<Database> => {
   if (databaseUrl) return openPostgres(databaseUrl);
   return openSqlite(fileOf({ dataDir }));
 };

@@ -125,7 +125,7 @@ const judgeAgreement = (raw: RawAgreement): Judged<Accepted<AgreementDescription
 };
 
 /** Validates a payment method of any type, a card in the month `now`. */
-export const judge = (raw: RawMethod, now: () => YearMonth): Judged<Accepted<MethodDescription>> => {
+export const judgeMethod = (raw: RawMethod, now: () => YearMonth): Judged<Accepted<MethodDescription>> => {
   switch (raw.type) {
     case 'credit_card':
       return judgeCard(raw, now());

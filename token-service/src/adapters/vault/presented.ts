@@ -3,7 +3,7 @@ import type { MethodValues, Presented, PresentedCode } from '@service/billing/po
 import { Failure } from '@service/billing/values/failure.ts';
 import { Secret } from '@service/billing/values/secret.ts';
 import type { Fingerprint } from '../../runtime/fingerprint.ts';
-import type { Held } from './token-store.ts';
+import type { HeldToken } from './token-store.ts';
 
 /**
  * The number and, where there is one, the code after it. Kept in a buffer, because a buffer can be zeroed and a string
@@ -20,7 +20,7 @@ export class PresentedMethod implements Presented {
   readonly holder: Holder;
   readonly address: string | null;
   readonly #secret: Buffer;
-  readonly #held: Pick<Held, 'consume' | 'release'> | undefined;
+  readonly #held: Pick<HeldToken, 'consume' | 'release'> | undefined;
   readonly #hash: Fingerprint;
   #fingerprint: string | undefined;
   #consumed: Promise<boolean> | undefined;
@@ -34,7 +34,7 @@ export class PresentedMethod implements Presented {
     holder: Holder,
     secret: Buffer,
     hash: Fingerprint,
-    token?: { readonly address: string | null; readonly held: Pick<Held, 'consume' | 'release'> },
+    token?: { readonly address: string | null; readonly held: Pick<HeldToken, 'consume' | 'release'> },
   ) {
     this.description = description;
     this.holder = holder;

@@ -5,7 +5,7 @@ export const TOKEN_LIFETIME_MS = 20 * 60 * 1000;
 export const HOLD_LEASE_MS = 60 * 1000;
 
 /** A token that is held exclusively by this call. */
-export interface Held {
+export interface HeldToken {
   readonly is: 'held';
   /** The caller's own copy. */
   readonly payload: Buffer;
@@ -22,7 +22,7 @@ export interface Held {
 }
 
 /** `busy`: another call holds it. `gone`: never issued to this site, expired, or consumed; these look the same. */
-export type Hold = Held | { readonly is: 'busy' } | { readonly is: 'gone' };
+export type Hold = HeldToken | { readonly is: 'busy' } | { readonly is: 'gone' };
 
 /** Stores tokens as encrypted bytes until they are used, once. */
 export interface TokenStore {

@@ -6,7 +6,7 @@ import { Failure } from '@service/billing/values/failure.ts';
 import type { SystemClock } from '@service/billing/values/time.ts';
 import type { Fingerprint } from '../../runtime/fingerprint.ts';
 import type { Cipher } from './cipher.ts';
-import { type Accepted, judge, judgeCode } from './judge.ts';
+import { type Accepted, judgeCode, judgeMethod } from './judge.ts';
 import { HeldCode, PresentedMethod } from './presented.ts';
 import type { Randomness } from './random.ts';
 import type { TokenStore } from './token-store.ts';
@@ -72,7 +72,7 @@ const presentedFrom = (judged: Judged<Accepted<MethodDescription>>, hash: Finger
 
 export const openVault = ({ store, cipher, random, fingerprint, clock }: VaultDeps): TokenVault => ({
   present(site, raw) {
-    const judged = judge(raw, () => cardMonth(siteTime(site, clock)));
+    const judged = judgeMethod(raw, () => cardMonth(siteTime(site, clock)));
     return presentedFrom(judged, ofSite(fingerprint, site));
   },
 

@@ -21,4 +21,4 @@ export interface BrowserState extends RequestState {
 }
 
 /** One step of the processing of a request. */
-export type Step = RequestStep<BrowserState>;
+export type BrowserStep = RequestStep<BrowserState>;

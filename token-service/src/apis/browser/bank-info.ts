@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts';
  * Returns the bank with a routing number, as JSON. Throws `invalid-parameter` where none is given and
  * `invalid-routing-number` where no bank has it.
  */
-export const bankInfo =
+export const bankInfoEndpoint =
   (banks: BankDirectory) =>
   async (site: Site, form: Form): Promise<string> => {
     const { routing_number } = form;

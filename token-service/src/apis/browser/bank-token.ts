@@ -41,7 +41,7 @@ const readAuthorization = (
  * `invalid-parameter` with all problems, `too-many-requests`, and `service_unavailable` when no more tokens can be
  * stored.
  */
-export const bankToken =
+export const bankTokenEndpoint =
   (vault: Pick<TokenVault, 'present' | 'keep'>, clock: SystemClock) =>
   async (site: Site, form: Form, admit: Admit, address: string): Promise<string> => {
     if (isForeign(form)) throw new Refusal('feature-not-enabled');

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { testClock } from '../../../test/clock.ts';
-import { anonymousLimits, PER_MINUTE } from '../../http/limits/anonymous.ts';
+import { ADDRESS_REQUESTS_PER_MINUTE, anonymousLimits } from '../../http/limits/anonymous.ts';
 import { memoryLimiter } from '../../http/limits/memory-limiter.ts';
 import { noLimits, type RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { loggedAddress } from '../../http/logged-address.ts';
@@ -288,7 +288,12 @@ describe('the limits of look-ups', () => {
 
   test('bound what an address asks of the whole origin, whatever it is', async () => {
     const clock = testClock('2026-03-15T12:00:00Z');
-    const anonymous = anonymousLimits(memoryLimiter(clock), { ...PER_MINUTE, docs: 0, unauthorized: 0, files: 3 });
+    const anonymous = anonymousLimits(memoryLimiter(clock), {
+      ...ADDRESS_REQUESTS_PER_MINUTE,
+      docs: 0,
+      unauthorized: 0,
+      files: 3,
+    });
     for (const [path, init] of [
       ['/v1/service.js', {}],
       ['/js/v1/field.html', {}],

@@ -10,7 +10,7 @@ import { wantsPage } from '../../http/wants-page.ts';
 import { type BrowserApiDeps, browserApi } from './browser-api.ts';
 import type { Documents } from './frames/built-files.ts';
 import { frames } from './frames/frames.ts';
-import { release } from './frames/release.ts';
+import { serveRelease } from './frames/release.ts';
 import { errorJson, Refusal } from './refusal.ts';
 import { challengePages } from './three-d-secure/challenge-pages.ts';
 import { type TestBank, testBankPages } from './three-d-secure/test-bank-page.ts';
@@ -45,7 +45,7 @@ export const browserOrigin = (deps: BrowserOriginDeps): readonly SurfaceStep[] =
     challengePages(secure),
     testBankPages({ bank: deps.testBank, limiter, log, secure }),
     frames(documents, settings),
-    release(releaseOf(documents, settings.version), deps.publicUrl),
+    serveRelease(releaseOf(documents, settings.version), deps.publicUrl),
     nothingHere,
   ];
 };

@@ -13,7 +13,7 @@ const secret = (value: string | undefined): Secret | undefined => (value === und
  * Exchanges a card for a token. Responds with JSON. Throws `invalid-parameter` with all problems, `too-many-requests`,
  * and `service_unavailable` when no more tokens can be stored.
  */
-export const cardToken =
+export const cardTokenEndpoint =
   (vault: Pick<TokenVault, 'present' | 'keep'>) =>
   async (site: Site, form: Form, admit: Admit, address: string): Promise<string> => {
     const judged = vault.present(site, {

@@ -11,10 +11,10 @@ import { inOrder } from '../../http/in-order.ts';
 import type { AnonymousLimits } from '../../http/limits/anonymous.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { withinAddressLimit } from '../../http/limits/within-address-limit.ts';
-import type { Step } from './api.ts';
-import type { Route } from './dispatch.ts';
+import type { BrowserStep } from './api.ts';
+import type { BrowserRoute } from './dispatch.ts';
 import { siteByPublicKey } from './public-key.ts';
-import { identify, ownPagesOnly } from './rules/admission.ts';
+import { identifyByPublicKey, ownPagesOnly } from './rules/admission.ts';
 import { formFields, queryFields } from './rules/fields.ts';
 import { HEAD, HEAD_FOR_EVERYBODY, type Head } from './rules/head.ts';
 import { knownMethod, preflight } from './rules/known-method.ts';
@@ -77,12 +77,12 @@ const FORM: FormLimits = { bytes: 8192, milliseconds: 10_000 };
 
 /** Returns functions that create the routes of look-ups and token posts: their checks in order, and the handler. */
 export const routesOf = (deps: RouteDeps) => {
-  const identified = identify(siteByPublicKey(deps.sites, deps.clock), deps.publicUrl);
+  const identified = identifyByPublicKey(siteByPublicKey(deps.sites, deps.clock), deps.publicUrl);
   const sendOnce = sending();
   const tokens = tokenLimits(deps);
 
   return {
-    lookUp({ name, path, find, cache, limits: own = LOOK_UP_LIMITS }: LookUp): Route {
+    lookUp({ name, path, find, cache, limits: own = LOOK_UP_LIMITS }: LookUp): BrowserRoute {
       const limits = withinLimits(deps.limiter, deps.limits ?? own);
       const answer = inOrder([
         ...commonSteps(deps, 'GET', HEAD_FOR_EVERYBODY),
@@ -99,7 +99,7 @@ export const routesOf = (deps: RouteDeps) => {
     },
 
     /** A post that only pages of this origin may make, and that creates no token of a payment method. */
-    ownPost({ name, path, answer: respond, limits: own }: OwnPost): Route {
+    ownPost({ name, path, answer: respond, limits: own }: OwnPost): BrowserRoute {
       const limits = withinLimits(deps.limiter, deps.limits ?? own);
       const answer = inOrder([
         ...commonSteps(deps, 'POST', HEAD),
@@ -116,7 +116,7 @@ export const routesOf = (deps: RouteDeps) => {
       return { name, path, answer };
     },
 
-    tokenPost({ name, path, make, ownPages = false }: TokenPost): Route {
+    tokenPost({ name, path, make, ownPages = false }: TokenPost): BrowserRoute {
       const head = ownPages ? HEAD : HEAD_FOR_EVERYBODY;
       const answer = inOrder([
         ...commonSteps(deps, 'POST', head),
@@ -138,7 +138,7 @@ export const routesOf = (deps: RouteDeps) => {
 };
 
 /** The steps that every route shares, in the order of the checks. */
-const commonSteps = (deps: RouteDeps, method: string, head: Head): Step[] => [
+const commonSteps = (deps: RouteDeps, method: string, head: Head): BrowserStep[] => [
   failures(deps.log, jsonRefusals(head)),
   withinAddressLimit(deps.anonymous, 'files'),
   preflight(method, head),

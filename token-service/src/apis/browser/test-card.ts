@@ -10,7 +10,7 @@ export type TestCards = (name: string) => string | undefined;
  * Returns a published test card as JSON, for the card fields of a sandbox. Throws `not-found` for an unknown name, and
  * always in production.
  */
-export const testCard =
+export const testCardEndpoint =
   (numberOf: TestCards) =>
   async ({ mode }: Site, { code = '' }: Form): Promise<string> => {
     const number = mode === 'sandbox' ? numberOf(code) : undefined;

@@ -12,12 +12,12 @@ import { testNotification } from '../../adapters/gateway/test/test-notifications
 import { openStorage } from '../../adapters/storage/storage.ts';
 import { aSite } from '../../adapters/storage/testing/samples.ts';
 import { application } from '../../http/application.ts';
-import { anonymousLimits, PER_MINUTE } from '../../http/limits/anonymous.ts';
+import { ADDRESS_REQUESTS_PER_MINUTE, anonymousLimits } from '../../http/limits/anonymous.ts';
 import { memoryLimiter } from '../../http/limits/memory-limiter.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { listen } from '../../http/listen.ts';
 import { openWorld } from '../../runtime/world.ts';
-import { gatewayNotifications } from './gateway-notifications.ts';
+import { gatewayMessages } from './gateway-notifications.ts';
 
 const SIGNING = new Secret('a secret that signs notifications');
 const [message] = NOTIFICATIONS.map((notification) => testNotification(notification, SIGNING));
@@ -36,12 +36,15 @@ const openRoute = async ({ perMinute = 100, limiter }: { perMinute?: number; lim
   const state = { draining: false, aborted: false };
   const log = pino({}, { write: (line: string) => void logged.push(line) });
   const app = application({ log, clock, ids: world.ids, trustProxy: false }, [
-    gatewayNotifications({
+    gatewayMessages({
       sites: opened.sites,
       gateways: openGateways(async () => sharedGateways({ main })),
       storage: opened.storage,
       world,
-      anonymous: anonymousLimits(memoryLimiter(clock), { ...PER_MINUTE, gateway_notifications: perMinute }),
+      anonymous: anonymousLimits(memoryLimiter(clock), {
+        ...ADDRESS_REQUESTS_PER_MINUTE,
+        gateway_notifications: perMinute,
+      }),
       limiter: limiter ?? memoryLimiter(clock),
       log,
       draining: () => state.draining,

@@ -54,7 +54,7 @@ const PATH = '/gateways/:site/:account';
  * `POST /gateways/<site>/<gateway account>` of the API origin: gateways report there what happens later. An authentic
  * message is recorded and acknowledged; the worker processes it.
  */
-export const gatewayNotifications = (deps: GatewayNotificationsDeps): RequestStep => {
+export const gatewayMessages = (deps: GatewayNotificationsDeps): RequestStep => {
   const { log, anonymous, draining } = deps;
   const router = new Router<NotificationState>({ sensitive: true, exclusive: 'specificity' });
   const arrival = [

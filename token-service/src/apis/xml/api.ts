@@ -3,7 +3,7 @@ import type { Site } from '@service/billing/resources/site.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import type { Element } from '../../documents/xml/codec/element.ts';
 import type { XmlFailureState } from '../../documents/xml/errors/format.ts';
-import type { Usage } from '../../http/limits/rate-limiter.ts';
+import type { WindowUsage } from '../../http/limits/rate-limiter.ts';
 import type { Request, Step as RequestStep } from '../../http/request.ts';
 import type { Choice } from './versions/choose.ts';
 
@@ -13,7 +13,7 @@ export interface ApiState extends XmlFailureState {
   identity?: Identity;
   /** Whether the refused key is a public one. */
   sentPublicKey?: boolean;
-  usage?: Usage & { readonly limit: number };
+  usage?: WindowUsage & { readonly limit: number };
   version?: Choice;
   /** The media type of the response. */
   accepted?: string;
@@ -37,4 +37,4 @@ export interface Identity {
 
 export type Api = Request<ApiState>;
 /** One step of the processing of a request. */
-export type Step = RequestStep<ApiState>;
+export type ApiStep = RequestStep<ApiState>;

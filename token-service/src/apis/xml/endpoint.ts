@@ -4,8 +4,8 @@ import type { Resource } from '@service/billing/resources/schema.ts';
 import type { Version } from '@service/billing/resources/version.ts';
 import type { Turn } from '@service/billing/values/steps.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
-import type { Catalogue } from '../../documents/messages/words.ts';
-import type { Address } from '../../documents/xml/address.ts';
+import type { MessageCatalogue } from '../../documents/messages/words.ts';
+import type { EndpointAddress } from '../../documents/xml/address.ts';
 import type { Element } from '../../documents/xml/codec/element.ts';
 import type { Mode } from '../../documents/xml/codec/read.ts';
 import type { DeclinedPayment } from '../../documents/xml/errors/documents.ts';
@@ -23,7 +23,7 @@ export interface ApiRequest {
   /** The root of the body; undefined if there is none or the endpoint ignores it. */
   readonly body: Element | undefined;
   /** Messages in the language that the client prefers. */
-  readonly words: Catalogue;
+  readonly words: MessageCatalogue;
   /** The raw `Accept-Language`, for documents in more languages than the catalogue has. */
   readonly languages: string;
   /** The media type that the client prefers among those of the endpoint. */
@@ -40,14 +40,14 @@ export type Answer =
       readonly resource: Resource;
       readonly record: object;
       /** The URL of the new record: always with 201, and with 202 if there is one. */
-      readonly location?: Address;
+      readonly location?: EndpointAddress;
     }
-  | Declined
-  | Printed
+  | DeclinedAnswer
+  | PrintedAnswer
   | { readonly is: 'nothing' };
 
 /** A document that is not XML. */
-export interface Printed {
+export interface PrintedAnswer {
   readonly is: 'printed';
   /** Media type. */
   readonly type: string;
@@ -55,7 +55,7 @@ export interface Printed {
 }
 
 /** A payment that failed: 422 with an `errors` document that contains the field and the transaction. */
-export interface Declined extends DeclinedPayment {
+export interface DeclinedAnswer extends DeclinedPayment {
   readonly is: 'declined';
   /** The code of the decline, whose explanation the response links to. */
   readonly error_code?: string;
@@ -64,13 +64,13 @@ export interface Declined extends DeclinedPayment {
 }
 
 /** The part of a listed record that paging needs: its position in the order. */
-export interface Listed {
+export interface ListedRecord {
   readonly created_at: Seconds;
   readonly updated_at?: Seconds | null;
 }
 
 /** The body of an endpoint: a document whose root is the name of the table that it is parsed with. */
-export interface Body<R extends Resource = Resource> {
+export interface RequestBody<R extends Resource = Resource> {
   readonly resource: R;
   readonly mode: Mode;
   readonly optional?: boolean;
@@ -90,7 +90,7 @@ export interface Endpoint {
   /** Query parameters that it reads. */
   readonly parameters?: readonly string[];
   /** Undefined: a body is ignored. */
-  readonly body?: Body;
+  readonly body?: RequestBody;
   readonly handle: (request: ApiRequest) => Promise<Answer>;
 }
 
@@ -106,14 +106,14 @@ export interface ListEndpoint<Filter = unknown> {
   /** Reads the filters from path and query; throws `bad_request` for an unknown value. */
   filter(request: ApiRequest): Promise<Filter>;
   readonly filters?: readonly string[];
-  list(request: ApiRequest, query: ListQuery<Filter>): Promise<Page<Listed>>;
+  list(request: ApiRequest, query: ListQuery<Filter>): Promise<Page<ListedRecord>>;
   /**
    * Reads the data that listed records are shown with, in the same order, and no faster than it is consumed. Each
    * record shows at most `embedded` entries of its embedded lists. Without this, `list` returns records as they are
    * shown.
    */
-  views?(request: ApiRequest, records: readonly Listed[], embedded: number): AsyncIterable<object>;
+  views?(request: ApiRequest, records: readonly ListedRecord[], embedded: number): AsyncIterable<object>;
   count(request: ApiRequest, query: ListQuery<Filter>): Promise<number>;
   /** The stable id of a listed record, 32 hexadecimal digits, for the cursor. */
-  idOf(record: Listed): string;
+  idOf(record: ListedRecord): string;
 }

@@ -1,12 +1,12 @@
 import Router from '@koa/router';
 import type { Next } from 'koa';
-import type { Api, ApiState, Step } from './api.ts';
+import type { Api, ApiState, ApiStep } from './api.ts';
 
 export interface Routers {
   /** `path`: starts with `/v2/` and a resource, for example `/v2/accounts/:account_code`. */
-  add(path: string, method: string, steps: readonly Step[]): void;
+  add(path: string, method: string, steps: readonly ApiStep[]): void;
   /** Runs the steps of the most specific route of a request; leaves one without a route to the next step. */
-  readonly dispatch: Step;
+  readonly dispatch: ApiStep;
 }
 
 /**
@@ -15,13 +15,13 @@ export interface Routers {
  */
 export const openRouters = (): Routers => {
   const paths: string[] = [];
-  const byResource = new Map<string, { readonly router: Router<ApiState>; readonly run: Step }>();
+  const byResource = new Map<string, { readonly router: Router<ApiState>; readonly run: ApiStep }>();
 
   const of = (path: string) => {
     const known = byResource.get(resourceOf(path));
     if (known) return known;
     const router = new Router<ApiState>({ sensitive: true, exclusive: 'specificity' });
-    const opened = { router, run: router.routes() as Step };
+    const opened = { router, run: router.routes() as ApiStep };
     byResource.set(resourceOf(path), opened);
     return opened;
   };
@@ -35,7 +35,7 @@ export const openRouters = (): Routers => {
     dispatch: Object.assign(
       async function dispatch(ctx: Api, next: Next) {
         await (byResource.get(resourceOf(ctx.path))?.run(ctx, next) ?? next());
-      } as Step,
+      } as ApiStep,
       { paths },
     ),
   };

@@ -16,12 +16,12 @@ import type { IdempotencyKeys } from '../../http/idempotency.ts';
 import { requireEncryption } from '../../http/in-the-clear.ts';
 import type { AnonymousLimits } from '../../http/limits/anonymous.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
-import { originOf } from '../../http/origin.ts';
+import { clientOrigin } from '../../http/origin.ts';
 import { readablePath } from '../../http/readable-path.ts';
 import { isReading, named } from '../../http/request.ts';
 import { headersForPrograms } from '../../http/security-headers.ts';
 import { siteRotation } from '../../http/site-rotation.ts';
-import type { Api, Step } from './api.ts';
+import type { Api, ApiStep } from './api.ts';
 import type { Endpoint, ListEndpoint } from './endpoint.ts';
 import type { RateLimit } from './limits/allowance.ts';
 import { respondWithList } from './lists/list-endpoint.ts';
@@ -37,7 +37,7 @@ import { nameVersion } from './rules/name-version.ts';
 import { noRoute } from './rules/no-route.ts';
 import { parsedBody } from './rules/parsed-body.ts';
 import { receivedBody } from './rules/received-body.ts';
-import { type RenderingFor, type Responding, respond } from './rules/respond.ts';
+import { type RenderingFor, type Responders, respond } from './rules/respond.ts';
 import { servedVersion, versionOf } from './rules/served-version.ts';
 import { withinLimit } from './rules/within-limit.ts';
 import type { Calendar } from './versions/calendar.ts';
@@ -79,7 +79,7 @@ export interface XmlApiSettings {
 export const BODY: BodyLimits = { bytes: 1_048_576, seconds: 10 };
 
 /** The steps of the XML API, which responds to everything that reaches it. */
-export const xmlApi = (deps: XmlApiDeps): readonly Step[] => {
+export const xmlApi = (deps: XmlApiDeps): readonly ApiStep[] => {
   const { sites, clock, log, requests, settings } = deps;
   return [
     headersForPrograms(),
@@ -120,7 +120,7 @@ const commonRules = (deps: XmlApiDeps) => {
   const body = { limits: settings.body ?? BODY, deadline: deps.deadline ?? AbortSignal.timeout };
   const rotation = inRotation(siteRotation());
 
-  return ({ name, since, offers, body: wanted }: Ruled): Step[] => [
+  return ({ name, since, offers, body: wanted }: Ruled): ApiStep[] => [
     named(name),
     authenticated,
     encrypted(requireEncryption(settings.publicUrl)),
@@ -140,7 +140,7 @@ const commonRules = (deps: XmlApiDeps) => {
 
 const renderings = ({ endpoints, lists, settings }: XmlApiDeps): RenderingFor => {
   const addresses = addressBook([...endpoints, ...lists]);
-  const origin = originOf(settings.publicUrl);
+  const origin = clientOrigin(settings.publicUrl);
   return (ctx: Api) => {
     const version = versionOf(ctx);
     return { version, address: addresses(origin(ctx), version), hidesCredentials: identityOf(ctx).key.read_only };
@@ -150,7 +150,7 @@ const renderings = ({ endpoints, lists, settings }: XmlApiDeps): RenderingFor =>
 /**
  * Renders documents within one memory limit. Memory is released when the response is sent, or its client disconnects.
  */
-const renderers = (turn: Turn): Responding['rendererFor'] => {
+const renderers = (turn: Turn): Responders['rendererFor'] => {
   const shareOf = documentMemory();
   return (ctx) => {
     const share = shareOf(identityOf(ctx).key.id, !isReading(ctx));

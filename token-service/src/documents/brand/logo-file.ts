@@ -1,12 +1,12 @@
 import { crc32, inflateSync } from 'node:zlib';
 import type { LogoFile } from '@service/billing/resources/setting.ts';
-import { digestOf } from '../../http/files/document.ts';
+import { entityDigest } from '../../http/files/document.ts';
 
 /** A file that is no logo. The message says what to do. */
 export class UnfitLogo extends Error {}
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-export const MOST_BYTES = 100_000;
+export const MOST_LOGO_BYTES = 100_000;
 const MOST = { width: 2000, height: 1000 };
 /** Samples of a pixel, by the colour type of the file. */
 const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
@@ -32,9 +32,11 @@ export const logoFileOf = (file: Uint8Array): LogoFile => {
     );
   }
   if (!bytes.subarray(0, 8).equals(SIGNATURE)) throw new UnfitLogo('A logo is a PNG file, and this is none.');
-  if (bytes.length > MOST_BYTES) {
+  if (bytes.length > MOST_LOGO_BYTES) {
     const size = Math.ceil(bytes.length / 1000);
-    throw new UnfitLogo(`The logo has ${size} kB; at most ${MOST_BYTES / 1000} kB are allowed. Export it smaller.`);
+    throw new UnfitLogo(
+      `The logo has ${size} kB; at most ${MOST_LOGO_BYTES / 1000} kB are allowed. Export it smaller.`,
+    );
   }
   const chunks = chunksOf(bytes);
   const header = headerOf(chunks);
@@ -44,7 +46,7 @@ export const logoFileOf = (file: Uint8Array): LogoFile => {
     ...chunks.filter(({ type }) => KEPT.includes(type)).map((chunk) => chunk.bytes),
   ]);
   const { width, height } = header;
-  return { digest: digestOf(png), width, height, png: png.toString('base64') };
+  return { digest: entityDigest(png), width, height, png: png.toString('base64') };
 };
 
 const damaged = (): UnfitLogo => new UnfitLogo('The logo is a damaged PNG file. Export it again.');

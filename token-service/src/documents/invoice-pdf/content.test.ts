@@ -8,7 +8,7 @@ import { aCreditPayment, anAdjustment, anInvoice } from '../../adapters/storage/
 import { invoiceWords as german } from '../messages/de/invoice.ts';
 import { invoiceWords } from '../messages/en/invoice.ts';
 import { formatsFor } from '../messages/formats.ts';
-import { type Content, contentOf, type Printed } from './content.ts';
+import { contentOf, type InvoiceContent, type InvoiceToPrint } from './content.ts';
 
 /** A site without a seller. */
 const unnamed = { company: null, company_address: [], company_vat_number: null };
@@ -34,7 +34,11 @@ const credit = (changes: Partial<ShownCreditPayment> = {}): ShownCreditPayment =
   applied_to_invoice: '1001',
   ...changes,
 });
-const printed = (changes: Partial<ShownInvoice> = {}, parts: Partial<Printed> = {}, words = invoiceWords): Content => {
+const printed = (
+  changes: Partial<ShownInvoice> = {},
+  parts: Partial<InvoiceToPrint> = {},
+  words = invoiceWords,
+): InvoiceContent => {
   const invoice = {
     ...anInvoice(1001, account, { closed_at: NOON, due_on: NOON + 30 * 86_400 }),
     account_code: 'buyer',

@@ -13,26 +13,26 @@ import { taxRows } from '../messages/tax-rows.ts';
 import { addressLines } from './address.ts';
 
 /** All text printed on an invoice, in order. */
-export interface Content {
+export interface InvoiceContent {
   /** Kind of document and number. */
   readonly heading: string;
   readonly seller: string;
   /** The amount due or paid. */
   readonly headline: { readonly label: string; readonly amount: string; readonly state: string; readonly tone: Tone };
-  readonly facts: readonly Pair[];
+  readonly facts: readonly PrintedPair[];
   readonly parties: readonly { readonly label: string; readonly lines: readonly string[] }[];
   readonly columns: readonly [string, string, string, string];
   readonly lines: readonly PrintedLine[];
-  readonly sums: readonly Pair[];
-  readonly total: Pair;
-  readonly payments: readonly Pair[];
-  readonly balance: Pair | undefined;
+  readonly sums: readonly PrintedPair[];
+  readonly total: PrintedPair;
+  readonly payments: readonly PrintedPair[];
+  readonly balance: PrintedPair | undefined;
   readonly notes: readonly { readonly label: string; readonly text: string }[];
 }
 
 export type Tone = 'good' | 'bad' | 'plain';
 
-export interface Pair {
+export interface PrintedPair {
   readonly label: string;
   readonly value: string;
 }
@@ -60,7 +60,7 @@ export type LineToPrint = Pick<
   | 'taxes'
 >;
 
-export interface Printed extends Omit<InvoiceParts, 'lines'> {
+export interface InvoiceToPrint extends Omit<InvoiceParts, 'lines'> {
   readonly lines: readonly LineToPrint[];
   readonly site: Pick<Site, 'subdomain' | 'seller_country' | 'company' | 'company_address' | 'company_vat_number'>;
   /** Numbers, with prefix, of the charge invoices that a credit invoice credits. */
@@ -68,7 +68,7 @@ export interface Printed extends Omit<InvoiceParts, 'lines'> {
 }
 
 /** Returns the text of an invoice in one language. */
-export const contentOf = (printed: Printed, words: InvoiceWords, formats: Formats): Content => {
+export const contentOf = (printed: InvoiceToPrint, words: InvoiceWords, formats: Formats): InvoiceContent => {
   const { invoice, lines, site } = printed;
   const { money } = formats;
   const credit = invoice.type === 'credit';
@@ -102,10 +102,14 @@ export const contentOf = (printed: Printed, words: InvoiceWords, formats: Format
   };
 };
 
-const numberOf = ({ invoice }: Printed): string => `${invoice.invoice_number_prefix}${invoice.invoice_number}`;
+const numberOf = ({ invoice }: InvoiceToPrint): string => `${invoice.invoice_number_prefix}${invoice.invoice_number}`;
 
 /** Without a company, `tideline-books` is written `Tideline Books`. */
-const headline = ({ invoice }: Printed, words: InvoiceWords, { money, date }: Formats): Content['headline'] => {
+const headline = (
+  { invoice }: InvoiceToPrint,
+  words: InvoiceWords,
+  { money, date }: Formats,
+): InvoiceContent['headline'] => {
   const { state } = words;
   const total = invoice.total_in_cents;
   const closed = date(invoice.closed_at ?? invoice.created_at);
@@ -137,7 +141,7 @@ const headline = ({ invoice }: Printed, words: InvoiceWords, { money, date }: Fo
   }
 };
 
-const facts = (printed: Printed, words: InvoiceWords, { date }: Formats): Pair[] => {
+const facts = (printed: InvoiceToPrint, words: InvoiceWords, { date }: Formats): PrintedPair[] => {
   const { invoice, originals } = printed;
   const due = invoice.net_terms === 0 ? words.onReceipt : date(invoice.due_on ?? invoice.created_at);
   const all: [string, string][] = [
@@ -150,7 +154,11 @@ const facts = (printed: Printed, words: InvoiceWords, { date }: Formats): Pair[]
   return all.flatMap(([label, value]) => (value === '' ? [] : [{ label, value }]));
 };
 
-const parties = ({ invoice, site }: Printed, words: InvoiceWords, { country }: Formats): Content['parties'] => {
+const parties = (
+  { invoice, site }: InvoiceToPrint,
+  words: InvoiceWords,
+  { country }: Formats,
+): InvoiceContent['parties'] => {
   const billed = addressLines(invoice.address, country);
   if (invoice.vat_number) billed.push(words.vatNumber(invoice.vat_number));
   return [
@@ -180,7 +188,7 @@ const printedLine = (line: LineToPrint, words: InvoiceWords, { money, quantity, 
 });
 
 /** The amounts between the lines and the total: subtotal, discount, and the tax of each jurisdiction. */
-const sums = ({ invoice, lines }: Printed, words: InvoiceWords, formats: Formats): Pair[] => {
+const sums = ({ invoice, lines }: InvoiceToPrint, words: InvoiceWords, formats: Formats): PrintedPair[] => {
   const { money } = formats;
   const taxes = taxRows(lines, words, formats);
   if (invoice.discount_in_cents === 0 && taxes.length === 0) return [];
@@ -192,13 +200,17 @@ const sums = ({ invoice, lines }: Printed, words: InvoiceWords, formats: Formats
   ];
 };
 
-type Dated = Pair & { readonly at: Seconds };
+type Dated = PrintedPair & { readonly at: Seconds };
 
-const inOrder = (rows: readonly Dated[]): Pair[] =>
+const inOrder = (rows: readonly Dated[]): PrintedPair[] =>
   rows.toSorted((a, b) => a.at - b.at).map(({ label, value }) => ({ label, value }));
 
 /** Payments from credit come first. */
-const paid = ({ transactions, creditPayments }: Printed, words: InvoiceWords, formats: Formats): Pair[] => {
+const paid = (
+  { transactions, creditPayments }: InvoiceToPrint,
+  words: InvoiceWords,
+  formats: Formats,
+): PrintedPair[] => {
   const { money, day } = formats;
   const credit = creditPayments.filter(inForce).map((one): Dated => {
     const { original_invoice: number } = one;
@@ -213,7 +225,11 @@ const paid = ({ transactions, creditPayments }: Printed, words: InvoiceWords, fo
 };
 
 /** Uses of a credit invoice. Credit applied to the invoice that it credits is not a payment. */
-const spent = ({ transactions, creditPayments, originals }: Printed, words: InvoiceWords, formats: Formats): Pair[] => {
+const spent = (
+  { transactions, creditPayments, originals }: InvoiceToPrint,
+  words: InvoiceWords,
+  formats: Formats,
+): PrintedPair[] => {
   const { money, day } = formats;
   const credit = creditPayments.filter(inForce).map((one): Dated => {
     const { applied_to_invoice: number, amount_in_cents, created_at: at } = one;

@@ -1,9 +1,9 @@
 import type { Explanation } from '@service/billing/domain/invoices/explanation.ts';
-import { QUIET, type Sheet, type Style, TEXT } from './sheet.ts';
+import { type PrintStyle, QUIET, type Sheet, TEXT } from './sheet.ts';
 
-const TITLE: Style = { size: 14, strong: true };
-const HEADING: Style = { ...TEXT, strong: true };
-const SENTENCE: Style = { size: 8.5, color: QUIET, tabular: true };
+const TITLE: PrintStyle = { size: 14, strong: true };
+const HEADING: PrintStyle = { ...TEXT, strong: true };
+const SENTENCE: PrintStyle = { size: 8.5, color: QUIET, tabular: true };
 
 /** Lays out how the invoice was computed, from the top of a new page on. */
 export const drawAppendix = (sheet: Sheet, { heading, sections }: Explanation): void => {

@@ -1,15 +1,15 @@
 import { readableOn } from '../brand/colors.ts';
-import type { Content, Pair, PrintedLine, Tone } from './content.ts';
-import { ACCENT, fitting, LABEL, leading, PAPER, QUIET, type Sheet, type Style, TEXT } from './sheet.ts';
+import type { InvoiceContent, PrintedLine, PrintedPair, Tone } from './content.ts';
+import { ACCENT, fitting, LABEL, leading, PAPER, type PrintStyle, QUIET, type Sheet, TEXT } from './sheet.ts';
 
 const TONES: Readonly<Record<Tone, string>> = { good: '#1a6b3c', bad: '#a3261b', plain: QUIET };
-const FIGURES: Style = { ...TEXT, tabular: true };
-const DETAIL: Style = { size: 8.5, color: QUIET, tabular: true };
-const NOTE: Style = { size: 9, color: QUIET };
-const TITLE: Style = { size: 20, strong: true };
-const HEADING: Style = { size: 11, color: QUIET };
-const HEADLINE: Style = { size: 28, strong: true, tabular: true };
-const SUM: Style = { ...FIGURES, size: 11, strong: true };
+const FIGURES: PrintStyle = { ...TEXT, tabular: true };
+const DETAIL: PrintStyle = { size: 8.5, color: QUIET, tabular: true };
+const NOTE: PrintStyle = { size: 9, color: QUIET };
+const TITLE: PrintStyle = { size: 20, strong: true };
+const HEADING: PrintStyle = { size: 11, color: QUIET };
+const HEADLINE: PrintStyle = { size: 28, strong: true, tabular: true };
+const SUM: PrintStyle = { ...FIGURES, size: 11, strong: true };
 
 /** The columns at the right: facts above, sums below. */
 const SIDE = 230;
@@ -24,7 +24,7 @@ export interface PrintedBrand {
 }
 
 /** Lays an invoice out, from the name of the seller to the terms. */
-export const draw = (sheet: Sheet, content: Content, brand: PrintedBrand): void => {
+export const draw = (sheet: Sheet, content: InvoiceContent, brand: PrintedBrand): void => {
   letterhead(sheet, content, brand);
   headline(sheet, content);
   parties(sheet, content.parties);
@@ -38,7 +38,7 @@ const LOGO = { width: 180, height: 40 };
 /** A line is seen from this contrast on. */
 const VISIBLE = 3;
 
-const letterhead = (sheet: Sheet, { seller, heading }: Content, { color, logo }: PrintedBrand): void => {
+const letterhead = (sheet: Sheet, { seller, heading }: InvoiceContent, { color, logo }: PrintedBrand): void => {
   const { left, right, y } = sheet;
   const width = right - left - sheet.width(heading, HEADING) - 24;
   sheet.tag('H1', () => sheet.writeBefore(heading, right, y + 9, HEADING));
@@ -56,10 +56,10 @@ const letterhead = (sheet: Sheet, { seller, heading }: Content, { color, logo }:
 };
 
 /** The amount due at the left, the facts at the right. */
-const headline = (sheet: Sheet, { headline: { label, amount, state, tone }, facts }: Content): void => {
+const headline = (sheet: Sheet, { headline: { label, amount, state, tone }, facts }: InvoiceContent): void => {
   const { left, right, y } = sheet;
   const width = right - left - SIDE - 16;
-  const write = (text: string, style: Style): void =>
+  const write = (text: string, style: PrintStyle): void =>
     sheet.tag('P', () => sheet.write(text, { x: left, y: sheet.y, width }, style));
   write(label, { ...TEXT, color: QUIET });
   write(amount, fitting(sheet, amount, HEADLINE, width));
@@ -74,11 +74,11 @@ const headline = (sheet: Sheet, { headline: { label, amount, state, tone }, fact
 };
 
 /** A label and its value, at the right of the sheet. */
-const pair = (sheet: Sheet, { label, value }: Pair, style: Style, color = style.color): void => {
+const pair = (sheet: Sheet, { label, value }: PrintedPair, style: PrintStyle, color = style.color): void => {
   const { right } = sheet;
   const x = right - SIDE;
   const width = besides(sheet, value, style);
-  const labelStyle: Style = { ...style, ...(color ? { color } : {}) };
+  const labelStyle: PrintStyle = { ...style, ...(color ? { color } : {}) };
   const valueStyle = ofValue(sheet, value, style);
   sheet.need(sheet.height(label, labelStyle, width));
   const { y } = sheet;
@@ -97,25 +97,25 @@ const pair = (sheet: Sheet, { label, value }: Pair, style: Style, color = style.
 const BELOW_PAIR = 4;
 
 /** The width that a value leaves for its label; a longer one is wrapped. */
-const besides = (sheet: Sheet, value: string, style: Style): number =>
+const besides = (sheet: Sheet, value: string, style: PrintStyle): number =>
   SIDE - sheet.width(value, ofValue(sheet, value, style)) - 12;
 
 /** The widest that a value may be beside its label, in one line, and how much smaller it is set for that at most. */
 const VALUE = 135;
 const SMALLEST = 0.6;
 
-const ofValue = (sheet: Sheet, value: string, style: Style): Style => {
+const ofValue = (sheet: Sheet, value: string, style: PrintStyle): PrintStyle => {
   const { size } = fitting(sheet, value, style, VALUE);
   return { ...style, size: Math.max(size, style.size * SMALLEST) };
 };
 
-const heightOf = (sheet: Sheet, pairs: readonly Pair[], style: Style): number =>
+const heightOf = (sheet: Sheet, pairs: readonly PrintedPair[], style: PrintStyle): number =>
   pairs.reduce(
     (sum, { label, value }) => sum + sheet.height(label, style, besides(sheet, value, style)) + BELOW_PAIR,
     0,
   );
 
-const parties = (sheet: Sheet, all: Content['parties']): void => {
+const parties = (sheet: Sheet, all: InvoiceContent['parties']): void => {
   const { left, right, y } = sheet;
   const width = (right - left) / 3;
   const ends = all.map(({ label, lines }, index) => {
@@ -139,7 +139,7 @@ interface Columns {
 const NARROWEST = { quantity: 60, unit: 90, amount: 95 };
 
 /** Returns columns as wide as their longest figures. */
-const columnsFor = (sheet: Sheet, heads: Content['columns'], all: readonly PrintedLine[]): Columns => {
+const columnsFor = (sheet: Sheet, heads: InvoiceContent['columns'], all: readonly PrintedLine[]): Columns => {
   const widest = (of: (line: PrintedLine) => string, head: string, least: number): number => {
     const longest = all.map(of).reduce((longer, text) => (text.length > longer.length ? text : longer), '');
     return Math.max(sheet.width(longest, FIGURES) + 20, sheet.width(head, LABEL) + 20, least);
@@ -152,7 +152,7 @@ const columnsFor = (sheet: Sheet, heads: Content['columns'], all: readonly Print
   return { quantity, unit, amount, description };
 };
 
-const lines = (sheet: Sheet, content: Content): void => {
+const lines = (sheet: Sheet, content: InvoiceContent): void => {
   const { columns: heads, lines: all } = content;
   const columns = columnsFor(sheet, heads, all);
   const head = (): void => tableHead(sheet, heads, columns);
@@ -167,7 +167,11 @@ const lines = (sheet: Sheet, content: Content): void => {
   });
 };
 
-const tableHead = (sheet: Sheet, [description, quantity, unit, amount]: Content['columns'], columns: Columns): void => {
+const tableHead = (
+  sheet: Sheet,
+  [description, quantity, unit, amount]: InvoiceContent['columns'],
+  columns: Columns,
+): void => {
   const { left, y } = sheet;
   const before = (text: string, x: number) => ({
     scope: 'Column' as const,
@@ -229,13 +233,13 @@ const BELOW_LINE = 14;
 const ABOVE_SUMS = 4;
 const ABOVE_PAYMENTS = 6;
 
-const heightOfSums = (sheet: Sheet, { sums: parts, total, payments, balance }: Content): number =>
+const heightOfSums = (sheet: Sheet, { sums: parts, total, payments, balance }: InvoiceContent): number =>
   ABOVE_SUMS +
   heightOf(sheet, [...parts, ...payments], FIGURES) +
   heightOf(sheet, balance ? [total, balance] : [total], SUM) +
   ABOVE_PAYMENTS;
 
-const sums = (sheet: Sheet, content: Content): void => {
+const sums = (sheet: Sheet, content: InvoiceContent): void => {
   const { sums: parts, total, payments, balance } = content;
   sheet.need(heightOfSums(sheet, content));
   sheet.y += ABOVE_SUMS;
@@ -249,7 +253,7 @@ const sums = (sheet: Sheet, content: Content): void => {
   });
 };
 
-const notes = (sheet: Sheet, parts: Content['notes']): void => {
+const notes = (sheet: Sheet, parts: InvoiceContent['notes']): void => {
   if (parts.length > 0) sheet.y += 20;
   for (const { label, text } of parts) {
     sheet.need(44);

@@ -1,17 +1,17 @@
 import type { Explanation } from '@service/billing/domain/invoices/explanation.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import PDFDocument from 'pdfkit';
-import { directionOf, documentLanguage } from '../messages/document-language.ts';
+import { documentDirection, documentLanguage } from '../messages/document-language.ts';
 import { formatsFor } from '../messages/formats.ts';
-import { contentOf, type Printed } from './content.ts';
+import { contentOf, type InvoiceToPrint } from './content.ts';
 import { draw } from './draw.ts';
 import { drawAppendix } from './draw-appendix.ts';
-import { footers, MARGIN, type PDF, sheetOn } from './sheet.ts';
+import { footers, MARGIN, type PdfDocument, sheetOn } from './sheet.ts';
 import { composed } from './type/printable.ts';
 import type { Typefaces } from './type/typefaces.ts';
 
-export interface PrintRequest extends Printed {
-  readonly site: Printed['site'] & Pick<Site, 'time_zone'> & Partial<Pick<Site, 'brand_color' | 'logo'>>;
+export interface PrintRequest extends InvoiceToPrint {
+  readonly site: InvoiceToPrint['site'] & Pick<Site, 'time_zone'> & Partial<Pick<Site, 'brand_color' | 'logo'>>;
   /** The PNG file of the site's logo, in Base64. */
   readonly png?: string | undefined;
   /** The request header. */
@@ -52,7 +52,7 @@ export const printInvoice = async (
     info: { Title: `${heading} · ${seller}`, Author: seller, CreationDate: new Date(invoice.created_at * 1000) },
   });
   const bytes = collected(doc);
-  const sheet = sheetOn(doc, typeset, directionOf(locale));
+  const sheet = sheetOn(doc, typeset, documentDirection(locale));
   draw(sheet, content, {
     color: site.brand_color ?? null,
     logo: png && site.logo ? { ...site.logo, png: Buffer.from(png, 'base64') } : undefined,
@@ -73,7 +73,7 @@ const LONGEST_SELLER = 100;
 const shortened = (name: string): string =>
   name.length > LONGEST_SELLER ? `${[...name].slice(0, LONGEST_SELLER).join('')}…` : name;
 
-const collected = (doc: PDF): Promise<Buffer> =>
+const collected = (doc: PdfDocument): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     doc.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -6,8 +6,8 @@ import { anAccount, aTransaction, NOON } from '../../adapters/storage/testing/sa
 import { aCreditPayment, anAdjustment, anInvoice } from '../../adapters/storage/testing/selling-samples.ts';
 import { documentLanguage } from '../messages/document-language.ts';
 import { formatsFor } from '../messages/formats.ts';
-import { invoiceWords } from '../messages/invoice-words.ts';
-import { type Content, contentOf, type Printed } from './content.ts';
+import { invoiceWordsByLanguage } from '../messages/invoice-words.ts';
+import { contentOf, type InvoiceContent, type InvoiceToPrint } from './content.ts';
 
 const account = anAccount(1);
 const DAY = 86_400;
@@ -44,7 +44,7 @@ const payments = (action: string): ShownTransaction[] => [
 const credit = { ...aCreditPayment(1, account), account_code: 'ada', original_invoice: '1000', voided_at: null };
 
 /** An invoice with everything that can be on it. */
-const printed = (acceptLanguage: string, changes: Partial<ShownInvoice> = {}): Content => {
+const printed = (acceptLanguage: string, changes: Partial<ShownInvoice> = {}): InvoiceContent => {
   const { locale, words } = documentLanguage(acceptLanguage);
   const invoice: ShownInvoice = {
     ...anInvoice(1001, account, { closed_at: NOON, due_on: NOON + 30 * DAY, currency: 'EUR', po_number: 'PO-7' }),
@@ -55,7 +55,7 @@ const printed = (acceptLanguage: string, changes: Partial<ShownInvoice> = {}): C
   };
   const type = invoice.type === 'credit' ? 'credit' : 'charge';
   const isCredit = type === 'credit';
-  const parts: Omit<Printed, 'invoice'> = {
+  const parts: Omit<InvoiceToPrint, 'invoice'> = {
     site,
     originals: isCredit ? ['FR1000'] : [],
     lines: [
@@ -124,7 +124,7 @@ describe('an invoice is in one language', () => {
   });
 });
 
-describe.each(Object.keys(invoiceWords))('in %s', (language) => {
+describe.each(Object.keys(invoiceWordsByLanguage))('in %s', (language) => {
   const states = (wanted: string) => everyInvoice.map((changes) => printed(wanted, changes).headline.state);
 
   it('every state has words of its own', () => {

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { LIGHT } from '../../pages/style/tokens.ts';
-import { type Structure, structureOf, type Tag } from './structure.ts';
-import { type Line, lineOf, linesOf, type Setting } from './type/lines.ts';
+import { type PdfStructure, pdfStructureOf, type Tag } from './structure.ts';
+import { lineOf, type TextLine, type TypeSetting, wrapped } from './type/lines.ts';
 import { pen } from './type/pen.ts';
 import { type Direction, piecesOf } from './type/pieces.ts';
-import { printable } from './type/printable.ts';
+import { printableText } from './type/printable.ts';
 import type { Typeset } from './type/typefaces.ts';
 
-export type PDF = PDFKit.PDFDocument;
+export type PdfDocument = PDFKit.PDFDocument;
 
 // Points.
 export const MARGIN = 56;
@@ -21,7 +21,7 @@ export const ACCENT = LIGHT.accent;
 export const PAPER = LIGHT.surface;
 const HAIRLINE = LIGHT.line;
 
-export interface Style {
+export interface PrintStyle {
   readonly size: number;
   readonly strong?: boolean;
   readonly color?: string;
@@ -29,22 +29,22 @@ export interface Style {
   readonly tabular?: boolean;
 }
 
-export const LABEL: Style = { size: 8, color: QUIET };
-export const TEXT: Style = { size: 9.5 };
+export const LABEL: PrintStyle = { size: 8, color: QUIET };
+export const TEXT: PrintStyle = { size: 9.5 };
 
 /** Writes pages from top to bottom. What is written belongs to the element of the structure that is being drawn. */
-export interface Sheet extends Structure {
+export interface Sheet extends PdfStructure {
   readonly left: number;
   readonly right: number;
   /** Top of the next element. */
   y: number;
   /** Height of a text wrapped to a width. */
-  height(text: string, style: Style, width: number): number;
-  width(text: string, style: Style): number;
+  height(text: string, style: PrintStyle, width: number): number;
+  width(text: string, style: PrintStyle): number;
   /** Writes text wrapped to the width of a box, over as many pages as it takes. */
-  write(text: string, box: { readonly x: number; readonly y: number; readonly width: number }, style: Style): void;
+  write(text: string, box: { readonly x: number; readonly y: number; readonly width: number }, style: PrintStyle): void;
   /** Writes one line that ends at `x`. */
-  writeBefore(text: string, x: number, y: number, style: Style): void;
+  writeBefore(text: string, x: number, y: number, style: PrintStyle): void;
   /** Starts a new page if less than `height` is left, and calls `again` there. */
   need(height: number, again?: () => void): void;
   /** Draws a PNG file in a box; `alt`: what it shows. */
@@ -59,7 +59,7 @@ export interface Sheet extends Structure {
 export type { Tag };
 
 /** Distance between two baselines. */
-export const leading = ({ size }: Pick<Style, 'size'>): number => size * 1.5;
+export const leading = ({ size }: Pick<PrintStyle, 'size'>): number => size * 1.5;
 
 /** A text is measured before it is written. */
 const LAYOUTS = 100;
@@ -70,44 +70,44 @@ export interface OpenSheet extends Sheet {
 }
 
 /** On a sheet from right to left, everything is where a mirror would show it: `x` is the distance from the right. */
-export const sheetOn = (doc: PDF, typeset: Typeset, direction: Direction = 'ltr'): OpenSheet => {
+export const sheetOn = (doc: PdfDocument, typeset: Typeset, direction: Direction = 'ltr'): OpenSheet => {
   const left = MARGIN;
   const right = doc.page.width - MARGIN;
-  const structure = structureOf(doc);
+  const structure = pdfStructureOf(doc);
   const { draw, finish } = pen(doc);
   const { ascent } = typeset.base.regular;
-  const layouts = new LRUCache<string, readonly Line[]>({ max: LAYOUTS });
+  const layouts = new LRUCache<string, readonly TextLine[]>({ max: LAYOUTS });
 
-  const settingOf = ({ strong, tabular = false }: Style): Setting => ({
+  const settingOf = ({ strong, tabular = false }: PrintStyle): TypeSetting => ({
     weight: strong ? 'strong' : 'regular',
     tabular,
   });
 
   /** The lines of a text; in one line where there is no width. */
-  const layout = (text: string, style: Style, width?: number): readonly Line[] => {
+  const layout = (text: string, style: PrintStyle, width?: number): readonly TextLine[] => {
     const setting = settingOf(style);
     const key = `${setting.weight} ${setting.tabular} ${width && width / style.size} ${text}`;
     const known = layouts.get(key);
     if (known) return known;
-    const shown = printable(text, typeset);
+    const shown = printableText(text, typeset);
     const lines =
       width === undefined
         ? [lineOf(piecesOf(shown.replaceAll('\n', ' '), typeset, direction), setting)]
         : shown
             .split('\n')
-            .flatMap((each) => linesOf(piecesOf(each, typeset, direction), (width * 1000) / style.size, setting));
+            .flatMap((each) => wrapped(piecesOf(each, typeset, direction), (width * 1000) / style.size, setting));
     layouts.set(key, lines);
     return lines;
   };
 
   /** Draws a line that begins at `x`, in reading order. */
-  const drawLine = (line: Line, x: number, y: number, { size, color = INK }: Style): void => {
+  const drawLine = (line: TextLine, x: number, y: number, { size, color = INK }: PrintStyle): void => {
     const start = direction === 'rtl' ? doc.page.width - x - (line.width * size) / 1000 : x;
     doc.fillColor(color);
     draw(line, start, y + (ascent * size) / 1000, size);
   };
 
-  const widthOf = (text: string, style: Style): number => (layout(text, style)[0]!.width * style.size) / 1000;
+  const widthOf = (text: string, style: PrintStyle): number => (layout(text, style)[0]!.width * style.size) / 1000;
 
   const sheet: OpenSheet = {
     ...structure,
@@ -153,13 +153,18 @@ export const sheetOn = (doc: PDF, typeset: Typeset, direction: Direction = 'ltr'
 };
 
 /** Returns the style in a size at which a text has one line of a width: a number must not be divided. */
-export const fitting = (sheet: Sheet, text: string, style: Style, width: number): Style => {
+export const fitting = (sheet: Sheet, text: string, style: PrintStyle, width: number): PrintStyle => {
   const wide = sheet.width(text, style);
   return wide <= width ? style : { ...style, size: Math.floor((style.size * width * 100) / wide) / 100 };
 };
 
 /** Writes the footer of every page, with the number of pages. */
-export const footers = (doc: PDF, sheet: Sheet, text: string, page: (n: number, of: number) => string): void => {
+export const footers = (
+  doc: PdfDocument,
+  sheet: Sheet,
+  text: string,
+  page: (n: number, of: number) => string,
+): void => {
   const { count } = doc.bufferedPageRange();
   for (let index = 0; index < count; index += 1) {
     doc.switchToPage(index);

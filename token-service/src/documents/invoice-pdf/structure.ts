@@ -15,7 +15,7 @@ export interface Cell {
   readonly draw: () => void;
 }
 
-export interface Structure {
+export interface PdfStructure {
   /** Adds an element to the one that is being drawn. */
   tag(type: TagType, draw: () => void): void;
   /** Adds the cells of a row: read in this order, in whichever order they are drawn. */
@@ -27,9 +27,9 @@ export interface Structure {
 }
 
 /** Returns the structure of a document, which has to be `tagged`. */
-export const structureOf = (
+export const pdfStructureOf = (
   doc: PDF,
-): Structure & {
+): PdfStructure & {
   /** Draws content of the current element. */
   mark(draw: () => void): void;
 } => {

@@ -1,8 +1,8 @@
 import type { MailContent } from '@service/billing/ports/mail.ts';
 import { CUSTOMER_MAIL, MAIL_KINDS } from '@service/billing/resources/mail-kind.ts';
 import { describe, expect, it } from 'vitest';
-import { directionOf } from '../messages/document-language.ts';
-import { mailWords } from '../messages/mail-words.ts';
+import { documentDirection } from '../messages/document-language.ts';
+import { mailWordsByLanguage } from '../messages/mail-words.ts';
 import { composeMail } from './compose-mail.ts';
 import { mailLink } from './mail-link.ts';
 import { sampleMail } from './samples.fixture.ts';
@@ -17,7 +17,7 @@ const compose = composeMail({
   },
 });
 
-const LANGUAGES = Object.keys(mailWords);
+const LANGUAGES = Object.keys(mailWordsByLanguage);
 
 describe.each(MAIL_KINDS)('%s', (kind) => {
   it.each(LANGUAGES)('is whole in %s', async (language) => {
@@ -26,7 +26,7 @@ describe.each(MAIL_KINDS)('%s', (kind) => {
     for (const text of [mail.subject, mail.text, mail.html]) {
       expect(text).not.toMatch(/\b(undefined|null|NaN)\b|Invalid Date|\[object/);
     }
-    expect(mail.html).toContain(`<html lang="${language}" dir="${directionOf(language)}">`);
+    expect(mail.html).toContain(`<html lang="${language}" dir="${documentDirection(language)}">`);
     // A link is one line.
     expect(mail.text.split('\n').every((line) => line.length <= 120 || /^https:\S+$/.test(line))).toBe(true);
   });
@@ -127,7 +127,7 @@ describe('mail', () => {
     const content = sampleMail('payment_failed', { language });
     const facts = { ...content.matter.facts, next_attempt_at: null, final: true, written_off: true };
     const mail = await compose({ ...content, matter: { kind: 'payment_failed', facts } } as MailContent);
-    const { writtenOff, pay } = mailWords[language as keyof typeof mailWords];
+    const { writtenOff, pay } = mailWordsByLanguage[language as keyof typeof mailWordsByLanguage];
     expect(mail.subject).toBe(writtenOff.subject('Tideline'));
     expect(mail.text).toContain('1001');
     expect(mail.text).not.toContain(pay);

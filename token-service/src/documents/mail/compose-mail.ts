@@ -1,13 +1,13 @@
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
 import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
-import type { Attachment, ComposedMail, ComposeMail, MailContent } from '@service/billing/ports/mail.ts';
+import type { ComposedMail, ComposeMail, MailAttachment, MailContent } from '@service/billing/ports/mail.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import { logoAddress } from '../brand/logo-address.ts';
-import { chosenLanguage, directionOf } from '../messages/document-language.ts';
-import { invoiceWords } from '../messages/invoice-words.ts';
-import { mailWords } from '../messages/mail-words.ts';
+import { chosenLanguage, documentDirection } from '../messages/document-language.ts';
+import { invoiceWordsByLanguage } from '../messages/invoice-words.ts';
+import { mailWordsByLanguage } from '../messages/mail-words.ts';
 import { sellerName } from '../messages/seller-name.ts';
 import { inOneLine } from './in-one-line.ts';
 import { mailLink } from './mail-link.ts';
@@ -40,7 +40,7 @@ export const composeMail =
       account?.accept_language ?? '',
       site.mail_language,
     ]);
-    const words = { words: mailWords[language], invoiceWords: invoiceWords[language], locale };
+    const words = { words: mailWordsByLanguage[language], invoiceWords: invoiceWordsByLanguage[language], locale };
     const message = writeMessage(messageContext(content, words, linksOf(origin, content, link)));
     const { hostname } = new URL(origin);
     const seller = sellerName(site);
@@ -58,7 +58,7 @@ export const composeMail =
       subject: inOneLine(message.subject),
       html: renderHtml(message, {
         language,
-        direction: directionOf(locale),
+        direction: documentDirection(locale),
         seller,
         logo: shown,
         color: site.brand_color,
@@ -103,7 +103,7 @@ const pdf = async (
   site: Site,
   parts: InvoiceParts,
   locale: string,
-): Promise<Attachment> => ({
+): Promise<MailAttachment> => ({
   filename: `${invoiceName(parts.invoice).replace(/[^\w.-]/g, '_')}.pdf`,
   type: 'application/pdf',
   bytes: await print(site, parts, locale),

@@ -1,17 +1,17 @@
-import type { Amount, CustomerFacts } from '@service/billing/domain/mail/facts.ts';
+import type { CustomerFacts, MailAmount } from '@service/billing/domain/mail/facts.ts';
 import type { CustomerMail } from '@service/billing/resources/mail-kind.ts';
 import { chargesAfterEnd } from '../messages/charges-after-end.ts';
 import { lineDescription } from '../messages/line-description.ts';
 import { taxRows } from '../messages/tax-rows.ts';
-import type { MailMessage, Pair } from './mail-message.ts';
+import type { MailMessage, MailPair } from './mail-message.ts';
 import type { MessageContext } from './message-context.ts';
 
 /** The part of a message that its kind decides. */
-export type Body = Omit<MailMessage, 'greeting' | 'footer'>;
+export type MessageBody = Omit<MailMessage, 'greeting' | 'footer'>;
 
-type Writer<Kind extends CustomerMail> = (facts: CustomerFacts[Kind], context: MessageContext) => Body;
+type Writer<Kind extends CustomerMail> = (facts: CustomerFacts[Kind], context: MessageContext) => MessageBody;
 
-const pairs = (...all: readonly (readonly [label: string, value: string | undefined] | undefined)[]): Pair[] =>
+const pairs = (...all: readonly (readonly [label: string, value: string | undefined] | undefined)[]): MailPair[] =>
   all.flatMap((one) => (one?.[1] ? [{ label: one[0], value: one[1] }] : []));
 
 const button = (label: string, href: string | undefined) => (href ? { label, href } : undefined);
@@ -27,7 +27,7 @@ const invoiceLines = ({
   words: { labels },
   invoiceWords,
   formats,
-}: MessageContext): Pair[] | undefined => {
+}: MessageContext): MailPair[] | undefined => {
   if (!invoice || invoice.lines.length > MOST_LINES) return undefined;
   const { currency, discount_in_cents: discount, tax_in_cents: tax } = invoice.invoice;
   const written = formats(currency);
@@ -200,7 +200,7 @@ const renewalAhead: Writer<'renewal_ahead'> = (facts, { words, links, formats })
 const canceled: Writer<'subscription_canceled'> = (facts, { words, links, formats, content }) => {
   const { plan_name, quantity, ends_at, charges } = facts;
   const { canceled: said, labels } = words;
-  const money = ({ amount_in_cents, currency }: Amount) => formats(currency).money(amount_in_cents);
+  const money = ({ amount_in_cents, currency }: MailAmount) => formats(currency).money(amount_in_cents);
   const sentences = charges ? [chargesAfterEnd(words.afterEnd, charges, money).join(' ')] : [];
   const undo = content.site.account_pages.includes('reactivate') ? [said.undo] : [];
   const { date } = formats();

@@ -5,12 +5,12 @@ export interface MailMessage {
   /** `Hello Ada,`; undefined for mail to the technical contact. */
   readonly greeting?: string | undefined;
   readonly paragraphs: readonly string[];
-  readonly lines?: readonly Pair[] | undefined;
+  readonly lines?: readonly MailPair[] | undefined;
   /** The sum below the lines. */
-  readonly total?: Pair | undefined;
-  readonly facts?: readonly Pair[] | undefined;
+  readonly total?: MailPair | undefined;
+  readonly facts?: readonly MailPair[] | undefined;
   /** A code to copy. */
-  readonly code?: Pair | undefined;
+  readonly code?: MailPair | undefined;
   /** Said by a person, in their own words. */
   readonly quote?: string | undefined;
   readonly button?: { readonly label: string; readonly href: string } | undefined;
@@ -21,7 +21,7 @@ export interface MailMessage {
   readonly links?: readonly { readonly label: string; readonly href: string }[] | undefined;
 }
 
-export interface Pair {
+export interface MailPair {
   readonly label: string;
   readonly value: string;
 }

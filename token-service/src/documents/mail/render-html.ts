@@ -1,7 +1,7 @@
 import { DARK, LIGHT } from '../../pages/style/tokens.ts';
 import { buttonOf } from '../brand/colors.ts';
 import { html, type Markup } from '../html.ts';
-import type { MailMessage, Pair } from './mail-message.ts';
+import type { MailMessage, MailPair } from './mail-message.ts';
 
 export interface Look {
   /** BCP 47. */
@@ -121,8 +121,8 @@ const figure = ({ start, end }: Sides): string =>
   `font-variant-numeric:tabular-nums;text-align:${end};white-space:nowrap;padding-${start}:16px`;
 
 const amounts = (
-  lines: readonly Pair[],
-  total: Pair | undefined,
+  lines: readonly MailPair[],
+  total: MailPair | undefined,
   sides: Sides,
 ): Markup => html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px">
 ${lines.map(
@@ -135,7 +135,7 @@ ${lines.map(
 `;
 
 const factTable = (
-  facts: readonly Pair[],
+  facts: readonly MailPair[],
   { end }: Sides,
 ): Markup => html`<table width="100%" cellpadding="0" cellspacing="0" border="0" class="tint" style="margin:8px 0 16px;background:${LIGHT.tint};border-radius:12px">
 <tr><td style="padding:8px 16px"><table width="100%" cellpadding="0" cellspacing="0" border="0">
@@ -155,7 +155,7 @@ const quoted = (
 const codeBox = ({
   label,
   value,
-}: Pair): Markup => html`<table width="100%" cellpadding="0" cellspacing="0" border="0" class="tint" style="margin:8px 0 16px;background:${LIGHT.tint};border-radius:12px">
+}: MailPair): Markup => html`<table width="100%" cellpadding="0" cellspacing="0" border="0" class="tint" style="margin:8px 0 16px;background:${LIGHT.tint};border-radius:12px">
 <tr><td align="center" style="padding:16px"><span class="quiet" style="${SMALL};${QUIET}">${label}</span><br><span dir="ltr" class="ink" style="font-family:${MONO};font-size:22px;line-height:1.5;letter-spacing:1px;${INK}">${value}</span></td></tr>
 </table>
 `;

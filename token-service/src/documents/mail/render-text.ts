@@ -1,5 +1,5 @@
 import LineBreaker from 'linebreak';
-import type { MailMessage, Pair } from './mail-message.ts';
+import type { MailMessage, MailPair } from './mail-message.ts';
 
 /** The longest line of the text. */
 const WIDTH = 72;
@@ -51,7 +51,7 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const columnsOf = (line: string): number =>
   [...line.replaceAll(INVISIBLE, '')].reduce((sum, one) => sum + (WIDE.test(one) ? 2 : 1), 0);
 
-const table = (rows: readonly Pair[]): string => rows.map(({ label, value }) => `${label}: ${value}`).join('\n');
+const table = (rows: readonly MailPair[]): string => rows.map(({ label, value }) => `${label}: ${value}`).join('\n');
 
 /** Breaks a paragraph at blanks and between characters of East Asia, into lines as wide as mail programs show them. */
 const wrapped = (paragraph: string): string => {

@@ -1,11 +1,11 @@
 import type { TechnicalFacts } from '@service/billing/domain/mail/facts.ts';
 import type { TechnicalMail } from '@service/billing/resources/mail-kind.ts';
 import { isoTime } from '@service/billing/values/time.ts';
-import type { Body } from './customer-messages.ts';
+import type { MessageBody } from './customer-messages.ts';
 import { inOneLine } from './in-one-line.ts';
 import type { MessageContext } from './message-context.ts';
 
-type Writer<Kind extends TechnicalMail> = (facts: TechnicalFacts[Kind], context: MessageContext) => Body;
+type Writer<Kind extends TechnicalMail> = (facts: TechnicalFacts[Kind], context: MessageContext) => MessageBody;
 
 const keyChanged: Writer<'private_key_changed'> = ({ change, key_name }, { words, content }) => ({
   subject: words.key.subject(content.site.subdomain),

@@ -1,6 +1,6 @@
 import type { MailMatter } from '@service/billing/domain/mail/facts.ts';
 import { CUSTOMER_MAIL, type CustomerMail, type TechnicalMail } from '@service/billing/resources/mail-kind.ts';
-import { type Body, customerMessages } from './customer-messages.ts';
+import { customerMessages, type MessageBody } from './customer-messages.ts';
 import { inOneLine } from './in-one-line.ts';
 import type { MailMessage } from './mail-message.ts';
 import type { MessageContext } from './message-context.ts';
@@ -9,7 +9,7 @@ import { technicalMessages } from './technical-messages.ts';
 const isCustomerMail = (kind: CustomerMail | TechnicalMail): kind is CustomerMail =>
   (CUSTOMER_MAIL as readonly string[]).includes(kind);
 
-type Write = (facts: MailMatter['facts'], context: MessageContext) => Body;
+type Write = (facts: MailMatter['facts'], context: MessageContext) => MessageBody;
 
 /** Writes the text of a message. */
 export const writeMessage = (context: MessageContext): MailMessage => {

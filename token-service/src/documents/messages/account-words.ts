@@ -2,7 +2,7 @@ import { accountWords as ar } from './ar/account.ts';
 import { accountWords as cs } from './cs/account.ts';
 import { accountWords as da } from './da/account.ts';
 import { accountWords as de } from './de/account.ts';
-import type { Language } from './document-language.ts';
+import type { WordsLanguage } from './document-language.ts';
 import { accountWords as el } from './el/account.ts';
 import { type AccountWords, accountWords as en } from './en/account.ts';
 import { accountWords as es } from './es/account.ts';
@@ -23,7 +23,7 @@ import { accountWords as zhHans } from './zh-Hans/account.ts';
 import { accountWords as zhHant } from './zh-Hant/account.ts';
 
 /** The languages of the customer account pages, as BCP 47 tags. */
-export const accountWords: Readonly<Record<Language, AccountWords>> = {
+export const accountWordsByLanguage: Readonly<Record<WordsLanguage, AccountWords>> = {
   en,
   de,
   fr,

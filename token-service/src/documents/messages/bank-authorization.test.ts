@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { accountWords } from './account-words.ts';
+import { accountWordsByLanguage } from './account-words.ts';
 import { bankAuthorization, namedAuthorization } from './bank-authorization.ts';
 
-describe.each(Object.keys(accountWords))('what the holder of a bank account agrees to, in %s', (language) => {
+describe.each(Object.keys(accountWordsByLanguage))('what the holder of a bank account agrees to, in %s', (language) => {
   it('names the company, and is found by its id while it says the same', () => {
     const shown = bankAuthorization('Tideline', language);
     expect(shown.language).toBe(language);

@@ -1,5 +1,5 @@
 import { digest } from '../../runtime/digest.ts';
-import { chosenLanguage, type Language } from './document-language.ts';
+import { chosenLanguage, type WordsLanguage } from './document-language.ts';
 import { isolated } from './isolated.ts';
 
 /**
@@ -51,27 +51,27 @@ const TEXTS = {
     `Odesláním tohoto bankovního účtu opravňujete ${company} strhávat z něj, co společnosti ${company} dlužíte, v částkách a termínech uvedených na vašich fakturách, a připisovat na něj částky k opravě chyb. Oprávnění platí, dokud je neodvoláte: účet odstraňte, uložte jiný způsob platby nebo dejte ${company} vědět nejméně tři pracovní dny před stržením. Stržení, ke kterému jste nedali oprávnění, vám banka může vrátit.`,
   el: (company: string) =>
     `Με την υποβολή αυτού του τραπεζικού λογαριασμού εξουσιοδοτείτε την ${company} να τον χρεώνει για όσα οφείλετε στην ${company}, με τα ποσά και στις ημερομηνίες των τιμολογίων σας, και να τον πιστώνει για τη διόρθωση σφαλμάτων. Η εξουσιοδότηση ισχύει μέχρι να την ανακαλέσετε: αφαιρέστε τον λογαριασμό, αποθηκεύστε άλλον τρόπο πληρωμής ή ενημερώστε την ${company} τουλάχιστον τρεις εργάσιμες ημέρες πριν από μια χρέωση. Μπορείτε να ζητήσετε από την τράπεζά σας να αντιστρέψει μια χρέωση που δεν εξουσιοδοτήσατε.`,
-} satisfies Record<Language, (company: string) => string>;
+} satisfies Record<WordsLanguage, (company: string) => string>;
 
-export interface BankAuthorization {
+export interface AuthorizationText {
   /** Names this text: its language, and a hash of what it says. */
   readonly id: string;
   readonly language: string;
   readonly text: string;
 }
 
-const inLanguage = (language: Language, company: string): BankAuthorization => {
+const inLanguage = (language: WordsLanguage, company: string): AuthorizationText => {
   const text = TEXTS[language](company);
   return { id: `${language}-${digest(text).slice(0, 16)}`, language, text };
 };
 
 /** Returns the text in the first language of a list, such as an `Accept-Language` header, that there are words for. */
-export const bankAuthorization = (company: string, ...preferences: readonly string[]): BankAuthorization =>
+export const bankAuthorization = (company: string, ...preferences: readonly string[]): AuthorizationText =>
   inLanguage(chosenLanguage(preferences).language, company);
 
 /** Returns the text that an id names; undefined once it says something else, or for an unknown id. */
-export const namedAuthorization = (company: string, id: string): BankAuthorization | undefined => {
+export const namedAuthorization = (company: string, id: string): AuthorizationText | undefined => {
   const language = id.slice(0, Math.max(0, id.lastIndexOf('-')));
-  const named = Object.hasOwn(TEXTS, language) ? inLanguage(language as Language, company) : undefined;
+  const named = Object.hasOwn(TEXTS, language) ? inLanguage(language as WordsLanguage, company) : undefined;
   return named?.id === id ? named : undefined;
 };

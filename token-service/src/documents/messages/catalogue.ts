@@ -1,11 +1,11 @@
 import { preferred } from '../../http/preferred.ts';
 import { english } from './en/index.ts';
-import type { Catalogue } from './words.ts';
+import type { MessageCatalogue } from './words.ts';
 
-const catalogues: readonly Catalogue[] = [english];
+const catalogues: readonly MessageCatalogue[] = [english];
 
 /** The catalogue that an `Accept-Language` header prefers; English when it names none that is here. */
-export const catalogueFor = (acceptLanguage: string): Catalogue => {
+export const catalogueFor = (acceptLanguage: string): MessageCatalogue => {
   for (const { value } of preferred(acceptLanguage)) {
     const found = catalogues.find(({ language }) => speaks(language, value));
     if (found) return found;

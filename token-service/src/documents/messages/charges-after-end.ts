@@ -1,4 +1,4 @@
-import type { Amount, ChargesAfterEnd } from '@service/billing/domain/mail/facts.ts';
+import type { ChargesAfterEnd, MailAmount } from '@service/billing/domain/mail/facts.ts';
 import type { AfterEndWords } from './en/after-end.ts';
 
 /**
@@ -10,9 +10,10 @@ import type { AfterEndWords } from './en/after-end.ts';
 export const chargesAfterEnd = (
   words: AfterEndWords,
   { owed, under_way, uninvoiced, usage, renews }: ChargesAfterEnd,
-  money: (amount: Amount) => string,
+  money: (amount: MailAmount) => string,
 ): string[] => {
-  const each = (amounts: readonly Amount[], say: (amount: string) => string) => amounts.map((one) => say(money(one)));
+  const each = (amounts: readonly MailAmount[], say: (amount: string) => string) =>
+    amounts.map((one) => say(money(one)));
   const own = [...(renews ? [words.renews] : []), ...(usage ? [words.usage] : [])];
   const others = [...each(owed, words.owed), ...each(under_way, words.underWay), ...each(uninvoiced, words.uninvoiced)];
   if (own.length > 0) return [...own, ...others];

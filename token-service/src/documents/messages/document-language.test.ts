@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { directionOf, documentLanguage, LANGUAGES, spokenLanguage } from './document-language.ts';
+import { documentDirection, documentLanguage, spokenLanguage, WORDS_LANGUAGES } from './document-language.ts';
 
 it.each([
   ['', 'en-US', 'Invoice'],
@@ -49,15 +49,15 @@ it('knows a language by its own tag, not by another that is written alike', () =
 });
 
 it('reads the locale that it has written', () => {
-  for (const language of LANGUAGES) {
+  for (const language of WORDS_LANGUAGES) {
     expect(spokenLanguage(language)).toMatchObject({ language });
     expect(spokenLanguage(spokenLanguage(language)!.locale)).toMatchObject({ language });
   }
 });
 
 it('runs from right to left in Arabic and Hebrew only', () => {
-  expect(LANGUAGES.filter((language) => directionOf(language) === 'rtl')).toEqual(['ar', 'he']);
-  expect(directionOf('ar-EG')).toBe('rtl');
+  expect(WORDS_LANGUAGES.filter((language) => documentDirection(language) === 'rtl')).toEqual(['ar', 'he']);
+  expect(documentDirection('ar-EG')).toBe('rtl');
 });
 
 it('writes figures that the typeface has', () => {

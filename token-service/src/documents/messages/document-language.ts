@@ -1,6 +1,6 @@
 import { preferred } from '../../http/preferred.ts';
 import type { InvoiceWords } from './en/invoice.ts';
-import { invoiceWords } from './invoice-words.ts';
+import { invoiceWordsByLanguage } from './invoice-words.ts';
 
 /**
  * One language for everything on a document: its words, and a locale of the same language for amounts, dates and
@@ -18,16 +18,16 @@ export interface DocumentLanguage {
  */
 export const documentLanguage = (acceptLanguage: string): DocumentLanguage => {
   const { locale, language } = chosenLanguage([acceptLanguage]);
-  return { locale, words: invoiceWords[language] };
+  return { locale, words: invoiceWordsByLanguage[language] };
 };
 
 /** The languages that documents and mail are written in, as BCP 47 tags: with a script or region where it matters. */
-export type Language = keyof typeof invoiceWords;
+export type WordsLanguage = keyof typeof invoiceWordsByLanguage;
 
-export const LANGUAGES = Object.keys(invoiceWords) as readonly Language[];
+export const WORDS_LANGUAGES = Object.keys(invoiceWordsByLanguage) as readonly WordsLanguage[];
 
 export interface ChosenLanguage {
-  readonly language: Language;
+  readonly language: WordsLanguage;
   /** A locale of the same language, for amounts and dates. */
   readonly locale: string;
 }
@@ -53,7 +53,7 @@ export const spokenLanguage = (tagOrName: string): ChosenLanguage | undefined =>
   return language && { language, locale: localeOf(language, region) };
 };
 
-const isSpoken = (language: string): language is Language => Object.hasOwn(invoiceWords, language);
+const isSpoken = (language: string): language is WordsLanguage => Object.hasOwn(invoiceWordsByLanguage, language);
 
 /** Norwegian has two written forms; readers of one read the other. */
 const WORDS_OF: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb' };
@@ -62,13 +62,13 @@ const WORDS_OF: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb' };
  * The language with the region that was asked for. Other parts of a tag are left out: extensions can select digits that
  * the typeface lacks.
  */
-const localeOf = (language: Language, region: string | undefined): string => {
+const localeOf = (language: WordsLanguage, region: string | undefined): string => {
   if (language === 'en' && !region) return 'en-US';
   return !region || language.endsWith(`-${region}`) ? language : `${language}-${region}`;
 };
 
 /** Returns the direction in which a language of documents is written. */
-export const directionOf = (locale: string): 'ltr' | 'rtl' =>
+export const documentDirection = (locale: string): 'ltr' | 'rtl' =>
   RIGHT_TO_LEFT.has(new Intl.Locale(locale).language) ? 'rtl' : 'ltr';
 
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'he']);
@@ -77,7 +77,7 @@ const ENGLISH = new Intl.DisplayNames('en', { type: 'language' });
 
 /** Looked up once: naming a language costs more than the rest of the choice. */
 const BY_ENGLISH_NAME: ReadonlyMap<string, string> = new Map(
-  [...LANGUAGES, 'no', 'zh'].map((language) => [(ENGLISH.of(language) ?? language).toLowerCase(), language]),
+  [...WORDS_LANGUAGES, 'no', 'zh'].map((language) => [(ENGLISH.of(language) ?? language).toLowerCase(), language]),
 );
 
 const canonical = (tag: string): string | undefined => {

@@ -1,6 +1,6 @@
 import { moneyFormat } from '@service/billing/values/money/money-text.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
-import { directionOf } from './document-language.ts';
+import { documentDirection } from './document-language.ts';
 
 /** The formats of amounts, dates, rates and countries in one language. */
 export interface Formats {
@@ -22,7 +22,7 @@ export interface Formats {
 /** `timeZone` is an IANA name: days begin where the merchant is. */
 export const formatsFor = (language: string, currency: string, timeZone: string): Formats => {
   const locale = formatLocale(language);
-  const whole = directionOf(locale) === 'rtl' ? leftToRight : (text: string) => text;
+  const whole = documentDirection(locale) === 'rtl' ? leftToRight : (text: string) => text;
   const money = moneyFormat(locale, currency);
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 });
   const plain = new Intl.NumberFormat(locale);

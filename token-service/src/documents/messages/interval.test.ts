@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { accountWords } from './account-words.ts';
+import { accountWordsByLanguage } from './account-words.ts';
 
 describe('an interval', () => {
   it('is in the largest unit that it is a multiple of', () => {
-    const { every } = accountWords.en;
+    const { every } = accountWordsByLanguage.en;
     expect([every('days', 1), every('days', 14), every('months', 12), every('months', 18)]).toEqual([
       'every day',
       'every 2 weeks',
@@ -13,7 +13,7 @@ describe('an interval', () => {
   });
 
   it('is a length of time where a pause is chosen', () => {
-    const { periods } = accountWords.en.pause;
+    const { periods } = accountWordsByLanguage.en.pause;
     expect([periods('months', 1, 1), periods('months', 6, 2), periods('days', 10, 3)]).toEqual([
       '1 month',
       '1 year',
@@ -28,7 +28,7 @@ describe('an interval', () => {
     ['sv', ['per månad', 'varannan månad', 'var 5:e månad', 'var 22:e månad', 'vartannat år', 'vart 5:e år']],
     ['ja', ['毎月', '2か月ごと', '5か月ごと', '22か月ごと', '2年ごと', '5年ごと']],
   ] as const)('has the plural forms of %s', (language, expected) => {
-    const { every } = accountWords[language];
+    const { every } = accountWordsByLanguage[language];
     expect([1, 2, 5, 22, 24, 60].map((months) => every('months', months))).toEqual(expected);
   });
 });

@@ -22,7 +22,7 @@ import { invoiceWords as zhHans } from './zh-Hans/invoice.ts';
 import { invoiceWords as zhHant } from './zh-Hant/invoice.ts';
 
 /** The languages that an invoice can be printed in, as BCP 47 tags. */
-export const invoiceWords = {
+export const invoiceWordsByLanguage = {
   en,
   de,
   fr,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { accountWords } from './account-words.ts';
-import { directionOf, LANGUAGES, type Language } from './document-language.ts';
-import { invoiceWords } from './invoice-words.ts';
+import { accountWordsByLanguage } from './account-words.ts';
+import { documentDirection, WORDS_LANGUAGES, type WordsLanguage } from './document-language.ts';
+import { invoiceWordsByLanguage } from './invoice-words.ts';
 import { LOAN_WORDS } from './loan-words.fixture.ts';
-import { mailWords } from './mail-words.ts';
+import { mailWordsByLanguage } from './mail-words.ts';
 
-const TABLES = { account: accountWords, invoice: invoiceWords, mail: mailWords } as const;
+const TABLES = { account: accountWordsByLanguage, invoice: invoiceWordsByLanguage, mail: mailWordsByLanguage } as const;
 
 /** A text or a function of a table, with its path: `cancel.title`. */
 type Entry = readonly [path: string, text: unknown];
@@ -37,9 +37,9 @@ const saidBy = (table: unknown): [path: string, text: string][] =>
 
 const typesIn = (table: unknown) => entriesOf(table).map(([path, text]) => [path, typeof text]);
 
-describe.each(LANGUAGES)('the texts in %s', (language) => {
+describe.each(WORDS_LANGUAGES)('the texts in %s', (language) => {
   describe.each(Object.entries(TABLES))('of the table "%s"', (_name, tables) => {
-    const table = (tables as Readonly<Record<Language, unknown>>)[language];
+    const table = (tables as Readonly<Record<WordsLanguage, unknown>>)[language];
 
     it('are as many as in English, each of the same kind', () => {
       expect(typesIn(table).sort()).toEqual(typesIn(tables.en).sort());
@@ -69,10 +69,10 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
     });
   });
 
-  if (directionOf(language) === 'ltr') return;
+  if (documentDirection(language) === 'ltr') return;
   it('isolate names, amounts and codes', () => {
     for (const tables of Object.values(TABLES)) {
-      for (const [path, text] of saidBy((tables as Readonly<Record<Language, unknown>>)[language])) {
+      for (const [path, text] of saidBy((tables as Readonly<Record<WordsLanguage, unknown>>)[language])) {
         const isolates = text.match(/\u2068«[A-C]»\u2069/g) ?? [];
         expect(isolates.length, path).toBe(text.match(/«[A-C]»/g)?.length ?? 0);
       }
@@ -81,8 +81,8 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
 });
 
 it('name the same button alike in mail and on the account pages', () => {
-  for (const language of LANGUAGES) {
-    const { canceled } = mailWords[language];
-    expect(canceled.undo, language).toContain(accountWords[language].actions.reactivate);
+  for (const language of WORDS_LANGUAGES) {
+    const { canceled } = mailWordsByLanguage[language];
+    expect(canceled.undo, language).toContain(accountWordsByLanguage[language].actions.reactivate);
   }
 });

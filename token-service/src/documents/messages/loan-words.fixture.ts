@@ -1,7 +1,7 @@
-import type { Language } from './document-language.ts';
+import type { WordsLanguage } from './document-language.ts';
 
 /** Texts that a language shares with English. */
-export const LOAN_WORDS: Readonly<Partial<Record<Language, readonly string[]>>> = {
+export const LOAN_WORDS: Readonly<Partial<Record<WordsLanguage, readonly string[]>>> = {
   da: ['Check', 'Plan', 'Reference: «A»', 'Subtotal'],
   de: ['optional'],
   el: ['Email'],

@@ -22,7 +22,7 @@ import { mailWords as zhHans } from './zh-Hans/mail.ts';
 import { mailWords as zhHant } from './zh-Hant/mail.ts';
 
 /** The languages that mail is written in, as BCP 47 tags. */
-export const mailWords = {
+export const mailWordsByLanguage = {
   en,
   de,
   fr,

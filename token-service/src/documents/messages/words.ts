@@ -2,7 +2,7 @@ import type { Failure, Issue } from '@service/billing/values/failure.ts';
 import type { DeclineWords } from './en/declines.ts';
 
 /** The words of one language, by symbol. Symbols are the contract; words may improve. */
-export interface Catalogue {
+export interface MessageCatalogue {
   /** The language as `Content-Language` and `lang` name it. */
   readonly language: string;
   failure(failure: Failure): string;

@@ -5,7 +5,7 @@ import { PROLOG } from '../xml/codec/write.ts';
 import { accountElement, shippingAddressElement } from './account.ts';
 import { giftCardElement } from './gift-card.ts';
 import { dunningElements, invoiceElement, legacyInvoiceElement } from './invoice.ts';
-import { element, text } from './markup.ts';
+import { element, textElement } from './markup.ts';
 import { creditPaymentElement, transactionElement } from './payment.ts';
 import { subscriptionElement, usageElement } from './subscription.ts';
 
@@ -34,7 +34,7 @@ const childrenOf = (event: Event): string[] => {
   if ('subscription' in event) {
     const { subscription, shipping_address } = event;
     return [
-      ...('notification_type' in event ? [text('notification_type', event.notification_type)] : []),
+      ...('notification_type' in event ? [textElement('notification_type', event.notification_type)] : []),
       account,
       subscriptionElement(subscription),
       ...(shipping_address ? [shippingAddressElement(shipping_address)] : []),

@@ -7,27 +7,28 @@ const nil = (name: string): string => `<${name} nil="true"/>\n`;
 export const element = (name: string, children: readonly string[]): string =>
   `<${name}>\n${children.join('')}</${name}>\n`;
 
-export const array = (name: string, children: readonly string[]): string =>
+export const arrayElement = (name: string, children: readonly string[]): string =>
   children.length === 0 ? `<${name} type="array"/>\n` : `<${name} type="array">\n${children.join('')}</${name}>\n`;
 
-export const text = (name: string, value: string | null | undefined): string =>
+export const textElement = (name: string, value: string | null | undefined): string =>
   value === null || value === undefined ? nil(name) : `<${name}>${escaped(value)}</${name}>\n`;
 
-export const integer = (name: string, value: number | null | undefined): string => typed(name, 'integer', value);
+export const integerElement = (name: string, value: number | null | undefined): string => typed(name, 'integer', value);
 
-export const flag = (name: string, value: boolean | null | undefined): string => typed(name, 'boolean', value);
+export const flagElement = (name: string, value: boolean | null | undefined): string => typed(name, 'boolean', value);
 
-export const time = (name: string, value: Seconds | null | undefined): string =>
+export const timeElement = (name: string, value: Seconds | null | undefined): string =>
   value === null || value === undefined ? nil(name) : typed(name, 'datetime', isoTime(value));
 
 /** A decimal number as text. */
-export const float = (name: string, value: string | number | null | undefined): string => typed(name, 'float', value);
+export const floatElement = (name: string, value: string | number | null | undefined): string =>
+  typed(name, 'float', value);
 
 /** Text of a fixed set of names. */
-export const symbol = (name: string, value: string): string => typed(name, 'symbol', value);
+export const symbolElement = (name: string, value: string): string => typed(name, 'symbol', value);
 
 /** The outcome of a check by the card's issuer. */
-export const check = (name: string, value: { readonly code: string; readonly text: string } | null): string =>
+export const checkElement = (name: string, value: { readonly code: string; readonly text: string } | null): string =>
   value === null
     ? `<${name} code="" nil="true"/>\n`
     : `<${name} code="${escaped(value.code)}">${escaped(value.text)}</${name}>\n`;

@@ -2,7 +2,7 @@ import { blankLine } from '@service/billing/domain/adjustments/line.ts';
 import type { AdjustmentRecord } from '@service/billing/domain/adjustments/record.ts';
 import { describe, expect, it } from 'vitest';
 import { formatsFor } from '../messages/formats.ts';
-import { invoiceWords } from '../messages/invoice-words.ts';
+import { invoiceWordsByLanguage } from '../messages/invoice-words.ts';
 import { whyAmount, whyText } from './why-amount.ts';
 import type { WhyLanguage } from './why-line.ts';
 
@@ -11,9 +11,9 @@ const MARCH = at('2027-03-01');
 const APRIL = at('2027-04-01');
 const months = { interval_unit: 'months', interval_length: 1, anchor_at: MARCH } as const;
 
-type Language = keyof typeof invoiceWords;
+type Language = keyof typeof invoiceWordsByLanguage;
 const languageOf = (language: Language): WhyLanguage => ({
-  words: invoiceWords[language],
+  words: invoiceWordsByLanguage[language],
   formats: formatsFor(language === 'en' ? 'en-US' : language, 'USD', 'UTC'),
   locale: language === 'en' ? 'en-US' : language,
 });
@@ -131,7 +131,7 @@ describe('why an amount is what it is', () => {
     expect([why.lines.length, why.notes]).toEqual([2, ['The other lines are computed in the same way.']]);
   });
 
-  it.each(Object.keys(invoiceWords) as Language[])('is whole in %s', (language) => {
+  it.each(Object.keys(invoiceWordsByLanguage) as Language[])('is whole in %s', (language) => {
     const text = JSON.stringify(rowsOf(PRORATED, language, new Map([['spring', 'SPRING']])));
     expect(text).not.toMatch(/undefined|null|NaN|\[object/);
     expect(text).toContain('SPRING');

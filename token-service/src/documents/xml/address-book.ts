@@ -1,5 +1,5 @@
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
-import type { Address } from './address.ts';
+import type { EndpointAddress } from './address.ts';
 
 interface Entry {
   readonly name: string;
@@ -20,13 +20,13 @@ const segment = (value: string | number): string => {
   );
 };
 
-const queryText = (query: NonNullable<Address['query']>): string =>
+const queryText = (query: NonNullable<EndpointAddress['query']>): string =>
   `?${Object.entries(query)
     .map(([name, value]) => `${segment(name)}=${segment(value)}`)
     .join('&')}`;
 
 /** Fills the parameters of a path in. It is taken apart once, because a page of accounts holds a thousand links. */
-const pathWriter = (path: string): ((params: Address['params']) => string) => {
+const pathWriter = (path: string): ((params: EndpointAddress['params']) => string) => {
   const [start = '', ...rest] = path.split(/:(\w+)/);
   return (params) => {
     let written = start;
@@ -40,7 +40,7 @@ export const addressBook = (entries: readonly Entry[]) => {
   const book = new Map(entries.map(({ name, path, since }) => [name, { since, write: pathWriter(path) }]));
 
   return (origin: string, version: Version) =>
-    ({ endpoint, params, query }: Address): string | undefined => {
+    ({ endpoint, params, query }: EndpointAddress): string | undefined => {
       const entry = book.get(endpoint);
       if (!entry || (entry.since && !atLeast(version, entry.since))) return undefined;
       return origin + entry.write(params) + (query ? queryText(query) : '');

@@ -1,8 +1,8 @@
 import type { Resource } from '@service/billing/resources/schema.ts';
-import type { Address } from './address.ts';
+import type { EndpointAddress } from './address.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each entry is written for the record its resource is rendered from
-type Towards = (record: any) => Address | undefined;
+type Towards = (record: any) => EndpointAddress | undefined;
 
 /** The targets of the relations of a record. Resource tables name relations; their addresses belong to this API. */
 export interface Relations {
@@ -20,7 +20,7 @@ const ofAccount =
   (endpoint: string): Towards =>
   ({ account_code }: OfAccount) => ({ endpoint, params: { account_code } });
 
-const accountAt = (account_code: string | null): Address | undefined =>
+const accountAt = (account_code: string | null): EndpointAddress | undefined =>
   account_code ? { endpoint: 'account', params: { account_code } } : undefined;
 
 const ofPlan =
@@ -44,7 +44,7 @@ const ofTransaction =
   ({ uuid }) => ({ endpoint, params: { uuid } });
 
 /** An invoice as its address names it: prefix and number in one, or its id. */
-const invoiceAt = (invoice_number: string | null | undefined): Address | undefined =>
+const invoiceAt = (invoice_number: string | null | undefined): EndpointAddress | undefined =>
   invoice_number ? { endpoint: 'invoice', params: { invoice_number } } : undefined;
 
 /** A preview has no number, and so no address. */
@@ -55,7 +55,7 @@ const ofInvoice =
       ? undefined
       : { endpoint, params: { invoice_number: `${invoice_number_prefix}${invoice_number}` } };
 
-const subscriptionAt = (uuid: string | null): Address | undefined =>
+const subscriptionAt = (uuid: string | null): EndpointAddress | undefined =>
   uuid ? ofSubscription('subscription')({ uuid }) : undefined;
 
 const ofParent: Towards = ({ parent_account_code }) => accountAt(parent_account_code);
@@ -89,7 +89,7 @@ const ofAdjustment =
   ({ uuid, preview }) =>
     preview ? undefined : { endpoint, params: { adjustment_uuid: uuid } };
 
-const creditPaymentAt = (uuid: string | null): Address | undefined =>
+const creditPaymentAt = (uuid: string | null): EndpointAddress | undefined =>
   uuid ? { endpoint: 'credit_payment', params: { credit_payment_uuid: uuid } } : undefined;
 
 const relations: Readonly<Record<string, Relations>> = {

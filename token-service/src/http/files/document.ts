@@ -22,7 +22,8 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 /** 132 bits of SHA-256, fit for addresses and entity tags. */
-export const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+export const entityDigest = (bytes: Buffer): string =>
+  createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 
 /** A text file that is sent compressed. `quality` is that of Brotli, 1 to 11. */
 export const documentOf = (identity: Buffer, quality = constants.BROTLI_MAX_QUALITY): TextDocument => {
@@ -41,13 +42,13 @@ export const documentOf = (identity: Buffer, quality = constants.BROTLI_MAX_QUAL
       copies[how] ??= compress[how]();
       return copies[how];
     },
-    digest: digestOf(identity),
+    digest: entityDigest(identity),
     text: identity.toString(),
   };
 };
 
 /** A file that is sent as it is, because its format is compressed already (woff2), or because copies take memory. */
-export const documentAsIs = (identity: Buffer): Document => ({ identity, digest: digestOf(identity) });
+export const documentAsIs = (identity: Buffer): Document => ({ identity, digest: entityDigest(identity) });
 
 /** The subresource-integrity hash of a script, which a page may demand of it. */
 export const integrityOf = ({ identity }: Document): string =>

@@ -11,7 +11,7 @@ import type { RateLimiter } from './rate-limiter.ts';
  * some ten files. `docs_search` has a request for each key that readers type. `sign_in` counts hosted login tokens that
  * are not valid. A gateway sends the notifications of all its merchants' payments from few addresses.
  */
-export const PER_MINUTE = {
+export const ADDRESS_REQUESTS_PER_MINUTE = {
   docs: 300,
   docs_search: 1200,
   unauthorized: 600,
@@ -21,9 +21,9 @@ export const PER_MINUTE = {
   gateway_notifications: 3000,
 } as const;
 
-export type AnonymousKind = keyof typeof PER_MINUTE;
+export type AnonymousKind = keyof typeof ADDRESS_REQUESTS_PER_MINUTE;
 
-type Asking = Pick<Context, 'app' | 'req'>;
+type ClientConnection = Pick<Context, 'app' | 'req'>;
 
 /**
  * Limits the requests of one address, in this process alone: they bound what one process spends on clients that it does
@@ -31,21 +31,21 @@ type Asking = Pick<Context, 'app' | 'req'>;
  */
 export interface AnonymousLimits {
   /** Counts a request; answers how many seconds the address has to wait, 0 where the request is within the limit. */
-  hit(asking: Asking, kind: AnonymousKind): Promise<Seconds>;
+  hit(asking: ClientConnection, kind: AnonymousKind): Promise<Seconds>;
   /** The same without counting. */
-  look(asking: Asking, kind: AnonymousKind): Promise<Seconds>;
+  look(asking: ClientConnection, kind: AnonymousKind): Promise<Seconds>;
   /** Counts a request, and answers 429 where it is one too many. True when it did. */
   refuse(ctx: Context, kind: AnonymousKind): Promise<boolean>;
 }
 
 export const anonymousLimits = (
   limiter: RateLimiter,
-  perMinute: Readonly<Record<AnonymousKind, number>> = PER_MINUTE,
+  perMinute: Readonly<Record<AnonymousKind, number>> = ADDRESS_REQUESTS_PER_MINUTE,
 ): AnonymousLimits => {
-  const ask = (asking: Asking, kind: AnonymousKind, counts: boolean) =>
+  const ask = (asking: ClientConnection, kind: AnonymousKind, counts: boolean) =>
     limiter.hit(`${kind}/${subscriber(clientAddress(asking))}`, { most: perMinute[kind], seconds: 60 }, counts);
 
-  const hit = async (asking: Asking, kind: AnonymousKind): Promise<Seconds> => {
+  const hit = async (asking: ClientConnection, kind: AnonymousKind): Promise<Seconds> => {
     const { allowed, wait } = await ask(asking, kind, true);
     return allowed ? 0 : wait;
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RateLimiter, Usage } from './rate-limiter.ts';
+import type { RateLimiter, WindowUsage } from './rate-limiter.ts';
 
 const WINDOW = 300;
 
@@ -15,7 +15,7 @@ export const behavesLikeARateLimiter = (open: () => LimiterUnderTest): void => {
   const opened = (most = 5, name = 'site') => {
     const { limiter, pass } = open();
     let now = 0;
-    const at = (second: number, counts = true): Promise<Usage> => {
+    const at = (second: number, counts = true): Promise<WindowUsage> => {
       pass(second - now);
       now = second;
       return limiter.hit(name, { most, seconds: WINDOW }, counts);

@@ -7,7 +7,7 @@ export interface Limit {
 }
 
 /** The state of a window after a hit. */
-export interface Usage {
+export interface WindowUsage {
   /** False when the window was full and the hit would have counted. */
   readonly allowed: boolean;
   /** Hits in the window. */
@@ -25,7 +25,7 @@ export interface Usage {
  */
 export interface RateLimiter {
   /** Counts a hit on `name` unless its window is full. With `counts` false it only looks. */
-  hit(name: string, limit: Limit, counts?: boolean): Promise<Usage>;
+  hit(name: string, limit: Limit, counts?: boolean): Promise<WindowUsage>;
 }
 
 /** Counts and rejects nothing (`RATE_LIMIT=off`). */

@@ -18,12 +18,12 @@ import type { IdempotencyKeys } from '../../http/idempotency.ts';
 import { requireEncryption } from '../../http/in-the-clear.ts';
 import type { AnonymousKind, AnonymousLimits } from '../../http/limits/anonymous.ts';
 import { withinAddressLimit } from '../../http/limits/within-address-limit.ts';
-import { originOf } from '../../http/origin.ts';
+import { clientOrigin } from '../../http/origin.ts';
 import { readablePath } from '../../http/readable-path.ts';
 import { named, type Step as RequestStep } from '../../http/request.ts';
 import { routed } from '../../http/routed.ts';
 import { headersForPages } from '../../http/security-headers.ts';
-import { askToCancel, cancel } from './pages/cancel.ts';
+import { askToCancel, cancelAsAsked } from './pages/cancel.ts';
 import { changePages } from './pages/change.ts';
 import type { LibrarySource } from './pages/confirm.ts';
 import { detailsPages } from './pages/details.ts';
@@ -31,9 +31,9 @@ import { sendNewLink } from './pages/expired-link.ts';
 import { invoicePages } from './pages/invoice.ts';
 import { invoiceList } from './pages/invoices.ts';
 import { overview } from './pages/overview.ts';
-import { askToPause, pause } from './pages/pause.ts';
+import { askToPause, pauseAsAsked } from './pages/pause.ts';
 import { paymentMethodPages } from './pages/payment-method.ts';
-import { askToReactivate, reactivate } from './pages/reactivate.ts';
+import { askToReactivate, reactivateAsAsked } from './pages/reactivate.ts';
 import { resumePages } from './pages/resume.ts';
 import { signOut } from './pages/sign-out.ts';
 import { switchAccount } from './pages/switch-account.ts';
@@ -41,14 +41,14 @@ import { taskPage } from './pages/task.ts';
 import { assets } from './parts/assets.ts';
 import { logo } from './parts/logo.ts';
 import { readsOf } from './reads.ts';
-import { Refused } from './refused.ts';
+import { PageRefused } from './refused.ts';
 import { pageFailures } from './steps/failures.ts';
-import { once } from './steps/once.ts';
+import { oncePerForm } from './steps/once.ts';
 import { ownForm, pageForm } from './steps/own-form.ts';
 import { policyFor } from './steps/policy.ts';
 import { signIn } from './steps/sign-in.ts';
 import { signedIn } from './steps/signed-in.ts';
-import { type AccountState, offers, type Page, type Step, visitOf } from './visit.ts';
+import { type AccountPage, type AccountState, offers, type PageStep, visitOf } from './visit.ts';
 
 export interface AccountPagesDeps extends OrderDeps {
   readonly sites: Pick<SiteRecords, 'find' | 'logo'>;
@@ -71,12 +71,12 @@ export const accountPages = (deps: AccountPagesDeps): RequestStep => {
   const sessions = { continueSession: continueSession(deps), closeSession: closeSession(deps) };
   const recognize = recognizeLink(linking);
   const siteOfLink = async (token: string) => (await recognize(token))?.site;
-  const origin = originOf(publicUrl);
-  const isSecure = (ctx: Pick<Page, 'secure'>): boolean => publicUrl?.startsWith('https:') ?? ctx.secure;
+  const origin = clientOrigin(publicUrl);
+  const isSecure = (ctx: Pick<AccountPage, 'secure'>): boolean => publicUrl?.startsWith('https:') ?? ctx.secure;
   const encrypted = requireEncryption(publicUrl);
 
   /** The steps of everything under `/account`: no answer is without a limit, and no error without a page. */
-  const arrivalOf = (kind: AnonymousKind): Step[] => [
+  const arrivalOf = (kind: AnonymousKind): PageStep[] => [
     headersForPages(policyFor(), isSecure),
     failures(log, pageFailures),
     withinAddressLimit(anonymous, kind),
@@ -85,14 +85,14 @@ export const accountPages = (deps: AccountPagesDeps): RequestStep => {
   const arrival = arrivalOf('account_pages');
   const visiting = [signedIn({ ...sessions, recognizeLink: recognize, clock, ids, isSecure, encrypted })];
   const sending = [...visiting, pageForm(origin), ownForm];
-  const changing = [...sending, once({ keys: deps.idempotency, clock })];
+  const changing = [...sending, oncePerForm({ keys: deps.idempotency, clock })];
   const reads = readsOf(deps);
 
   const router = new Router<AccountState>({ sensitive: true, exclusive: 'specificity' });
-  const get = (name: string, path: string, ...steps: readonly Step[]): void => {
+  const get = (name: string, path: string, ...steps: readonly PageStep[]): void => {
     router.get(path, ...([named(name), ...arrival, ...visiting, ...steps] as never[]));
   };
-  const post = (name: string, path: string, ...steps: readonly Step[]): void => {
+  const post = (name: string, path: string, ...steps: readonly PageStep[]): void => {
     router.post(path, ...([named(name), ...arrival, ...steps] as never[]));
   };
 
@@ -100,9 +100,9 @@ export const accountPages = (deps: AccountPagesDeps): RequestStep => {
   get('account task', '/account/tasks/:task', taskPage(reads));
   const ONE = '/account/subscriptions/:uuid';
   const subscriptionPages = [
-    ['cancel', askToCancel(reads), cancel(reads, deps), offered('cancel')],
-    ['reactivate', askToReactivate(reads), reactivate(reads, deps), offered('reactivate')],
-    ['pause', askToPause(reads), pause(reads, deps), offered('pause')],
+    ['cancel', askToCancel(reads), cancelAsAsked(reads, deps), offered('cancel')],
+    ['reactivate', askToReactivate(reads), reactivateAsAsked(reads, deps), offered('reactivate')],
+    ['pause', askToPause(reads), pauseAsAsked(reads, deps), offered('pause')],
     ['resume', ...bothOf(resumePages(reads, { ...deps, origin })), offered('pause')],
     ['change', ...bothOf(changePages(reads, { ...deps, origin })), changesOffered],
   ] as const;
@@ -156,31 +156,34 @@ export const accountPages = (deps: AccountPagesDeps): RequestStep => {
 };
 
 /** The page that asks, and the step that carries out what it asks. */
-const bothOf = ({ ask, carryOut }: { readonly ask: Step; readonly carryOut: Step }): readonly [Step, Step] => [
+const bothOf = ({
   ask,
   carryOut,
-];
+}: {
+  readonly ask: PageStep;
+  readonly carryOut: PageStep;
+}): readonly [PageStep, PageStep] => [ask, carryOut];
 
 /** Responds as if a page does not exist that the site does not offer. */
-const offered = (offer: AccountPageOffer): Step =>
+const offered = (offer: AccountPageOffer): PageStep =>
   async function offered(ctx, next) {
-    if (!offers(visitOf(ctx), offer)) throw new Refused('missing');
+    if (!offers(visitOf(ctx), offer)) throw new PageRefused('missing');
     await next();
   };
 
 /** A customer who may pay an invoice sees it. */
-const seesInvoices: Step = async function seesInvoices(ctx, next) {
+const seesInvoices: PageStep = async function seesInvoices(ctx, next) {
   const visit = visitOf(ctx);
-  if (!offers(visit, 'invoices') && !offers(visit, 'payment_method')) throw new Refused('missing');
+  if (!offers(visit, 'invoices') && !offers(visit, 'payment_method')) throw new PageRefused('missing');
   await next();
 };
 
-const changesOffered: Step = async function changesOffered(ctx, next) {
+const changesOffered: PageStep = async function changesOffered(ctx, next) {
   const visit = visitOf(ctx);
-  if (!offers(visit, 'quantity') && visit.site.account_page_plans.length === 0) throw new Refused('missing');
+  if (!offers(visit, 'quantity') && visit.site.account_page_plans.length === 0) throw new PageRefused('missing');
   await next();
 };
 
-const nothingHere: Step = async function nothingHere() {
-  throw new Refused('missing');
+const nothingHere: PageStep = async function nothingHere() {
+  throw new PageRefused('missing');
 };

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { accountWords } from '../../documents/messages/account-words.ts';
-import { LANGUAGES, readerOf } from './language.ts';
+import { accountWordsByLanguage } from '../../documents/messages/account-words.ts';
+import { PAGE_LANGUAGES, readerOf } from './language.ts';
 import { shell } from './parts/shell.ts';
 
 it('offers each language once, in its own name', () => {
-  expect(LANGUAGES).toHaveLength(Object.keys(accountWords).length);
-  const names = new Map(LANGUAGES);
+  expect(PAGE_LANGUAGES).toHaveLength(Object.keys(accountWordsByLanguage).length);
+  const names = new Map(PAGE_LANGUAGES);
   expect(['nb', 'pt-BR', 'zh-Hans', 'zh-Hant', 'he'].map((tag) => names.get(tag))).toEqual([
     'Norsk bokmål',
     'Português (Brasil)',
@@ -13,7 +13,7 @@ it('offers each language once, in its own name', () => {
     '繁體中文',
     'עברית',
   ]);
-  expect(new Set(names.values()).size).toBe(LANGUAGES.length);
+  expect(new Set(names.values()).size).toBe(PAGE_LANGUAGES.length);
 });
 
 it.each([

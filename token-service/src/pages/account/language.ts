@@ -1,9 +1,9 @@
-import { accountWords } from '../../documents/messages/account-words.ts';
-import { chosenLanguage, LANGUAGES as TAGS } from '../../documents/messages/document-language.ts';
+import { accountWordsByLanguage } from '../../documents/messages/account-words.ts';
+import { chosenLanguage, WORDS_LANGUAGES as TAGS } from '../../documents/messages/document-language.ts';
 import type { Reader } from './visit.ts';
 
 /** The languages that a customer can choose, in their own names and the order of these. */
-export const LANGUAGES: readonly (readonly [tag: string, name: string])[] = TAGS.map((tag): [string, string] => {
+export const PAGE_LANGUAGES: readonly (readonly [tag: string, name: string])[] = TAGS.map((tag): [string, string] => {
   const name = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
   return [tag, name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)];
 }).sort(([, a], [, b]) => new Intl.Collator('en').compare(a, b));
@@ -14,5 +14,5 @@ export const LANGUAGES: readonly (readonly [tag: string, name: string])[] = TAGS
  */
 export const readerOf = (...preferences: readonly (string | null | undefined)[]): Reader => {
   const { language, locale } = chosenLanguage(preferences.filter((preference) => preference != null));
-  return { words: accountWords[language], locale };
+  return { words: accountWordsByLanguage[language], locale };
 };

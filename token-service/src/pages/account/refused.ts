@@ -1,7 +1,7 @@
 import type { Seconds } from '@service/billing/values/time.ts';
 
 /** The reason why there is no page. */
-export type Refusal =
+export type PageRefusal =
   | 'unknown'
   | 'signedOut'
   | 'missing'
@@ -14,11 +14,11 @@ export type Refusal =
   | 'repeated';
 
 /** Ends a request with a page that says why. */
-export class Refused extends Error {
-  readonly refusal: Refusal;
+export class PageRefused extends Error {
+  readonly refusal: PageRefusal;
   /** Seconds, for `Retry-After`. */
   readonly wait: Seconds | undefined;
-  constructor(refusal: Refusal, wait?: Seconds) {
+  constructor(refusal: PageRefusal, wait?: Seconds) {
     super(refusal);
     this.refusal = refusal;
     this.wait = wait;

@@ -38,21 +38,21 @@ export interface AccountState extends RequestState {
   form?: Form;
 }
 
-export type Page = Koa.ParameterizedContext<AccountState & Koa.DefaultState, Koa.DefaultContext & Params>;
+export type AccountPage = Koa.ParameterizedContext<AccountState & Koa.DefaultState, Koa.DefaultContext & Params>;
 interface Params {
   /** Path parameters, decoded. */
   params: Readonly<Record<string, string>>;
 }
-export type Step = (ctx: Page, next: Koa.Next) => Promise<unknown> | unknown;
+export type PageStep = (ctx: AccountPage, next: Koa.Next) => Promise<unknown> | unknown;
 
 /** The visit that an earlier step has found. */
-export const visitOf = ({ state }: Page): Visit => {
+export const visitOf = ({ state }: AccountPage): Visit => {
   if (!state.visit) throw new Error('This page needs the step `signedIn`.');
   return state.visit;
 };
 
 /** The form that an earlier step has read. */
-export const formOf = ({ state }: Page): Form => state.form ?? {};
+export const formOf = ({ state }: AccountPage): Form => state.form ?? {};
 
 export const offers = ({ site }: Pick<Visit, 'site'>, offer: AccountPageOffer): boolean =>
   site.account_pages.includes(offer);

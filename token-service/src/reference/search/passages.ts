@@ -1,5 +1,5 @@
 import type { OperationsOf } from '../operations.ts';
-import type { Content, Page } from '../parts.ts';
+import type { DocPage, PageContent } from '../parts.ts';
 import { addressOf } from '../topics.ts';
 
 /** A part of the documentation that the search finds. */
@@ -21,7 +21,10 @@ export interface Passage {
 }
 
 /** Returns the parts of all pages: each page, its sections, and the rows of tables that have an address. */
-export const passagesOf = (pages: readonly (Page & Content)[], reference: readonly OperationsOf[]): Passage[] => {
+export const passagesOf = (
+  pages: readonly (DocPage & PageContent)[],
+  reference: readonly OperationsOf[],
+): Passage[] => {
   const calls = new Map<string, string>(
     reference.flatMap(({ topic, operations }) =>
       operations.map(({ name, method, path }) => [`${addressOf(topic)}#${name}`, `${method} ${path}`] as const),
@@ -62,7 +65,7 @@ export const passagesOf = (pages: readonly (Page & Content)[], reference: readon
   ]);
 };
 
-const textOf = (about: Content['about']): string => (typeof about === 'string' ? about : about.text);
+const textOf = (about: PageContent['about']): string => (typeof about === 'string' ? about : about.text);
 
 const withinRow = (page: string, section: string): string => (page === section ? page : `${page} · ${section}`);
 

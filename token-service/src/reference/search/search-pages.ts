@@ -1,5 +1,5 @@
 import { html, type Markup } from '../../documents/html.ts';
-import type { Content } from '../parts.ts';
+import type { PageContent } from '../parts.ts';
 import type { Found } from './open-search.ts';
 import type { Marked } from './sentence.ts';
 
@@ -7,13 +7,13 @@ import type { Marked } from './sentence.ts';
 const NOTHING = html`<p>Nothing found. Try another word, or choose a page from the list.</p>`;
 
 /** Returns the page with the results of a query, for browsers without scripts and for links. */
-export const resultsPage = (query: string, found: readonly Found[]): Content => ({
+export const resultsPage = (query: string, found: readonly Found[]): PageContent => ({
   about: query === '' ? 'Type a word into the search box.' : html`What the documentation says about “${query}”.`,
   sections: query === '' ? [] : [{ id: 'results-of-search', title: 'Results', body: resultList(found) }],
 });
 
 /** Returns the page for an address that has none, with what the search finds for its words. */
-export const missingPage = (path: string, found: readonly Found[]): Content => ({
+export const missingDocPage = (path: string, found: readonly Found[]): PageContent => ({
   about: html`There is no page at <code>${path}</code>. Search for a word, or start at <a href="/docs">Get started</a>.`,
   sections:
     found.length === 0 ? [] : [{ id: 'similar', title: 'Did you look for one of these?', body: resultList(found) }],

@@ -1,21 +1,21 @@
 import type { DeliveryAttempt, ShownDelivery } from '@service/billing/domain/webhooks/delivery.ts';
 import type { EndpointSecrets, WebhookEndpoint } from '@service/billing/domain/webhooks/endpoint.ts';
 import { readRetryAfter } from '@service/billing/domain/webhooks/retry.ts';
-import type { Outcome } from '@service/billing/engine/webhooks/record-outcomes.ts';
+import type { DeliveryOutcome } from '@service/billing/engine/webhooks/record-outcomes.ts';
 import type { EndpointCipher } from '@service/billing/ports/webhooks.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { SystemClock } from '@service/billing/values/time.ts';
-import { headersOf, withoutSecrets } from './headers.ts';
+import { headersOf, withoutEndpointSecrets } from './headers.ts';
 import type { Poster } from './post.ts';
 
-export interface AttemptDeps {
+export interface DeliveryAttemptDeps {
   readonly cipher: Pick<EndpointCipher, 'open'>;
   readonly poster: Poster;
   readonly clock: SystemClock;
 }
 
 /** Sends one delivery to its endpoint and returns the outcome. Never rejects. */
-export const attemptDelivery = ({ cipher, poster, clock }: AttemptDeps) => {
+export const attemptDelivery = ({ cipher, poster, clock }: DeliveryAttemptDeps) => {
   const opened = new Map<string, EndpointSecrets>();
 
   /** Decrypts secrets once, and again after each change of them. */
@@ -32,7 +32,7 @@ export const attemptDelivery = ({ cipher, poster, clock }: AttemptDeps) => {
     site: Pick<Site, 'id' | 'mode'>,
     endpoint: WebhookEndpoint,
     delivery: ShownDelivery,
-  ): Promise<Outcome> => {
+  ): Promise<DeliveryOutcome> => {
     const at = clock.now();
     const secrets = secretsOf(site, endpoint);
     if (!secrets) {
@@ -51,7 +51,7 @@ export const attemptDelivery = ({ cipher, poster, clock }: AttemptDeps) => {
       milliseconds: Math.max(0, now - at),
       status: result.status,
       error: result.error,
-      response: result.response === null ? null : withoutSecrets(result.response, secrets),
+      response: result.response === null ? null : withoutEndpointSecrets(result.response, secrets),
     };
     const retryAfter = result.status === null ? null : readRetryAfter(result.status, result.retryAfter, now);
     return { delivery, attempt, retryAfter };

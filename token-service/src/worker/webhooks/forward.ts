@@ -32,7 +32,7 @@ export interface Forwarded {
   readonly error: string | null;
 }
 
-export interface Forwarding {
+export interface ForwardTarget {
   readonly url: string;
   /** `whsec_` and base64, made for this run. */
   readonly signing_secret: string;
@@ -44,7 +44,11 @@ export interface Forwarding {
  */
 export const forwardEvents =
   ({ storage, world: { clock, ids, pause }, poster, render, onForwarded }: ForwardDeps) =>
-  async ({ id: siteId }: Pick<Site, 'id'>, { url, signing_secret }: Forwarding, goOn = () => true): Promise<void> => {
+  async (
+    { id: siteId }: Pick<Site, 'id'>,
+    { url, signing_secret }: ForwardTarget,
+    goOn = () => true,
+  ): Promise<void> => {
     const { events, webhookDeliveries } = storage.of(siteId);
     const secrets = { signing: new Secret(signing_secret), previous: null, basic_auth: null, headers: {} };
     let sequence = 0;

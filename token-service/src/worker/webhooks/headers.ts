@@ -6,7 +6,7 @@ import { signatures } from './sign.ts';
 export const USER_AGENT = 'Service-Webhooks/1';
 
 /** The secrets that sign and authenticate a delivery. */
-export interface Signing {
+export interface DeliverySecrets {
   readonly secrets: EndpointSecrets;
   /** Whether the earlier secret signs too. */
   readonly both: boolean;
@@ -25,7 +25,7 @@ export const openHeaders = (delivery: ShownDelivery, at: Millis): Record<string,
 /** All headers of a delivery. The timestamp and the signature are those of the attempt. */
 export const headersOf = (
   delivery: ShownDelivery,
-  { secrets: { signing, previous, basic_auth, headers }, both }: Signing,
+  { secrets: { signing, previous, basic_auth, headers }, both }: DeliverySecrets,
   at: Millis,
 ): Record<string, string> => {
   const keys = both && previous ? [signing, previous] : [signing];
@@ -42,7 +42,10 @@ export const headersOf = (
 const DIGITS = /\d(?:[ -]?\d){11,}/g;
 
 /** Returns text of a receiver without the secrets that it may repeat. */
-export const withoutSecrets = (text: string, { signing, previous, basic_auth, headers }: EndpointSecrets): string => {
+export const withoutEndpointSecrets = (
+  text: string,
+  { signing, previous, basic_auth, headers }: EndpointSecrets,
+): string => {
   const [user = '', ...password] = basic_auth?.reveal().split(':') ?? [];
   const hidden = [
     signing.reveal(),

@@ -1,5 +1,5 @@
 import type { ShownDelivery } from '@service/billing/domain/webhooks/delivery.ts';
-import type { Outcome } from '@service/billing/engine/webhooks/record-outcomes.ts';
+import type { DeliveryOutcome } from '@service/billing/engine/webhooks/record-outcomes.ts';
 import type { WebhookDeliveryRecords } from '@service/billing/ports/webhooks.ts';
 import type { SystemClock } from '@service/billing/values/time.ts';
 
@@ -15,9 +15,9 @@ export interface LaneDeps {
   readonly endpointId: string;
   readonly clock: SystemClock;
   /** Sends one delivery; never rejects. */
-  readonly attempt: (delivery: ShownDelivery) => Promise<Outcome>;
+  readonly attempt: (delivery: ShownDelivery) => Promise<DeliveryOutcome>;
   /** Records attempts that have ended. */
-  readonly record: (outcomes: readonly Outcome[]) => Promise<void>;
+  readonly record: (outcomes: readonly DeliveryOutcome[]) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -48,7 +48,7 @@ export const openLane = (deps: LaneDeps): Lane => {
   let retries = 0;
   /** The last sequence number that was read. */
   let read = 0;
-  let ended: Outcome[] = [];
+  let ended: DeliveryOutcome[] = [];
   let working: Promise<void> | undefined;
   let again = false;
   let stopped = false;

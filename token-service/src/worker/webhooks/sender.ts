@@ -1,5 +1,5 @@
 import type { WebhookEndpoint } from '@service/billing/domain/webhooks/endpoint.ts';
-import type { Outcome } from '@service/billing/engine/webhooks/record-outcomes.ts';
+import type { DeliveryOutcome } from '@service/billing/engine/webhooks/record-outcomes.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { EndpointCipher } from '@service/billing/ports/webhooks.ts';
@@ -37,7 +37,7 @@ export interface SenderDeps {
   readonly holder: string;
   /** Makes the deliveries of a site's queue; returns how many events it took. */
   readonly fanOut: (site: Site) => Promise<number>;
-  readonly record: (site: Site, endpointId: string, outcomes: readonly Outcome[]) => Promise<void>;
+  readonly record: (site: Site, endpointId: string, outcomes: readonly DeliveryOutcome[]) => Promise<void>;
   /** Wakes the sender because events were recorded; returns what ends that. */
   readonly listen: (woken: () => void) => () => void;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;

@@ -2,7 +2,7 @@ import { newDelivery, type ShownDelivery } from '@service/billing/domain/webhook
 import { Secret } from '@service/billing/values/secret.ts';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
-import { headersOf, withoutSecrets } from './headers.ts';
+import { headersOf, withoutEndpointSecrets } from './headers.ts';
 
 const body = '<?xml version="1.0" encoding="UTF-8"?>\n<new_account_notification>Łódź 🛶</new_account_notification>\n';
 const delivery: ShownDelivery = {
@@ -62,5 +62,5 @@ test('headers authenticate, identify and number a delivery, and an operator’s 
 
 test('what a receiver repeats of the secrets, and card numbers, are not kept', () => {
   const echoed = `joe:pass:word geheim ${NEW} ${Buffer.from('joe:pass:word').toString('base64')} 4111 1111 1111 1111`;
-  expect(withoutSecrets(echoed, secrets)).toBe('[secret] [secret] [secret] [secret] [digits]');
+  expect(withoutEndpointSecrets(echoed, secrets)).toBe('[secret] [secret] [secret] [secret] [digits]');
 });

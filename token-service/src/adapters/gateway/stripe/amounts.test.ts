@@ -1,6 +1,6 @@
 import { isCurrency } from '@service/billing/resources/currencies.ts';
 import { amountText } from '@service/billing/values/money/money-text.ts';
-import { amountText as atSimulator } from '@service/gateway-simulator/src/pages/serve-challenge.ts';
+import { shownAmount as atSimulator } from '@service/gateway-simulator/src/pages/serve-challenge.ts';
 import { expect, test } from 'vitest';
 import { BANK_CURRENCIES, CARD_CURRENCIES, fromStripe, toStripe } from './amounts.ts';
 

@@ -1,125 +1,127 @@
 import {
-  cents,
-  currency,
-  fee,
-  flag,
-  list,
+  centsValue,
+  currencyValue,
+  feeValue,
+  flagValue,
+  listValue,
   Malformed,
-  moment,
+  momentValue,
   nullable,
-  object,
-  oneOf,
+  objectValue,
+  oneOfValue,
   optional,
   type Read,
-  symbol,
-  text,
-  url,
+  symbolValue,
+  textValue,
+  urlValue,
 } from '../message-fields.ts';
 
 /** An object that Stripe sends as its id, or in full. */
 const either =
   <T>(whole: Read<T>): Read<T | string> =>
   (value, path) =>
-    typeof value === 'string' ? text(value, path) : whole(value, path);
+    typeof value === 'string' ? textValue(value, path) : whole(value, path);
 
-const ID = either(object({ id: text }));
+const ID = either(objectValue({ id: textValue }));
 
 /** Texts of Stripe and the banks, which may be anything: they are shown without numbers, and cut. */
 const words: Read<unknown> = (value) => value;
 
 const METADATA = optional(
-  object({
-    service_site: optional(text),
-    service_key: optional(text),
-    service_action: optional(symbol),
-    service_at: optional(text),
+  objectValue({
+    service_site: optional(textValue),
+    service_key: optional(textValue),
+    service_action: optional(symbolValue),
+    service_at: optional(textValue),
   }),
 );
 
 const REFUSAL = optional(
-  object({
-    code: optional(symbol),
-    decline_code: optional(symbol),
-    advice_code: optional(symbol),
-    network_advice_code: optional(symbol),
+  objectValue({
+    code: optional(symbolValue),
+    decline_code: optional(symbolValue),
+    advice_code: optional(symbolValue),
+    network_advice_code: optional(symbolValue),
     message: words,
     payment_method: optional(ID),
   }),
 );
 
 const CHECKS = optional(
-  object({
-    address_line1_check: optional(symbol),
-    address_postal_code_check: optional(symbol),
-    cvc_check: optional(symbol),
+  objectValue({
+    address_line1_check: optional(symbolValue),
+    address_postal_code_check: optional(symbolValue),
+    cvc_check: optional(symbolValue),
   }),
 );
 
-const CHARGE = object({
-  id: text,
-  amount_refunded: optional(cents()),
-  disputed: optional(flag),
+const CHARGE = objectValue({
+  id: textValue,
+  amount_refunded: optional(centsValue()),
+  disputed: optional(flagValue),
   review: optional(ID),
-  outcome: optional(object({ seller_message: words })),
+  outcome: optional(objectValue({ seller_message: words })),
   payment_method_details: optional(
-    object({
+    objectValue({
       card: optional(
-        object({
+        objectValue({
           checks: CHECKS,
-          authorization_code: optional(text),
-          network_transaction_id: optional(text),
+          authorization_code: optional(textValue),
+          network_transaction_id: optional(textValue),
         }),
       ),
     }),
   ),
 });
 
-const NEXT = optional(object({ type: symbol, redirect_to_url: optional(object({ url: optional(url) })) }));
+const NEXT = optional(
+  objectValue({ type: symbolValue, redirect_to_url: optional(objectValue({ url: optional(urlValue) })) }),
+);
 
 /** The fields of a PaymentIntent and a SetupIntent that the adapter uses. */
 const INTENT = {
-  id: text,
-  status: symbol,
-  livemode: optional(flag),
+  id: textValue,
+  status: symbolValue,
+  livemode: optional(flagValue),
   customer: optional(ID),
-  payment_method_types: list(symbol),
+  payment_method_types: listValue(symbolValue),
   metadata: METADATA,
   next_action: NEXT,
 };
 
-const PAYMENT = object({
+const PAYMENT = objectValue({
   ...INTENT,
-  amount: cents(),
-  amount_received: optional(cents()),
-  created: moment,
-  currency,
+  amount: centsValue(),
+  amount_received: optional(centsValue()),
+  created: momentValue,
+  currency: currencyValue,
   payment_method: optional(ID),
   latest_charge: optional(either(CHARGE)),
   last_payment_error: REFUSAL,
 });
 
-const SETUP = object({
+const SETUP = objectValue({
   ...INTENT,
-  payment_method: optional(either(object({ id: text, card: optional(object({ checks: CHECKS })) }))),
+  payment_method: optional(either(objectValue({ id: textValue, card: optional(objectValue({ checks: CHECKS })) }))),
   last_setup_error: REFUSAL,
 });
 
-const REFUND = object({
-  id: text,
-  amount: cents(),
-  currency,
-  status: nullable(symbol),
-  failure_reason: optional(symbol),
+const REFUND = objectValue({
+  id: textValue,
+  amount: centsValue(),
+  currency: currencyValue,
+  status: nullable(symbolValue),
+  failure_reason: optional(symbolValue),
   metadata: METADATA,
   payment_intent: optional(either(PAYMENT)),
 });
 
-const DISPUTE = object({
-  id: text,
-  amount: cents(),
-  currency,
-  status: symbol,
-  balance_transactions: list(object({ amount: (value) => value, fee, currency })),
+const DISPUTE = objectValue({
+  id: textValue,
+  amount: centsValue(),
+  currency: currencyValue,
+  status: symbolValue,
+  balance_transactions: listValue(objectValue({ amount: (value) => value, fee: feeValue, currency: currencyValue })),
 });
 
 /** Readers by the `object` of what Stripe sends. Of others, only the id is used. */
@@ -131,13 +133,13 @@ const OBJECTS: ReadonlyMap<string, Read<unknown>> = new Map<string, Read<unknown
   ['list', (value, path) => LIST(value, path)],
 ]);
 
-const KIND = object({ object: text });
+const KIND = objectValue({ object: textValue });
 
 /** An object or a page of them. */
 const ANSWER: Read<unknown> = (value, path) =>
-  (OBJECTS.get(KIND(value, path).object) ?? object({ id: text }))(value, path);
+  (OBJECTS.get(KIND(value, path).object) ?? objectValue({ id: textValue }))(value, path);
 
-const LIST = object({ object: oneOf('list'), data: list(ANSWER), has_more: optional(flag) });
+const LIST = objectValue({ object: oneOfValue('list'), data: listValue(ANSWER), has_more: optional(flagValue) });
 
 /** Returns what is wrong with an answer of Stripe: the field, never its value. Undefined if every field is usable. */
 export const faultOf = (answer: unknown): string | undefined => {

@@ -1,14 +1,14 @@
 import type { Challenge } from '@service/billing/domain/payments/gateway-result.ts';
 import type { ChallengeRequest } from '@service/billing/ports/gateway.ts';
 import type Stripe from 'stripe';
-import { declineCode, type Refusal } from './decline-codes.ts';
+import { declineCode, type StripeRefusal } from './decline-codes.ts';
 import type { StripeParts } from './parts.ts';
 import { isPayment, isSetup } from './references.ts';
 
 const UNKNOWN: Challenge = { state: 'unknown' };
 const FAILED = 'three_d_secure_authentication';
 
-const failed = (refusal: Refusal | null): Challenge => {
+const failed = (refusal: StripeRefusal | null): Challenge => {
   const error_code = refusal ? declineCode(refusal) : FAILED;
   // The bank of an off-session payment asks for the customer, who has to start a payment.
   return { state: 'failed', error_code: error_code === 'three_d_secure_action_required' ? FAILED : error_code };
@@ -16,7 +16,7 @@ const failed = (refusal: Refusal | null): Challenge => {
 
 const stateOf = (
   { status, next_action }: Pick<Stripe.PaymentIntent | Stripe.SetupIntent, 'status' | 'next_action'>,
-  refusal: Refusal | null,
+  refusal: StripeRefusal | null,
 ): Challenge => {
   const url = next_action?.redirect_to_url?.url;
   if (status === 'requires_action') return url ? { state: 'waiting', url } : failed(null);

@@ -7,14 +7,14 @@ export interface CardChecks {
   readonly cvc_check: string | null;
 }
 
-export interface Checked {
+export interface CheckedCard {
   readonly cvv: CheckResult | null;
   readonly avs: CheckResult | null;
   readonly avs_street: string | null;
   readonly avs_postal: string | null;
 }
 
-export const UNCHECKED: Checked = { cvv: null, avs: null, avs_street: null, avs_postal: null };
+export const UNCHECKED: CheckedCard = { cvv: null, avs: null, avs_street: null, avs_postal: null };
 
 const CVV: Readonly<Record<string, CheckResult>> = {
   pass: { code: 'M', text: 'matches' },
@@ -39,7 +39,7 @@ const AVS: Readonly<Record<string, CheckResult>> = {
 const UNAVAILABLE: CheckResult = { code: 'U', text: 'The issuer cannot check the address.' };
 
 /** Returns what the issuer says about security code and address, in the codes of the XML API. */
-export const checksOf = (checks: CardChecks | null | undefined): Checked => {
+export const checksOf = (checks: CardChecks | null | undefined): CheckedCard => {
   if (!checks) return UNCHECKED;
   const { address_line1_check: street, address_postal_code_check: postal, cvc_check } = checks;
   const avs_street = YES_OR_NO[street ?? ''] ?? null;

@@ -5,7 +5,7 @@ import Stripe from 'stripe';
 import { CONNECTION_LOST } from './problem.ts';
 
 /** The version of Stripe's API that the adapter is written for: that of the library's types. */
-export const API_VERSION = '2026-10-28.endive';
+export const STRIPE_API_VERSION = '2026-10-28.endive';
 
 /** Connections that are kept open for the next request; more are opened when these are in use. */
 const KEPT_OPEN = 16;
@@ -41,7 +41,7 @@ export const stripeClient = (key: Secret, endpoint: string | null): Stripe => {
   const { protocol, hostname, port } = new URL(endpoint ?? 'https://api.stripe.com');
   const secure = protocol === 'https:';
   return new Stripe(key.reveal(), {
-    apiVersion: API_VERSION,
+    apiVersion: STRIPE_API_VERSION,
     host: hostname,
     port: port || (secure ? 443 : 80),
     protocol: secure ? 'https' : 'http',

@@ -3,9 +3,9 @@ import type { VerifyRequest } from '@service/billing/ports/gateway.ts';
 import type { PresentedCode } from '@service/billing/ports/vault.ts';
 import { CANCELED_BY_SERVICE } from './follow-ups.ts';
 import { type StripeParts, stepKey, WITH_CHARGE } from './parts.ts';
-import { type StoredMethod, storedMethod } from './references.ts';
+import { type StripeMethod, storedMethod } from './references.ts';
 import { declinedBy, refusedBy } from './refused.ts';
-import { decline, paymentResult, released, unknownOutcome } from './results.ts';
+import { paymentResult, released, stripeDecline, unknownOutcome } from './results.ts';
 
 /**
  * The amounts that are authorized, in the currency's minor unit: twice the smallest amount that Stripe charges
@@ -33,8 +33,8 @@ const judged = (result: PaymentResult): GatewayResult => {
   const { cvv, avs, avs_street, avs_postal, reference, test } = checked;
   const about = { cvv, avs, avs_street, avs_postal, reference, test };
   return cvv?.code === DIFFERS.code
-    ? decline('fraud_security_code', { ...about, message: 'The security code does not match.' })
-    : decline('issuer_unavailable', { ...about, message: 'The bank did not check the security code.' });
+    ? stripeDecline('fraud_security_code', { ...about, message: 'The security code does not match.' })
+    : stripeDecline('issuer_unavailable', { ...about, message: 'The bank did not check the security code.' });
 };
 
 /**
@@ -43,7 +43,7 @@ const judged = (result: PaymentResult): GatewayResult => {
  * captured.
  */
 export const stripeCodeChecks = ({ stripe, vault, begin }: StripeParts) => {
-  const authorization = (request: VerifyRequest, { customer, payment_method }: StoredMethod, amount: number) => ({
+  const authorization = (request: VerifyRequest, { customer, payment_method }: StripeMethod, amount: number) => ({
     amount,
     currency: request.currency.toLowerCase(),
     customer,
@@ -61,11 +61,11 @@ export const stripeCodeChecks = ({ stripe, vault, begin }: StripeParts) => {
   return async (request: VerifyRequest, reference: string, code: PresentedCode): Promise<GatewayResult> => {
     const cvc = vault.readCode(code);
     const stored = storedMethod(reference);
-    if (!stored || stored.isBank) return decline('gateway_token_not_found');
+    if (!stored || stored.isBank) return stripeDecline('gateway_token_not_found');
     const amount = AMOUNTS[request.currency];
     if (amount === undefined) {
       const message = `Stripe compares a security code with a payment only, and names no smallest amount in ${request.currency}.`;
-      return decline('zero_dollar_auth_not_supported', { message });
+      return stripeDecline('zero_dollar_auth_not_supported', { message });
     }
     const send = begin();
     const token = await send(
@@ -84,7 +84,7 @@ export const stripeCodeChecks = ({ stripe, vault, begin }: StripeParts) => {
     if ('problem' in authorized) {
       const refused = refusedBy(authorized.problem, 0);
       if (refused.error_code === 'fraud_security_code') return { ...refused, cvv: DIFFERS };
-      return refused.error_code === 'three_d_secure_action_required' ? decline(FAILED) : refused;
+      return refused.error_code === 'three_d_secure_action_required' ? stripeDecline(FAILED) : refused;
     }
     const { id } = authorized.value;
     await send(

@@ -66,7 +66,7 @@ const errors = byCode(ERRORS);
 export const stripeDeclineCodes = (): readonly string[] => [...declines.keys()];
 
 /** Stripe's report of a payment that a bank or Stripe itself refused. */
-export interface Refusal {
+export interface StripeRefusal {
   readonly code?: string | undefined;
   readonly decline_code?: string | undefined;
   readonly advice_code?: string | null | undefined;
@@ -74,11 +74,11 @@ export interface Refusal {
 }
 
 /** Returns the code of `decline-codes.ts` for a refused payment. */
-export const declineCode = ({ code, decline_code }: Refusal): string =>
+export const declineCode = ({ code, decline_code }: StripeRefusal): string =>
   declines.get(decline_code ?? '') ?? errors.get(code ?? '') ?? 'declined';
 
 /** Stripe's own code for the reason: the more precise of the two. */
-export const gatewayCode = ({ code, decline_code }: Refusal): string | null => decline_code || code || null;
+export const gatewayCode = ({ code, decline_code }: StripeRefusal): string | null => decline_code || code || null;
 
 /** Stripe's reading of what issuer and network advise (https://docs.stripe.com/declines/card). */
 const ADVICE: Readonly<Record<string, NetworkAdvice>> = {
@@ -96,5 +96,9 @@ const NETWORK_ADVICE: Readonly<Record<string, NetworkAdvice>> = {
 };
 
 /** Returns the card network's advice after a decline; null where there is none. */
-export const networkAdvice = ({ advice_code, network_advice_code, decline_code }: Refusal): NetworkAdvice | null =>
+export const networkAdvice = ({
+  advice_code,
+  network_advice_code,
+  decline_code,
+}: StripeRefusal): NetworkAdvice | null =>
   NETWORK_ADVICE[network_advice_code ?? ''] ?? ADVICE[advice_code ?? ''] ?? ADVICE[decline_code ?? ''] ?? null;

@@ -5,7 +5,7 @@ import { fromStripe, toStripe } from './amounts.ts';
 import type { Problem } from './problem.ts';
 import { declinedBy, refusedBy } from './refused.ts';
 import { released } from './results.ts';
-import type { Answer, Send } from './send.ts';
+import type { Send, StripeAnswer } from './send.ts';
 
 /** Errors of a refund whose amount a dispute has withdrawn. */
 export const DISPUTED: ReadonlySet<string | undefined> = new Set(['charge_disputed', 'refund_disputed_payment']);
@@ -31,7 +31,7 @@ export const disputesOf = async (
   stripe: Stripe,
   send: Send,
   payment_intent: string,
-): Promise<Answer<readonly Stripe.Dispute[]>> => {
+): Promise<StripeAnswer<readonly Stripe.Dispute[]>> => {
   const listed = await send((options) => stripe.disputes.list({ payment_intent, limit: 100 }, options));
   return 'problem' in listed ? listed : { value: listed.value.data };
 };
@@ -74,7 +74,7 @@ const acceptDisputes = async (
   stripe: Stripe,
   send: Send,
   payment_intent: string,
-): Promise<Answer<readonly Stripe.Dispute[]>> => {
+): Promise<StripeAnswer<readonly Stripe.Dispute[]>> => {
   const disputes = await disputesOf(stripe, send, payment_intent);
   if ('problem' in disputes) return disputes;
   const accepted: Stripe.Dispute[] = [];

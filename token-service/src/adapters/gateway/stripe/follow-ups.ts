@@ -11,8 +11,8 @@ import type { Problem } from './problem.ts';
 import { isPayment, isSetup } from './references.ts';
 import { refundsOf } from './refunds.ts';
 import { declinedBy, refusedBy } from './refused.ts';
-import { decline, isBankDebit, paymentResult, refundResult, released, unknownOutcome } from './results.ts';
-import type { Answer, Send } from './send.ts';
+import { isBankDebit, paymentResult, refundResult, released, stripeDecline, unknownOutcome } from './results.ts';
+import type { Send, StripeAnswer } from './send.ts';
 
 type FollowUp = Extract<GatewayAction, 'capture' | 'void' | 'refund'>;
 
@@ -33,7 +33,8 @@ export const stripeFollowUps = ({ stripe, operations, begin }: StripeParts) => {
   const retrieve = (send: Send, id: string) =>
     send((options) => stripe.paymentIntents.retrieve(id, WITH_CHARGE, options));
 
-  const refuse = (error_code: string, { amount_in_cents }: FollowUpRequest) => decline(error_code, { amount_in_cents });
+  const refuse = (error_code: string, { amount_in_cents }: FollowUpRequest) =>
+    stripeDecline(error_code, { amount_in_cents });
 
   /** The outcome where a payment cannot be read. An earlier attempt of a repeated request may have moved money. */
   const unread = (problem: Problem, { amount_in_cents }: FollowUpRequest, isRepeated: boolean) =>
@@ -51,9 +52,9 @@ export const stripeFollowUps = ({ stripe, operations, begin }: StripeParts) => {
     const { reference, amount_in_cents, currency } = request;
     const same = [action, reference, amount_in_cents, currency].join(' ');
     const operation = await recordOperation(operations, action, request, same);
-    if (!operation) return { refused: decline('api_error', { amount_in_cents }) };
+    if (!operation) return { refused: stripeDecline('api_error', { amount_in_cents }) };
     const send = begin();
-    if (!isPayment(reference)) return { refused: decline('transaction_not_found', { amount_in_cents }) };
+    if (!isPayment(reference)) return { refused: stripeDecline('transaction_not_found', { amount_in_cents }) };
     const { isRepeated } = operation;
     const found = await retrieve(send, reference);
     if ('problem' in found) return { refused: unfound(action, found.problem, request, isRepeated) };
@@ -61,7 +62,7 @@ export const stripeFollowUps = ({ stripe, operations, begin }: StripeParts) => {
   };
 
   /** Returns the result of a changed payment, as that of the follow-up. */
-  const changed = (answer: Answer<Stripe.PaymentIntent>, { amount_in_cents }: FollowUpRequest): GatewayResult => {
+  const changed = (answer: StripeAnswer<Stripe.PaymentIntent>, { amount_in_cents }: FollowUpRequest): GatewayResult => {
     if ('problem' in answer) return refusedBy(answer.problem, amount_in_cents);
     const result = paymentResult(answer.value);
     if (!result || result.outcome === 'pending') return unknownOutcome(amount_in_cents);
@@ -79,8 +80,8 @@ export const stripeFollowUps = ({ stripe, operations, begin }: StripeParts) => {
     request: FollowUpRequest,
     step: string,
     ask: (options: Stripe.RequestOptions) => Promise<T>,
-    done: () => Promise<Answer<T | undefined>> = async () => ({ value: undefined }),
-  ): Promise<Answer<T>> => {
+    done: () => Promise<StripeAnswer<T | undefined>> = async () => ({ value: undefined }),
+  ): Promise<StripeAnswer<T>> => {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await send(ask, stepKey(request, attempt === 1 ? step : `${step}-${attempt}`));
       if ('value' in answer || !answer.problem.replayed || attempt === MOST_KEYS) return answer;
@@ -104,7 +105,7 @@ export const stripeFollowUps = ({ stripe, operations, begin }: StripeParts) => {
       amount: toStripe(amount_in_cents, currency),
       metadata: metadataOf(action, request),
     };
-    const own = async (): Promise<Answer<Stripe.Refund | undefined>> => {
+    const own = async (): Promise<StripeAnswer<Stripe.Refund | undefined>> => {
       const refunds = await refundsOf(stripe, send, reference);
       if ('problem' in refunds) return refunds;
       return { value: refunds.value.find(({ metadata }) => metadata?.service_key === request.key) };
@@ -160,7 +161,7 @@ export const stripeFollowUps = ({ stripe, operations, begin }: StripeParts) => {
     }
     const { id, status, payment_method } = found.value;
     if (status === 'canceled') return refuse('transaction_already_voided', request);
-    const undone: Answer<unknown> =
+    const undone: StripeAnswer<unknown> =
       status === 'succeeded' && typeof payment_method === 'string'
         ? await send((options) => stripe.paymentMethods.detach(payment_method, {}, options))
         : await send((options) => stripe.setupIntents.cancel(id, {}, options), stepKey(request, 'cancel'));

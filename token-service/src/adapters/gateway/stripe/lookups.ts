@@ -10,7 +10,7 @@ import type { Problem } from './problem.ts';
 import { isPayment, isRefund, isSetup } from './references.ts';
 import { refundsOf } from './refunds.ts';
 import { isBankDebit, type Known, paymentResult, refundResult, setupResult } from './results.ts';
-import type { Answer, Send } from './send.ts';
+import type { Send, StripeAnswer } from './send.ts';
 
 const NOT_FOUND: Lookup = { outcome: 'not_found' };
 const UNKNOWN: Lookup = { outcome: 'unknown' };
@@ -109,7 +109,7 @@ export const stripeLookups = ({ stripe, operations, begin }: StripeParts) => {
     send: Send,
     { action, key, gateway_code, object }: GatewayOperation & { readonly object: string },
   ): Promise<Lookup> => {
-    const answer: Answer<Stripe.PaymentIntent> = await send((options) =>
+    const answer: StripeAnswer<Stripe.PaymentIntent> = await send((options) =>
       stripe.paymentIntents.retrieve(object, WITH_CHARGE, options),
     );
     if ('problem' in answer) return noAnswer(answer.problem, gateway_code);

@@ -4,11 +4,11 @@ import type { MethodValues, Presented } from '@service/billing/ports/vault.ts';
 import type Stripe from 'stripe';
 import { type StripeParts, stepKey } from './parts.ts';
 import type { Problem } from './problem.ts';
-import type { StoredMethod } from './references.ts';
+import type { StripeMethod } from './references.ts';
 import type { Send } from './send.ts';
 
 /** A method to pay with, or why there is none. `unreached`: nothing of the method has left the service. */
-export type Offered = { readonly stored: StoredMethod } | { readonly problem: Problem; readonly unreached: boolean };
+export type Offered = { readonly stored: StripeMethod } | { readonly problem: Problem; readonly unreached: boolean };
 
 const nameOf = ({ name_on_account, first_name, last_name }: BillingAddress): string =>
   name_on_account || [first_name, last_name].filter((part) => part).join(' ');
@@ -53,7 +53,7 @@ const methodParams = (
  * method again only for the customer it belongs to. The customer comes first, so that an account that cannot be reached
  * consumes no card.
  */
-export const storeMethod = async (
+export const storeStripeMethod = async (
   { stripe, vault }: Pick<StripeParts, 'stripe' | 'vault'>,
   send: Send,
   request: VerifyRequest,

@@ -11,22 +11,22 @@ import type { Secret } from '@service/billing/values/secret.ts';
 import type { Clock, Seconds } from '@service/billing/values/time.ts';
 import Stripe from 'stripe';
 import {
-  cents,
-  currency,
-  digits,
-  fee,
-  integer,
-  list,
+  centsValue,
+  currencyValue,
+  digitsValue,
+  feeValue,
+  integerValue,
+  listValue,
   Malformed,
-  moment,
+  momentValue,
   nullable,
-  object,
+  objectValue,
   optional,
   type Read,
   readMessage,
-  symbol,
-  text,
-  year,
+  symbolValue,
+  textValue,
+  yearValue,
 } from '../message-fields.ts';
 import { fromStripe } from './amounts.ts';
 import { feeOf, isChargeBack } from './disputes.ts';
@@ -67,49 +67,58 @@ const isAuthentic = (body: string, header: string, secret: Secret, clock: Pick<C
 
 /** The id of an object that Stripe sends as such or in full. */
 const id: Read<string> = (value, path) =>
-  typeof value === 'object' ? object({ id: text })(value, path).id : text(value, path);
+  typeof value === 'object' ? objectValue({ id: textValue })(value, path).id : textValue(value, path);
 
-const METADATA = object({ service_site: optional(text), service_key: optional(text) });
+const METADATA = objectValue({ service_site: optional(textValue), service_key: optional(textValue) });
 
-const TYPE = object({ type: text });
+const TYPE = objectValue({ type: textValue });
 
-const PAYMENT = object({
-  id: text,
+const PAYMENT = objectValue({
+  id: textValue,
   metadata: METADATA,
-  payment_method_types: list(symbol),
-  cancellation_reason: nullable(symbol),
+  payment_method_types: listValue(symbolValue),
+  cancellation_reason: nullable(symbolValue),
 });
 type Payment = ReturnType<typeof PAYMENT>;
 
-const REFUND = object({ id: text, status: nullable(symbol) });
+const REFUND = objectValue({ id: textValue, status: nullable(symbolValue) });
 
-const FAILED_REFUND = object({
-  id: text,
+const FAILED_REFUND = objectValue({
+  id: textValue,
   metadata: optional(METADATA),
   payment_intent: optional(id),
-  failure_reason: optional(symbol),
+  failure_reason: optional(symbolValue),
 });
 type FailedRefund = ReturnType<typeof FAILED_REFUND>;
 
-const DISPUTE = object({
-  id: text,
-  amount: cents(1),
-  currency,
-  reason: symbol,
-  status: symbol,
+const DISPUTE = objectValue({
+  id: textValue,
+  amount: centsValue(1),
+  currency: currencyValue,
+  reason: symbolValue,
+  status: symbolValue,
   payment_intent: nullable(id),
-  balance_transactions: list(object({ amount: cents(-MAX_CENTS), fee, currency })),
-  evidence_details: object({ due_by: nullable(moment) }),
+  balance_transactions: listValue(
+    objectValue({ amount: centsValue(-MAX_CENTS), fee: feeValue, currency: currencyValue }),
+  ),
+  evidence_details: objectValue({ due_by: nullable(momentValue) }),
 });
 type Dispute = ReturnType<typeof DISPUTE>;
 
 /** The sum of several fees has the bounds of one. */
-const FEE = nullable(object({ amount_in_cents: fee, currency }));
+const FEE = nullable(objectValue({ amount_in_cents: feeValue, currency: currencyValue }));
 
-const METHOD = object({
-  id: text,
+const METHOD = objectValue({
+  id: textValue,
   customer: nullable(id),
-  card: optional(object({ brand: symbol, last4: nullable(digits(4)), exp_month: integer(1, 12), exp_year: year })),
+  card: optional(
+    objectValue({
+      brand: symbolValue,
+      last4: nullable(digitsValue(4)),
+      exp_month: integerValue(1, 12),
+      exp_year: yearValue,
+    }),
+  ),
 });
 type Method = ReturnType<typeof METHOD>;
 
@@ -120,7 +129,7 @@ const about = <T>(
   read: Read<T>,
   meaning: (object: T, message: Message, siteId: string) => GatewayNotification | undefined,
 ) => {
-  const whole = object({ id: text, created: moment, data: object({ object: read }) });
+  const whole = objectValue({ id: textValue, created: momentValue, data: objectValue({ object: read }) });
   return (event: unknown, site: Site, latest: Seconds): GatewayNotification | undefined => {
     const { id, created, data } = whole(event);
     // Of two messages about a thing the later one is right, so one of the future would be right for good.

@@ -8,13 +8,13 @@ import {
   MANDATE,
   type Offered,
   statementSuffix,
-  storeMethod,
+  storeStripeMethod,
   WITHOUT_MICRODEPOSITS,
 } from './methods.ts';
 import { operationKey, recordOperation, type StripeParts, stepKey, WITH_CHARGE } from './parts.ts';
-import { isPayment, type StoredMethod, storedMethod } from './references.ts';
+import { isPayment, type StripeMethod, storedMethod } from './references.ts';
 import { declinedBy, refusedBy } from './refused.ts';
-import { decline, paymentResult, unknownOutcome } from './results.ts';
+import { paymentResult, stripeDecline, unknownOutcome } from './results.ts';
 import type { Send } from './send.ts';
 
 type Action = 'authorize' | 'purchase';
@@ -29,7 +29,7 @@ const isBankAccount = ({ method }: PaymentRequest): boolean =>
 const parameters = (
   action: Action,
   request: PaymentRequest,
-  { customer, payment_method, isBank }: StoredMethod,
+  { customer, payment_method, isBank }: StripeMethod,
 ): Stripe.PaymentIntentCreateParams => {
   const { amount_in_cents, currency, descriptor, method } = request;
   const statement_descriptor_suffix = isBank ? undefined : statementSuffix(descriptor);
@@ -97,10 +97,10 @@ export const stripePayments = (parts: StripeParts) => {
   /** Completes a payment that the customer has confirmed at the page of the bank. */
   const complete = async (send: Send, action: Action, request: PaymentRequest, id: string): Promise<PaymentResult> => {
     const { amount_in_cents, currency, site, method } = request;
-    if (!isPayment(id)) return decline(MISMATCH, { amount_in_cents });
+    if (!isPayment(id)) return stripeDecline(MISMATCH, { amount_in_cents });
     const found = await retrieve(send, id);
     if ('problem' in found) {
-      return found.problem.status === 404 ? decline(MISMATCH) : declinedBy(found.problem, amount_in_cents);
+      return found.problem.status === 404 ? stripeDecline(MISMATCH) : declinedBy(found.problem, amount_in_cents);
     }
     const payment = found.value;
     const result = paymentResult(payment);
@@ -117,16 +117,16 @@ export const stripePayments = (parts: StripeParts) => {
       const recorded = await operations.assign(operationKey(request), id);
       return recorded === id ? confirm(send, request, id) : unknownOutcome(amount_in_cents);
     }
-    if (payment.status === 'canceled') return decline('three_d_secure_authentication', { amount_in_cents });
+    if (payment.status === 'canceled') return stripeDecline('three_d_secure_authentication', { amount_in_cents });
     if (result?.outcome === 'declined') return result;
     return isSame && result?.outcome === 'action_required' && payment.status === 'requires_action'
       ? result
-      : decline(MISMATCH, { amount_in_cents });
+      : stripeDecline(MISMATCH, { amount_in_cents });
   };
 
   const offered = async (send: Send, request: PaymentRequest): Promise<Offered | undefined> => {
     const { method } = request;
-    if ('presented' in method) return storeMethod(parts, send, request, method.presented);
+    if ('presented' in method) return storeStripeMethod(parts, send, request, method.presented);
     const stored = storedMethod(method.reference);
     return stored && { stored };
   };
@@ -134,15 +134,15 @@ export const stripePayments = (parts: StripeParts) => {
   const pay = async (action: Action, request: PaymentRequest): Promise<PaymentResult> => {
     const { amount_in_cents, currency, confirmed_action } = request;
     if (action === 'authorize' && isBankAccount(request)) {
-      return decline('transaction_cannot_be_authorized', { amount_in_cents });
+      return stripeDecline('transaction_cannot_be_authorized', { amount_in_cents });
     }
     const operation = await recordOperation(operations, action, request, [action, amount_in_cents, currency].join(' '));
-    if (!operation) return decline('api_error', { amount_in_cents });
+    if (!operation) return stripeDecline('api_error', { amount_in_cents });
     const send = parts.begin();
     if (operation.object !== null) return again(send, request, operation.object);
     if (confirmed_action !== null) return complete(send, action, request, confirmed_action);
     const method = await offered(send, request);
-    if (!method) return decline('gateway_token_not_found', { amount_in_cents });
+    if (!method) return stripeDecline('gateway_token_not_found', { amount_in_cents });
     if ('problem' in method) {
       return { ...declinedBy(method.problem, amount_in_cents), ...(method.unreached ? { unreached: true } : {}) };
     }
@@ -153,7 +153,7 @@ export const stripePayments = (parts: StripeParts) => {
     if ('problem' in created) return declinedBy(created.problem, amount_in_cents);
     const id = await operations.assign(operationKey(request), created.value.id);
     // A look-up has found that nothing was charged, and the caller relies on it.
-    if (id === undefined) return decline('gateway_timeout', { amount_in_cents });
+    if (id === undefined) return stripeDecline('gateway_timeout', { amount_in_cents });
     return confirm(send, request, id);
   };
 

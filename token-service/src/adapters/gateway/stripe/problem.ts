@@ -1,12 +1,12 @@
 import type { Millis } from '@service/billing/values/time.ts';
 import Stripe from 'stripe';
-import type { Refusal } from './decline-codes.ts';
+import type { StripeRefusal } from './decline-codes.ts';
 
 /**
  * The reason why a request to Stripe has no result. It consists of the few facts that the service uses: the library's
  * errors carry headers and whole objects, which are neither logged nor passed on.
  */
-export interface Problem extends Refusal {
+export interface Problem extends StripeRefusal {
   /**
    * `unsent`: no request reached Stripe, or it turned the credentials away. `refused`: Stripe has answered, and has
    * moved no money. `busy`: Stripe has not begun. `unknown`: Stripe may have acted.

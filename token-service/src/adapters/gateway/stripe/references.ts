@@ -1,5 +1,5 @@
 /** A payment method that is stored at Stripe: attached to a customer of its own, without which it cannot be charged. */
-export interface StoredMethod {
+export interface StripeMethod {
   readonly customer: string;
   readonly payment_method: string;
   readonly isBank: boolean;
@@ -8,11 +8,11 @@ export interface StoredMethod {
 const BANK = '/bank';
 
 /** Returns the reference that billing info keeps: `cus_…/pm_…`, with `/bank` for a bank account. */
-export const methodReference = ({ customer, payment_method, isBank }: StoredMethod): string =>
+export const methodReference = ({ customer, payment_method, isBank }: StripeMethod): string =>
   `${customer}/${payment_method}${isBank ? BANK : ''}`;
 
 /** Undefined for anything that is no reference of this adapter. */
-export const storedMethod = (reference: string): StoredMethod | undefined => {
+export const storedMethod = (reference: string): StripeMethod | undefined => {
   const [, customer, payment_method, bank] =
     /^(cus_\w{1,64})\/((?:pm|card|src|ba)_\w{1,64})(\/bank)?$/.exec(reference) ?? [];
   return customer && payment_method ? { customer, payment_method, isBank: bank === BANK } : undefined;

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Answer, Send } from './send.ts';
+import type { Send, StripeAnswer } from './send.ts';
 
 const PAGE = 100;
 /** More refunds of one payment than anybody makes. */
@@ -10,7 +10,7 @@ export const refundsOf = async (
   stripe: Stripe,
   send: Send,
   payment_intent: string,
-): Promise<Answer<readonly Stripe.Refund[]>> => {
+): Promise<StripeAnswer<readonly Stripe.Refund[]>> => {
   const all: Stripe.Refund[] = [];
   for (let page = 0; page < PAGES; page += 1) {
     const last = all.at(-1);

@@ -1,7 +1,7 @@
 import type { DeclinedByGateway, OutcomeUnknown } from '@service/billing/domain/payments/gateway-result.ts';
 import { declineCode } from './decline-codes.ts';
 import type { Problem } from './problem.ts';
-import { decline, unknownOutcome } from './results.ts';
+import { stripeDecline, unknownOutcome } from './results.ts';
 
 /** Errors of a request, by Stripe's code. */
 const CODES: Readonly<Record<string, string>> = {
@@ -57,7 +57,7 @@ const codeOf = ({ kind, status, code, param, message, ...refusal }: Problem): st
 
 /** A decline of a step that moves no money: whatever became of it, nothing was charged. */
 export const declinedBy = (problem: Problem, amount_in_cents: number): DeclinedByGateway =>
-  decline(codeOf(problem), { amount_in_cents, message: problem.message, refusal: problem });
+  stripeDecline(codeOf(problem), { amount_in_cents, message: problem.message, refusal: problem });
 
 /** The outcome of a step that moves money, or decides. */
 export const refusedBy = (problem: Problem, amount_in_cents: number): DeclinedByGateway | OutcomeUnknown =>

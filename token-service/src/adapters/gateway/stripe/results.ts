@@ -8,8 +8,8 @@ import type {
 } from '@service/billing/domain/payments/gateway-result.ts';
 import type Stripe from 'stripe';
 import { fromStripe } from './amounts.ts';
-import { type CardChecks, type Checked, checksOf, UNCHECKED } from './checks.ts';
-import { declineCode, gatewayCode, networkAdvice, type Refusal } from './decline-codes.ts';
+import { type CardChecks, type CheckedCard, checksOf, UNCHECKED } from './checks.ts';
+import { declineCode, gatewayCode, networkAdvice, type StripeRefusal } from './decline-codes.ts';
 import { withoutSecrets } from './problem.ts';
 import { idOf, methodReference } from './references.ts';
 
@@ -17,7 +17,7 @@ export type Known = Succeeded | Pending | DeclinedByGateway | ActionRequired;
 
 const GATEWAY_TYPE = 'stripe';
 
-interface Common extends Checked {
+interface Common extends CheckedCard {
   readonly reference: string | null;
   readonly amount_in_cents: number;
   readonly test: boolean;
@@ -26,9 +26,9 @@ interface Common extends Checked {
 const NOTHING: Common = { ...UNCHECKED, reference: null, amount_in_cents: 0, test: false };
 
 /** Returns a decline with a code of `decline-codes.ts`. */
-export const decline = (
+export const stripeDecline = (
   error_code: string,
-  more: Partial<Common> & { readonly message?: string | null; readonly refusal?: Refusal } = {},
+  more: Partial<Common> & { readonly message?: string | null; readonly refusal?: StripeRefusal } = {},
 ): DeclinedByGateway => {
   const { message = null, refusal = {}, ...common } = more;
   return {
@@ -160,12 +160,12 @@ const refusedPayment = (
   if (error_code === 'three_d_secure_action_required') {
     return actionRequired(common, token, gatewayCode(refusal) ?? 'authentication_required');
   }
-  return decline(error_code, { ...common, refusal, message: shown(refusal.message) });
+  return stripeDecline(error_code, { ...common, refusal, message: shown(refusal.message) });
 };
 
 /** Stripe wants to send two small amounts to the account, whose size the customer would have to enter. */
 const unverified = (common: Common): DeclinedByGateway =>
-  decline('ach_validation_exception', {
+  stripeDecline('ach_validation_exception', {
     ...common,
     message: 'Stripe asks for a verification of the bank account by microdeposits.',
     refusal: { code: 'verify_with_microdeposits' },
@@ -216,7 +216,7 @@ export const refundResult = (
   const { status, failure_reason } = refund;
   if (status === 'failed' || status === 'canceled') {
     const refusal = { code: failure_reason ?? status };
-    return decline('transaction_cannot_be_refunded', { ...common, message: 'The refund failed.', refusal });
+    return stripeDecline('transaction_cannot_be_refunded', { ...common, message: 'The refund failed.', refusal });
   }
   return {
     ...common,

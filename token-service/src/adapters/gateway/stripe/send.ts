@@ -10,19 +10,22 @@ export interface SendDeps {
 }
 
 /** Milliseconds for which the adapter waits for Stripe. */
-export interface Patience {
+export interface StripeTimeouts {
   /** For the response to one request. */
   readonly request: Millis;
   /** For all requests of an operation: less than the lease of a payment intent, which another process takes then. */
   readonly operation: Millis;
 }
 
-export const PATIENCE: Patience = { request: 20_000, operation: 45_000 };
+export const STRIPE_TIMEOUTS: StripeTimeouts = { request: 20_000, operation: 45_000 };
 
-export type Answer<T> = { readonly value: T } | { readonly problem: Problem };
+export type StripeAnswer<T> = { readonly value: T } | { readonly problem: Problem };
 
 /** Sends requests of one operation. `key`: the idempotency key of a request that changes something. */
-export type Send = <T>(request: (options: Stripe.RequestOptions) => Promise<T>, key?: string) => Promise<Answer<T>>;
+export type Send = <T>(
+  request: (options: Stripe.RequestOptions) => Promise<T>,
+  key?: string,
+) => Promise<StripeAnswer<T>>;
 
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 250;
@@ -33,7 +36,7 @@ const LONGEST_PAUSE_MS = 5_000;
  * Stripe was too busy, a request with its key is in progress, or the connection was lost. Once an attempt may have been
  * received, only an answer of Stripe says otherwise.
  */
-export const beginSending = ({ clock, pause }: SendDeps, patience: Patience): Send => {
+export const beginSending = ({ clock, pause }: SendDeps, patience: StripeTimeouts): Send => {
   const until = clock.elapsed() + patience.operation;
   const expired: Problem = {
     kind: 'busy',

@@ -14,7 +14,7 @@ import { readStripeEvent } from './notifications.ts';
 import type { GatewayOperations } from './operations.ts';
 import { stripePayments } from './payments.ts';
 import { problemOf } from './problem.ts';
-import { beginSending, PATIENCE, type Patience } from './send.ts';
+import { beginSending, STRIPE_TIMEOUTS, type StripeTimeouts } from './send.ts';
 import { stripeVerifications } from './verifications.ts';
 
 export interface StripeDeps {
@@ -23,7 +23,7 @@ export interface StripeDeps {
   readonly clock: Clock;
   /** Resolves after this many milliseconds. */
   readonly pause: (milliseconds: Millis) => Promise<void>;
-  readonly patience?: Patience;
+  readonly patience?: StripeTimeouts;
 }
 
 const keyOf = ({ credentials }: AccountSettings): Secret => {
@@ -78,7 +78,7 @@ export const STRIPE_ADAPTER: AdapterTerms = {
 };
 
 const stripeGateway = (deps: StripeDeps, account: AccountSettings): Gateway => {
-  const { vault, operations, clock, pause, patience = PATIENCE } = deps;
+  const { vault, operations, clock, pause, patience = STRIPE_TIMEOUTS } = deps;
   const { currencies, credentials, endpoint } = account;
   const accepted = (all: ReadonlySet<string>): ReadonlySet<string> =>
     currencies ? all.intersection(new Set(currencies)) : all;

@@ -8,7 +8,7 @@ import { openTestGateway, sandbox } from '../gateway.fixture.ts';
 import { stripeClient } from './client.ts';
 import { type Crossing, type Fault, type Line, openLine } from './line.fixture.ts';
 import { memoryOperations } from './operations.ts';
-import { PATIENCE, type Patience } from './send.ts';
+import { STRIPE_TIMEOUTS, type StripeTimeouts } from './send.ts';
 import { CREDENTIALS, START } from './start.fixture.ts';
 import { stripeAdapter } from './stripe-adapter.ts';
 
@@ -60,7 +60,7 @@ export const silentOn = (number: string): ((crossing: Crossing) => Fault | undef
 };
 
 /** The patience of a test in which nothing answers. Elsewhere an answer is awaited, however busy the machine is. */
-export const IMPATIENT: Patience = { request: 1_000, operation: 20_000 };
+export const IMPATIENT: StripeTimeouts = { request: 1_000, operation: 20_000 };
 
 /** Opens an account of the Stripe adapter, at a simulator or, without an endpoint, at Stripe; for a site of its own. */
 export const openStripe = (
@@ -68,8 +68,8 @@ export const openStripe = (
   currencies: readonly string[] | null = null,
   {
     secret_key = CREDENTIALS.secret_key,
-    patience = PATIENCE,
-  }: { readonly secret_key?: Secret; readonly patience?: Patience } = {},
+    patience = STRIPE_TIMEOUTS,
+  }: { readonly secret_key?: Secret; readonly patience?: StripeTimeouts } = {},
 ) => {
   const { vault, card, account } = openTestGateway();
   const operations = memoryOperations();

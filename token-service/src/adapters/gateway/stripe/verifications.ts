@@ -2,11 +2,11 @@ import type { GatewayResult } from '@service/billing/domain/payments/gateway-res
 import type { VerifyRequest } from '@service/billing/ports/gateway.ts';
 import { stripeCodeChecks } from './code-checks.ts';
 import { metadataOf } from './metadata.ts';
-import { BY_MAIL_OR_TELEPHONE, MANDATE, type Offered, storeMethod, WITHOUT_MICRODEPOSITS } from './methods.ts';
+import { BY_MAIL_OR_TELEPHONE, MANDATE, type Offered, storeStripeMethod, WITHOUT_MICRODEPOSITS } from './methods.ts';
 import { operationKey, recordOperation, type StripeParts, stepKey, WITH_METHOD } from './parts.ts';
 import { isSetup, storedMethod } from './references.ts';
 import { declinedBy, refusedBy } from './refused.ts';
-import { decline, type Known, setupResult, unknownOutcome } from './results.ts';
+import { type Known, setupResult, stripeDecline, unknownOutcome } from './results.ts';
 import type { Send } from './send.ts';
 
 const MISMATCH = 'three_d_secure_action_result_token_mismatch';
@@ -54,15 +54,16 @@ export const stripeVerifications = (parts: StripeParts) => {
   /** Stripe completes a SetupIntent by itself when the customer confirms it. */
   const complete = async (send: Send, request: VerifyRequest, id: string): Promise<GatewayResult> => {
     const { site, method } = request;
-    if (!isSetup(id)) return decline(MISMATCH);
+    if (!isSetup(id)) return stripeDecline(MISMATCH);
     const found = await retrieve(send, id);
-    if ('problem' in found) return found.problem.status === 404 ? decline(MISMATCH) : declinedBy(found.problem, 0);
+    if ('problem' in found)
+      return found.problem.status === 404 ? stripeDecline(MISMATCH) : declinedBy(found.problem, 0);
     const result = setupResult(found.value);
-    if (!result) return decline('three_d_secure_authentication');
+    if (!result) return stripeDecline('three_d_secure_authentication');
     const isSame =
       found.value.metadata?.service_site === site.id &&
       (result.outcome === 'declined' || ('reference' in method && result.method_reference === method.reference));
-    if (!isSame) return decline(MISMATCH);
+    if (!isSame) return stripeDecline(MISMATCH);
     if (result.outcome === 'succeeded') await operations.assign(operationKey(request), id);
     return immediate(result);
   };
@@ -77,7 +78,7 @@ export const stripeVerifications = (parts: StripeParts) => {
 
   const offered = async (send: Send, request: VerifyRequest): Promise<Offered | undefined> => {
     const { method } = request;
-    if ('presented' in method) return storeMethod(parts, send, request, method.presented);
+    if ('presented' in method) return storeStripeMethod(parts, send, request, method.presented);
     const stored = storedMethod(method.reference);
     if (!stored) return undefined;
     const problem = stored.isBank ? undefined : await changeExpiry(send, request, stored.payment_method);
@@ -91,12 +92,12 @@ export const stripeVerifications = (parts: StripeParts) => {
         return checkCode(request, requested.reference, requested.verification_value);
       }
       const operation = await recordOperation(operations, 'verify', request, `verify ${request.currency}`);
-      if (!operation) return decline('api_error');
+      if (!operation) return stripeDecline('api_error');
       const send = parts.begin();
       if (operation.object !== null) return again(send, request, operation.object);
       if (request.confirmed_action !== null) return complete(send, request, request.confirmed_action);
       const method = await offered(send, request);
-      if (!method) return decline('gateway_token_not_found');
+      if (!method) return stripeDecline('gateway_token_not_found');
       if ('problem' in method) {
         return { ...declinedBy(method.problem, 0), ...(method.unreached ? { unreached: true } : {}) };
       }
@@ -112,7 +113,7 @@ export const stripeVerifications = (parts: StripeParts) => {
       const created = await send((options) => stripe.setupIntents.create(params, options), stepKey(request, 'create'));
       if ('problem' in created) return declinedBy(created.problem, 0);
       const id = await operations.assign(operationKey(request), created.value.id);
-      return id === undefined ? decline('gateway_timeout') : confirm(send, request, id);
+      return id === undefined ? stripeDecline('gateway_timeout') : confirm(send, request, id);
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { ActionRequired, Challenge, PaymentResult } from '@service/billing/domain/payments/gateway-result.ts';
 import type { ChallengeRequest, VerifyRequest } from '@service/billing/ports/gateway.ts';
 import type { SystemClock } from '@service/billing/values/time.ts';
-import type { GatewayCall, GatewayLog } from '../gateway-log.ts';
+import type { GatewayLog, GatewayLogEntry } from '../gateway-log.ts';
 import { referenceScenario } from './test-cards.ts';
 import { referenceOfAction, type TestResults } from './test-results.ts';
 
@@ -9,7 +9,7 @@ type Parts = Pick<TestResults, 'declined' | 'followed'> & { readonly log: Gatewa
 
 /** An operation that waits, or waited, for the customer's confirmation. */
 export interface WaitingCall {
-  readonly call: GatewayCall;
+  readonly call: GatewayLogEntry;
   readonly required: ActionRequired;
   /** Undefined until the customer decides. */
   readonly decision: 'confirmed' | 'refused' | undefined;
@@ -63,7 +63,7 @@ export const testChallenges = ({ log }: Parts) => ({
    * starts an operation.
    */
   async completing(
-    action: GatewayCall['action'],
+    action: GatewayLogEntry['action'],
     { site, method, currency, confirmed_action }: VerifyRequest,
     amount_in_cents: number,
   ): Promise<{ readonly error_code: string } | { readonly about: string } | undefined> {

@@ -1,7 +1,7 @@
 import type { PaymentResult } from '@service/billing/domain/payments/gateway-result.ts';
 import type { RequestedMethod } from '@service/billing/ports/gateway.ts';
 import type { Site } from '@service/billing/resources/site.ts';
-import type { GatewayCall, GatewayLog } from '../gateway-log.ts';
+import type { GatewayLog, GatewayLogEntry } from '../gateway-log.ts';
 import type { MethodScenario, TestResults } from './test-results.ts';
 
 /** Dependencies of the operations of the test gateway. */
@@ -14,7 +14,7 @@ export interface TestGatewayParts extends TestResults {
    */
   before(key: string, request: string): Promise<PaymentResult | undefined>;
   /** Logs a call and returns its result, or that of an earlier call with the same key. */
-  remember(call: Omit<GatewayCall, 'reference' | 'at'>): Promise<PaymentResult>;
+  remember(call: Omit<GatewayLogEntry, 'reference' | 'at'>): Promise<PaymentResult>;
   /** Returns the scenario of a payment method in a currency. Consumes a presented method. */
   ask(method: RequestedMethod, currency: string): Promise<MethodScenario>;
 }

@@ -5,7 +5,7 @@ import type { MethodReader, MethodValues } from '@service/billing/ports/vault.ts
 import type { Ids } from '@service/billing/values/ids.ts';
 import type { SystemClock } from '@service/billing/values/time.ts';
 import type { Gateway, GatewayAdapter } from '../gateway.ts';
-import type { GatewayCall, GatewayLog } from '../gateway-log.ts';
+import type { GatewayLog, GatewayLogEntry } from '../gateway-log.ts';
 import { accountScenario, agreementScenario, cardScenario, referenceScenario, type Scenario } from './test-cards.ts';
 import type { TestGatewayParts } from './test-gateway-parts.ts';
 import { readTestNotification } from './test-notifications.ts';
@@ -18,7 +18,7 @@ export interface TestGatewayDeps {
   readonly clock: SystemClock;
   readonly ids: Ids;
   /** Simulates network latency, between logging a call and returning its result. */
-  readonly latency?: (call: GatewayCall) => Promise<void>;
+  readonly latency?: (call: GatewayLogEntry) => Promise<void>;
 }
 
 const CARD_CURRENCIES: ReadonlySet<string> = new Set(

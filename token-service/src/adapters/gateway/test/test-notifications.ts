@@ -5,21 +5,21 @@ import type { IncomingNotification } from '@service/billing/ports/gateway.ts';
 import { CARD_TYPES } from '@service/billing/values/card/card-type.ts';
 import type { Secret } from '@service/billing/values/secret.ts';
 import {
-  cents,
-  currency,
-  digits,
-  fee,
-  flag,
-  integer,
-  moment,
+  centsValue,
+  currencyValue,
+  digitsValue,
+  feeValue,
+  flagValue,
+  integerValue,
+  momentValue,
   nullable,
-  object,
-  oneOf,
+  objectValue,
+  oneOfValue,
   type Read,
   readMessage,
-  symbol,
-  text,
-  year,
+  symbolValue,
+  textValue,
+  yearValue,
 } from '../message-fields.ts';
 
 /** The header that carries the signature of a notification: HMAC-SHA256 of the body in hexadecimal. */
@@ -49,55 +49,60 @@ export const readTestNotification = (
   });
 };
 
-const KIND = object({ kind: text });
+const KIND = objectValue({ kind: textValue });
 
 const isKnown = (kind: string): kind is keyof typeof KINDS => Object.hasOwn(KINDS, kind);
 
-const MESSAGE = { id: text, at: moment };
+const MESSAGE = { id: textValue, at: momentValue };
 
 const SETTLEMENTS: readonly Settlement[] = ['scheduled', 'processing', 'settled', 'returned', 'charged_back'];
 
 const DISPUTE = {
   ...MESSAGE,
-  dispute: text,
-  reference: text,
-  amount_in_cents: cents(1),
-  currency,
-  reason: symbol,
-  fee: nullable(object({ amount_in_cents: fee, currency })),
+  dispute: textValue,
+  reference: textValue,
+  amount_in_cents: centsValue(1),
+  currency: currencyValue,
+  reason: symbolValue,
+  fee: nullable(objectValue({ amount_in_cents: feeValue, currency: currencyValue })),
 };
 
 /** The fields of each kind of message. */
 const KINDS: { readonly [K in GatewayNotification['kind']]: Read<Extract<GatewayNotification, { kind: K }>> } = {
-  settlement_changed: object({
-    kind: oneOf('settlement_changed'),
+  settlement_changed: objectValue({
+    kind: oneOfValue('settlement_changed'),
     ...MESSAGE,
-    reference: text,
-    settlement: oneOf(...SETTLEMENTS),
+    reference: textValue,
+    settlement: oneOfValue(...SETTLEMENTS),
   }),
-  dispute_opened: object({
-    kind: oneOf('dispute_opened'),
+  dispute_opened: objectValue({
+    kind: oneOfValue('dispute_opened'),
     ...DISPUTE,
-    withdrawn: flag,
-    evidence_due_at: nullable(moment),
+    withdrawn: flagValue,
+    evidence_due_at: nullable(momentValue),
   }),
-  dispute_closed: object({ kind: oneOf('dispute_closed'), ...DISPUTE, outcome: oneOf('won', 'lost') }),
-  refund_failed: object({ kind: oneOf('refund_failed'), ...MESSAGE, reference: text, reason: nullable(symbol) }),
-  method_updated: object({
-    kind: oneOf('method_updated'),
+  dispute_closed: objectValue({ kind: oneOfValue('dispute_closed'), ...DISPUTE, outcome: oneOfValue('won', 'lost') }),
+  refund_failed: objectValue({
+    kind: oneOfValue('refund_failed'),
     ...MESSAGE,
-    method_reference: text,
-    card_type: nullable(oneOf(...CARD_TYPES)),
-    first_six: nullable(digits(6)),
-    last_four: nullable(digits(4)),
-    month: nullable(integer(1, 12)),
-    year: nullable(year),
+    reference: textValue,
+    reason: nullable(symbolValue),
   }),
-  payment_canceled: object({
-    kind: oneOf('payment_canceled'),
+  method_updated: objectValue({
+    kind: oneOfValue('method_updated'),
     ...MESSAGE,
-    reference: text,
-    cause: oneOf('expired', 'canceled'),
+    method_reference: textValue,
+    card_type: nullable(oneOfValue(...CARD_TYPES)),
+    first_six: nullable(digitsValue(6)),
+    last_four: nullable(digitsValue(4)),
+    month: nullable(integerValue(1, 12)),
+    year: nullable(yearValue),
+  }),
+  payment_canceled: objectValue({
+    kind: oneOfValue('payment_canceled'),
+    ...MESSAGE,
+    reference: textValue,
+    cause: oneOfValue('expired', 'canceled'),
   }),
 };
 

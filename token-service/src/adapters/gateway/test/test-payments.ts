@@ -9,7 +9,7 @@ import { settlesAt } from '@service/billing/domain/transactions/settled.ts';
 import type { FollowUpRequest, PaymentRequest, VerifyRequest } from '@service/billing/ports/gateway.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import type { Gateway } from '../gateway.ts';
-import type { GatewayCall } from '../gateway-log.ts';
+import type { GatewayLogEntry } from '../gateway-log.ts';
 import { cancelWaiting, sameRequest } from './test-cancellations.ts';
 import { testChallenges } from './test-challenges.ts';
 import type { TestGatewayParts } from './test-gateway-parts.ts';
@@ -22,8 +22,8 @@ const SETTLED = 3 * DAY;
 const CHARGED_BACK = 10 * DAY;
 
 /** The state of a payment's money, after all operations on it. */
-interface Standing {
-  readonly call: GatewayCall;
+interface PaymentStanding {
+  readonly call: GatewayLogEntry;
   readonly taken: number;
   readonly returned: number;
   readonly isVoid: boolean;
@@ -31,12 +31,12 @@ interface Standing {
 }
 
 /** Returns the outcome of an operation, even if the caller received no response. */
-const resultOf = ({ answer, happened }: GatewayCall): PaymentResult => happened ?? answer;
+const resultOf = ({ answer, happened }: GatewayLogEntry): PaymentResult => happened ?? answer;
 
-const isAccepted = (call: GatewayCall): boolean => !('error_code' in resultOf(call));
+const isAccepted = (call: GatewayLogEntry): boolean => !('error_code' in resultOf(call));
 
 /** Whether the customer's bank returned a refund. */
-const wasReturned = ({ action, scenario, site_time }: GatewayCall, now: Seconds): boolean =>
+const wasReturned = ({ action, scenario, site_time }: GatewayLogEntry, now: Seconds): boolean =>
   action === 'refund' && scenario === 'bank-refund-declined' && now - (site_time ?? 0) >= SETTLED;
 
 /** The part of a request that is logged. */
@@ -56,13 +56,13 @@ export const testPayments = (
   const { log, keyOf, before, remember, ask, judge, declined, followed } = parts;
   const { challenge, completing } = testChallenges(parts);
 
-  const standingOf = async (reference: string, now: Seconds): Promise<Standing | undefined> => {
+  const standingOf = async (reference: string, now: Seconds): Promise<PaymentStanding | undefined> => {
     const call = await log.byReference(reference);
     if (!call || !isAccepted(call)) return undefined;
     const all = [call, ...(await log.about(reference))].filter((one) => isAccepted(one) && !wasReturned(one, now));
-    const moving = (...moved: readonly string[]): GatewayCall[] =>
+    const moving = (...moved: readonly string[]): GatewayLogEntry[] =>
       all.filter(({ movements }) => movements.some((movement) => moved.includes(movement)));
-    const sum = (calls: readonly GatewayCall[]): number =>
+    const sum = (calls: readonly GatewayLogEntry[]): number =>
       calls.reduce((total, one) => total + resultOf(one).amount_in_cents, 0);
     const captures = moving('capture');
     return {
@@ -78,7 +78,7 @@ export const testPayments = (
   const followUp = async (
     action: 'capture' | 'void' | 'refund',
     { site, key: name, at, reference, amount_in_cents, currency, correlation }: FollowUpRequest,
-    objection: (standing: Standing) => string | undefined,
+    objection: (standing: PaymentStanding) => string | undefined,
   ): Promise<PaymentResult> => {
     const key = keyOf(site, name);
     const request = [action, reference, amount_in_cents, currency].join(' ');
@@ -153,7 +153,7 @@ export const testPayments = (
     });
   };
 
-  const settlementOf = (call: GatewayCall, at: Seconds): Settlement | null => {
+  const settlementOf = (call: GatewayLogEntry, at: Seconds): Settlement | null => {
     if (call.answer.outcome !== 'pending') return null;
     const age = at - (call.site_time ?? 0);
     if (age < SENT) return 'scheduled';

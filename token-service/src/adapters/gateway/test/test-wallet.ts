@@ -1,5 +1,5 @@
 import type { Holder } from '@service/billing/domain/billing-info/payment-method.ts';
-import type { Wallet, WalletBuyer } from '@service/billing/ports/wallet.ts';
+import type { WalletBuyer, WalletProvider } from '@service/billing/ports/wallet.ts';
 import { type AgreementBehaviour, agreementId } from './test-cards.ts';
 
 interface Buyer extends WalletBuyer {
@@ -60,7 +60,7 @@ const RANDOM = 17;
  * The wallet of sandbox sites: no credentials, no network, and an outcome that depends on the buyer. `secret`: as for
  * the test gateway.
  */
-export const testWallet = ({ secret }: { readonly secret: (length: number) => string }): Wallet => ({
+export const testWallet = ({ secret }: { readonly secret: (length: number) => string }): WalletProvider => ({
   serves: (site) => site.mode === 'sandbox' && site.wallet,
   buyers: BUYERS.map(({ id, name, behaviour }) => ({ id, name, behaviour })),
 

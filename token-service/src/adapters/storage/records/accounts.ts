@@ -3,7 +3,7 @@ import type { AccountSnapshot } from '@service/billing/domain/events/event.ts';
 import type { AccountFilter, AccountRecords } from '@service/billing/ports/accounts.ts';
 import { account } from '@service/billing/resources/account.ts';
 import type { Queries } from '../database.ts';
-import { type Bind, countList, type Listed, listPage } from '../paging.ts';
+import { type Bind, countList, type ListedTable, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 
 const subscriptions = (states: string): string =>
@@ -59,7 +59,7 @@ const inState = (state: NonNullable<AccountFilter['state']>, bind: Bind): string
   }
 };
 
-const listed: Listed<AccountRecord, AccountFilter> = {
+const listed: ListedTable<AccountRecord, AccountFilter> = {
   table: accounts,
   id: 'id',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },

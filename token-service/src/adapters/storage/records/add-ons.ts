@@ -2,7 +2,7 @@ import type { AddOnRecord } from '@service/billing/domain/plans/record.ts';
 import type { AddOnRecords } from '@service/billing/ports/plans.ts';
 import { addOn } from '@service/billing/resources/add-on.ts';
 import type { Queries } from '../database.ts';
-import { countList, type Listed, listPage } from '../paging.ts';
+import { countList, type ListedTable, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 
 const addOns = table<AddOnRecord>({
@@ -11,7 +11,7 @@ const addOns = table<AddOnRecord>({
   columns: [...columns({ id: 'text', state: 'text', plan_id: 'text' }), ...resourceColumns(addOn)],
 });
 
-const listed: Listed<AddOnRecord, { readonly plan_id: string }> = {
+const listed: ListedTable<AddOnRecord, { readonly plan_id: string }> = {
   table: addOns,
   id: 'id',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },

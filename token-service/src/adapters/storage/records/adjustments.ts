@@ -2,7 +2,7 @@ import type { AdjustmentRecord, ShownAdjustment } from '@service/billing/domain/
 import type { AdjustmentFilter, AdjustmentRecords } from '@service/billing/ports/adjustments.ts';
 import { adjustment } from '@service/billing/resources/adjustment.ts';
 import type { Queries } from '../database.ts';
-import { countList, type Listed, listPage } from '../paging.ts';
+import { countList, type ListedTable, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 import { among } from './among.ts';
 import { ACCOUNT_CODE, addressOfInvoice } from './joined.ts';
@@ -27,7 +27,7 @@ const adjustments = table<ShownAdjustment, AdjustmentRecord>({
   computed: { account_code: ACCOUNT_CODE, invoice: addressOfInvoice('r.invoice_id') },
 });
 
-const listed: Listed<ShownAdjustment, AdjustmentFilter> = {
+const listed: ListedTable<ShownAdjustment, AdjustmentFilter> = {
   table: adjustments,
   id: 'uuid',
   idsFirst: true,

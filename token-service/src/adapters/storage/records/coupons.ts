@@ -4,7 +4,7 @@ import type { CouponFilter, CouponRecords, UniqueCodeRecords } from '@service/bi
 import { coupon } from '@service/billing/resources/coupon.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import type { Queries } from '../database.ts';
-import { type Bind, countList, type Listed, listPage } from '../paging.ts';
+import { type Bind, countList, type ListedTable, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 
 const coupons = table<CouponRecord>({
@@ -49,14 +49,14 @@ const inState = (state: NonNullable<CouponFilter['state']>, now: Seconds, bind: 
   }
 };
 
-const listed: Listed<CouponRecord, CouponFilter> = {
+const listed: ListedTable<CouponRecord, CouponFilter> = {
   table: coupons,
   id: 'key',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },
   conditions: ({ state, at }, bind) => (state ? inState(state, at, bind) : []),
 };
 
-const listedCodes: Listed<UniqueCodeRecord, { readonly coupon_key: string }> = {
+const listedCodes: ListedTable<UniqueCodeRecord, { readonly coupon_key: string }> = {
   table: codes,
   id: 'key',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },

@@ -2,7 +2,7 @@ import type { CreditPaymentRecord, ShownCreditPayment } from '@service/billing/d
 import type { CreditPaymentFilter, CreditPaymentRecords } from '@service/billing/ports/invoices.ts';
 import { creditPayment } from '@service/billing/resources/credit-payment.ts';
 import type { Queries } from '../database.ts';
-import { countList, type Listed, listPage } from '../paging.ts';
+import { countList, type ListedTable, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 import { among } from './among.ts';
 import { ACCOUNT_CODE, addressOfInvoice } from './joined.ts';
@@ -30,7 +30,7 @@ const creditPayments = table<ShownCreditPayment, CreditPaymentRecord>({
 const ofOne = (invoice: string): string =>
   `(r.original_invoice_id = ${invoice} OR r.applied_to_invoice_id = ${invoice})`;
 
-const listed: Listed<ShownCreditPayment, CreditPaymentFilter> = {
+const listed: ListedTable<ShownCreditPayment, CreditPaymentFilter> = {
   table: creditPayments,
   id: 'uuid',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },

@@ -28,7 +28,7 @@ const CLOSE = `UPDATE gateway_operations SET closed = $4 ${WHERE} AND object IS 
 const keyOf = ({ site_id, gateway_code, key }: Key): string[] => [site_id, gateway_code, key];
 
 /** Stores the operations that adapters begin at their providers. */
-export const gatewayOperations = <Operation extends StoredOperation>(database: Database) => {
+export const gatewayOperationStore = <Operation extends StoredOperation>(database: Database) => {
   const find = async (key: Key): Promise<Operation | undefined> => {
     const row = await database.get(FIND, keyOf(key));
     return row && read<Operation>(row);
@@ -53,8 +53,8 @@ export const gatewayOperations = <Operation extends StoredOperation>(database: D
 const read = <Operation extends StoredOperation>(row: Row): Operation =>
   ({ ...row, object: row.object ?? null, at: Number(row.at) }) as unknown as Operation;
 
-export type GatewayOperationRecords<Operation extends StoredOperation> = ReturnType<
-  typeof gatewayOperations<Operation>
+export type GatewayOperationStore<Operation extends StoredOperation> = ReturnType<
+  typeof gatewayOperationStore<Operation>
 >;
 
 /** The intent of an operation: its key is that of the intent, or begins with it. Keys of intents have 32 characters. */

@@ -2,7 +2,7 @@ import type { GiftCardRecord, GiftCardRow } from '@service/billing/domain/gift-c
 import type { GiftCardFilter, GiftCardRecords } from '@service/billing/ports/gift-cards.ts';
 import { giftCard } from '@service/billing/resources/gift-card.ts';
 import type { Queries } from '../database.ts';
-import { type Bind, countList, type Listed, listPage } from '../paging.ts';
+import { type Bind, countList, type ListedTable, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 import type { DueReader } from './due-items.ts';
 import { addressOfInvoice } from './joined.ts';
@@ -44,7 +44,7 @@ const giftCards = table<GiftCardRecord, GiftCardRow>({
 const ofAccount = (column: string, code: string, bind: Bind): string =>
   `r.${column} = (SELECT a.id FROM accounts a WHERE a.site_id = $1 AND a.account_code = ${bind(code)})`;
 
-const listed: Listed<GiftCardRecord, GiftCardFilter> = {
+const listed: ListedTable<GiftCardRecord, GiftCardFilter> = {
   table: giftCards,
   id: 'key',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },

@@ -12,12 +12,12 @@ export interface IdempotencyLimits {
 }
 
 /** A key that a request holds, by the moment at which it was taken. */
-export interface HeldKey {
+export interface TakenKeyRow {
   readonly takenAt: Millis;
 }
 
 /** A stored response. */
-export interface StoredResponse {
+export interface ResponseRow {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -52,7 +52,7 @@ export const idempotencyKeys = (database: Database, { keptFor, lease }: Idempote
       key: string,
       hash: string,
       now: Millis,
-    ): Promise<HeldKey | 'in_progress' | 'mismatch' | StoredResponse> {
+    ): Promise<TakenKeyRow | 'in_progress' | 'mismatch' | ResponseRow> {
       await sweep(siteId, now);
       return database.transaction(async (queries) => {
         const row = await queries.get(FIND, [siteId, key]);
@@ -72,12 +72,12 @@ export const idempotencyKeys = (database: Database, { keptFor, lease }: Idempote
     async complete(
       siteId: string,
       key: string,
-      { takenAt }: HeldKey,
-      { status, headers, body }: StoredResponse,
+      { takenAt }: TakenKeyRow,
+      { status, headers, body }: ResponseRow,
     ): Promise<void> {
       await database.write(COMPLETE, [siteId, key, status, JSON.stringify(headers), body, takenAt]);
     },
-    async release(siteId: string, key: string, { takenAt }: HeldKey): Promise<void> {
+    async release(siteId: string, key: string, { takenAt }: TakenKeyRow): Promise<void> {
       await database.write(RELEASE, [siteId, key, takenAt]);
     },
   };

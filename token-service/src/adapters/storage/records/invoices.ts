@@ -4,7 +4,7 @@ import { WAITS_FOR } from '@service/billing/domain/payments/unanswered.ts';
 import type { InvoiceFilter, InvoiceRecords } from '@service/billing/ports/invoices.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
 import type { Queries } from '../database.ts';
-import { countList, type Listed, listPage } from '../paging.ts';
+import { countList, type ListedTable, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 import type { DueReader } from './due-items.ts';
 import { ACCOUNT_CODE, PARENT_ACCOUNT_CODE } from './joined.ts';
@@ -28,7 +28,7 @@ const invoices = table<ShownInvoice, InvoiceRecord>({
   computed: { account_code: ACCOUNT_CODE, parent_account_code: PARENT_ACCOUNT_CODE },
 });
 
-const listed: Listed<ShownInvoice, InvoiceFilter> = {
+const listed: ListedTable<ShownInvoice, InvoiceFilter> = {
   table: invoices,
   id: 'uuid',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },

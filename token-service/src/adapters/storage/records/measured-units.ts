@@ -2,7 +2,7 @@ import type { MeasuredUnitRecord } from '@service/billing/domain/plans/record.ts
 import type { MeasuredUnitRecords } from '@service/billing/ports/plans.ts';
 import { measuredUnit } from '@service/billing/resources/measured-unit.ts';
 import type { Queries } from '../database.ts';
-import { countList, type Listed, listPage } from '../paging.ts';
+import { countList, type ListedTable, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 
 const units = table<MeasuredUnitRecord>({
@@ -11,7 +11,7 @@ const units = table<MeasuredUnitRecord>({
   columns: [...columns({ key: 'text', state: 'text' }), ...resourceColumns(measuredUnit)],
 });
 
-const listed: Listed<MeasuredUnitRecord, Readonly<Record<never, never>>> = {
+const listed: ListedTable<MeasuredUnitRecord, Readonly<Record<never, never>>> = {
   table: units,
   id: 'key',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },

@@ -2,7 +2,7 @@ import type { NoteRecord } from '@service/billing/domain/accounts/record.ts';
 import type { NoteRecords } from '@service/billing/ports/accounts.ts';
 import { note } from '@service/billing/resources/note.ts';
 import type { Queries } from '../database.ts';
-import { countList, type Listed, listPage } from '../paging.ts';
+import { countList, type ListedTable, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 
 const notes = table<NoteRecord>({
@@ -11,7 +11,7 @@ const notes = table<NoteRecord>({
   columns: [...columns({ id: 'text', account_id: 'text' }), ...resourceColumns(note)],
 });
 
-const listed: Listed<NoteRecord, { readonly account_id: string }> = {
+const listed: ListedTable<NoteRecord, { readonly account_id: string }> = {
   table: notes,
   id: 'id',
   sorts: { created_at: 'created_at', updated_at: 'created_at' },

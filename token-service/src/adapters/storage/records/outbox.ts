@@ -1,5 +1,5 @@
-import { PATIENCE } from '@service/billing/domain/mail/retry.ts';
-import type { OutboxMessage, Outgoing } from '@service/billing/domain/outbox/message.ts';
+import { MAIL_PATIENCE } from '@service/billing/domain/mail/retry.ts';
+import type { MessageToQueue, OutboxMessage } from '@service/billing/domain/outbox/message.ts';
 import type { MessagePage, OutboxRecords } from '@service/billing/ports/outbox.ts';
 import type { SystemClock } from '@service/billing/values/time.ts';
 import type { Queries } from '../database.ts';
@@ -53,7 +53,7 @@ export const outboxRecords = (
   clock: SystemClock,
   wake: () => void,
 ): OutboxRecords => {
-  const addAll = async (inside: Queries, messages: readonly Outgoing[]): Promise<void> => {
+  const addAll = async (inside: Queries, messages: readonly MessageToQueue[]): Promise<void> => {
     const now = clock.now();
     for (let start = 0; start < messages.length; start += AT_ONCE) {
       const some = messages.slice(start, start + AT_ONCE).map(
@@ -66,7 +66,7 @@ export const outboxRecords = (
           status: 'queued',
           attempts: 0,
           next_attempt_at_ms: now,
-          give_up_at_ms: now + PATIENCE,
+          give_up_at_ms: now + MAIL_PATIENCE,
           ended_at_ms: null,
           error: null,
         }),

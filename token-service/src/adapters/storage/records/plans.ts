@@ -2,7 +2,7 @@ import type { PlanRecord } from '@service/billing/domain/plans/record.ts';
 import type { PlanRecords } from '@service/billing/ports/plans.ts';
 import { plan } from '@service/billing/resources/plan.ts';
 import type { Queries } from '../database.ts';
-import { countList, type Listed, listPage } from '../paging.ts';
+import { countList, type ListedTable, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 
 const plans = table<PlanRecord>({
@@ -11,7 +11,7 @@ const plans = table<PlanRecord>({
   columns: [...columns({ id: 'text', state: 'text' }), ...resourceColumns(plan)],
 });
 
-const listed: Listed<PlanRecord, Readonly<Record<never, never>>> = {
+const listed: ListedTable<PlanRecord, Readonly<Record<never, never>>> = {
   table: plans,
   id: 'id',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },

@@ -2,7 +2,7 @@ import type { RedemptionRecord, RedemptionRow } from '@service/billing/domain/co
 import type { RedemptionFilter, RedemptionRecords } from '@service/billing/ports/coupons.ts';
 import { redemption } from '@service/billing/resources/redemption.ts';
 import type { Queries } from '../database.ts';
-import { countList, type Listed, listPage } from '../paging.ts';
+import { countList, type ListedTable, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 
 const EXPIRED =
@@ -34,7 +34,7 @@ const redemptions = table<RedemptionRecord, RedemptionRow>({
 
 const NARROWED_BY = ['account_id', 'coupon_key', 'unique_code_key', 'subscription_id'] as const;
 
-const listed: Listed<RedemptionRecord, RedemptionFilter> = {
+const listed: ListedTable<RedemptionRecord, RedemptionFilter> = {
   table: redemptions,
   id: 'uuid',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },

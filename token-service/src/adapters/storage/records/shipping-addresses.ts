@@ -2,7 +2,7 @@ import type { ShippingAddressRecord } from '@service/billing/domain/accounts/rec
 import type { ShippingAddressRecords } from '@service/billing/ports/accounts.ts';
 import { shippingAddress } from '@service/billing/resources/shipping-address.ts';
 import type { Queries } from '../database.ts';
-import { countList, type Listed, listPage } from '../paging.ts';
+import { countList, type ListedTable, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 import { among } from './among.ts';
 
@@ -12,7 +12,7 @@ const addresses = table<ShippingAddressRecord>({
   columns: [...columns({ key: 'text', account_id: 'text' }), ...resourceColumns(shippingAddress)],
 });
 
-const listed: Listed<ShippingAddressRecord, { readonly account_id: string }> = {
+const listed: ListedTable<ShippingAddressRecord, { readonly account_id: string }> = {
   table: addresses,
   id: 'key',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },

@@ -5,7 +5,7 @@ import type { SubscriptionFilter, SubscriptionRecords } from '@service/billing/p
 import { subscription } from '@service/billing/resources/subscription.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import type { Queries } from '../database.ts';
-import { type Bind, countList, type Listed, listPage } from '../paging.ts';
+import { type Bind, countList, type ListedTable, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 import type { DueReader } from './due-items.ts';
 import { ACCOUNT_CODE, PARENT_ACCOUNT_CODE } from './joined.ts';
@@ -90,7 +90,7 @@ const inState = (state: NonNullable<SubscriptionFilter['state']>, now: Seconds, 
   }
 };
 
-const listed: Listed<ShownSubscription, SubscriptionFilter> = {
+const listed: ListedTable<ShownSubscription, SubscriptionFilter> = {
   table: subscriptions,
   id: 'uuid',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },

@@ -2,7 +2,7 @@ import type { ShownTransaction, TransactionRecord } from '@service/billing/domai
 import type { TransactionFilter, TransactionRecords } from '@service/billing/ports/transactions.ts';
 import { transaction } from '@service/billing/resources/transaction.ts';
 import type { Queries } from '../database.ts';
-import { type Bind, countList, type Listed, listPage } from '../paging.ts';
+import { type Bind, countList, type ListedTable, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 import { among as amongIds } from './among.ts';
 import type { DueReader } from './due-items.ts';
@@ -44,7 +44,7 @@ const ACTIONS = { authorization: ['authorization', 'verify'], purchase: ['purcha
 const among = (column: string, values: readonly string[], bind: Bind): string =>
   `r.${column} IN (${values.map(bind).join(', ')})`;
 
-const listed: Listed<ShownTransaction, TransactionFilter> = {
+const listed: ListedTable<ShownTransaction, TransactionFilter> = {
   table: transactions,
   id: 'uuid',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },

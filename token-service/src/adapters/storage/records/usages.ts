@@ -5,7 +5,7 @@ import type { UsageFilter, UsageRecords } from '@service/billing/ports/usages.ts
 import { usage } from '@service/billing/resources/usage.ts';
 import { plainDecimal } from '@service/billing/values/money/plain-decimal.ts';
 import type { Queries, Row, Value } from '../database.ts';
-import { countList, type Listed, listPage } from '../paging.ts';
+import { countList, type ListedTable, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 
 const usages = table<UsageRecord>({
@@ -31,7 +31,7 @@ const usages = table<UsageRecord>({
   ],
 });
 
-const listed: Listed<UsageRecord, UsageFilter> = {
+const listed: ListedTable<UsageRecord, UsageFilter> = {
   table: usages,
   id: 'key',
   sorts: { created_at: 'created_at', updated_at: 'changed_at' },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Database, Row } from '../database.ts';
 import { knownMigrations, type Migration, migrate } from '../migrate.ts';
 import type { Ground } from '../storage.contract.ts';
-import { openEngine, openStorage, type StorageConfig } from '../storage.ts';
+import { openDatabase, openStorage, type StorageConfig } from '../storage.ts';
 import { allRows, describeSchema, fingerprintOf } from './describe-schema.ts';
 import { id, NOON } from './samples.ts';
 
@@ -19,7 +19,7 @@ export const migrationsBehave = (ground: () => Ground, configure: () => Promise<
   const newest = known.at(-1)?.version ?? 0;
   /** Runs `work` with an empty database, and closes it in any case. */
   const withEmpty = async <T>(work: (empty: Database) => Promise<T>): Promise<T> => {
-    const empty = await openEngine(await configure());
+    const empty = await openDatabase(await configure());
     try {
       return await work(empty);
     } finally {
@@ -47,7 +47,7 @@ export const migrationsBehave = (ground: () => Ground, configure: () => Promise<
     const config = await configure();
     const world = { clock: { now: () => NOON } };
     for (const open of await Promise.all([openStorage(config, world), openStorage(config, world)])) await open.close();
-    const engine = await openEngine(config);
+    const engine = await openDatabase(config);
     expect((await recorded(engine)).map(({ name }) => name)).toEqual(known.map(({ name }) => name));
     await engine.close();
   });
@@ -55,7 +55,7 @@ export const migrationsBehave = (ground: () => Ground, configure: () => Promise<
   test('of an empty database never collide, however many processes start at the same moment', async () => {
     for (let round = 0; round < 10; round++) {
       const config = await configure();
-      const engines = await Promise.all(Array.from({ length: 5 }, () => openEngine(config)));
+      const engines = await Promise.all(Array.from({ length: 5 }, () => openDatabase(config)));
       const outcomes = await Promise.allSettled(engines.map((engine) => migrate(engine, NOON, [])));
       await Promise.all(engines.map((engine) => engine.close()));
       expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
@@ -147,7 +147,7 @@ export const migrationsBehave = (ground: () => Ground, configure: () => Promise<
 
     test('leave records that this release reads, and work that it does not repeat', async () => {
       const config = await configure();
-      const engine = await openEngine(config);
+      const engine = await openDatabase(config);
       await old(engine);
       await engine.close();
       // After the leases that the rows hold.

@@ -2,7 +2,7 @@ import type { AccountRecord, ShippingAddressRecord } from '@service/billing/doma
 import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
 import type { CouponRecord, RedemptionRecord, UniqueCodeRecord } from '@service/billing/domain/coupons/record.ts';
 import type { GiftCardRecord } from '@service/billing/domain/gift-cards/record.ts';
-import type { Outgoing } from '@service/billing/domain/outbox/message.ts';
+import type { MessageToQueue } from '@service/billing/domain/outbox/message.ts';
 import type { Intent } from '@service/billing/domain/payments/intent.ts';
 import type { AddOnRecord, MeasuredUnitRecord, PlanRecord } from '@service/billing/domain/plans/record.ts';
 import type { Key } from '@service/billing/domain/sites/key.ts';
@@ -264,7 +264,7 @@ export const anIntent = (n: number, subject: string, leased_until_ms: number): I
   payload: { kind: 'order', version: 1 },
 });
 
-export const aMessage = (n: number, kind: string): Outgoing => ({
+export const aMessage = (n: number, kind: string): MessageToQueue => ({
   id: id(n),
   kind,
   recipient: 'tech@example.com',

@@ -1,5 +1,5 @@
 import type { AddOnRecord, PlanRecord } from '@service/billing/domain/plans/record.ts';
-import type { Amounts } from '@service/billing/resources/schema.ts';
+import type { CentsByCurrency } from '@service/billing/resources/schema.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type {
   AddonDocument,
@@ -23,7 +23,7 @@ export const planDocument = (
   addOns: readonly AddOnRecord[],
   symbolOf: SymbolOf,
 ): PlanDocument => {
-  const offered = (amounts: Amounts | null): [string, number][] =>
+  const offered = (amounts: CentsByCurrency | null): [string, number][] =>
     Object.entries(amounts ?? {}).filter(([code]) => currencies.includes(code));
   const price = offered(plan.unit_amount_in_cents).map(([code, cents]) => {
     const fee = plan.setup_fee_in_cents[code] ?? 0;
@@ -57,7 +57,7 @@ const unitPrice = (code: string, cents: number): UnitPriceDocument => ({
 
 const addonDocument = (
   addOn: AddOnRecord,
-  offered: (amounts: Amounts | null) => [string, number][],
+  offered: (amounts: CentsByCurrency | null) => [string, number][],
 ): AddonDocument => ({
   code: addOn.add_on_code,
   name: addOn.name,

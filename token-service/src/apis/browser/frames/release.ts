@@ -8,7 +8,7 @@ const PATH = '/v1/service.json';
  * Tells the release as JSON, for tools and pages. `publicUrl`: this origin as browsers see it; without it, the address
  * of the request.
  */
-export const release = (at: (origin: string) => Release, publicUrl: string | null | undefined): Step =>
+export const serveRelease = (at: (origin: string) => Release, publicUrl: string | null | undefined): Step =>
   routed(
     async function release(ctx, next) {
       if (ctx.path !== PATH || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();

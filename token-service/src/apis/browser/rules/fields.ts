@@ -1,8 +1,8 @@
 import { type FormLimits, readFields, readForm } from '../../../http/bodies/form.ts';
-import type { Step } from '../api.ts';
+import type { BrowserStep } from '../api.ts';
 
 /** Reads the fields of a look-up: those of its query, and the code of its path. */
-export const queryFields: Step = async function queryFields(ctx, next) {
+export const queryFields: BrowserStep = async function queryFields(ctx, next) {
   const { query, code } = ctx.state;
   const fields = readFields(query);
   ctx.state.fields = code === undefined ? fields : { ...fields, code };
@@ -10,7 +10,7 @@ export const queryFields: Step = async function queryFields(ctx, next) {
 };
 
 /** Reads the fields of a token post from its body. */
-export const formFields = (limits: FormLimits): Step =>
+export const formFields = (limits: FormLimits): BrowserStep =>
   async function formFields(ctx, next) {
     ctx.state.fields = await readForm(ctx.req, limits);
     ctx.state.isRead = true;

@@ -1,9 +1,9 @@
-import type { Step } from '../api.ts';
+import type { BrowserStep } from '../api.ts';
 import { Refusal } from '../refusal.ts';
 import { type Head, setHead } from './head.ts';
 
 /** Requests of the browser library are simple and need no preflight; those of other clients may. */
-export const preflight = (method: string, head: Head): Step =>
+export const preflight = (method: string, head: Head): BrowserStep =>
   function preflight(ctx, next) {
     if (ctx.method !== 'OPTIONS') return next();
     setHead(ctx, head);
@@ -14,7 +14,7 @@ export const preflight = (method: string, head: Head): Step =>
     return Promise.resolve();
   };
 
-export const knownMethod = (method: string): Step =>
+export const knownMethod = (method: string): BrowserStep =>
   function knownMethod(ctx, next) {
     if (ctx.method === method) return next();
     ctx.set('Allow', `${method}, OPTIONS`);

@@ -1,6 +1,6 @@
 import { matches, tagOf } from '../../../http/etag.ts';
 import { REQUEST_ID } from '../../../http/request-id.ts';
-import type { Step } from '../api.ts';
+import type { BrowserStep } from '../api.ts';
 import { together } from '../together.ts';
 import { type Head, setHead } from './head.ts';
 
@@ -10,7 +10,7 @@ import { type Head, setHead } from './head.ts';
  */
 export const sending = () => {
   const putOff = together();
-  return (head: Head): Step =>
+  return (head: Head): BrowserStep =>
     async function sendOnce(ctx, next) {
       await next();
       const { res, state } = ctx;
@@ -27,7 +27,7 @@ export const sending = () => {
 /**
  * Sends a cacheable response with its `ETag`, or 304 if the client's copy is current. `cache` is the `Cache-Control`.
  */
-export const sendCached = (cache: string, head: Head): Step =>
+export const sendCached = (cache: string, head: Head): BrowserStep =>
   async function sendCached(ctx, next) {
     await next();
     const { answer } = ctx.state;

@@ -7,13 +7,13 @@ import type { RefusalReason } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
 import type { LookUpLimits } from '../within-limits.ts';
 
-interface Asking {
+interface ChallengeCaller {
   readonly site: Site;
   readonly at: Seconds;
   readonly correlation: string;
 }
 
-type UseCase<Result> = (caller: Asking, input: { readonly id: string }) => Promise<Result>;
+type UseCase<Result> = (caller: ChallengeCaller, input: { readonly id: string }) => Promise<Result>;
 
 /** Payments that wait for the customer's confirmation, by action token. Each throws `not_found`. */
 export interface PaymentActions {

@@ -2,7 +2,7 @@ import { unprintable } from '@service/billing/resources/kind.ts';
 import type { Form } from '../../../http/bodies/form.ts';
 
 /** The validated parameters in the URL of the agreement page (`sdk/src/wallet/protocol.ts`). */
-export interface AgreementAddress {
+export interface AgreementQuery {
   readonly key: string;
   readonly version: string;
   /** The origin of the opening page, the only one that receives the result. */
@@ -24,7 +24,7 @@ const isOrigin = (text: string): boolean => /^https?:\/\//.test(text) && URL.par
  * Returns undefined if no page could receive the result, or if the texts for the customer are not in the library's
  * format.
  */
-export const readAgreementAddress = (form: Form): AgreementAddress | undefined => {
+export const readAgreementAddress = (form: Form): AgreementQuery | undefined => {
   const { key = '', version = '', origin = '', state = '', description = '' } = form;
   const sound =
     isOrigin(origin) &&

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { WalletBuyer } from '@service/billing/ports/wallet.ts';
 import { html, Markup } from '../../../documents/html.ts';
 import { stylesheet } from '../../../pages/style/stylesheet.ts';
-import type { AgreementAddress } from './agreement-address.ts';
+import type { AgreementQuery } from './agreement-address.ts';
 
 const asset = (name: string): URL => new URL(`./assets/${name}`, import.meta.url);
 
@@ -34,7 +34,7 @@ export interface AgreementRefusal {
 }
 
 /** The data for the script of the page. */
-type PageData = Pick<AgreementAddress, 'key' | 'version' | 'origin' | 'state'> & {
+type PageData = Pick<AgreementQuery, 'key' | 'version' | 'origin' | 'state'> & {
   readonly refusal?: AgreementRefusal;
 };
 
@@ -72,7 +72,7 @@ ${body}
 
 /** The merchant by name and address, the terms of the agreement, and the two buttons. */
 export const askingPage = (
-  { key, version, origin, state, description }: AgreementAddress,
+  { key, version, origin, state, description }: AgreementQuery,
   company: string | null,
   buyers: readonly WalletBuyer[],
 ): string => {
@@ -105,7 +105,7 @@ ${buyers.map(
 };
 
 /** The site has no wallet; the page shows the reason. */
-export const refusingPage = ({ key, version, origin, state }: AgreementAddress, refusal: AgreementRefusal): string =>
+export const refusingPage = ({ key, version, origin, state }: AgreementQuery, refusal: AgreementRefusal): string =>
   page(
     'No wallet here',
     { key, version, origin, state, refusal },

@@ -10,7 +10,7 @@ import { PERMISSIONS_POLICY } from '../frames/frame-policy.ts';
 import { siteByPublicKey } from '../public-key.ts';
 import { asRefusal, type Refusal, refusalText } from '../refusal.ts';
 import { LOOK_UP_LIMITS, withinLimits } from '../within-limits.ts';
-import { type AgreementAddress, readAgreementAddress } from './agreement-address.ts';
+import { type AgreementQuery, readAgreementAddress } from './agreement-address.ts';
 import {
   AGREEMENT_POLICY,
   type AgreementRefusal,
@@ -45,7 +45,7 @@ export const agreementPage = ({ wallet, sites, limiter, clock, limits, publicUrl
   const encrypted = requireEncryption(publicUrl);
   const within = withinLimits(limiter, limits ?? LOOK_UP_LIMITS);
 
-  const asking = async (ctx: Request, address: AgreementAddress): Promise<string> => {
+  const asking = async (ctx: Request, address: AgreementQuery): Promise<string> => {
     await within.address(ROUTE, clientAddress(ctx));
     const site = await siteOf(address.key);
     ctx.state.identity = { site };
@@ -76,7 +76,7 @@ export const agreementPage = ({ wallet, sites, limiter, clock, limits, publicUrl
   );
 };
 
-const addressOf = ({ querystring }: Pick<Request, 'querystring'>): AgreementAddress | undefined =>
+const addressOf = ({ querystring }: Pick<Request, 'querystring'>): AgreementQuery | undefined =>
   readAgreementAddress(readFields(querystring));
 
 /** Failures as a page that tells them to the page that opened it. */

@@ -1,4 +1,4 @@
-import type { Wallet } from '@service/billing/ports/wallet.ts';
+import type { WalletProvider } from '@service/billing/ports/wallet.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { TokenVault } from '../../../adapters/vault/vault.ts';
 import type { Form } from '../../../http/bodies/form.ts';
@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 import type { Admit } from '../token-limits.ts';
 
 /** Returns the wallet for the customers of a site. Throws `wallet-not-configured`. */
-export const walletOf = (wallet: Wallet | undefined, site: Site): Wallet => {
+export const walletOf = (wallet: WalletProvider | undefined, site: Site): WalletProvider => {
   if (!wallet?.serves(site)) throw new Refusal('wallet-not-configured');
   return wallet;
 };
@@ -16,8 +16,8 @@ export const walletOf = (wallet: Wallet | undefined, site: Site): Wallet => {
  * JSON. Throws `wallet-not-configured`, `wallet-error` when the wallet fails, `invalid-parameter` for an unknown buyer,
  * and `service_unavailable`.
  */
-export const walletToken =
-  (vault: Pick<TokenVault, 'present' | 'keep'>, wallet: Wallet | undefined) =>
+export const walletTokenEndpoint =
+  (vault: Pick<TokenVault, 'present' | 'keep'>, wallet: WalletProvider | undefined) =>
   async (site: Site, { buyer }: Form, admit: Admit, address: string): Promise<string> => {
     const { buyers, agree } = walletOf(wallet, site);
     if (!buyer) throw new Refusal('invalid-parameter', '', [{ field: 'buyer', symbol: 'blank' }]);

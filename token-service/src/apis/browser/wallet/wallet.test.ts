@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Wallet } from '@service/billing/ports/wallet.ts';
+import type { WalletProvider } from '@service/billing/ports/wallet.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import { describe, expect, test } from 'vitest';
 import { findings, openBrowserOrigin, SITES } from '../browser-origin.fixture.ts';
@@ -181,4 +181,4 @@ describe('an agreement', () => {
   });
 });
 
-const noBuyers: Wallet = { serves: () => true, buyers: [], agree: async () => undefined };
+const noBuyers: WalletProvider = { serves: () => true, buyers: [], agree: async () => undefined };

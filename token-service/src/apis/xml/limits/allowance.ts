@@ -1,7 +1,7 @@
 import type { Site } from '@service/billing/resources/site.ts';
 
 /** Requests per minute by mode. */
-export const PER_MINUTE = { sandbox: 400, production: 1000 } as const;
+export const SITE_REQUESTS_PER_MINUTE = { sandbox: 400, production: 1000 } as const;
 /** Seconds of the sliding window. A site may spend all five minutes in one burst. */
 export const WINDOW = 300;
 
@@ -14,7 +14,7 @@ export const allowanceOf = (
   override: RateLimit | null,
 ): number | undefined => {
   if (override === 'off') return undefined;
-  return (override ?? site.requests_per_minute ?? PER_MINUTE[site.mode]) * (WINDOW / 60);
+  return (override ?? site.requests_per_minute ?? SITE_REQUESTS_PER_MINUTE[site.mode]) * (WINDOW / 60);
 };
 
 /** In production only GET and HEAD count. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Order, readCursor, writeCursor } from './cursor.ts';
+import { type CursorOrder, readCursor, writeCursor } from './cursor.ts';
 
 const id = fc.stringMatching(/^[0-9a-f]{32}$/);
 const at = fc.integer({ min: 0, max: 9_999_999_999 });
-const order = fc.record<Order>({
+const order = fc.record<CursorOrder>({
   sort: fc.constantFrom('created_at', 'updated_at'),
   order: fc.constantFrom('asc', 'desc'),
 });

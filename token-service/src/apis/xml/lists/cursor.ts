@@ -3,20 +3,20 @@ import { minor, type Version } from '@service/billing/resources/version.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 
 /** The order that a cursor was made for. */
-export type Order = Pick<ListQuery<unknown>, 'sort' | 'order'>;
+export type CursorOrder = Pick<ListQuery<unknown>, 'sort' | 'order'>;
 
 /** Ids are 128 bits wide; the bits above them are the number of the order, from 1. */
 const WIDTH = 128n;
 const LARGEST_ID = (1n << WIDTH) - 1n;
-const ORDERS: readonly Order[] = [
+const ORDERS: readonly CursorOrder[] = [
   { sort: 'created_at', order: 'desc' },
   { sort: 'created_at', order: 'asc' },
   { sort: 'updated_at', order: 'desc' },
   { sort: 'updated_at', order: 'asc' },
 ];
 
-const sameOrder = (a: Order, b: Order): boolean => a.sort === b.sort && a.order === b.order;
-const markOf = (order: Order): bigint => BigInt(ORDERS.findIndex((each) => sameOrder(each, order)) + 1);
+const sameOrder = (a: CursorOrder, b: CursorOrder): boolean => a.sort === b.sort && a.order === b.order;
+const markOf = (order: CursorOrder): bigint => BigInt(ORDERS.findIndex((each) => sameOrder(each, order)) + 1);
 
 const TWO_NUMBERS = /^(-?)(\d{1,42}):(\d{1,12})$/;
 const ONE_NUMBER = /^(-?)(\d{1,12})$/;
@@ -26,7 +26,7 @@ const ONE_NUMBER = /^(-?)(\d{1,12})$/;
  * leading `-` for paging back. The bits above the id identify the order, so that a cursor cannot be used with another
  * one.
  */
-export const writeCursor = ({ id, at, back }: Position, order: Order): string =>
+export const writeCursor = ({ id, at, back }: Position, order: CursorOrder): string =>
   `${back ? '-' : ''}${(markOf(order) << WIDTH) | BigInt(`0x${id}`)}:${at}`;
 
 /**
@@ -34,7 +34,7 @@ export const writeCursor = ({ id, at, back }: Position, order: Order): string =>
  * too: it selects the records from that time on. Throws `invalid_cursor` for another format, and for a cursor made for
  * another order.
  */
-export const readCursor = (text: string, order: Order, version: Version): Position => {
+export const readCursor = (text: string, order: CursorOrder, version: Version): Position => {
   const two = TWO_NUMBERS.exec(text);
   if (two) {
     const number = BigInt(two[2]!);
@@ -54,7 +54,7 @@ export const readCursor = (text: string, order: Order, version: Version): Positi
 };
 
 /** Returns the order that a cursor was made for; undefined for one that fits every order. */
-export const orderOf = (cursor: string): Order | undefined => {
+export const orderOf = (cursor: string): CursorOrder | undefined => {
   const number = TWO_NUMBERS.exec(cursor)?.[2];
   return number === undefined ? undefined : ORDERS[Number(BigInt(number) >> WIDTH) - 1];
 };

@@ -1,5 +1,5 @@
 import type { ListQuery, Page, Position } from '@service/billing/ports/listing.ts';
-import type { Listed } from '../endpoint.ts';
+import type { ListedRecord } from '../endpoint.ts';
 import { writeCursor } from './cursor.ts';
 import { CARRIED, DEFAULT_ORDER } from './parameters.ts';
 
@@ -11,8 +11,8 @@ interface Shown {
   /** The list's own filters, by the names of their parameters. */
   readonly filters: readonly string[];
   readonly query: Pick<ListQuery<unknown>, 'sort' | 'order' | 'from'>;
-  readonly page: Page<Listed>;
-  readonly idOf: (record: Listed) => string;
+  readonly page: Page<ListedRecord>;
+  readonly idOf: (record: ListedRecord) => string;
 }
 
 /**
@@ -35,7 +35,7 @@ export const linkHeader = ({ url, sent, filters, query, page, idOf }: Shown): st
     if (position) parameters.set('cursor', writeCursor(position, { sort, order }));
     return parameters.size > 0 ? `${url}?${parameters}` : url;
   };
-  const beside = (record: Listed | undefined, back: boolean): Position | undefined =>
+  const beside = (record: ListedRecord | undefined, back: boolean): Position | undefined =>
     record && { id: idOf(record), at: record[sort] ?? record.created_at, back };
 
   const first = beside(page.records.at(0), true);
@@ -53,7 +53,7 @@ export const linkHeader = ({ url, sent, filters, query, page, idOf }: Shown): st
  * The directions in which records follow a page. A page that was reached backwards is always followed by the one it was
  * reached from.
  */
-const directions = ({ more }: Page<Listed>, from: Position | undefined) => {
+const directions = ({ more }: Page<ListedRecord>, from: Position | undefined) => {
   if (!from) return { next: more, start: false, prev: false };
   if (from.back) return { next: true, start: more, prev: more };
   return { next: more, start: true, prev: true };

@@ -1,7 +1,7 @@
 import { minor } from '@service/billing/resources/version.ts';
-import type { Api, Step } from '../api.ts';
+import type { Api, ApiStep } from '../api.ts';
 import type { ApiRequest, ListEndpoint } from '../endpoint.ts';
-import { headXml, type Responding, requestOf, sendText } from '../rules/respond.ts';
+import { headXml, type Responders, requestOf, sendText } from '../rules/respond.ts';
 import { linkHeader } from './links.ts';
 import { type Bounds, readBounds, readPosition } from './parameters.ts';
 import { readPage } from './read-page.ts';
@@ -10,7 +10,7 @@ import { readPage } from './read-page.ts';
 const COUNTS_ON_GET = 5;
 
 /** Returns a page of a list on GET, its count on HEAD. */
-export const respondWithList = (list: ListEndpoint, responding: Responding): Step =>
+export const respondWithList = (list: ListEndpoint, responding: Responders): ApiStep =>
   async function respondWithList(ctx) {
     const request = requestOf(ctx, responding.turn);
     const bounds = readBounds(request.query);
@@ -29,7 +29,7 @@ const sendPage = async (
   request: ApiRequest,
   bounds: Bounds,
   filter: unknown,
-  responding: Responding,
+  responding: Responders,
 ): Promise<void> => {
   const rendering = responding.renderingFor(ctx);
   const query = { ...bounds, ...readPosition(request.query, bounds, request.version), filter };

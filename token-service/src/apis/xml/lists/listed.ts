@@ -1,10 +1,10 @@
 import type { SiteList } from '@service/billing/queries/site-list.ts';
-import type { ApiRequest, ListEndpoint, Listed } from '../endpoint.ts';
+import type { ApiRequest, ListEndpoint, ListedRecord } from '../endpoint.ts';
 
 /** Returns the members of a list endpoint for a query of billing. `view` returns each record as it is shown. */
-export const listed = <T extends Listed, Filter>(
+export const listed = <T extends ListedRecord, Filter>(
   { page, count }: SiteList<T, Filter>,
-  view: (record: T, request: ApiRequest) => Listed = (record) => record,
+  view: (record: T, request: ApiRequest) => ListedRecord = (record) => record,
 ): Pick<ListEndpoint<Filter>, 'list' | 'count'> => ({
   async list(request, query) {
     const { records, more } = await page(request.caller, query);

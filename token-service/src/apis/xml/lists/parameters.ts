@@ -2,7 +2,7 @@ import type { ListQuery } from '@service/billing/ports/listing.ts';
 import type { Version } from '@service/billing/resources/version.ts';
 import { Failure, refuse } from '@service/billing/values/failure.ts';
 import { isDate, readTime, type Seconds } from '@service/billing/values/time.ts';
-import { type Order, orderOf, readCursor } from './cursor.ts';
+import { type CursorOrder, orderOf, readCursor } from './cursor.ts';
 
 /** Page sizes. */
 export const PER_PAGE = { default: 50, most: 200 } as const;
@@ -14,7 +14,7 @@ const SORTS = ['created_at', 'updated_at'] as const;
 const DIRECTIONS = ['desc', 'asc'] as const;
 
 /** The order of a list that names none. */
-export const DEFAULT_ORDER: Order = { sort: SORTS[0], order: DIRECTIONS[0] };
+export const DEFAULT_ORDER: CursorOrder = { sort: SORTS[0], order: DIRECTIONS[0] };
 
 /** Filters and order of a list; counting needs no more. */
 export type Bounds = Pick<ListQuery<unknown>, 'sort' | 'order' | 'begin' | 'end'>;
@@ -40,7 +40,7 @@ export const readBounds = (query: URLSearchParams): Bounds => {
  */
 export const readPosition = (
   query: URLSearchParams,
-  order: Order,
+  order: CursorOrder,
   version: Version,
 ): Pick<ListQuery<unknown>, 'limit' | 'from'> => {
   const cursor = query.get('cursor');

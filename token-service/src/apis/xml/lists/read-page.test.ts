@@ -3,10 +3,10 @@ import { note } from '@service/billing/resources/note.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderer } from '../../../documents/xml/rendering/renderer.ts';
-import type { ApiRequest, ListEndpoint, Listed } from '../endpoint.ts';
-import { MOST_BYTES, READ_AT_ONCE, readPage } from './read-page.ts';
+import type { ApiRequest, ListEndpoint, ListedRecord } from '../endpoint.ts';
+import { MOST_PAGE_BYTES, READ_AT_ONCE, readPage } from './read-page.ts';
 
-interface Heavy extends Listed {
+interface Heavy extends ListedRecord {
   readonly id: string;
   readonly message: string;
 }
@@ -45,7 +45,7 @@ const heavy = (bytes: number, n: number): Heavy => ({
   message: 'x'.repeat(bytes),
 });
 
-const ids = (records: readonly Listed[]): string[] => records.map((record) => (record as Heavy).id);
+const ids = (records: readonly ListedRecord[]): string[] => records.map((record) => (record as Heavy).id);
 
 /** Follows the list from one page to the next, or back again. */
 const follow = async (list: ListEndpoint, query: Omit<ListQuery<unknown>, 'filter'>) => {
@@ -57,7 +57,7 @@ const follow = async (list: ListEndpoint, query: Omit<ListQuery<unknown>, 'filte
       { ...query, filter: {}, ...(from && { from }) },
     );
     expect(page.document.bytes).toBe(Buffer.byteLength(page.document.parts.join('')));
-    expect(page.document.bytes).toBeLessThanOrEqual(MOST_BYTES);
+    expect(page.document.bytes).toBeLessThanOrEqual(MOST_PAGE_BYTES);
     pages.push(ids(page.records));
     const back = query.from?.back ?? false;
     const last = back ? page.records.at(0) : page.records.at(-1);

@@ -1,13 +1,13 @@
 import { MOST_EMBEDDED } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { ListQuery, Page } from '@service/billing/ports/listing.ts';
-import { elementPieces, listEnd, listStart, type Rendering } from '../../../documents/xml/codec/write.ts';
+import { elementPieces, listEnd, listStart, type RenderContext } from '../../../documents/xml/codec/write.ts';
 import type { Render, Text } from '../../../documents/xml/rendering/renderer.ts';
-import type { ApiRequest, ListEndpoint, Listed } from '../endpoint.ts';
+import type { ApiRequest, ListEndpoint, ListedRecord } from '../endpoint.ts';
 
 /**
  * The maximum size of a page. If its records are large, it has fewer than requested, and its links continue after them.
  */
-export const MOST_BYTES = 8_000_000;
+export const MOST_PAGE_BYTES = 8_000_000;
 
 /** Records that are read from storage at once. */
 export const READ_AT_ONCE = 50;
@@ -19,7 +19,7 @@ const SMALL_PAGE = 20;
 const FEWER_EMBEDDED = [MOST_EMBEDDED / 2, MOST_EMBEDDED / 10, 0];
 
 /** A page of a list, and the document that shows it. */
-export interface RenderedPage extends Page<Listed> {
+export interface RenderedPage extends Page<ListedRecord> {
   readonly document: Text;
 }
 
@@ -27,12 +27,12 @@ export interface RenderedPage extends Page<Listed> {
 export interface PageSource {
   readonly list: ListEndpoint;
   readonly request: ApiRequest;
-  readonly rendering: Rendering;
+  readonly rendering: RenderContext;
   readonly render: Render;
 }
 
 interface Shown {
-  readonly record: Listed;
+  readonly record: ListedRecord;
   readonly text: Text;
 }
 
@@ -53,7 +53,7 @@ export const readPage = async (source: PageSource, query: ListQuery<unknown>): P
     // A page that is read backwards is filled from its end, which is next to the page it was reached from.
     const records = query.from?.back ? page.records.toReversed() : page.records;
     const before = shown.length;
-    for await (const one of fitting(source, records, { most: MOST_BYTES - bytes, first: before === 0 })) {
+    for await (const one of fitting(source, records, { most: MOST_PAGE_BYTES - bytes, first: before === 0 })) {
       shown.push(one);
       bytes += one.text.bytes;
     }
@@ -73,7 +73,7 @@ export const readPage = async (source: PageSource, query: ListQuery<unknown>): P
 /** Renders records until one does not fit. `first`: the page is empty, so the first record is always included. */
 async function* fitting(
   source: PageSource,
-  records: readonly Listed[],
+  records: readonly ListedRecord[],
   { most, first }: { readonly most: number; readonly first: boolean },
 ): AsyncGenerator<Shown> {
   let left = most;
@@ -90,7 +90,7 @@ async function* fitting(
 }
 
 /** A record that is too large for a page shows fewer embedded entries. */
-const shortened = async (source: PageSource, record: Listed, most: number): Promise<Text | undefined> => {
+const shortened = async (source: PageSource, record: ListedRecord, most: number): Promise<Text | undefined> => {
   for (const embedded of FEWER_EMBEDDED) {
     const limit = embedded === 0 ? Number.POSITIVE_INFINITY : most;
     for await (const view of viewsOf(source, [record], embedded)) {
@@ -103,7 +103,7 @@ const shortened = async (source: PageSource, record: Listed, most: number): Prom
 
 const viewsOf = (
   { list, request }: PageSource,
-  records: readonly Listed[],
+  records: readonly ListedRecord[],
   embedded: number,
 ): AsyncIterable<object> | Iterable<object> => list.views?.(request, records, embedded) ?? records;
 

@@ -10,11 +10,11 @@ import { createAccount } from '@service/billing/usecases/accounts/create-account
 import { reopenAccount } from '@service/billing/usecases/accounts/reopen-account.ts';
 import { updateAccount } from '@service/billing/usecases/accounts/update-account.ts';
 import { offerBillingInfo } from '@service/billing/usecases/billing-info/offer-billing-info.ts';
-import type { Answer, ApiRequest, Body, Endpoint, ListEndpoint } from '../endpoint.ts';
+import type { Answer, ApiRequest, Endpoint, ListEndpoint, RequestBody } from '../endpoint.ts';
 import { listed } from '../lists/listed.ts';
 import { created, nothing, shown } from './answers.ts';
 import { chosen } from './chosen.ts';
-import { declined } from './declined.ts';
+import { declinedAnswer } from './declined.ts';
 import { submitted, toCreate, toUpdate } from './submission.ts';
 
 const PATH = '/v2/accounts/:account_code';
@@ -34,7 +34,7 @@ export const accountRoutes = (deps: PaymentDeps): Endpoint[] => {
   /** Card numbers in the body go to the vault first, and are released in any case. */
   const writing = async (
     request: ApiRequest,
-    body: Body<typeof account>,
+    body: RequestBody<typeof account>,
     write: (sent: WriteAccount) => Promise<WrittenAccount>,
   ): Promise<Answer> => {
     const { value, issues } = submitted(request, body);
@@ -46,7 +46,7 @@ export const accountRoutes = (deps: PaymentDeps): Endpoint[] => {
       offerBillingInfo(deps.vault, request.caller.site, 'account.billing_info', { value: billing_info, issues });
     try {
       const written = await write({ input, offered: offering?.offered, issues: offering?.issues ?? issues });
-      if (written.outcome === 'declined') return declined(written, request.words);
+      if (written.outcome === 'declined') return declinedAnswer(written, request.words);
       return body.mode === 'create' ? created(account, written.account) : shown(account, written.account);
     } finally {
       await offering?.offered.presented?.release();

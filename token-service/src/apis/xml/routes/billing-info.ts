@@ -12,7 +12,7 @@ import { verifySecurityCode } from '@service/billing/usecases/billing-info/verif
 import { transactionView } from '../../../documents/xml/views/transaction.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
 import { created, nothing, shown } from './answers.ts';
-import { declined } from './declined.ts';
+import { declinedAnswer } from './declined.ts';
 import { submitted, toCreate, toUpdate } from './submission.ts';
 
 const PATH = '/v2/accounts/:account_code/billing_info';
@@ -35,7 +35,7 @@ export const billingInfoRoutes = (deps: PaymentDeps): Endpoint[] => {
     const { offered, issues } = offerBillingInfo(deps.vault, request.caller.site, 'billing_info', sent);
     try {
       const stored = await store(request.caller, { account_code, offered, issues });
-      if (stored.outcome === 'declined') return declined(stored, request.words);
+      if (stored.outcome === 'declined') return declinedAnswer(stored, request.words);
       const record = { ...stored.billingInfo, account_code };
       return stored.created || alwaysCreated ? created(billingInfo, record) : shown(billingInfo, record);
     } finally {
@@ -70,7 +70,7 @@ export const billingInfoRoutes = (deps: PaymentDeps): Endpoint[] => {
       async handle(request) {
         const { caller, words } = request;
         const verified = await verifyStored(caller, code(request), submitted(request, verifying));
-        if (verified.outcome === 'declined') return declined(verified, words);
+        if (verified.outcome === 'declined') return declinedAnswer(verified, words);
         return shown(transaction, transactionView(await transactionOf(caller, verified.transaction), words));
       },
     },
@@ -84,7 +84,7 @@ export const billingInfoRoutes = (deps: PaymentDeps): Endpoint[] => {
         const account_code = code(request);
         const { value, issues } = submitted(request, body);
         const verified = await verifyCode(request.caller, { account_code, code: value.verification_value, issues });
-        if (verified.outcome === 'declined') return declined(verified, request.words);
+        if (verified.outcome === 'declined') return declinedAnswer(verified, request.words);
         return shown(billingInfo, { ...verified.billingInfo, account_code });
       },
     },

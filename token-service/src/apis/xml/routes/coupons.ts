@@ -11,7 +11,7 @@ import { expireCoupon } from '@service/billing/usecases/coupons/expire-coupon.ts
 import { generateCodes } from '@service/billing/usecases/coupons/generate-codes.ts';
 import { restoreCoupon } from '@service/billing/usecases/coupons/restore-coupon.ts';
 import { updateCoupon } from '@service/billing/usecases/coupons/update-coupon.ts';
-import type { Address } from '../../../documents/xml/address.ts';
+import type { EndpointAddress } from '../../../documents/xml/address.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
 import { writeCursor } from '../lists/cursor.ts';
 import { listed } from '../lists/listed.ts';
@@ -74,7 +74,7 @@ export const couponRoutes = (deps: Deps): Endpoint[] => {
  * Returns the URL of a page that begins with these codes and has no room for others: in ascending order, only newer
  * codes follow.
  */
-const pageOf = (coupon_code: string, codes: readonly UniqueCodeRecord[]): Address => {
+const pageOf = (coupon_code: string, codes: readonly UniqueCodeRecord[]): EndpointAddress => {
   const order = { sort: 'created_at', order: 'asc' } as const;
   const [first] = codes;
   const before = (BigInt(`0x${first?.key ?? '1'}`) - 1n).toString(16).padStart(32, '0');

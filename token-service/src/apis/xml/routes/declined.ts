@@ -2,23 +2,23 @@ import { declineCategory, declineTarget } from '@service/billing/domain/payments
 import type { Declined as DeclinedPayment } from '@service/billing/domain/transactions/declined.ts';
 import type { TransactionRecord } from '@service/billing/domain/transactions/record.ts';
 import { transaction, transactionError } from '@service/billing/resources/transaction.ts';
-import type { Catalogue } from '../../../documents/messages/words.ts';
+import type { MessageCatalogue } from '../../../documents/messages/words.ts';
 import { transactionView } from '../../../documents/xml/views/transaction.ts';
-import type { Answer, Declined } from '../endpoint.ts';
+import type { Answer, DeclinedAnswer } from '../endpoint.ts';
 
-type Finding = Pick<Declined, 'field' | 'symbol' | 'text'>;
-type Describe = (error_code: string, customerMessage: string, words: Catalogue) => Finding;
+type Finding = Pick<DeclinedAnswer, 'field' | 'symbol' | 'text'>;
+type Describe = (error_code: string, customerMessage: string, words: MessageCatalogue) => Finding;
 
 /** Returns the response to a declined payment. Its error names the billing info that the decline is about. */
-export const declined = (payment: DeclinedPayment, words: Catalogue): Answer =>
+export const declinedAnswer = (payment: DeclinedPayment, words: MessageCatalogue): Answer =>
   answer(payment, words, billingInfoFinding);
 
 /** Returns the response to a declined purchase. Its error is about the purchase as a whole. */
-export const declinedPurchase = (payment: DeclinedPayment, words: Catalogue): Answer =>
+export const declinedPurchase = (payment: DeclinedPayment, words: MessageCatalogue): Answer =>
   answer(payment, words, (_, text) => ({ field: 'purchase.base', symbol: 'declined', text }));
 
 /** Returns the response to a declined refund. The symbol of its error is the code of the decline. */
-export const declinedRefund = (payment: DeclinedPayment, words: Catalogue): Answer =>
+export const declinedRefund = (payment: DeclinedPayment, words: MessageCatalogue): Answer =>
   answer(payment, words, (symbol, text) => ({ field: 'invoice.base', symbol, text }));
 
 const billingInfoFinding: Describe = (error_code, customerMessage, words) => {
@@ -31,7 +31,7 @@ const billingInfoFinding: Describe = (error_code, customerMessage, words) => {
 /** Without a transaction if no gateway was called. */
 const answer = (
   { error_code, transaction: record, retry_after }: DeclinedPayment,
-  words: Catalogue,
+  words: MessageCatalogue,
   describe: Describe,
 ): Answer => {
   const messages = words.decline(error_code);
@@ -53,7 +53,7 @@ const answer = (
 };
 
 /** Stored as failed; shown as declined in the response to the declined request. */
-const declinedView = (record: TransactionRecord, words: Catalogue) => ({
+const declinedView = (record: TransactionRecord, words: MessageCatalogue) => ({
   ...transactionView(record, words),
   status: record.status === 'failed' ? 'declined' : record.status,
 });

@@ -13,7 +13,7 @@ import type { Endpoint, ListEndpoint } from '../endpoint.ts';
 import { listed } from '../lists/listed.ts';
 import { created, shown } from './answers.ts';
 import { withBuyer } from './buyer.ts';
-import { declined } from './declined.ts';
+import { declinedAnswer } from './declined.ts';
 import { submitted, toCreate } from './submission.ts';
 
 const PATH = '/v2/gift_cards';
@@ -38,7 +38,9 @@ export const giftCardRoutes = (deps: OrderDeps): Endpoint[] => {
         const gifter_account = billing_info && !gifter?.billing_info ? { ...gifter, billing_info } : gifter;
         return withBuyer(deps.vault, request, 'gift_card', gifter_account, issues, async (buyer) => {
           const bought = await buy(request.caller, { giftCard: input, ...buyer });
-          return bought.outcome === 'declined' ? declined(bought, request.words) : created(giftCard, bought.giftCard);
+          return bought.outcome === 'declined'
+            ? declinedAnswer(bought, request.words)
+            : created(giftCard, bought.giftCard);
         });
       },
     },

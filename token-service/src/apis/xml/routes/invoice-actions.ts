@@ -17,7 +17,7 @@ import { invoiceView } from '../../../documents/xml/views/invoice.ts';
 import { transactionView } from '../../../documents/xml/views/transaction.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
 import { created, shown } from './answers.ts';
-import { declined } from './declined.ts';
+import { declinedAnswer } from './declined.ts';
 import { collectionShown } from './invoice-collection.ts';
 import { submitted, submittedSince221, toCreate, toUpdate } from './submission.ts';
 
@@ -63,7 +63,7 @@ export const invoiceActionRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[
       async handle(request) {
         const { caller, words } = request;
         const collected = await collect(caller, named(request), submittedSince221(request, collecting));
-        if (collected.outcome === 'declined') return declined(collected, words);
+        if (collected.outcome === 'declined') return declinedAnswer(collected, words);
         return collectionShown(request, await collectionOf(request, { charge: collected.uuid, credits: [] }));
       },
     },

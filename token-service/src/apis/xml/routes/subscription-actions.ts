@@ -19,7 +19,7 @@ import { subscriptionView } from '../../../documents/xml/views/subscription.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
 import { shown } from './answers.ts';
 import { chosen, flagIn } from './chosen.ts';
-import { declined, declinedRefund } from './declined.ts';
+import { declinedAnswer, declinedRefund } from './declined.ts';
 import { submitted, submittedSince221, toCreate, toUpdate } from './submission.ts';
 
 const ONE = '/v2/subscriptions/:subscription_uuid';
@@ -84,7 +84,7 @@ export const subscriptionActionRoutes = (deps: OrderDeps): Endpoint[] => {
       async handle(request) {
         const converted = await convert(request.caller, uuidIn(request), submittedSince221(request, converting));
         return converted.outcome === 'declined'
-          ? declined(converted, request.words)
+          ? declinedAnswer(converted, request.words)
           : asItIs(request, converted.subscription);
       },
     },

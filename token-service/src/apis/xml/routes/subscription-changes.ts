@@ -11,7 +11,7 @@ import { subscriptionView } from '../../../documents/xml/views/subscription.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
 import { namingAddOns } from './add-on-fields.ts';
 import { shown } from './answers.ts';
-import { declined } from './declined.ts';
+import { declinedAnswer } from './declined.ts';
 import { submitted, toUpdate } from './submission.ts';
 
 const ONE = '/v2/subscriptions/:subscription_uuid';
@@ -41,7 +41,7 @@ export const subscriptionChangeRoutes = (deps: OrderDeps): Endpoint[] => {
         return namingAddOns(sent.value.subscription_add_ons, async () => {
           const changed = await change(request.caller, named(request), sent);
           return changed.outcome === 'declined'
-            ? declined(changed, request.words)
+            ? declinedAnswer(changed, request.words)
             : asItIs(request, changed.subscription);
         });
       },

@@ -24,7 +24,7 @@ import { namingAddOns } from './add-on-fields.ts';
 import { created, shown } from './answers.ts';
 import { withBuyer } from './buyer.ts';
 import { chosen } from './chosen.ts';
-import { declined } from './declined.ts';
+import { declinedAnswer } from './declined.ts';
 import { ownAccount } from './own-account.ts';
 import { submitted, toCreate } from './submission.ts';
 
@@ -52,7 +52,7 @@ export const subscriptionRoutes = (deps: OrderDeps): Endpoint[] => {
     selling(request, async (requested) => {
       const { caller, version, words } = request;
       const placed = await create(caller, requested);
-      if (placed.outcome === 'declined') return declined(placed, words);
+      if (placed.outcome === 'declined') return declinedAnswer(placed, words);
       const found = await find(caller, placed.recorded.subscriptions[0] ?? '');
       return created(subscription, subscriptionView(found, version));
     });

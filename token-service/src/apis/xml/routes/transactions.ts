@@ -14,7 +14,7 @@ import { listed } from '../lists/listed.ts';
 import { created, shown } from './answers.ts';
 import { withBuyer } from './buyer.ts';
 import { chosen } from './chosen.ts';
-import { declined } from './declined.ts';
+import { declinedAnswer } from './declined.ts';
 import { ownAccount } from './own-account.ts';
 import { submitted, toCreate } from './submission.ts';
 
@@ -33,7 +33,7 @@ export const transactionRoutes = (deps: OrderDeps): Endpoint[] => {
     const own = ownAccount(request, 'transaction', sent, issues);
     return withBuyer(deps.vault, request, 'transaction', own.account, own.issues, async (buyer) => {
       const placed = await pay(caller, { payment: rest, ...buyer });
-      if (placed.outcome === 'declined') return declined(placed, words);
+      if (placed.outcome === 'declined') return declinedAnswer(placed, words);
       const paid = await paymentOf(caller, placed.recorded.charge ?? '');
       return created(transaction, transactionView(paid, words));
     });

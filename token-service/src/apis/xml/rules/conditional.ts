@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Turn } from '@service/billing/values/steps.ts';
 import { matches, tagOf } from '../../../http/etag.ts';
 import { isReading } from '../../../http/request.ts';
-import type { Api, Step } from '../api.ts';
+import type { Api, ApiStep } from '../api.ts';
 
 /** Parts of a document that are hashed in one turn of the event loop: some 256 kB. */
 const PARTS_PER_TURN = 16;
 
 /** Adds an `ETag` to read documents, and responds 304 when the client has the document already. */
-export const conditional = (turn: Turn): Step =>
+export const conditional = (turn: Turn): ApiStep =>
   async function conditional(ctx, next) {
     await next();
     if (!isReading(ctx) || ctx.status !== 200) return;

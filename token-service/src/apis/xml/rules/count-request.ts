@@ -1,7 +1,7 @@
 import type { SystemClock } from '@service/billing/values/time.ts';
 import type { RateLimiter } from '../../../http/limits/rate-limiter.ts';
 import { isReading } from '../../../http/request.ts';
-import type { Step } from '../api.ts';
+import type { ApiStep } from '../api.ts';
 import { allowanceOf, counts, type RateLimit, WINDOW } from '../limits/allowance.ts';
 
 interface Deps {
@@ -11,7 +11,7 @@ interface Deps {
 }
 
 /** Counts the request of a known site and sets the rate limit headers. Rejects nothing yet. */
-export const countRequest = ({ requests, clock, rateLimit }: Deps): Step =>
+export const countRequest = ({ requests, clock, rateLimit }: Deps): ApiStep =>
   async function countRequest(ctx, next) {
     const site = ctx.state.identity?.site;
     const limit = site && allowanceOf(site, rateLimit);

@@ -4,7 +4,7 @@ import { Failure, type FailureSymbol } from '@service/billing/values/failure.ts'
 import type { SystemClock } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';
 import { type IdempotencyKeys, replay, type StoredResponse, takeKey } from '../../../http/idempotency.ts';
-import type { Api, ApiState, Step } from '../api.ts';
+import type { Api, ApiState, ApiStep } from '../api.ts';
 import { identityOf } from './authorized.ts';
 
 const KEY = /^[\x20-\x7e]{1,255}$/;
@@ -29,7 +29,7 @@ interface Deps {
  * response. A different request with the key, and one that arrives while the first is in progress, gets 422. Server
  * errors are not stored.
  */
-export const idempotent = ({ keys, clock, log }: Deps): Step =>
+export const idempotent = ({ keys, clock, log }: Deps): ApiStep =>
   async function idempotent(ctx, next) {
     const key = ctx.get('Idempotency-Key');
     if (!WRITING.includes(ctx.method) || key === '') return next();

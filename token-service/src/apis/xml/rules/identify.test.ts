@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { basic, call } from '../../../../test/common-rules/call.ts';
 import { openFakeService } from '../../../../test/common-rules/fake-service.ts';
 import { memorySites, PUBLIC_KEY } from '../../../../test/common-rules/memory-sites.ts';
-import { anonymousLimits, PER_MINUTE } from '../../../http/limits/anonymous.ts';
+import { ADDRESS_REQUESTS_PER_MINUTE, anonymousLimits } from '../../../http/limits/anonymous.ts';
 import { memoryLimiter } from '../../../http/limits/memory-limiter.ts';
 
 /** A service that answers five requests a minute without a valid key, and the keys that were looked up. */
@@ -19,7 +19,7 @@ const openService = async () => {
       },
     },
     anonymous: anonymousLimits(memoryLimiter({ elapsed: () => elapsed }), {
-      ...PER_MINUTE,
+      ...ADDRESS_REQUESTS_PER_MINUTE,
       docs: 5,
       files: 5,
       unauthorized: 5,

@@ -5,7 +5,7 @@ import type { Seconds, SystemClock } from '@service/billing/values/time.ts';
 import { LRUCache } from 'lru-cache';
 import type { AnonymousLimits } from '../../../http/limits/anonymous.ts';
 import { digest } from '../../../runtime/digest.ts';
-import type { Api, Step } from '../api.ts';
+import type { Api, ApiStep } from '../api.ts';
 
 /** Longer than any valid key; a longer value is not hashed. */
 const LONGEST = 200;
@@ -25,7 +25,7 @@ interface Deps {
  * key is refused before the key is looked up, unless the key was valid recently: jobs that send a wrong key must not
  * lock out others on the same server.
  */
-export const identify = ({ sites, clock, anonymous }: Deps): Step => {
+export const identify = ({ sites, clock, anonymous }: Deps): ApiStep => {
   const recognized = new LRUCache<string, true>({ max: RECOGNIZED });
 
   return async function identify(ctx, next) {

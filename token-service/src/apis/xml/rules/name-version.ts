@@ -1,10 +1,10 @@
 import type { SystemClock } from '@service/billing/values/time.ts';
-import type { Step } from '../api.ts';
+import type { ApiStep } from '../api.ts';
 import type { Calendar } from '../versions/calendar.ts';
 import { chooseVersion } from '../versions/choose.ts';
 
 /** Chooses the version for a known site, and sets the headers with it and its end of support. Rejects nothing yet. */
-export const nameVersion = (calendar: Calendar, clock: SystemClock): Step =>
+export const nameVersion = (calendar: Calendar, clock: SystemClock): ApiStep =>
   async function nameVersion(ctx, next) {
     const site = ctx.state.identity?.site;
     if (site) {

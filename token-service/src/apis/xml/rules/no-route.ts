@@ -3,7 +3,7 @@ import { Failure } from '@service/billing/values/failure.ts';
 import { html } from '../../../documents/html.ts';
 import { missingPage } from '../../../documents/missing-page.ts';
 import { wantsPage } from '../../../http/wants-page.ts';
-import type { Step } from '../api.ts';
+import type { ApiStep } from '../api.ts';
 
 /** The part of a path that the response repeats. */
 const SHOWN = 120;
@@ -14,7 +14,7 @@ const page = missingPage((name) => `/docs/assets/${name}`);
  * Responds to requests without a route: 405 with `Allow` if the path has other methods, else 404. A browser that asks
  * for a page gets one.
  */
-export const noRoute: Step = async function noRoute(ctx) {
+export const noRoute: ApiStep = async function noRoute(ctx) {
   const matched = ((ctx as { matched?: Layer[] }).matched ?? []) as Layer[];
   const allowed = [...new Set(matched.flatMap(({ methods }) => methods))].sort().join(', ');
   if (allowed === '') {

@@ -1,10 +1,10 @@
 import { Failure } from '@service/billing/values/failure.ts';
 import { parseInTurns } from '../../../documents/xml/codec/parse.ts';
-import type { Step } from '../api.ts';
+import type { ApiStep } from '../api.ts';
 import type { Endpoint } from '../endpoint.ts';
 
 /** Parses the body that was received: 400 `invalid_xml`. */
-export const parsedBody = (wanted: Endpoint['body']): Step =>
+export const parsedBody = (wanted: Endpoint['body']): ApiStep =>
   async function parsedBody(ctx, next) {
     const { bytes } = ctx.state;
     if (wanted && bytes) {

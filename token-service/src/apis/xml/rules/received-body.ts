@@ -1,7 +1,7 @@
 import { Failure } from '@service/billing/values/failure.ts';
 import type { Millis } from '@service/billing/values/time.ts';
 import { type BodyLimits, readBody } from '../../../http/bodies/read-body.ts';
-import type { Api, Step } from '../api.ts';
+import type { Api, ApiStep } from '../api.ts';
 import { isXml } from '../body/content-type.ts';
 import type { Endpoint } from '../endpoint.ts';
 
@@ -12,7 +12,7 @@ interface Settings {
 }
 
 /** Receives the body of endpoints that have one: 415, 413, 408, 400 `no_body`. Other endpoints ignore it. */
-export const receivedBody = (wanted: Endpoint['body'], { limits, deadline }: Settings): Step =>
+export const receivedBody = (wanted: Endpoint['body'], { limits, deadline }: Settings): ApiStep =>
   async function receivedBody(ctx, next) {
     if (wanted) {
       refuseOtherTypes(ctx);

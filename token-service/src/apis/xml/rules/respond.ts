@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Turn } from '@service/billing/values/steps.ts';
 import { wordsFor } from '../../../documents/messages/words-for.ts';
-import { documentPieces, type Rendering } from '../../../documents/xml/codec/write.ts';
+import { documentPieces, type RenderContext } from '../../../documents/xml/codec/write.ts';
 import { declinedDocument } from '../../../documents/xml/errors/documents.ts';
 import { helpLink } from '../../../documents/xml/errors/format.ts';
 import { XML, XML_UTF8 } from '../../../documents/xml/media-type.ts';
@@ -10,16 +10,16 @@ import type { Render, Text } from '../../../documents/xml/rendering/renderer.ts'
 import { clientAddress } from '../../../http/client-address.ts';
 import { fieldsOf } from '../../../http/query.ts';
 import { isReading } from '../../../http/request.ts';
-import type { Api, Step } from '../api.ts';
+import type { Api, ApiStep } from '../api.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
 import { identityOf } from './authorized.ts';
 import { versionOf } from './served-version.ts';
 
 /** The version and the URLs that a document is rendered with, from its request. */
-export type RenderingFor = (ctx: Api) => Rendering;
+export type RenderingFor = (ctx: Api) => RenderContext;
 
 /** The functions that render and send responses. */
-export interface Responding {
+export interface Responders {
   readonly renderingFor: RenderingFor;
   /** Renders the document of a response, and reserves memory for it until it is sent. */
   readonly rendererFor: (ctx: Api) => Render;
@@ -27,7 +27,7 @@ export interface Responding {
 }
 
 /** Calls the endpoint and renders its response. */
-export const respond = (handle: Endpoint['handle'], responding: Responding): Step =>
+export const respond = (handle: Endpoint['handle'], responding: Responders): ApiStep =>
   async function respond(ctx) {
     await write(ctx, await handle(requestOf(ctx, responding.turn)), responding);
   };
@@ -95,7 +95,7 @@ export const sendText = (ctx: Api, status: number, { parts, bytes }: Text, turn:
   ctx.length = bytes;
 };
 
-const write = async (ctx: Api, answer: Answer, { renderingFor, rendererFor, turn }: Responding): Promise<void> => {
+const write = async (ctx: Api, answer: Answer, { renderingFor, rendererFor, turn }: Responders): Promise<void> => {
   const rendering = renderingFor(ctx);
   switch (answer.is) {
     case 'nothing':

@@ -1,6 +1,6 @@
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
 import { Failure } from '@service/billing/values/failure.ts';
-import type { Api, Step } from '../api.ts';
+import type { Api, ApiStep } from '../api.ts';
 
 /** The version that is rendered, in every step after `servedVersion`. */
 export const versionOf = ({ state }: Api): Version => {
@@ -9,7 +9,7 @@ export const versionOf = ({ state }: Api): Version => {
 };
 
 /** Responds 400 to an unsupported version, 404 to an endpoint that is newer than the version. */
-export const servedVersion = (since: Version | undefined): Step =>
+export const servedVersion = (since: Version | undefined): ApiStep =>
   async function servedVersion(ctx, next) {
     if (ctx.state.version?.refusal) throw ctx.state.version.refusal;
     const version = versionOf(ctx);

@@ -22,10 +22,10 @@ const OFFERED = Array.from({ length: minor(LATEST) - minor(OLDEST) + 1 }, (_, i)
   ', ',
 );
 
-type Asking = Pick<Site, 'mode' | 'ended_versions' | 'unknown_versions'>;
+type VersionSettings = Pick<Site, 'mode' | 'ended_versions' | 'unknown_versions'>;
 
 /** Chooses the version by header, site and system clock. An empty header counts as absent. */
-export const chooseVersion = (header: string, site: Asking, now: Millis, calendar: Calendar): Choice => {
+export const chooseVersion = (header: string, site: VersionSettings, now: Millis, calendar: Calendar): Choice => {
   const number = /^2\.(0|[1-9]\d*)$/.exec(header || DEFAULT)?.[1];
   if (number === undefined) return unusable(header);
 
@@ -37,7 +37,7 @@ export const chooseVersion = (header: string, site: Asking, now: Millis, calenda
   return known(requested, site, now, calendar);
 };
 
-const known = (version: Version, site: Asking, now: Millis, calendar: Calendar): Choice => {
+const known = (version: Version, site: VersionSettings, now: Millis, calendar: Calendar): Choice => {
   const { deprecated, sunset, ended } = calendar(version);
   return {
     named: version,
@@ -47,7 +47,7 @@ const known = (version: Version, site: Asking, now: Millis, calendar: Calendar):
   };
 };
 
-const servesEnded = ({ mode, ended_versions }: Asking): boolean =>
+const servesEnded = ({ mode, ended_versions }: VersionSettings): boolean =>
   ended_versions === 'by_mode' ? mode === 'sandbox' : ended_versions === 'serve';
 
 const hasEnded = (version: Version, at: Millis): Failure =>

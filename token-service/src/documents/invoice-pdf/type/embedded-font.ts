@@ -64,7 +64,7 @@ export const embeddedFont = (doc: PDF, face: Face, index: number): EmbeddedFont 
         BaseFont: name,
         CIDSystemInfo: { Registry: new String('Adobe'), Ordering: new String('Identity'), Supplement: 0 },
         FontDescriptor: descriptor,
-        W: [0, uses.map(({ glyph }) => rounded(face.widthOf(glyph)))],
+        W: [0, uses.map(({ glyph }) => toThousandths(face.widthOf(glyph)))],
         CIDToGIDMap: glyphsOf,
       });
       const toUnicode = doc.ref({});
@@ -94,7 +94,7 @@ const written = (doc: PDF, data: object): PDFKit.PDFKitReference => {
 const SYMBOLIC = 4;
 
 /** Thousandths of the type size, as far as viewers and printers can tell. */
-export const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+export const toThousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** Six letters that tell subsets of a font apart. */
 const tagOf = (index: number): string =>

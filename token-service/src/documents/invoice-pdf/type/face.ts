@@ -22,7 +22,7 @@ export interface Shaped {
   readonly width: number;
 }
 
-export interface Shaping {
+export interface ShapeOptions {
   readonly rightToLeft: boolean;
   /** Digits of equal width. */
   readonly tabular: boolean;
@@ -46,7 +46,7 @@ export interface Face {
   widthOf(glyph: number): number;
   /** The text of a glyph that a code point has for itself; undefined of ligatures and contextual forms. */
   textOf(glyph: number): string | undefined;
-  shape(text: string, how: Shaping): Shaped;
+  shape(text: string, how: ShapeOptions): Shaped;
 }
 
 /** A document measures the same words several times, and writes them once. */
@@ -83,7 +83,7 @@ const face = (
   const widths = new Map<number, number>();
   let texts: Map<number, string> | undefined;
 
-  const shapeAnew = (text: string, { rightToLeft, tabular }: Shaping): Shaped => {
+  const shapeAnew = (text: string, { rightToLeft, tabular }: ShapeOptions): Shaped => {
     buffer.clearContents();
     buffer.addText(text);
     buffer.setDirection(rightToLeft ? Direction.RTL : Direction.LTR);

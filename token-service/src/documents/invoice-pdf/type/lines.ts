@@ -2,7 +2,7 @@ import type { Face, Shaped } from './face.ts';
 import type { Piece } from './pieces.ts';
 
 /** The style in which text is set. */
-export interface Setting {
+export interface TypeSetting {
   readonly weight: 'regular' | 'strong';
   readonly tabular: boolean;
 }
@@ -15,7 +15,7 @@ export interface Drawn {
 }
 
 /** The parts of a line from left to right; the width in thousandths of the type size. */
-export interface Line {
+export interface TextLine {
   readonly parts: readonly Drawn[];
   readonly width: number;
 }
@@ -24,7 +24,7 @@ export interface Line {
  * Wraps the pieces of a text to a width (in thousandths of the type size), between words, or inside a word that is
  * wider than a line. Takes time in proportion to the length of the text.
  */
-export const linesOf = (pieces: readonly Piece[], width: number, setting: Setting): Line[] => {
+export const wrapped = (pieces: readonly Piece[], width: number, setting: TypeSetting): TextLine[] => {
   const lines: Piece[][] = [[]];
   let used = 0;
   const begin = (): void => {
@@ -53,7 +53,7 @@ export const linesOf = (pieces: readonly Piece[], width: number, setting: Settin
 };
 
 /** Returns one line, however wide. */
-export const lineOf = (pieces: readonly Piece[], setting: Setting): Line => {
+export const lineOf = (pieces: readonly Piece[], setting: TypeSetting): TextLine => {
   const end = pieces.findLastIndex(({ isSpace }) => !isSpace) + 1;
   const parts = inVisualOrder(pieces.slice(0, end)).map((piece) => ({
     face: piece.typeface[setting.weight],
@@ -66,15 +66,15 @@ export const lineOf = (pieces: readonly Piece[], setting: Setting): Line => {
 const isRightToLeft = ({ level }: Piece): boolean => level % 2 === 1;
 
 /** A piece is of one text in one setting, so it is shaped once. */
-const shapedOf = (piece: Piece, { weight, tabular }: Setting): Shaped => {
+const shapedOf = (piece: Piece, { weight, tabular }: TypeSetting): Shaped => {
   piece.shaped ??= piece.typeface[weight].shape(piece.text, { rightToLeft: isRightToLeft(piece), tabular });
   return piece.shaped;
 };
 
-const widthOf = (piece: Piece, setting: Setting): number => shapedOf(piece, setting).width;
+const widthOf = (piece: Piece, setting: TypeSetting): number => shapedOf(piece, setting).width;
 
 /** The width of a word without the spaces behind it, which may hang over the end of a line. */
-const inkOf = (word: readonly Piece[], setting: Setting): number => {
+const inkOf = (word: readonly Piece[], setting: TypeSetting): number => {
   const end = word.findLastIndex(({ isSpace }) => !isSpace) + 1;
   return word.slice(0, end).reduce((sum, piece) => sum + widthOf(piece, setting), 0);
 };
@@ -91,7 +91,7 @@ function* wordsOf(pieces: readonly Piece[]): Generator<Piece[]> {
 }
 
 /** Divides a piece between its clusters: into what is left of a line, and lines of their own. */
-function* dividedOf(piece: Piece, width: number, left: () => number, setting: Setting): Generator<Piece> {
+function* dividedOf(piece: Piece, width: number, left: () => number, setting: TypeSetting): Generator<Piece> {
   if (piece.isSpace || widthOf(piece, setting) <= left()) {
     yield piece;
     return;

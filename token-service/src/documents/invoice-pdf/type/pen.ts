@@ -1,6 +1,6 @@
-import { type EmbeddedFont, embeddedFont, rounded } from './embedded-font.ts';
+import { type EmbeddedFont, embeddedFont, toThousandths } from './embedded-font.ts';
 import type { Cluster, Face, Glyph } from './face.ts';
-import type { Line } from './lines.ts';
+import type { TextLine } from './lines.ts';
 import { textsOf } from './readable.ts';
 
 type PDF = PDFKit.PDFDocument;
@@ -8,7 +8,7 @@ type PDF = PDFKit.PDFDocument;
 /** Draws lines of text, and remembers the glyphs that the document needs. */
 export interface Pen {
   /** Draws a line from `x` on the baseline `y`, in points from the top left of the page. */
-  draw(line: Line, x: number, y: number, size: number): void;
+  draw(line: TextLine, x: number, y: number, size: number): void;
   /** Writes the fonts into the document. */
   finish(): void;
 }
@@ -88,7 +88,7 @@ const wideAndMarks = (placed: readonly Placed[]): [readonly Placed[], readonly P
 /** The operators of a text object (ISO 32000, section 9.4). Lengths of glyphs are thousandths of the type size. */
 const textObject = (x: number, y: number, size: number) => {
   // PDFKit measures pages from the top, so text is turned around.
-  const lines = ['BT', `1 0 0 -1 ${rounded(x)} ${rounded(y)} Tm`];
+  const lines = ['BT', `1 0 0 -1 ${toThousandths(x)} ${toThousandths(y)} Tm`];
   let shown: string[] = [];
   let digits = '';
   let font = '';
@@ -110,7 +110,7 @@ const textObject = (x: number, y: number, size: number) => {
     font(id: string): void {
       if (id === font) return;
       flush();
-      lines.push(`/${id} ${rounded(size)} Tf`);
+      lines.push(`/${id} ${toThousandths(size)} Tf`);
       font = id;
     },
     /** Shows glyphs that stand for this text together. */
@@ -125,10 +125,10 @@ const textObject = (x: number, y: number, size: number) => {
     glyph(code: number, at: number, up: number, width: number): void {
       if (up !== rise) {
         flush();
-        lines.push(`${rounded((up * size) / 1000)} Ts`);
+        lines.push(`${toThousandths((up * size) / 1000)} Ts`);
         rise = up;
       }
-      const move = rounded(at - end);
+      const move = toThousandths(at - end);
       if (move !== 0) {
         closeString();
         // A positive number moves to the left.

@@ -14,7 +14,7 @@ const BETWEEN_CODES = /(?<=U\+[0-9A-F]{4,6})\u200d?(?=U\+[0-9A-F]{4})/g;
  * Returns the text as it can be printed: composed, without invisible characters and marks beyond the eighth on a
  * letter, and with the code point of every character that no typeface has: `U+1F468 U+1F467`.
  */
-export const printable = (text: string, typeset: Pick<Typeset, 'having'>): string => {
+export const printableText = (text: string, typeset: Pick<Typeset, 'having'>): string => {
   const visible = text
     .normalize('NFC')
     .replaceAll(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')

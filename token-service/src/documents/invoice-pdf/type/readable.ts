@@ -1,14 +1,14 @@
 import type { Cluster, Face, Glyph } from './face.ts';
 
 /** The texts that the glyphs of a cluster stand for: empty for a part of a letter. */
-export type Texts = ReadonlyMap<Glyph, string>;
+export type GlyphTexts = ReadonlyMap<Glyph, string>;
 
 /**
  * Divides the text of a cluster among its glyphs, so that readers which go from glyph to glyph find it. From left to
  * right, marks that have a code point stand for it, and the first of the others that takes room for the rest. From
  * right to left it is the letter that stands for its marks too, since readers reverse what they find.
  */
-export const textsOf = (cluster: Cluster, face: Face, rightToLeft: boolean): Texts => {
+export const textsOf = (cluster: Cluster, face: Face, rightToLeft: boolean): GlyphTexts => {
   const { text, glyphs } = cluster;
   const texts = new Map<Glyph, string>();
   const others = [...glyphs];

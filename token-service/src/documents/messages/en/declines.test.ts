@@ -1,10 +1,10 @@
 import { declineCategory, declineCodes } from '@service/billing/domain/payments/decline-codes.ts';
 import { expect, test } from 'vitest';
-import { decline } from './declines.ts';
+import { declineWords } from './declines.ts';
 
 test('every code has a sentence for the payer and one for the merchant', () => {
   const bare = declineCodes().filter((code) => {
-    const { customer_message, merchant_message } = decline(code);
+    const { customer_message, merchant_message } = declineWords(code);
     return !customer_message.endsWith('.') || !merchant_message.endsWith('.');
   });
   expect(bare).toEqual([]);
@@ -13,7 +13,7 @@ test('every code has a sentence for the payer and one for the merchant', () => {
 test('the payer learns nothing of fraud checks', () => {
   const telling = declineCodes()
     .filter((code) => declineCategory(code) === 'fraud')
-    .map((code) => decline(code).customer_message)
+    .map((code) => declineWords(code).customer_message)
     .filter((text) => /fraud|stolen|risk|score|filter|IP/i.test(text));
   expect(telling).toEqual([]);
 });
@@ -25,5 +25,5 @@ test.each([
   ['somegateway_error', 'The payment was declined. Contact support.'],
   ['constructor', 'The payment was declined. Contact support.'],
 ])('%s: %s', (code, text) => {
-  expect(decline(code).customer_message).toBe(text);
+  expect(declineWords(code).customer_message).toBe(text);
 });

@@ -139,5 +139,5 @@ const CATEGORIES: Readonly<Record<DeclineCategory, DeclineWords>> = {
 };
 
 /** The words for a transaction error code; a code without its own has those of its category. */
-export const decline = (code: string): DeclineWords =>
+export const declineWords = (code: string): DeclineWords =>
   (Object.hasOwn(CODES, code) ? CODES[code] : undefined) ?? CATEGORIES[declineCategory(code)];

@@ -3,7 +3,7 @@ import type { Failure, FailureSymbol } from '@service/billing/values/failure.ts'
 type Words = (params: Failure['params']) => string;
 
 /** The description of each single error. It says what to do next. */
-export const failures: Readonly<Record<FailureSymbol, Words>> = {
+export const failureMessages: Readonly<Record<FailureSymbol, Words>> = {
   not_found: (params) => notFoundWords(params),
   token_invalid: () => 'The token is unknown, has expired or was used already. Ask the customer for the details again.',
   three_d_secure_failed: () =>

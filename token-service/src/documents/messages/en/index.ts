@@ -1,17 +1,17 @@
-import type { Catalogue } from '../words.ts';
-import { decline } from './declines.ts';
-import { failures } from './failures.ts';
-import { issues, missing, reasons } from './issues.ts';
+import type { MessageCatalogue } from '../words.ts';
+import { declineWords } from './declines.ts';
+import { failureMessages } from './failures.ts';
+import { issues, missingParts, reasons } from './issues.ts';
 
 const declined = { declined: 'was declined', declined_bad: 'did not match' };
 
-export const english: Catalogue = {
+export const english: MessageCatalogue = {
   language: 'en-US',
-  failure: ({ symbol, params }) => failures[symbol](params),
+  failure: ({ symbol, params }) => failureMessages[symbol](params),
   issue: ({ field, symbol, count, of, reason, choices }) => {
-    const more = reason ? reasons[reason] : choices?.length ? choices.join(', ') : missing[`${field} ${symbol}`];
+    const more = reason ? reasons[reason] : choices?.length ? choices.join(', ') : missingParts[`${field} ${symbol}`];
     return `${of ? `for ${of} ` : ''}${issues[symbol](count)}${more ? `: ${more}` : ''}`;
   },
   declined: (symbol) => declined[symbol],
-  decline,
+  decline: declineWords,
 };

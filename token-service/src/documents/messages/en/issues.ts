@@ -77,7 +77,7 @@ export const reasons: Readonly<Record<IssueReason, string>> = {
 };
 
 /** Messages about what a whole record lacks, by its field and the symbol. */
-export const missing: Readonly<Record<string, string>> = {
+export const missingParts: Readonly<Record<string, string>> = {
   'purchase.base blank': 'send subscriptions, adjustments or both',
 };
 

@@ -13,7 +13,7 @@ import { nearestName } from './nearest-name.ts';
 /** `create`: required fields must be there. `update`: only what is sent changes. */
 export type Mode = 'create' | 'update';
 
-interface Reading {
+interface ReadContext {
   readonly version: Version;
   readonly mode: Mode;
   /** Whether free text must not contain a card number. */
@@ -29,14 +29,14 @@ interface Reading {
 export const read = <R extends Resource>(
   resource: R,
   element: Element,
-  { version, mode, refusesCardNumbers = false }: Pick<Reading, 'version' | 'mode'> & Partial<Reading>,
+  { version, mode, refusesCardNumbers = false }: Pick<ReadContext, 'version' | 'mode'> & Partial<ReadContext>,
 ): Submitted<Writable<R>> => {
   const issues: Issue[] = [];
   const value = readRecord(resource, element, resource.name, { version, mode, refusesCardNumbers, issues });
   return { value: value as Writable<R>, issues };
 };
 
-const readRecord = (table: Resource, element: Element, path: string, reading: Reading): Record<string, unknown> => {
+const readRecord = (table: Resource, element: Element, path: string, reading: ReadContext): Record<string, unknown> => {
   const value: Record<string, unknown> = {};
   const seen = new Set<string>();
   for (const child of element.children) {
@@ -60,7 +60,7 @@ const isActionLink = ({ name, attributes, children }: Element): boolean =>
  * Returns the field that an element sets; undefined if the element is ignored. Clients send back what they have read,
  * so all that the record shows and clients cannot write is ignored, and what the request has no use for.
  */
-const readField = (table: Resource, child: Element, reading: Reading): Field | undefined => {
+const readField = (table: Resource, child: Element, reading: ReadContext): Field | undefined => {
   const field = knownField(table, child.name, reading);
   if (field && isWritten(field, reading)) return field;
   // What the request names itself follows its own rules, not those of the record.
@@ -79,7 +79,7 @@ const ownField = ({ fields }: Resource, name: string): Field | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
 
 /** The field of that name, if the version has it. */
-const knownField = (table: Resource, name: string, { version }: Reading): Field | undefined => {
+const knownField = (table: Resource, name: string, { version }: ReadContext): Field | undefined => {
   const field = ownField(table, name);
   if (!field) return undefined;
   const from = field.acceptedSince ?? field.since;
@@ -88,14 +88,14 @@ const knownField = (table: Resource, name: string, { version }: Reading): Field 
 };
 
 /** Whether the version shows a field that requests can set from a later one on. */
-const isShownOnly = (table: Resource, name: string, { version }: Reading): boolean => {
+const isShownOnly = (table: Resource, name: string, { version }: ReadContext): boolean => {
   const { acceptedSince, since } = ownField(table, name) ?? {};
   return (
     acceptedSince !== undefined && minor(version) < minor(acceptedSince) && (!since || minor(since) <= minor(version))
   );
 };
 
-const isWritten = ({ input, writer, identity }: Field, { mode }: Reading): boolean =>
+const isWritten = ({ input, writer, identity }: Field, { mode }: ReadContext): boolean =>
   input !== undefined && (writer === 'edit' || (writer === 'create' && (mode === 'create' || identity)));
 
 /** An empty list of a newer version, which clients send with every record, or an empty element that is not served. */
@@ -113,7 +113,7 @@ const versionOf = (table: Resource, name: string): Version | undefined => {
   return field?.acceptedSince ?? field?.since ?? unservedSince(table.name, name);
 };
 
-const versionHint = (table: Resource, name: string, { version }: Reading): string => {
+const versionHint = (table: Resource, name: string, { version }: ReadContext): string => {
   const until = ownField(table, name)?.until;
   if (until && minor(until) < minor(version)) return `: versions after ${until} do not have it`;
   const unserved = unservedSince(table.name, name);
@@ -123,7 +123,7 @@ const versionHint = (table: Resource, name: string, { version }: Reading): strin
 };
 
 /** Names an element that the request may contain and that differs from this one by a slip of the keyboard. */
-const nearestHint = (table: Resource, name: string, reading: Reading): string => {
+const nearestHint = (table: Resource, name: string, reading: ReadContext): string => {
   const written = Object.keys(table.fields).filter((known) => {
     const field = knownField(table, known, reading);
     return field !== undefined && isWritten(field, reading);
@@ -143,7 +143,7 @@ const isTooLong = <S extends { readonly max?: number }>(
   { children }: Element,
 ): shape is S & { readonly max: number } => shape.max !== undefined && children.length > shape.max;
 
-const readShape = (field: Field, shape: Shape, element: Element, path: string, reading: Reading): unknown => {
+const readShape = (field: Field, shape: Shape, element: Element, path: string, reading: ReadContext): unknown => {
   const nil = element.attributes.has('nil');
   const stray = element.children[0];
   switch (shape.is) {
@@ -187,7 +187,7 @@ const WORD = /^[A-Za-z0-9]{1,10}$/;
  * Amounts by currency; nil takes one away. The first that cannot be right stands for all, so that one map has one
  * finding.
  */
-const readMoney = (kind: Kind<number>, element: Element, path: string, reading: Reading): unknown => {
+const readMoney = (kind: Kind<number>, element: Element, path: string, reading: ReadContext): unknown => {
   const amounts: Record<string, number | null> = {};
   for (const child of element.children) {
     if (!WORD.test(child.name) || Object.hasOwn(amounts, child.name)) throw unacceptable(child);
@@ -201,7 +201,7 @@ const readMoney = (kind: Kind<number>, element: Element, path: string, reading: 
   return amounts;
 };
 
-const readValue = (field: Field, kind: Kind<unknown>, text: string, path: string, reading: Reading): unknown => {
+const readValue = (field: Field, kind: Kind<unknown>, text: string, path: string, reading: ReadContext): unknown => {
   if (text.trim() === '' && (kind.empty === null || text === '')) return kind.empty;
   if (field.required && text.trim() === '') return text;
   const value = kind.read(text);
@@ -213,7 +213,7 @@ const readValue = (field: Field, kind: Kind<unknown>, text: string, path: string
 };
 
 /** A value that could not be read is noted and left out, so that nothing further is concluded from it. */
-const fault = (found: Fault & Pick<Issue, 'of'>, path: string, { issues }: Reading): undefined => {
+const fault = (found: Fault & Pick<Issue, 'of'>, path: string, { issues }: ReadContext): undefined => {
   issues.push({ field: path, ...found });
   return undefined;
 };
@@ -226,7 +226,7 @@ const requireMissing = (
   table: Resource,
   value: Record<string, unknown>,
   path: string,
-  { mode, issues, version }: Reading,
+  { mode, issues, version }: ReadContext,
 ): void => {
   for (const [name, field] of required(table)) {
     if (field.since && minor(version) < minor(field.since)) continue;

@@ -1,14 +1,14 @@
 import type { Kind } from '@service/billing/resources/kind.ts';
-import type { Amounts, CheckResult, Field, Resource, Shape } from '@service/billing/resources/schema.ts';
+import type { CentsByCurrency, CheckResult, Field, Resource, Shape } from '@service/billing/resources/schema.ts';
 import { minor, type Version } from '@service/billing/resources/version.ts';
-import type { Address } from '../address.ts';
+import type { EndpointAddress } from '../address.ts';
 import { relationsOf } from '../addresses.ts';
 
 /** The properties of a request that rendering depends on. */
-export interface Rendering {
+export interface RenderContext {
   readonly version: Version;
   /** The absolute URL of an endpoint, or undefined where this service does not answer it (in this version). */
-  readonly address: (to: Address) => string | undefined;
+  readonly address: (to: EndpointAddress) => string | undefined;
   /** For a read-only key: credentials are nil, also in addresses. */
   readonly hidesCredentials?: boolean;
 }
@@ -19,7 +19,7 @@ type Held = Readonly<Record<string, unknown>>;
  * text.
  */
 type Written = string | Iterable<string>;
-type Write = (record: Held, rendering: Rendering) => Written;
+type Write = (record: Held, rendering: RenderContext) => Written;
 
 export const PROLOG = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
@@ -39,15 +39,15 @@ export const escaped = (text: string): string =>
   SPECIAL.test(text) ? text.replace(EVERY_SPECIAL, (character) => ESCAPES[character] ?? '') : text;
 
 /** One record as a whole document. */
-export const render = (resource: Resource, record: object, rendering: Rendering): string =>
+export const render = (resource: Resource, record: object, rendering: RenderContext): string =>
   joined(documentPieces(resource, record, rendering));
 
 /** A record as an element, with its own address. */
-export const renderElement = (resource: Resource, record: object, rendering: Rendering): string =>
+export const renderElement = (resource: Resource, record: object, rendering: RenderContext): string =>
   joined(elementPieces(resource, record, rendering));
 
 /** A list of records as a whole document. */
-export const renderList = (resource: Resource, records: readonly object[], rendering: Rendering): string =>
+export const renderList = (resource: Resource, records: readonly object[], rendering: RenderContext): string =>
   listStart(resource) +
   records.map((record) => renderElement(resource, record, rendering)).join('') +
   listEnd(resource);
@@ -57,7 +57,7 @@ export const listStart = ({ plural }: Resource): string => `${PROLOG}<${plural} 
 export const listEnd = ({ plural }: Resource): string => `</${plural}>\n`;
 
 /** Renders one record as a document, piece by piece: each record embedded in it begins a new piece. */
-export function* documentPieces(resource: Resource, record: object, rendering: Rendering): Generator<string> {
+export function* documentPieces(resource: Resource, record: object, rendering: RenderContext): Generator<string> {
   yield PROLOG;
   yield* elementPieces(resource, record, rendering);
 }
@@ -66,7 +66,7 @@ export function* documentPieces(resource: Resource, record: object, rendering: R
 export function elementPieces(
   resource: Resource,
   record: object,
-  rendering: Rendering,
+  rendering: RenderContext,
   name = resource.name,
 ): Generator<string> {
   const held = shown(resource, record as Held, rendering);
@@ -80,7 +80,7 @@ function* rootedPieces(
   attributes: string,
   resource: Resource,
   whole: Held,
-  rendering: Rendering,
+  rendering: RenderContext,
 ): Generator<string> {
   const record = shown(resource, whole, rendering);
   const plan = planOf(resource, rendering.version);
@@ -101,7 +101,7 @@ function* rootedPieces(
 const credentials = new WeakMap<Resource, readonly string[]>();
 
 /** Returns the part of a record that its reader may see. */
-const shown = (resource: Resource, record: Held, { hidesCredentials = false }: Rendering): Held => {
+const shown = (resource: Resource, record: Held, { hidesCredentials = false }: RenderContext): Held => {
   if (!hidesCredentials) return record;
   const { fields } = resource;
   const names = credentials.get(resource) ?? Object.keys(fields).filter((name) => fields[name]?.credential);
@@ -113,7 +113,7 @@ const shown = (resource: Resource, record: Held, { hidesCredentials = false }: R
   return hidden.length === 0 ? record : { ...record, ...Object.fromEntries(hidden.map((name) => [name, null])) };
 };
 
-const rooted = (name: string, resource: Resource, record: Held, rendering: Rendering): string =>
+const rooted = (name: string, resource: Resource, record: Held, rendering: RenderContext): string =>
   joined(rootedPieces(name, '', resource, record, rendering));
 
 const joined = (pieces: Iterable<string>): string => {
@@ -122,7 +122,7 @@ const joined = (pieces: Iterable<string>): string => {
   return text;
 };
 
-const actionLinks = (resource: Resource, record: Held, rendering: Rendering): string => {
+const actionLinks = (resource: Resource, record: Held, rendering: RenderContext): string => {
   let xml = '';
   for (const [name, action] of Object.entries(resource.actions)) {
     const target =
@@ -180,7 +180,7 @@ const shapeWriter = (resource: Resource, name: string, { output, omitted, presen
       const nil = omitted ? '' : `<${name} nil="nil"/>\n`;
       return (record) => {
         if (!record[name]) return nil;
-        const amounts = Object.entries(record[name] as Amounts);
+        const amounts = Object.entries(record[name] as CentsByCurrency);
         const children = amounts.map(([currency, cents]) => `<${currency} type="integer">${cents}</${currency}>\n`);
         return `<${name}>\n${children.join('')}</${name}>\n`;
       };
@@ -218,7 +218,7 @@ const shapeWriter = (resource: Resource, name: string, { output, omitted, presen
   }
 };
 
-function* listPieces(name: string, of: Resource, items: readonly Held[], rendering: Rendering): Generator<string> {
+function* listPieces(name: string, of: Resource, items: readonly Held[], rendering: RenderContext): Generator<string> {
   yield `<${name} type="array">\n`;
   for (const item of items) yield* elementPieces(of, item, rendering);
   yield `</${name}>\n`;

@@ -2,7 +2,7 @@ import type { Version } from '@service/billing/resources/version.ts';
 import { Failure, type FailureSymbol, Invalid, Unanswered } from '@service/billing/values/failure.ts';
 import { type FailureFormat, type FailureResponse, RETRY_AFTER } from '../../../http/failures.ts';
 import type { Request, RequestState } from '../../../http/request.ts';
-import type { Catalogue } from '../../messages/words.ts';
+import type { MessageCatalogue } from '../../messages/words.ts';
 import { wordsFor } from '../../messages/words-for.ts';
 import { XML_UTF8 } from '../media-type.ts';
 import { errorDocument, errorsDocument } from './documents.ts';
@@ -11,7 +11,7 @@ import { statusOf } from './status.ts';
 /** State that the response to a failure follows from. */
 export interface XmlFailureState extends RequestState {
   /** The messages in the language that the client prefers, once they are known. */
-  words?: Catalogue;
+  words?: MessageCatalogue;
   version?: { readonly rendered: Version };
 }
 
@@ -64,7 +64,7 @@ const invalid = (ctx: Failed, problems: Invalid): FailureResponse => {
 export const helpLink = (section: string): string => `</docs/errors#${section}>; rel="help"`;
 
 /** `section`: that of the page of errors which explains it. */
-const headersIn = ({ language }: Catalogue, section: string): FailureResponse['headers'] => ({
+const headersIn = ({ language }: MessageCatalogue, section: string): FailureResponse['headers'] => ({
   'Content-Type': XML_UTF8,
   'Content-Language': language,
   'Cache-Control': 'no-cache',

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { anAccount, id } from '../../../adapters/storage/testing/samples.ts';
 import { anAdjustment, anInvoice } from '../../../adapters/storage/testing/selling-samples.ts';
 import { english } from '../../messages/en/index.ts';
-import { type Rendering, render } from '../codec/write.ts';
+import { type RenderContext, render } from '../codec/write.ts';
 import { invoiceCollectionView, invoiceView } from './invoice.ts';
 
 const account = anAccount(1);
@@ -17,7 +17,7 @@ const parts = (changes: Partial<ShownInvoice> = {}): InvoiceParts => ({
   creditPayments: [],
 });
 /** A rendering in which every endpoint exists. */
-const rendering = (version: Version): Rendering => ({ version, address: ({ endpoint }) => endpoint });
+const rendering = (version: Version): RenderContext => ({ version, address: ({ endpoint }) => endpoint });
 const shown = (changes: Partial<ShownInvoice>, version: Version = '2.19'): string =>
   render(invoice, invoiceView(parts(changes), version, english), rendering(version));
 const actions = (changes: Partial<ShownInvoice>, version?: Version): (string | undefined)[] =>

@@ -5,7 +5,7 @@ import {
 } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
-import type { Catalogue } from '../../messages/words.ts';
+import type { MessageCatalogue } from '../../messages/words.ts';
 import { adjustmentView } from './adjustment.ts';
 import { transactionView } from './transaction.ts';
 
@@ -21,7 +21,7 @@ const OLD_STATES: Readonly<Record<string, string>> = {
 export const invoiceView = (
   { invoice, lines, transactions, creditPayments, original, subscription_id }: InvoiceParts,
   version: Version,
-  words: Catalogue,
+  words: MessageCatalogue,
   embedded = MOST_EMBEDDED,
 ) => {
   const preview = invoice.invoice_number === null;
@@ -48,7 +48,11 @@ const asBeforeCreditInvoices = (invoice: ShownInvoice) => ({
 });
 
 /** The record of an `invoice_collection`. */
-export const invoiceCollectionView = ({ charge, credits }: CollectionParts, version: Version, words: Catalogue) => ({
+export const invoiceCollectionView = (
+  { charge, credits }: CollectionParts,
+  version: Version,
+  words: MessageCatalogue,
+) => ({
   charge_invoice: charge && invoiceView(charge, version, words),
   credit_invoices: credits.map((credit) => invoiceView(credit, version, words)),
 });

@@ -5,7 +5,7 @@ import type { OrderDraft } from '@service/billing/engine/orders/drafting/draft-o
 import type { AddressedSubscription } from '@service/billing/queries/subscriptions.ts';
 import type { Version } from '@service/billing/resources/version.ts';
 import type { PreviewedChange } from '@service/billing/usecases/subscriptions/preview-change.ts';
-import type { Catalogue } from '../../messages/words.ts';
+import type { MessageCatalogue } from '../../messages/words.ts';
 import { invoiceCollectionView } from './invoice.ts';
 import { subscriptionView } from './subscription.ts';
 
@@ -32,7 +32,7 @@ export const previewedParts = (order: OrderDraft): CollectionParts => {
 const knownCode = ({ existing, account_code }: OrderDraft): string => (existing ? account_code : '');
 
 /** Returns the subscription that a priced order would add, with its first invoices. */
-export const subscriptionPreview = (order: OrderDraft, version: Version, words: Catalogue) => {
+export const subscriptionPreview = (order: OrderDraft, version: Version, words: MessageCatalogue) => {
   const [record] = order.subscriptions.added;
   const address = order.addresses.find(({ key }) => key === record?.shipping_address_key);
   const parts = previewedParts(order);
@@ -69,7 +69,7 @@ export const changePreview = (
   { draft }: Pick<PreviewedChange, 'draft'>,
   subscription: AddressedSubscription,
   version: Version,
-  words: Catalogue,
+  words: MessageCatalogue,
 ) => {
   const collection = draft && invoiceCollectionView(previewedParts(draft), version, words);
   return {

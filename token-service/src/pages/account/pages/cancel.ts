@@ -14,18 +14,18 @@ import { choices, form } from '../parts/form.ts';
 import { doneAs, show, unlessStale } from '../parts/respond.ts';
 import { planName } from '../parts/subscription.ts';
 import type { Reads } from '../reads.ts';
-import { formatsOf, formOf, offers, type Page, type Step, type Visit, visitOf } from '../visit.ts';
+import { type AccountPage, formatsOf, formOf, offers, type PageStep, type Visit, visitOf } from '../visit.ts';
 
 const CANCELABLE: readonly string[] = ['active', 'future', 'paused'];
 
 /** Says what a cancellation does, and when. */
-export const askToCancel = (reads: Reads): Step =>
+export const askToCancel = (reads: Reads): PageStep =>
   async function askToCancel(ctx) {
     await showForm(reads, ctx);
   };
 
 /** `wrong`: the comment cannot be stored, for this reason. */
-const showForm = async ({ subscriptionOf, chargesAfter }: Reads, ctx: Page, wrong?: string): Promise<void> => {
+const showForm = async ({ subscriptionOf, chargesAfter }: Reads, ctx: AccountPage, wrong?: string): Promise<void> => {
   const visit = visitOf(ctx);
   const subscription = await subscriptionOf(visit, ctx.params.uuid ?? '');
   if (!CANCELABLE.includes(subscription.state)) return doneAs(ctx, 'stale');
@@ -70,7 +70,7 @@ const effects = (visit: Visit, subscription: ShownSubscription, charges: Charges
   return [cancel.until(ends), ...dropped, ...charged, ...kept, ...undo];
 };
 
-export const cancel = (reads: Reads, deps: TransitionDeps): Step => {
+export const cancelAsAsked = (reads: Reads, deps: TransitionDeps): PageStep => {
   const { subscriptionOf } = reads;
   const carryOut = cancelSubscription(deps);
   const end = terminateSubscription(deps);

@@ -9,36 +9,36 @@ import type { AmountsToExplain } from '../../../documents/why/why-amount.ts';
 import { fieldsOf } from '../../../http/query.ts';
 import { declineText } from '../declines.ts';
 import { couponsOf, discountsAndTaxes } from '../parts/discounts-and-taxes.ts';
-import { choices, form, problem, textField } from '../parts/form.ts';
+import { choices, form, formProblem, textField } from '../parts/form.ts';
 import { otherMethod } from '../parts/payment-method.ts';
 import {
   type Choosable,
   choosableOf,
   isUnchanged,
   MOST_QUANTITY,
-  type Selection,
+  type PlanSelection,
   selectionIn,
   sentFor,
 } from '../parts/plan-choice.ts';
 import {
   creditAfter,
   isAsShown,
-  isCharged,
+  isChargedAtOnce,
   priceFields,
   priceOfDraft,
   priceTable,
   shownPrice,
 } from '../parts/price.ts';
 import { doneAs, show, unlessStale } from '../parts/respond.ts';
-import { planName, priceOf } from '../parts/subscription.ts';
+import { agreedPriceText, planName } from '../parts/subscription.ts';
 import { whySection } from '../parts/why.ts';
 import type { Reads } from '../reads.ts';
-import { formatsOf, formOf, offers, type Page, type Step, type Visit, visitOf } from '../visit.ts';
+import { type AccountPage, formatsOf, formOf, offers, type PageStep, type Visit, visitOf } from '../visit.ts';
 import { type ConfirmDeps, challengeOf, confirmPage, unlessUnconfirmed } from './confirm.ts';
 
 /** A choice that cannot be priced: the customer is told why. */
 interface Asked {
-  readonly selection: Selection;
+  readonly selection: PlanSelection;
   readonly shows: boolean;
   readonly warning?: string | undefined;
   /** Whether the payment was declined: the customer is offered another payment method. */
@@ -57,7 +57,12 @@ export const changePages = (reads: Reads, deps: OrderDeps & ConfirmDeps) => {
   const choosable = choosableOf(deps);
   const showChallenge = confirmPage(deps);
 
-  const showChoice = async (ctx: Page, subscription: ShownSubscription, plans: readonly Choosable[], choice: Asked) => {
+  const showChoice = async (
+    ctx: AccountPage,
+    subscription: ShownSubscription,
+    plans: readonly Choosable[],
+    choice: Asked,
+  ) => {
     const visit = visitOf(ctx);
     const { words, site } = visit;
     const { selection, shows, isDeclined } = choice;
@@ -72,7 +77,7 @@ export const changePages = (reads: Reads, deps: OrderDeps & ConfirmDeps) => {
       ctx,
       { title, back: true },
       [
-        problem(warning),
+        formProblem(warning),
         !warning && shows && unchanged ? html`<p class="note" role="status">${words.change.same}</p>` : html``,
         price ? chosen(visit, subscription, plans, selection) : chooser(visit, subscription, plans, selection),
         price ?? html``,
@@ -84,7 +89,7 @@ export const changePages = (reads: Reads, deps: OrderDeps & ConfirmDeps) => {
   const priced = async (
     visit: Visit,
     subscription: ShownSubscription,
-    selection: Selection,
+    selection: PlanSelection,
     other: Markup | undefined,
   ): Promise<Markup | 'impossible'> => {
     try {
@@ -99,11 +104,11 @@ export const changePages = (reads: Reads, deps: OrderDeps & ConfirmDeps) => {
       const total = renewal?.draft.charge?.invoice.total_in_cents;
       const difference = renewal && discountsAndTaxes(visit, renewal.draft);
       return html`<section class="offer" aria-labelledby="price"><h2 id="price" tabindex="-1">${words.change.newPrice}</h2>
-<p class="price">${priceOf(visit, later ? after.pending : after, subscription.currency)}</p>
+<p class="price">${agreedPriceText(visit, later ? after.pending : after, subscription.currency)}</p>
 ${later ? html`<p class="note">${words.change.later(date(after.current_period_ends_at ?? visit.caller.at))}</p>` : ''}
 ${previewed.draft ? priceTable(visit, previewed.draft, words.change.newPrice) : later ? '' : html`<p>${words.change.nothingToday}</p>`}
 ${previewed.draft ? whySection(visit, subscription.currency, amountsOf(previewed.draft)) : ''}
-${price.due > 0 && !isCharged(after, price) ? html`<p class="note">${words.manualNote}</p>` : ''}
+${price.due > 0 && !isChargedAtOnce(after, price) ? html`<p class="note">${words.manualNote}</p>` : ''}
 ${renewal && total !== undefined ? html`<p>${words.change.afterwards(money(total), date(renewal.at))}${left > 0 ? ` ${words.change.lessCredit}` : ''}${difference ? html`<br>${difference}` : ''}</p>` : ''}
 ${subscription.state === 'paused' ? html`<p>${words.change.resumes}</p>` : ''}
 ${subscription.state === 'active' && subscription.paused_at !== null && !later ? html`<p>${words.change.dropsPause}</p>` : ''}
@@ -112,7 +117,7 @@ ${form(visit, { action: `/account/subscriptions/${subscription.uuid}/change` }, 
 <input type="hidden" name="seen" value="${seenOf(subscription)}">`,
   priceFields(price),
   choices(
-    isCharged(after, price) ? words.change.submit(money(price.due)) : words.change.submitFree,
+    isChargedAtOnce(after, price) ? words.change.submit(money(price.due)) : words.change.submitFree,
     words.actions.keep,
     { other },
   ),
@@ -123,7 +128,7 @@ ${form(visit, { action: `/account/subscriptions/${subscription.uuid}/change` }, 
     }
   };
 
-  const askToChange: Step = async function askToChange(ctx) {
+  const askToChange: PageStep = async function askToChange(ctx) {
     const visit = visitOf(ctx);
     const subscription = await subscriptionOf(visit, ctx.params.uuid ?? '');
     if (subscription.state === 'expired' || subscription.state === 'future') return doneAs(ctx, 'stale');
@@ -135,7 +140,7 @@ ${form(visit, { action: `/account/subscriptions/${subscription.uuid}/change` }, 
     );
   };
 
-  const change: Step = async function change(ctx) {
+  const change: PageStep = async function change(ctx) {
     const visit = visitOf(ctx);
     const sent = formOf(ctx);
     const subscription = await subscriptionOf(visit, ctx.params.uuid ?? '');
@@ -193,7 +198,7 @@ const chosen = (
   visit: Visit,
   subscription: ShownSubscription,
   plans: readonly Choosable[],
-  { plan_code, quantity = 1 }: Selection,
+  { plan_code, quantity = 1 }: PlanSelection,
 ): Markup => {
   const plan = plans.find(({ code }) => code === plan_code);
   const agreed = { ...subscription, plan_name: plan?.name ?? subscription.plan_name, quantity };
@@ -207,7 +212,7 @@ const chooser = (
   visit: Visit,
   { uuid, currency }: ShownSubscription,
   plans: readonly Choosable[],
-  { plan_code, quantity, typed }: Selection,
+  { plan_code, quantity, typed }: PlanSelection,
 ): Markup => {
   const { words } = visit;
   const most = String(MOST_QUANTITY);
@@ -218,7 +223,7 @@ ${
         (
           plan,
         ) => html`<label class="option"><input type="radio" name="plan" value="${plan.code}"${plan.code === plan_code ? html` checked` : ''}>
-<span>${plan.name}</span><span class="quiet">${priceOf(visit, plan.agreed, currency)}${plan.current ? ` · ${words.change.current}` : ''}</span></label>`,
+<span>${plan.name}</span><span class="quiet">${agreedPriceText(visit, plan.agreed, currency)}${plan.current ? ` · ${words.change.current}` : ''}</span></label>`,
       )}</div></fieldset>`
     : ''
 }

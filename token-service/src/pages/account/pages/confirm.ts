@@ -6,7 +6,7 @@ import { asset } from '../parts/assets.ts';
 import { form } from '../parts/form.ts';
 import { show } from '../parts/respond.ts';
 import { policyFor } from '../steps/policy.ts';
-import { formatsOf, formOf, offers, type Page, visitOf } from '../visit.ts';
+import { type AccountPage, formatsOf, formOf, offers, visitOf } from '../visit.ts';
 
 /** The address of the browser library, and the key that it is used with. */
 export interface LibrarySource {
@@ -18,10 +18,10 @@ export interface LibrarySource {
 export interface ConfirmDeps {
   readonly source: LibrarySource;
   /** The origin under which the customer reached this page. */
-  readonly origin: (ctx: Page) => string;
+  readonly origin: (ctx: AccountPage) => string;
 }
 
-export interface Confirming {
+export interface ConfirmationPage {
   /** The action token of the challenge. */
   readonly actionToken: string;
   /** The address to which the same form is sent again with the result. */
@@ -41,7 +41,11 @@ export interface Confirming {
  * Returns the challenge that a declined form has to pass, which is sent again afterwards; undefined if the payment was
  * declined for good. `name`: what is paid for.
  */
-export const challengeOf = (ctx: Page, { transaction }: Declined, name: string): Confirming | undefined => {
+export const challengeOf = (
+  ctx: AccountPage,
+  { transaction }: Declined,
+  name: string,
+): ConfirmationPage | undefined => {
   if (!transaction?.action_token) return undefined;
   const { action_token: actionToken, amount_in_cents, currency } = transaction;
   const about = `${name} · ${formatsOf(visitOf(ctx), currency).money(amount_in_cents)}`;
@@ -72,7 +76,7 @@ export const unlessUnconfirmed = async (work: () => Promise<void>, otherwise: ()
  */
 export const confirmPage =
   ({ source, origin }: ConfirmDeps) =>
-  async (ctx: Page, confirming: Confirming): Promise<void> => {
+  async (ctx: AccountPage, confirming: ConfirmationPage): Promise<void> => {
     const { actionToken, action, fields = {}, back, about, canRetry = false, otherMethod = false } = confirming;
     const visit = visitOf(ctx);
     const { words, site, locale } = visit;

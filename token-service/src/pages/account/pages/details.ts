@@ -12,14 +12,14 @@ import { isImpossiblePostalCode } from '@service/billing/values/tax/postal-codes
 import { html } from '../../../documents/html.ts';
 import { spokenLanguage } from '../../../documents/messages/document-language.ts';
 import type { Form } from '../../../http/bodies/form.ts';
-import { LANGUAGES } from '../language.ts';
+import { PAGE_LANGUAGES } from '../language.ts';
 import { AUTOCOMPLETE, addressParts } from '../parts/address-parts.ts';
 import { countryOptions } from '../parts/countries.ts';
-import { form, problem, selectField, textField } from '../parts/form.ts';
+import { form, formProblem, selectField, textField } from '../parts/form.ts';
 import { postalCodeExample } from '../parts/postal-code-examples.ts';
 import { doneAs, show } from '../parts/respond.ts';
 import { keepSession } from '../steps/session-cookie.ts';
-import { formOf, type Page, type Step, type Visit, visitOf } from '../visit.ts';
+import { type AccountPage, formOf, type PageStep, type Visit, visitOf } from '../visit.ts';
 
 const OF_ACCOUNT = ['email', 'first_name', 'last_name', 'company_name', 'preferred_locale'] as const;
 const OF_ADDRESS = ['address1', 'address2', 'city', 'state', 'zip', 'country', 'phone'] as const;
@@ -34,7 +34,7 @@ const MOST_TYPED = '1000';
 
 export interface DetailsDeps extends PaymentDeps {
   readonly renewSession: (site: Site, account: AccountRecord) => Promise<SignedIn>;
-  readonly isSecure: (ctx: Page) => boolean;
+  readonly isSecure: (ctx: AccountPage) => boolean;
 }
 
 /**
@@ -45,7 +45,7 @@ export const detailsPages = (deps: DetailsDeps) => {
   const { renewSession, isSecure } = deps;
   const update = updateAccount(deps);
 
-  const showForm = (ctx: Page, values: Form, errors: Errors = {}): void => {
+  const showForm = (ctx: AccountPage, values: Form, errors: Errors = {}): void => {
     const visit = visitOf(ctx);
     const { words } = visit;
     const { details } = words;
@@ -64,7 +64,7 @@ export const detailsPages = (deps: DetailsDeps) => {
       ctx,
       { title: details.title, back: true },
       [
-        problem(isWrong ? words.problems.fields : undefined, { inField: true }),
+        formProblem(isWrong ? words.problems.fields : undefined, { inField: true }),
         form(visit, { action: '/account/details' }, [
           field('email', details.email, 'email', { type: 'email', spellcheck: 'false', required: '' }),
           html`<div class="pair">${field('first_name', details.firstName, 'given-name')}${field('last_name', details.lastName, 'family-name')}</div>`,
@@ -76,7 +76,7 @@ export const detailsPages = (deps: DetailsDeps) => {
               value: languageOf(values.preferred_locale),
               error: errors.preferred_locale,
             },
-            [['', details.languageAuto], ...LANGUAGES],
+            [['', details.languageAuto], ...PAGE_LANGUAGES],
           ),
           html`<fieldset><legend>${details.address}</legend>
 ${selectField({ name: 'country', label: details.country, value: values.country, error: errors.country, attributes: { autocomplete: 'country' } }, countryOptions(visit))}
@@ -90,7 +90,7 @@ ${field('phone', details.phone, 'tel', { type: 'tel' })}</fieldset>`,
     );
   };
 
-  const ask: Step = function ask(ctx) {
+  const ask: PageStep = function ask(ctx) {
     const { account } = visitOf(ctx);
     const values = [
       ...OF_ACCOUNT.map((name) => [name, account[name] ?? undefined]),
@@ -99,7 +99,7 @@ ${field('phone', details.phone, 'tel', { type: 'tel' })}</fieldset>`,
     showForm(ctx, Object.fromEntries(values));
   };
 
-  const carryOut: Step = async function carryOut(ctx) {
+  const carryOut: PageStep = async function carryOut(ctx) {
     const visit = visitOf(ctx);
     const sent = formOf(ctx);
     const errors = errorsIn(visit, sent);
@@ -158,7 +158,7 @@ const errorsIn = (visit: Visit, sent: Form): Errors => {
   if (!sent.country && PLACE.some((name) => sent[name])) errors.country ??= fields.country;
   if (sent.phone && !/\p{Nd}/u.test(sent.phone)) errors.phone ??= fields.phone;
   if (!sent.email) errors.email = fields.email;
-  if (sent.preferred_locale && !LANGUAGES.some(([tag]) => tag === sent.preferred_locale)) {
+  if (sent.preferred_locale && !PAGE_LANGUAGES.some(([tag]) => tag === sent.preferred_locale)) {
     errors.preferred_locale = fields.inclusion;
   }
   return errors;

@@ -6,12 +6,16 @@ import type { AnonymousLimits } from '../../../http/limits/anonymous.ts';
 import { readerOf } from '../language.ts';
 import { shopLink } from '../parts/brand.ts';
 import { shell } from '../parts/shell.ts';
-import { Refused } from '../refused.ts';
+import { PageRefused } from '../refused.ts';
 import { messagePage } from '../steps/failures.ts';
-import { formOf, type Page, type Reader, type Step } from '../visit.ts';
+import { type AccountPage, formOf, type PageStep, type Reader } from '../visit.ts';
 
 /** Says that a link in mail has expired, and offers to mail another one. */
-export const expiredLink = (ctx: Page, token: string, { site, account }: Pick<Opened, 'site' | 'account'>): void => {
+export const expiredLink = (
+  ctx: AccountPage,
+  token: string,
+  { site, account }: Pick<Opened, 'site' | 'account'>,
+): void => {
   const language = readerOf(account.preferred_locale, ctx.get('Accept-Language'), account.accept_language);
   const reader = { ...language, site };
   const { pages } = reader.words;
@@ -38,17 +42,17 @@ interface Deps {
   /** The site that a token names, genuine or not. */
   readonly siteOfLink: (token: string) => Promise<Site | undefined>;
   readonly anonymous: Pick<AnonymousLimits, 'hit'>;
-  readonly addressOf: (ctx: Page) => string;
+  readonly addressOf: (ctx: AccountPage) => string;
 }
 
 /**
  * Mails another link where the one that was sent is genuine, and says the same for every other, in the language of the
  * page that the form was on.
  */
-export const sendNewLink = ({ renewLink, siteOfLink, anonymous, addressOf }: Deps): Step =>
+export const sendNewLink = ({ renewLink, siteOfLink, anonymous, addressOf }: Deps): PageStep =>
   async function sendNewLink(ctx) {
     const wait = await anonymous.hit(ctx, 'sign_in');
-    if (wait > 0) throw new Refused('tooMany', wait);
+    if (wait > 0) throw new PageRefused('tooMany', wait);
     const { token = '', language } = formOf(ctx);
     await renewLink(token, { correlation: ctx.state.correlation, address: addressOf(ctx) });
     const site = await siteOfLink(token);

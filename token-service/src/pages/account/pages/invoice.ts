@@ -15,15 +15,15 @@ import { documentLanguage } from '../../../documents/messages/document-language.
 import { whyAmount, whyText } from '../../../documents/why/why-amount.ts';
 import { fieldsOf } from '../../../http/query.ts';
 import { declineText } from '../declines.ts';
-import { form, problem } from '../parts/form.ts';
+import { form, formProblem } from '../parts/form.ts';
 import { invoiceChallenge } from '../parts/invoice-challenge.ts';
 import { invoiceContent } from '../parts/invoice-content.ts';
-import { invoiceName } from '../parts/invoice-rows.ts';
+import { invoiceTitle } from '../parts/invoice-rows.ts';
 import { methodName } from '../parts/payment-method.ts';
 import { doneAs, show } from '../parts/respond.ts';
 import { whySection } from '../parts/why.ts';
 import type { Reads } from '../reads.ts';
-import { formatsOf, formOf, offers, type Page, type Step, type Visit, visitOf } from '../visit.ts';
+import { type AccountPage, formatsOf, formOf, offers, type PageStep, type Visit, visitOf } from '../visit.ts';
 import { type ConfirmDeps, confirmPage } from './confirm.ts';
 
 export interface InvoicePageDeps extends OrderDeps, ConfirmDeps {
@@ -45,7 +45,7 @@ export const invoicePages = (reads: Reads, deps: InvoicePageDeps) => {
   const read = ({ caller }: Visit, uuid: string): Promise<InvoiceParts> =>
     partsOf({ caller, version: LATEST, turn: deps.world.turn, embedded: MOST_LINES }, uuid);
 
-  const showInvoice = async (ctx: Page, invoice: ShownInvoice, warning?: string): Promise<void> => {
+  const showInvoice = async (ctx: AccountPage, invoice: ShownInvoice, warning?: string): Promise<void> => {
     const visit = visitOf(ctx);
     const { caller, words } = visit;
     const parts = await read(visit, invoice.uuid);
@@ -56,9 +56,9 @@ export const invoicePages = (reads: Reads, deps: InvoicePageDeps) => {
     const { why } = documentLanguage(visit.locale).words;
     show(
       ctx,
-      { title: invoiceName(visit, invoice), back: true },
+      { title: invoiceTitle(visit, invoice), back: true },
       [
-        problem(warning),
+        formProblem(warning),
         invoiceContent(visit, { ...parts, lines: parts.lines.slice(0, MOST_LINES) }, originals),
         parts.lines.length > MOST_LINES ? html`<p class="quiet">${words.invoices.moreLines}</p>` : html``,
         whySection(
@@ -96,13 +96,13 @@ ${form(visit, { action: `/account/invoices/${invoice.invoice_number ?? ''}/pay` 
 }</section>`;
   };
 
-  const find = (ctx: Page): Promise<ShownInvoice> => reads.invoiceOf(visitOf(ctx), ctx.params.number ?? '');
+  const find = (ctx: AccountPage): Promise<ShownInvoice> => reads.invoiceOf(visitOf(ctx), ctx.params.number ?? '');
 
-  const ask: Step = async function showOne(ctx) {
+  const ask: PageStep = async function showOne(ctx) {
     await showInvoice(ctx, await find(ctx));
   };
 
-  const carryOut: Step = async function pay(ctx) {
+  const carryOut: PageStep = async function pay(ctx) {
     const visit = visitOf(ctx);
     const { words, caller } = visit;
     const invoice = await find(ctx);
@@ -129,7 +129,7 @@ ${form(visit, { action: `/account/invoices/${invoice.invoice_number ?? ''}/pay` 
     doneAs(ctx, (await find(ctx)).state === 'processing' ? 'processing' : 'paid');
   };
 
-  const pdf: Step = async function pdf(ctx) {
+  const pdf: PageStep = async function pdf(ctx) {
     const visit = visitOf(ctx);
     const { caller, site, locale } = visit;
     const isExplained = fieldsOf(ctx.querystring).get('why') !== null;

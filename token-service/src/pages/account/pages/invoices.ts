@@ -4,14 +4,14 @@ import { fieldsOf } from '../../../http/query.ts';
 import { invoiceRows } from '../parts/invoice-rows.ts';
 import { show } from '../parts/respond.ts';
 import type { Reads } from '../reads.ts';
-import { type Step, visitOf } from '../visit.ts';
+import { type PageStep, visitOf } from '../visit.ts';
 
 const ON_A_PAGE = 20;
 /** The last invoice of the page before: its uuid and its date. */
 const POSITION = /^([0-9a-f]{32})-(\d{1,12})$/;
 
 /** All invoices, the latest first. */
-export const invoiceList = ({ invoicesOf }: Reads): Step =>
+export const invoiceList = ({ invoicesOf }: Reads): PageStep =>
   async function invoiceList(ctx) {
     const visit = visitOf(ctx);
     const { words } = visit;

@@ -11,10 +11,18 @@ import { owedIn } from '../parts/owed.ts';
 import { expiryOf, methodName } from '../parts/payment-method.ts';
 import { continueAt } from '../parts/respond.ts';
 import { shell } from '../parts/shell.ts';
-import { addOnsOf, nextPayment, outlookOf, planName, priceOf, type Shown, statusOf } from '../parts/subscription.ts';
+import {
+  addOnsOf,
+  agreedPriceText,
+  nextPayment,
+  outlookOf,
+  planName,
+  type Shown,
+  subscriptionStatus,
+} from '../parts/subscription.ts';
 import type { Reads } from '../reads.ts';
 import { cookieScope } from '../steps/session-cookie.ts';
-import { formatsOf, offers, type Page, type Step, type Visit, visitOf } from '../visit.ts';
+import { type AccountPage, formatsOf, offers, type PageStep, type Visit, visitOf } from '../visit.ts';
 
 const LATEST_INVOICES = 3;
 
@@ -28,8 +36,8 @@ const DONE_SECONDS = 60;
 /** Shows the customer's subscriptions, their costs, and the available operations. */
 export const overview = (
   { subscriptionsOf, renewalOf, billingInfoOf, invoicesOf, pastDueOf, creditOf, chargesAfter, waitsForCustomer }: Reads,
-  isSecure: (ctx: Page) => boolean,
-): Step =>
+  isSecure: (ctx: AccountPage) => boolean,
+): PageStep =>
   async function overview(ctx) {
     const visit = visitOf(ctx);
     const secure = isSecure(ctx);
@@ -110,11 +118,11 @@ const subscriptionCard = (visit: Visit, shown: Shown, pastDue: readonly ShownInv
   const { words, caller } = visit;
   const { uuid, currency, state } = subscription;
   const owes = pastDue.length > 0;
-  const status = statusOf(subscription, caller.at, owes);
+  const status = subscriptionStatus(subscription, caller.at, owes);
   return html`<article class="card" aria-labelledby="s-${uuid}">
 <div class="card-head"><h3 id="s-${uuid}">${planName(visit, subscription, currency)}</h3>
 <p class="status ${status}">${words.status[status]}</p></div>
-${state === 'expired' ? '' : html`<p class="price">${priceOf(visit, subscription, currency)}</p>`}
+${state === 'expired' ? '' : html`<p class="price">${agreedPriceText(visit, subscription, currency)}</p>`}
 ${outlookOf(visit, shown).map((sentence) => html`<p>${sentence}</p>`)}
 <dl class="facts">${nextPayment(visit, shown)}${state === 'expired' ? '' : addOnsOf(visit, subscription)}</dl>
 ${actionsOf(visit, subscription, owes)}

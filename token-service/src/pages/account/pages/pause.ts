@@ -8,13 +8,13 @@ import { choices, form } from '../parts/form.ts';
 import { doneAs, show, unlessStale } from '../parts/respond.ts';
 import { planName } from '../parts/subscription.ts';
 import type { Reads } from '../reads.ts';
-import { formatsOf, formOf, type Step, type Visit, visitOf } from '../visit.ts';
+import { formatsOf, formOf, type PageStep, type Visit, visitOf } from '../visit.ts';
 
 /** The periods that a customer may pause for. */
 const LENGTHS = [1, 2, 3, 6];
 
 /** Asks how long a pause is to last, or whether a scheduled one is to be dropped. */
-export const askToPause = ({ subscriptionOf }: Reads): Step =>
+export const askToPause = ({ subscriptionOf }: Reads): PageStep =>
   async function askToPause(ctx) {
     const visit = visitOf(ctx);
     const subscription = await subscriptionOf(visit, ctx.params.uuid ?? '');
@@ -51,7 +51,7 @@ const option = (visit: Visit, subscription: ShownSubscription, count: number): M
 <span>${pause.periods(interval_unit, interval_length, count)}</span><span class="quiet">${pause.until(resumes)}</span></label>`;
 };
 
-export const pause = ({ subscriptionOf }: Reads, deps: TransitionDeps): Step => {
+export const pauseAsAsked = ({ subscriptionOf }: Reads, deps: TransitionDeps): PageStep => {
   const carryOut = pauseSubscription(deps);
   return async function pause(ctx) {
     const visit = visitOf(ctx);

@@ -10,14 +10,14 @@ import { declineText, unverifiedText } from '../declines.ts';
 import { asset } from '../parts/assets.ts';
 import { customerName } from '../parts/customer-name.ts';
 import { fieldErrors } from '../parts/field-errors.ts';
-import { form, problem } from '../parts/form.ts';
+import { form, formProblem } from '../parts/form.ts';
 import { owedIn } from '../parts/owed.ts';
-import { addressFields, authorizationField, bankFields, cardFields } from '../parts/payment-fields.ts';
+import { addressFields, authorizationField, bankFields, cardFieldset } from '../parts/payment-fields.ts';
 import { expiryOf, methodName } from '../parts/payment-method.ts';
 import { doneAs, show } from '../parts/respond.ts';
 import type { Reads } from '../reads.ts';
 import { policyFor } from '../steps/policy.ts';
-import { formOf, type Page, type Step, type Visit, visitOf } from '../visit.ts';
+import { type AccountPage, formOf, type PageStep, type Visit, visitOf } from '../visit.ts';
 import { type ConfirmDeps, confirmPage } from './confirm.ts';
 
 const PATH = '/account/payment-method';
@@ -35,7 +35,7 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
   const showChallenge = confirmPage(deps);
 
   /** `kept`: the fields of a form whose token can still be used. */
-  const showForm = async (ctx: Page, warning?: string, kept?: Form): Promise<void> => {
+  const showForm = async (ctx: AccountPage, warning?: string, kept?: Form): Promise<void> => {
     const visit = visitOf(ctx);
     const { words, site } = visit;
     const byBank = isByBank(ctx);
@@ -59,7 +59,7 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
         ],
       },
       [
-        problem(warning),
+        formProblem(warning),
         kept ? retryForm(visit, action, kept) : html``,
         info ? html`<p>${methodName(visit, info)}<br><span class="quiet">${expiryOf(visit, info)}</span></p>` : html``,
         html`<p class="note">${owed ? words.payment.paysPastDue(owed) : words.payment.noCharge}</p>`,
@@ -73,7 +73,7 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
             data: { key: key ?? '', kind: byBank ? 'bank' : 'card', words: JSON.stringify(wordsForScript(visit)) },
           },
           [
-            byBank ? bankFields(visit, info) : cardFields(visit, info),
+            byBank ? bankFields(visit, info) : cardFieldset(visit, info),
             addressFields(visit, info, byBank),
             byBank ? authorizationField(visit) : html``,
             html`<input type="hidden" name="token" data-service="token">
@@ -89,9 +89,9 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
     );
   };
 
-  const ask: Step = (ctx) => showForm(ctx);
+  const ask: PageStep = (ctx) => showForm(ctx);
 
-  const carryOut: Step = async function replacePaymentMethod(ctx) {
+  const carryOut: PageStep = async function replacePaymentMethod(ctx) {
     const visit = visitOf(ctx);
     const { caller, account, words, site } = visit;
     const { token, result } = formOf(ctx);
@@ -150,7 +150,8 @@ const refusalOf = ({ words }: Visit, error: unknown): string | undefined => {
 /** Bank debits are for accounts in the United States, in US dollars. */
 const takesBank = ({ site }: Pick<Visit, 'site'>): boolean => site.currencies.includes('USD');
 
-const isByBank = (ctx: Page): boolean => takesBank(visitOf(ctx)) && fieldsOf(ctx.querystring).get('with') === 'bank';
+const isByBank = (ctx: AccountPage): boolean =>
+  takesBank(visitOf(ctx)) && fieldsOf(ctx.querystring).get('with') === 'bank';
 
 const kinds = ({ words }: Visit, byBank: boolean): Markup => {
   const link = (href: string, text: string, current: boolean) =>

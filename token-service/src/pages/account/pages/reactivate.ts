@@ -6,10 +6,10 @@ import { choices, form } from '../parts/form.ts';
 import { doneAs, show, unlessStale } from '../parts/respond.ts';
 import { nextPayment, planName } from '../parts/subscription.ts';
 import type { Reads } from '../reads.ts';
-import { formatsOf, type Step, visitOf } from '../visit.ts';
+import { formatsOf, type PageStep, visitOf } from '../visit.ts';
 
 /** Says what keeping a canceled subscription costs, and when. */
-export const askToReactivate = ({ subscriptionOf, renewalOf }: Reads): Step =>
+export const askToReactivate = ({ subscriptionOf, renewalOf }: Reads): PageStep =>
   async function askToReactivate(ctx) {
     const visit = visitOf(ctx);
     const subscription = await subscriptionOf(visit, ctx.params.uuid ?? '');
@@ -30,7 +30,7 @@ export const askToReactivate = ({ subscriptionOf, renewalOf }: Reads): Step =>
     ]);
   };
 
-export const reactivate = ({ subscriptionOf }: Reads, deps: TransitionDeps): Step => {
+export const reactivateAsAsked = ({ subscriptionOf }: Reads, deps: TransitionDeps): PageStep => {
   const carryOut = reactivateSubscription(deps);
   return async function reactivate(ctx) {
     const visit = visitOf(ctx);

@@ -3,13 +3,13 @@ import { previewResume } from '@service/billing/usecases/subscriptions/preview-r
 import { resumePaidSubscription } from '@service/billing/usecases/subscriptions/resume-paid-subscription.ts';
 import { html } from '../../../documents/html.ts';
 import { declineText } from '../declines.ts';
-import { choices, form, problem } from '../parts/form.ts';
+import { choices, form, formProblem } from '../parts/form.ts';
 import { otherMethod } from '../parts/payment-method.ts';
-import { isAsShown, isCharged, priceFields, priceOfDraft, priceTable, shownPrice } from '../parts/price.ts';
+import { isAsShown, isChargedAtOnce, priceFields, priceOfDraft, priceTable, shownPrice } from '../parts/price.ts';
 import { continueAt, doneAs, show, unlessStale } from '../parts/respond.ts';
 import { planName } from '../parts/subscription.ts';
 import type { Reads } from '../reads.ts';
-import { formatsOf, formOf, type Page, type Step, visitOf } from '../visit.ts';
+import { type AccountPage, formatsOf, formOf, type PageStep, visitOf } from '../visit.ts';
 import { type ConfirmDeps, challengeOf, confirmPage, unlessUnconfirmed } from './confirm.ts';
 
 /**
@@ -22,7 +22,7 @@ export const resumePages = (reads: Reads, deps: OrderDeps & ConfirmDeps) => {
   const resumeNow = resumePaidSubscription(deps);
   const showChallenge = confirmPage(deps);
 
-  const showPrice = async (ctx: Page, uuid: string, warning?: string, isDeclined = false): Promise<void> => {
+  const showPrice = async (ctx: AccountPage, uuid: string, warning?: string, isDeclined = false): Promise<void> => {
     const visit = visitOf(ctx);
     const subscription = await subscriptionOf(visit, uuid);
     await unlessStale(ctx, async () => {
@@ -31,12 +31,14 @@ export const resumePages = (reads: Reads, deps: OrderDeps & ConfirmDeps) => {
       const price = priceOfDraft(draft);
       const { money } = formatsOf(visit, subscription.currency);
       const title = words.resume.title(planName(visit, subscription, subscription.currency));
-      const submit = isCharged(subscription, price) ? words.resume.submit(money(price.due)) : words.resume.submitFree;
+      const submit = isChargedAtOnce(subscription, price)
+        ? words.resume.submit(money(price.due))
+        : words.resume.submitFree;
       show(
         ctx,
         { title, back: true },
         [
-          problem(warning),
+          formProblem(warning),
           html`<p>${draft ? words.resume.explain : words.resume.ends}</p>`,
           draft ? priceTable(visit, draft, words.change.newPrice) : html``,
           form(visit, { action: `/account/subscriptions/${subscription.uuid}/resume` }, [
@@ -49,14 +51,14 @@ export const resumePages = (reads: Reads, deps: OrderDeps & ConfirmDeps) => {
     });
   };
 
-  const askToResume: Step = async function askToResume(ctx) {
+  const askToResume: PageStep = async function askToResume(ctx) {
     const { uuid, state, paused_at } = await subscriptionOf(visitOf(ctx), ctx.params.uuid ?? '');
     // A pause that is only planned is dropped, without a price, on the page of pauses.
     if (state === 'active' && paused_at !== null) return continueAt(ctx, `/account/subscriptions/${uuid}/pause`);
     await showPrice(ctx, uuid);
   };
 
-  const resume: Step = async function resume(ctx) {
+  const resume: PageStep = async function resume(ctx) {
     const visit = visitOf(ctx);
     const subscription = await subscriptionOf(visit, ctx.params.uuid ?? '');
     const { uuid } = subscription;

@@ -1,10 +1,13 @@
 import { forgetKnown, forgetReturn, forgetSession } from '../steps/session-cookie.ts';
-import { type Page, type Step, visitOf } from '../visit.ts';
+import { type AccountPage, type PageStep, visitOf } from '../visit.ts';
 import { expiredLinkTo } from './expired-link.ts';
 import { signedOutText } from './signed-out.ts';
 
 /** Ends the session, here and in the browser. */
-export const signOut = (closeSession: (secret: string) => Promise<void>, isSecure: (ctx: Page) => boolean): Step =>
+export const signOut = (
+  closeSession: (secret: string) => Promise<void>,
+  isSecure: (ctx: AccountPage) => boolean,
+): PageStep =>
   async function signOut(ctx) {
     const { secret, site, account, words, locale, returnTo } = visitOf(ctx);
     const secure = isSecure(ctx);

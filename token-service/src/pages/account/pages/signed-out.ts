@@ -2,11 +2,11 @@ import type { Recognized } from '@service/billing/usecases/account-pages/recogni
 import { readerOf } from '../language.ts';
 import { allowedReturn, shopAddress } from '../parts/brand.ts';
 import { messagePage } from '../steps/failures.ts';
-import type { Page, Reader } from '../visit.ts';
+import type { AccountPage, Reader } from '../visit.ts';
 import { expiredLinkTo, newLinkForm } from './expired-link.ts';
 
 /** Says that a session has ended, to a customer who was signed in here before, and offers to mail another link. */
-export const signedOutPage = (ctx: Page, { site, account }: Recognized, wanted: string | undefined): void => {
+export const signedOutPage = (ctx: AccountPage, { site, account }: Recognized, wanted: string | undefined): void => {
   const language = readerOf(account?.preferred_locale, ctx.get('Accept-Language'), account?.accept_language);
   ctx.state.reader = { ...language, site, returnTo: allowedReturn(site, wanted) };
   ctx.state.identity = { site };
@@ -16,7 +16,7 @@ export const signedOutPage = (ctx: Page, { site, account }: Recognized, wanted: 
 };
 
 /** `token`: gets the customer another link. */
-export const signedOutText = (ctx: Page, reader: Reader, token: string | undefined): string => {
+export const signedOutText = (ctx: AccountPage, reader: Reader, token: string | undefined): string => {
   const { pages } = reader.words;
   const form = token === undefined ? undefined : newLinkForm(reader, token, shopAddress(reader) ? 'second' : 'main');
   return messagePage(ctx, false, pages.signedOutTitle, [pages.signedOut], form);

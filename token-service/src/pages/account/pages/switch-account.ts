@@ -6,12 +6,12 @@ import { form } from '../parts/form.ts';
 import { continueAt, show } from '../parts/respond.ts';
 import { forgetPending, keepSession, readPending } from '../steps/session-cookie.ts';
 import { targetOf } from '../steps/sign-in.ts';
-import { formOf, type Page, type Step, visitOf } from '../visit.ts';
+import { type AccountPage, formOf, type PageStep, visitOf } from '../visit.ts';
 
 interface Deps {
   readonly continueSession: (secret: string) => Promise<SignedIn | undefined>;
   readonly closeSession: (secret: string) => Promise<void>;
-  readonly isSecure: (ctx: Page) => boolean;
+  readonly isSecure: (ctx: AccountPage) => boolean;
 }
 
 const PATH = '/account/switch';
@@ -21,12 +21,12 @@ const PATH = '/account/switch';
  * not lead a customer to pay or to enter a card for another account unnoticed.
  */
 export const switchAccount = ({ continueSession, closeSession, isSecure }: Deps) => {
-  const pendingOf = async (ctx: Page): Promise<SignedIn | undefined> => {
+  const pendingOf = async (ctx: AccountPage): Promise<SignedIn | undefined> => {
     const secret = readPending(ctx, isSecure(ctx));
     return secret ? continueSession(secret) : undefined;
   };
 
-  const ask: Step = async function askToSwitch(ctx) {
+  const ask: PageStep = async function askToSwitch(ctx) {
     const visit = visitOf(ctx);
     const pending = await pendingOf(ctx);
     if (!pending) return continueAt(ctx, '/account');
@@ -45,7 +45,7 @@ export const switchAccount = ({ continueSession, closeSession, isSecure }: Deps)
     ]);
   };
 
-  const carryOut: Step = async function switchTo(ctx) {
+  const carryOut: PageStep = async function switchTo(ctx) {
     const { stay, to = '' } = formOf(ctx);
     const pending = await pendingOf(ctx);
     const secure = isSecure(ctx);

@@ -1,10 +1,10 @@
 import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
 import { html } from '../../../documents/html.ts';
 import { continueAt, doneAs, show } from '../parts/respond.ts';
-import { planName, priceOf } from '../parts/subscription.ts';
+import { agreedPriceText, planName } from '../parts/subscription.ts';
 import type { Reads } from '../reads.ts';
-import { Refused } from '../refused.ts';
-import { type Step, visitOf } from '../visit.ts';
+import { PageRefused } from '../refused.ts';
+import { type PageStep, visitOf } from '../visit.ts';
 
 /** The tasks about a subscription, each with the states in which it is possible. */
 const TASKS: Readonly<Record<string, readonly string[]>> = {
@@ -19,11 +19,11 @@ const TASKS: Readonly<Record<string, readonly string[]>> = {
  * Leads to the task that a login link names, for the customer's only subscription for which it is possible; a customer
  * of several chooses one. Where it is possible for none, the overview shows how things are.
  */
-export const taskPage = ({ subscriptionsOf }: Reads): Step =>
+export const taskPage = ({ subscriptionsOf }: Reads): PageStep =>
   async function taskPage(ctx) {
     const visit = visitOf(ctx);
     const { task = '' } = ctx.params;
-    if (!Object.hasOwn(TASKS, task)) throw new Refused('missing');
+    if (!Object.hasOwn(TASKS, task)) throw new PageRefused('missing');
     const possible = (await subscriptionsOf(visit)).filter(({ state }) => TASKS[task]?.includes(state));
     const [only, another] = possible;
     const address = ({ uuid }: ShownSubscription): string => `/account/subscriptions/${uuid}/${task}`;
@@ -33,7 +33,7 @@ export const taskPage = ({ subscriptionsOf }: Reads): Step =>
       html`<ul class="rows">${possible.map(
         (one) => html`<li><a class="row" href="${address(one)}">
 <span class="row-name">${planName(visit, one, one.currency)}</span>
-<span class="row-amount">${priceOf(visit, one, one.currency)}</span></a></li>`,
+<span class="row-amount">${agreedPriceText(visit, one, one.currency)}</span></a></li>`,
       )}</ul>`,
     ]);
   };

@@ -4,14 +4,14 @@ import { logoAddress } from '../../../documents/brand/logo-address.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { sellerName } from '../../../documents/messages/seller-name.ts';
 import type { Reader } from '../visit.ts';
-import { brandAddress, fontAddress } from './assets.ts';
+import { brandAddress, pageFontAddress } from './assets.ts';
 
 /** The brand's part of the head of a page: its stylesheet, and the font that the page begins with. */
 export const brandHead = (site: Site | undefined): Markup => {
   const font = site?.brand_font ?? 'inter';
   const look = { color: site?.brand_color ?? null, font };
   const isOwn = look.color === null && font === 'inter';
-  return html`<link rel="preload" href="${fontAddress(`${font}.woff2`)}" as="font" type="font/woff2" crossorigin>${
+  return html`<link rel="preload" href="${pageFontAddress(`${font}.woff2`)}" as="font" type="font/woff2" crossorigin>${
     isOwn ? '' : html`\n<link rel="stylesheet" href="${brandAddress(look)}">`
   }`;
 };

@@ -22,7 +22,7 @@ export const form = (
 ${content}
 </form>`;
 
-export interface Field {
+export interface FormField {
   readonly name: string;
   readonly label: string;
   readonly value?: string | null | undefined;
@@ -38,24 +38,24 @@ export interface Field {
 const attributesOf = (attributes: Readonly<Record<string, string>>): Markup[] =>
   Object.entries(attributes).map(([name, value]) => (value === '' ? html` ${name}` : html` ${name}="${value}"`));
 
-const notes = ({ name, error, hint }: Field): Markup => html`
+const notes = ({ name, error, hint }: FormField): Markup => html`
 ${hint ? html`<p class="quiet" id="${name}-hint">${hint}</p>` : ''}
 <p class="error" id="${name}-error">${error}</p>`;
 
-const labelOf = ({ name, label, optional }: Field): Markup =>
+const labelOf = ({ name, label, optional }: FormField): Markup =>
   html`<label for="${name}">${label}${optional ? html` <span class="quiet">${optional}</span>` : ''}</label>`;
 
-const describedBy = ({ name, hint }: Field): string => (hint ? `${name}-hint ${name}-error` : `${name}-error`);
+const describedBy = ({ name, hint }: FormField): string => (hint ? `${name}-hint ${name}-error` : `${name}-error`);
 
 /** A text field with its label above and its error below. */
-export const textField = (field: Field): Markup => html`<div class="field">
+export const textField = (field: FormField): Markup => html`<div class="field">
 ${labelOf(field)}
 <input id="${field.name}" name="${field.name}" value="${field.value ?? ''}" aria-describedby="${describedBy(field)}"${field.error ? html` aria-invalid="true" autofocus` : ''}${attributesOf(field.attributes ?? {})}>
 ${notes(field)}
 </div>`;
 
 /** A field of several lines. */
-export const textArea = (field: Field): Markup => html`<div class="field">
+export const textArea = (field: FormField): Markup => html`<div class="field">
 ${labelOf(field)}
 <textarea id="${field.name}" name="${field.name}" rows="3" aria-describedby="${describedBy(field)}"${field.error ? html` aria-invalid="true" autofocus` : ''}${attributesOf(field.attributes ?? {})}>${field.value}</textarea>
 ${notes(field)}
@@ -64,7 +64,7 @@ ${notes(field)}
 export type Option = readonly [value: string, text: string];
 
 /** A list to choose from. */
-export const selectField = (field: Field, options: readonly Option[]): Markup => html`<div class="field">
+export const selectField = (field: FormField, options: readonly Option[]): Markup => html`<div class="field">
 ${labelOf(field)}
 <select id="${field.name}" name="${field.name}" aria-describedby="${describedBy(field)}"${field.error ? html` aria-invalid="true" autofocus` : ''}${attributesOf(field.attributes ?? {})}>
 ${options.map(([value, text]) => html`<option value="${value}"${value === (field.value ?? '') ? html` selected` : ''}>${text}</option>\n`)}
@@ -76,7 +76,7 @@ ${notes(field)}
  * Renders the error of a form as a whole. It gets the focus, so that screen readers say it at once, unless a field has
  * the error.
  */
-export const problem = (text: string | undefined, { inField = false } = {}): Markup =>
+export const formProblem = (text: string | undefined, { inField = false } = {}): Markup =>
   text ? html`<p class="problem" role="alert" tabindex="-1"${inField ? '' : html` autofocus`}>${text}</p>` : html``;
 
 interface Alternatives {

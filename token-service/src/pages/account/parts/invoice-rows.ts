@@ -4,11 +4,11 @@ import { formatsOf, type Visit } from '../visit.ts';
 
 type InvoiceState = keyof Visit['words']['invoices']['state'];
 
-export const stateOf = ({ words }: Pick<Visit, 'words'>, { state }: Pick<ShownInvoice, 'state'>): string =>
+export const invoiceStateText = ({ words }: Pick<Visit, 'words'>, { state }: Pick<ShownInvoice, 'state'>): string =>
   words.invoices.state[state as InvoiceState];
 
 /** `Invoice 1002`, as its number is printed. */
-export const invoiceName = ({ words }: Pick<Visit, 'words'>, invoice: ShownInvoice): string => {
+export const invoiceTitle = ({ words }: Pick<Visit, 'words'>, invoice: ShownInvoice): string => {
   const number = `${invoice.invoice_number_prefix}${invoice.invoice_number ?? ''}`;
   return invoice.type === 'credit' ? words.invoices.creditOne(number) : words.invoices.one(number);
 };
@@ -20,8 +20,8 @@ ${invoices.map((invoice) => {
   const { state, balance_in_cents, total_in_cents } = invoice;
   const partlyPaid = (state === 'past_due' || state === 'pending') && balance_in_cents < total_in_cents;
   return html`<li><a class="row" href="/account/invoices/${invoice.invoice_number ?? ''}">
-<span class="row-name">${invoiceName(visit, invoice)}<span class="quiet">${day(invoice.created_at)}</span></span>
-<span class="row-amount"><data value="${total_in_cents}">${money(total_in_cents)}</data>${partlyPaid ? html`<span class="quiet">${visit.words.invoices.owed(money(balance_in_cents))}</span>` : ''}<span class="tag ${invoice.state}">${stateOf(visit, invoice)}</span></span>
+<span class="row-name">${invoiceTitle(visit, invoice)}<span class="quiet">${day(invoice.created_at)}</span></span>
+<span class="row-amount"><data value="${total_in_cents}">${money(total_in_cents)}</data>${partlyPaid ? html`<span class="quiet">${visit.words.invoices.owed(money(balance_in_cents))}</span>` : ''}<span class="tag ${invoice.state}">${invoiceStateText(visit, invoice)}</span></span>
 </a></li>`;
 })}
 </ul>`;

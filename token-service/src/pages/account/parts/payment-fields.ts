@@ -1,20 +1,20 @@
 import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
 import { REQUIRED_ADDRESS } from '@service/billing/domain/billing-info/required-address.ts';
-import type { AddressPart } from '../../../documents/address-format.ts';
+import type { FormattedAddressPart } from '../../../documents/address-format.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { bankAuthorization } from '../../../documents/messages/bank-authorization.ts';
 import { sellerName } from '../../../documents/messages/seller-name.ts';
 import type { Visit } from '../visit.ts';
 import { AUTOCOMPLETE, addressParts } from './address-parts.ts';
 import { countryOptions } from './countries.ts';
-import { type Field, type Option, selectField } from './form.ts';
+import { type FormField, type Option, selectField } from './form.ts';
 
 type Info = BillingInfoRecord | undefined;
 
 /** An input that only the browser library reads: it has no name, so the form does not send it to this page. */
 const unsent = (
   service: string,
-  { label, value, optional, attributes = {} }: Omit<Field, 'name'>,
+  { label, value, optional, attributes = {} }: Omit<FormField, 'name'>,
 ): Markup => html`<div class="field">
 <label for="${service}">${label}${optional ? html` <span class="quiet">${optional}</span>` : ''}</label>
 <input id="${service}" data-service="${service}" value="${value ?? ''}" aria-describedby="${service}-error"${Object.entries(
@@ -29,7 +29,7 @@ const hosted = (service: string, label: string): Markup => html`<div class="fiel
 </div>`;
 
 /** The card fields, each in a frame of the browser origin. */
-export const cardFields = (visit: Visit, info: Info): Markup => {
+export const cardFieldset = (visit: Visit, info: Info): Markup => {
   const { payment, details } = visit.words;
   const { account } = visit;
   return html`<fieldset><legend>${payment.yourCard}</legend>
@@ -84,7 +84,7 @@ export const addressFields = (visit: Visit, info: Info, byBank: boolean): Markup
   const required: readonly string[] = REQUIRED_ADDRESS[visit.site.address_requirement];
   const options = (part: string) =>
     required.includes(part) ? { attributes: { required: '' } } : { optional: details.optional };
-  const field = (part: AddressPart) => {
+  const field = (part: FormattedAddressPart) => {
     const { attributes, optional } = { attributes: {}, optional: undefined, ...options(part) };
     return unsent(part === 'zip' ? 'postal_code' : part, {
       label: details[part],

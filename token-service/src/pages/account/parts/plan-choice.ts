@@ -15,7 +15,7 @@ export interface Choosable {
   readonly agreed: AgreedPlan;
 }
 
-export interface Selection {
+export interface PlanSelection {
   readonly plan_code: string;
   /** Undefined: what was typed is no quantity. */
   readonly quantity: number | undefined;
@@ -59,7 +59,7 @@ export const selectionIn = (
   { plan, quantity }: Readonly<Record<string, string | undefined>>,
   subscription: ShownSubscription,
   plans: readonly Choosable[],
-): Selection => ({
+): PlanSelection => ({
   plan_code: plans.some(({ code }) => code === plan) ? (plan as string) : subscription.plan_code,
   quantity: quantity === undefined || !offers(visit, 'quantity') ? subscription.quantity : quantityIn(quantity),
   typed: quantity ?? String(subscription.quantity),
@@ -71,7 +71,7 @@ const quantityIn = (text: string): number | undefined => {
 };
 
 /** Whether a choice is what the customer has, with no change planned that it would drop. */
-export const isUnchanged = (subscription: ShownSubscription, { plan_code, quantity }: Selection): boolean =>
+export const isUnchanged = (subscription: ShownSubscription, { plan_code, quantity }: PlanSelection): boolean =>
   plan_code === subscription.plan_code && quantity === subscription.quantity && subscription.pending === null;
 
 /**
@@ -79,7 +79,7 @@ export const isUnchanged = (subscription: ShownSubscription, { plan_code, quanti
  * result token of the challenge with which the customer confirmed the payment.
  */
 export const sentFor = (
-  { plan_code, quantity }: Selection,
+  { plan_code, quantity }: PlanSelection,
   subscription: ShownSubscription,
   result?: string,
 ): Submitted<ChangedSubscriptionInput> => ({

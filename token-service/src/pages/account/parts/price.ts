@@ -8,14 +8,14 @@ import { taxRows } from '../../../documents/messages/tax-rows.ts';
 import { formatsOf, type Visit } from '../visit.ts';
 
 /** Cents of a priced order, as the customer sees them. */
-export interface Price {
+export interface ShownPrice {
   /** The amount that is paid now. */
   readonly due: number;
   /** Credit of the order that stays on the account. */
   readonly creditLeft: number;
 }
 
-export const priceOfDraft = (draft: OrderDraft | undefined): Price => ({
+export const priceOfDraft = (draft: OrderDraft | undefined): ShownPrice => ({
   due: draft?.due ?? 0,
   creditLeft: -(draft?.credits ?? []).reduce((sum, { invoice }) => sum + invoice.balance_in_cents, 0),
 });
@@ -34,17 +34,17 @@ export const creditAfter = (draft: OrderDraft | undefined, before: number): numb
 const isCreditAsShown = (credit: number, shown: number): boolean => credit >= shown - Math.max(1, shown / 1000);
 
 /** Whether a price is no worse for the customer than the one that was shown. */
-export const isAsShown = (now: Price, shown: Price): boolean =>
+export const isAsShown = (now: ShownPrice, shown: ShownPrice): boolean =>
   now.due <= shown.due && isCreditAsShown(now.creditLeft, shown.creditLeft);
 
 /** Whether the price is charged at once: customers who pay by invoice get one. */
-export const isCharged = (
+export const isChargedAtOnce = (
   { collection_method }: Pick<SubscriptionRecord, 'collection_method'>,
-  { due }: Price,
+  { due }: ShownPrice,
 ): boolean => due > 0 && collection_method === 'automatic';
 
 /** The price that a form was shown with. */
-export const shownPrice = ({ due, credit_left }: Readonly<Record<string, string | undefined>>): Price => ({
+export const shownPrice = ({ due, credit_left }: Readonly<Record<string, string | undefined>>): ShownPrice => ({
   due: centsIn(due),
   creditLeft: centsIn(credit_left),
 });
@@ -52,7 +52,7 @@ export const shownPrice = ({ due, credit_left }: Readonly<Record<string, string 
 const centsIn = (text = ''): number => (/^\d{1,15}$/.test(text) ? Number(text) : 0);
 
 /** The price that a form is shown with, so that nothing dearer is bought with it. */
-export const priceFields = ({ due, creditLeft }: Price): Markup =>
+export const priceFields = ({ due, creditLeft }: ShownPrice): Markup =>
   html`<input type="hidden" name="due" value="${due}"><input type="hidden" name="credit_left" value="${creditLeft}">`;
 
 /** Returns the name of what a credit was given for: the rest of a period, or an earlier credit invoice. */

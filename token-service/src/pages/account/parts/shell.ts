@@ -1,5 +1,5 @@
 import { html, type Markup } from '../../../documents/html.ts';
-import { directionOf } from '../../../documents/messages/document-language.ts';
+import { documentDirection } from '../../../documents/messages/document-language.ts';
 import { sellerName } from '../../../documents/messages/seller-name.ts';
 import type { Reader, Visit } from '../visit.ts';
 import { asset } from './assets.ts';
@@ -27,7 +27,7 @@ export const shell = (
 ): string => {
   const { words, locale, site } = reader;
   return html`<!doctype html>
-<html lang="${locale}" dir="${directionOf(locale)}">
+<html lang="${locale}" dir="${documentDirection(locale)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -20,7 +20,7 @@ export interface Shown {
 
 export type Status = 'active' | 'trial' | 'pastDue' | 'canceled' | 'paused' | 'future' | 'expired';
 
-export const statusOf = (subscription: ShownSubscription, at: Seconds, pastDue: boolean): Status => {
+export const subscriptionStatus = (subscription: ShownSubscription, at: Seconds, pastDue: boolean): Status => {
   if (subscription.state !== 'active') return subscription.state as Status;
   if (pastDue) return 'pastDue';
   return inTrial(subscription, at) ? 'trial' : 'active';
@@ -31,7 +31,7 @@ export const planName = (visit: Visit, { plan_name, quantity }: AgreedPlan, curr
   quantity > 1 ? visit.words.times(formatsOf(visit, currency).quantity(quantity), plan_name) : plan_name;
 
 /** `$20.00 every month`: the plan and its fixed add-ons, before discounts and taxes. */
-export const priceOf = (
+export const agreedPriceText = (
   visit: Visit,
   agreed: Pick<AgreedPlan, 'interval_unit' | 'interval_length'> & AgreedPlan,
   currency: string,

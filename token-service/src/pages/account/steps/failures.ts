@@ -5,10 +5,10 @@ import { type FailureFormat, RETRY_AFTER } from '../../../http/failures.ts';
 import { readerOf } from '../language.ts';
 import { shopLink } from '../parts/brand.ts';
 import { shell } from '../parts/shell.ts';
-import { type Refusal, Refused } from '../refused.ts';
-import type { AccountState, Page, Reader } from '../visit.ts';
+import { type PageRefusal, PageRefused } from '../refused.ts';
+import type { AccountPage, AccountState, Reader } from '../visit.ts';
 
-const STATUS: Readonly<Record<Refusal, number>> = {
+const STATUS: Readonly<Record<PageRefusal, number>> = {
   unknown: 404,
   signedOut: 403,
   missing: 404,
@@ -22,7 +22,7 @@ const STATUS: Readonly<Record<Refusal, number>> = {
 };
 
 /** Failures that a page does not handle itself. */
-const REFUSALS: Partial<Record<FailureSymbol, Refusal>> = {
+const REFUSALS: Partial<Record<FailureSymbol, PageRefusal>> = {
   not_found: 'missing',
   bad_request: 'unreadable',
   https_required: 'insecure',
@@ -51,18 +51,18 @@ export const pageFailures: FailureFormat<AccountState> = {
   },
 };
 
-const asRefused = (error: unknown): Refused | undefined => {
-  if (error instanceof Refused) return error;
-  if (isUnavailable(error)) return new Refused('unavailable', RETRY_AFTER);
-  if (error instanceof Invalid) return new Refused('busy');
+const asRefused = (error: unknown): PageRefused | undefined => {
+  if (error instanceof PageRefused) return error;
+  if (isUnavailable(error)) return new PageRefused('unavailable', RETRY_AFTER);
+  if (error instanceof Invalid) return new PageRefused('busy');
   if (!(error instanceof Failure)) return undefined;
   const refusal = REFUSALS[error.symbol];
   const { seconds } = error.params;
-  return refusal && new Refused(refusal, seconds === undefined ? undefined : Number(seconds));
+  return refusal && new PageRefused(refusal, seconds === undefined ? undefined : Number(seconds));
 };
 
 const wordsOf = (
-  refusal: Refusal,
+  refusal: PageRefusal,
   { pages, problems }: AccountWords,
 ): readonly [title: string, texts: readonly string[]] => {
   switch (refusal) {
@@ -88,10 +88,10 @@ const wordsOf = (
   }
 };
 
-type Asking = Pick<Page, 'get'> & { readonly state: AccountState };
+type ReaderRequest = Pick<AccountPage, 'get'> & { readonly state: AccountState };
 
 /** Before the customer is known, the browser's language counts. */
-export const readerFor = (ctx: Asking): Reader => {
+export const readerFor = (ctx: ReaderRequest): Reader => {
   const { state } = ctx;
   if (state.visit) return state.visit;
   state.reader ??= readerOf(ctx.get('Accept-Language'));
@@ -100,7 +100,7 @@ export const readerFor = (ctx: Asking): Reader => {
 
 /** A page that says something. `next`: what can be done then; without it, the link to the shop. */
 export const messagePage = (
-  ctx: Asking & Pick<Page, 'type'>,
+  ctx: ReaderRequest & Pick<AccountPage, 'type'>,
   back: boolean,
   title: string,
   texts: readonly string[],

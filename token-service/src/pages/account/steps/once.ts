@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { SystemClock } from '@service/billing/values/time.ts';
 import { type IdempotencyKeys, replay, takeKey } from '../../../http/idempotency.ts';
-import { Refused } from '../refused.ts';
-import { formOf, type Page, type Step, visitOf } from '../visit.ts';
+import { PageRefused } from '../refused.ts';
+import { type AccountPage, formOf, type PageStep, visitOf } from '../visit.ts';
 
 interface Deps {
   readonly keys: IdempotencyKeys;
@@ -16,15 +16,15 @@ const ID = /^[A-Za-z0-9]{16,43}$/;
  * redirect of the first time. A form that was answered with a page, because something in it is wrong, may be sent
  * again.
  */
-export const once = ({ keys, clock }: Deps): Step =>
+export const oncePerForm = ({ keys, clock }: Deps): PageStep =>
   async function once(ctx, next) {
     const visit = visitOf(ctx);
     const id = formOf(ctx).form_id ?? '';
-    if (!ID.test(id)) throw new Refused('expiredForm');
+    if (!ID.test(id)) throw new PageRefused('expiredForm');
     const key = `account-page:${id}`;
     const taken = await takeKey({ keys, clock }, visit.site.id, key, fingerprint(ctx));
-    if (taken === 'in_progress') throw new Refused('busy');
-    if (taken === 'mismatch') throw new Refused('repeated');
+    if (taken === 'in_progress') throw new PageRefused('busy');
+    if (taken === 'mismatch') throw new PageRefused('repeated');
     if ('status' in taken) {
       replay(ctx, taken);
       ctx.body = '';
@@ -42,7 +42,7 @@ export const once = ({ keys, clock }: Deps): Step =>
   };
 
 /** Keyed with the session's secret, because the form may contain a token. */
-const fingerprint = (ctx: Page): string =>
+const fingerprint = (ctx: AccountPage): string =>
   createHmac('sha256', visitOf(ctx).secret)
     .update(`${ctx.path}\n${JSON.stringify(formOf(ctx))}`)
     .digest('hex');

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Failure } from '@service/billing/values/failure.ts';
 import { readForm } from '../../../http/bodies/form.ts';
-import { Refused } from '../refused.ts';
-import { formOf, type Page, type Step, visitOf } from '../visit.ts';
+import { PageRefused } from '../refused.ts';
+import { type AccountPage, formOf, type PageStep, visitOf } from '../visit.ts';
 
 const LIMITS = { bytes: 16_384, milliseconds: 10_000 };
 
@@ -10,14 +10,14 @@ const LIMITS = { bytes: 16_384, milliseconds: 10_000 };
  * Reads a form that a page of these sent. A form of another site is refused by `Sec-Fetch-Site` and `Origin`. Pages
  * send no referrer, therefore browsers that know `Sec-Fetch-Site` name their origin as `null`.
  */
-export const pageForm = (originOf: (ctx: Page) => string): Step =>
+export const pageForm = (originOf: (ctx: AccountPage) => string): PageStep =>
   async function pageForm(ctx, next) {
     const origin = ctx.get('Origin');
     const site = ctx.get('Sec-Fetch-Site');
     const foreign = (site !== '' && site !== 'same-origin') || !['', 'null', originOf(ctx)].includes(origin);
-    if (foreign) throw new Refused('expiredForm');
+    if (foreign) throw new PageRefused('expiredForm');
     ctx.state.form = await readForm(ctx.req, LIMITS).catch((error: unknown) => {
-      throw error instanceof Failure ? new Refused('expiredForm') : error;
+      throw error instanceof Failure ? new PageRefused('expiredForm') : error;
     });
     await next();
   };
@@ -26,8 +26,8 @@ export const pageForm = (originOf: (ctx: Page) => string): Step =>
  * Refuses a form that no page of this session sent: by the session's form key, beside the cookie, which browsers do not
  * send with forms of other sites.
  */
-export const ownForm: Step = async function ownForm(ctx, next) {
-  if (!isSame(formOf(ctx).form_key ?? '', visitOf(ctx).formKey)) throw new Refused('expiredForm');
+export const ownForm: PageStep = async function ownForm(ctx, next) {
+  if (!isSame(formOf(ctx).form_key ?? '', visitOf(ctx).formKey)) throw new PageRefused('expiredForm');
   await next();
 };
 

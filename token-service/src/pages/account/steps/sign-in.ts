@@ -7,8 +7,8 @@ import { fieldsOf } from '../../../http/query.ts';
 import { expiredLink, expiredLinkTo } from '../pages/expired-link.ts';
 import { allowedReturn } from '../parts/brand.ts';
 import { continueAt } from '../parts/respond.ts';
-import { Refused } from '../refused.ts';
-import type { Page, Step } from '../visit.ts';
+import { PageRefused } from '../refused.ts';
+import type { AccountPage, PageStep } from '../visit.ts';
 import { readerFor } from './failures.ts';
 import {
   forgetReturn,
@@ -27,7 +27,7 @@ interface Deps {
   /** The site that a token names, whether or not it signs in. */
   readonly siteOfLink: (token: string) => Promise<Site | undefined>;
   readonly anonymous: Pick<AnonymousLimits, 'hit' | 'look'>;
-  readonly isSecure: (ctx: Page) => boolean;
+  readonly isSecure: (ctx: AccountPage) => boolean;
   readonly encrypted: RequireEncryption;
 }
 
@@ -39,18 +39,18 @@ const TARGET = /^[a-z][a-z-]*(\/[A-Za-z0-9-]{1,40}){0,2}$/;
  * without it, so that the token appears in no history, bookmark or referrer. `to` names the page that a message links
  * to. A customer who is signed in to another account is asked before this one replaces it.
  */
-export const signIn = (deps: Deps): Step => {
+export const signIn = (deps: Deps): PageStep => {
   const { openSession, continueSession, closeSession, siteOfLink, anonymous, isSecure, encrypted } = deps;
   return async function signIn(ctx) {
     const wait = await anonymous.look(ctx, 'sign_in');
-    if (wait > 0) throw new Refused('tooMany', wait);
+    if (wait > 0) throw new PageRefused('tooMany', wait);
     const { token = '' } = ctx.params;
     const opened = await openSession(token);
     if (!opened) {
       await anonymous.hit(ctx, 'sign_in');
       const site = await siteOfLink(token);
       if (site) ctx.state.reader = { ...readerFor(ctx), site };
-      throw new Refused('unknown');
+      throw new PageRefused('unknown');
     }
     ctx.state.identity = { site: opened.site };
     ctx.state.reader = { ...readerFor(ctx), site: opened.site };
@@ -76,7 +76,7 @@ export const signIn = (deps: Deps): Step => {
 };
 
 /** Keeps the page of the shop that a login link leads back to; without one, forgets that of an earlier link. */
-const comeFrom = (ctx: Page, site: Site, wanted: string | null, secure: boolean): void => {
+const comeFrom = (ctx: AccountPage, site: Site, wanted: string | null, secure: boolean): void => {
   const address = allowedReturn(site, wanted);
   if (wanted && !address) ctx.state.symbol = 'return_url_refused';
   if (address) keepReturn(ctx, secure, address);

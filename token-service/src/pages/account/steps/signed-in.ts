@@ -8,8 +8,8 @@ import type { RequireEncryption } from '../../../http/in-the-clear.ts';
 import { readerOf } from '../language.ts';
 import { signedOutPage } from '../pages/signed-out.ts';
 import { allowedReturn } from '../parts/brand.ts';
-import { Refused } from '../refused.ts';
-import type { Page, Step, Visit } from '../visit.ts';
+import { PageRefused } from '../refused.ts';
+import type { AccountPage, PageStep, Visit } from '../visit.ts';
 import { readerFor } from './failures.ts';
 import { forgetSession, formKeyOf, readKnown, readReturn, readSession } from './session-cookie.ts';
 
@@ -18,12 +18,12 @@ interface Deps {
   readonly recognizeLink: (token: string) => Promise<Recognized | undefined>;
   readonly clock: SystemClock;
   readonly ids: Pick<Ids, 'secret'>;
-  readonly isSecure: (ctx: Page) => boolean;
+  readonly isSecure: (ctx: AccountPage) => boolean;
   readonly encrypted: RequireEncryption;
 }
 
 /** Finds the customer of the session; without one the page says how to come back. */
-export const signedIn = ({ continueSession, recognizeLink, clock, ids, isSecure, encrypted }: Deps): Step =>
+export const signedIn = ({ continueSession, recognizeLink, clock, ids, isSecure, encrypted }: Deps): PageStep =>
   async function signedIn(ctx, next) {
     const secure = isSecure(ctx);
     const secret = readSession(ctx, secure);
@@ -33,7 +33,7 @@ export const signedIn = ({ continueSession, recognizeLink, clock, ids, isSecure,
       const token = readKnown(ctx, secure);
       const known = token === undefined ? undefined : await recognizeLink(token);
       if (known) return signedOutPage(ctx, known, readReturn(ctx, secure));
-      throw new Refused('signedOut');
+      throw new PageRefused('signedOut');
     }
     const returnTo = allowedReturn(found.site, readReturn(ctx, secure));
     ctx.state.reader = { ...readerFor(ctx), site: found.site, returnTo };
@@ -44,7 +44,7 @@ export const signedIn = ({ continueSession, recognizeLink, clock, ids, isSecure,
   };
 
 const visitFor = (
-  ctx: Page,
+  ctx: AccountPage,
   { site, account, secret }: SignedIn,
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
 ): Visit => ({
