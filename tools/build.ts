@@ -1,7 +1,7 @@
 /**
  * Builds what browsers load: the library (sdk/dist) and the frame document (hosted-fields/dist). With `--if-stale` it
  * builds only if a source changed since the last build; with `--if-possible` it keeps the existing files, and says so,
- * if the bundlers are not installed.
+ * if the bundlers are not installed. A file above its limit fails the build; with `--sizes` it prints the size of each.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -61,16 +61,19 @@ const build = async (digest: string) => {
   const onDemand = await buildOnDemand(sdk, 'on-demand', parts);
   const sources = { sdk, frame, onDemand, binding };
   await buildSdk(sources);
-  weigh('service.js', await readFile(join(sdk, 'dist/service.js')), 12_288);
-  weigh('service.js without Pricing', await scriptWithoutPricing(sources), 8_200);
-  weigh('on-demand.js', await readFile(join(sdk, 'dist/on-demand.js')), 11_264);
-  weigh('three-d-secure.js', await readFile(join(sdk, 'dist/three-d-secure.js')), 3_072);
+  const sizes = [
+    weigh('service.js', await readFile(join(sdk, 'dist/service.js')), 12_288),
+    weigh('service.js without Pricing', await scriptWithoutPricing(sources), 8_200),
+    weigh('on-demand.js', await readFile(join(sdk, 'dist/on-demand.js')), 11_264),
+    weigh('three-d-secure.js', await readFile(join(sdk, 'dist/three-d-secure.js')), 3_072),
+    weigh('wallet.js', await readFile(join(sdk, 'dist/wallet.js')), 1_024),
+    weigh('appearance.js', await readFile(join(sdk, 'dist/appearance.js')), 1_536),
+    weigh('binding.js', await readFile(join(sdk, 'dist/binding.js')), 1_280),
+    weigh('field.html', await readFile(join(hostedFields, 'dist/field.html')), 9_216),
+  ];
   for (const name of Object.keys(texts))
-    weigh(`texts/${name}.js`, await readFile(join(sdk, `dist/texts/${name}.js`)), 3_072);
-  weigh('wallet.js', await readFile(join(sdk, 'dist/wallet.js')), 1_024);
-  weigh('appearance.js', await readFile(join(sdk, 'dist/appearance.js')), 1_536);
-  weigh('binding.js', await readFile(join(sdk, 'dist/binding.js')), 1_280);
-  weigh('field.html', await readFile(join(hostedFields, 'dist/field.html')), 9_216);
+    sizes.push(weigh(`texts/${name}.js`, await readFile(join(sdk, `dist/texts/${name}.js`)), 3_072));
+  if (process.argv.includes('--sizes')) console.log(sizes.join('\n'));
   await writeFile(stamp, digest);
 };
 

@@ -163,7 +163,7 @@ export const SITE_SETTINGS = {
     help: 'Origins, besides that of the shop, of pages to which a login link may lead customers back (return_url).',
     default: [],
     setBy: 'merchant',
-    example: 'https://app.shop.example,…',
+    example: 'https://app.shop.example',
   }),
   privacy_url: setting('page', {
     group: 'brand',
@@ -329,7 +329,7 @@ export const SITE_SETTINGS = {
     help: 'Gift cards that the site sells: product code, currency and amount in cents.',
     default: [],
     setBy: 'merchant',
-    example: 'tideline:USD:2000,…',
+    example: 'tideline:USD:2000,tideline:USD:5000',
   }),
   gift_cards_before_settlement: setting('flag', {
     group: 'gift_cards',
@@ -360,7 +360,7 @@ export const SITE_SETTINGS = {
     help: 'The HTTPS address of another logo at the head of mail, which mail programs load. Without it, mail contains the logo of the brand.',
     default: null,
     setBy: 'merchant',
-    example: 'https://…',
+    example: 'https://shop.example/logo.png',
   }),
   mail_language: setting('language', {
     group: 'mail',

@@ -9,20 +9,35 @@ export const shownLines = async (page: Page): Promise<string[]> => {
     .filter((line) => line !== '');
 };
 
+/** Lines that a report quotes. */
+const MOST = 8;
+
 /** Returns the lines that were not there before, at most eight. */
 export const newLines = (before: readonly string[], after: readonly string[]): string[] =>
-  [...new Set(after)].filter((line) => !before.includes(line)).slice(0, 8);
+  [...new Set(after)].filter((line) => !before.includes(line)).slice(0, MOST);
 
-/** Returns the lines whose words are nowhere in a text, however that is broken into lines. */
-export const unknownLines = (text: readonly string[], lines: readonly string[]): string[] => {
-  const words = (parts: readonly string[]) => parts.join(' ').replaceAll(/\s+/g, ' ');
-  const known = words(text);
-  return lines.filter((line) => !known.includes(words([line])));
+/** A word; a run of characters in scripts without blanks between words. */
+const WORD = /\p{L}[\p{L}\p{M}'’]*/gu;
+const wordsIn = (text: string): string[] => text.toLowerCase().match(WORD) ?? [];
+
+/**
+ * Returns the lines with a word that is nowhere in the text of a page, at most eight. Labels that are shown again, and
+ * amounts that are missing or other ones, say nothing new.
+ */
+export const linesWithNewWords = (page: readonly string[], lines: readonly string[]): string[] => {
+  const known = page.join('\n').toLowerCase();
+  const words = new Set(wordsIn(known));
+  // A text in a script without blanks has its words within longer runs.
+  const isNew = (word: string) => !words.has(word) && !(/[^\p{Script=Latin}'’]/u.test(word) && known.includes(word));
+  return [...new Set(lines)].filter((line) => wordsIn(line).some(isNew)).slice(0, MOST);
 };
 
 /** Returns lines in quotation marks, shortened. */
 export const quoted = (lines: readonly string[]): string =>
-  lines.map((line) => `“${line.length > 160 ? `${line.slice(0, 157)}…` : line}”`).join(' ');
+  lines
+    .map((line) => line.replaceAll(/\s+/g, ' '))
+    .map((line) => `“${line.length > 160 ? `${line.slice(0, 157)}…` : line}”`)
+    .join(' ');
 
 /** Returns the lines that screen readers do not announce by themselves: outside of alerts, states and live regions. */
 export const silentLines = (page: Page, lines: readonly string[]): Promise<string[]> =>

@@ -27,6 +27,21 @@ export interface Situation {
 const INTERNAL =
   /\b[a-z]+_[a-z_]+\b|\b[a-z]+-error\b|undefined|\[object|\bnull\b|TypeError|SyntaxError|Failed to fetch|NetworkError|\bHTTP\b|\b[45]\d\d\b(?! ?\d)|<\w+>/;
 
+/** Words of the XML API's errors, which speak to developers about customers. */
+const OF_API = /\b(?:the customer|[a-z]+ = (?:true|false)|API|XML|Idempotency-Key)\b/;
+
+/** Warns of lines that are not written for customers. */
+export const judgeWords = (lines: readonly string[]): CheckFinding[] => {
+  const ofApi = lines.filter((line) => OF_API.test(line));
+  const internal = lines.filter((line) => INTERNAL.test(line) && !ofApi.includes(line));
+  return [
+    ...(ofApi.length > 0
+      ? [warning(`This text of the API is for developers, not for customers: ${quoted(ofApi)}`)]
+      : []),
+    ...(internal.length > 0 ? [warning(`This is written for programs: ${quoted(internal)}`)] : []),
+  ];
+};
+
 /** Judges what a customer is told after something went wrong. */
 export const judgeMessage = async (
   visit: CheckoutVisit,
@@ -44,8 +59,7 @@ export const judgeMessage = async (
     return [problem(`After ${what}, the customer sees what they see after a payment: ${quoted(saw)}`)];
   }
   findings.push(good(`After ${what}, the customer sees: ${quoted(saw)}`));
-  const internal = saw.filter((line) => INTERNAL.test(line));
-  if (internal.length > 0) findings.push(warning(`This is written for programs: ${quoted(internal)}`));
+  findings.push(...judgeWords(saw));
   if (!left && (await silentLines(visit.page, saw)).length === saw.length) {
     findings.push(warning('Screen readers do not announce it: put it into an element with role="alert" or "status".'));
   }

@@ -3,12 +3,12 @@ import { canPress, findButton } from './button.ts';
 import { type CardField, type CardKind, cardOf, enterCard, findCardFields } from './card.ts';
 import { enteredIn, fillInputs } from './inputs.ts';
 import type { CheckOptions } from './options.ts';
-import { newLines, shownLines } from './page-text.ts';
+import { linesWithNewWords, shownLines } from './page-text.ts';
 import { type CheckedRequest, type PageTraffic, watchTraffic } from './traffic.ts';
 
 /** The consequences of a press of the button. */
 export interface PressOutcome {
-  /** The lines that the customer sees and did not see before. */
+  /** The lines that the customer sees, with words that neither the form nor the page before had. */
   readonly saw: readonly string[];
   readonly orders: readonly CheckedRequest[];
   /** The page has another address, or was loaded again. */
@@ -22,6 +22,8 @@ export interface CheckoutVisit {
   readonly traffic: PageTraffic;
   /** Enters a card, and whatever else is empty. Throws if the page shows no card fields. */
   fill(card: CardKind): Promise<void>;
+  /** Fills in what is empty beside the card. */
+  fillInputs(): Promise<void>;
   /** Returns a selector of the button that pays; undefined if there is none now. */
   button(): Promise<string | undefined>;
   /** Whether the button is there and can be pressed. */
@@ -65,6 +67,9 @@ export const startVisit = async (
   await change(page);
   await page.goto(address, { waitUntil: 'load', timeout: Math.max(patience, 60_000) });
   await prepare(page);
+  let isFilled = false;
+  /** The form as it was when the customer first went on. */
+  let form: readonly string[] = [];
 
   const visit: CheckoutVisit = {
     page,
@@ -77,15 +82,20 @@ export const startVisit = async (
       return selector !== undefined && canPress(page, selector);
     },
     entered: () => enteredIn(page),
+    async fillInputs() {
+      const selector = await visit.button();
+      if (selector !== undefined) await fillInputs(page, selector);
+    },
     async fill(card) {
       const found = await visit.fields();
       if (found.length === 0) throw new Error('The page shows no card fields.');
-      const selector = await visit.button();
-      if (selector !== undefined) await fillInputs(page, selector);
+      await visit.fillInputs();
       await enterCard(found, cardOf(card));
+      isFilled = true;
     },
     async after(act) {
       const before = await shownLines(page);
+      if (isFilled && form.length === 0) form = before;
       const from = traffic.orders.length;
       let left = false;
       const leave = () => {
@@ -95,7 +105,8 @@ export const startVisit = async (
       await act();
       await settled(visit, before, patience);
       page.off('domcontentloaded', leave);
-      return { saw: newLines(before, await shownLines(page)), orders: traffic.orders.slice(from), left };
+      const saw = linesWithNewWords([...form, ...before], await shownLines(page));
+      return { saw, orders: traffic.orders.slice(from), left };
     },
     async pay() {
       const selector = await visit.button();

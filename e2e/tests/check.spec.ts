@@ -50,7 +50,7 @@ const textsOf = ({ results }: Checked, name: string): string =>
 test.describe.configure({ timeout: 600_000 });
 
 /** Those in which the two shops differ most. */
-const SHORT = ['--only', 'decline,double-press,lost-answer'];
+const SHORT = ['--only', 'decline,refused,double-press,lost-answer,reload,blocked'];
 
 test('a careful checkout has no problems', async ({ service, long }, info) => {
   using shop = await openCheckedShop(service, 'careful');
@@ -60,6 +60,13 @@ test('a careful checkout has no problems', async ({ service, long }, info) => {
   expect(textsOf(checked, 'decline')).toContain('the form is as it was, and the button can be pressed');
   expect(textsOf(checked, 'double-press')).toContain('good: After two presses, the customer was charged once.');
   expect(textsOf(checked, 'lost-answer')).toContain('the customer was charged once.');
+  expect(textsOf(checked, 'refused')).toMatch(/^good: After the refusal, the customer sees: “[^”]+”$/m);
+  expect(textsOf(checked, 'refused')).not.toContain('“Email”');
+  expect(textsOf(checked, 'reload')).toContain(
+    'good: After the reload, the page says of the payment: “Thank you for your order”',
+  );
+  expect(textsOf(checked, 'blocked')).toContain('good: Without the library, no form is sent.');
+  expect(textsOf(checked, 'blocked')).toContain('the customer sees: “The card fields did not load.');
   await access(info.outputPath('report', 'index.html'));
   for (const { pictures } of checked.results) {
     for (const { file } of pictures) await access(info.outputPath('report', file));
@@ -83,6 +90,22 @@ test('a careless checkout has the problems that it has', async ({ service, long 
   expect(textsOf(checked, 'blocked')).toContain('nothing explains it');
   expect(textsOf(checked, 'zoom')).toContain('scrolls sideways');
   expect(textsOf(checked, 'keyboard')).toContain('The button cannot be reached with Tab.');
+});
+
+test('a checkout that breaks without the library does not pass', async ({ service }, info) => {
+  using shop = await openCheckedShop(service, 'brittle');
+  const checked = await check(shop.url, service, info.outputPath('report'), '--only', 'lost-answer,back,blocked');
+  expect(checked.status).toBe(1);
+  expect(textsOf(checked, 'blocked')).toBe(
+    [
+      'problem: Without the library, the button sends the form without a token, with what the customer entered in the address.',
+      'problem: Without the library, the card fields are missing and nothing explains it.',
+      'warning: Without the library, a script of the page fails: “service is not defined”',
+    ].join('\n'),
+  );
+  expect(textsOf(checked, 'lost-answer')).toMatch(
+    /warning: This text of the API is for developers, not for customers: “.*Send bulk = true/,
+  );
 });
 
 test('the example checkout has no problems @long', async ({ service }, info) => {

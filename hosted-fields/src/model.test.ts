@@ -67,6 +67,19 @@ test.each([
   expect(last('number')).toMatchObject({ brand: left });
 });
 
+test.each(['expiry', 'year'] as const)('a %s that ends with 20 is past once the customer leaves the field', (type) => {
+  const { model, last, write } = openForm('number', type);
+  model.focus(type);
+  write(type, type === 'year' ? '20' : '0120');
+  expect(last(type)).toMatchObject({ reason: 'incomplete' });
+  model.focus('number');
+  expect(last(type)).toMatchObject({ reason: 'expired' });
+  model.focus(type);
+  expect(last(type)).toMatchObject({ reason: 'incomplete' });
+  model.blur(type);
+  expect(last(type)).toMatchObject({ reason: 'expired' });
+});
+
 test('passes autofilled values to their fields, and validates once all are set', () => {
   const { model, last, shown } = openForm('number', 'month', 'year');
   shown.length = 0;

@@ -77,7 +77,7 @@ export const createModel = (circumstances: () => Circumstances): Model => {
 
   /** Validates all fields, because one can affect the others, and shows those that changed. */
   const judge = () => {
-    const reasons = reasonsOf(values(), circumstances());
+    const reasons = reasonsOf(values(), circumstances(), focused === 'expiry' || focused === 'year');
     for (const type of FIELD_TYPES) {
       const taken = places.get(type);
       if (!taken) continue;

@@ -17,7 +17,7 @@ describe('in March 2026', () => {
     ['a year alone may be this one', { year: '26' }, { year: '' }],
     ['together they are past', { month: '2', year: '26' }, { month: 'expired', year: 'expired', expiry: 'expired' }],
     ['and together they recover', { month: '3', year: '26' }, { month: '', year: '', expiry: '' }],
-    ['a year half typed does not blame the month', { month: '2', year: '20' }, { month: '', year: 'incomplete' }],
+    ['the year 20 is 2020', { month: '2', year: '20' }, { month: '', year: 'expired', expiry: 'expired' }],
     ['a year of three digits is half typed', { month: '2', year: '203' }, { year: 'incomplete', expiry: 'incomplete' }],
     ['no card lasts for fifty years', { month: '2', year: '2080' }, { year: 'year', expiry: 'year' }],
     ['a code of three or four digits', { cvv: '1234' }, { cvv: '' }],
@@ -35,6 +35,12 @@ describe('in March 2026', () => {
   ])('%s', (_, values, expected) => {
     expect(reasonsOf(values, today)).toMatchObject(expected);
   });
+});
+
+test('while the year is typed, 20 may become 2031, and does not blame the month', () => {
+  const reasons = reasonsOf({ month: '2', year: '20' }, today, true);
+  expect(reasons).toMatchObject({ month: '', year: 'incomplete', expiry: 'incomplete' });
+  expect(reasonsOf({ month: '2', year: '19' }, today, true)).toMatchObject({ year: 'expired' });
 });
 
 describe('problems of a token request', () => {

@@ -41,11 +41,11 @@ const monthReason = (month: string): Reason | '' => {
   return parseMonth(month) !== undefined ? '' : month === '0' ? 'incomplete' : 'month';
 };
 
-const yearReason = (year: string, now: YearMonth): Reason | '' => {
+const yearReason = (year: string, now: YearMonth, typing: boolean): Reason | '' => {
   const parsed = parseYear(year);
   if (!year) return 'empty';
-  // `20` may still become 2031.
-  if (parsed === undefined || (year === '20' && now.year > 2020)) return 'incomplete';
+  // While the customer is in the field, `20` may still become 2031.
+  if (parsed === undefined || (typing && year === '20' && now.year > 2020)) return 'incomplete';
   return parsed < now.year ? 'expired' : isExpiryYear(year, now) ? '' : 'year';
 };
 
@@ -56,10 +56,13 @@ const codeReason = (code: string, brand: Brand): Reason | '' => {
   return more ? 'digits' : length === 4 ? 'four_digits' : 'three_digits';
 };
 
-/** Returns the reason of each field. Month and year are validated together once both are filled in. */
-export const reasonsOf = (values: CardValues, { now, brands }: Circumstances): Reasons => {
+/**
+ * Returns the reason of each field. Month and year are validated together once both are filled in. `typesYear`: the
+ * customer is in the field of the year, which may go on.
+ */
+export const reasonsOf = (values: CardValues, { now, brands }: Circumstances, typesYear = false): Reasons => {
   const { number = '', month = '', year = '', cvv = '' } = values;
-  const [ofMonth, ofYear] = [monthReason(month), yearReason(year.trim(), now)];
+  const [ofMonth, ofYear] = [monthReason(month), yearReason(year.trim(), now, typesYear)];
   const past = !ofMonth && !ofYear && !isExpiry(month, year, now) ? 'expired' : '';
   const ofDate = ofMonth === 'month' ? ofMonth : ofMonth || ofYear;
   return {

@@ -8,6 +8,7 @@ describe('the configuration', () => {
       port: 3000,
       browserPort: 3001,
       workerPort: null,
+      shopPort: 4000,
       host: '127.0.0.1',
       serve: 'all',
       rateLimit: null,

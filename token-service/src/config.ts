@@ -14,6 +14,8 @@ export interface Config {
   readonly browserPort: number;
   /** Port of `/health` and `/metrics` of a worker in a process of its own; null: it listens on none. */
   readonly workerPort: number | null;
+  /** Port of the example shop that `npm start` starts beside the service, for the documentation. */
+  readonly shopPort: number;
   /** The interface to listen on. */
   readonly host: string;
   /**
@@ -93,6 +95,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     port: port(env, 'PORT', 3000),
     browserPort: port(env, 'BROWSER_PORT', 3001),
     workerPort: port(env, 'WORKER_PORT', null),
+    shopPort: port(env, 'SHOP_PORT', 4000),
     host: env.HOST || '127.0.0.1',
     serve,
     readOnly: yes(env, 'READ_ONLY'),

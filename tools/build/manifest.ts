@@ -31,13 +31,10 @@ const describe = (name: string, version: string, bytes: Buffer): Built => ({
   versioned: name.replace('.', `-${version}.`),
 });
 
-/** Writes manifest.json beside the built files, and prints their hashes. */
+/** Writes manifest.json beside the built files. */
 export const writeManifest = async (dist: string, build: Build, names: readonly string[]): Promise<void> => {
   const files: Record<string, Built> = {};
-  for (const name of names) {
-    files[name] = describe(name, build.version, await readFile(join(dist, name)));
-    console.log(`${files[name].versioned}: ${files[name].integrity}`);
-  }
+  for (const name of names) files[name] = describe(name, build.version, await readFile(join(dist, name)));
   const manifest: BuildManifest = { ...build, files };
   await writeFile(join(dist, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 };

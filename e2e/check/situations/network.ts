@@ -1,6 +1,6 @@
-import type { Route } from '@playwright/test';
+import type { Request, Route } from '@playwright/test';
 import { type CheckFinding, good, problem, warning } from '../finding.ts';
-import { newLines, quoted, shownLines, unknownLines } from '../page-text.ts';
+import { linesWithNewWords, newLines, quoted, shownLines } from '../page-text.ts';
 import { judgeForm, judgeMessage, payAfter, type Situation } from '../situation.ts';
 import { tokensOf } from '../traffic.ts';
 import type { CheckoutVisit } from '../visit.ts';
@@ -94,15 +94,38 @@ const loadBlocked = async (visit: Pick<CheckoutVisit, 'page'>): Promise<void> =>
   });
 };
 
+/** A line that asks for patience explains nothing. */
+const WAITS = /(…|\.\.\.)$/;
+
+/** Records the forms that a page sends and the pages that it opens, in any window; a reload is neither. */
+const watchForms = (visit: CheckoutVisit): readonly Request[] => {
+  const sent: Request[] = [];
+  const address = visit.page.url();
+  visit.context.on('request', (request) => {
+    const isReload = request.method() === 'GET' && request.url() === address;
+    if (request.isNavigationRequest() && !isReload) sent.push(request);
+  });
+  return sent;
+};
+
+const hasEntered = (request: Request): boolean =>
+  /ada(%40|@)example|Lovelace/.test(`${request.url()} ${request.postData() ?? ''}`);
+
 export const blocked: Situation = {
   name: 'blocked',
   title: 'A policy or a content blocker blocks the library',
   async run(scene) {
     const normal = await scene.visit();
     await normal.fields();
+    // With its prices, which a page may compute last.
+    await normal.after(async () => {});
     const usual = await shownLines(normal.page);
-    const visit = await scene.visit({}, (page) => loadBlocked({ page }));
-    const { saw } = await visit.after(async () => {
+    const broken: string[] = [];
+    const visit = await scene.visit({}, async (page) => {
+      page.on('pageerror', ({ message }) => broken.push(message.split('\n')[0] ?? ''));
+      await loadBlocked({ page });
+    });
+    await visit.after(async () => {
       await visit.page
         .waitForFunction((words) => !words.includes(document.body.innerText), usual.join('\n'), {
           timeout: scene.patience / 2,
@@ -110,26 +133,34 @@ export const blocked: Situation = {
         .catch(() => {});
     });
     await visit.picture('the library is blocked');
-    const told = unknownLines(usual, [...new Set([...saw, ...newLines(usual, await shownLines(visit.page))])]);
+    const explanation = async () =>
+      linesWithNewWords(usual, await shownLines(visit.page)).filter((line) => !WAITS.test(line));
+    const before = await explanation();
+    const sent = watchForms(visit);
+    const pressed = await visit.canPay();
+    if (pressed) {
+      await visit.fillInputs();
+      await visit.pay();
+      await visit.picture('the button was pressed');
+    }
     const findings: CheckFinding[] = [];
-    if (told.length > 0) findings.push(good(`Without the library, the customer sees: ${quoted(told)}`));
-    const from = visit.page.url();
-    const sent: string[] = [];
-    visit.page.on('request', (request) => request.isNavigationRequest() && sent.push(request.url()));
-    const pressed = (await visit.canPay()) ? await visit.pay() : undefined;
-    if (pressed) await visit.picture('the button was pressed');
-    if (sent.length > 0 && visit.page.url() !== from) {
-      const leaks = /ada(%40|@)example|Lovelace/.test(sent.join());
-      const what = leaks ? ', with what the customer entered in the address' : '';
-      findings.push(problem(`Without the library, the button sends the form without a token${what}.`));
-    } else if (told.length === 0 && (pressed?.saw.length ?? 0) > 0) {
+    if (sent.length > 0) {
+      const inAddress = sent.some((request) => hasEntered(request) && request.method() === 'GET');
+      const where = inAddress ? ', with what the customer entered in the address' : '';
+      findings.push(problem(`Without the library, the button sends the form without a token${where}.`));
+    } else {
+      findings.push(good('Without the library, no form is sent.'));
+    }
+    // The page that a form opened explains nothing about the one before.
+    const after = sent.length > 0 ? [] : await explanation();
+    if (before.length > 0) findings.push(good(`Without the library, the customer sees: ${quoted(before)}`));
+    else if (after.length > 0)
       findings.push(
-        warning(
-          `Nothing explains the missing card fields before the button is pressed; then: ${quoted(pressed?.saw ?? [])}`,
-        ),
+        warning(`Nothing explains the missing card fields before the button is pressed; then: ${quoted(after)}`),
       );
-    } else if (told.length === 0) {
-      findings.push(problem('Without the library, the card fields are missing and nothing explains it.'));
+    else findings.push(problem('Without the library, the card fields are missing and nothing explains it.'));
+    if (broken.length > 0) {
+      findings.push(warning(`Without the library, a script of the page fails: ${quoted([...new Set(broken)])}`));
     }
     return findings;
   },

@@ -1,6 +1,6 @@
 import { type CheckFinding, good, problem, warning } from '../finding.ts';
-import { newLines, quoted, shownLines } from '../page-text.ts';
-import { counted, judgeMessage, type Situation, timesText } from '../situation.ts';
+import { linesWithNewWords, newLines, quoted, shownLines } from '../page-text.ts';
+import { counted, judgeMessage, judgeWords, type Situation, timesText } from '../situation.ts';
 import { type CheckedRequest, tokensOf } from '../traffic.ts';
 import type { CheckoutVisit } from '../visit.ts';
 
@@ -76,13 +76,20 @@ export const lostAnswer: Situation = {
     });
     if (value.orders.length === 0) return [problem('Pressing the button sends no order.')];
     const findings = [...value.told, judgeCharges(value.orders, payments, 'a lost answer and a second press')];
-    if (value.second)
+    if (value.second) {
       findings.push(good(`After the second press, the customer sees: ${quoted(value.second.saw) || 'nothing new'}`));
-    else
+      findings.push(...judgeWords(value.second.saw));
+    } else
       findings.push(warning('The customer cannot press the button again, and does not learn whether they have paid.'));
     return findings;
   },
 };
+
+/** Says whether a page tells the customer that they have paid. `said`: its lines about the payment. */
+const judgeMemory = (said: readonly string[], what: string): CheckFinding =>
+  said.length > 0
+    ? good(`After ${what}, the page says of the payment: ${quoted(said)}`)
+    : warning(`After ${what}, nothing tells the customer that they have paid.`);
 
 export const back: Situation = {
   name: 'back',
@@ -90,19 +97,26 @@ export const back: Situation = {
   async run(scene) {
     const visit = await scene.visit();
     await visit.fill('approved');
+    const form = await shownLines(visit.page);
     const { value, payments } = await counted(scene.count, async () => {
       const first = await visit.pay();
-      const shown = await shownLines(visit.page);
       await visit.after(() => visit.page.goBack().catch(() => {}));
       await visit.picture('after Back');
-      const isBack = visit.page.url() !== 'about:blank' && (await visit.canPay());
+      const isShop = visit.page.url() !== 'about:blank';
+      const said = linesWithNewWords(form, await shownLines(visit.page));
+      const isBack = isShop && (await visit.canPay());
       const second = isBack ? await visit.pay() : undefined;
       if (second) await visit.picture('pressed the button after Back');
-      return { orders: [...first.orders, ...(second?.orders ?? [])], first, second, isBack, shown };
+      return { orders: [...first.orders, ...(second?.orders ?? [])], first, second, isShop, said };
     });
     if (value.first.orders.length === 0) return [problem('Pressing the button sends no order.')];
     const findings: CheckFinding[] = [judgeCharges(value.orders, payments, 'Back and a press of the button')];
-    if (value.isBack && value.second?.saw.length === 0) {
+    if (value.isShop) findings.push(judgeMemory(value.said, 'Back'));
+    if (value.second && value.second.saw.length > 0) {
+      const words = quoted(value.second.saw);
+      findings.push(good(`After Back and a press of the button, the customer sees: ${words}`));
+      findings.push(...judgeWords(value.second.saw));
+    } else if (value.second) {
       findings.push(warning('After Back, the button is there, and pressing it does nothing that the customer sees.'));
     }
     return findings;
@@ -115,6 +129,7 @@ export const reload: Situation = {
   async run(scene) {
     const visit = await scene.visit();
     await visit.fill('approved');
+    const form = await shownLines(visit.page);
     const { value, payments } = await counted(scene.count, async () => {
       const first = await visit.pay();
       const reloaded = await visit.after(() => visit.page.reload());
@@ -131,8 +146,8 @@ export const reload: Situation = {
             'Answer a form with a redirect (303) to a page about the order.',
         ),
       );
-    } else if (!first.saw.some((line) => lines.includes(line))) {
-      findings.push(warning('After the reload, nothing tells the customer that they have paid.'));
+    } else {
+      findings.push(judgeMemory(linesWithNewWords(form, lines), 'the reload'));
     }
     return findings;
   },

@@ -1,4 +1,4 @@
-/** Two shops that sell the plan `tideline` of the demo site: one does what it should, the other what goes wrong. */
+/** Shops that sell the plan `tideline` of the demo site: one does what it should, the others what goes wrong. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -47,11 +47,11 @@ const sell = async (apiUrl: string, goods: string, { account, token, resultToken
   });
   if (response.ok) return { paid: true };
   const answer = await response.text();
-  const read = (name: string) => new RegExp(`<${name}>([^<]+)<`).exec(answer)?.[1];
+  const read = (name: string) => new RegExp(`<${name}\\b[^>]*>([^<]+)<`).exec(answer)?.[1];
   const actionTokenId = read('three_d_secure_action_token_id');
   return {
     ...(actionTokenId && { actionTokenId }),
-    message: read('customer_message') ?? 'Your bank declined the card.',
+    message: read('customer_message') ?? read('description') ?? 'Your bank declined the card.',
   };
 };
 
@@ -132,7 +132,46 @@ const carelessPage = (script: string) => `${head('Careless shop', script)}
   });
 </script></body></html>`;
 
-const PAGES = { careful: carefulPage, careless: carelessPage };
+/**
+ * Its script needs the library at once, so that without it the browser sends the form itself, with the email in the
+ * address, and the sentence about the price has no amounts. It passes texts of the API on to customers.
+ */
+const brittlePage = (script: string) => `${head('Brittle shop', script)}
+<body><form id="checkout" class="service-page"><h1>Checkout</h1>
+  <input type="hidden" name="plan" value="tideline">
+  <label>Email <input name="email" type="email" autocomplete="email" required></label>
+  <div id="payment"></div>
+  <p>Discount <output id="discount"></output>, tax <output id="tax"></output>, now <output id="now"></output></p>
+  <button type="submit" class="service-button">Pay</button>
+  <p id="outcome" role="status"></p></form>
+<script>
+  service.configure('demo-public-key');
+  const payment = service.PaymentForm().attach('#payment');
+  const form = document.querySelector('#checkout');
+  const outcome = document.querySelector('#outcome');
+  const account = crypto.randomUUID();
+  for (const [id, amount] of [['discount', '$0.00'], ['tax', '$0.00'], ['now', '$24.99']])
+    document.getElementById(id).value = amount;
+  let token;
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    token ??= new Promise((resolve) => service.token(payment, form, (error, made) => error ? (token = undefined) : resolve(made)));
+    token
+      .then(({ id }) => fetch('/buy', { method: 'POST', body: JSON.stringify({ account, token: id }) }))
+      .then((answer) => answer.json())
+      .then(({ paid, message }) => {
+        if (paid) form.innerHTML = '<p>Thank you for your order</p>';
+        outcome.textContent = message ?? '';
+        token = undefined;
+      })
+      .catch(() => {
+        token = undefined;
+        outcome.textContent = 'The shop did not answer. Press the button again.';
+      });
+  });
+</script></body></html>`;
+
+const PAGES = { careful: carefulPage, careless: carelessPage, brittle: brittlePage };
 
 /** Opens a shop on a free port. */
 export const openCheckedShop = async ({ apiUrl, browserUrl }: RunningService, kind: keyof typeof PAGES) => {
@@ -145,6 +184,7 @@ export const openCheckedShop = async ({ apiUrl, browserUrl }: RunningService, ki
   let last: Promise<Sold> = Promise.resolve({});
   const orders = {
     careful: (order: Order) => sell(apiUrl, SUBSCRIPTION, order),
+    brittle: (order: Order) => sell(apiUrl, SUBSCRIPTION, order),
     /** Charges an account that it knows once more, whatever the order is; one order after the other. */
     careless(order: Order) {
       last = last.then(() => charge(order));

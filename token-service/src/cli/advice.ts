@@ -1,18 +1,21 @@
 import { ACCEPTABLE_BRANDS } from '@service/billing/domain/gateway-accounts/account-rules.ts';
 import { MAIL_KINDS } from '@service/billing/resources/mail-kind.ts';
+import type { Setting } from '@service/billing/resources/setting.ts';
+import { SETTING_NAMES, SITE_SETTINGS } from '@service/billing/resources/site-settings.ts';
 import type { Issue } from '@service/billing/values/failure.ts';
 import { english } from '../documents/messages/en/index.ts';
 import { brandName } from './brand-names.ts';
+import { typedOption } from './flag.ts';
 
 /** Advice on what to type instead, by the field that was refused. */
 const ADVICE: Readonly<Record<string, string>> = {
   'site.subdomain': 'Use lower-case letters, digits and dashes, a name that no other site has.',
   'site.technical_contact': 'Give an email address, or none.',
-  'site.seller_country': 'Give an ISO 3166 code of two capital letters, such as US.',
-  'site.currencies': 'Give ISO 4217 codes such as USD,EUR, each once.',
+  'site.seller_country': 'Give an ISO 3166 code of two capital letters.',
+  'site.currencies': 'Give ISO 4217 codes, each once.',
   'site.tax_registrations':
     'Give countries, US states as US-CA, Canadian provinces as CA-QC, or EU for all of its countries, each once.',
-  'site.time_zone': 'Give an IANA name such as Europe/Vienna.',
+  'site.time_zone': 'Give an IANA name.',
   'site.mode': 'A site whose clock has travelled stays a sandbox: create another one for production.',
   'site.custom_fields': 'Give names of at most 50 characters, separated by commas, each once.',
   'site.mail_off': `Give some of ${MAIL_KINDS.join(', ')}, or none.`,
@@ -42,11 +45,18 @@ const ADVICE: Readonly<Record<string, string>> = {
   'note.message': 'Write between 1 and 2000 characters.',
 };
 
-/** `Currencies is not included in the list. Give ISO 4217 codes such as USD,EUR, each once.` */
+/** Examples of the settings of a site, by the field that is refused. */
+const EXAMPLES: ReadonlyMap<string, string> = new Map(
+  SETTING_NAMES.flatMap((name): [string, string][] => {
+    const { example }: Setting = SITE_SETTINGS[name];
+    return example === undefined ? [] : [[`site.${name}`, `For example: ${typedOption(name, example)}`]];
+  }),
+);
+
+/** `Currencies is not included in the list. Give ISO 4217 codes, each once. For example: --currencies USD,EUR` */
 export const issueWords = (issue: Issue): string => {
   const name = (issue.field.split('.').at(-1) ?? issue.field).replaceAll('_', ' ');
   const subject = name === 'url' ? 'URL' : `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const fault = `${subject} ${english.issue(issue)}.`;
-  const advice = ADVICE[issue.field];
-  return advice ? `${fault} ${advice}` : fault;
+  return [fault, ADVICE[issue.field], EXAMPLES.get(issue.field)].filter((part) => part !== undefined).join(' ');
 };

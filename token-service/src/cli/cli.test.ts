@@ -2,6 +2,8 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { World } from '@service/billing/ports/world.ts';
+import type { Setting } from '@service/billing/resources/setting.ts';
+import { SETTING_NAMES, SITE_SETTINGS } from '@service/billing/resources/site-settings.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { seedDemo } from '../../seed/demo.ts';
 import { openSqlite } from '../adapters/storage/sqlite.ts';
@@ -14,6 +16,7 @@ import { noteTool } from './account-note.ts';
 import { command, type Tool } from './command.ts';
 import { dunningTool } from './dunning.ts';
 import { explainTool } from './explain.ts';
+import { flagOf } from './flag.ts';
 import { commandHelp, toolHelp } from './help.ts';
 import { keyTool } from './key.ts';
 import { mailTool } from './mail.ts';
@@ -122,6 +125,17 @@ describe('a site', () => {
       'acme',
       'zebra',
     ]);
+  });
+
+  test('takes the example of each setting, which is what an error advises', async () => {
+    await office.site('create', 'acme');
+    // The logo is a file.
+    const names = SETTING_NAMES.filter((name) => name !== 'logo' && 'example' in SITE_SETTINGS[name]);
+    expect(names.length).toBeGreaterThan(15);
+    for (const name of names) {
+      const { example = '' }: Setting = SITE_SETTINGS[name];
+      expect(await office.site('change', 'acme', `--${flagOf(name)}`, example), name).toMatchObject({ status: 0 });
+    }
   });
 
   test('has an address of several lines, each with commas of its own', async () => {
@@ -235,6 +249,14 @@ describe('a site', () => {
     [['create', 'acme', '--attempts-per-hour', '0'], /^Attempts per hour must be greater than or equal to 1/],
     [['create', 'acme', '--attempts-per-card', '0'], /^Attempts per card must be greater than or equal to 1/],
     [['change', 'unknown', '--tier', 'higher'], /^There is no site with the subdomain unknown\.$/],
+    [
+      ['change', 'demo', '--brand-color', 'burgundy'],
+      /^Brand color is invalid\. For example: --brand-color '#0a6b4f'$/,
+    ],
+    [
+      ['change', 'demo', '--shop-url', 'shop'],
+      /^Shop url is invalid\. For example: --shop-url https:\/\/shop\.example$/,
+    ],
     [['show', 'unknown'], /^There is no site/],
   ])('%j is refused and changes nothing', async (args, words) => {
     await seedDemo(office.storage.administration, office.world);

@@ -7,6 +7,7 @@ import {
   type SiteChanges,
 } from '@service/billing/resources/site-settings.ts';
 import { type CommandOptions, type Json, type JsonRow, type OptionValues, UsageError } from './command.ts';
+import { flagOf } from './flag.ts';
 import { readLogo } from './read-logo.ts';
 
 /** The input format of one kind of setting. `undefined` from `read`: not understood. */
@@ -105,9 +106,6 @@ const INPUTS: { readonly [K in SettingKind]: Input<SettingValues[K]> } = {
 };
 
 const inputOf = (name: SettingName): Input<unknown> => INPUTS[SITE_SETTINGS[name].kind] as Input<unknown>;
-
-/** `manual_invoicing` is typed `--manual-invoicing`. */
-export const flagOf = (name: string): string => name.replaceAll('_', '-');
 
 /** Returns the values that may be typed after the option of a setting. */
 export const typedValues = (name: SettingName): string => inputOf(name).typed(SITE_SETTINGS[name]);

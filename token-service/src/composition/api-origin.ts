@@ -91,7 +91,13 @@ export const openApiOrigin = (parts: ApiParts): Promise<HttpServer> => {
     }),
     docs({
       ...documented,
-      ...(tokens ? { exampleKey: DEMO_KEYS.private, lastToken: tokens.get } : {}),
+      ...(tokens
+        ? {
+            exampleKey: DEMO_KEYS.private,
+            exampleShop: `http://localhost:${config.shopPort}`,
+            lastToken: tokens.get,
+          }
+        : {}),
       resources,
       clock: world.clock,
       origin: clientOrigin(config.publicUrl),

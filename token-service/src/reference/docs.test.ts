@@ -87,7 +87,7 @@ describe('the documentation', () => {
   test('has nothing inline, a policy that would not run it, and files of this origin only', async () => {
     const assets = new Set<string>();
     for (const { body, headers } of pages.values()) {
-      expect(body).not.toMatch(/<style|style=|<script(?! type="module" src="\/docs\/assets\/)| on\w+="/);
+      expect(body).not.toMatch(/<style|<[^>]* style=|<script(?! type="module" src="\/docs\/assets\/)| on\w+="/);
       expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'; script-src 'self';/);
       for (const [, path = ''] of body.matchAll(/(?:href|src)="(\/docs\/assets\/[^"]+)"/g)) assets.add(path);
     }
@@ -147,6 +147,48 @@ describe('the documentation', () => {
     expect(body).not.toContain('PRIVATE_KEY');
     expect(bodyOf('/docs')).toContain("service.configure('your-public-key')");
     expect(bodyOf('/docs/browser-library')).not.toContain('demo-public-key');
+  });
+
+  test('names the addresses of a service at other ports on every page', async () => {
+    const open = await openFakeService({
+      endpoints: all,
+      lists: allLists,
+      library: { originFor: () => 'http://localhost:5001', releaseAt: library.releaseAt },
+      exampleKey: 'known',
+      exampleShop: 'http://localhost:5002',
+    });
+    const shown = new Map<string, string>();
+    for (const path of pages.keys()) shown.set(path, plain((await call(open.baseUrl, { path })).body));
+    await open.close();
+    for (const [path, body] of shown) {
+      const others = body.match(/.*localhost:(3000|3001|4000)\b.*/g) ?? [];
+      // What a command does without an option is true at every address.
+      expect(
+        others.filter((line) => !/default <code>http:/.test(line)),
+        path,
+      ).toEqual([]);
+      expect(body, path).not.toContain('address.invalid');
+    }
+    const recipe = shown.get('/docs/confirm-payments-with-3-d-secure');
+    expect(recipe).toContain(`API_URL = '${open.baseUrl}'`);
+    expect(recipe).toContain('&quot;http://localhost:5001/v1/service.js&quot;');
+    expect(shown.get('/docs/check-your-checkout')).toContain('npx check http://localhost:5002/checkout.html');
+    expect(shown.get('/docs/take-real-payments')).toContain(`curl ${open.baseUrl}/v2/purchases`);
+    // Elsewhere, its steps start a service on the reader's machine.
+    expect(bodyOf('/docs/take-real-payments')).toContain('curl http://localhost:3000/v2/purchases');
+  });
+
+  test('describes every component of the packages for React and Vue, without the files behind them', () => {
+    for (const [path, names] of [
+      ['/docs/react-components', ['ServiceProvider', 'PaymentForm', 'CardElement', 'usePricing', 'useService']],
+      ['/docs/vue-components', ['ServiceProvider', 'PaymentForm', 'fieldStyle', 'usePricing', 'useService']],
+    ] as const) {
+      for (const name of names) expect(bodyOf(path), path).toContain(name);
+      expect(bodyOf(path)).toContain('<a href="/docs/payment-form">');
+      expect(bodyOf(path)).not.toContain('Dependencies');
+    }
+    expect(bodyOf('/docs/react')).toContain('<a href="/docs/react-components');
+    expect(bodyOf('/docs/vue')).toContain('<a href="/docs/vue-components');
   });
 
   test('lets readers run the examples with a key that may be known, and only then', async () => {

@@ -9,21 +9,24 @@ interface Document {
   readonly text: string;
   /** Returns the address of another document on this site by its path in the repository; undefined if it has none. */
   readonly hrefOf: (path: string) => string | undefined;
+  /** The headings of sections that are left out. */
+  readonly without?: readonly string[] | undefined;
 }
 
 /** Returns a document of the repository as a page. The list of contents is left out, because pages have their own. */
-export const markdownPage = ({ path, group, text, hrefOf }: Document): DocPage => {
+export const markdownPage = ({ path, group, text, hrefOf, without = [] }: Document): DocPage => {
   const title = /^# (.+)$/m.exec(text)?.[1];
   if (!title) throw new Error(`${path}: a document begins with a heading.`);
-  return { path, group, title, content: () => contentOf(text, hrefOf) };
+  return { path, group, title, content: () => contentOf(text, hrefOf, without) };
 };
 
-const contentOf = (text: string, hrefOf: Document['hrefOf']): PageContent => {
+const contentOf = (text: string, hrefOf: Document['hrefOf'], without: readonly string[]): PageContent => {
   const parser = parserFor(hrefOf);
   const render = (tokens: Token[]): Markup => new Markup(parser.parser(tokens));
   const [, about, ...rest] = parser.lexer(text).filter(({ type }) => type !== 'space');
   const { before, parts } = split(rest.filter((token) => !isContents(token)));
-  const sections: Section[] = parts.map(({ heading, tokens }) => ({
+  const shown = parts.filter(({ heading }) => !without.includes(heading.text));
+  const sections: Section[] = shown.map(({ heading, tokens }) => ({
     id: headingSlug(heading.text),
     title: heading.text.replaceAll('`', ''),
     body: render(tokens),

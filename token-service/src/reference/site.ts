@@ -25,6 +25,8 @@ export interface Documented {
   readonly calendar: Calendar;
   readonly body: BodyLimits;
   readonly exampleKey?: string;
+  /** The origin of the example shop, where it is started with the service. */
+  readonly exampleShop?: string;
 }
 
 interface Address {
@@ -53,7 +55,7 @@ export interface Documentation {
  * the service works by, examples from recorded requests. `turn` lets other requests run between two pages.
  */
 export const documentation = async (
-  { endpoints, lists, resources, calendar, body, exampleKey: key }: Documented,
+  { endpoints, lists, resources, calendar, body, exampleKey: key, exampleShop: shop }: Documented,
   { origin, now, release }: Address,
   turn: () => Promise<unknown>,
 ): Promise<Documentation> => {
@@ -61,7 +63,7 @@ export const documentation = async (
   const tables = tablesOf(resources);
   const reference = operationsByTopic(endpoints, lists, examples);
   const library = release && new URL(release.script).origin;
-  const { guides, recipes, concepts } = documentPages({ origin, browser: library, key });
+  const { guides, recipes, concepts } = documentPages({ origin, browser: library, key, shop });
   const pages: DocPage[] = [
     ...guidePages({ origin, key, examples, calendar, body, now, library }),
     ...guides,

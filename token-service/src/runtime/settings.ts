@@ -11,6 +11,7 @@ export const PROCESS_SETTINGS = [
   'HOST',
   'PORT',
   'BROWSER_PORT',
+  'SHOP_PORT',
   'WORKER_PORT',
   'PUBLIC_URL',
   'BROWSER_URL',

@@ -70,6 +70,18 @@ describe('payments and invoices on the account pages', () => {
     expect(await overviewOf(customer)).not.toContain('overdue');
   });
 
+  it('say what the customer has done above what is overdue, in a notice of its own', async () => {
+    const customer = await pastDue();
+    const { xml } = await service.api('GET', `/v2/accounts/${customer.code}/subscriptions`);
+    await customer.submit(`/account/subscriptions/${textOf(xml?.children[0], 'uuid')}/cancel`);
+    const { html } = await customer.arrive('/account?done=canceled');
+    const [, notices = ''] = /<div class="notices">(.*?)<div class="columns">/s.exec(html) ?? [];
+    expect(notices).toMatch(
+      /^<p class="done"[^>]*>Your subscription is canceled\.<\/p><section class="alert"[^>]*><h2[^>]*>A payment did not go through/,
+    );
+    expect(notices.match(/role="status"/g)).toHaveLength(1);
+  });
+
   it('take a US bank account of a customer elsewhere, with its own address', async () => {
     const address = '<address><address1>Domkloster 4</address1><zip>50667</zip><country>DE</country></address>';
     const customer = await newCustomer(service, { account: address, card: { country: 'DE', postal_code: '50667' } });

@@ -69,6 +69,24 @@ describe('subscriptions on the account pages', () => {
     await service.changeDemoSite({ cancel_reasons: [], cancel_comment: false });
   });
 
+  it('say which coupon and tax make the next payment differ from the price', async () => {
+    const customer = await newCustomer(service);
+    const next = async () =>
+      /Next payment (.*?) Change|Next payment (.*?) Cancel/.exec(await overviewOf(customer))?.[0];
+    // 19.99 with 8.75 % of California's tax, 1.75.
+    expect(await next()).toMatch(/^Next payment \$21\.74 on .* CA sales tax \(8\.75%\) \$1\.75 /);
+    const redeemed = await service.api(
+      'POST',
+      '/v2/coupons/TIDE15/redeem',
+      `<redemption><account_code>${customer.code}</account_code><currency>USD</currency></redemption>`,
+    );
+    expect(redeemed.status, redeemed.text).toBe(201);
+    // 15 % of 19.99 are 3.00, and 8.75 % of 16.99 are 1.49.
+    expect(await next()).toMatch(
+      /^Next payment \$18\.48 on .* Coupon TIDE15 [-−]\$3\.00 · CA sales tax \(8\.75%\) \$1\.49 /,
+    );
+  });
+
   it('are canceled and kept, with what happens when', async () => {
     const customer = await newCustomer(service);
     const cancel = await page(customer, 'cancel');
@@ -294,7 +312,7 @@ describe('subscriptions on the account pages', () => {
     });
   });
 
-  it('say what is owed and that the subscription is changed in one notice', async () => {
+  it('say that the subscription is changed above what is owed', async () => {
     const customer = await newCustomer(service);
     await pays(customer, '4000 0000 0000 0341');
     const credit = '<adjustment><unit_amount_in_cents>-500</unit_amount_in_cents><currency>USD</currency></adjustment>';
@@ -303,8 +321,7 @@ describe('subscriptions on the account pages', () => {
     await travel(31 * DAY);
     await signIn(customer);
     const { html } = await customer.arrive('/account?done=changed');
-    expect(textIn(html)).toContain('Your subscription is changed. $16.74 is overdue.');
-    expect(html).not.toContain('class="done"');
+    expect(textIn(html)).toContain('Your subscription is changed. A payment did not go through $16.74 is overdue.');
     expect(textIn(html)).toContain('$21.74 $16.74 still owed Overdue');
   });
 
@@ -335,7 +352,7 @@ describe('subscriptions on the account pages', () => {
     expect(question).not.toContain('is not refunded');
     expect((await customer.submit(cancel)).location).toBe('/account?done=canceled');
     const shown = await overviewOf(customer, '?done=canceled');
-    expect(shown).toContain('Your subscription is canceled. $21.74 is overdue.');
+    expect(shown).toContain('Your subscription is canceled. A payment did not go through $21.74 is overdue.');
     expect(shown).toContain(owed);
     expect(shown).not.toContain('You will not be charged for it again.');
   });

@@ -36,6 +36,8 @@ export interface FakeParts
   readonly library?: Library;
   /** The key in the examples of the reference. */
   readonly exampleKey?: string;
+  /** The origin of the example shop, which the documents name. */
+  readonly exampleShop?: string;
   /** The last token of the site of that key. */
   readonly lastToken?: () => string | undefined;
 }

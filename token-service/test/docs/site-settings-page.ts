@@ -1,7 +1,8 @@
 import { defaultOf } from '@service/billing/domain/sites/site-rules.ts';
 import { SETTING_GROUPS } from '@service/billing/resources/setting.ts';
 import { SETTING_NAMES, type SettingName, SITE_SETTINGS } from '@service/billing/resources/site-settings.ts';
-import { flagOf, shownValue, typedValues } from '../../src/cli/site-options.ts';
+import { flagOf } from '../../src/cli/flag.ts';
+import { shownValue, typedValues } from '../../src/cli/site-options.ts';
 
 const INTRODUCTION = `# Site settings
 

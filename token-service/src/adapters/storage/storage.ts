@@ -39,7 +39,6 @@ export interface StorageConfig {
   readonly readOnly?: boolean;
 }
 
-const SERVER_TIME = 'SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint) AS now';
 /** Milliseconds between two signals that mail was queued. */
 const MAIL_SIGNAL_MS = 250;
 /** Milliseconds between two signals that events wait for delivery. */

@@ -36,8 +36,9 @@ export const openSearch = async (passages: readonly Passage[], turn: () => Promi
   const words = new Set<string>();
   const byId = new Map(passages.map((passage) => [passage.id, passage]));
   const index = new MiniSearch<Passage>({
-    fields: ['title', 'names', 'within', 'text'],
-    tokenize: termsIn,
+    fields: ['title', 'names', 'within', 'text', 'code'],
+    // The parts of a name in an example say little about the section.
+    tokenize: (text, field) => (field === 'code' ? wholeTermsIn(text) : termsIn(text)),
     processTerm(term) {
       words.add(term);
       return term;
@@ -126,10 +127,22 @@ const spread = (weighed: readonly Weighed[]): Found[] => {
       return count.get(page)! <= MOST_OF_A_PAGE;
     })
     .slice(0, MOST_RESULTS)
-    .map(({ passage: { id, title, within, text }, terms }) => ({
-      href: id,
-      title: marked(title, terms),
-      within,
-      sentence: marked(sentenceWith(text, terms), terms),
+    .map(({ passage, terms }) => ({
+      href: passage.id,
+      title: marked(passage.title, terms),
+      within: passage.within,
+      sentence: sentenceOf(passage, terms),
     }));
+};
+
+/** Names of an example that a result shows. */
+const MOST_NAMES = 3;
+
+/** Returns the sentence of a passage with the words that were searched, and names of its example if only that has any. */
+const sentenceOf = ({ title, text, code }: Passage, terms: ReadonlySet<string>): Marked => {
+  const sentence = marked(sentenceWith(text, terms), terms);
+  if (sentence.length > 1 || marked(title, terms).length > 1) return sentence;
+  const names = code.split(' ').filter((name) => wholeTermsIn(name).some((term) => terms.has(term)));
+  const example = names.length > 0 ? `Example: ${names.slice(0, MOST_NAMES).join(', ')}` : '';
+  return marked([...sentence, example].join(' ').trim(), terms);
 };

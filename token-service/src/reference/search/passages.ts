@@ -13,6 +13,8 @@ export interface Passage {
   readonly names: string;
   /** Its sentences, one paragraph or row of a table on each line, without examples. */
   readonly text: string;
+  /** Names in its examples, such as `ServiceProvider`. The tables of the reference name those of its own examples. */
+  readonly code: string;
   readonly kind: 'page' | 'section' | 'row';
   /** The heading of its page in the navigation. */
   readonly group: string;
@@ -29,7 +31,7 @@ export const passagesOf = (
     ),
   );
   return pages.flatMap(({ path, title, group, about, sections }): Passage[] => [
-    { id: path, title, within: group, names: '', text: readable(textOf(about)), kind: 'page', group },
+    { id: path, title, within: group, names: '', text: readable(textOf(about)), code: '', kind: 'page', group },
     ...sections.flatMap(({ id, title: name, body }): Passage[] => {
       const at = `${path}#${id}`;
       const { rest, rows } = split(body.text);
@@ -40,6 +42,7 @@ export const passagesOf = (
           within: title,
           names: calls.get(at) ?? '',
           text: readable(rest),
+          code: group === 'Reference' ? '' : namesInCode(rest),
           kind: 'section',
           group,
         },
@@ -52,6 +55,7 @@ export const passagesOf = (
             within: withinRow(title, name),
             names: '',
             text,
+            code: '',
             kind: 'row',
             group,
           };
@@ -79,6 +83,15 @@ const split = (markup: string): { rest: string; rows: { id: string; markup: stri
 const CELL = ' – ';
 
 const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+/** A name of several words, which no sentence has by chance. */
+const NAME = /\b[A-Za-z]\w*?(?:[a-z\d][A-Z]|_[a-z])\w*/g;
+
+/** Returns the names in the examples of a section, each once. */
+const namesInCode = (markup: string): string => {
+  const examples = [...markup.matchAll(/<pre[ >].*?<\/pre>/gs)].map(([example]) => example.replace(/<[^>]*>/g, ''));
+  return [...new Set(examples.join('\n').match(NAME))].join(' ');
+};
 
 /** Returns the text that markup shows, without examples and the heads of tables. */
 export const readable = (markup: string): string =>

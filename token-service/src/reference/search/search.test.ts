@@ -102,6 +102,25 @@ describe('the search of the documentation', () => {
     expect(marked.join(' ')).toMatch(word);
   });
 
+  test.each([
+    ['ServiceProvider', '/docs/react-components#components'],
+    ['usePricing', '/docs/react-components#prices'],
+    ['useTemplateRef', '/docs/vue#with-the-components'],
+    ['setAPIKey', '/docs/use-a-client-library'],
+  ])('finds the name %s, also in an example', (name, address) => {
+    const found = search(name).map(({ href }) => href);
+    expect(
+      found.some((href) => href.startsWith(address)),
+      found.join(', '),
+    ).toBe(true);
+  });
+
+  test('shows a name that only the example of a section has', () => {
+    const [found] = search('useTemplateRef').filter(({ href }) => href === '/docs/vue#with-the-components');
+    expect(textOf(found!.sentence)).toMatch(/Example: useTemplateRef$/);
+    expect(wordsMarkedIn(found!.sentence)).toEqual(['useTemplateRef']);
+  });
+
   test('finds an operation by its call, and a field by its name', () => {
     expect(search('POST /v2/purchases')[0]?.href).toBe('/docs/purchases#create_purchase');
     expect(search('hosted_login_token')[0]?.href).toBe('/docs/accounts#record-account-hosted_login_token');

@@ -8,6 +8,7 @@ import { html, type Markup } from '../../../documents/html.ts';
 import type { AmountsToExplain } from '../../../documents/why/why-amount.ts';
 import { fieldsOf } from '../../../http/query.ts';
 import { declineText } from '../declines.ts';
+import { couponsOf, discountsAndTaxes } from '../parts/discounts-and-taxes.ts';
 import { choices, form, formProblem, textField } from '../parts/form.ts';
 import { otherMethod } from '../parts/payment-method.ts';
 import {
@@ -101,13 +102,14 @@ export const changePages = (reads: Reads, deps: OrderDeps & ConfirmDeps) => {
       const price = priceOfDraft(previewed.draft);
       const later = after.pending && after.pending !== subscription.pending;
       const total = renewal?.draft.charge?.invoice.total_in_cents;
+      const difference = renewal && discountsAndTaxes(visit, renewal.draft);
       return html`<section class="offer" aria-labelledby="price"><h2 id="price" tabindex="-1">${words.change.newPrice}</h2>
 <p class="price">${agreedPriceText(visit, later ? after.pending : after, subscription.currency)}</p>
 ${later ? html`<p class="note">${words.change.later(date(after.current_period_ends_at ?? visit.caller.at))}</p>` : ''}
 ${previewed.draft ? priceTable(visit, previewed.draft, words.change.newPrice) : later ? '' : html`<p>${words.change.nothingToday}</p>`}
 ${previewed.draft ? whySection(visit, subscription.currency, amountsOf(previewed.draft)) : ''}
 ${price.due > 0 && !isChargedAtOnce(after, price) ? html`<p class="note">${words.manualNote}</p>` : ''}
-${renewal && total !== undefined ? html`<p>${words.change.afterwards(money(total), date(renewal.at))}${left > 0 ? ` ${words.change.lessCredit}` : ''}</p>` : ''}
+${renewal && total !== undefined ? html`<p>${words.change.afterwards(money(total), date(renewal.at))}${left > 0 ? ` ${words.change.lessCredit}` : ''}${difference ? html`<br>${difference}` : ''}</p>` : ''}
 ${subscription.state === 'paused' ? html`<p>${words.change.resumes}</p>` : ''}
 ${subscription.state === 'active' && subscription.paused_at !== null && !later ? html`<p>${words.change.dropsPause}</p>` : ''}
 ${form(visit, { action: `/account/subscriptions/${subscription.uuid}/change` }, [
@@ -163,9 +165,9 @@ ${form(visit, { action: `/account/subscriptions/${subscription.uuid}/change` }, 
 };
 
 /** The lines of a price that is not invoiced yet: what is charged, and what is credited for it. */
-const amountsOf = ({ charge, credits }: OrderDraft): AmountsToExplain => ({
-  lines: [...(charge?.lines ?? []), ...credits.flatMap(({ lines }) => lines)],
-  coupons: new Map(),
+const amountsOf = (draft: OrderDraft): AmountsToExplain => ({
+  lines: [...(draft.charge?.lines ?? []), ...draft.credits.flatMap(({ lines }) => lines)],
+  coupons: couponsOf(draft),
   charges: new Map(),
 });
 

@@ -68,7 +68,7 @@ export const overview = (
     const { words } = visit;
     ctx.type = 'html';
     ctx.body = shell(visit, { title: words.title, wide: true, first: true }, [
-      html`<div class="notices">${notices(visit, done, pastDue, toConfirm)}</div>`,
+      html`<div class="notices">${doneNotice(visit, done)}${pastDueNotice(visit, pastDue, toConfirm)}</div>`,
       html`<div class="columns"><div class="first">
 <section aria-labelledby="subscriptions"><h2 id="subscriptions">${words.subscriptions}</h2>
 ${shown.length === 0 ? html`<p>${words.noSubscriptions}</p>` : shown.map((one) => subscriptionCard(visit, one, pastDue))}
@@ -82,16 +82,6 @@ ${offers(visit, 'details') ? detailsSection(visit) : ''}
     ]);
   };
 
-/** Outcomes that leave money owed say so in the same notice: alone, they would read as if all were settled. */
-const WITH_PAST_DUE: ReadonlySet<string> = new Set(['changed', 'resumed', 'canceled', 'ended', 'payment']);
-
-const notices = (visit: Visit, name: string, pastDue: readonly ShownInvoice[], toConfirm: boolean): Markup | '' => {
-  if (pastDue.length > 0 && WITH_PAST_DUE.has(name)) {
-    return pastDueNotice(visit, pastDue, toConfirm, doneText(visit, name));
-  }
-  return html`${doneNotice(visit, name)}${pastDueNotice(visit, pastDue, toConfirm)}`;
-};
-
 const isDone = ({ words }: Visit, name: string): boolean => name === 'stale' || Object.hasOwn(words.done, name);
 
 const doneText = ({ words }: Visit, name: string): string | undefined =>
@@ -104,13 +94,8 @@ const doneNotice = (visit: Visit, name: string): Markup | '' => {
   return text ? html`<p class="done" role="status" tabindex="-1">${text}</p>` : '';
 };
 
-/** `toConfirm`: the bank wants the payment of the oldest confirmed. `done`: what the customer has just done. */
-const pastDueNotice = (
-  visit: Visit,
-  pastDue: readonly ShownInvoice[],
-  toConfirm: boolean,
-  done?: string,
-): Markup | '' => {
+/** `toConfirm`: the bank wants the payment of the oldest confirmed. */
+const pastDueNotice = (visit: Visit, pastDue: readonly ShownInvoice[], toConfirm: boolean): Markup | '' => {
   const [oldest] = pastDue;
   if (!oldest) return '';
   const { words } = visit;
@@ -118,7 +103,6 @@ const pastDueNotice = (
   const amount = money(oldest.balance_in_cents);
   const pays = offers(visit, 'payment_method') && oldest.collection_method === 'automatic';
   return html`<section class="alert" aria-labelledby="past-due"><h2 id="past-due">${words.pastDue.title}</h2>
-${done ? html`<p class="strong" role="status" tabindex="-1">${done}</p>` : ''}
 <p>${words.pastDue.explain(owedIn(visit, pastDue) ?? amount)}${toConfirm ? ` ${words.confirm.asked}` : ''}</p>
 ${
   pays

@@ -8,6 +8,7 @@ import type { Seconds } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { formatsOf, type Visit } from '../visit.ts';
 import { chargesSaid } from './charges-said.ts';
+import { discountsAndTaxes } from './discounts-and-taxes.ts';
 
 /** A subscription with the invoice that it will cause next, if there is one. */
 export interface Shown {
@@ -67,15 +68,16 @@ export const outlookOf = (visit: Visit, { subscription, renewal, charges }: Show
   return sentences;
 };
 
-/** The amount and the date of the next invoice, as the calculator of invoices says. */
+/** The amount and the date of the next invoice, as the calculator of invoices says, with its discounts and taxes. */
 export const nextPayment = (visit: Visit, { subscription, renewal }: Shown): Markup | '' => {
   if (!renewal?.draft.charge) return '';
   const { words } = visit;
   const { money, date } = formatsOf(visit, subscription.currency);
   const total = renewal.draft.charge.invoice.total_in_cents;
   const credit = total - renewal.draft.due;
+  const difference = discountsAndTaxes(visit, renewal.draft);
   return html`<div><dt>${words.nextPayment}</dt>
-<dd>${words.nextPaymentOn(money(renewal.draft.due), date(renewal.at))}${credit > 0 ? html`<br><span class="quiet">${words.fromCredit(money(credit))}</span>` : ''}${
+<dd>${words.nextPaymentOn(money(renewal.draft.due), date(renewal.at))}${difference ? html`<br>${difference}` : ''}${credit > 0 ? html`<br><span class="quiet">${words.fromCredit(money(credit))}</span>` : ''}${
     subscription.collection_method === 'manual' ? html`<br><span class="quiet">${words.manualNote}</span>` : ''
   }</dd></div>`;
 };
