@@ -10,6 +10,10 @@ import { DEPLOY, filesIn, PORTS, readDeployed, unknownSettings, yamlIn } from '.
 import { readDockerfile } from './dockerfile.ts';
 
 const installed = (program: string): boolean => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+/** Adds a test that runs a program which no run of the tests needs, where it is installed. */
+const testWith = (programs: readonly string[], name: string, body: () => void): void => {
+  if (programs.every(installed)) test(name, body);
+};
 const run = (program: string, ...args: string[]) => {
   const { status, stdout, stderr } = spawnSync(program, args, { cwd: DEPLOY, encoding: 'utf8' });
   return { status, output: `${stdout}${stderr}` };
@@ -129,13 +133,13 @@ describe('the proxies', () => {
     expect(text).toContain('/metrics');
   });
 
-  test.runIf(installed('caddy'))('Caddy accepts its file', () => {
+  testWith(['caddy'], 'Caddy accepts its file', () => {
     const { status, output } = run('caddy', 'adapt', '--config', 'Caddyfile', '--adapter', 'caddyfile');
     expect(status, output).toBe(0);
     expect(output.match(/"dial":"[^"]+"/g)).toHaveLength(4);
   });
 
-  test.runIf(installed('nginx') && installed('openssl'))('nginx accepts its file', () => {
+  testWith(['nginx', 'openssl'], 'nginx accepts its file', () => {
     const folder = temporaryFolder();
     const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
     const made = run(
@@ -194,7 +198,7 @@ describe('the units of systemd', () => {
     }
   });
 
-  test.runIf(installed('systemd-analyze'))('systemd accepts them, and rates their exposure below 2', () => {
+  testWith(['systemd-analyze'], 'systemd accepts them, and rates their exposure below 2', () => {
     const folder = temporaryFolder();
     for (const unit of units) {
       // The program of the unit does not exist on this machine.
@@ -279,7 +283,7 @@ describe('the chart', () => {
     }
   });
 
-  test.runIf(installed('helm'))('helm renders it', () => {
+  testWith(['helm'], 'helm renders it', () => {
     const { status, output } = run('helm', 'template', 'billing', 'helm/billing');
     expect(status, output).toBe(0);
   });
@@ -315,7 +319,7 @@ describe('the alerts', () => {
     }
   });
 
-  test.runIf(installed('promtool'))('promtool accepts them, and their tests pass', () => {
+  testWith(['promtool'], 'promtool accepts them, and their tests pass', () => {
     const checked = run('promtool', 'check', 'rules', 'billing.rules.yml');
     expect(checked.status, checked.output).toBe(0);
     const tested = run('promtool', 'test', 'rules', ...RULE_TESTS);

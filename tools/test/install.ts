@@ -11,6 +11,7 @@ export const provide = (wanted: 'needed' | 'everything'): { readonly missing: st
     ...(findChromium() ? [] : ['chromium', 'chromium-headless-shell', 'fonts-liberation']),
     ...(wanted === 'everything' && !findFirefox() ? ['firefox-esr'] : []),
     ...(wanted === 'everything' && !redisServer() ? ['redis-server'] : []),
+    ...(wanted === 'everything' && !located('pg_dump') ? ['postgresql'] : []),
   ];
   if (packages.length > 0) installPackages(packages);
   return {
