@@ -95,7 +95,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     port: port(env, 'PORT', 3000),
     browserPort: port(env, 'BROWSER_PORT', 3001),
     workerPort: port(env, 'WORKER_PORT', null),
-    shopPort: port(env, 'SHOP_PORT', 4000),
+    shopPort: port(environment, 'SHOP_PORT', 4000),
     host: env.HOST || '127.0.0.1',
     serve,
     readOnly: yes(env, 'READ_ONLY'),
@@ -204,9 +204,10 @@ const seconds = (env: Settings, name: SettingName, fallback: number): number => 
   return Number(value);
 };
 
-const port = <Fallback extends number | null>(
-  env: Settings,
-  name: SettingName,
+/** `SHOP_PORT` is a setting of the example shop, which reads no files. */
+const port = <Fallback extends number | null, Name extends SettingName | 'SHOP_PORT'>(
+  env: Readonly<Partial<Record<Name, string | undefined>>>,
+  name: Name,
   fallback: Fallback,
 ): number | Fallback => {
   const value = env[name];

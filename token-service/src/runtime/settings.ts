@@ -11,7 +11,6 @@ export const PROCESS_SETTINGS = [
   'HOST',
   'PORT',
   'BROWSER_PORT',
-  'SHOP_PORT',
   'WORKER_PORT',
   'PUBLIC_URL',
   'BROWSER_URL',

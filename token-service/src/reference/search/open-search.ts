@@ -138,7 +138,7 @@ const spread = (weighed: readonly Weighed[]): Found[] => {
 /** Names of an example that a result shows. */
 const MOST_NAMES = 3;
 
-/** Returns the sentence of a passage with the words that were searched, and names of its example if only that has any. */
+/** Returns the sentence of a passage with the words that were searched; names of its example if only that has any. */
 const sentenceOf = ({ title, text, code }: Passage, terms: ReadonlySet<string>): Marked => {
   const sentence = marked(sentenceWith(text, terms), terms);
   if (sentence.length > 1 || marked(title, terms).length > 1) return sentence;
