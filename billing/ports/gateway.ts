@@ -2,7 +2,7 @@ import type { BillingAddress } from '../domain/billing-info/billing-address.ts';
 import type { MethodDescription } from '../domain/billing-info/payment-method.ts';
 import type { ReadNotification } from '../domain/payments/gateway-notification.ts';
 import type { Challenge, GatewayResult, Lookup, PaymentResult } from '../domain/payments/gateway-result.ts';
-import type { ListedPage } from '../domain/payments/listed-operation.ts';
+import type { OperationPage } from '../domain/payments/listed-operation.ts';
 import type { Site } from '../resources/site.ts';
 import type { Seconds } from '../values/time.ts';
 import type { Presented, PresentedCode } from './vault.ts';
@@ -159,7 +159,7 @@ export interface Gateways {
    * Returns a page of the payments and refunds of the site that the gateway has since a moment. Moves no money. Throws
    * when the site no longer has the gateway.
    */
-  list(request: ListRequest): Promise<ListedPage>;
+  list(request: ListRequest): Promise<OperationPage>;
   /** Checks the signature of a notification, and reads it; undefined if the site has no such gateway. */
   parseNotification(request: IncomingNotification): Promise<ReadNotification | undefined>;
 }

@@ -8,7 +8,7 @@ export interface CheckFinding {
 }
 
 export const good = (text: string): CheckFinding => ({ level: 'good', text });
-export const warning = (text: string): CheckFinding => ({ level: 'warning', text });
+export const checkWarning = (text: string): CheckFinding => ({ level: 'warning', text });
 export const problem = (text: string): CheckFinding => ({ level: 'problem', text });
 
 /** The result of one situation. */

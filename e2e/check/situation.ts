@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
-import { type CheckFinding, good, problem, warning } from './finding.ts';
+import { type CheckFinding, checkWarning, good, problem } from './finding.ts';
 import { quoted, shownLines, silentLines } from './page-text.ts';
 import type { CountPayments } from './payments.ts';
 import type { CheckoutVisit, PressOutcome } from './visit.ts';
@@ -36,9 +36,9 @@ export const judgeWords = (lines: readonly string[]): CheckFinding[] => {
   const internal = lines.filter((line) => INTERNAL.test(line) && !ofApi.includes(line));
   return [
     ...(ofApi.length > 0
-      ? [warning(`This text of the API is for developers, not for customers: ${quoted(ofApi)}`)]
+      ? [checkWarning(`This text of the API is for developers, not for customers: ${quoted(ofApi)}`)]
       : []),
-    ...(internal.length > 0 ? [warning(`This is written for programs: ${quoted(internal)}`)] : []),
+    ...(internal.length > 0 ? [checkWarning(`This is written for programs: ${quoted(internal)}`)] : []),
   ];
 };
 
@@ -61,7 +61,9 @@ export const judgeMessage = async (
   findings.push(good(`After ${what}, the customer sees: ${quoted(saw)}`));
   findings.push(...judgeWords(saw));
   if (!left && (await silentLines(visit.page, saw)).length === saw.length) {
-    findings.push(warning('Screen readers do not announce it: put it into an element with role="alert" or "status".'));
+    findings.push(
+      checkWarning('Screen readers do not announce it: put it into an element with role="alert" or "status".'),
+    );
   }
   return findings;
 };

@@ -3,7 +3,7 @@ import { isLoopback } from '@service/billing/values/loopback.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import { isGuessable, isPatterned } from './runtime/guessable-key.ts';
 import { OperatorTrouble } from './runtime/operator-trouble.ts';
-import { type SettingName, type Settings, settingsFrom } from './runtime/settings.ts';
+import { type ProcessSetting, type Settings, settingsFrom } from './runtime/settings.ts';
 import { readWebhookNetworks, type WebhookNetwork } from './runtime/webhook-networks.ts';
 
 /** The settings of the process, read once from the environment at startup. */
@@ -186,7 +186,7 @@ export type ExposingSetting = 'HOST' | 'PUBLIC_URL' | 'BROWSER_URL' | 'TRUST_PRO
 const trouble = (name: string, value: string | undefined, wanted: string): OperatorTrouble =>
   new OperatorTrouble(`${name}=${value} cannot be used: give ${wanted}.`);
 
-const whole = (env: Settings, name: SettingName): number => {
+const whole = (env: Settings, name: ProcessSetting): number => {
   const value = env[name] ?? '';
   if (!/^[1-9]\d{0,8}$/.test(value)) throw trouble(name, value, 'a whole number above 0, or off');
   return Number(value);
@@ -195,7 +195,7 @@ const whole = (env: Settings, name: SettingName): number => {
 /** Longer than any balancer takes to notice, and shorter than most supervisors wait before they kill. */
 const LONGEST_DRAIN = 300;
 
-const seconds = (env: Settings, name: SettingName, fallback: number): number => {
+const seconds = (env: Settings, name: ProcessSetting, fallback: number): number => {
   const value = env[name];
   if (!value) return fallback;
   if (!/^\d{1,3}$/.test(value) || Number(value) > LONGEST_DRAIN) {
@@ -205,7 +205,7 @@ const seconds = (env: Settings, name: SettingName, fallback: number): number => 
 };
 
 /** `SHOP_PORT` is a setting of the example shop, which reads no files. */
-const port = <Fallback extends number | null, Name extends SettingName | 'SHOP_PORT'>(
+const port = <Fallback extends number | null, Name extends ProcessSetting | 'SHOP_PORT'>(
   env: Readonly<Partial<Record<Name, string | undefined>>>,
   name: Name,
   fallback: Fallback,
@@ -216,7 +216,7 @@ const port = <Fallback extends number | null, Name extends SettingName | 'SHOP_P
   return Number(value);
 };
 
-const choice = <const T extends string>(env: Settings, name: SettingName, choices: readonly [T, ...T[]]): T => {
+const choice = <const T extends string>(env: Settings, name: ProcessSetting, choices: readonly [T, ...T[]]): T => {
   const value = env[name];
   if (!value) return choices[0];
   const found = choices.find((one) => one === value);
@@ -225,7 +225,7 @@ const choice = <const T extends string>(env: Settings, name: SettingName, choice
 };
 
 /** Reads `test,europe=EUR+GBP`: names, each with its currencies unless it accepts all. */
-const gateways = (env: Settings, name: SettingName): Config['testGateways'] => {
+const gateways = (env: Settings, name: ProcessSetting): Config['testGateways'] => {
   const named = (env[name] || 'test').split(',').map((one) => {
     const [, code = '', currencies] = /^\s*([A-Za-z0-9_-]{1,50})(?:=([A-Z]{3}(?:\+[A-Z]{3})*))?\s*$/.exec(one) ?? [];
     return { code, currencies: currencies?.split('+') ?? null };
@@ -237,7 +237,7 @@ const gateways = (env: Settings, name: SettingName): Config['testGateways'] => {
   return named;
 };
 
-const networks = (env: Settings, name: SettingName): readonly WebhookNetwork[] => {
+const networks = (env: Settings, name: ProcessSetting): readonly WebhookNetwork[] => {
   const { networks: found, unusable } = readWebhookNetworks(env[name] ?? '');
   if (unusable !== undefined) {
     throw trouble(name, unusable, 'networks and hosts with commas between them, such as 10.0.0.0/8,shop.internal:8443');
@@ -245,7 +245,7 @@ const networks = (env: Settings, name: SettingName): readonly WebhookNetwork[] =
   return found;
 };
 
-const yes = (env: Settings, name: SettingName): boolean => {
+const yes = (env: Settings, name: ProcessSetting): boolean => {
   const value = (env[name] ?? '').toLowerCase();
   if (['', '0', 'false', 'off', 'no'].includes(value)) return false;
   if (['1', 'true', 'on', 'yes'].includes(value)) return true;
@@ -254,7 +254,7 @@ const yes = (env: Settings, name: SettingName): boolean => {
 
 const parsed = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
 
-const url = (env: Settings, name: SettingName, protocols: readonly string[]): string | null => {
+const url = (env: Settings, name: ProcessSetting, protocols: readonly string[]): string | null => {
   const value = env[name];
   if (!value) return null;
   // The value may hold a password, so it is not repeated.
@@ -263,14 +263,14 @@ const url = (env: Settings, name: SettingName, protocols: readonly string[]): st
   return value;
 };
 
-const email = (env: Settings, name: SettingName): string | null => {
+const email = (env: Settings, name: ProcessSetting): string | null => {
   const value = env[name];
   if (!value) return null;
   if (!/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(value)) throw trouble(name, value, 'one email address');
   return value;
 };
 
-const origin = (env: Settings, name: SettingName): string | null => {
+const origin = (env: Settings, name: ProcessSetting): string | null => {
   const value = env[name];
   if (!value) return null;
   const address = parsed(value);
@@ -283,7 +283,7 @@ const origin = (env: Settings, name: SettingName): string | null => {
 /** Characters that a secret has at least. */
 const SHORTEST_SECRET = 16;
 
-const secret = (env: Settings, name: SettingName): string | null => {
+const secret = (env: Settings, name: ProcessSetting): string | null => {
   const value = env[name];
   if (!value) return null;
   if (!/^[\x21-\x7e]+$/.test(value) || value.length < SHORTEST_SECRET) {
@@ -296,7 +296,7 @@ const secret = (env: Settings, name: SettingName): string | null => {
   return value;
 };
 
-const key = (env: Settings, name: SettingName, forms = 'base64'): Buffer | null => {
+const key = (env: Settings, name: ProcessSetting, forms = 'base64'): Buffer | null => {
   const value = env[name];
   if (!value) return null;
   const bytes = Buffer.from(value, 'base64');
@@ -309,7 +309,7 @@ const key = (env: Settings, name: SettingName, forms = 'base64'): Buffer | null 
 const HEX_KEY = /^[0-9a-f]{64}$/i;
 
 /** Like `key`, and also in hexadecimal. */
-const secretsKey = (env: Settings, name: SettingName): Buffer | null => {
+const secretsKey = (env: Settings, name: ProcessSetting): Buffer | null => {
   const value = env[name]?.trim() ?? '';
   if (!HEX_KEY.test(value)) return key(env, name, 'base64 or hexadecimal');
   const bytes = Buffer.from(value, 'hex');
@@ -322,7 +322,7 @@ const weak = (name: string): OperatorTrouble =>
     `${name} is not random enough to encrypt with: give 32 random bytes in base64, for example from \`openssl rand -base64 32\`.`,
   );
 
-const date = (env: Settings, name: SettingName): string | null => {
+const date = (env: Settings, name: ProcessSetting): string | null => {
   const value = env[name];
   if (!value) return null;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number.isNaN(Date.parse(value)))

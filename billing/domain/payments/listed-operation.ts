@@ -24,7 +24,7 @@ export interface ListedOperation {
 }
 
 /** A page of operations in an order of the gateway's own, and the position after it; null: there is no more. */
-export type ListedPage =
+export type OperationPage =
   | { readonly outcome: 'listed'; readonly operations: readonly ListedOperation[]; readonly next: string | null }
   /** The gateway did not answer. `reason`: for an operator, without credentials. */
   | { readonly outcome: 'unknown'; readonly reason: string };

@@ -1,5 +1,5 @@
 import type { Request, Route } from '@playwright/test';
-import { type CheckFinding, good, problem, warning } from '../finding.ts';
+import { type CheckFinding, checkWarning, good, problem } from '../finding.ts';
 import { linesWithNewWords, newLines, quoted, shownLines } from '../page-text.ts';
 import { judgeForm, judgeMessage, payAfter, type Situation } from '../situation.ts';
 import { tokensOf } from '../traffic.ts';
@@ -41,7 +41,7 @@ export const slow: Situation = {
     const looksTheSame = look !== undefined && now !== undefined && look.equals(now);
     const findings: CheckFinding[] = [];
     if (saw.length === 0 && looksTheSame)
-      findings.push(warning('While the order is on its way, nothing on the page shows it.'));
+      findings.push(checkWarning('While the order is on its way, nothing on the page shows it.'));
     else
       findings.push(
         good(`While the order is on its way, the page shows it${saw.length > 0 ? `: ${quoted(saw)}` : '.'}`),
@@ -156,11 +156,11 @@ export const blocked: Situation = {
     if (before.length > 0) findings.push(good(`Without the library, the customer sees: ${quoted(before)}`));
     else if (after.length > 0)
       findings.push(
-        warning(`Nothing explains the missing card fields before the button is pressed; then: ${quoted(after)}`),
+        checkWarning(`Nothing explains the missing card fields before the button is pressed; then: ${quoted(after)}`),
       );
     else findings.push(problem('Without the library, the card fields are missing and nothing explains it.'));
     if (broken.length > 0) {
-      findings.push(warning(`Without the library, a script of the page fails: ${quoted([...new Set(broken)])}`));
+      findings.push(checkWarning(`Without the library, a script of the page fails: ${quoted([...new Set(broken)])}`));
     }
     return findings;
   },

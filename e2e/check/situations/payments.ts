@@ -1,4 +1,4 @@
-import { type CheckFinding, good, problem, warning } from '../finding.ts';
+import { type CheckFinding, checkWarning, good, problem } from '../finding.ts';
 import { quoted } from '../page-text.ts';
 import { judgeForm, judgeMessage, payAfter, type Scene, type Situation } from '../situation.ts';
 import { CHALLENGE_FRAME, type CheckoutVisit, type PressOutcome } from '../visit.ts';
@@ -148,5 +148,5 @@ export const pays: Situation = {
 
 const stillOffered = async (visit: CheckoutVisit): Promise<CheckFinding[]> =>
   (await visit.canPay()) && (await visit.fields()).length > 0
-    ? [warning('The form is still there after the payment, and can be sent again.')]
+    ? [checkWarning('The form is still there after the payment, and can be sent again.')]
     : [];

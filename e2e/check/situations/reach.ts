@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type CheckFinding, good, problem, warning } from '../finding.ts';
+import { type CheckFinding, checkWarning, good, problem } from '../finding.ts';
 import { quoted } from '../page-text.ts';
 import type { Situation } from '../situation.ts';
 
@@ -80,7 +80,7 @@ export const rightToLeft: Situation = {
     else findings.push(good('From right to left, nothing scrolls sideways.'));
     if (leftBound.length > 0) {
       findings.push(
-        warning(`These stay at the left (use \`start\` instead of \`left\`): ${quoted(leftBound.slice(0, 5))}`),
+        checkWarning(`These stay at the left (use \`start\` instead of \`left\`): ${quoted(leftBound.slice(0, 5))}`),
       );
     }
     return findings;
@@ -136,7 +136,9 @@ export const keyboard: Situation = {
     const focused = await button.screenshot({ animations: 'disabled' }).catch(() => undefined);
     await visit.picture('the button has the focus');
     if (unfocused && focused?.equals(unfocused)) {
-      findings.push(warning('The button looks the same with the focus: give it a visible outline (`:focus-visible`).'));
+      findings.push(
+        checkWarning('The button looks the same with the focus: give it a visible outline (`:focus-visible`).'),
+      );
     }
     const { orders, saw } = await visit.after(() => page.keyboard.press('Enter'));
     await visit.picture('after Enter');

@@ -1,4 +1,4 @@
-import { type CheckFinding, good, problem, warning } from '../finding.ts';
+import { type CheckFinding, checkWarning, good, problem } from '../finding.ts';
 import { linesWithNewWords, newLines, quoted, shownLines } from '../page-text.ts';
 import { counted, judgeMessage, judgeWords, type Situation, timesText } from '../situation.ts';
 import { type CheckedRequest, tokensOf } from '../traffic.ts';
@@ -35,7 +35,7 @@ export const doublePress: Situation = {
     const findings = [judgeCharges(value.orders, payments, 'two presses')];
     if (scene.paid.length > 0 && newLines(scene.paid, value.saw).length === value.saw.length) {
       findings.push(
-        warning(`After two presses, the customer sees something else than after one: ${quoted(value.saw)}`),
+        checkWarning(`After two presses, the customer sees something else than after one: ${quoted(value.saw)}`),
       );
     }
     return findings;
@@ -65,7 +65,7 @@ export const lostAnswer: Situation = {
       await visit.picture('the answer was lost');
       const navigated = lost.orders.some(({ navigates }) => navigates);
       const told = navigated
-        ? [warning('The form loads a new page, so the customer sees an error of the browser, and has to go back.')]
+        ? [checkWarning('The form loads a new page, so the customer sees an error of the browser, and has to go back.')]
         : await judgeMessage(visit, lost, scene.paid, 'the lost answer');
       if (navigated) await returnTo(visit, address);
       const again = await visit.canPay();
@@ -80,7 +80,9 @@ export const lostAnswer: Situation = {
       findings.push(good(`After the second press, the customer sees: ${quoted(value.second.saw) || 'nothing new'}`));
       findings.push(...judgeWords(value.second.saw));
     } else
-      findings.push(warning('The customer cannot press the button again, and does not learn whether they have paid.'));
+      findings.push(
+        checkWarning('The customer cannot press the button again, and does not learn whether they have paid.'),
+      );
     return findings;
   },
 };
@@ -89,7 +91,7 @@ export const lostAnswer: Situation = {
 const judgeMemory = (said: readonly string[], what: string): CheckFinding =>
   said.length > 0
     ? good(`After ${what}, the page says of the payment: ${quoted(said)}`)
-    : warning(`After ${what}, nothing tells the customer that they have paid.`);
+    : checkWarning(`After ${what}, nothing tells the customer that they have paid.`);
 
 export const back: Situation = {
   name: 'back',
@@ -117,7 +119,9 @@ export const back: Situation = {
       findings.push(good(`After Back and a press of the button, the customer sees: ${words}`));
       findings.push(...judgeWords(value.second.saw));
     } else if (value.second) {
-      findings.push(warning('After Back, the button is there, and pressing it does nothing that the customer sees.'));
+      findings.push(
+        checkWarning('After Back, the button is there, and pressing it does nothing that the customer sees.'),
+      );
     }
     return findings;
   },

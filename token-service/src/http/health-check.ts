@@ -34,7 +34,7 @@ export interface HealthDeps {
   /** Milliseconds for which a finding is given again, so that requests to `/health` cost nothing. */
   readonly freshFor?: Millis;
   /** Called with what is found when it is not what was found before. */
-  readonly onChange?: (finding: Finding) => void;
+  readonly onChange?: (finding: HealthFinding) => void;
 }
 
 /** The parts that do not work, and why. */
@@ -43,14 +43,14 @@ interface Degraded {
   readonly reasons: Readonly<Record<string, string>>;
 }
 
-export type Finding =
+export type HealthFinding =
   | { readonly status: 'ok'; readonly per_process?: readonly string[] }
   | ({ readonly status: 'degraded'; readonly per_process?: readonly string[] } & Degraded)
   | ({ readonly status: 'unavailable'; readonly reason: string } & Partial<Degraded>);
 
 export interface HealthCheck {
   /** Looks at everything, unless that was done just now. */
-  finding(): Promise<Finding>;
+  finding(): Promise<HealthFinding>;
   /** Returns whether each part works, by the last look; also parts that have been in trouble before. */
   states(): ReadonlyMap<string, boolean>;
 }
@@ -78,7 +78,7 @@ export const healthCheck = ({
     states.set('storage', storageWorks);
   };
 
-  const examine = async (): Promise<Finding> => {
+  const examine = async (): Promise<HealthFinding> => {
     const [disk, ...answers] = await Promise.allSettled([
       inTime(patience, askStorage()),
       ...askParts.map((ask) => inTime(patience, ask())),

@@ -1,5 +1,5 @@
 import type Koa from 'koa';
-import type { Finding, HealthCheck } from './health-check.ts';
+import type { HealthCheck, HealthFinding } from './health-check.ts';
 import type { AnonymousLimits } from './limits/anonymous.ts';
 import { routed } from './routed.ts';
 
@@ -22,7 +22,7 @@ export const health = ({ check, draining, anonymous }: HealthPageDeps): Koa.Midd
       // The path as it came: this page has no use for one that cannot be decoded.
       if (ctx.req.url !== '/health' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
       if (await anonymous?.refuse(ctx, 'files')) return;
-      const found: Finding = draining() ? { status: 'unavailable', reason: 'draining' } : await check.finding();
+      const found: HealthFinding = draining() ? { status: 'unavailable', reason: 'draining' } : await check.finding();
       ctx.status = found.status === 'unavailable' ? 503 : 200;
       if (found.status === 'unavailable') ctx.set('Retry-After', RETRY_AFTER);
       ctx.set('Cache-Control', 'no-store');

@@ -39,8 +39,8 @@ export const PROCESS_SETTINGS = [
   'TEST_CLOCK_FILE',
 ] as const;
 
-export type SettingName = (typeof PROCESS_SETTINGS)[number];
-export type Settings = Readonly<Partial<Record<SettingName, string | undefined>>>;
+export type ProcessSetting = (typeof PROCESS_SETTINGS)[number];
+export type Settings = Readonly<Partial<Record<ProcessSetting, string | undefined>>>;
 
 /** The ending of a variable that names a file with the value of a setting. */
 export const IN_FILE = '_FILE';
@@ -52,7 +52,7 @@ export const IN_FILE = '_FILE';
 export const settingsFrom = (env: Readonly<Record<string, string | undefined>>): Settings =>
   Object.fromEntries(PROCESS_SETTINGS.map((name) => [name, settingOf(env, name)]));
 
-const settingOf = (env: Readonly<Record<string, string | undefined>>, name: SettingName): string | undefined => {
+const settingOf = (env: Readonly<Record<string, string | undefined>>, name: ProcessSetting): string | undefined => {
   const variable = `${name}${IN_FILE}`;
   const [given, file] = [env[name], env[variable]];
   if (!file) return given;

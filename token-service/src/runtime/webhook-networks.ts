@@ -10,7 +10,7 @@ export interface WebhookNetwork {
 }
 
 /** The host and port that a webhook is delivered to. */
-export interface Destination {
+export interface WebhookDestination {
   /** The host of the URL, without brackets. */
   readonly host: string;
   readonly port: number;
@@ -75,7 +75,11 @@ const isNever = (address: string): boolean => contains(NEVER, address);
 const opensPort = ({ ports }: WebhookNetwork, port: number): boolean => ports === 'all' || ports.includes(port);
 
 /** Whether the operator's networks open an address that the host of a destination has. */
-export const isOpened = (networks: readonly WebhookNetwork[], { host, port }: Destination, address: string): boolean =>
+export const isOpened = (
+  networks: readonly WebhookNetwork[],
+  { host, port }: WebhookDestination,
+  address: string,
+): boolean =>
   !isNever(address) &&
   networks.some(
     (network) =>
@@ -87,7 +91,7 @@ export const isOpened = (networks: readonly WebhookNetwork[], { host, port }: De
  * Whether the operator's networks may open a destination: it is in one of them, or it is a host that may resolve to an
  * address in one. The address is checked when the connection is opened.
  */
-export const mayBeOpened = (networks: readonly WebhookNetwork[], destination: Destination): boolean => {
+export const mayBeOpened = (networks: readonly WebhookNetwork[], destination: WebhookDestination): boolean => {
   const { host, port } = destination;
   if (isIP(host) !== 0) return isOpened(networks, destination, host);
   return networks.some(
@@ -96,7 +100,7 @@ export const mayBeOpened = (networks: readonly WebhookNetwork[], destination: De
 };
 
 /** Returns where a URL leads: its host without brackets, and its port or that of its protocol. */
-export const destinationOf = ({ hostname, port, protocol }: URL): Destination => ({
+export const destinationOf = ({ hostname, port, protocol }: URL): WebhookDestination => ({
   host: hostname.replace(/^\[|\]$/g, ''),
   port: Number(port || (protocol === 'https:' ? 443 : 80)),
 });

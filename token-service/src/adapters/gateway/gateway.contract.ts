@@ -1,6 +1,6 @@
 import type { GatewayNotification } from '@service/billing/domain/payments/gateway-notification.ts';
 import type { PaymentResult, Settlement } from '@service/billing/domain/payments/gateway-result.ts';
-import type { ListedOperation, ListedPage } from '@service/billing/domain/payments/listed-operation.ts';
+import type { ListedOperation, OperationPage } from '@service/billing/domain/payments/listed-operation.ts';
 import type {
   FollowUpRequest,
   IncomingNotification,
@@ -110,7 +110,7 @@ export const gatewayContract = (name: string, open: () => GatewayGround, lacks: 
       let after: string | null = null;
       do {
         const from = { site, gateway_code: 'contract', at, correlation: 'contract', since: at, ...more, after };
-        const page: ListedPage = await gateway.list(from);
+        const page: OperationPage = await gateway.list(from);
         if (page.outcome === 'unknown') throw new Error(page.reason);
         operations.push(...page.operations);
         after = page.next;

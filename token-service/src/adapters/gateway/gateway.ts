@@ -7,7 +7,7 @@ import type {
   Lookup,
   PaymentResult,
 } from '@service/billing/domain/payments/gateway-result.ts';
-import type { ListedPage } from '@service/billing/domain/payments/listed-operation.ts';
+import type { OperationPage } from '@service/billing/domain/payments/listed-operation.ts';
 import type {
   ChallengeRequest,
   FollowUpRequest,
@@ -39,7 +39,7 @@ export interface Gateway {
   challenge(request: ChallengeRequest): Promise<Challenge>;
   lookup(request: LookupRequest): Promise<Lookup>;
   /** Returns only operations of the site in the request: several sites may share one account. */
-  list(request: ListRequest): Promise<ListedPage>;
+  list(request: ListRequest): Promise<OperationPage>;
   /** Checks the signature before anything else. */
   parseNotification(request: IncomingNotification): Promise<ReadNotification>;
 }

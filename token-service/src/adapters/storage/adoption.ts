@@ -30,7 +30,7 @@ const ADOPTED_AS = 108;
 
 export const isAdoptionMark = ({ name }: AppliedMigration): boolean => name === MARK.name;
 
-export interface Adoption<Migration> {
+export interface DatabaseAdoption<Migration> {
   readonly mark: AppliedMigration;
   /** The migrations that take the place of the recorded ones. */
   readonly replacedBy: readonly Migration[];
@@ -43,7 +43,7 @@ export interface Adoption<Migration> {
 export const adoptionOf = <Migration extends AppliedMigration>(
   recorded: readonly AppliedMigration[],
   migrations: readonly Migration[],
-): Adoption<Migration> | undefined => {
+): DatabaseAdoption<Migration> | undefined => {
   const old = recorded.filter((migration) => migration.version < FIRST && !isAdoptionMark(migration));
   if (old.length === 0) return undefined;
   const versions = new Set(old.map(({ version }) => version));

@@ -5,7 +5,7 @@ import type { Element } from '../../documents/xml/codec/element.ts';
 import type { XmlFailureState } from '../../documents/xml/errors/format.ts';
 import type { WindowUsage } from '../../http/limits/rate-limiter.ts';
 import type { Request, Step as RequestStep } from '../../http/request.ts';
-import type { Choice } from './versions/choose.ts';
+import type { VersionChoice } from './versions/choose.ts';
 
 /** State that the steps of a request pass on to the following ones. */
 export interface ApiState extends XmlFailureState {
@@ -14,7 +14,7 @@ export interface ApiState extends XmlFailureState {
   /** Whether the refused key is a public one. */
   sentPublicKey?: boolean;
   usage?: WindowUsage & { readonly limit: number };
-  version?: Choice;
+  version?: VersionChoice;
   /** The media type of the response. */
   accepted?: string;
   body?: Element;

@@ -33,7 +33,7 @@ export interface ApiRequest {
 }
 
 /** The response of an endpoint, which is rendered for the version and gets `Location`, `ETag` and other headers. */
-export type Answer =
+export type EndpointAnswer =
   | {
       readonly is: 'record';
       readonly status: 200 | 201 | 202;
@@ -91,7 +91,7 @@ export interface Endpoint {
   readonly parameters?: readonly string[];
   /** Undefined: a body is ignored. */
   readonly body?: RequestBody;
-  readonly handle: (request: ApiRequest) => Promise<Answer>;
+  readonly handle: (request: ApiRequest) => Promise<EndpointAnswer>;
 }
 
 /**

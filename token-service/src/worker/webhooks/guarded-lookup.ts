@@ -1,6 +1,11 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { type Destination, isOpened, STANDARD_PORTS, type WebhookNetwork } from '../../runtime/webhook-networks.ts';
+import {
+  isOpened,
+  STANDARD_PORTS,
+  type WebhookDestination,
+  type WebhookNetwork,
+} from '../../runtime/webhook-networks.ts';
 import { isLoopbackAddress, isPublic } from './public-address.ts';
 
 /** The host resolves to an address that deliveries do not connect to. */
@@ -31,7 +36,7 @@ export interface Reach {
  * Whether deliveries may connect to an address of a destination: one in the operator's networks, a public one at a
  * standard port, and for a sandbox also another port and this machine.
  */
-export const isAllowed = (address: string, destination: Destination, { loopback, networks }: Reach): boolean =>
+export const isAllowed = (address: string, destination: WebhookDestination, { loopback, networks }: Reach): boolean =>
   (isPublic(address) && (loopback || STANDARD_PORTS.includes(destination.port))) ||
   (loopback && isLoopbackAddress(address)) ||
   isOpened(networks, destination, address);
@@ -43,7 +48,7 @@ export const isAllowed = (address: string, destination: Destination, { loopback,
  * those.
  */
 export const guardedLookup =
-  (destination: Destination, reach: Reach, resolve: Resolve = resolveBySystem): LookupFunction =>
+  (destination: WebhookDestination, reach: Reach, resolve: Resolve = resolveBySystem): LookupFunction =>
   (host, options, callback) => {
     resolve(host, (error, addresses) => {
       const [first] = addresses;

@@ -1,4 +1,4 @@
-import type { ListedOperation, ListedPage } from '@service/billing/domain/payments/listed-operation.ts';
+import type { ListedOperation, OperationPage } from '@service/billing/domain/payments/listed-operation.ts';
 import type { ListRequest } from '@service/billing/ports/gateway.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import type Stripe from 'stripe';
@@ -44,7 +44,7 @@ const REFUND_STATES: Readonly<Record<string, ListedOperation['state']>> = {
  * that looking the operation up finds the payment.
  */
 export const stripeListings = ({ stripe, operations, begin }: StripeParts) => {
-  const payments = async (send: Send, request: ListRequest, { id }: Cursor): Promise<ListedPage> => {
+  const payments = async (send: Send, request: ListRequest, { id }: Cursor): Promise<OperationPage> => {
     const from = { ...request, since: request.since - HELD_FOR };
     const params = { ...pageAfter(from, id), expand: ['data.latest_charge'] };
     const page = await send((options) => stripe.paymentIntents.list(params, options));
@@ -64,7 +64,7 @@ export const stripeListings = ({ stripe, operations, begin }: StripeParts) => {
     if ((await operations.find(named))?.object === null) await operations.assign(named, id);
   };
 
-  const refunds = async (send: Send, request: ListRequest, { id }: Cursor): Promise<ListedPage> => {
+  const refunds = async (send: Send, request: ListRequest, { id }: Cursor): Promise<OperationPage> => {
     const params = { ...pageAfter(request, id), expand: ['data.payment_intent.latest_charge'] };
     const page = await send((options) => stripe.refunds.list(params, options));
     if ('problem' in page) return unanswered(page);
@@ -73,7 +73,7 @@ export const stripeListings = ({ stripe, operations, begin }: StripeParts) => {
   };
 
   return {
-    async list(request: ListRequest): Promise<ListedPage> {
+    async list(request: ListRequest): Promise<OperationPage> {
       const cursor = readCursor(request.after);
       const send = begin();
       return cursor.kind === 'refunds' ? refunds(send, request, cursor) : payments(send, request, cursor);
@@ -93,7 +93,7 @@ const nextOf = ({ data, has_more }: Stripe.ApiList<{ id: string }>, kind: Cursor
   return has_more && last ? `${kind}:${last.id}` : null;
 };
 
-const unanswered = ({ problem }: Extract<StripeAnswer<unknown>, { problem: unknown }>): ListedPage => ({
+const unanswered = ({ problem }: Extract<StripeAnswer<unknown>, { problem: unknown }>): OperationPage => ({
   outcome: 'unknown',
   reason: problem.message,
 });

@@ -1,4 +1,4 @@
-import type { ListedOperation, ListedPage } from '@service/billing/domain/payments/listed-operation.ts';
+import type { ListedOperation, OperationPage } from '@service/billing/domain/payments/listed-operation.ts';
 import type { ListRequest } from '@service/billing/ports/gateway.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import type { Gateway } from '../gateway.ts';
@@ -61,7 +61,7 @@ export const testListings = ({ log, keyOf }: TestGatewayParts): Pick<Gateway, 'l
   };
 
   return {
-    async list(request): Promise<ListedPage> {
+    async list(request): Promise<OperationPage> {
       const calls = await log.ofSite(keyOf(request.site, ''), keyOf(request.site, request.after ?? ''), PAGE);
       const operations = [];
       for (const call of calls) operations.push((await listed(call, request)) ?? []);

@@ -24,8 +24,8 @@ export type Bounds = Pick<ListQuery<unknown>, 'sort' | 'order' | 'begin' | 'end'
  * `bad_request` naming the parameter that cannot be read, and `Invalid` for a date outside 1970 to 9999.
  */
 export const readBounds = (query: URLSearchParams): Bounds => {
-  const begin = readMoment(query, 'begin_time');
-  const end = readMoment(query, 'end_time');
+  const begin = readMomentParameter(query, 'begin_time');
+  const end = readMomentParameter(query, 'end_time');
   const carried = orderOf(query.get('cursor') ?? '');
   return {
     sort: choice(query, 'sort', SORTS, carried?.sort),
@@ -69,7 +69,7 @@ const choice = <const T extends string>(
  * Reads a date. Undefined where none was sent. Throws `bad_request` naming a parameter that cannot be read, and
  * `Invalid` for a date outside 1970 to 9999.
  */
-export const readMoment = (query: URLSearchParams, name: string): Seconds | undefined => {
+export const readMomentParameter = (query: URLSearchParams, name: string): Seconds | undefined => {
   const sent = query.get(name);
   if (!sent) return undefined;
   const at = readTime(sent);

@@ -10,7 +10,7 @@ import { createAccount } from '@service/billing/usecases/accounts/create-account
 import { reopenAccount } from '@service/billing/usecases/accounts/reopen-account.ts';
 import { updateAccount } from '@service/billing/usecases/accounts/update-account.ts';
 import { offerBillingInfo } from '@service/billing/usecases/billing-info/offer-billing-info.ts';
-import type { Answer, ApiRequest, Endpoint, ListEndpoint, RequestBody } from '../endpoint.ts';
+import type { ApiRequest, Endpoint, EndpointAnswer, ListEndpoint, RequestBody } from '../endpoint.ts';
 import { listed } from '../lists/listed.ts';
 import { created, nothing, shown } from './answers.ts';
 import { chosen } from './chosen.ts';
@@ -36,7 +36,7 @@ export const accountRoutes = (deps: PaymentDeps): Endpoint[] => {
     request: ApiRequest,
     body: RequestBody<typeof account>,
     write: (sent: WriteAccount) => Promise<WrittenAccount>,
-  ): Promise<Answer> => {
+  ): Promise<EndpointAnswer> => {
     const { value, issues } = submitted(request, body);
     const { billing_info: sent, ...input } = value;
     const { transaction_type } = input;

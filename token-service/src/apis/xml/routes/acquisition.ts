@@ -4,7 +4,7 @@ import { findAcquisition } from '@service/billing/queries/accounts.ts';
 import { accountAcquisition } from '@service/billing/resources/account-acquisition.ts';
 import { removeAcquisition } from '@service/billing/usecases/acquisition/remove-acquisition.ts';
 import { writeAcquisition } from '@service/billing/usecases/acquisition/write-acquisition.ts';
-import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
+import type { ApiRequest, Endpoint, EndpointAnswer } from '../endpoint.ts';
 import { created, nothing, shown } from './answers.ts';
 import { submitted, toUpdate } from './submission.ts';
 
@@ -19,7 +19,7 @@ export const acquisitionRoutes = (deps: { readonly storage: Storage; readonly wo
   const remove = removeAcquisition(deps);
   const code = ({ params }: ApiRequest): string => params.account_code ?? '';
 
-  const handle = async (request: ApiRequest): Promise<Answer> => {
+  const handle = async (request: ApiRequest): Promise<EndpointAnswer> => {
     const sent = submitted(request, body);
     const { created: isNew, acquisition } = await write(request.caller, code(request), sent);
     const record = { ...acquisition, account_code: code(request) };

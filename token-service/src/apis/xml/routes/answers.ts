@@ -1,13 +1,18 @@
 import type { Resource } from '@service/billing/resources/schema.ts';
 import { relationsOf } from '../../../documents/xml/addresses.ts';
-import type { Answer } from '../endpoint.ts';
+import type { EndpointAnswer } from '../endpoint.ts';
 
-export const nothing: Answer = { is: 'nothing' };
+export const nothing: EndpointAnswer = { is: 'nothing' };
 
-export const shown = (resource: Resource, record: object): Answer => ({ is: 'record', status: 200, resource, record });
+export const shown = (resource: Resource, record: object): EndpointAnswer => ({
+  is: 'record',
+  status: 200,
+  resource,
+  record,
+});
 
 /** Returns 201 with the record's URL as `Location`. */
-export const created = (resource: Resource, record: object): Answer => {
+export const created = (resource: Resource, record: object): EndpointAnswer => {
   const location = relationsOf(resource)?.self?.(record);
   return { is: 'record', status: 201, resource, record, ...(location ? { location } : {}) };
 };

@@ -10,7 +10,7 @@ import { storeBillingInfo } from '@service/billing/usecases/billing-info/store-b
 import { verifyBillingInfo } from '@service/billing/usecases/billing-info/verify-billing-info.ts';
 import { verifySecurityCode } from '@service/billing/usecases/billing-info/verify-security-code.ts';
 import { transactionView } from '../../../documents/xml/views/transaction.ts';
-import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
+import type { ApiRequest, Endpoint, EndpointAnswer } from '../endpoint.ts';
 import { created, nothing, shown } from './answers.ts';
 import { declinedAnswer } from './declined.ts';
 import { submitted, toCreate, toUpdate } from './submission.ts';
@@ -29,7 +29,7 @@ export const billingInfoRoutes = (deps: PaymentDeps): Endpoint[] => {
   const verifyCode = verifySecurityCode(deps);
   const code = ({ params }: ApiRequest): string => params.account_code ?? '';
 
-  const put = async (request: ApiRequest, alwaysCreated: boolean): Promise<Answer> => {
+  const put = async (request: ApiRequest, alwaysCreated: boolean): Promise<EndpointAnswer> => {
     const account_code = code(request);
     const sent = submitted(request, body);
     const { offered, issues } = offerBillingInfo(deps.vault, request.caller.site, 'billing_info', sent);

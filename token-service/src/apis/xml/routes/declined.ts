@@ -4,21 +4,21 @@ import type { TransactionRecord } from '@service/billing/domain/transactions/rec
 import { transaction, transactionError } from '@service/billing/resources/transaction.ts';
 import type { MessageCatalogue } from '../../../documents/messages/words.ts';
 import { transactionView } from '../../../documents/xml/views/transaction.ts';
-import type { Answer, DeclinedAnswer } from '../endpoint.ts';
+import type { DeclinedAnswer, EndpointAnswer } from '../endpoint.ts';
 
 type Finding = Pick<DeclinedAnswer, 'field' | 'symbol' | 'text'>;
 type Describe = (error_code: string, customerMessage: string, words: MessageCatalogue) => Finding;
 
 /** Returns the response to a declined payment. Its error names the billing info that the decline is about. */
-export const declinedAnswer = (payment: DeclinedPayment, words: MessageCatalogue): Answer =>
+export const declinedAnswer = (payment: DeclinedPayment, words: MessageCatalogue): EndpointAnswer =>
   answer(payment, words, billingInfoFinding);
 
 /** Returns the response to a declined purchase. Its error is about the purchase as a whole. */
-export const declinedPurchase = (payment: DeclinedPayment, words: MessageCatalogue): Answer =>
+export const declinedPurchase = (payment: DeclinedPayment, words: MessageCatalogue): EndpointAnswer =>
   answer(payment, words, (_, text) => ({ field: 'purchase.base', symbol: 'declined', text }));
 
 /** Returns the response to a declined refund. The symbol of its error is the code of the decline. */
-export const declinedRefund = (payment: DeclinedPayment, words: MessageCatalogue): Answer =>
+export const declinedRefund = (payment: DeclinedPayment, words: MessageCatalogue): EndpointAnswer =>
   answer(payment, words, (symbol, text) => ({ field: 'invoice.base', symbol, text }));
 
 const billingInfoFinding: Describe = (error_code, customerMessage, words) => {
@@ -33,7 +33,7 @@ const answer = (
   { error_code, transaction: record, retry_after }: DeclinedPayment,
   words: MessageCatalogue,
   describe: Describe,
-): Answer => {
+): EndpointAnswer => {
   const messages = words.decline(error_code);
   const error = {
     error_code,

@@ -15,7 +15,7 @@ import { recordOfflinePayment } from '@service/billing/usecases/invoices/record-
 import { voidCredit } from '@service/billing/usecases/invoices/void-credit.ts';
 import { invoiceView } from '../../../documents/xml/views/invoice.ts';
 import { transactionView } from '../../../documents/xml/views/transaction.ts';
-import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
+import type { ApiRequest, Endpoint, EndpointAnswer } from '../endpoint.ts';
 import { created, shown } from './answers.ts';
 import { declinedAnswer } from './declined.ts';
 import { collectionShown } from './invoice-collection.ts';
@@ -41,7 +41,7 @@ export const invoiceActionRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[
   const edit = editInvoice(deps);
   const enter = recordOfflinePayment(deps);
 
-  const asItIs = async (request: ApiRequest, uuid: string): Promise<Answer> =>
+  const asItIs = async (request: ApiRequest, uuid: string): Promise<EndpointAnswer> =>
     shown(invoice, invoiceView(await find(request, uuid), request.version, request.words));
 
   return [

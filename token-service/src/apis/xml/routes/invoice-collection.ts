@@ -4,7 +4,7 @@ import type { Resource } from '@service/billing/resources/schema.ts';
 import { atLeast } from '@service/billing/resources/version.ts';
 import { relationsOf } from '../../../documents/xml/addresses.ts';
 import { invoiceCollectionView, invoiceView } from '../../../documents/xml/views/invoice.ts';
-import type { Answer, ApiRequest } from '../endpoint.ts';
+import type { ApiRequest, EndpointAnswer } from '../endpoint.ts';
 import { shown } from './answers.ts';
 
 type Reader = Pick<ApiRequest, 'version' | 'words'>;
@@ -13,13 +13,13 @@ type Reader = Pick<ApiRequest, 'version' | 'words'>;
  * Returns the result of invoicing: from 2.10 on an invoice collection; before, a single invoice, the charge invoice if
  * there is one.
  */
-export const collectionShown = (reader: Reader, parts: CollectionParts): Answer => {
+export const collectionShown = (reader: Reader, parts: CollectionParts): EndpointAnswer => {
   const { resource, record } = shaped(reader, parts);
   return shown(resource, record);
 };
 
 /** The same with 201, and the URL of that invoice. */
-export const collectionCreated = (reader: Reader, parts: CollectionParts): Answer => {
+export const collectionCreated = (reader: Reader, parts: CollectionParts): EndpointAnswer => {
   const location = relationsOf(invoice)?.self?.(mainOf(parts).invoice);
   return { is: 'record', status: 201, ...shaped(reader, parts), ...(location ? { location } : {}) };
 };

@@ -14,7 +14,7 @@ import { createPurchase } from '@service/billing/usecases/purchases/create-purch
 import { previewPurchase } from '@service/billing/usecases/purchases/preview-purchase.ts';
 import { invoiceCollectionView } from '../../../documents/xml/views/invoice.ts';
 import { previewedParts } from '../../../documents/xml/views/order.ts';
-import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
+import type { ApiRequest, Endpoint, EndpointAnswer } from '../endpoint.ts';
 import { shown } from './answers.ts';
 import { withBuyer } from './buyer.ts';
 import { declinedPurchase } from './declined.ts';
@@ -32,7 +32,10 @@ export const purchaseRoutes = (deps: OrderDeps): Endpoint[] => {
   const capture = capturePurchase(deps);
   const cancel = cancelPurchase(deps);
 
-  const selling = (request: ApiRequest, use: (purchase: PurchaseRequest) => Promise<Answer>): Promise<Answer> => {
+  const selling = (
+    request: ApiRequest,
+    use: (purchase: PurchaseRequest) => Promise<EndpointAnswer>,
+  ): Promise<EndpointAnswer> => {
     const { value, issues } = submitted(request, body);
     const { account, ...rest }: PurchaseInput = value;
     return withBuyer(deps.vault, request, 'purchase', account, issues, (buyer) =>
@@ -41,7 +44,7 @@ export const purchaseRoutes = (deps: OrderDeps): Endpoint[] => {
   };
 
   /** The invoices of an order, or its decline. */
-  const recorded = async (order: PlacedOrder | Captured, request: ApiRequest): Promise<Answer> =>
+  const recorded = async (order: PlacedOrder | Captured, request: ApiRequest): Promise<EndpointAnswer> =>
     order.outcome === 'declined'
       ? declinedPurchase(order, request.words)
       : collection(await collectionOf(request, order.recorded), request);
@@ -107,12 +110,12 @@ export const purchaseRoutes = (deps: OrderDeps): Endpoint[] => {
 };
 
 /** The priced order, with the transaction by which it is captured or canceled. */
-const authorization = (authorized: Authorized, request: ApiRequest): Answer => {
+const authorization = (authorized: Authorized, request: ApiRequest): EndpointAnswer => {
   if (authorized.outcome === 'declined') return declinedPurchase(authorized, request.words);
   const { charge, credits } = previewedParts(authorized.draft);
   const transactions = [{ ...authorized.transaction, invoice: null, subscription_id: null }];
   return collection({ charge: charge && { ...charge, transactions }, credits }, request);
 };
 
-const collection = (parts: CollectionParts, { version, words }: ApiRequest): Answer =>
+const collection = (parts: CollectionParts, { version, words }: ApiRequest): EndpointAnswer =>
   shown(invoiceCollection, invoiceCollectionView(parts, version, words));

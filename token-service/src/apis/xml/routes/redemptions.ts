@@ -17,7 +17,7 @@ import { findSubscription } from '@service/billing/queries/subscriptions.ts';
 import { redemption } from '@service/billing/resources/redemption.ts';
 import { redeemCoupon } from '@service/billing/usecases/redemptions/redeem-coupon.ts';
 import { removeActiveRedemption, removeRedemption } from '@service/billing/usecases/redemptions/remove-redemption.ts';
-import type { Answer, ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
+import type { ApiRequest, Endpoint, EndpointAnswer, ListEndpoint } from '../endpoint.ts';
 import { listed } from '../lists/listed.ts';
 import { created, nothing, shown } from './answers.ts';
 import { submitted, toCreate } from './submission.ts';
@@ -45,7 +45,7 @@ export const redemptionRoutes = (deps: Deps): Endpoint[] => {
   const find = findRedemption(deps);
   const findActive = findActiveRedemption(deps);
   const findOfInvoice = findInvoiceRedemption(deps);
-  const asItIs = ({ caller }: ApiRequest, record: RedemptionRecord): Answer =>
+  const asItIs = ({ caller }: ApiRequest, record: RedemptionRecord): EndpointAnswer =>
     shown(redemption, redemptionView(record, caller.at));
 
   const redeeming = {

@@ -6,7 +6,7 @@ import { siteClock } from '@service/billing/resources/site-clock.ts';
 import { cancelJourney } from '@service/billing/usecases/sites/cancel-journey.ts';
 import { type Journey, type Travelled, travelClock } from '@service/billing/usecases/sites/travel-clock.ts';
 import { Failure, Invalid } from '@service/billing/values/failure.ts';
-import type { Answer, Endpoint } from '../endpoint.ts';
+import type { Endpoint, EndpointAnswer } from '../endpoint.ts';
 import { shown } from './answers.ts';
 import { submitted, toUpdate } from './submission.ts';
 
@@ -32,7 +32,7 @@ export const siteClockRoutes = (deps: SiteClockDeps): Endpoint[] => {
   const progress = findClockProgress(deps);
   const clockOf = (site: Site, now = siteTime(site, deps.world.clock)) => progress({ site }, now);
 
-  const arrive = async ({ site, at }: Travelled): Promise<Answer> => {
+  const arrive = async ({ site, at }: Travelled): Promise<EndpointAnswer> => {
     await deps.runDueWork(site);
     // Another request may have cancelled the journey meanwhile.
     const after = (await deps.sites.find(site.subdomain)) ?? site;

@@ -16,7 +16,7 @@ import { resumeSubscription } from '@service/billing/usecases/subscriptions/resu
 import { terminateSubscription } from '@service/billing/usecases/subscriptions/terminate-subscription.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import { subscriptionView } from '../../../documents/xml/views/subscription.ts';
-import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
+import type { ApiRequest, Endpoint, EndpointAnswer } from '../endpoint.ts';
 import { shown } from './answers.ts';
 import { chosen, flagIn } from './chosen.ts';
 import { declinedAnswer, declinedRefund } from './declined.ts';
@@ -44,7 +44,7 @@ export const subscriptionActionRoutes = (deps: OrderDeps): Endpoint[] => {
   const resume = resumeSubscription(deps);
   const convert = convertTrial(deps);
 
-  const asItIs = async ({ caller, version }: ApiRequest, found: ShownSubscription): Promise<Answer> =>
+  const asItIs = async ({ caller, version }: ApiRequest, found: ShownSubscription): Promise<EndpointAnswer> =>
     shown(subscription, subscriptionView(await addressed(caller, found), version));
 
   return [

@@ -8,7 +8,7 @@ import { previewChange } from '@service/billing/usecases/subscriptions/preview-c
 import { updateSubscriptionNotes } from '@service/billing/usecases/subscriptions/update-subscription-notes.ts';
 import { changePreview } from '../../../documents/xml/views/order.ts';
 import { subscriptionView } from '../../../documents/xml/views/subscription.ts';
-import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
+import type { ApiRequest, Endpoint, EndpointAnswer } from '../endpoint.ts';
 import { namingAddOns } from './add-on-fields.ts';
 import { shown } from './answers.ts';
 import { declinedAnswer } from './declined.ts';
@@ -27,7 +27,7 @@ export const subscriptionChangeRoutes = (deps: OrderDeps): Endpoint[] => {
   const preview = previewChange(deps);
   const updateNotes = updateSubscriptionNotes(deps);
 
-  const asItIs = async ({ caller, version }: ApiRequest, record: ShownSubscription): Promise<Answer> =>
+  const asItIs = async ({ caller, version }: ApiRequest, record: ShownSubscription): Promise<EndpointAnswer> =>
     shown(subscription, subscriptionView(await addressed(caller, record), version));
 
   return [

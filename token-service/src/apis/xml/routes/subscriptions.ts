@@ -18,7 +18,7 @@ import { createSubscription } from '@service/billing/usecases/subscriptions/crea
 import { previewSubscription } from '@service/billing/usecases/subscriptions/preview-subscription.ts';
 import { subscriptionPreview } from '../../../documents/xml/views/order.ts';
 import { subscriptionView } from '../../../documents/xml/views/subscription.ts';
-import type { Answer, ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
+import type { ApiRequest, Endpoint, EndpointAnswer, ListEndpoint } from '../endpoint.ts';
 import { listed } from '../lists/listed.ts';
 import { namingAddOns } from './add-on-fields.ts';
 import { created, shown } from './answers.ts';
@@ -37,7 +37,10 @@ export const subscriptionRoutes = (deps: OrderDeps): Endpoint[] => {
   const create = createSubscription(deps);
   const preview = previewSubscription(deps);
 
-  const selling = (request: ApiRequest, use: (requested: SubscriptionRequest) => Promise<Answer>): Promise<Answer> => {
+  const selling = (
+    request: ApiRequest,
+    use: (requested: SubscriptionRequest) => Promise<EndpointAnswer>,
+  ): Promise<EndpointAnswer> => {
     const { value, issues } = submitted(request, body);
     const { account: sent, billing_info, ...rest } = value as SentSubscription;
     const account = billing_info && !sent?.billing_info ? { ...sent, billing_info } : sent;
@@ -48,7 +51,7 @@ export const subscriptionRoutes = (deps: OrderDeps): Endpoint[] => {
       ),
     );
   };
-  const creating = (request: ApiRequest): Promise<Answer> =>
+  const creating = (request: ApiRequest): Promise<EndpointAnswer> =>
     selling(request, async (requested) => {
       const { caller, version, words } = request;
       const placed = await create(caller, requested);

@@ -9,7 +9,7 @@ import { type PaymentInput, payment } from '@service/billing/resources/payment.t
 import { transaction } from '@service/billing/resources/transaction.ts';
 import { createTransaction } from '@service/billing/usecases/transactions/create-transaction.ts';
 import { transactionView } from '../../../documents/xml/views/transaction.ts';
-import type { Answer, ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
+import type { ApiRequest, Endpoint, EndpointAnswer, ListEndpoint } from '../endpoint.ts';
 import { listed } from '../lists/listed.ts';
 import { created, shown } from './answers.ts';
 import { withBuyer } from './buyer.ts';
@@ -26,7 +26,7 @@ export const transactionRoutes = (deps: OrderDeps): Endpoint[] => {
   const paymentOf = findInvoicePayment(deps);
   const pay = createTransaction(deps);
   const account = findAccount(deps);
-  const creating = (request: ApiRequest): Promise<Answer> => {
+  const creating = (request: ApiRequest): Promise<EndpointAnswer> => {
     const { caller, words } = request;
     const { value, issues } = submitted(request, body);
     const { account: sent, ...rest }: PaymentInput = value;

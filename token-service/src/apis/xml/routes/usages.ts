@@ -10,7 +10,7 @@ import { removeUsage } from '@service/billing/usecases/usages/remove-usage.ts';
 import { updateUsage } from '@service/billing/usecases/usages/update-usage.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
 import { listed } from '../lists/listed.ts';
-import { readMoment } from '../lists/parameters.ts';
+import { readMomentParameter } from '../lists/parameters.ts';
 import { created, nothing, shown } from './answers.ts';
 import { chosen } from './chosen.ts';
 import { submitted, toCreate, toUpdate } from './submission.ts';
@@ -106,8 +106,8 @@ const billedIn = ({ query }: ApiRequest): Pick<UsageFilter, 'billed'> => {
 
 const datedIn = ({ query }: ApiRequest): NonNullable<UsageFilter['dated']> => {
   const { datetime_type: type = 'usage' } = chosen(query, 'datetime_type', ['usage', 'recording']);
-  const from = readMoment(query, 'start_datetime');
-  const to = readMoment(query, 'end_datetime');
+  const from = readMomentParameter(query, 'start_datetime');
+  const to = readMomentParameter(query, 'end_datetime');
   return {
     by: `${type}_timestamp`,
     ...(from === undefined ? {} : { from }),

@@ -11,7 +11,7 @@ import { clientAddress } from '../../../http/client-address.ts';
 import { fieldsOf } from '../../../http/query.ts';
 import { isReading } from '../../../http/request.ts';
 import type { Api, ApiStep } from '../api.ts';
-import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
+import type { ApiRequest, Endpoint, EndpointAnswer } from '../endpoint.ts';
 import { identityOf } from './authorized.ts';
 import { versionOf } from './served-version.ts';
 
@@ -95,7 +95,11 @@ export const sendText = (ctx: Api, status: number, { parts, bytes }: Text, turn:
   ctx.length = bytes;
 };
 
-const write = async (ctx: Api, answer: Answer, { renderingFor, rendererFor, turn }: Responders): Promise<void> => {
+const write = async (
+  ctx: Api,
+  answer: EndpointAnswer,
+  { renderingFor, rendererFor, turn }: Responders,
+): Promise<void> => {
   const rendering = renderingFor(ctx);
   switch (answer.is) {
     case 'nothing':

@@ -5,7 +5,7 @@ import type { Millis } from '@service/billing/values/time.ts';
 import type { Calendar } from './calendar.ts';
 
 /** The version of a response, or why it is rejected. */
-export interface Choice {
+export interface VersionChoice {
   /** The value of `X-Api-Version` in the response; missing when the header of the request was invalid. */
   readonly named?: Version;
   /** The version that is rendered. */
@@ -25,7 +25,12 @@ const OFFERED = Array.from({ length: minor(LATEST) - minor(OLDEST) + 1 }, (_, i)
 type VersionSettings = Pick<Site, 'mode' | 'ended_versions' | 'unknown_versions'>;
 
 /** Chooses the version by header, site and system clock. An empty header counts as absent. */
-export const chooseVersion = (header: string, site: VersionSettings, now: Millis, calendar: Calendar): Choice => {
+export const chooseVersion = (
+  header: string,
+  site: VersionSettings,
+  now: Millis,
+  calendar: Calendar,
+): VersionChoice => {
   const number = /^2\.(0|[1-9]\d*)$/.exec(header || DEFAULT)?.[1];
   if (number === undefined) return unusable(header);
 
@@ -37,7 +42,7 @@ export const chooseVersion = (header: string, site: VersionSettings, now: Millis
   return known(requested, site, now, calendar);
 };
 
-const known = (version: Version, site: VersionSettings, now: Millis, calendar: Calendar): Choice => {
+const known = (version: Version, site: VersionSettings, now: Millis, calendar: Calendar): VersionChoice => {
   const { deprecated, sunset, ended } = calendar(version);
   return {
     named: version,
@@ -53,7 +58,7 @@ const servesEnded = ({ mode, ended_versions }: VersionSettings): boolean =>
 const hasEnded = (version: Version, at: Millis): Failure =>
   new Failure('invalid_api_version', { version, ended: new Date(at).toISOString().slice(0, 10), latest: LATEST });
 
-const unusable = (header: string): Choice => ({
+const unusable = (header: string): VersionChoice => ({
   rendered: LATEST,
   refusal: new Failure(
     'invalid_api_version',
