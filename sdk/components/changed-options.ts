@@ -1,6 +1,6 @@
 import type { PaymentFormOptions } from '@service/sdk';
 
-/** What an option is when it is not given. */
+/** The options of a form that is given none. */
 const DEFAULTS: Required<PaymentFormOptions> = {
   methods: ['card'],
   appearance: {},

@@ -8,7 +8,8 @@ import { TARGET, useMounted } from './use-mounted.ts';
 
 /**
  * A whole form for payment, without a button. Put it into the form that it belongs to. It takes over options that
- * change, as `configure` of the library's form does. Exposes `token`, `confirm`, `validate`, `focus` and `fillTestCard`.
+ * change, as `configure` of the library's form does. Exposes `token`, `confirm`, `validate`, `focus` and
+ * `fillTestCard`.
  *
  *     <PaymentForm ref="payment" :methods="['card', 'bank']" />
  */

@@ -44,7 +44,7 @@ export const REFUSALS = {
     code: 'invalid-public-key',
     text: (sent: string) =>
       sent === 'private_key'
-        ? 'This is a private key, which must never be in a page: whoever reads it can charge your customers. Revoke it with `npm run key`, and pass the public key of the site to service.configure().'
+        ? 'This is a private key, which must never be in a page: every visitor who reads it can charge your customers. Revoke it with `npm run key`, and pass the public key of the site to service.configure().'
         : 'The public key is missing or not that of a site. Pass the public key of the site to service.configure().',
   },
   'https-required': {
