@@ -107,3 +107,55 @@ for (const [name, main] of Object.entries(MAIN)) {
     expect(problems).toEqual([]);
   });
 }
+
+const CHANGING = {
+  react: `import { createElement, StrictMode } from 'react';
+    import { createRoot } from 'react-dom/client';
+    import { PaymentForm, ServiceProvider } from '${SDK}/react/src/index.ts';
+    const root = createRoot(document.querySelector('#root'));
+    window.show = (options) => root.render(createElement(StrictMode, null,
+      createElement(ServiceProvider, { publicKey: 'key', api: 'http://localhost:3001/js/v1' },
+        createElement('form', null, createElement(PaymentForm, options)))));
+    show({ methods: ['card', 'bank'] });`,
+  vue: `import { createApp, h, shallowRef } from 'vue';
+    import { PaymentForm, ServiceProvider } from '${SDK}/vue/src/index.ts';
+    const options = shallowRef({ methods: ['card', 'bank'] });
+    window.show = (changed) => { options.value = changed; };
+    createApp(() => h(ServiceProvider, { publicKey: 'key', api: 'http://localhost:3001/js/v1' },
+      () => h('form', h(PaymentForm, options.value)))).mount('#root');`,
+};
+
+for (const [name, main] of Object.entries(CHANGING)) {
+  test(`the payment form of ${name} takes over options that change, and keeps what was typed @chromium`, async ({
+    page,
+    origins,
+  }) => {
+    const show = (options: object) =>
+      page.evaluate((changed) => (window as never as { show(options: object): void }).show(changed), options);
+    origins.page = `<!doctype html><html lang="en"><title>Checkout</title><div id="root"></div>
+      <script type="module">${(await bundle(main, origins.browser)).replaceAll('</script', '<\\/script')}</script>`;
+    await page.goto(origins.shop);
+    const number = page.frameLocator('iframe[title="Card number"]').getByLabel('Card number');
+    await number.fill('4111 1111 1111 1111');
+    await page.getByLabel('First name').fill('Ada');
+
+    await show({
+      methods: ['card'],
+      appearance: { variables: { colorAccent: 'rgb(0, 128, 0)' } },
+      description: 'Gold',
+    });
+    await expect(page.getByRole('radio')).toHaveCount(0);
+    await page.getByLabel('First name').focus();
+    await expect(page.getByLabel('First name')).toHaveCSS('border-top-color', 'rgb(0, 128, 0)');
+    // Options that are no longer given have their defaults.
+    await show({});
+    await expect(page.getByLabel('First name')).toHaveCSS('border-top-color', 'rgb(26, 86, 219)');
+    await expect(page.getByLabel('First name')).toHaveValue('Ada');
+    await expect(number).toHaveValue('4111 1111 1111 1111');
+
+    // In another language it is another form.
+    await show({ locale: 'de' });
+    await expect(page.getByLabel('Vorname')).toHaveValue('');
+    await expect(page.locator('iframe')).toHaveCount(3);
+  });
+}

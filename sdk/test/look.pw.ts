@@ -161,3 +161,27 @@ test('a catalogue font comes from the browser origin; an unknown one falls back'
   await expect(shop.input('number')).toHaveCSS('color', 'rgb(255, 0, 0)');
   expect(await fonts('number')).toHaveLength(1);
 });
+
+test('one property carries the color of a brand to what service.css styles @chromium', async ({ page, origins }) => {
+  const [teal, blue] = ['rgb(15, 118, 110)', 'rgb(26, 86, 219)'];
+  origins.headers = {};
+  origins.page = `<!doctype html><title>Checkout</title>
+    <link rel="stylesheet" href="${origins.browser}/v1/service.css">
+    <form class="service-page"><input aria-label="Email"><a href="/terms">Terms</a>
+    <button class="service-button">Pay</button></form>`;
+  await page.goto(origins.shop);
+  const [email, terms, pay] = [page.getByLabel('Email'), page.getByRole('link'), page.getByRole('button')];
+  await expect(pay).toHaveCSS('background-color', blue);
+  await page.addStyleTag({ content: ':root { --service-accent: #0f766e; --service-accent-text: #ffc }' });
+  await expect(pay).toHaveCSS('background-color', teal);
+  await expect(pay).toHaveCSS('color', 'rgb(255, 255, 204)');
+  await expect(terms).toHaveCSS('color', teal);
+  await email.focus();
+  await expect(email).toHaveCSS('outline-color', teal);
+  for (let tabs = 0; tabs < 2; tabs++) await page.keyboard.press('Tab');
+  await expect(pay).toBeFocused();
+  await expect(pay).toHaveCSS('outline-color', teal);
+  // A page's own rule for links wins.
+  await page.addStyleTag({ content: 'a { color: rgb(1, 2, 3) }' });
+  await expect(terms).toHaveCSS('color', 'rgb(1, 2, 3)');
+});

@@ -261,7 +261,9 @@ test('a mistake of the page is explained to its developer, and not to the custom
   await page.getByLabel('Last name').fill('Lovelace');
   await page.getByRole('button', { name: 'Pay' }).click();
   await expect.poll(() => outcomes(page)).toEqual(['ready', 'invalid-public-key']);
-  await expect(page.getByRole('status')).toContainText('try again');
+  await expect(page.getByRole('status')).toHaveText(
+    "This shop's payment settings are wrong. You have not been charged.",
+  );
   expect(told).toContain(`Payment form: ${message}`);
   // What the customer can correct is no mistake of the page.
   told.splice(0);

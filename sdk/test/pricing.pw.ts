@@ -29,7 +29,8 @@ test('inputs drive outputs', async ({ pricing }) => {
   await pricing.open(EVERYTHING);
   await pricing.attach();
   expect(await pricing.told()).toEqual(['attached']);
-  await expect(pricing.output('total_now')).toHaveText('0.00');
+  for (const name of ['total_now', 'tax_next', 'plan_base', 'addon_price', 'currency_code', 'currency_symbol'])
+    await expect(pricing.output(name)).toBeEmpty();
 
   await page.getByLabel('Plan').selectOption('P');
   await expect(pricing.output('total_now')).toHaveText('21.99');
@@ -288,6 +289,27 @@ test('a page may reformat an amount, until it changes', async ({ pricing }) => {
   await expect(pricing.page.locator('data')).toHaveText('€ 19.99');
 });
 
+test('with a wrong key there is no price, and the console says why', async ({ pricing, origins }) => {
+  const console: string[] = [];
+  pricing.page.on('console', (message) => message.type() === 'error' && console.push(message.text()));
+  const message = 'The public key is missing or not that of a site.';
+  origins.answer = () => ({ status: 403, body: { error: { code: 'invalid-public-key', message } } });
+  await pricing.open(`<input type="hidden" data-service="plan" value="P">
+    <button>Pay <b data-service="currency_symbol"></b><data data-service="total_now"></data></button>
+    <input data-service="total_next" value="24.99">`);
+  await pricing.attach();
+  expect(await pricing.told()).toEqual(['invalid-public-key', 'attached']);
+  await expect(pricing.page.locator('#pricing button')).toHaveText('Pay');
+  await expect(pricing.output('total_next')).toHaveValue('');
+  expect(console).toContain(`Pricing: ${message}`);
+
+  origins.answer = catalogueAnswer;
+  await pricing.page.evaluate(() => (window as never as PricingPage).pricing.plan('P').done());
+  await expect(pricing.output('total_now')).toHaveText('21.99');
+  await pricing.page.evaluate(() => (window as never as PricingPage).pricing.reset().done());
+  await expect(pricing.page.locator('#pricing button')).toHaveText('Pay');
+});
+
 test('after detach, nothing is read or written; after attach, it is', async ({ pricing }) => {
   const { page } = pricing;
   await pricing.open(EVERYTHING);
@@ -295,7 +317,7 @@ test('after detach, nothing is read or written; after attach, it is', async ({ p
   await page.evaluate(() => (window as never as PricingPage).detach());
   await page.getByLabel('Plan').selectOption('P');
   await page.evaluate(() => new Promise((done) => (window as never as PricingPage).pricing.plan('T').done(done)));
-  await expect(pricing.output('total_now')).toHaveText('0.00');
+  await expect(pricing.output('total_now')).toBeEmpty();
   expect(await pricing.told()).toEqual(['attached', 'set.plan', 'change']);
   await pricing.attach();
   await expect(pricing.output('total_now')).toHaveText('21.99');

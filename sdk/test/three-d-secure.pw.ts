@@ -210,6 +210,55 @@ test('the payment form shows the challenge in place of its fields, which keep th
   await expect.poll(async () => (await log(page)).at(-1)).toBe('api-error');
 });
 
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 1280, height: 900 },
+]) {
+  test(`a challenge is scrolled into view, at once, on ${viewport.width} x ${viewport.height} @chromium`, async ({
+    page,
+    origins,
+  }) => {
+    await page.setViewportSize(viewport);
+    await open(
+      page,
+      origins,
+      `const tall = Object.assign(document.createElement('div'), { style: 'height: 600px' });
+       document.documentElement.style.scrollBehavior = 'smooth';
+       form.before(tall);
+       const payment = service.PaymentForm({ methods: ['card', 'bank'] }).attach('#payment');
+       payment.on('ready', () => log.push('ready'));
+       form.onsubmit = (event) => { event.preventDefault(); payment.confirm('action').catch(() => {}); };
+       const look = new MutationObserver(() => {
+         const frame = document.querySelector('iframe.service-three-d-secure');
+         if (!frame) return;
+         look.disconnect();
+         // The first rectangle that is seen is where it stays.
+         requestAnimationFrame(() => log.push(frame.getBoundingClientRect().bottom <= innerHeight));
+       });
+       look.observe(document.body, { childList: true, subtree: true });`,
+    );
+    await expect.poll(() => log(page)).toEqual(['ready']);
+    const pay = page.getByRole('button', { name: 'Pay' });
+    await pay.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => log(page)).toEqual(['ready', true]);
+    await expect(page.locator('iframe.service-three-d-secure')).toBeInViewport({ ratio: 1 });
+  });
+}
+
+test('a challenge that is in view already does not move the page @chromium', async ({ page, origins }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await open(
+    page,
+    origins,
+    `document.body.style.minHeight = '3000px';
+     form.onsubmit = (event) => { event.preventDefault(); scrollTo(0, 20); show(); };`,
+  );
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await expect.poll(() => log(page)).toEqual(['attach', 'ready']);
+  expect(await page.evaluate(() => scrollY)).toBe(20);
+});
+
 test('confirm returns the token, or rejects with what ended the challenge', async ({ page, origins }) => {
   await open(
     page,

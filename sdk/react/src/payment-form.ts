@@ -1,5 +1,6 @@
 import type { CardState, PaymentFormOptions, ServiceError } from '@service/sdk';
-import { createElement, type ReactNode, type Ref, useImperativeHandle } from 'react';
+import { createElement, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { changedOptions } from '../../components/changed-options.ts';
 import { type PaymentFormHandle, paymentFormHandle } from '../../components/handles.ts';
 import { given } from '../../components/provided.ts';
 import { useProvided } from './service-provider.ts';
@@ -20,8 +21,8 @@ export interface PaymentFormProps extends PaymentFormOptions {
 }
 
 /**
- * A whole form for payment, without a button. Put it into the form that it belongs to. Options that change start it
- * again.
+ * A whole form for payment, without a button. Put it into the form that it belongs to. It takes over options that
+ * change, as `configure` of the library's form does.
  *
  *     <PaymentForm ref={payment} methods={['card', 'bank']} />
  */
@@ -36,11 +37,20 @@ export const PaymentForm = ({
   ...options
 }: PaymentFormProps): ReactNode => {
   const { service, configured } = useProvided();
-  const { target, made } = useMounted(
-    () => configured().PaymentForm(given(options)),
-    { ready: onReady, change: onChange, method: onMethod, error: onError },
-    JSON.stringify(options),
-  );
+  const { target, made } = useMounted(() => configured().PaymentForm(given(options)), {
+    ready: onReady,
+    change: onChange,
+    method: onMethod,
+    error: onError,
+  });
+  const present = given<PaymentFormOptions>(options);
+  const key = JSON.stringify(present);
+  const applied = useRef(key);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal options in a new object are no change.
+  useEffect(() => {
+    if (applied.current !== key) made.current?.configure(changedOptions(applied.current, present));
+    applied.current = key;
+  }, [made, key]);
   useImperativeHandle(
     ref,
     () =>

@@ -19,7 +19,7 @@ export interface Mounted<Made> {
 export const useMounted = <Made extends object>(
   make: (target: Element) => Made,
   handlers: Handlers,
-  key: string,
+  key = '',
 ): Mounted<Made> => {
   const target = useRef<HTMLDivElement>(null);
   const made = useRef<Made>(undefined);

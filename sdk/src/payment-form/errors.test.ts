@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ServiceError } from '../errors.ts';
 import en from '../texts/en.ts';
 import { bankReason } from './bank-reasons.ts';
 import { errorsOf } from './errors.ts';
@@ -42,6 +43,17 @@ describe('the words about an error of a token', () => {
     });
     expect(errorsOf({ code: 'api-timeout' }, 'card', en).message).toBe(en.failed);
     expect(errorsOf(undefined, 'card', en).message).toBe(en.failed);
+  });
+
+  test.each(['invalid-public-key', 'wallet-not-configured', 'feature-not-enabled'])(
+    'do not ask the customer to repeat what only the shop can repair: %s',
+    (code) => {
+      expect(errorsOf(new ServiceError(code), 'wallet', en)).toEqual({ fields: {}, message: en.misconfigured });
+    },
+  );
+
+  test('say that the service did not answer where it did not', () => {
+    expect(errorsOf(new ServiceError('api-error'), 'card', en).message).toBe(en.failed);
   });
 });
 

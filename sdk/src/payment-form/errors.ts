@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '../errors.ts';
+import type { ErrorDetail, ServiceError } from '../errors.ts';
 import { textFor } from '../texts/text-for.ts';
 import type { Texts } from '../texts/texts.ts';
 
@@ -28,7 +28,7 @@ const reasonOf = ({ reason, messages }: ErrorDetail): string =>
 
 /** Returns the words of an error of a token; `method` is the one that the customer chose. */
 export const errorsOf = (error: unknown, method: string, texts: Texts): Told => {
-  const { code = '', details = [] } = (error ?? {}) as { code?: string; details?: readonly ErrorDetail[] };
+  const { code = '', classification, details = [] } = (error ?? {}) as Partial<ServiceError>;
   if (code === 'declined') return { fields: {}, message: texts.declined };
   if (code === 'three-d-secure-failed') return { fields: {}, message: texts.confirm_failed };
   // `not-found`: the confirmation has expired or was used.
@@ -36,6 +36,8 @@ export const errorsOf = (error: unknown, method: string, texts: Texts): Told => 
   if (code === 'wallet-canceled') return { fields: {}, message: texts.canceled };
   if (code === 'invalid-routing-number')
     return { fields: { routing_number: texts.routing_number_unknown }, message: '' };
+  // Trying again does not help: the shop has to repair its page, its key or its site first.
+  if (classification === 'merchant') return { fields: {}, message: texts.misconfigured };
   if (!details.length || method === 'wallet') return { fields: {}, message: texts.failed };
   const fields: Record<string, string> = {};
   for (const detail of details) {

@@ -219,7 +219,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
           if (event === 'error') {
             root.removeAttribute('aria-busy');
             report(payload);
-            status.textContent = texts.failed;
+            status.textContent = errorsOf(payload, method, texts).message;
           }
           if (event === 'change') judgeCard(payload as CardState);
           events.emit(event, payload);

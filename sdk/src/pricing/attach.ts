@@ -128,7 +128,8 @@ export const bindPrice = (
     if (over.aborted) return;
     for (const element of container.querySelectorAll<Control>('[data-service]')) {
       const text = textOf(price, nameOf(element), addonOf(element));
-      if (typeof text === 'string') show(element, text);
+      // Without a plan there is no price, and 0.00 would look like one.
+      if (typeof text === 'string') show(element, pricing.isValid ? text : '');
     }
   };
 

@@ -15,7 +15,11 @@ export const lookups = (connect: () => Requests): Lookups => {
     const answer = connect().get(path, params);
     const drop = () => answers.delete(question);
     answers.set(question, answer);
-    answer.then(keep ? undefined : drop, drop);
+    answer.then(keep ? undefined : drop, ({ code, message }) => {
+      drop();
+      // Pages that handle no errors would otherwise show no price, without a reason.
+      if (code === 'invalid-public-key') console.error(`Pricing: ${message}`);
+    });
     return answer;
   };
 

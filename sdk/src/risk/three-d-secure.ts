@@ -99,6 +99,9 @@ export const threeDSecure = (
       titleIn(languages),
       `${api}/three-d-secure.html#${JSON.stringify(address)}`,
     );
+    // A challenge that replaces taller content makes the page shorter, and may begin below the window. `instant`
+    // overrides the page's `scroll-behavior`: motion would delay the payment, and some customers prefer none.
+    frame.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     let port: MessagePort | undefined;
     const themeNow = followTheme(theme, frame, signal, (changed) =>
       port?.postMessage({ kind: 'theme', theme: changed }),

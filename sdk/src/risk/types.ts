@@ -35,8 +35,9 @@ export type ThreeDSecureEvents = {
  */
 export interface ThreeDSecure extends Emitter<ThreeDSecureEvents> {
   /**
-   * Shows the challenge in a target: an element, or the first that a selector matches. Can be called again after the
-   * challenge has ended or the page was loaded again: it continues where it was. Throws missing-hosted-field-target.
+   * Shows the challenge in a target, an element or the first that a selector matches, and scrolls it into view. Can be
+   * called again after the challenge has ended or the page was loaded again: it continues where it was. Throws
+   * missing-hosted-field-target.
    */
   attach(target: string | Element): this;
   /**

@@ -79,6 +79,7 @@ export default {
 
   declined: 'Din bank afviste betalingen. Prøv et andet kort, eller ring til nummeret på bagsiden af kortet.',
   failed: 'Betalingstjenesten svarede ikke. Der er ikke trukket noget. Prøv igen.',
+  misconfigured: 'Butikkens betalingsindstillinger er forkerte. Der er ikke trukket noget.',
   canceled: 'Du lukkede tegnebogen. Der er ikke trukket noget.',
   confirm_failed:
     'Din bank bekræftede ikke betalingen. Der er ikke trukket noget. Prøv igen, eller brug et andet kort.',

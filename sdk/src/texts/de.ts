@@ -81,6 +81,7 @@ export default {
 
   declined: 'Ihre Bank hat die Zahlung abgelehnt. Verwenden Sie eine andere Karte, oder rufen Sie Ihre Bank an.',
   failed: 'Der Zahlungsdienst antwortet nicht. Es wurde nichts abgebucht. Bitte versuchen Sie es erneut.',
+  misconfigured: 'Die Zahlungseinstellungen dieses Shops sind falsch. Es wurde nichts abgebucht.',
   canceled: 'Sie haben die Wallet geschlossen. Es wurde nichts abgebucht.',
   confirm_failed:
     'Ihre Bank hat die Zahlung nicht bestätigt. Es wurde nichts abgebucht. Versuchen Sie es erneut, oder verwenden Sie eine andere Karte.',

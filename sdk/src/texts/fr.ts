@@ -79,6 +79,7 @@ export default {
 
   declined: 'Votre banque a refusé le paiement. Essayez une autre carte, ou appelez votre banque.',
   failed: 'Le service de paiement ne répond pas. Rien n’a été débité. Veuillez réessayer.',
+  misconfigured: 'Les paramètres de paiement de cette boutique sont incorrects. Rien n’a été débité.',
   canceled: 'Vous avez fermé le portefeuille. Rien n’a été débité.',
   confirm_failed:
     'Votre banque n’a pas confirmé le paiement. Rien n’a été débité. Réessayez, ou utilisez une autre carte.',

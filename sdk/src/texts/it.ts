@@ -79,6 +79,7 @@ export default {
 
   declined: 'La Sua banca ha rifiutato il pagamento. Provi un’altra carta o chiami la banca.',
   failed: 'Il servizio di pagamento non risponde. Nulla è stato addebitato. Riprovi.',
+  misconfigured: 'Le impostazioni di pagamento di questo negozio sono errate. Nulla è stato addebitato.',
   canceled: 'Ha chiuso il portafoglio. Nulla è stato addebitato.',
   confirm_failed:
     'La Sua banca non ha confermato il pagamento. Nulla è stato addebitato. Riprovi o usi un’altra carta.',

@@ -80,6 +80,7 @@ export default {
 
   declined: 'Banken din avviste betalingen. Prøv et annet kort, eller ring nummeret på baksiden av kortet.',
   failed: 'Betalingstjenesten svarte ikke. Du er ikke belastet. Prøv igjen.',
+  misconfigured: 'Butikkens betalingsinnstillinger er feil. Du er ikke belastet.',
   canceled: 'Du lukket lommeboken. Du er ikke belastet.',
   confirm_failed: 'Banken din bekreftet ikke betalingen. Du er ikke belastet. Prøv igjen, eller bruk et annet kort.',
   confirm_canceled: 'Betalingen ble ikke bekreftet. Du er ikke belastet.',

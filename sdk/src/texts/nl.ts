@@ -80,6 +80,7 @@ export default {
 
   declined: 'Uw bank heeft de betaling geweigerd. Probeer een andere kaart of bel uw bank.',
   failed: 'De betaaldienst antwoordt niet. Er is niets afgeschreven. Probeer het opnieuw.',
+  misconfigured: 'De betaalinstellingen van deze winkel kloppen niet. Er is niets afgeschreven.',
   canceled: 'U hebt de wallet gesloten. Er is niets afgeschreven.',
   confirm_failed:
     'Uw bank heeft de betaling niet bevestigd. Er is niets afgeschreven. Probeer het opnieuw of gebruik een andere kaart.',

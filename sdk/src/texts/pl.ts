@@ -80,6 +80,7 @@ export default {
 
   declined: 'Twój bank odrzucił płatność. Spróbuj innej karty lub zadzwoń pod numer podany na jej odwrocie.',
   failed: 'Usługa płatnicza nie odpowiedziała. Nic nie zostało pobrane. Spróbuj ponownie.',
+  misconfigured: 'Ustawienia płatności tego sklepu są nieprawidłowe. Nic nie zostało pobrane.',
   canceled: 'Okno portfela zostało zamknięte. Nic nie zostało pobrane.',
   confirm_failed:
     'Twój bank nie potwierdził płatności. Nic nie zostało pobrane. Spróbuj ponownie lub użyj innej karty.',

@@ -79,6 +79,7 @@ export default {
 
   declined: 'Seu banco recusou o pagamento. Tente outro cartão ou ligue para o número no verso dele.',
   failed: 'O serviço de pagamento não respondeu. Nada foi cobrado. Tente de novo.',
+  misconfigured: 'As configurações de pagamento desta loja estão incorretas. Nada foi cobrado.',
   canceled: 'Você fechou a carteira digital. Nada foi cobrado.',
   confirm_failed: 'Seu banco não confirmou o pagamento. Nada foi cobrado. Tente de novo ou use outro cartão.',
   confirm_canceled: 'O pagamento não foi confirmado. Nada foi cobrado.',

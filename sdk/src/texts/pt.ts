@@ -79,6 +79,7 @@ export default {
 
   declined: 'O seu banco recusou o pagamento. Tente outro cartão ou ligue para o banco.',
   failed: 'O serviço de pagamento não responde. Nada foi cobrado. Tente novamente.',
+  misconfigured: 'As definições de pagamento desta loja estão incorretas. Nada foi cobrado.',
   canceled: 'Fechou a carteira. Nada foi cobrado.',
   confirm_failed: 'O seu banco não confirmou o pagamento. Nada foi cobrado. Tente novamente ou use outro cartão.',
   confirm_canceled: 'O pagamento não foi confirmado. Nada foi cobrado.',

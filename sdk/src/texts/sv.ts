@@ -79,6 +79,7 @@ export default {
 
   declined: 'Din bank nekade betalningen. Prova ett annat kort eller ring numret på kortets baksida.',
   failed: 'Betaltjänsten svarade inte. Inget har dragits. Försök igen.',
+  misconfigured: 'Butikens betalningsinställningar är felaktiga. Inget har dragits.',
   canceled: 'Du stängde plånboken. Inget har dragits.',
   confirm_failed: 'Din bank bekräftade inte betalningen. Inget har dragits. Försök igen eller använd ett annat kort.',
   confirm_canceled: 'Betalningen bekräftades inte. Inget har dragits.',

@@ -80,6 +80,7 @@ export default {
 
   declined: 'Bankanız ödemeyi reddetti. Başka bir kart deneyin veya kartınızın arkasındaki numarayı arayın.',
   failed: 'Ödeme hizmeti yanıt vermedi. Sizden ücret alınmadı. Lütfen yeniden deneyin.',
+  misconfigured: 'Bu mağazanın ödeme ayarları yanlış. Sizden ücret alınmadı.',
   canceled: 'Cüzdanı kapattınız. Sizden ücret alınmadı.',
   confirm_failed: 'Bankanız ödemeyi onaylamadı. Sizden ücret alınmadı. Yeniden deneyin veya başka bir kart kullanın.',
   confirm_canceled: 'Ödeme onaylanmadı. Sizden ücret alınmadı.',

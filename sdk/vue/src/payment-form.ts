@@ -1,13 +1,15 @@
 import type { Appearance, CardState, PaymentFormOptions, ServiceError } from '@service/sdk';
-import { defineComponent, h, type PropType } from 'vue';
+import { defineComponent, h, type PropType, watch } from 'vue';
+import { changedOptions } from '../../components/changed-options.ts';
 import { paymentFormHandle } from '../../components/handles.ts';
 import { given } from '../../components/provided.ts';
 import { useProvided } from './service-provider.ts';
 import { TARGET, useMounted } from './use-mounted.ts';
 
 /**
- * A whole form for payment, without a button. Put it into the form that it belongs to. Options that change start it
- * again. Exposes `token`, `confirm`, `validate`, `focus` and `fillTestCard`.
+ * A whole form for payment, without a button. Put it into the form that it belongs to. It takes over options that
+ * change, as `configure` of the library's form does. Exposes `token`, `confirm`, `validate`, `focus` and
+ * `fillTestCard`.
  *
  *     <PaymentForm ref="payment" :methods="['card', 'bank']" />
  */
@@ -37,7 +39,10 @@ export const PaymentForm = defineComponent({
       () => configured().PaymentForm(options()),
       ['ready', 'change', 'method', 'error'],
       emit,
-      () => JSON.stringify(props),
+    );
+    watch(
+      () => JSON.stringify(options()),
+      (_, before) => made()?.configure(changedOptions(before, options())),
     );
     return paymentFormHandle(service, made, () => target.value);
   },

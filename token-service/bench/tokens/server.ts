@@ -81,7 +81,10 @@ const tokens = async (): Promise<RequestListener> => {
       fingerprint: fingerprints(tokenKey(random)),
       clock,
     }),
-    sites: { byPublicKey: async (key) => (key === 'demo-public-key' ? site : undefined) },
+    sites: {
+      byPublicKey: async (key) => (key === 'demo-public-key' ? site : undefined),
+      byPrivateKey: async () => undefined,
+    },
     banks: bankDirectory(),
     tax: tableTaxProvider(await openTaxRates(null)),
     storage: { of: () => ({}) as Records },

@@ -25,7 +25,7 @@ export const LIBRARY_ERRORS: Readonly<Record<string, string>> = {
   'invalid-option': 'An option has a value that cannot be used; the message names it.',
   'invalid-options': 'configure was given neither an object nor a public key.',
   'invalid-parameter': 'The service refused a value; fields names it.',
-  'invalid-public-key': 'No site has this public key.',
+  'invalid-public-key': 'No site has this public key; the message tells a private key, which must never be in a page.',
   'invalid-routing-number': 'No bank has this routing number.',
   'missing-callback': 'The last argument is no function. Without one, the method returns a promise.',
   'missing-coupon': 'The question about a coupon names none.',

@@ -122,6 +122,7 @@ export const openBrowserOrigin = async (more: BrowserParts = {}) => {
         lookUps.push(key);
         return SITES[key];
       },
+      byPrivateKey: async (key) => (key === 'demo-private-key' ? {} : undefined),
     },
     banks: bankDirectory(),
     tax: tableTaxProvider(await openTaxRates(null)),

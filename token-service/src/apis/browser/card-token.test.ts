@@ -169,6 +169,14 @@ describe('a public key', () => {
     expect(await token(without('key'))).toMatchObject({ status: 403 });
   });
 
+  test('is not a private key, which must never be in a page', async () => {
+    const { token } = await openBrowserOrigin();
+    const { status, body } = await token({ ...ADA, key: 'demo-private-key' });
+    expect([status, body.error.code]).toEqual([403, 'invalid-public-key']);
+    expect(body.error.message).toMatch(/^This is a private key, which must never be in a page/);
+    expect(body.error.message).not.toContain('demo-private-key');
+  });
+
   test('is looked up once in five seconds, whether it is one or not', async () => {
     const { token, lookUps, pass } = await openBrowserOrigin();
     for (let i = 0; i < 3; i++) await token(ADA);
@@ -185,7 +193,7 @@ describe('a public key', () => {
       if (failing) throw new Error('storage is away');
       return SITES[key];
     };
-    const { token } = await openBrowserOrigin({ sites: { byPublicKey } });
+    const { token } = await openBrowserOrigin({ sites: { byPublicKey, byPrivateKey: async () => undefined } });
     expect((await token(ADA)).status).toBe(500);
     failing = false;
     expect((await token(ADA)).status).toBe(200);

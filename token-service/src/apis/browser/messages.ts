@@ -42,8 +42,10 @@ export const REFUSALS = {
   'invalid-public-key': {
     status: 403,
     code: 'invalid-public-key',
-    text: () =>
-      'The public key is missing or not that of a site. Pass the public key of the site to service.configure().',
+    text: (sent: string) =>
+      sent === 'private_key'
+        ? 'This is a private key, which must never be in a page: every visitor who reads it can charge your customers. Revoke it with `npm run key`, and pass the public key of the site to service.configure().'
+        : 'The public key is missing or not that of a site. Pass the public key of the site to service.configure().',
   },
   'https-required': {
     status: 403,

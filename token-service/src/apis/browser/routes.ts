@@ -1,5 +1,4 @@
 import type { AlertCardTesting } from '@service/billing/ports/alerts.ts';
-import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { Ids } from '@service/billing/values/ids.ts';
 import type { Clock } from '@service/billing/values/time.ts';
@@ -14,7 +13,7 @@ import { withinAddressLimit } from '../../http/limits/within-address-limit.ts';
 import { refuseWhenReadOnly } from '../../http/read-only.ts';
 import type { BrowserStep } from './api.ts';
 import type { BrowserRoute } from './dispatch.ts';
-import { siteByPublicKey } from './public-key.ts';
+import { type KeyedSites, siteByPublicKey } from './public-key.ts';
 import { identifyByPublicKey, ownPagesOnly } from './rules/admission.ts';
 import { formFields, queryFields } from './rules/fields.ts';
 import { HEAD, HEAD_FOR_EVERYBODY, type Head } from './rules/head.ts';
@@ -27,7 +26,7 @@ import { LOOK_UP_LIMITS, type LookUpLimits, withinLimits } from './within-limits
 
 /** Dependencies of the steps of every route. */
 export interface RouteDeps {
-  readonly sites: Pick<SiteRecords, 'byPublicKey'>;
+  readonly sites: KeyedSites;
   /** Counts the requests of each address and each key. */
   readonly limiter: RateLimiter;
   /** Limits all requests of an address. */

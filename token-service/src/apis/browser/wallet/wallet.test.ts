@@ -111,7 +111,7 @@ describe('the agreement page', () => {
     expect([again.status, await again.text()]).toEqual([429, expect.stringContaining('&quot;wallet-error&quot;')]);
 
     const byPublicKey = () => Promise.reject(new Failure('service_unavailable'));
-    const { response, told } = await open(ASKED, { sites: { byPublicKey } });
+    const { response, told } = await open(ASKED, { sites: { byPublicKey, byPrivateKey: byPublicKey } });
     expect([response.status, told.refusal.code]).toEqual([503, 'wallet-error']);
   });
 
