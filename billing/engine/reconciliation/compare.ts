@@ -52,12 +52,14 @@ export const findGatewayOnly = async (
   reference: string,
 ): Promise<GatewayOnly | undefined> => {
   let isListed = false;
+  // One payment is listed under two codes where two gateway accounts of a site share their credentials.
   for (const gateway_code of await deps.gateways.codes(asking.site)) {
     for await (const operation of listed(deps, asking, gateway_code, since)) {
       if (operation.result.reference !== reference) continue;
       isListed = true;
       const found = await gatewayDifference(deps.storage.of(asking.site.id), gateway_code, operation);
       if (found) return found;
+      break;
     }
   }
   if (isListed) return undefined;

@@ -80,7 +80,7 @@ export interface Tool {
   /** More about the topic, before and after the list of its commands in the help. */
   readonly about?: string;
   readonly notes?: string;
-  /** Commands by name; a tool with a single command has it under the empty name. */
+  /** Commands by name; the one that runs where the command line names none has the empty name. */
   readonly commands: Readonly<Record<string, Command>>;
 }
 

@@ -89,8 +89,8 @@ export const runTool = async (
 };
 
 /** Whether a tool does nothing without arguments. */
-const needsWords = ({ commands: { '': single } }: Tool): boolean =>
-  single === undefined || single.takes.some((name) => !name.endsWith('?'));
+const needsWords = ({ commands: { '': unnamed } }: Tool): boolean =>
+  unnamed === undefined || unnamed.takes.some((name) => !name.endsWith('?'));
 
 const helpFor = (tool: Tool, args: readonly string[], typing: Typing): string => {
   const named = namedCommand(tool, args);
