@@ -69,7 +69,7 @@ export const externalCharge = (
   payment: TransactionRecord,
 ): DraftInvoice => {
   const line = {
-    ...paymentLine(uuid, at, payment),
+    ...paymentLine(uuid, at, account, payment),
     unit_amount_in_cents: payment.amount_in_cents,
     total_in_cents: payment.amount_in_cents,
   };
@@ -86,7 +86,7 @@ export const creditOfPayment = (
   payment: TransactionRecord,
 ): DraftInvoice => {
   const line = {
-    ...paymentLine(uuid, at, payment),
+    ...paymentLine(uuid, at, account, payment),
     type: 'credit' as const,
     origin: 'credit' as const,
     unit_amount_in_cents: 0 - payment.amount_in_cents,
@@ -99,7 +99,8 @@ export const creditOfPayment = (
 const paymentLine = (
   uuid: () => string,
   at: Seconds,
-  { account_id, currency, reference, gateway_code }: TransactionRecord,
+  { id: account_id }: AccountRecord,
+  { currency, reference, gateway_code }: TransactionRecord,
 ): AdjustmentRecord => ({
   ...blankLine({ uuid, at, account_id, currency }),
   description: `Payment ${reference} at ${gateway_code}`,
@@ -111,12 +112,12 @@ const headerOf = (
   site: Site,
   account: AccountRecord,
   held: BillingInfoRecord | undefined,
-  { account_id, currency }: TransactionRecord,
+  { currency }: TransactionRecord,
   origin: 'external' | 'external_credit',
 ): InvoiceHeader => ({
   uuid,
   at,
-  account_id,
+  account_id: account.id,
   currency,
   origin,
   terms: resolveTerms(site, {}),

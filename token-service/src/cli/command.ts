@@ -46,8 +46,8 @@ export interface Answer<Member extends string = string> {
   readonly text: string;
   /** Printed instead of the text with `--json`. */
   readonly json: JsonRow<Member> | readonly JsonRow<Member>[] | ListedPage<Member>;
-  /** 3: something needs a person. */
-  readonly status?: 0 | 3;
+  /** 1: something is wrong, which the text reports; 3: something needs a person. */
+  readonly status?: 0 | 1 | 3;
 }
 
 /** A row of the table of commands. */

@@ -183,7 +183,7 @@ describe('after a restore', () => {
       ['adopt', await idOf('payment 40.00')],
       ['refund', unknown],
       ['refund', await idOf('payment 50.00')],
-    ] as const;
+    ] satisfies Parameters<typeof carryOut>[];
     for (const args of todo) expect(await carryOut(...args)).toMatch(/^0 [\s\S]*Done\./);
     const after = [cash(), simulator.log().length];
     for (const args of todo) expect(await carryOut(...args)).toMatch(/agree on it\.$|since then/);
