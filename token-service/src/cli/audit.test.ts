@@ -56,6 +56,10 @@ test('entries are listed newest first, of a site or of all', async () => {
 test('entries are found by actor, action, object and moment', async () => {
   const { username } = userInfo();
   expect(await listed('--actor', `command line:Ada (${username})`)).toEqual(['acme site.changed acme']);
+  expect(await listed('--actor', `Ada (${username})`)).toEqual(['acme site.changed acme']);
+  expect(await listed('--actor', 'Ada')).toEqual(['acme site.changed acme']);
+  expect(await listed('--actor', username)).toHaveLength(7);
+  expect(await listed('--actor', 'Ad')).toEqual([]);
   expect(await listed('--actor', 'command line')).toHaveLength(8);
   expect(await listed('--actor', 'command')).toEqual([]);
   expect(await listed('--what', 'site', '--object', 'acme')).toEqual([

@@ -347,7 +347,7 @@ export const workBehaves = (ground: () => Ground): void => {
     const entry = { actor: 'key:1', correlation: 'c', action: 'account.closed', subject: 'ada', changes: null };
     for (const n of [7001, 7002, 7003]) await auditLog.append({ ...entry, id: id(n), at: 5 });
     await open.storage.of(other.id).auditLog.append({ ...entry, id: id(7004), at: 5 });
-    const event = { type: 'new_account', account: anAccount(1) } as const;
+    const event = { type: 'new_account', account: { ...anAccount(1), phone: null } } as const;
     const events = [7001, 7002].map((n) => ({
       id: id(n),
       at: 5,
