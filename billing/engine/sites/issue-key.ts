@@ -23,7 +23,10 @@ export type RequestedKey = Pick<Key, 'kind' | 'name' | 'read_only'>;
 /** 190 random bits. */
 const LENGTH = 32;
 
-/** Creates a key, in the place of `replaced` if it is given, and records the event; a private key is also announced to the technical contact. */
+/**
+ * Creates a key, in the place of `replaced` if it is given, and records the event; a private key is also announced to
+ * the technical contact.
+ */
 export const issueKey = async (
   { world, digest }: KeyDeps,
   caller: Caller,

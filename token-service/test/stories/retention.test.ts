@@ -14,7 +14,7 @@ afterAll(() => service.close());
 const open = (code: string) =>
   site.api('POST', '/v2/accounts', `<account><account_code>${code}</account_code></account>`);
 
-/** What the worker leaves after it has looked at the site. */
+/** Returns what the worker leaves after it has looked at the site. */
 const kept = async () => {
   await service.service.mail?.idle();
   const { auditLog, outbox, events } = site.records();
