@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addresses } from './addresses.ts';
 
@@ -38,4 +41,23 @@ test.each(['', '0', 'false', 'OFF', 'no'])('TRUST_PROXY=%s is not set', (TRUST_P
 
 test('an IPv6 address is written in brackets', () => {
   expect(addresses({ HOST: 'fe80::1' }).api.local).toBe('http://[fe80::1]:3000');
+});
+
+test('settings may be in files; one that cannot be read is left to the service, which says so', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'addresses-'));
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const { api, browser, shop } = addresses({
+    PORT_FILE: file('port', '8000\n'),
+    SHOP_PORT_FILE: file('shop', '8002'),
+    BROWSER_PORT_FILE: join(folder, 'missing'),
+  });
+  expect([api.port, browser.port, shop?.port]).toEqual(['8000', '3001', '8002']);
+  expect(addresses({ PUBLIC_URL_FILE: file('url', 'https://billing.example\n') })).toMatchObject({
+    api: { public: 'https://billing.example' },
+    exposedBy: 'PUBLIC_URL',
+  });
+  rmSync(folder, { recursive: true });
 });

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** One of the origins that `npm start` or `npm run try-gateway` opens. */
 export interface Origin {
   /** The environment variable with its port. */
@@ -20,7 +22,8 @@ export interface Addresses {
 }
 
 /** Reads the addresses of the three origins from the environment. */
-export const addresses = (env: NodeJS.ProcessEnv): Addresses => {
+export const addresses = (given: NodeJS.ProcessEnv): Addresses => {
+  const env = withFiles(given);
   const host = env.HOST || '127.0.0.1';
   const isLoopback = LOOPBACK.test(host);
   const exposedBy = exposingSetting(env, isLoopback);
@@ -37,6 +40,24 @@ export const addresses = (env: NodeJS.ProcessEnv): Addresses => {
     shop: exposedBy ? undefined : origin('SHOP_PORT', env.SHOP_PORT || '4000'),
     exposedBy,
   };
+};
+
+/** The settings of the service that decide about its addresses. Each may be in a file that `<name>_FILE` names. */
+const SETTINGS = ['HOST', 'PORT', 'BROWSER_PORT', 'SHOP_PORT', 'PUBLIC_URL', 'BROWSER_URL', 'TRUST_PROXY'];
+
+const withFiles = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...env,
+  ...Object.fromEntries(SETTINGS.map((name) => [name, env[name] || readSetting(env[`${name}_FILE`])])),
+});
+
+/** A file that cannot be read is no setting here: the service refuses to start, and says why. */
+const readSetting = (file: string | undefined): string | undefined => {
+  if (!file) return undefined;
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  } catch {
+    return undefined;
+  }
 };
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;

@@ -23,7 +23,7 @@ const build = (): void => {
 const startChildren = ({ api, browser, shop }: Addresses, env: NodeJS.ProcessEnv) => {
   const service = startChild('The service', 'token-service/src/main.ts', { env, cwd: ROOT, output: 'inherit' });
   if (!shop) return [service];
-  const shopEnv = { API_URL: api.local, SCRIPT_URL: `${browser.public}/v1/service.js`, ...env };
+  const shopEnv = { API_URL: api.local, SCRIPT_URL: `${browser.public}/v1/service.js`, ...env, SHOP_PORT: shop.port };
   return [
     service,
     startChild('The example shop', 'examples/shop/server.ts', { env: shopEnv, cwd: ROOT, output: 'ignore' }),

@@ -2,7 +2,7 @@ import type { AuditEntry } from '../domain/audit-log/entry.ts';
 
 /** The conditions that entries of a list meet; those that are left out do not narrow it. */
 export interface AuditFilter {
-  /** An actor, or the part of actors before the colon: `command line`. */
+  /** An actor, the part of actors before the colon (`command line`), or the name of an operator. */
   readonly actor?: string | undefined;
   /** An action, or the part of actions before the dot: `site`. */
   readonly action?: string | undefined;

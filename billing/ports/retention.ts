@@ -1,13 +1,11 @@
-import type { Seconds } from '../values/time.ts';
-import type { DueQuery } from './due.ts';
-
-/** The records that a site can keep for a number of days only. */
+/** The records that a site can keep for a number of days only, besides mail. */
 export type Retained = 'events' | 'audit';
 
 /** Records that a site keeps for a number of days. */
 export interface RetentionRecords {
-  /** The kinds of records of which some are older than the site keeps them: the id of an item is a `Retained`. */
-  readonly expired: DueQuery;
-  /** Deletes at most `limit` records from before a moment of the site's clock. Returns how many it deleted. */
-  remove(what: Retained, before: Seconds, limit: number): Promise<number>;
+  /**
+   * Deletes at most `limit` records with an id before `beforeId`: an id begins with the moment of the system clock at
+   * which the record was made. An event that waits for its delivery stays. Returns how many it deleted.
+   */
+  remove(what: Retained, beforeId: string, limit: number): Promise<number>;
 }

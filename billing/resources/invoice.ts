@@ -42,6 +42,7 @@ export const INVOICE_ORIGINS = [
   'external_refund',
   'usage_correction',
   'external_credit',
+  'external',
 ] as const;
 
 /** The billed party at the time of the invoice. */

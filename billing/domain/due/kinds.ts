@@ -74,10 +74,6 @@ export const DUE_KINDS = {
     does: 'deletes the idempotency keys of operations at gateways that nothing looks up any more',
     ifParked: 'idempotency keys of old operations at gateways are kept for longer',
   },
-  retention: {
-    does: 'deletes events and entries of the audit log that are older than the site keeps them',
-    ifParked: 'events and entries of the audit log are kept for longer',
-  },
 } as const satisfies Readonly<Record<string, DueKindDescription>>;
 
 export type DueKindName = keyof typeof DUE_KINDS;

@@ -19,6 +19,9 @@ export interface DunningCampaign {
   readonly updated_at: Seconds;
 }
 
+/** The members of a campaign that an operator chooses. */
+export const CAMPAIGN_SETTINGS = ['schedule', 'trial_schedule'] as const satisfies readonly (keyof DunningCampaign)[];
+
 /** The part of a campaign that an invoice stores. */
 export type ChosenCampaign = Pick<DunningCampaign, 'code' | 'version' | 'schedule' | 'trial_schedule'>;
 

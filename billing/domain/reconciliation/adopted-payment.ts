@@ -3,9 +3,10 @@ import type { Ids } from '../../values/ids.ts';
 import type { Seconds } from '../../values/time.ts';
 import type { AccountRecord } from '../accounts/record.ts';
 import { blankLine } from '../adjustments/line.ts';
+import type { AdjustmentRecord } from '../adjustments/record.ts';
 import type { BillingInfoRecord } from '../billing-info/record.ts';
 import type { DraftInvoice } from '../invoices/draft.ts';
-import { billedTo, draftInvoice } from '../invoices/draft-invoice.ts';
+import { billedTo, draftInvoice, type InvoiceHeader } from '../invoices/draft-invoice.ts';
 import { resolveTerms } from '../invoices/terms.ts';
 import type { TransactionRecord } from '../transactions/record.ts';
 import { paymentByHand, SETTLEMENT_STEP, transactionRecord } from '../transactions/transaction.ts';
@@ -58,38 +59,70 @@ export const adoptedPayment = (
   return { ...record, settlement_due_at: isDebit ? at + SETTLEMENT_STEP : null, updated_at: at };
 };
 
-/** Returns the credit invoice of a payment that no invoice asks for: the account has paid in advance. */
+/** Returns the charge invoice of a payment that no invoice asks for; recording the payment pays it. */
+export const externalCharge = (
+  uuid: () => string,
+  at: Seconds,
+  site: Site,
+  account: AccountRecord,
+  held: BillingInfoRecord | undefined,
+  payment: TransactionRecord,
+): DraftInvoice => {
+  const line = {
+    ...paymentLine(uuid, at, account, payment),
+    unit_amount_in_cents: payment.amount_in_cents,
+    total_in_cents: payment.amount_in_cents,
+  };
+  return draftInvoice(headerOf(uuid(), at, site, account, held, payment, 'external'), [line]);
+};
+
+/** Returns the credit invoice of a payment in advance, which the next invoices of the account use. */
 export const creditOfPayment = (
   uuid: () => string,
   at: Seconds,
   site: Site,
   account: AccountRecord,
   held: BillingInfoRecord | undefined,
-  { amount_in_cents, currency, reference, gateway_code }: TransactionRecord,
+  payment: TransactionRecord,
 ): DraftInvoice => {
-  const { id: account_id, vat_number } = account;
   const line = {
-    ...blankLine({ uuid, at, account_id, currency }),
+    ...paymentLine(uuid, at, account, payment),
     type: 'credit' as const,
     origin: 'credit' as const,
-    description: `Payment ${reference} at ${gateway_code}`,
-    unit_amount_in_cents: 0 - amount_in_cents,
-    total_in_cents: 0 - amount_in_cents,
+    unit_amount_in_cents: 0 - payment.amount_in_cents,
+    total_in_cents: 0 - payment.amount_in_cents,
     credit_reason_code: 'general' as const,
   };
-  return draftInvoice(
-    {
-      uuid: uuid(),
-      at,
-      account_id,
-      currency,
-      origin: 'external_credit',
-      terms: resolveTerms(site, {}),
-      address: billedTo(account, held),
-      vat_number: held?.vat_number ?? vat_number,
-      reverseCharge: false,
-      shipping_address: null,
-    },
-    [line],
-  );
+  return draftInvoice(headerOf(uuid(), at, site, account, held, payment, 'external_credit'), [line]);
 };
+
+const paymentLine = (
+  uuid: () => string,
+  at: Seconds,
+  { id: account_id }: AccountRecord,
+  { currency, reference, gateway_code }: TransactionRecord,
+): AdjustmentRecord => ({
+  ...blankLine({ uuid, at, account_id, currency }),
+  description: `Payment ${reference} at ${gateway_code}`,
+});
+
+const headerOf = (
+  uuid: string,
+  at: Seconds,
+  site: Site,
+  account: AccountRecord,
+  held: BillingInfoRecord | undefined,
+  { currency }: TransactionRecord,
+  origin: 'external' | 'external_credit',
+): InvoiceHeader => ({
+  uuid,
+  at,
+  account_id: account.id,
+  currency,
+  origin,
+  terms: resolveTerms(site, {}),
+  address: billedTo(account, held),
+  vat_number: held?.vat_number ?? account.vat_number,
+  reverseCharge: false,
+  shipping_address: null,
+});

@@ -31,4 +31,7 @@ export interface Differences {
 
 /** Returns the name of an operation for operators and the audit log: `main pi_123`. */
 export const operationName = ({ gateway_code, operation }: Pick<GatewayOnly, 'gateway_code' | 'operation'>): string =>
-  `${gateway_code} ${operation.result.reference ?? '-'}`;
+  referenceName(gateway_code, operation.result.reference ?? '-');
+
+/** Returns the name of the operation with a reference at a gateway. */
+export const referenceName = (gateway_code: string, reference: string): string => `${gateway_code} ${reference}`;

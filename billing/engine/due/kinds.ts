@@ -12,7 +12,6 @@ import type { DueEntry, DueKind } from './kinds/kind.ts';
 import { overdueInvoices } from './kinds/overdue-invoices.ts';
 import { paymentActions } from './kinds/payment-actions.ts';
 import { renewalReminders, trialReminders } from './kinds/renewal-reminders.ts';
-import { retention } from './kinds/retention.ts';
 import { settlePayments } from './kinds/settle-payments.ts';
 import { subscriptionBoundaries } from './kinds/subscription-boundaries.ts';
 import { unansweredCollections } from './kinds/unanswered-collections.ts';
@@ -35,7 +34,6 @@ export const dueKinds = (deps: TransitionDeps): readonly DueKind[] => {
     renewal_reminder: renewalReminders(deps),
     card_reminder: cardReminders(deps),
     gateway_operation: gatewayOperations(deps),
-    retention: retention(deps),
   };
   return DUE_KIND_NAMES.map((kind) => ({ kind, ...entries[kind] }));
 };

@@ -1,5 +1,10 @@
 import type { ListedOperation } from '../../domain/payments/listed-operation.ts';
-import type { Differences, GatewayOnly, GatewayOnlyState } from '../../domain/reconciliation/difference.ts';
+import {
+  type Differences,
+  type GatewayOnly,
+  type GatewayOnlyState,
+  referenceName,
+} from '../../domain/reconciliation/difference.ts';
 import type { ShownTransaction } from '../../domain/transactions/record.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Gateways } from '../../ports/gateway.ts';
@@ -13,6 +18,9 @@ export interface ComparingDeps {
 }
 
 type Asking = Pick<Caller, 'site' | 'at' | 'correlation'>;
+
+/** The action of the audit log for an operation that was returned to the customer. */
+export const REFUNDED = 'reconciliation.refunded';
 
 /** Transactions that are read at once. */
 const PAGE = 200;
@@ -44,7 +52,10 @@ export const compareWithGateways = async (
   return { gatewayOnly, booksOnly };
 };
 
-/** Finds the operation with a reference among those that only a gateway has; undefined when the books agree on it. */
+/**
+ * Finds the operation with a reference among those that only a gateway has; undefined when the books agree on it. An
+ * authorization that was released is no longer listed: the audit log says that the operator did it.
+ */
 export const findGatewayOnly = async (
   deps: ComparingDeps,
   asking: Asking,
@@ -52,16 +63,27 @@ export const findGatewayOnly = async (
   reference: string,
 ): Promise<GatewayOnly | undefined> => {
   let isListed = false;
+  // One payment is listed under two codes where two gateway accounts of a site share their credentials.
   for (const gateway_code of await deps.gateways.codes(asking.site)) {
     for await (const operation of listed(deps, asking, gateway_code, since)) {
       if (operation.result.reference !== reference) continue;
       isListed = true;
       const found = await gatewayDifference(deps.storage.of(asking.site.id), gateway_code, operation);
       if (found) return found;
+      break;
     }
   }
-  if (isListed) return undefined;
+  if (isListed || (await wasRefunded(deps, asking, reference))) return undefined;
   throw new Failure('not_found', { model: 'operation at the gateways since then', key: 'id', value: reference });
+};
+
+const wasRefunded = async (deps: ComparingDeps, { site }: Asking, reference: string): Promise<boolean> => {
+  const { auditLog } = deps.storage.of(site.id);
+  for (const gateway_code of await deps.gateways.codes(site)) {
+    const filter = { action: REFUNDED, subject: referenceName(gateway_code, reference) };
+    if ((await auditLog.count(filter)) > 0) return true;
+  }
+  return false;
 };
 
 async function* listed(

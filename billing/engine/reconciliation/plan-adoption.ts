@@ -11,6 +11,8 @@ import { isCollectible } from '../recording/invoices/collectible.ts';
 export type Adoption =
   /** The payment pays an open invoice of its amount. */
   | { readonly way: 'invoice'; readonly account: AccountRecord; readonly invoice: ShownInvoice }
+  /** The payment is recorded with an external charge invoice, which it pays. */
+  | { readonly way: 'external'; readonly account: AccountRecord }
   /** The payment becomes credit of the account, which its next invoices use. */
   | { readonly way: 'credit'; readonly account: AccountRecord }
   /** The order of the authorization is recorded as it was priced. */
@@ -18,18 +20,23 @@ export type Adoption =
   /** The refund is recorded with a credit invoice, or paid out of the credit that its payment became. */
   | { readonly way: 'refund'; readonly payment: ShownTransaction; readonly invoice: ShownInvoice };
 
+/** The choices of an operator who adopts a payment. */
+export interface AdoptionChoice {
+  /** The account of a payment whose method no account, or more than one, holds. */
+  readonly accountCode?: string | undefined;
+  /** A payment that no open invoice asks for becomes credit, instead of an external charge invoice. */
+  readonly asCredit?: boolean | undefined;
+}
+
 /** Returns the refusal of an operation that cannot be adopted or refunded; `reason`: a key of its words. */
 export const notReconcilable = (found: GatewayOnly, reason: string): Failure =>
   new Failure('not_reconcilable', { value: operationName(found), reason });
 
-/**
- * Decides how an operation is adopted, from the present records. `accountCode`: the account of a payment whose method
- * no account, or more than one, holds. Throws `not_found` and `not_reconcilable`.
- */
+/** Decides how an operation is adopted, from the present records. Throws `not_found` and `not_reconcilable`. */
 export const planAdoption = async (
   records: Records,
   found: GatewayOnly,
-  accountCode: string | undefined,
+  { accountCode, asCredit }: AdoptionChoice,
 ): Promise<Adoption> => {
   const { state, recorded, operation } = found;
   if (state === 'captured' && recorded) return { way: 'capture', authorization: recorded };
@@ -44,7 +51,8 @@ export const planAdoption = async (
   const invoice = (await records.invoices.openCharges(account.id)).find(
     (each) => isCollectible(each) && each.currency === operation.currency && each.balance_in_cents === amount,
   );
-  return invoice ? { way: 'invoice', account, invoice } : { way: 'credit', account };
+  if (invoice) return { way: 'invoice', account, invoice };
+  return { way: asCredit ? 'credit' : 'external', account };
 };
 
 const accountOf = async (

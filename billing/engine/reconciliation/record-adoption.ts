@@ -1,7 +1,7 @@
 import { refundAnswered } from '../../domain/events/payment-events.ts';
 import { spent } from '../../domain/invoices/pay-drafts.ts';
 import { moneyReceived, moneyReturned } from '../../domain/ledger/movements.ts';
-import { adoptedPayment, creditOfPayment } from '../../domain/reconciliation/adopted-payment.ts';
+import { adoptedPayment, creditOfPayment, externalCharge } from '../../domain/reconciliation/adopted-payment.ts';
 import type { GatewayOnly } from '../../domain/reconciliation/difference.ts';
 import { gatewayRefund } from '../../domain/transactions/refund.ts';
 import type { Repayment } from '../../domain/transactions/repayment.ts';
@@ -34,6 +34,7 @@ export const recordAdoption = async (
     case 'refund':
       return recordGatewayRefund(world, caller, records, found, adoption);
     case 'invoice':
+    case 'external':
     case 'credit':
       return recordGatewayPayment(world, caller, records, found, adoption);
   }
@@ -44,15 +45,18 @@ const recordGatewayPayment = async (
   { site, at }: Caller,
   records: Records,
   found: GatewayOnly,
-  adoption: Of<'invoice'> | Of<'credit'>,
+  adoption: Of<'invoice'> | Of<'external'> | Of<'credit'>,
 ): Promise<void> => {
   const { account } = adoption;
   const { gateway_code, operation } = found;
   const methods = await records.paymentMethods.byReference(gateway_code, operation.result.method_reference);
   const held = methods.find(({ account_id }) => account_id === account.id);
   const payment = adoptedPayment(world, at, account, held, found);
-  if (adoption.way === 'invoice') {
-    const { uuid } = adoption.invoice;
+  if (adoption.way !== 'credit') {
+    const { uuid } =
+      adoption.way === 'invoice'
+        ? adoption.invoice
+        : await addInvoice(records, world, externalCharge(world.ids.uuid, at, site, account, held, payment));
     const paying = { ...payment, invoice_id: uuid };
     await recordPayment(records, world, { uuid, reason: 'reconciled' }, paying, at);
     return;

@@ -1,3 +1,6 @@
+import { changesBetween, secretChanged } from '../../domain/audit-log/changes.ts';
+import type { AuditChanges } from '../../domain/audit-log/entry.ts';
+import type { GatewayAccount } from '../../domain/gateway-accounts/account.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import type { Seconds } from '../../values/time.ts';
@@ -21,8 +24,15 @@ export const changeGateways = <T>(
 ): Promise<T> =>
   onSite(deps)(subdomain, async (site, sites, records) => {
     const caller = callerOn(deps.world, operator, site);
+    const before = await records.gatewayAccounts.find(code);
     const result = await work(site, records, caller.at);
+    const changes = what === 'reencrypted' ? null : changesOf(before, await records.gatewayAccounts.find(code));
     await sites.save({ ...site, gateways_version: site.gateways_version + 1 });
-    await records.auditLog.append(auditEntry(deps.world, caller, `gateway_account.${what}`, code));
+    await records.auditLog.append(auditEntry(deps.world, caller, `gateway_account.${what}`, code, changes));
     return result;
   });
+
+const changesOf = (before: GatewayAccount | undefined, after: GatewayAccount | undefined): AuditChanges => ({
+  ...changesBetween(before, after, ['adapter', 'endpoint', 'active', 'currencies', 'brands', 'countries', 'position']),
+  ...secretChanged('credentials', before?.sealed_credentials, after?.sealed_credentials),
+});

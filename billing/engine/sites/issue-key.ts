@@ -4,6 +4,7 @@ import type { SiteRecords } from '../../ports/sites.ts';
 import type { Records } from '../../ports/storage.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 import { announceKey } from './announce-key.ts';
+import { keyChanges } from './key-changes.ts';
 import type { SiteDeps } from './on-site.ts';
 
 export interface KeyDeps extends SiteDeps {
@@ -22,15 +23,19 @@ export type RequestedKey = Pick<Key, 'kind' | 'name' | 'read_only'>;
 /** 190 random bits. */
 const LENGTH = 32;
 
-/** Creates a key and records the event; a private key is also announced to the technical contact. */
+/**
+ * Creates a key, in the place of `replaced` if it is given, and records the event; a private key is also announced to
+ * the technical contact.
+ */
 export const issueKey = async (
   { world, digest }: KeyDeps,
   caller: Caller,
   sites: SiteRecords,
   records: Records,
   { kind, name, read_only }: RequestedKey,
-  what: 'created' | 'regenerated' = 'created',
+  replaced?: Key,
 ): Promise<IssuedKey> => {
+  const what = replaced ? 'regenerated' : 'created';
   const secret = world.ids.secret(LENGTH);
   const key: Key = {
     id: world.ids.uuid(),
@@ -44,7 +49,7 @@ export const issueKey = async (
     valid_until_ms: null,
   };
   await sites.addKey(key);
-  await records.auditLog.append(auditEntry(world, caller, `key.${what}`, key.id));
+  await records.auditLog.append(auditEntry(world, caller, `key.${what}`, key.id, keyChanges(replaced, key)));
   await announceKey(world, caller, records, key, what);
   return { key, secret };
 };

@@ -7,6 +7,7 @@ import type { Site } from '../../resources/site.ts';
 import { Failure } from '../../values/failure.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 import { callerOn, type Operator, type SiteDeps } from '../sites/on-site.ts';
+import { endpointChanges } from './endpoint-changes.ts';
 
 export interface ChangeEndpointDeps extends SiteDeps {
   readonly storage: Storage;
@@ -21,8 +22,11 @@ export const onEndpoint =
     const { site } = await needEndpointOfAny(deps, id);
     const caller = callerOn(deps.world, operator, site);
     return deps.storage.transaction(site.id, async (records) => {
-      const result = await work(await needEndpoint(records, id), records, caller);
-      await records.auditLog.append(auditEntry(deps.world, caller, `webhook.${what}`, id));
+      const before = await needEndpoint(records, id);
+      const result = await work(before, records, caller);
+      const after = await records.webhookEndpoints.find(id);
+      const changes = what === 'reencrypted' ? null : endpointChanges(before, after);
+      await records.auditLog.append(auditEntry(deps.world, caller, `webhook.${what}`, id, changes));
       return result;
     });
   };

@@ -3,6 +3,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
+import { endpointChanges } from './endpoint-changes.ts';
 
 /**
  * Pauses an endpoint and its pending deliveries, and notifies the site's technical contact unless the operator did it.
@@ -18,7 +19,9 @@ export const pauseEndpoint = async (
   const paused = { ...endpoint, pause_reason: reason, updated_at_ms: clock.now() };
   await records.webhookEndpoints.save(paused);
   await records.webhookDeliveries.pause(endpoint.id);
-  await records.auditLog.append(auditEntry({ ids }, caller, 'webhook.paused', endpoint.id));
+  await records.auditLog.append(
+    auditEntry({ ids }, caller, 'webhook.paused', endpoint.id, endpointChanges(endpoint, paused)),
+  );
   const { technical_contact, subdomain } = caller.site;
   if (reason !== 'operator' && technical_contact !== null) {
     await records.outbox.queue({

@@ -1,4 +1,5 @@
-import { DEFAULT_CAMPAIGN, type DunningCampaign } from '../../domain/dunning/campaign.ts';
+import { changesBetween } from '../../domain/audit-log/changes.ts';
+import { CAMPAIGN_SETTINGS, DEFAULT_CAMPAIGN, type DunningCampaign } from '../../domain/dunning/campaign.ts';
 import { type CampaignInput, campaignCodeIssues, campaignIssues, configured } from '../../domain/dunning/configure.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
@@ -21,6 +22,14 @@ export const addCampaign =
       ]);
       const campaign = { ...schedules, id: world.ids.uuid(), code, version: 1, created_at: at, updated_at: at };
       await records.dunning.add(campaign);
-      await records.auditLog.append(auditEntry(world, caller, 'dunning_campaign.added', code));
+      await records.auditLog.append(
+        auditEntry(
+          world,
+          caller,
+          'dunning_campaign.added',
+          code,
+          changesBetween(undefined, campaign, CAMPAIGN_SETTINGS),
+        ),
+      );
       return campaign;
     });

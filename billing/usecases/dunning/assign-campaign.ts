@@ -13,7 +13,10 @@ export const assignCampaign =
   (caller: Caller, code: string, to: NamedAssignee): Promise<void> =>
     storage.transaction(caller.site.id, async (records) => {
       const { id: campaign_id } = await needCampaign(records, code);
-      await records.dunning.assign({ ...(await needAssignee(records, to)), campaign_id });
-      const entry = auditEntry(world, caller, 'dunning_campaign.assigned', `${code} to ${assigneeName(to)}`);
+      const assignment = await needAssignee(records, to);
+      const before = await records.dunning.assigned(assignment.assignee, assignment.assignee_id);
+      await records.dunning.assign({ ...assignment, campaign_id });
+      const changes = { campaign: { from: before?.code ?? null, to: code } };
+      const entry = auditEntry(world, caller, 'dunning_campaign.assigned', `${code} to ${assigneeName(to)}`, changes);
       await records.auditLog.append(entry);
     });

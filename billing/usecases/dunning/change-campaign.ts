@@ -1,4 +1,5 @@
-import { DEFAULT_CAMPAIGN, type DunningCampaign } from '../../domain/dunning/campaign.ts';
+import { changesBetween } from '../../domain/audit-log/changes.ts';
+import { CAMPAIGN_SETTINGS, DEFAULT_CAMPAIGN, type DunningCampaign } from '../../domain/dunning/campaign.ts';
 import { type CampaignInput, campaignIssues, configured } from '../../domain/dunning/configure.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
@@ -23,6 +24,14 @@ export const changeCampaign =
       const campaign = { ...before, ...configured(before, input), version: before.version + 1, updated_at: at };
       refuse(campaignIssues(campaign));
       await (isBuiltIn ? records.dunning.add(campaign) : records.dunning.save(campaign));
-      await records.auditLog.append(auditEntry(world, caller, 'dunning_campaign.changed', code));
+      await records.auditLog.append(
+        auditEntry(
+          world,
+          caller,
+          'dunning_campaign.changed',
+          code,
+          changesBetween(before, campaign, CAMPAIGN_SETTINGS),
+        ),
+      );
       return campaign;
     });

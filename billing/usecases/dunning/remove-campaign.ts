@@ -1,3 +1,5 @@
+import { changesBetween } from '../../domain/audit-log/changes.ts';
+import { CAMPAIGN_SETTINGS } from '../../domain/dunning/campaign.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
@@ -12,7 +14,15 @@ export const removeCampaign =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   (caller: Caller, code: string): Promise<void> =>
     storage.transaction(caller.site.id, async (records) => {
-      const { id } = await needCampaign(records, code);
-      await records.dunning.remove(id);
-      await records.auditLog.append(auditEntry(world, caller, 'dunning_campaign.removed', code));
+      const campaign = await needCampaign(records, code);
+      await records.dunning.remove(campaign.id);
+      await records.auditLog.append(
+        auditEntry(
+          world,
+          caller,
+          'dunning_campaign.removed',
+          code,
+          changesBetween(campaign, undefined, CAMPAIGN_SETTINGS),
+        ),
+      );
     });

@@ -12,8 +12,13 @@ export const unassignCampaign =
     storage.transaction(caller.site.id, async (records) => {
       const { assignee, assignee_id } = await needAssignee(records, from);
       const name = assigneeName(from);
+      const before = await records.dunning.assigned(assignee, assignee_id);
       if (!(await records.dunning.unassign(assignee, assignee_id))) {
         throw notFound('DunningCampaign', 'assignee', name);
       }
-      await records.auditLog.append(auditEntry(world, caller, 'dunning_campaign.unassigned', name));
+      await records.auditLog.append(
+        auditEntry(world, caller, 'dunning_campaign.unassigned', name, {
+          campaign: { from: before?.code ?? null, to: null },
+        }),
+      );
     });

@@ -1,4 +1,3 @@
-import { KEPT_DAYS } from '../../domain/mail/limits.ts';
 import { MAIL_LEASE } from '../../domain/mail/retry.ts';
 import type { OutboxMessage } from '../../domain/outbox/message.ts';
 import { sandboxAllowance } from '../../engine/mail/sandbox-allowance.ts';
@@ -23,8 +22,6 @@ export interface MailWork {
 const BATCH = 20;
 /** Messages that are kept together. */
 const KEPT_TOGETHER = 200;
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
 
 /**
  * Sends the messages of the outbox, each at least once: a worker claims a message for two minutes before it sends it,
@@ -35,7 +32,6 @@ export const sendMail = (deps: SendMessageDeps): MailWork => {
   const { storage, world, transport } = deps;
   const send = sendMessage(deps);
   const mayLeave = sandboxAllowance(world);
-  const swept = new Map<string, number>();
 
   const claim = (site: Site): Promise<readonly OutboxMessage[]> =>
     storage.transaction(site.id, async ({ outbox }) => {
@@ -60,16 +56,8 @@ export const sendMail = (deps: SendMessageDeps): MailWork => {
       return { succeeded: due.length, failed: 0 };
     });
 
-  const sweep = async (site: Site): Promise<void> => {
-    const now = world.clock.now();
-    if (now - (swept.get(site.id) ?? 0) < HOUR) return;
-    swept.set(site.id, now);
-    await storage.of(site.id).outbox.removeEnded(now - (site.keep_mail ?? KEPT_DAYS) * DAY, 1000);
-  };
-
   return {
     async round(site) {
-      await sweep(site);
       if (!transport) return site.mode === 'sandbox' ? keepAll(site) : { succeeded: 0, failed: 0 };
       const claimed = await claim(site);
       const outcomes = await Promise.all(claimed.map((message) => send(site, message, mayLeave)));

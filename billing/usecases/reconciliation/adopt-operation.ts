@@ -2,7 +2,7 @@ import { type GatewayOnly, operationName } from '../../domain/reconciliation/dif
 import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
 import { recordInTurn } from '../../engine/intents/open-intent.ts';
 import { gatewayDifference } from '../../engine/reconciliation/compare.ts';
-import { type Adoption, planAdoption } from '../../engine/reconciliation/plan-adoption.ts';
+import { type Adoption, type AdoptionChoice, planAdoption } from '../../engine/reconciliation/plan-adoption.ts';
 import { recordAdoption } from '../../engine/reconciliation/record-adoption.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
@@ -19,13 +19,13 @@ export const adoptOperation =
   async (
     caller: Caller,
     found: GatewayOnly,
-    accountCode: string | undefined,
+    choice: AdoptionChoice,
   ): Promise<{ readonly way: Adoption['way'] | 'agreed' }> => {
-    const planned = await planAdoption(deps.storage.of(caller.site.id), found, accountCode);
+    const planned = await planAdoption(deps.storage.of(caller.site.id), found, choice);
     return recordInTurn(deps, caller, subjectOf(planned, found), async (records) => {
       const current = await gatewayDifference(records, found.gateway_code, found.operation);
       if (!current) return { way: 'agreed' };
-      const adoption = await planAdoption(records, current, accountCode);
+      const adoption = await planAdoption(records, current, choice);
       await recordAdoption(deps.world, caller, records, current, adoption);
       await records.auditLog.append(auditEntry(deps.world, caller, 'reconciliation.adopted', operationName(current)));
       return { way: adoption.way };

@@ -1,6 +1,11 @@
 import type { GatewayOnly } from '../../domain/reconciliation/difference.ts';
 import { type ComparingDeps, findGatewayOnly } from '../../engine/reconciliation/compare.ts';
-import { type Adoption, notReconcilable, planAdoption } from '../../engine/reconciliation/plan-adoption.ts';
+import {
+  type Adoption,
+  type AdoptionChoice,
+  notReconcilable,
+  planAdoption,
+} from '../../engine/reconciliation/plan-adoption.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Seconds } from '../../values/time.ts';
 
@@ -10,8 +15,8 @@ export interface Reconciling {
   readonly since: Seconds;
   readonly reference: string;
   readonly does: 'adopt' | 'refund';
-  /** The account of a payment whose method no account, or more than one, holds. */
-  readonly accountCode?: string | undefined;
+  /** The choices for an adoption. */
+  readonly choice?: AdoptionChoice;
 }
 
 /** The effect of an adoption or a refund. `agreed`: the books and the gateway agree on the operation already. */
@@ -26,11 +31,11 @@ export type ReconciliationPlan =
  */
 export const planReconciliation =
   (deps: ComparingDeps) =>
-  async (caller: Caller, { since, reference, does, accountCode }: Reconciling): Promise<ReconciliationPlan> => {
+  async (caller: Caller, { since, reference, does, choice = {} }: Reconciling): Promise<ReconciliationPlan> => {
     const found = await findGatewayOnly(deps, caller, since, reference);
     if (!found) return { outcome: 'agreed' };
     if (does === 'refund') return { outcome: 'refund', found: refundable(found) };
-    const adoption = await planAdoption(deps.storage.of(caller.site.id), found, accountCode);
+    const adoption = await planAdoption(deps.storage.of(caller.site.id), found, choice);
     return { outcome: 'adopt', found, adoption };
   };
 

@@ -2,6 +2,7 @@ import { isOutage } from '../../domain/payments/decline-codes.ts';
 import type { PaymentResult } from '../../domain/payments/gateway-result.ts';
 import { type GatewayOnly, operationName } from '../../domain/reconciliation/difference.ts';
 import { UNDONE } from '../../engine/intents/reverse-payment.ts';
+import { REFUNDED } from '../../engine/reconciliation/compare.ts';
 import { notReconcilable } from '../../engine/reconciliation/plan-adoption.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
@@ -44,7 +45,7 @@ export const refundOperation =
       const key = `reconcile/${reference}/refund/${returned_in_cents}`;
       if (!isDone(found, await gateways.refund({ ...request, key }))) throw notReconcilable(found, 'declined');
     }
-    await record('reconciliation.refunded');
+    await record(REFUNDED);
   };
 
 /** Whether the gateway has returned it. Throws `gateway_silent` when it has not answered. */

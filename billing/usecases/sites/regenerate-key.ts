@@ -39,13 +39,6 @@ export const regenerateKey =
       const valid_until_ms = old === 'keep' ? now + GRACE : null;
       if (valid_until_ms === null) await sites.removeKey(replaced.id);
       else await sites.saveKey({ ...replaced, valid_until_ms });
-      const issued = await issueKey(
-        deps,
-        callerOn(deps.world, operator, site),
-        sites,
-        records,
-        replaced,
-        'regenerated',
-      );
+      const issued = await issueKey(deps, callerOn(deps.world, operator, site), sites, records, replaced, replaced);
       return { ...issued, old: replaced, old_valid_until_ms: valid_until_ms };
     });

@@ -2,6 +2,7 @@ import type { Key } from '../../domain/sites/key.ts';
 import { isLasting, needKey, refuseWithout } from '../../domain/sites/key-rules.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { announceKey } from '../../engine/sites/announce-key.ts';
+import { keyChanges } from '../../engine/sites/key-changes.ts';
 import { callerOn, type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import { Failure } from '../../values/failure.ts';
 
@@ -23,7 +24,7 @@ export const revokeKey =
       if (isLasting(key)) refuseWithout(keys, key);
       const caller = callerOn(deps.world, operator, site);
       await sites.removeKey(key.id);
-      await records.auditLog.append(auditEntry(deps.world, caller, 'key.revoked', key.id));
+      await records.auditLog.append(auditEntry(deps.world, caller, 'key.revoked', key.id, keyChanges(key, undefined)));
       await announceKey(deps.world, caller, records, key, 'revoked');
       return key;
     });

@@ -13,6 +13,7 @@ import {
 } from '../../domain/webhooks/endpoint-rules.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { callerOn, type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
+import { endpointChanges } from '../../engine/webhooks/endpoint-changes.ts';
 import type { EndpointCipher } from '../../ports/webhooks.ts';
 import { refuse } from '../../values/failure.ts';
 import { Secret } from '../../values/secret.ts';
@@ -74,7 +75,9 @@ export const addEndpoint =
       };
       await records.webhookEndpoints.add(endpoint);
       const caller = callerOn(deps.world, operator, site);
-      await records.auditLog.append(auditEntry(deps.world, caller, 'webhook.added', id));
+      await records.auditLog.append(
+        auditEntry(deps.world, caller, 'webhook.added', id, endpointChanges(undefined, endpoint)),
+      );
       return { endpoint, signing_secret };
     });
 

@@ -18,7 +18,7 @@ export const auditTool: Tool = {
       options: {
         actor: {
           value: '<actor>',
-          help: 'Only entries of an actor, such as key:019a…, or of all that begin with it, such as "command line".',
+          help: 'Only entries of an actor, such as key:019a…, of all of a kind, such as "command line", or of an operator\'s name.',
         },
         what: { value: '<action>', help: 'Only an action, such as site.changed, or all of a kind, such as site.' },
         object: { value: '<name>', help: 'Only entries about a record: an account code, an invoice number, a uuid.' },

@@ -26,7 +26,7 @@ ${POSTGRES_PROGRAMS}`,
         const file = resolve(name);
         const sha256 = await writeBackup(file, (partial) => copyTo(partial, config));
         const takenAt = world.clock.now();
-        await opened.backups.record(takenAt);
+        if (!config.readOnly) await opened.backups.record(takenAt);
         return {
           text: `The database is copied to ${file}.\nSHA-256: ${sha256}`,
           json: { file, sha256, taken_at: isoMillis(takenAt) },

@@ -159,6 +159,9 @@ describe('completion', () => {
     expect(completed('billing', 'di')).toEqual(['dispute']);
     expect(completed('billing', 'key', 're')).toEqual(['regenerate', 'revoke']);
     expect(completed('billing', 'key', 'create', '--n')).toEqual(['--name']);
+    expect(completed('billing', 'reconcile', 'a')).toEqual(['adopt']);
+    expect(completed('billing', 'reconcile', 'acme', '--si')).toEqual(['--since']);
+    expect(completed('billing', 'reconcile', 'adopt', '--cr')).toEqual(['--credit']);
     expect(completed('billing', 'explain', '--j')).toEqual(['--json']);
   });
 

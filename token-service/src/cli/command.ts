@@ -46,8 +46,8 @@ export interface Answer<Member extends string = string> {
   readonly text: string;
   /** Printed instead of the text with `--json`. */
   readonly json: JsonRow<Member> | readonly JsonRow<Member>[] | ListedPage<Member>;
-  /** 3: something needs a person. */
-  readonly status?: 0 | 3;
+  /** 1: something is wrong, which the text reports; 3: something needs a person. */
+  readonly status?: 0 | 1 | 3;
 }
 
 /** A row of the table of commands. */
@@ -80,7 +80,7 @@ export interface Tool {
   /** More about the topic, before and after the list of its commands in the help. */
   readonly about?: string;
   readonly notes?: string;
-  /** Commands by name; a tool with a single command has it under the empty name. */
+  /** Commands by name; the one that runs where the command line names none has the empty name. */
   readonly commands: Readonly<Record<string, Command>>;
 }
 

@@ -14,7 +14,7 @@ export const COMMON_OPTIONS = {
 /** The meaning of each exit status. */
 export const EXIT_STATUSES: readonly (readonly [status: number, meaning: string])[] = [
   [0, 'done'],
-  [1, 'refused, and nothing has changed, unless the message says otherwise'],
+  [1, 'refused, and nothing has changed, unless the message says otherwise; of doctor: something is wrong'],
   [2, 'the command could not be understood'],
   [3, 'done, and something needs a person'],
 ];

@@ -7,7 +7,7 @@ interface Completed {
   readonly does: string;
   /** The commands of a tool that has several. */
   readonly commands: readonly { readonly name: string; readonly does: string; readonly options: CommandOptions }[];
-  /** The options of a tool with a single command. */
+  /** The options of the command that runs where none is named. */
   readonly options: CommandOptions;
 }
 
@@ -20,11 +20,11 @@ export interface Completable {
 const optionsOf = ({ options }: Command): CommandOptions => ({ ...options, ...COMMON_OPTIONS });
 
 const completedOf = ({ tools, programs }: Completable): Completed[] => [
-  ...tools.map(({ name, does, commands: { '': single, ...several } }) => ({
+  ...tools.map(({ name, does, commands: { '': unnamed, ...named } }) => ({
     name,
     does,
-    commands: Object.entries(several).map(([of, row]) => ({ name: of, does: row.does, options: optionsOf(row) })),
-    options: single ? optionsOf(single) : {},
+    commands: Object.entries(named).map(([of, row]) => ({ name: of, does: row.does, options: optionsOf(row) })),
+    options: unnamed ? optionsOf(unnamed) : {},
   })),
   ...programs.map(({ name, does }) => ({ name, does, commands: [], options: {} })),
 ];
@@ -50,10 +50,13 @@ complete -o default -F _billing billing`;
 
 const bashCase = ({ name, commands, options }: Completed): string => {
   if (commands.length === 0) return `      ${name}) words='${flags(options)}' ;;`;
-  const inner = commands.map((each) => `            ${each.name}) words='${flags(each.options)}' ;;`);
+  const inner = [
+    ...commands.map((each) => `            ${each.name}) words='${flags(each.options)}' ;;`),
+    `            *) words='${flags(options)}' ;;`,
+  ];
   return `      ${name})
         if [ "$COMP_CWORD" -eq 2 ]; then
-          words='${commands.map((each) => each.name).join(' ')}'
+          words='${[...commands.map((each) => each.name), flags(options)].join(' ').trim()}'
         else
           case "\${COMP_WORDS[2]}" in
 ${inner.join('\n')}
@@ -85,10 +88,13 @@ if [ "$funcstack[1]" = "_billing" ]; then _billing "$@"; else compdef _billing b
 
 const zshCase = ({ name, commands, options }: Completed): string => {
   if (commands.length === 0) return `      ${name}) choices=(${zshOptions(options)}) ;;`;
-  const inner = commands.map((each) => `            ${each.name}) choices=(${zshOptions(each.options)}) ;;`);
+  const inner = [
+    ...commands.map((each) => `            ${each.name}) choices=(${zshOptions(each.options)}) ;;`),
+    `            *) choices=(${zshOptions(options)}) ;;`,
+  ];
   return `      ${name})
         if (( CURRENT == 3 )); then
-          choices=(${commands.map((each) => described(each.name, each.does)).join(' ')})
+          choices=(${[...commands.map((each) => described(each.name, each.does)), zshOptions(options)].join(' ').trim()})
         else
           case $words[3] in
 ${inner.join('\n')}
@@ -101,13 +107,9 @@ const fish = (completed: readonly Completed[]): string =>
     '# Completion of billing for fish.',
     ...completed.map(({ name, does }) => fishWord('__fish_use_subcommand', name, does)),
     ...completed.flatMap(({ name, commands, options }) => [
-      ...fishOptions(`__fish_seen_subcommand_from ${name}`, options),
+      ...fishOptions(`__fish_seen_subcommand_from ${name}${notAfter(commands)}`, options),
       ...commands.flatMap((each) => [
-        fishWord(
-          `__fish_seen_subcommand_from ${name}; and not __fish_seen_subcommand_from ${commands.map((one) => one.name).join(' ')}`,
-          each.name,
-          each.does,
-        ),
+        fishWord(`__fish_seen_subcommand_from ${name}${notAfter(commands)}`, each.name, each.does),
         ...fishOptions(
           `__fish_seen_subcommand_from ${name}; and __fish_seen_subcommand_from ${each.name}`,
           each.options,
@@ -115,6 +117,9 @@ const fish = (completed: readonly Completed[]): string =>
       ]),
     ]),
   ].join('\n');
+
+const notAfter = (commands: Completed['commands']): string =>
+  commands.length === 0 ? '' : `; and not __fish_seen_subcommand_from ${commands.map(({ name }) => name).join(' ')}`;
 
 const fishQuoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 const fishWord = (when: string, word: string, does: string): string =>

@@ -9,7 +9,7 @@ export const doctorTool: Tool = {
   does: 'An examination of everything that the service needs.',
   about: `It examines settings, disk, DNS, database, clock, Redis, mail, gateways, webhooks, keys, due work and backups. It asks
 gateways to check credentials, and greets the mail server; no money moves, and nothing is sent.`,
-  notes: 'The exit status is 3 when something does not work until a person acts; warnings alone are 0.',
+  notes: 'The exit status is 1 when something does not work until a person acts; warnings alone are 0.',
   commands: {
     '': command({
       takes: [],
@@ -29,7 +29,7 @@ gateways to check credentials, and greets the mail server; no money moves, and n
         return {
           text: inColumns(rows),
           json: findings.map((finding) => ({ ...finding })),
-          status: findings.some(({ status }) => status === 'failure') ? 3 : 0,
+          status: findings.some(({ status }) => status === 'failure') ? 1 : 0,
         };
       },
     }),

@@ -97,9 +97,15 @@ test('failed work is listed, retried and dismissed by its kind and id', async ()
   await records.accounts.add(account);
   const overdue = { type: 'charge', state: 'pending', collection_method: 'manual', due_on: NOON - 2 * 86_400 } as const;
   await records.invoices.add(anInvoice(1, account, overdue));
-  expect((await run('list', 'acme')).text).toMatch(
-    /overdue_invoice .* late .*No worker has begun it in five minutes\./,
-  );
+  const late = await run('list', 'acme');
+  expect(late.status).toBe(3);
+  expect(late.text).toMatch(/overdue_invoice .* late .*No worker has begun it in five minutes\./);
+  const sign = (seen_at_ms: number) =>
+    opened.workerSigns.leave({ holder: 'one', started_at_ms: NOON * 1000, seen_at_ms }, 0);
+  await sign(NOON * 1000 - 30_000);
+  expect((await run('list', 'acme')).status).toBe(0);
+  await sign(NOON * 1000 - 60_000);
+  expect((await run('list', 'acme')).status).toBe(3);
   await opened.close();
   rmSync(folder, { recursive: true });
 });

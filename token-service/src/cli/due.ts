@@ -13,6 +13,7 @@ import type { Site } from '@service/billing/resources/site.ts';
 import { dismissFailedWork } from '@service/billing/usecases/due/dismiss-failed-work.ts';
 import { retryFailedWork } from '@service/billing/usecases/due/retry-failed-work.ts';
 import { isoTime, type Seconds } from '@service/billing/values/time.ts';
+import { SILENT_AFTER } from '../worker/worker-signs.ts';
 import { command, type Tool, type Toolbox, UsageError } from './command.ts';
 import { type AskedPage, askedPage, isWithin, LISTED, pageOptions, pageText } from './cut-list.ts';
 import { inColumns, isoMillisOrNull } from './layout.ts';
@@ -134,10 +135,18 @@ const HEADINGS = ['due', 'kind', 'id', 'status', 'failures', 'next attempt', 'si
 const row = ({ due_at, kind, id, status, failures, next_attempt_at, site, account_code, error }: ShownItem): string[] =>
   [due_at, kind, id, status, failures, next_attempt_at, site, account_code, error].map((cell) => String(cell ?? '-'));
 
-/** Whether a person has to act: something is parked, or something is late and no worker is at it. */
-const isStuck = async ({ storage }: Toolbox, { id }: Site, items: readonly ShownItem[]): Promise<boolean> =>
+/** Whether a person has to act: something is parked, or something is late and there is no worker. */
+const isStuck = async (toolbox: Toolbox, { id }: Site, items: readonly ShownItem[]): Promise<boolean> =>
   items.some(({ status }) => status === 'parked') ||
-  (items.some(({ status }) => status === 'late') && !(await storage.of(id).due.busy()));
+  (items.some(({ status }) => status === 'late') &&
+    !(await toolbox.storage.of(id).due.busy()) &&
+    !(await isWorkerAlive(toolbox)));
+
+/** A worker that runs leaves a sign every thirty seconds. */
+const isWorkerAlive = async ({ opened, world }: Toolbox): Promise<boolean> => {
+  const signs = await opened.workerSigns.all();
+  return signs.some(({ seen_at_ms }) => world.clock.now() - seen_at_ms < SILENT_AFTER);
+};
 
 const within = (page: AskedPage, items: readonly (ShownItem & { readonly at: Seconds })[]): readonly ShownItem[] =>
   items.filter(({ at }) => isWithin(page, at * 1000));

@@ -1,17 +1,30 @@
 import type { Differences, GatewayOnly, GatewayOnlyState } from '@service/billing/domain/reconciliation/difference.ts';
 import type { ShownTransaction } from '@service/billing/domain/transactions/record.ts';
-import { type Adoption, invoiceOfAdoption } from '@service/billing/engine/reconciliation/plan-adoption.ts';
+import {
+  type Adoption,
+  type AdoptionChoice,
+  invoiceOfAdoption,
+} from '@service/billing/engine/reconciliation/plan-adoption.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
 import { adoptOperation } from '@service/billing/usecases/reconciliation/adopt-operation.ts';
 import { listDifferences } from '@service/billing/usecases/reconciliation/list-differences.ts';
 import {
   planReconciliation,
   type ReconciliationPlan,
+  type Reconciling,
 } from '@service/billing/usecases/reconciliation/plan-reconciliation.ts';
 import { refundOperation } from '@service/billing/usecases/reconciliation/refund-operation.ts';
 import { amountText } from '@service/billing/values/money/money-text.ts';
 import { isDate, isoTime, readTime, type Seconds } from '@service/billing/values/time.ts';
-import { command, type JsonRow, type OptionValues, type Tool, UsageError } from './command.ts';
+import {
+  type CommandOptions,
+  command,
+  type JsonRow,
+  type OptionValues,
+  type Tool,
+  type Toolbox,
+  UsageError,
+} from './command.ts';
 import { LISTED, pageText } from './cut-list.ts';
 import { shortTime } from './layout.ts';
 import { main } from './tool.ts';
@@ -24,52 +37,74 @@ const MEMBERS = [
 
 type Row = JsonRow<(typeof MEMBERS)[number]>;
 
+const OUTCOME_MEMBERS = [
+  ...(['id', 'outcome', 'kind', 'amount_in_cents', 'currency'] as const),
+  ...(['gateway', 'account_code', 'invoice_number'] as const),
+];
+
+type Outcome = JsonRow<(typeof OUTCOME_MEMBERS)[number]>;
+
+/** Days before the present of which operations are searched, without `--since`. */
+const SEARCHED_DAYS = 90;
+
+const commonOptions = {
+  since: {
+    value: '<moment>',
+    help: `Searches operations from this moment on. By default, those of the last ${SEARCHED_DAYS} days.`,
+  },
+  'dry-run': { help: 'Prints what would happen, and changes nothing.' },
+} as const satisfies CommandOptions;
+
 export const reconcileTool: Tool = {
   name: 'reconcile',
   does: 'After a restore: compares the books of a site with its gateways, and adopts or refunds what only a gateway has.',
-  about: `--adopt records a payment on its account: it pays an open invoice of its amount, or becomes credit that the next
-invoices use. --refund returns it to the customer. Both print what will happen, and do it with --yes. What is adopted
-or refunded twice is done once. Compare before workers start: a worker would charge again what was paid since.`,
-  notes: 'The exit status of the list is 3 while something is listed. SECRETS_KEY is that of the service.',
+  about: `adopt records a payment on its account: it pays an open invoice of its amount, or else an external charge invoice that is
+made for it. refund returns it to the customer. What is adopted or refunded twice is done once. Compare before workers
+start: a worker would charge again what was paid since.`,
+  notes: `The exit status of the list is 3 while something is listed. SECRETS_KEY is that of the service. An external invoice
+does not pay for a renewal that the restored database has not billed yet: give --credit, and the renewal uses it.`,
   commands: {
     '': command({
       takes: ['subdomain'],
-      does: 'Lists, adopts or refunds payments and refunds that only one side has.',
+      does: 'Lists payments and refunds that only one side has.',
       example: 'demo --since 2027-01-31T02:00:00Z',
       options: {
         since: { value: '<moment>', required: true, help: 'The moment of the backup, such as 2027-01-31T02:00:00Z.' },
-        adopt: { value: '<id>', help: 'Records the payment or refund with this id of a gateway.' },
-        refund: { value: '<id>', help: 'Returns the payment with this id of a gateway to the customer.' },
-        account: { value: '<code>', help: 'With --adopt: the account, where no or more than one has the card.' },
-        yes: { help: 'Does it, instead of printing what will happen.' },
         all: { help: 'Shows the whole list.' },
       },
       prints: 'page',
       members: MEMBERS,
       async run(toolbox, [subdomain = ''], given) {
         const since = readSince(given);
-        const asked = readAsked(given);
         const site = await needSite(toolbox.sites, subdomain);
         const caller = callerOn(toolbox.world, toolbox.operator, site);
-        const deps = withGateways(toolbox);
-        if (!asked) return listed(subdomain, await listDifferences(deps)(caller, since), given);
-
-        const plan = await planReconciliation(deps)(caller, { ...asked, since });
-        if (plan.outcome === 'agreed') {
-          return { text: `${asked.reference}: the books and the gateway agree on it.`, json: pageOf([]) };
-        }
-        const json = pageOf([gatewayJson(plan.found)]);
-        const intended = planText(plan);
-        if (given.yes !== true) return { text: `${intended}\n\nNothing has changed yet. Add --yes to do it.`, json };
-        if (plan.outcome === 'refund') await refundOperation(deps)(caller, plan.found);
-        else await adoptOperation(deps)(caller, plan.found, asked.accountCode);
-        return { text: `${intended}\n\nDone.`, json };
+        return listed(subdomain, await listDifferences(withGateways(toolbox))(caller, since), given);
       },
+    }),
+    adopt: command({
+      takes: ['subdomain', 'id'],
+      does: 'Records the payment or refund with an id of a gateway.',
+      example: 'demo pi_3QZ5xk2eZvKYlo2C',
+      options: {
+        account: { value: '<code>', help: 'The account, where no or more than one has the card.' },
+        credit: { help: 'Makes credit, which the next invoices use, instead of an external charge invoice.' },
+        ...commonOptions,
+      },
+      members: OUTCOME_MEMBERS,
+      run: (toolbox, [subdomain = '', reference = ''], given) =>
+        carryOut(toolbox, subdomain, { does: 'adopt', reference, choice: readChoice(given) }, given),
+    }),
+    refund: command({
+      takes: ['subdomain', 'id'],
+      does: 'Returns the payment with an id of a gateway to the customer.',
+      example: 'demo pi_3QZ5xk2eZvKYlo2C',
+      options: commonOptions,
+      members: OUTCOME_MEMBERS,
+      run: (toolbox, [subdomain = '', reference = ''], given) =>
+        carryOut(toolbox, subdomain, { does: 'refund', reference }, given),
     }),
   },
 };
-
-const pageOf = (records: readonly Row[]) => ({ records, total: records.length, next: null });
 
 const readSince = ({ since }: OptionValues): Seconds => {
   const at = typeof since === 'string' ? readTime(since) : undefined;
@@ -79,14 +114,61 @@ const readSince = ({ since }: OptionValues): Seconds => {
   );
 };
 
-const readAsked = ({ adopt, refund, account }: OptionValues) => {
-  if (typeof adopt === 'string' && typeof refund === 'string')
-    throw new UsageError('Give --adopt or --refund, not both.');
-  if (typeof account === 'string' && typeof adopt !== 'string') throw new UsageError('--account goes with --adopt.');
-  const accountCode = typeof account === 'string' ? account : undefined;
-  if (typeof adopt === 'string') return { does: 'adopt', reference: adopt, accountCode } as const;
-  return typeof refund === 'string' ? ({ does: 'refund', reference: refund } as const) : undefined;
+const readChoice = ({ account, credit }: OptionValues): AdoptionChoice => ({
+  accountCode: typeof account === 'string' ? account : undefined,
+  asCredit: credit === true,
+});
+
+const carryOut = async (
+  toolbox: Toolbox,
+  subdomain: string,
+  asked: Pick<Reconciling, 'does' | 'reference' | 'choice'>,
+  given: OptionValues,
+) => {
+  const site = await needSite(toolbox.sites, subdomain);
+  const caller = callerOn(toolbox.world, toolbox.operator, site);
+  const since = given.since === undefined ? Math.max(0, caller.at - SEARCHED_DAYS * 86_400) : readSince(given);
+  const deps = withGateways(toolbox);
+  const plan = await planReconciliation(deps)(caller, { ...asked, since });
+  if (plan.outcome === 'agreed') {
+    return { text: `${asked.reference}: the books and the gateway agree on it.`, json: agreedJson(asked.reference) };
+  }
+  const intended = planText(plan);
+  if (given['dry-run'] === true) {
+    return { text: `${intended}\n\nNothing has changed.`, json: outcomeJson('none', plan.found, undefined) };
+  }
+  if (plan.outcome === 'refund') {
+    await refundOperation(deps)(caller, plan.found);
+    return { text: `${intended}\n\nDone.`, json: outcomeJson('refunded', plan.found, undefined) };
+  }
+  await adoptOperation(deps)(caller, plan.found, asked.choice ?? {});
+  const { transactions } = toolbox.storage.of(site.id);
+  const recorded = await transactions.byReference(plan.found.gateway_code, asked.reference);
+  return {
+    text: `${intended}\n\nDone. It is on invoice ${recorded?.invoice ?? '-'}.`,
+    json: outcomeJson('adopted', plan.found, recorded),
+  };
 };
+
+const outcomeJson = (
+  outcome: 'adopted' | 'refunded' | 'none',
+  { operation, gateway_code }: GatewayOnly,
+  recorded: ShownTransaction | undefined,
+): Outcome => ({
+  id: operation.result.reference,
+  outcome,
+  kind: operation.kind,
+  amount_in_cents: operation.result.amount_in_cents,
+  currency: operation.currency,
+  gateway: gateway_code,
+  account_code: recorded?.details.account.account_code ?? null,
+  invoice_number: recorded?.invoice ?? null,
+});
+
+const agreedJson = (id: string): Outcome => ({
+  ...{ id, outcome: 'none', kind: null, amount_in_cents: null, currency: null },
+  ...{ gateway: null, account_code: null, invoice_number: null },
+});
 
 const listed = (subdomain: string, { gatewayOnly, booksOnly }: Differences, { all }: OptionValues) => {
   const limit = all === true ? Number.POSITIVE_INFINITY : LISTED;
@@ -188,6 +270,8 @@ const adoptionText = (adoption: Adoption): string => {
   switch (adoption.way) {
     case 'invoice':
       return `it pays invoice ${invoiceOfAdoption(adoption)} of account ${adoption.account.account_code}.`;
+    case 'external':
+      return `it pays an external charge invoice of account ${adoption.account.account_code}, which is made for it.`;
     case 'credit':
       return `it becomes credit of account ${adoption.account.account_code}, which its next invoices use.`;
     case 'capture':

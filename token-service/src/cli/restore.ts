@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { Failure } from '@service/billing/values/failure.ts';
 import { checkBackup } from '../adapters/storage/backup-file.ts';
 import { restorePostgres } from '../adapters/storage/postgres-backup.ts';
 import { restoreSqlite } from '../adapters/storage/sqlite-backup.ts';
@@ -21,7 +22,8 @@ payments before you let clients in: docs/deployment.md#after-a-restore. ${POSTGR
       options: { replace: { help: 'Replaces a database that has data.' } },
       database: 'unused',
       members: ['file', 'kept'],
-      async run({ world, config: { databaseUrl, dataDir } }, [name = ''], { replace }) {
+      async run({ world, config: { databaseUrl, dataDir, readOnly } }, [name = ''], { replace }) {
+        if (readOnly) throw new Failure('read_only');
         const file = resolve(name);
         const format = await checkBackup(file);
         const how = { replace: replace === true, now: world.clock.now() };

@@ -1,3 +1,4 @@
+import { accountTool } from './account.ts';
 import { noteTool } from './account-note.ts';
 import { auditTool } from './audit.ts';
 import { backupTool } from './backup.ts';
@@ -7,7 +8,6 @@ import { disputeTool } from './dispute.ts';
 import { doctorTool } from './doctor.ts';
 import { dueTool } from './due.ts';
 import { dunningTool } from './dunning.ts';
-import { accountTool, eraseTool } from './erase.ts';
 import { explainTool } from './explain.ts';
 import { gatewayTool } from './gateway.ts';
 import { keyTool } from './key.ts';
@@ -34,7 +34,6 @@ export const TOOLS: readonly Tool[] = [
   noteTool,
   explainTool,
   auditTool,
-  eraseTool,
   accountTool,
   doctorTool,
   backupTool,

@@ -20,6 +20,8 @@ import { namedCommand, understand } from './understand.ts';
 export interface ToolOutcome {
   readonly status: 0 | 1 | 2 | 3;
   readonly text: string;
+  /** The text is the answer of a command that ran, also where its status is 1: it goes to standard output. */
+  readonly isAnswer?: true;
 }
 
 /** The parts that the tool opens according to the configuration. */
@@ -78,7 +80,7 @@ export const runTool = async (
       };
       const answer = await command.run(toolbox, words, given);
       const text = common.json ? jsonText(command, answer) : printable(typing.text(answer.text));
-      return { status: answer.status ?? 0, text };
+      return answer.status === 1 ? { status: 1, text, isAnswer: true } : { status: answer.status ?? 0, text };
     } finally {
       await opened.close();
     }
@@ -89,8 +91,8 @@ export const runTool = async (
 };
 
 /** Whether a tool does nothing without arguments. */
-const needsWords = ({ commands: { '': single } }: Tool): boolean =>
-  single === undefined || single.takes.some((name) => !name.endsWith('?'));
+const needsWords = ({ commands: { '': unnamed } }: Tool): boolean =>
+  unnamed === undefined || unnamed.takes.some((name) => !name.endsWith('?'));
 
 const helpFor = (tool: Tool, args: readonly string[], typing: Typing): string => {
   const named = namedCommand(tool, args);
@@ -113,7 +115,7 @@ const isPage = (json: Answer['json']): json is Exclude<Answer['json'], JsonRow |
 
 const storageFor = ({ database }: Command, config: Config): Config & Pick<StorageConfig, 'mustExist'> =>
   database === 'unused'
-    ? { ...config, dataDir: ':memory:', databaseUrl: null }
+    ? { ...config, dataDir: ':memory:', databaseUrl: null, readOnly: false }
     : { ...config, mustExist: database !== 'created' };
 
 const refusal = (tool: Tool, error: unknown, typing: Typing): ToolOutcome => {
@@ -137,8 +139,8 @@ export const main = async (
 ): Promise<void> => {
   // What a command writes may hold personal data or keys, so only this user may read it.
   process.umask(0o077);
-  const { status, text } = await runTool(tool, args, process.env, outside, typing);
-  const isError = status === 1 || status === 2;
+  const { status, text, isAnswer } = await runTool(tool, args, process.env, outside, typing);
+  const isError = !isAnswer && (status === 1 || status === 2);
   (isError ? process.stderr : process.stdout).write(`${text.trimEnd()}\n`);
   process.exitCode = status;
 };

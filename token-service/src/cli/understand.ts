@@ -19,11 +19,11 @@ export const namedCommand = (
   tool: Tool,
   args: readonly string[],
 ): readonly [name: string, command: Command] | undefined => {
-  const single = tool.commands[''];
-  if (single) return ['', single];
   const [name = ''] = args;
   const row = Object.hasOwn(tool.commands, name) ? tool.commands[name] : undefined;
-  return row && [name, row];
+  if (row) return [name, row];
+  const { '': unnamed } = tool.commands;
+  return unnamed && ['', unnamed];
 };
 
 /** Reads a command line. Throws `Usage`. */

@@ -28,7 +28,7 @@ interface EngineParts {
   readonly shared: SharedState;
   readonly log: Logger;
   readonly measured: Pick<Measured, 'gateways' | 'sparing' | 'storage'>;
-  readonly tracing: Pick<Tracing, 'gateways' | 'storage'>;
+  readonly tracing: Pick<Tracing, 'gateways' | 'storage' | 'traceparent'>;
   /** The browser origin as customers reach it. */
   readonly browserUrl: () => string;
 }
@@ -64,6 +64,7 @@ export const openEngine = async ({
   const attempts = openAttempts({ store: shared.attempts, fingerprint, ids: world.ids, alert });
 
   const opening = openSiteGateways({
+    tracing,
     config,
     opened,
     world,

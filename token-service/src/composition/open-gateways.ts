@@ -9,6 +9,7 @@ import { credentialCipher } from '../adapters/vault/credential-cipher.ts';
 import type { Randomness } from '../adapters/vault/random.ts';
 import type { Config } from '../config.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
+import type { Tracing } from './tracing/open-tracing.ts';
 
 interface GatewayParts {
   readonly config: Config;
@@ -20,15 +21,16 @@ interface GatewayParts {
   readonly latency?: ProcessEnvironment['gatewayLatency'];
   /** The browser origin as customers reach it; without it, no customer can confirm a payment. */
   readonly browserUrl?: () => string;
+  readonly tracing?: Pick<Tracing, 'traceparent'>;
 }
 
 /** Opens the gateways of all sites: their accounts, and the test gateways of sandbox sites without any. */
 export const openSiteGateways = (parts: GatewayParts): Gateways => {
-  const { config, opened, world, vault, random, log, latency, browserUrl } = parts;
+  const { config, opened, world, vault, random, log, latency, browserUrl, tracing } = parts;
   const { clock, ids, pause } = world;
   const adapters = openAdapters({
     test: { vault, log: opened.gatewayLog(), clock, ids, ...(latency ? { latency } : {}) },
-    stripe: { vault, operations: opened.gatewayOperations(), clock, pause },
+    stripe: { vault, operations: opened.gatewayOperations(), clock, pause, traceParent: tracing?.traceparent },
   });
   const testGateways = config.testGateways.map(({ code, currencies }) => [
     code,

@@ -1,5 +1,7 @@
 import type { DueWork } from '@service/billing/engine/due/run-due-work.ts';
 import type { ComposeMail } from '@service/billing/ports/mail.ts';
+import type { Site } from '@service/billing/resources/site.ts';
+import { removeExpired } from '@service/billing/usecases/retention/remove-expired.ts';
 import type { Logger } from 'pino';
 import type { SmtpTransport } from '../adapters/mail/smtp-transport.ts';
 import type { OpenStorage } from '../adapters/storage/storage.ts';
@@ -60,7 +62,7 @@ export const readOnlyParts = ({ readOnly }: Pick<Config, 'readOnly'>): HealthPar
 
 const READS_ONLY = { part: 'read_only', reason: 'READ_ONLY=1: this process changes and sends nothing.' };
 
-/** Starts what works without requests: due work, mail and webhooks. */
+/** Starts what works without requests: due work, webhooks, and mail with the deletion of what sites keep no longer. */
 export const openWorkers = async ({
   config,
   engine,
@@ -80,7 +82,9 @@ export const openWorkers = async ({
   await signs.start();
   const worker = openWorker({ sites, due, clock, listen: opened.wakeSignal.listen, log });
   const listenForMail = opened.mailSignal.listen;
-  const mail = openWorker({ sites, due: letters, clock, listen: listenForMail, log, lines: MAIL_LINES });
+  const removes = removeExpired({ storage: opened.storage, world });
+  const rounds = { ...letters, round: (site: Site) => removes(site).then(() => letters.round(site)) };
+  const mail = openWorker({ sites, due: rounds, clock, listen: listenForMail, log, lines: MAIL_LINES });
   const webhooks = openWebhooks({ config, opened, sites, world, measured, tracing, log });
   return {
     worker,

@@ -39,7 +39,7 @@ export interface WorkerSigns {
 /** Milliseconds between two signs. */
 const EVERY = 30_000;
 /** Milliseconds without a sign after which a worker counts as silent: two signs are missing. */
-const SILENT_AFTER = 60_000;
+export const SILENT_AFTER: Millis = 60_000;
 /** Milliseconds after which a silent worker is forgotten: another one has taken its place by then, or none is there. */
 const FORGOTTEN_AFTER = 15 * 60_000;
 /** Milliseconds between two looks at the clock, which can be set. */

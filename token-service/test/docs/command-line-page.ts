@@ -27,7 +27,8 @@ within the given moments. \`next\` is what to give to \`--before\` for the next 
 of each object are listed below, and keep their names. Moments are ISO 8601 in UTC. Progress and warnings go to
 standard error.
 
-An error is one line on standard error that says what to do. Nothing is printed on standard output then.
+Errors go to standard error, and nothing is printed on standard output then: one line for each reason, which says what
+to do. Where the command could not be understood, a second line names the help.
 
 | Exit status | Meaning |
 |---|---|

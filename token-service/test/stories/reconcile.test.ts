@@ -16,6 +16,7 @@ import { SECRET_KEY, SECRETS, WEBHOOK_SECRET } from './stripe-shop.ts';
 const NOON = '2026-11-20T12:00:00Z';
 const BACKUP = '2026-11-20T12:30:00Z';
 const AFTERNOON = '2026-11-20T13:00:00Z';
+const LATER = '2026-11-20T13:00:01Z';
 const VISA = '4242 4242 4242 4242';
 /** A card that can be stored, and declines each payment. */
 const BROKE = '4000 0000 0000 0341';
@@ -52,8 +53,12 @@ describe('after a restore', () => {
       ?.children[0];
   const tool = async (which: typeof gatewayTool, ...args: string[]) =>
     runTool(which, args, env, { world: () => openWorld(testClock(AFTERNOON)), open: openStorage });
-  const reconcile = async (...args: string[]) => {
-    const { status, text } = await tool(reconcileTool, 'demo', '--since', BACKUP, ...args);
+  const reconcile = async () => {
+    const { status, text } = await tool(reconcileTool, 'demo', '--since', BACKUP);
+    return `${status} ${text}`;
+  };
+  const carryOut = async (does: 'adopt' | 'refund', id: string, ...args: string[]) => {
+    const { status, text } = await tool(reconcileTool, does, 'demo', id, ...args);
     return `${status} ${text}`;
   };
   /** Cents by `kind` that the gateway moved. */
@@ -103,6 +108,7 @@ describe('after a restore', () => {
     await send('DELETE', `/v2/transactions/${first}?amount_in_cents=400`, undefined, 202);
     const again = await buy('ada', 1100);
     lost.credit = textOf(again, 'reference') ?? '';
+    lost.fare = textOf(await buy('ada', 250), 'reference') ?? '';
     lost.unknown = textOf(await buy('eve', 1300, await card()), 'reference') ?? '';
     await send('PUT', '/v2/accounts/bob/billing_info', await card());
     await service.dueWork();
@@ -132,6 +138,7 @@ describe('after a restore', () => {
     expect((await listed()).map(([, line]) => line).sort()).toEqual([
       'payment 11.00 USD ada cards adopt or refund',
       'payment 13.00 USD - cards adopt or refund',
+      'payment 2.50 USD ada cards adopt or refund',
       'payment 40.00 USD carol cards adopt',
       'payment 50.00 USD - cards refund (releases it)',
       'payment 7.00 USD - cards adopt or refund',
@@ -139,57 +146,88 @@ describe('after a restore', () => {
     ]);
   });
 
-  it('says what will happen, and does nothing without --yes', async () => {
-    expect(await reconcile('--adopt', lost.credit ?? '')).toBe(
-      `0 Adopt the payment ${lost.credit} of 11.00 USD at cards: it becomes credit of account ada, which its next invoices use.\n\nNothing has changed yet. Add --yes to do it.`,
+  it('says with --dry-run what would happen, and does nothing', async () => {
+    const { credit = '', unknown = '' } = lost;
+    expect(await carryOut('adopt', credit, '--credit', '--dry-run')).toBe(
+      `0 Adopt the payment ${credit} of 11.00 USD at cards: it becomes credit of account ada, which its next invoices use.\n\nNothing has changed.`,
     );
-    expect(await reconcile('--refund', lost.unknown ?? '')).toContain('13.00 USD goes back to the customer');
-    expect(await listed()).toHaveLength(6);
+    expect(await carryOut('adopt', unknown, '--account', 'ada', '--dry-run')).toContain(
+      'it pays an external charge invoice of account ada, which is made for it.',
+    );
+    expect(await carryOut('refund', unknown, '--dry-run')).toContain('13.00 USD goes back to the customer');
+    expect(await listed()).toHaveLength(7);
   });
 
   it('refuses what cannot be done, with the reason', async () => {
-    expect(await reconcile('--adopt', lost.unknown ?? '')).toBe(
-      `1 cards ${lost.unknown}: no account has its payment method. Name the account with --account, or refund the payment.`,
+    const { unknown = '' } = lost;
+    expect(await carryOut('adopt', unknown)).toBe(
+      `1 cards ${unknown}: no account has its payment method. Name the account with --account, or refund the payment.`,
     );
-    expect(await reconcile('--refund', await idOf('refund 4.00'))).toMatch(/it is a refund\. Adopt it\.$/);
-    expect(await reconcile('--adopt', await idOf('payment 50.00'))).toMatch(
-      /never captured\. Release it with --refund\.$/,
+    expect(await carryOut('refund', await idOf('refund 4.00'))).toMatch(/it is a refund\. Adopt it\.$/);
+    expect(await carryOut('adopt', await idOf('payment 50.00'))).toMatch(
+      /never captured\. Release it: npm run reconcile -- refund\.$/,
     );
-    expect(await reconcile('--adopt', 'pi_other')).toMatch(/^1 There is no operation/);
-    expect(await reconcile('--adopt', lost.credit ?? '', '--refund', lost.credit ?? '')).toMatch(/^2 Give --adopt or/);
+    expect(await carryOut('adopt', 'pi_other')).toMatch(/^1 There is no operation/);
+    expect(await carryOut('adopt', unknown, '--since', LATER, '--account', 'bob')).toMatch(/^1 There is no operation/);
+    expect(await carryOut('adopt', unknown, '--since', 'yesterday')).toMatch(/^2 --since takes/);
   });
 
   it('adopts or refunds each once, however often it is asked', async () => {
+    const { credit = '', fare = '', unknown = '' } = lost;
     const bobs = await idOf('payment 7.00');
-    const todo = [
-      ['--adopt', lost.credit ?? ''],
-      ['--adopt', await idOf('refund 4.00')],
-      ['--adopt', bobs, '--account', 'bob'],
-      ['--adopt', await idOf('payment 40.00')],
-      ['--refund', lost.unknown ?? ''],
-      ['--refund', await idOf('payment 50.00')],
+    const todo: Parameters<typeof carryOut>[] = [
+      ['adopt', credit, '--credit'],
+      ['adopt', fare],
+      ['adopt', await idOf('refund 4.00')],
+      ['adopt', bobs, '--account', 'bob'],
+      ['adopt', await idOf('payment 40.00')],
+      ['refund', unknown],
+      ['refund', await idOf('payment 50.00')],
     ];
-    for (const args of todo) expect(await reconcile(...args, '--yes')).toMatch(/^0 [\s\S]*Done\.$/);
+    for (const args of todo) expect(await carryOut(...args)).toMatch(/^0 [\s\S]*Done\./);
     const after = [cash(), simulator.log().length];
-    for (const args of todo) expect(await reconcile(...args, '--yes')).toMatch(/agree on it\.$|since then/);
+    for (const args of todo) expect(await carryOut(...args)).toMatch(/^0 .*agree on it\.$/);
     expect([cash(), simulator.log().length]).toEqual(after);
+  });
+
+  it('records a payment that no open invoice asks for with an external charge invoice', async () => {
+    expect(
+      rows(
+        'SELECT i.origin, i.type, i.state, i.total_in_cents AS total, i.balance_in_cents AS balance, t.action, t.status, ' +
+          't.refundable FROM transactions t JOIN invoices i ON i.site_id = t.site_id AND i.uuid = t.invoice_id ' +
+          `WHERE t.reference = '${lost.fare}'`,
+      ),
+    ).toEqual([
+      {
+        origin: 'external',
+        type: 'charge',
+        state: 'paid',
+        total: 250,
+        balance: 0,
+        action: 'purchase',
+        status: 'success',
+        refundable: 1,
+      },
+    ]);
+    const { status, text } = await tool(reconcileTool, 'adopt', 'demo', lost.fare ?? '', '--json');
+    expect([status, JSON.parse(text)]).toMatchObject([0, { id: lost.fare, outcome: 'none' }]);
   });
 
   it('leaves books that agree with the gateway to the cent', async () => {
     expect(await reconcile()).toBe('0 The books of demo and its gateways agree.');
-    // 9.00 − 4.00 + 11.00 (ada) + 7.00 (bob) + 40.00 (carol); 13.00 was refunded, 50.00 released.
-    expect(cash()).toBe(6300);
-    expect(moved('captured') - moved('refunded')).toBe(6300);
+    // 9.00 − 4.00 + 11.00 + 2.50 (ada) + 7.00 (bob) + 40.00 (carol); 13.00 was refunded, 50.00 released.
+    expect(cash()).toBe(6550);
+    expect(moved('captured') - moved('refunded')).toBe(6550);
     expect(rows('SELECT account, sum(amount) AS cents FROM ledger_entries GROUP BY account ORDER BY account')).toEqual([
-      { account: 'cash', cents: 6300 },
+      { account: 'cash', cents: 6550 },
       { account: 'credit', cents: -1100 },
       { account: 'receivable', cents: 0 },
-      { account: 'revenue', cents: -5200 },
+      { account: 'revenue', cents: -5450 },
     ]);
     expect(
       rows("SELECT action, count(*) AS entries FROM audit_log WHERE action LIKE 'reconciliation.%' GROUP BY action"),
     ).toEqual([
-      { action: 'reconciliation.adopted', entries: 4 },
+      { action: 'reconciliation.adopted', entries: 5 },
       { action: 'reconciliation.refund_requested', entries: 2 },
       { action: 'reconciliation.refunded', entries: 2 },
     ]);

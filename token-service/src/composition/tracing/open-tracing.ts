@@ -24,6 +24,8 @@ export interface Tracing {
   readonly storage: (storage: Storage) => Storage;
   readonly dueKinds: (kinds: readonly DueKind[]) => readonly DueKind[];
   readonly poster: (poster: Poster) => Poster;
+  /** Returns the `traceparent` of the span that it is called in. */
+  readonly traceparent: () => string | undefined;
   /** Fields of every line of the log. */
   readonly logFields: () => { readonly trace_id?: string };
   readonly close: () => Promise<void>;
@@ -38,6 +40,7 @@ export const UNTRACED: Tracing = {
   storage: (storage) => storage,
   dueKinds: (kinds) => kinds,
   poster: (poster) => poster,
+  traceparent: () => undefined,
   logFields: () => ({}),
   close: async () => {},
 };
@@ -68,6 +71,7 @@ export const openTracing = async ({ config, version, log }: TracingParts): Promi
     storage: (storage) => tracedStorage(spans, storage),
     dueKinds: (kinds) => tracedDueKinds(spans, kinds),
     poster: (poster) => tracedPoster(spans, poster),
+    traceparent: spans.traceparent,
     logFields() {
       const trace_id = spans.traceId();
       return trace_id ? { trace_id } : {};

@@ -8,7 +8,7 @@ interface Asked {
   readonly correlation: string;
 }
 
-/** Returns the same gateways, with a span for each call. Nothing of it is sent: gateways get no `traceparent`. */
+/** Returns the same gateways, with a span for each call. An adapter sends its `traceparent`. */
 export const tracedGateways = (spans: Spans, gateways: Gateways): Gateways => {
   const traced =
     <R extends Asked, A extends object>(operation: string, call: (request: R) => Promise<A>) =>

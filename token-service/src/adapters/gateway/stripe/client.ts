@@ -20,12 +20,18 @@ const asLost = (error: unknown): unknown => {
     : error;
 };
 
-const httpClient = (secure: boolean): Stripe.HttpClient => {
+/** Returns the W3C `traceparent` of the call that it is called in; undefined where nothing is traced. */
+export type TraceParent = () => string | undefined;
+
+const httpClient = (secure: boolean, traceParent: TraceParent): Stripe.HttpClient => {
   const inner = Stripe.createNodeHttpClient(secure ? secureAgent : plainAgent);
   return Object.assign(Object.create(inner), {
     makeRequest: async (...request: Parameters<Stripe.HttpClient['makeRequest']>) => {
+      const [host, port, path, method, headers, ...rest] = request;
+      const traceparent = traceParent();
+      const traced = traceparent === undefined ? headers : { ...headers, traceparent };
       try {
-        return await inner.makeRequest(...request);
+        return await inner.makeRequest(host, port, path, method, traced, ...rest);
       } catch (error) {
         throw asLost(error);
       }
@@ -37,7 +43,11 @@ const httpClient = (secure: boolean): Stripe.HttpClient => {
  * Opens Stripe's library with a secret key. `endpoint`: another address than Stripe's own, for example of a simulator.
  * Nothing is sent before the first request.
  */
-export const stripeClient = (key: Secret, endpoint: string | null): Stripe => {
+export const stripeClient = (
+  key: Secret,
+  endpoint: string | null,
+  traceParent: TraceParent = () => undefined,
+): Stripe => {
   const { protocol, hostname, port } = new URL(endpoint ?? 'https://api.stripe.com');
   const secure = protocol === 'https:';
   return new Stripe(key.reveal(), {
@@ -45,7 +55,7 @@ export const stripeClient = (key: Secret, endpoint: string | null): Stripe => {
     host: hostname,
     port: port || (secure ? 443 : 80),
     protocol: secure ? 'https' : 'http',
-    httpClient: httpClient(secure),
+    httpClient: httpClient(secure, traceParent),
     maxNetworkRetries: 0,
     telemetry: false,
   });

@@ -7,7 +7,7 @@ import type { Clock, Millis } from '@service/billing/values/time.ts';
 import type { Gateway, GatewayAdapter } from '../gateway.ts';
 import { BANK_CURRENCIES, CARD_CURRENCIES } from './amounts.ts';
 import { stripeChallenges } from './challenges.ts';
-import { stripeClient } from './client.ts';
+import { stripeClient, type TraceParent } from './client.ts';
 import { stripeFollowUps } from './follow-ups.ts';
 import { stripeListings } from './listings.ts';
 import { stripeLookups } from './lookups.ts';
@@ -25,6 +25,7 @@ export interface StripeDeps {
   /** Resolves after this many milliseconds. */
   readonly pause: (milliseconds: Millis) => Promise<void>;
   readonly patience?: StripeTimeouts;
+  readonly traceParent?: TraceParent | undefined;
 }
 
 const keyOf = ({ credentials }: AccountSettings): Secret => {
@@ -79,7 +80,7 @@ export const STRIPE_ADAPTER: AdapterTerms = {
 };
 
 const stripeGateway = (deps: StripeDeps, account: AccountSettings): Gateway => {
-  const { vault, operations, clock, pause, patience = STRIPE_TIMEOUTS } = deps;
+  const { vault, operations, clock, pause, patience = STRIPE_TIMEOUTS, traceParent } = deps;
   const { currencies, credentials, endpoint } = account;
   const accepted = (all: ReadonlySet<string>): ReadonlySet<string> =>
     currencies ? all.intersection(new Set(currencies)) : all;
@@ -89,7 +90,7 @@ const stripeGateway = (deps: StripeDeps, account: AccountSettings): Gateway => {
     paypal: new Set<string>(),
   };
   const begin = () => beginSending({ clock, pause }, patience);
-  const parts = { stripe: stripeClient(keyOf(account), endpoint), vault, operations, begin };
+  const parts = { stripe: stripeClient(keyOf(account), endpoint, traceParent), vault, operations, begin };
   const secrets = [credentials.webhook_secret, credentials.webhook_secret_before].filter((each) => each !== undefined);
   return {
     serves: (_, type) => type !== 'paypal',

@@ -33,8 +33,13 @@ export const auditLogRecords = (queries: Queries, siteId: string): AuditLogRecor
 const isOrBeginsWith = (column: string, separator: string) => (place: string) =>
   `(r.${column} = ${place} OR substr(r.${column}, 1, length(${place}) + 1) = ${place} || '${separator}')`;
 
+/** An operator is found by the name in "command line:<name>", or "command line:<name> (<user>)", too. */
+const isActor = (place: string): string =>
+  `(${isOrBeginsWith('actor', ':')(place)} OR r.actor = 'command line:' || ${place} ` +
+  `OR substr(r.actor, 1, length(${place}) + 15) = 'command line:' || ${place} || ' (')`;
+
 const CONDITIONS: readonly (readonly [keyof AuditFilter, (place: string) => string])[] = [
-  ['actor', isOrBeginsWith('actor', ':')],
+  ['actor', isActor],
   ['action', isOrBeginsWith('action', '.')],
   ['subject', (place) => `r.subject = ${place}`],
   ['before', (place) => `r.id < ${place}`],

@@ -82,7 +82,7 @@ export const recordsOf = (
     outcomes: outcomeRecords(queries, siteId),
     auditLog: auditLogRecords(queries, siteId),
     erasure: erasureRecords(queries, siteId),
-    retention: retentionRecords(queries, siteId, due),
+    retention: retentionRecords(queries, siteId),
     disputes: disputeRecords(queries, siteId),
     dunning: dunningRecords(queries, siteId),
     gatewayAccounts: gatewayAccountRecords(queries, siteId),

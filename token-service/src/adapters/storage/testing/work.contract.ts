@@ -339,25 +339,31 @@ export const workBehaves = (ground: () => Ground): void => {
     expect(await ground().of(2).auditLog.list(page, 9)).toEqual([]);
   });
 
-  test('the audit log is kept for as many days as a site says, counted from the end of a day', async () => {
+  test('old entries of the audit log and old events are deleted by their ids, of one site, in parts', async () => {
     const { open } = ground();
-    const DAY = 86_400;
-    const site = aSite(77, { keep_audit: 30 });
-    await open.sites.add(site);
+    const [site, other] = [aSite(77), aSite(78)];
+    for (const each of [site, other]) await open.sites.add(each);
     const { auditLog, retention } = open.storage.of(site.id);
     const entry = { actor: 'key:1', correlation: 'c', action: 'account.closed', subject: 'ada', changes: null };
-    await auditLog.append({ ...entry, id: id(7001), at: 10 * DAY + 5 });
-    await auditLog.append({ ...entry, id: id(7002), at: 11 * DAY });
-    const due = { id: 'audit', subject: 'retention', at: 41 * DAY, failures: 0 };
-    expect(await retention.expired(41 * DAY - 1, 9)).toEqual([]);
-    expect(await retention.expired(41 * DAY, 9)).toEqual([due]);
-    expect(await retention.remove('audit', 11 * DAY, 9)).toBe(1);
-    expect((await auditLog.list({}, 9)).map((each) => each.id)).toEqual([id(7002)]);
-    expect(await retention.expired(41 * DAY, 9)).toEqual([]);
-    expect(await retention.expired(42 * DAY, 9)).toEqual([{ ...due, at: 42 * DAY }]);
-    await open.sites.save({ ...site, keep_audit: null });
-    expect(await retention.expired(42 * DAY, 9)).toEqual([]);
-    expect(await retention.remove('events', 11 * DAY, 9)).toBe(0);
+    for (const n of [7001, 7002, 7003]) await auditLog.append({ ...entry, id: id(n), at: 5 });
+    await open.storage.of(other.id).auditLog.append({ ...entry, id: id(7004), at: 5 });
+    const event = { type: 'new_account', account: { ...anAccount(1), phone: null } } as const;
+    const events = [7001, 7002].map((n) => ({
+      id: id(n),
+      at: 5,
+      type: 'new_account' as const,
+      account_id: id(1),
+      correlation: null,
+      event,
+    }));
+    await open.storage.transaction(site.id, (records) => records.events.appendAll(events));
+    expect(await retention.remove('audit', id(7003), 1)).toBe(1);
+    expect(await retention.remove('audit', id(7003), 9)).toBe(1);
+    expect((await auditLog.list({}, 9)).map((each) => each.id)).toEqual([id(7003)]);
+    expect(await open.storage.of(other.id).auditLog.list({}, 9)).toHaveLength(1);
+    expect(await retention.remove('events', id(7002), 9)).toBe(1);
+    expect(await retention.remove('events', id(7002), 9)).toBe(0);
+    expect(await retention.remove('events', id(7003), 9)).toBe(1);
   });
 
   describe('an idempotency key', () => {

@@ -6,7 +6,7 @@ type Words = (params: Failure['params']) => string;
 const NOT_RECONCILABLE: Readonly<Record<string, string>> = {
   under_way: 'its payment intent is open. Start a worker, which completes or reverses it, then compare again.',
   settling: 'the bank has not decided on it yet. Compare again once it has.',
-  authorized: 'it is an authorization that was never captured. Release it with --refund.',
+  authorized: 'it is an authorization that was never captured. Release it: npm run reconcile -- refund.',
   captured: 'it captures an authorization of the books. Adopt it, then refund its invoice.',
   refund: 'it is a refund. Adopt it.',
   account_unknown: 'no account has its payment method. Name the account with --account, or refund the payment.',

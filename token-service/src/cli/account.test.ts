@@ -15,7 +15,7 @@ import {
 } from '../adapters/storage/testing/samples.ts';
 import { anInvoice, aSubscription } from '../adapters/storage/testing/selling-samples.ts';
 import { machineClock, openWorld } from '../runtime/world.ts';
-import { eraseTool } from './erase.ts';
+import { accountTool } from './account.ts';
 import { runTool } from './tool.ts';
 
 const world = openWorld({ ...machineClock, now: () => NOON * 1000 });
@@ -53,7 +53,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const run = (args: readonly string[], ask: () => Promise<string | undefined> = async () => undefined) =>
-  runTool(eraseTool, args, { DATA_DIR: folder }, { world: () => world, open: openStorage, ask });
+  runTool(accountTool, ['erase', ...args], { DATA_DIR: folder }, { world: () => world, open: openStorage, ask });
 const inFiles = () => {
   const bytes = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'));
   return SECRETS.filter((secret) => bytes.some((text) => text.includes(secret)));
@@ -111,10 +111,15 @@ test('an account that owes something is refused', async () => {
   expect(inFiles()).toEqual(SECRETS);
 });
 
-test('it is asked first, and another answer erases nothing', async () => {
-  expect(await run(['acme', account.account_code])).toEqual({ status: 1, text: expect.stringContaining('--yes') });
-  expect((await run(['acme', account.account_code], async () => 'y')).status).toBe(1);
+test('at a terminal it asks first, and another answer erases nothing', async () => {
+  const refused = await run(['acme', account.account_code], async () => 'y');
+  expect(refused).toEqual({ status: 1, text: 'Nothing was erased.' });
   expect(inFiles()).toEqual(SECRETS);
   expect((await run(['acme', account.account_code], async () => account.account_code)).status).toBe(0);
   expect(await run(['acme', 'unknown', '--yes'])).toMatchObject({ status: 1 });
+});
+
+test('a program is not asked', async () => {
+  expect((await run(['acme', account.account_code])).status).toBe(0);
+  expect(inFiles()).toEqual([]);
 });
