@@ -24,7 +24,7 @@ gateways to check credentials, and greets the mail server; no money moves, and n
         const rows = findings.map(({ part, status, finding, advice }) => [
           status,
           part,
-          advice === null ? finding : `${finding} ${advice}`,
+          advice === null ? finding : `${asSentence(finding)} ${advice}`,
         ]);
         return {
           text: inColumns(rows),
@@ -35,5 +35,8 @@ gateways to check credentials, and greets the mail server; no money moves, and n
     }),
   },
 };
+
+/** A finding may end with the message of another program. */
+const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 if (import.meta.main) await main(doctorTool);
