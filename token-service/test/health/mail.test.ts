@@ -37,7 +37,7 @@ test('a mail server that does not answer is named, in the log too, until it does
   // What is queued meanwhile waits, and is sent once the server answers.
   const outbox = () => site.records().outbox;
   const id = fresh('').slice(1).padStart(32, '0');
-  const queued = { id, kind: 'gateway_unanswered', recipient: 'ops@shop.example', correlation: 'test' };
+  const queued = { id, kind: 'gateway_unavailable', recipient: 'ops@shop.example', correlation: 'test' };
   const payload = { gateway_code: 'europe', error_code: 'gateway_unavailable' };
   await service.service.opened.storage.transaction(site.site.id, (records) =>
     records.outbox.queue({ ...queued, payload }),
