@@ -13,7 +13,7 @@ import { live } from '../http/live.ts';
 import { loggedAddress } from '../http/logged-address.ts';
 import { siteWatch } from '../worker/site-watch.ts';
 import type { WorkerSigns } from '../worker/worker-signs.ts';
-import { type TimedServer, watchClock } from './health/clock-part.ts';
+import { type TimedServer, clockPart } from './health/clock-part.ts';
 import { sitesPart } from './health/sites-part.ts';
 import type { SharedState } from './shared-state.ts';
 
@@ -53,7 +53,7 @@ export const openCommon = ({
   const limited = config.rateLimit !== 'off';
   const anonymous = anonymousLimits(limited ? memoryLimiter(world.clock) : noLimits);
   const { storage, sites } = opened;
-  const clocks = watchClock(world.clock, [
+  const clocks = clockPart(world.clock, [
     { name: 'database', time: databaseTime },
     ...(shared.redisTime ? [{ name: 'redis', time: shared.redisTime }] : []),
   ]);
@@ -64,7 +64,7 @@ export const openCommon = ({
       ...shared.parts,
       ...parts,
       sitesPart({ sites: looked, signs, clock: world.clock, isWorker: config.serve === 'worker' }),
-      clocks.part,
+      clocks,
     ],
     perProcess: shared.perProcess,
     onChange: (finding) => log[finding.status === 'ok' ? 'info' : 'warn'](finding, 'health has changed'),
@@ -75,7 +75,6 @@ export const openCommon = ({
     limiter: limited ? shared.limiter : noLimits,
     probes: [live(anonymous), health({ check, draining: leaving, anonymous })],
     check,
-    clockDifferences: clocks.differences,
     loggedAddress: loggedAddress(config.logAddresses, config.logAddressKey ?? randomBytes(32)),
     draining,
     readOnly: config.readOnly,

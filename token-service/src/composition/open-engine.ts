@@ -77,7 +77,6 @@ export const openEngine = async ({
   const gateways = config.readOnly ? readOnlyGateways(opening) : opening;
   const spared = spareGateways(measured.gateways(tracing.gateways(gateways)), {
     clock: world.clock,
-    onSpared: measured.sparing.onSpared,
     onChange({ site, account }, isSpared) {
       measured.sparing.onChange({ site, account }, isSpared);
       if (isSpared) log.warn({ site, gateway: account }, 'a gateway does not answer: it is asked every half minute');

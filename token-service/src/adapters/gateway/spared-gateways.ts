@@ -14,8 +14,6 @@ export interface AskedAccount {
 export interface SparedCalls {
   /** Called when an account is spared from now on, and when it answers again. */
   onChange(account: AskedAccount, isSpared: boolean): void;
-  /** Called for each call that is not made. */
-  onSpared(account: AskedAccount, operation: string): void;
 }
 
 interface Deps extends SparedCalls {
@@ -61,7 +59,7 @@ interface Asked {
  * one each half minute. So ten thousand renewals do not wait for a time-out each. What concerns an earlier payment is
  * always sent: it is rare, and it may be the first to be answered. Each process judges by its own calls.
  */
-export const spareGateways = (gateways: Gateways, { clock, onChange, onSpared, onSlow }: Deps): SparedGateways => {
+export const spareGateways = (gateways: Gateways, { clock, onChange, onSlow }: Deps): SparedGateways => {
   const lines = new Map<string, Line>();
 
   const lineOf = ({ site, gateway_code: account }: Asked): Line => {
@@ -98,10 +96,7 @@ export const spareGateways = (gateways: Gateways, { clock, onChange, onSpared, o
       else unanswered(line);
       return answer;
     };
-  const spared = <R extends Asked, A extends GatewayResult | PaymentResult>(
-    operation: string,
-    call: (request: R) => Promise<A>,
-  ) => {
+  const spared = <R extends Asked, A extends GatewayResult | PaymentResult>(call: (request: R) => Promise<A>) => {
     const ask = watched(call);
     return async (request: R) => {
       const line = lineOf(request);
@@ -111,7 +106,6 @@ export const spareGateways = (gateways: Gateways, { clock, onChange, onSpared, o
         line.askAt = clock.elapsed() + REST;
         return ask(request);
       }
-      onSpared(line, operation);
       return { ...declinedByGateway(request.gateway_code, 'gateway_unavailable'), unreached: true } as const;
     };
   };
@@ -123,9 +117,9 @@ export const spareGateways = (gateways: Gateways, { clock, onChange, onSpared, o
       ),
     gateways: {
       ...gateways,
-      verify: spared('verify', gateways.verify),
-      authorize: spared('authorize', gateways.authorize),
-      purchase: spared('purchase', gateways.purchase),
+      verify: spared(gateways.verify),
+      authorize: spared(gateways.authorize),
+      purchase: spared(gateways.purchase),
       capture: watched(gateways.capture),
       void: watched(gateways.void),
       refund: watched(gateways.refund),

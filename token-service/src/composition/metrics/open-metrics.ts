@@ -1,6 +1,5 @@
 import type { DueKind } from '@service/billing/engine/due/kinds/kind.ts';
 import type { Gateways } from '@service/billing/ports/gateway.ts';
-import type { MailTransport } from '@service/billing/ports/mail.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { Clock } from '@service/billing/values/time.ts';
@@ -13,9 +12,9 @@ import type { Step } from '../../http/request.ts';
 import type { SenderDeps } from '../../worker/webhooks/sender.ts';
 import type { WorkerSigns } from '../../worker/worker-signs.ts';
 import { backupGauges } from './backup-gauges.ts';
-import { countedEvents } from './counted-events.ts';
+import { countedRecords } from './counted-records.ts';
 import { measuredDatabase } from './measured-database.ts';
-import { measuredTransport, measuredWebhooks } from './measured-deliveries.ts';
+import { countedMail, measuredWebhooks } from './measured-deliveries.ts';
 import { measuredDueKinds } from './measured-due-kinds.ts';
 import { measuredGateways } from './measured-gateways.ts';
 import { measuredSparing } from './measured-sparing.ts';
@@ -40,12 +39,13 @@ export interface Measured extends Metrics {
   /** Returns the step that measures the requests of an origin. */
   readonly requests: (origin: string) => Step;
   readonly gateways: (gateways: Gateways) => Gateways;
-  /** Called when a gateway that does not answer is spared, and for each call that is not made. */
+  /** Called when a gateway that does not answer is spared, and when it answers again. */
   readonly sparing: SparedCalls;
   readonly database: (database: Database) => Database;
   readonly storage: (storage: Storage) => Storage;
   readonly dueKinds: (kinds: readonly DueKind[]) => readonly DueKind[];
-  readonly transport: <T extends MailTransport>(transport: T) => T;
+  /** Returns the same storage, which counts the mail that leaves it. */
+  readonly mail: (storage: Storage) => Storage;
   readonly webhooks: (record: SenderDeps['record']) => SenderDeps['record'];
   /** Shows the gauges of this process and of its database from now on. */
   readonly gauge: (of: Gauged) => void;
@@ -60,11 +60,11 @@ export const openMeasured = ({ build, clock, sites }: Deps): Measured => {
     ...metrics,
     requests: requestMetrics(registry, clock),
     gateways: (gateways) => measuredGateways(gateways, { registry, clock, siteLabel: siteLabel.of }),
-    sparing: measuredSparing(registry, siteLabel.of),
+    sparing: measuredSparing(registry),
     database: measuredDatabase(registry, clock),
-    storage: (storage) => countedEvents(storage, { registry, siteLabel: siteLabel.ofId }),
+    storage: (storage) => countedRecords(storage, { registry, siteLabel: siteLabel.ofId }),
     dueKinds: (kinds) => measuredDueKinds(kinds, { registry, clock }),
-    transport: measuredTransport(registry, clock),
+    mail: countedMail(registry),
     webhooks: measuredWebhooks(registry, siteLabel.of),
     gauge({ opened, signs, ...stores }) {
       const { backups, figures, ledgerCheck: ledger, pool } = opened;

@@ -6,3 +6,6 @@ UPDATE sites SET gateway_patience = gateway_wait_hours;
 -- Mail about an outage, by the names of its kinds.
 UPDATE outbox SET kind = 'gateway_unavailable' WHERE kind = 'gateway_unanswered';
 UPDATE outbox SET kind = 'gateway_available' WHERE kind = 'gateway_answers';
+
+-- Metrics count it.
+CREATE INDEX outbox_failed ON outbox (site_id, id) WHERE status = 'failed';
