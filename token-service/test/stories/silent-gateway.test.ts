@@ -2,7 +2,7 @@ import { failedWork, waitingCollections } from '@service/billing/queries/due.ts'
 import type { Site } from '@service/billing/resources/site.ts';
 import { expect, it, vi } from 'vitest';
 import { openWorld } from '../../src/runtime/world.ts';
-import { ask, untilHealth } from '../health/ask.ts';
+import { ask } from '../health/ask.ts';
 import { fresh, textOf } from '../service.ts';
 import { FAILING, openDunningShop } from './dunning-shop.ts';
 import { onBothEngines } from './engines.ts';
@@ -97,7 +97,9 @@ onBothEngines('a gateway that does not answer', (service) => {
     const shop = await open();
     const customers = [await shop.failingRenewals(FAILING.trouble), await shop.failingRenewals(FAILING.trouble)];
     await shop.travel('2027-03-01T02:00:00Z');
-    expect(await shop.health()).toMatchObject({ status: 'degraded', degraded: [`gateway:${shop.site.subdomain}/test`] });
+    // Other sites may wait for a gateway as well.
+    const part = `gateway:${shop.site.subdomain}/test`;
+    expect(await shop.health()).toMatchObject({ status: 'degraded', degraded: expect.arrayContaining([part]) });
     expect(await shop.waiting()).toEqual([['test gateway_error'], 2]);
     expect(await shop.mails()).toEqual(['gateway_unavailable ops@shop.example']);
     for (const { code } of customers) {
@@ -115,8 +117,7 @@ onBothEngines('a gateway that does not answer', (service) => {
     await shop.travel('2027-03-01T02:10:00Z');
     expect(await shop.waiting()).toEqual([[], 0]);
     expect(await shop.mails()).toEqual(['gateway_unavailable ops@shop.example', 'gateway_available ops@shop.example']);
-    service().clock.advance({ seconds: 11 });
-    expect((await untilHealth(service().apiUrl, 'ok')).body).toMatchObject({ status: 'ok' });
+    await expect.poll(async () => JSON.stringify(await shop.health())).not.toContain(part);
   });
 
   it('is answered to a customer at once, and creates nothing', async () => {

@@ -50,11 +50,11 @@ export const countedRecords = (storage: Storage, { registry, siteLabel }: Deps):
   const ofTransaction = (after: TransactionRecord, before: TransactionRecord | undefined): Count[] => {
     const operation = operationOf(after, before);
     if (operation === undefined) return [];
-    const labels = paymentLabels(after);
+    const labels = paymentLabels(operation, after);
     const { currency, amount_in_cents } = after;
     return [
       (site) => {
-        payments.inc({ site, operation, ...labels });
+        payments.inc({ site, ...labels });
         if (TAKES_MONEY.includes(operation)) amounts.inc({ site, currency, result: labels.result }, amount_in_cents);
       },
     ];

@@ -37,12 +37,13 @@ export const operationOf = (after: TransactionRecord, before: TransactionRecord 
   return before.action === 'authorization' && after.action === 'purchase' ? 'capture' : undefined;
 };
 
-/** Returns the labels of a recorded transaction. `account`: the code of its gateway account, empty without one. */
-export const paymentLabels = (transaction: TransactionRecord) => {
+/** Returns the labels of a recorded operation. `account`: the code of its gateway account, empty without one. */
+export const paymentLabels = (operation: string, transaction: TransactionRecord) => {
   const { gateway_code, recurring, payment_method, transaction_error } = transaction;
   const result = resultOf(transaction);
   return {
     account: gateway_code ?? '',
+    operation,
     initiator: recurring ? 'merchant' : 'customer',
     method: payment_method,
     result,
