@@ -13,7 +13,7 @@ import { live } from '../http/live.ts';
 import { loggedAddress } from '../http/logged-address.ts';
 import { siteWatch } from '../worker/site-watch.ts';
 import type { WorkerSigns } from '../worker/worker-signs.ts';
-import { type TimedServer, clockPart } from './health/clock-part.ts';
+import { clockPart, type TimedServer } from './health/clock-part.ts';
 import { sitesPart } from './health/sites-part.ts';
 import type { SharedState } from './shared-state.ts';
 

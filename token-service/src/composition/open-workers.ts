@@ -75,7 +75,15 @@ export const openWorkers = async ({
 }: WorkerParts): Promise<Workers> => {
   const { sites, world } = engine.deps;
   const { clock } = world;
-  const letters = await openMail({ config, storage: measured.mail(opened.storage), sites, world, compose, transport, log });
+  const letters = await openMail({
+    config,
+    storage: measured.mail(opened.storage),
+    sites,
+    world,
+    compose,
+    transport,
+    log,
+  });
   await signs.start();
   const worker = openWorker({ sites, due, clock, listen: opened.wakeSignal.listen, log });
   const listenForMail = opened.mailSignal.listen;

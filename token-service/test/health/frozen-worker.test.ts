@@ -32,8 +32,8 @@ test('a worker that hangs while work is late is named by the other processes unt
   const sold = await fetch(`${shop.apiUrl}/v2/purchases`, {
     method: 'POST',
     headers: {
-      'Authorization': `Basic ${btoa(`${DEMO_KEYS.private}:`)}`,
-      'Accept': 'application/xml',
+      Authorization: `Basic ${btoa(`${DEMO_KEYS.private}:`)}`,
+      Accept: 'application/xml',
       'Content-Type': 'application/xml',
       'X-Api-Version': '2.19',
     },

@@ -86,7 +86,9 @@ onBothEngines('metrics', (service) => {
     expect(sumOf(text, 'billing_gateway_request_duration_seconds_count', { ...of, operation: 'purchase' })).toBe(
       transactions.filter((one) => textOf(one, 'action') === 'purchase').length,
     );
-    expect(sumOf(text, 'billing_due_run_total', { kind: 'subscription_boundary', result: 'succeeded' })).toBeGreaterThan(0);
+    expect(
+      sumOf(text, 'billing_due_run_total', { kind: 'subscription_boundary', result: 'succeeded' }),
+    ).toBeGreaterThan(0);
     for (const code of [payer, debtor]) expect(text).not.toContain(code);
   });
 

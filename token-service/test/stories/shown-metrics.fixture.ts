@@ -15,6 +15,7 @@ export const OPERATING_METRICS: Readonly<Record<string, string>> = {
   billing_payment_amount_total: 'site currency result',
   billing_intents_open: '',
   billing_intents_oldest_seconds: '',
+  billing_attempts_blocked_total: 'limit',
   billing_disputes_open: 'site',
   billing_dispute_evidence_due_seconds: 'site',
   billing_due_items: 'site kind status',
@@ -27,6 +28,7 @@ export const OPERATING_METRICS: Readonly<Record<string, string>> = {
   billing_renewals_total: 'site result',
   billing_invoices_total: 'site type origin',
   billing_past_due_amount: 'site currency',
+  billing_dunning_steps_total: 'site campaign step',
   billing_ledger_imbalance: 'site currency',
   billing_mail_messages: 'status',
   billing_mail_oldest_seconds: '',
@@ -41,5 +43,7 @@ export const OPERATING_METRICS: Readonly<Record<string, string>> = {
   billing_db_errors_total: 'class',
   billing_redis_up: '',
   billing_tokens_live: '',
+  billing_tokens_total: 'result',
   billing_backup_age_seconds: '',
+  billing_card_testing_alerts_total: 'site',
 };

@@ -2,7 +2,7 @@ import type { InvoiceRecord } from '@service/billing/domain/invoices/record.ts';
 import type { TransactionRecord } from '@service/billing/domain/transactions/record.ts';
 import type { Records, Storage } from '@service/billing/ports/storage.ts';
 import { Counter, type Registry } from 'prom-client';
-import { operationOf, paymentLabels, renewalResult } from './payment-labels.ts';
+import { dunningStep, operationOf, paymentLabels, renewalResult } from './payment-labels.ts';
 
 interface Deps {
   readonly registry: Registry;
@@ -18,7 +18,7 @@ const TAKES_MONEY: readonly string[] = ['purchase', 'capture'];
 
 /**
  * Returns the same storage, which counts what its transactions record, once they have committed: payments with their
- * amounts, invoices and renewals. Each record is counted once, by the process that wrote it.
+ * amounts, invoices, renewals and steps of dunning. Each record is counted once, by the process that wrote it.
  */
 export const countedRecords = (storage: Storage, { registry, siteLabel }: Deps): Storage => {
   const registers = [registry];
@@ -47,6 +47,13 @@ export const countedRecords = (storage: Storage, { registry, siteLabel }: Deps):
     registers,
   });
 
+  const dunning = new Counter({
+    name: 'billing_dunning_steps_total',
+    help: 'Steps of dunning that invoices took, by campaign and number.',
+    labelNames: ['site', 'campaign', 'step'],
+    registers,
+  });
+
   const ofTransaction = (after: TransactionRecord, before: TransactionRecord | undefined): Count[] => {
     const operation = operationOf(after, before);
     if (operation === undefined) return [];
@@ -62,9 +69,11 @@ export const countedRecords = (storage: Storage, { registry, siteLabel }: Deps):
   const ofInvoice = (after: InvoiceRecord, before: InvoiceRecord | undefined): Count[] => {
     const { type, origin } = after;
     const result = renewalResult(after, before);
+    const step = dunningStep(after, before);
     return [
       ...(before ? [] : [(site: string) => invoices.inc({ site, type, origin })]),
       ...(result ? [(site: string) => renewals.inc({ site, result })] : []),
+      ...(step ? [(site: string) => dunning.inc({ site, ...step })] : []),
     ];
   };
 
@@ -89,8 +98,9 @@ export const countedRecords = (storage: Storage, { registry, siteLabel }: Deps):
         into.push(...ofInvoice(record, undefined));
       },
       async save(record) {
-        // Other changes are not counted, so what was there before is not read.
-        const before = record.origin === 'renewal' ? await records.invoices.find(record.uuid) : record;
+        // Changes of other invoices are not counted, so what was there before is not read.
+        const isCounted = record.origin === 'renewal' || record.dunning !== null;
+        const before = isCounted ? await records.invoices.find(record.uuid) : record;
         await records.invoices.save(record);
         into.push(...ofInvoice(record, before));
       },

@@ -66,3 +66,9 @@ export const renewalResult = (after: InvoiceRecord, before: InvoiceRecord | unde
   if (after.origin !== 'renewal' || after.type !== 'charge') return undefined;
   return before && before.state !== 'pending' ? undefined : OF_RENEWALS[after.state];
 };
+
+/** Returns the step of dunning that an invoice has taken with a change: its campaign, and its number from 1. */
+export const dunningStep = ({ dunning }: InvoiceRecord, before: InvoiceRecord | undefined) =>
+  dunning && dunning.events_count > (before?.dunning?.events_count ?? 0)
+    ? { campaign: dunning.campaign, step: String(dunning.events_count) }
+    : undefined;

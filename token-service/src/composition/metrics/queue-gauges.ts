@@ -52,7 +52,12 @@ const AMOUNTS: readonly GaugeOf[] = [
     help: 'Due work: due now, failed and waiting for a retry, postponed while a gateway does not answer, or parked.',
   },
   { name: 'disputes_open', of: ['disputes'], labels: ['site'], help: 'Disputes that are not decided yet.' },
-  { name: 'mail_messages', of: ['mail'], labels: ['status'], help: 'Mail that is queued, or that failed and waits for an operator.' },
+  {
+    name: 'mail_messages',
+    of: ['mail'],
+    labels: ['status'],
+    help: 'Mail that is queued, or that failed and waits for an operator.',
+  },
   {
     name: 'webhook_queue',
     of: ['webhooks'],
