@@ -37,7 +37,7 @@ const documented = (): Readonly<Record<string, string>> => {
   );
 };
 
-/** Returns the labels of the series of a metric, with those of a histogram's buckets left out; undefined without one. */
+/** Returns the labels of the series of a metric, without those of a histogram's buckets; undefined without series. */
 const labelsOf = (text: string, name: string): string | undefined => {
   const series = new RegExp(`^${name}(?:_count)?(?:\\{(.*)\\})? \\S+$`, 'm').exec(text);
   return series ? [...(series[1] ?? '').matchAll(/(\w+)="/g)].map(([, label]) => label).join(' ') : undefined;

@@ -54,10 +54,10 @@ interface Asked {
 }
 
 /**
- * Returns the same gateways, each account behind a circuit breaker: after three calls in a row that were not delivered or
- * not answered, verifications, authorizations and purchases are declined as `gateway_unavailable` without a call, except
- * one each half minute. So ten thousand renewals do not wait for a time-out each. What concerns an earlier payment is
- * always sent: it is rare, and it may be the first to be answered. Each process judges by its own calls.
+ * Returns the same gateways, each account behind a circuit breaker: after three calls in a row that were not delivered
+ * or not answered, verifications, authorizations and purchases are declined as `gateway_unavailable` without a call,
+ * except one each half minute. So ten thousand renewals do not wait for a time-out each. What concerns an earlier
+ * payment is always sent: it is rare, and it may be the first to be answered. Each process judges by its own calls.
  */
 export const spareGateways = (gateways: Gateways, { clock, onChange, onSlow }: Deps): SparedGateways => {
   const lines = new Map<string, Line>();
@@ -128,7 +128,7 @@ export const spareGateways = (gateways: Gateways, { clock, onChange, onSlow }: D
   };
 };
 
-/** What adapters say of a call that was not delivered. */
+/** The codes of adapters for a call that was not delivered, or not answered. */
 const NOT_DELIVERED: readonly string[] = ['gateway_unavailable', 'gateway_timeout'];
 
 /** Whether a gateway has answered, whatever it said: one that refuses the merchant has, too. */

@@ -1,7 +1,7 @@
 import type { InvoiceRecord } from '@service/billing/domain/invoices/record.ts';
 import type { TransactionRecord } from '@service/billing/domain/transactions/record.ts';
 
-/** What became of a payment, or of the payment of an invoice. */
+/** The result of a payment, or of the payment of an invoice. */
 type Result = 'success' | 'declined' | 'pending' | 'unknown';
 
 const OPERATIONS: Readonly<Record<TransactionRecord['action'], string>> = {
