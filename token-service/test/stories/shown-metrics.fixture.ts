@@ -11,6 +11,7 @@ export const OPERATING_METRICS: Readonly<Record<string, string>> = {
   billing_gateway_request_duration_seconds: 'site account adapter operation result',
   billing_gateway_circuit_open: 'account',
   billing_gateway_last_success_seconds: 'account',
+  billing_gateway_notifications_total: 'account type result',
   billing_payments_total: 'site account operation initiator method result decline_category',
   billing_payment_amount_total: 'site currency result',
   billing_intents_open: '',

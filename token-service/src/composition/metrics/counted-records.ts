@@ -18,7 +18,7 @@ const TAKES_MONEY: readonly string[] = ['purchase', 'capture'];
 
 /**
  * Returns the same storage, which counts what its transactions record, once they have committed: payments with their
- * amounts, invoices, renewals and steps of dunning. Each record is counted once, by the process that wrote it.
+ * amounts, messages of gateways, invoices, renewals and steps of dunning. Each record is counted once, by the process that wrote it.
  */
 export const countedRecords = (storage: Storage, { registry, siteLabel }: Deps): Storage => {
   const registers = [registry];
@@ -47,6 +47,12 @@ export const countedRecords = (storage: Storage, { registry, siteLabel }: Deps):
     registers,
   });
 
+  const notifications = new Counter({
+    name: 'billing_gateway_notifications_total',
+    help: 'Messages of gateways that were recorded, and those that were recorded already.',
+    labelNames: ['account', 'type', 'result'],
+    registers,
+  });
   const dunning = new Counter({
     name: 'billing_dunning_steps_total',
     help: 'Steps of dunning that invoices took, by campaign and number.',
@@ -89,6 +95,17 @@ export const countedRecords = (storage: Storage, { registry, siteLabel }: Deps):
         const before = await records.transactions.find(record.uuid);
         await records.transactions.save(record);
         into.push(...ofTransaction(record, before));
+      },
+    },
+    gatewayNotifications: {
+      ...records.gatewayNotifications,
+      async add(record) {
+        const isNew = await records.gatewayNotifications.add(record);
+        const { gateway_code: account, notification } = record;
+        into.push(() =>
+          notifications.inc({ account, type: notification.kind, result: isNew ? 'recorded' : 'repeated' }),
+        );
+        return isNew;
       },
     },
     invoices: {
