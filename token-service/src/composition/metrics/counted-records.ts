@@ -18,7 +18,8 @@ const TAKES_MONEY: readonly string[] = ['purchase', 'capture'];
 
 /**
  * Returns the same storage, which counts what its transactions record, once they have committed: payments with their
- * amounts, messages of gateways, invoices, renewals and steps of dunning. Each record is counted once, by the process that wrote it.
+ * amounts, messages of gateways, invoices, renewals and steps of dunning. Each record is counted once, by the process
+ * that wrote it.
  */
 export const countedRecords = (storage: Storage, { registry, siteLabel }: Deps): Storage => {
   const registers = [registry];
