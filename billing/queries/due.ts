@@ -66,9 +66,6 @@ export const lateWork =
     return (await due.overdue(until, limit)).filter(({ failures }) => failures === 0);
   };
 
-/** Due work is late after so many seconds where no worker is alive at all. */
-const LATE_WITHOUT_WORKER: Seconds = 60;
-
 /**
  * Whether no worker is at a site although work has been due there for so many seconds: due work, retries of it, mail or
  * webhooks.
@@ -98,36 +95,28 @@ export interface SiteTrouble {
 /** Webhooks are in trouble once every attempt at an endpoint has failed for so many milliseconds. */
 const ENDPOINT_FAILS: Millis = 60 * 60_000;
 
-interface TroubleDeps extends Deps {
-  /** Whether a worker is alive. */
-  readonly hasWorker: () => boolean;
-}
-
 /**
- * Returns the problems of a site: `worker` when work is late and no worker runs it, `gateway:<code>` for each outage,
- * and `webhooks` while an endpoint fails.
+ * Returns the problems of a site: `worker` when work is five minutes late and no worker runs it,
+ * `gateway:<subdomain>/<code>` for each outage, and `webhooks` while an endpoint fails.
  */
 export const siteTrouble =
-  (deps: TroubleDeps) =>
+  (deps: Deps) =>
   async (site: Site): Promise<readonly SiteTrouble[]> => {
     const { gatewayOutages, webhookEndpoints } = deps.storage.of(site.id);
-    const hasWorker = deps.hasWorker();
     const [outages, isLate, endpointFails] = await Promise.all([
       gatewayOutages.all(),
-      isUnattended(deps)(site, hasWorker ? LATE_AFTER : LATE_WITHOUT_WORKER),
+      isUnattended(deps)(site, LATE_AFTER),
       webhookEndpoints.isFailing(deps.world.clock.now() - ENDPOINT_FAILS),
     ]);
     const troubles: SiteTrouble[] = outages.map(({ gateway_code }) => ({
-      part: `gateway:${gateway_code}`,
+      part: `gateway:${site.subdomain}/${gateway_code}`,
       reason:
         gateway_code === NO_GATEWAY
           ? 'Payments wait that no gateway of their site takes.'
           : 'The gateway does not answer, or refuses the merchant: payments wait for it.',
     }));
     if (isLate) {
-      const reason = hasWorker
-        ? 'Work is more than five minutes late, and no worker is at it.'
-        : 'Work waits, and there is no worker.';
+      const reason = 'Work is more than five minutes late, and no worker has left a sign for five minutes.';
       troubles.unshift({ part: 'worker', reason });
     }
     if (endpointFails) {

@@ -25,8 +25,8 @@ export const TECHNICAL_MAIL = [
   'dispute_opened',
   'dispute_closed',
   'refund_failed',
-  'gateway_unanswered',
-  'gateway_answers',
+  'gateway_unavailable',
+  'gateway_available',
 ] as const;
 
 export const MAIL_KINDS = [...CUSTOMER_MAIL, ...TECHNICAL_MAIL] as const;

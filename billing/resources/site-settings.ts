@@ -302,9 +302,9 @@ export const SITE_SETTINGS = {
     default: 3,
     setBy: 'operator',
   }),
-  gateway_wait_hours: setting('count', {
+  gateway_patience: setting('count', {
     group: 'subscriptions',
-    label: 'Waiting for a gateway',
+    label: 'Patience with a gateway',
     help: 'Hours for which a collection waits for a gateway that does not answer before its invoice is past due. With none it does not wait.',
     default: 24,
     setBy: 'operator',

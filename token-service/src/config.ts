@@ -22,6 +22,8 @@ export interface Config {
    * The part of the service that this process runs: both origins and the worker, one of the origins, the worker alone,
    * or the migrations of the database, after which it ends.
    */
+  /** The commit that the program was built from; empty where the build does not say it. */
+  readonly commit: string;
   readonly serve: 'all' | 'api' | 'browser' | 'worker' | 'migrate';
   /** The process changes and sends nothing: no write, no worker, no mail, no webhook, no call of a gateway. */
   readonly readOnly: boolean;
@@ -97,6 +99,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     workerPort: port(env, 'WORKER_PORT', null),
     shopPort: port(environment, 'SHOP_PORT', 4000),
     host: env.HOST || '127.0.0.1',
+    commit: env.BUILD_COMMIT || '',
     serve,
     readOnly: yes(env, 'READ_ONLY'),
     publicUrl: origin(env, 'PUBLIC_URL'),

@@ -5,6 +5,7 @@ import pino from 'pino';
 import { seedCatalogue } from '../seed/catalogue.ts';
 import { demoKeysRefused, seedDemo } from '../seed/demo.ts';
 import { seedDiscounts } from '../seed/discounts.ts';
+import { knownSchema } from './adapters/storage/migrate.ts';
 import { type OpenStorage, openStorage } from './adapters/storage/storage.ts';
 import { openApiOrigin } from './composition/api-origin.ts';
 import { openBrowserOrigin } from './composition/browser-origin.ts';
@@ -66,7 +67,12 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
   const log = pino({ level: config.logLevel, base: null, mixin }, environment.logTo ?? standardOutput());
   const library = await readLibrary();
   const metrics = openMeasured({
-    build: { version: library.version, serve: config.serve },
+    build: {
+      version: library.version,
+      commit: config.commit,
+      serve: config.serve,
+      schema: knownSchema(),
+    },
     clock: world.clock,
     sites: { all: () => opened.sites.all() },
   });
@@ -146,7 +152,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
       opened,
       signs,
       tokens: async () => shared.aliveTokens((await opened.sites.all()).map(({ id }) => id)),
-      clockDifferences: common.clockDifferences,
+      draining: () => leaving,
       health: common.check,
       hasRedis: tokenStoreUrl !== null,
     });

@@ -121,8 +121,8 @@ export interface TechnicalFacts {
   };
   readonly dispute_closed: AboutDispute & { readonly outcome: 'won' | 'lost' };
   readonly refund_failed: AboutPayment;
-  readonly gateway_unanswered: { readonly gateway_code: string; readonly error_code: string };
-  readonly gateway_answers: { readonly gateway_code: string; readonly since: Seconds; readonly until: Seconds };
+  readonly gateway_unavailable: { readonly gateway_code: string; readonly error_code: string };
+  readonly gateway_available: { readonly gateway_code: string; readonly since: Seconds; readonly until: Seconds };
   readonly webhook_endpoint_paused: { readonly endpoint_id: string; readonly host: string };
 }
 

@@ -27,8 +27,7 @@ const FIRST_WAIT = 5 * MINUTE;
 const LONGEST_WAIT = 120 * MINUTE;
 
 /** Returns how long collections of a site wait for a gateway before their invoices are past due. */
-export const waitOf = ({ gateway_wait_hours }: Pick<Site, 'gateway_wait_hours'>): Seconds =>
-  (gateway_wait_hours ?? 0) * HOUR;
+export const waitOf = ({ gateway_patience }: Pick<Site, 'gateway_patience'>): Seconds => (gateway_patience ?? 0) * HOUR;
 
 /** Returns until when the collection of an invoice waits for its gateway; undefined where it does not wait. */
 export const waitsUntil = ({ unanswered_since }: WaitingForGateway, wait: Seconds, at: Seconds): Seconds | undefined =>

@@ -122,9 +122,9 @@ const needKind = (kind: string): void => {
 };
 
 /** The state of an item, as the list names it. */
-export type ShownStatus = FailedStatus | 'late' | 'ending';
+export type ShownStatus = FailedStatus | 'postponed' | 'late' | 'ending';
 
-export const SHOWN_STATUSES: readonly ShownStatus[] = [...FAILED_STATUSES, 'late', 'ending'];
+export const SHOWN_STATUSES: readonly ShownStatus[] = [...FAILED_STATUSES, 'postponed', 'late', 'ending'];
 
 /** No gateway could answer that would end the outage `none`; its end is checked all the same. */
 const hasAnswered = ({ gateway_code, answered_at }: GatewayOutage): boolean =>
@@ -186,6 +186,13 @@ const outageWords = ({ gateway_code, error_code, answered_at }: GatewayOutage): 
   return `The gateway ${answered_at === null ? `does not answer (${error_code})` : `answered at ${isoTime(answered_at)}`}.`;
 };
 
+/** Why a collection is postponed. */
+const reasonOf = (outages: readonly GatewayOutage[], gateway: string | null): string => {
+  if (gateway === null) return 'No gateway takes the payment.';
+  const outage = outages.find(({ gateway_code }) => gateway_code === gateway);
+  return `Waits for the gateway ${gateway}${outage ? ` (${outage.error_code})` : ''}.`;
+};
+
 /** An outage, and what waits for it. */
 const waitingItems = ({ subdomain: site }: Site, { outages, invoices }: WaitingCollections) => [
   ...outages.map((outage) => ({
@@ -198,10 +205,9 @@ const waitingItems = ({ subdomain: site }: Site, { outages, invoices }: WaitingC
     const at = unanswered_since ?? 0;
     return {
       ...{ at, site, account_code: invoice.account_code, due_at: isoTime(at), kind: 'collection', id: uuid },
-      status: 'waiting' satisfies ShownStatus,
+      status: 'postponed' satisfies ShownStatus,
       ...{ failures: null, next_attempt_at: next === null ? null : isoTime(next) },
-      error:
-        unanswered_gateway === null ? 'No gateway takes the payment.' : `Waits for the gateway ${unanswered_gateway}.`,
+      error: reasonOf(outages, unanswered_gateway),
     };
   }),
 ];

@@ -13,8 +13,8 @@ import { live } from '../http/live.ts';
 import { loggedAddress } from '../http/logged-address.ts';
 import { siteWatch } from '../worker/site-watch.ts';
 import type { WorkerSigns } from '../worker/worker-signs.ts';
-import { type TimedServer, watchClock } from './health/clock-part.ts';
-import { watchWorkers } from './health/workers-part.ts';
+import { clockPart, type TimedServer } from './health/clock-part.ts';
+import { sitesPart } from './health/sites-part.ts';
 import type { SharedState } from './shared-state.ts';
 
 interface CommonParts {
@@ -53,20 +53,18 @@ export const openCommon = ({
   const limited = config.rateLimit !== 'off';
   const anonymous = anonymousLimits(limited ? memoryLimiter(world.clock) : noLimits);
   const { storage, sites } = opened;
-  const workers = watchWorkers(signs);
-  const clocks = watchClock(world.clock, [
+  const clocks = clockPart(world.clock, [
     { name: 'database', time: databaseTime },
     ...(shared.redisTime ? [{ name: 'redis', time: shared.redisTime }] : []),
   ]);
-  const troubleOf = siteTrouble({ storage, world, hasWorker: workers.hasWorker });
+  const looked = siteWatch({ sites, troubleOf: siteTrouble({ storage, world }), clock: world.clock });
   const check = healthCheck({
     storage: opened.health,
     parts: [
       ...shared.parts,
       ...parts,
-      workers.part,
-      { names: ['worker', 'webhooks'], look: siteWatch({ sites, troubleOf, clock: world.clock }) },
-      clocks.part,
+      sitesPart({ sites: looked, signs, clock: world.clock, isWorker: config.serve === 'worker' }),
+      clocks,
     ],
     perProcess: shared.perProcess,
     onChange: (finding) => log[finding.status === 'ok' ? 'info' : 'warn'](finding, 'health has changed'),
@@ -77,7 +75,6 @@ export const openCommon = ({
     limiter: limited ? shared.limiter : noLimits,
     probes: [live(anonymous), health({ check, draining: leaving, anonymous })],
     check,
-    clockDifferences: clocks.differences,
     loggedAddress: loggedAddress(config.logAddresses, config.logAddressKey ?? randomBytes(32)),
     draining,
     readOnly: config.readOnly,

@@ -27,7 +27,7 @@ interface EngineParts {
   readonly opened: OpenStorage;
   readonly shared: SharedState;
   readonly log: Logger;
-  readonly measured: Pick<Measured, 'gateways' | 'sparing' | 'storage'>;
+  readonly measured: Pick<Measured, 'alerts' | 'attempts' | 'gateways' | 'sparing' | 'storage' | 'vault'>;
   readonly tracing: Pick<Tracing, 'gateways' | 'storage' | 'traceparent'>;
   /** The browser origin as customers reach it. */
   readonly browserUrl: () => string;
@@ -53,15 +53,17 @@ export const openEngine = async ({
   const fingerprint = fingerprints(key);
   const [first] = (await opened.sites.all()).map(({ id }) => id).sort();
   if (first !== undefined) await shared.agreeOnKey(first, fingerprint);
-  const vault = openVault({
-    store: shared.tokens,
-    cipher: aesGcm(key, random),
-    random,
-    fingerprint,
-    clock: world.clock,
-  });
-  const alert = alertCardTesting({ storage: opened.storage, world, log });
-  const attempts = openAttempts({ store: shared.attempts, fingerprint, ids: world.ids, alert });
+  const vault = measured.vault(
+    openVault({
+      store: shared.tokens,
+      cipher: aesGcm(key, random),
+      random,
+      fingerprint,
+      clock: world.clock,
+    }),
+  );
+  const alert = alertCardTesting({ storage: measured.alerts(opened.storage), world, log });
+  const attempts = measured.attempts(openAttempts({ store: shared.attempts, fingerprint, ids: world.ids, alert }));
 
   const opening = openSiteGateways({
     tracing,
@@ -78,7 +80,6 @@ export const openEngine = async ({
   const gateways = config.readOnly ? readOnlyGateways(opening) : opening;
   const spared = spareGateways(measured.gateways(tracing.gateways(gateways)), {
     clock: world.clock,
-    onSpared: measured.sparing.onSpared,
     onChange({ site, account }, isSpared) {
       measured.sparing.onChange({ site, account }, isSpared);
       if (isSpared) log.warn({ site, gateway: account }, 'a gateway does not answer: it is asked every half minute');

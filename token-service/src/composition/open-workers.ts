@@ -24,7 +24,7 @@ interface WorkerParts {
   readonly compose: ComposeMail;
   readonly transport: SmtpTransport | undefined;
   readonly signs: Pick<WorkerSigns, 'start' | 'stop'>;
-  readonly measured: Pick<Measured, 'transport' | 'webhooks'>;
+  readonly measured: Pick<Measured, 'mail' | 'webhooks'>;
   readonly tracing: Pick<Tracing, 'poster'>;
   readonly log: Logger;
 }
@@ -77,8 +77,15 @@ export const openWorkers = async ({
 }: WorkerParts): Promise<Workers> => {
   const { sites, world } = engine.deps;
   const { clock } = world;
-  const sending = transport && measured.transport(transport);
-  const letters = await openMail({ config, storage: opened.storage, sites, world, compose, transport: sending, log });
+  const letters = await openMail({
+    config,
+    storage: measured.mail(opened.storage),
+    sites,
+    world,
+    compose,
+    transport,
+    log,
+  });
   await signs.start();
   const worker = openWorker({ sites, due, clock, listen: opened.wakeSignal.listen, log });
   const listenForMail = opened.mailSignal.listen;

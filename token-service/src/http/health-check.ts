@@ -5,7 +5,7 @@ import { inTime } from '../runtime/in-time.ts';
 export interface Trouble {
   /** The name in `/health`. */
   readonly part: string;
-  /** A sentence for the operator. Anyone can read `/health`: no address, no name of a site. */
+  /** A sentence for the operator. Anyone can read `/health`: no address, no credential. */
   readonly reason: string;
   /** Whether this process can serve nothing while it lasts, although others may. */
   readonly unavailable?: boolean;

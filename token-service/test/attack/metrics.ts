@@ -4,11 +4,11 @@ export interface EventLoopDelay {
   readonly longest: number;
 }
 
-const BUCKET = /^billing_event_loop_delay_seconds_bucket\{le="([^"]+)"\} (\d+)$/gm;
+const BUCKET = /^nodejs_eventloop_lag_seconds_bucket\{le="([^"]+)"\} (\d+)$/gm;
 
 const last = new Map<string, ReadonlyMap<number, number>>();
 
-/** Reads `billing_event_loop_delay_seconds` from `GET /metrics`, and returns what was added since the last call. */
+/** Reads `nodejs_eventloop_lag_seconds` from `GET /metrics`, and returns what was added since the last call. */
 export const takeEventLoopDelay = async (apiUrl: string): Promise<EventLoopDelay> => {
   const response = await fetch(`${apiUrl}/metrics`);
   const text = await response.text();

@@ -12,9 +12,6 @@ onPostgres('a machine whose clock is an hour ahead of the database server', (ser
       degraded: ['clock'],
       reasons: { clock: 'The clock of this machine and that of database are 60 minutes apart.' },
     });
-    const { 'server="database"': difference } = await samples(apiUrl, 'billing_clock_difference_seconds');
-    expect(difference).toBeGreaterThan(3590);
-    expect(difference).toBeLessThan(3610);
     expect(await samples(apiUrl, 'billing_health')).toMatchObject({ 'part="clock"': 0, 'part="serving"': 1 });
     const changes = logged.filter((line) => line.includes('health has changed')).map((line) => JSON.parse(line));
     expect(changes.at(-1)).toMatchObject({ level: 40, degraded: ['clock'] });

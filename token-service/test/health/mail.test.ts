@@ -37,7 +37,7 @@ test('a mail server that does not answer is named, in the log too, until it does
   // What is queued meanwhile waits, and is sent once the server answers.
   const outbox = () => site.records().outbox;
   const id = fresh('').slice(1).padStart(32, '0');
-  const queued = { id, kind: 'gateway_unanswered', recipient: 'ops@shop.example', correlation: 'test' };
+  const queued = { id, kind: 'gateway_unavailable', recipient: 'ops@shop.example', correlation: 'test' };
   const payload = { gateway_code: 'europe', error_code: 'gateway_unavailable' };
   await service.service.opened.storage.transaction(site.site.id, (records) =>
     records.outbox.queue({ ...queued, payload }),
@@ -45,9 +45,9 @@ test('a mail server that does not answer is named, in the log too, until it does
   await service.service.mail?.idle();
   expect(await outbox().find(id)).toMatchObject({ status: 'queued', attempts: 1 });
   service.clock.advance({ seconds: 16 });
-  const deferred = await samples(service.apiUrl, 'billing_mail_attempt_duration_seconds_count');
-  expect(deferred).toEqual({ 'result="deferred"': 1 });
-  expect(await samples(service.apiUrl, 'billing_mail_waiting')).toEqual({ [`site="${site.site.subdomain}"`]: 1 });
+  expect(await samples(service.apiUrl, 'billing_mail_sent_total')).toEqual({});
+  expect(await samples(service.apiUrl, 'billing_mail_messages')).toEqual({ 'status="queued"': 1 });
+  expect((await samples(service.apiUrl, 'billing_mail_oldest_seconds'))['']).toBeGreaterThanOrEqual(16);
 
   await proxy.start();
   service.clock.advance({ minutes: 1 });
@@ -55,6 +55,8 @@ test('a mail server that does not answer is named, in the log too, until it does
   await service.service.mail?.idle();
   expect(await outbox().find(id)).toMatchObject({ status: 'delivered' });
   expect(server.received).toHaveLength(1);
+  const sent = { 'kind="gateway_unavailable",result="delivered"': 1 };
+  expect(await samples(service.apiUrl, 'billing_mail_sent_total')).toEqual(sent);
 });
 
 test('a worker in a process of its own reports it too', async () => {

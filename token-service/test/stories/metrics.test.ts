@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { fresh, type TestService, textOf } from '../service.ts';
 import { onBothEngines } from './engines.ts';
+import { OPERATING_METRICS } from './shown-metrics.fixture.ts';
 import { cardInfo, openShop } from './subscription-shop.ts';
 
 /** Approved when it is stored, declined at every payment. */
@@ -21,12 +22,25 @@ const sumOf = (text: string, name: string, labels: Readonly<Record<string, strin
 /** Those that only a process with Redis shows. */
 const WITH_REDIS = ['billing_redis_up'];
 
-const documented = (): string[] => {
+/** The documented metrics, each with its labels. */
+const documented = (): Readonly<Record<string, string>> => {
   const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
   const table = page.split('| Metric | Meaning |')[1]?.split('\n\n')[0] ?? '';
-  return table
-    .split('\n')
-    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(billing_\w+)/g)].map(([, name = '']) => name));
+  const cells = table.split('\n').map((row) => row.split('|')[1] ?? '');
+  return Object.fromEntries(
+    cells.flatMap((cell) =>
+      [...cell.matchAll(/`(billing_\w+)(?:\{(.*?)\})?`/g)].map(([, name = '', labels = '']) => [
+        name,
+        labels.replaceAll(',', ' '),
+      ]),
+    ),
+  );
+};
+
+/** Returns the labels of the series of a metric, without those of a histogram's buckets; undefined without series. */
+const labelsOf = (text: string, name: string): string | undefined => {
+  const series = new RegExp(`^${name}(?:_count)?(?:\\{(.*)\\})? \\S+$`, 'm').exec(text);
+  return series ? [...(series[1] ?? '').matchAll(/(\w+)="/g)].map(([, label]) => label).join(' ') : undefined;
 };
 
 onBothEngines('metrics', (service) => {
@@ -49,9 +63,9 @@ onBothEngines('metrics', (service) => {
         .reduce((sum, one) => sum + Number(textOf(one, 'amount_in_cents')), 0);
     const text = await scrape(service());
     const of = { site: site.subdomain };
-    const purchases = { ...of, operation: 'purchase', currency: 'USD' };
+    const purchases = { ...of, currency: 'USD' };
     expect(amountOf('purchase', 'success')).toBeGreaterThan(0);
-    expect(sumOf(text, 'billing_payment_amount_total', { ...purchases, result: 'succeeded' })).toBe(
+    expect(sumOf(text, 'billing_payment_amount_total', { ...purchases, result: 'success' })).toBe(
       amountOf('purchase', 'success'),
     );
     expect(sumOf(text, 'billing_payment_amount_total', { ...purchases, result: 'declined' })).toBe(
@@ -60,17 +74,25 @@ onBothEngines('metrics', (service) => {
     expect(sumOf(text, 'billing_payments_total', { ...of, initiator: 'merchant', result: 'declined' })).toBe(
       transactions.filter((one) => textOf(one, 'status') === DECLINED).length,
     );
-    expect(sumOf(text, 'billing_renewals_total', of)).toBe(2);
+    expect(sumOf(text, 'billing_payments_total', of)).toBe(transactions.length);
+    expect(sumOf(text, 'billing_payments_total', { ...of, operation: 'verify', initiator: 'customer' })).toBe(
+      transactions.filter((one) => textOf(one, 'action') === 'verify').length,
+    );
+    expect(sumOf(text, 'billing_renewals_total', { ...of, result: 'success' })).toBe(1);
+    expect(sumOf(text, 'billing_renewals_total', { ...of, result: 'declined' })).toBe(1);
+    expect(sumOf(text, 'billing_invoices_total', { ...of, type: 'charge', origin: 'renewal' })).toBe(2);
     expect(sumOf(text, 'billing_subscriptions', { ...of, state: 'active' })).toBe(2);
     expect(sumOf(text, 'billing_past_due_amount', { ...of, currency: 'USD' })).toBe(3000);
     expect(sumOf(text, 'billing_gateway_request_duration_seconds_count', { ...of, operation: 'purchase' })).toBe(
       transactions.filter((one) => textOf(one, 'action') === 'purchase').length,
     );
-    expect(sumOf(text, 'billing_due_run_duration_seconds_count', { kind: 'subscription_boundary' })).toBeGreaterThan(0);
+    expect(
+      sumOf(text, 'billing_due_run_total', { kind: 'subscription_boundary', result: 'succeeded' }),
+    ).toBeGreaterThan(0);
     for (const code of [payer, debtor]) expect(text).not.toContain(code);
   });
 
-  it('count requests by route, refusals by symbol, and what became of an Idempotency-Key', async () => {
+  it('count requests by route, rejections by reason, and what became of an Idempotency-Key', async () => {
     const { api } = service();
     const before = await scrape(service());
     const body = `<account><account_code>${fresh('once')}</account_code></account>`;
@@ -79,21 +101,31 @@ onBothEngines('metrics', (service) => {
     await api('POST', '/v2/accounts', body, key);
     await api('POST', '/v2/accounts', body.replace('once', 'other'), key);
     await api('GET', '/v2/accounts/no-such-account');
+    await api('POST', '/v2/accounts', '<account>');
+    await fetch(`${service().apiUrl}/no-such-path`);
     const after = await scrape(service());
     const added = (name: string, labels: Record<string, string>): number =>
       sumOf(after, name, labels) - sumOf(before, name, labels);
-    for (const result of ['first', 'replayed', 'mismatch']) {
-      expect(added('billing_idempotency_requests_total', { result }), result).toBe(1);
+    for (const result of ['new', 'replayed', 'conflict']) {
+      expect(added('billing_idempotency_total', { result }), result).toBe(1);
     }
-    expect(added('billing_http_requests_refused_total', { origin: 'api', reason: 'not_found' })).toBe(1);
-    expect(added('billing_http_request_duration_seconds_count', { origin: 'api', method: 'POST' })).toBe(3);
+    expect(added('billing_http_rejected_total', { reason: 'body' })).toBe(1);
+    expect(added('billing_http_request_duration_seconds_count', { origin: 'api', method: 'POST' })).toBe(4);
+    expect(added('billing_http_request_duration_seconds_count', { origin: 'api', route: 'other' })).toBe(1);
     expect(sumOf(after, 'billing_http_requests_in_flight', { origin: 'api' })).toBe(0);
     expect(after).not.toContain('no-such-account');
   });
 
-  it('are those of the documentation, by name', async () => {
-    const shown = [...(await scrape(service())).matchAll(/^# TYPE (billing_\w+)/gm)].map(([, name]) => name);
-    expect([...shown, ...WITH_REDIS].toSorted()).toEqual(documented().toSorted());
+  it('are those that operators build on, with their labels, and those of the documentation', async () => {
+    const text = await scrape(service());
+    const shown = [...text.matchAll(/^# TYPE (billing_\w+)/gm)].map(([, name = '']) => name);
+    expect([...shown, ...WITH_REDIS].toSorted()).toEqual(Object.keys(OPERATING_METRICS).toSorted());
+    const withSeries = shown.filter((name) => labelsOf(text, name) !== undefined);
+    expect(withSeries.length).toBeGreaterThan(20);
+    expect(Object.fromEntries(withSeries.map((name) => [name, labelsOf(text, name)]))).toEqual(
+      Object.fromEntries(withSeries.map((name) => [name, OPERATING_METRICS[name]])),
+    );
+    expect(documented()).toEqual(OPERATING_METRICS);
   });
 
   it('show due work that waits and fails, its workers, and that the ledger adds up', async () => {
@@ -126,8 +158,9 @@ onBothEngines('metrics', (service) => {
     const age = sumOf(text, 'billing_due_oldest_seconds', { ...of, kind: 'overdue_invoice' });
     expect(age).toBeGreaterThanOrEqual(600);
     expect(age).toBeLessThan(660);
-    expect(sumOf(text, 'billing_workers', { state: 'alive' })).toBe(1);
-    expect(sumOf(text, 'billing_worker_last_seen_seconds', {})).toBe(service().clock.now() / 1000);
+    expect(sumOf(text, 'billing_workers', {})).toBe(1);
+    expect(labelsOf(text, 'billing_worker_last_seen_seconds')).toBe('');
+    expect(sumOf(text, 'billing_worker_last_seen_seconds', {})).toBe(0);
     expect(text).toMatch(new RegExp(`^billing_ledger_imbalance\\{site="${site.subdomain}",currency="USD"\\} 0$`, 'm'));
   });
 });

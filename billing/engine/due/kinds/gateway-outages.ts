@@ -24,7 +24,8 @@ export const gatewayOutages = ({ storage, world }: { readonly storage: Storage; 
       if (waiting.length === 0) {
         await records.gatewayOutages.remove(code);
         const { since, answered_at: until } = outage;
-        if (until !== null) await tell(records, world, caller, 'gateway_answers', { gateway_code: code, since, until });
+        if (until !== null)
+          await tell(records, world, caller, 'gateway_available', { gateway_code: code, since, until });
         return;
       }
       if (outage.answered_at === null) {

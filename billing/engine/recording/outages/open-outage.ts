@@ -18,13 +18,13 @@ export const openOutage = async (
   const check_at = told.at + FORGET_AFTER;
   const isNew = await records.gatewayOutages.open({ gateway_code, since: told.at, error_code, check_at });
   if (!isNew) return;
-  await tell(records, world, told, 'gateway_unanswered', { gateway_code, error_code });
+  await tell(records, world, told, 'gateway_unavailable', { gateway_code, error_code });
   // There is no gateway that could answer: the outage is over once no invoice waits any more.
   if (gateway_code === NO_GATEWAY) await records.gatewayOutages.answered(NO_GATEWAY, told.at, told.at + CHECK_AFTER);
 };
 
 /** Queues mail about an outage to the technical contact, or to support if there is none. */
-export const tell = <Kind extends 'gateway_unanswered' | 'gateway_answers'>(
+export const tell = <Kind extends 'gateway_unavailable' | 'gateway_available'>(
   { outbox }: Pick<Records, 'outbox'>,
   { ids }: Pick<World, 'ids'>,
   { site, at, correlation }: Told,

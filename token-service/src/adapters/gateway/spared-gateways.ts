@@ -14,8 +14,6 @@ export interface AskedAccount {
 export interface SparedCalls {
   /** Called when an account is spared from now on, and when it answers again. */
   onChange(account: AskedAccount, isSpared: boolean): void;
-  /** Called for each call that is not made. */
-  onSpared(account: AskedAccount, operation: string): void;
 }
 
 interface Deps extends SparedCalls {
@@ -30,10 +28,8 @@ export interface SparedGateways {
   slow(): readonly AskedAccount[];
 }
 
-/** Calls in a row without an answer after which an account is spared. */
-const MOST_UNANSWERED = 5;
-/** Milliseconds after which a call without an answer counts: one that fails at once costs no time. */
-const WAITED: Millis = 1_000;
+/** Calls in a row that were not delivered, or not answered, after which the circuit of an account opens. */
+const MOST_UNANSWERED = 3;
 /** Milliseconds between two calls of an account that is spared: each asks whether it answers again. */
 const REST: Millis = 30_000;
 
@@ -58,12 +54,12 @@ interface Asked {
 }
 
 /**
- * Returns the same gateways, each account behind a circuit breaker: after five calls in a row that waited in vain,
- * verifications, authorizations and purchases are declined as `gateway_unavailable` without a call, except one each
- * half minute. So ten thousand renewals do not wait for a time-out each. What concerns an earlier payment is always
- * sent: it is rare, and it may be the first to be answered. Each process judges by its own calls.
+ * Returns the same gateways, each account behind a circuit breaker: after three calls in a row that were not delivered
+ * or not answered, verifications, authorizations and purchases are declined as `gateway_unavailable` without a call,
+ * except one each half minute. So ten thousand renewals do not wait for a time-out each. What concerns an earlier
+ * payment is always sent: it is rare, and it may be the first to be answered. Each process judges by its own calls.
  */
-export const spareGateways = (gateways: Gateways, { clock, onChange, onSpared, onSlow }: Deps): SparedGateways => {
+export const spareGateways = (gateways: Gateways, { clock, onChange, onSlow }: Deps): SparedGateways => {
   const lines = new Map<string, Line>();
 
   const lineOf = ({ site, gateway_code: account }: Asked): Line => {
@@ -84,8 +80,7 @@ export const spareGateways = (gateways: Gateways, { clock, onChange, onSpared, o
     if (line.slow === MOST_SLOW) onSlow(line, true);
     if (line.slow === 0 && before >= MOST_SLOW) onSlow(line, false);
   };
-  const unanswered = (line: Line, took: Millis): void => {
-    if (took < WAITED) return;
+  const unanswered = (line: Line): void => {
     line.unanswered += 1;
     line.askAt = clock.elapsed() + REST;
     if (line.unanswered === MOST_UNANSWERED) onChange(line, true);
@@ -97,13 +92,11 @@ export const spareGateways = (gateways: Gateways, { clock, onChange, onSpared, o
       const line = lineOf(request);
       const started = clock.elapsed();
       const answer = await call(request);
-      (isAnswer(answer) ? answered : unanswered)(line, clock.elapsed() - started);
+      if (isAnswer(answer)) answered(line, clock.elapsed() - started);
+      else unanswered(line);
       return answer;
     };
-  const spared = <R extends Asked, A extends GatewayResult | PaymentResult>(
-    operation: string,
-    call: (request: R) => Promise<A>,
-  ) => {
+  const spared = <R extends Asked, A extends GatewayResult | PaymentResult>(call: (request: R) => Promise<A>) => {
     const ask = watched(call);
     return async (request: R) => {
       const line = lineOf(request);
@@ -113,7 +106,6 @@ export const spareGateways = (gateways: Gateways, { clock, onChange, onSpared, o
         line.askAt = clock.elapsed() + REST;
         return ask(request);
       }
-      onSpared(line, operation);
       return { ...declinedByGateway(request.gateway_code, 'gateway_unavailable'), unreached: true } as const;
     };
   };
@@ -125,9 +117,9 @@ export const spareGateways = (gateways: Gateways, { clock, onChange, onSpared, o
       ),
     gateways: {
       ...gateways,
-      verify: spared('verify', gateways.verify),
-      authorize: spared('authorize', gateways.authorize),
-      purchase: spared('purchase', gateways.purchase),
+      verify: spared(gateways.verify),
+      authorize: spared(gateways.authorize),
+      purchase: spared(gateways.purchase),
       capture: watched(gateways.capture),
       void: watched(gateways.void),
       refund: watched(gateways.refund),
@@ -136,6 +128,9 @@ export const spareGateways = (gateways: Gateways, { clock, onChange, onSpared, o
   };
 };
 
-/** Whether a gateway has answered, whatever it said. */
+/** The codes of adapters for a call that was not delivered, or not answered. */
+const NOT_DELIVERED: readonly string[] = ['gateway_unavailable', 'gateway_timeout'];
+
+/** Whether a gateway has answered, whatever it said: one that refuses the merchant has, too. */
 const isAnswer = (answer: PaymentResult | Lookup): boolean =>
-  answer.outcome !== 'unknown' && !('unreached' in answer && answer.unreached === true);
+  answer.outcome !== 'unknown' && !('error_code' in answer && NOT_DELIVERED.includes(answer.error_code));

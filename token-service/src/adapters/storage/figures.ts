@@ -11,10 +11,13 @@ export interface SiteFigure {
     | 'intents'
     | 'due_work'
     | 'failed_work'
+    | 'postponed_work'
+    | 'disputes'
     | 'mail'
+    | 'queued_mail'
     | 'webhooks'
-    | 'paused_endpoints';
-  /** The state, currency or kind that is counted; for due and failed work, kind and status. */
+    | 'endpoints';
+  /** The state, currency, kind or endpoint that is counted; for due, failed and postponed work, kind and status. */
   readonly label: string;
   readonly amount: number;
   /** The oldest id, or the moment since when the oldest one waits; null where neither is asked for. */
@@ -25,10 +28,13 @@ const FIGURES = [
   "SELECT site_id, 'subscriptions' AS figure, state AS label, count(*) AS amount, NULL AS oldest FROM subscriptions GROUP BY site_id, state",
   "SELECT site_id, 'past_due' AS figure, currency AS label, CAST(sum(balance_in_cents) AS bigint) AS amount, NULL AS oldest FROM invoices WHERE state = 'past_due' GROUP BY site_id, currency",
   "SELECT site_id, 'intents' AS figure, kind AS label, count(*) AS amount, min(id) AS oldest FROM intents WHERE kind <> 'authorization' GROUP BY site_id, kind",
-  "SELECT site_id, 'failed_work' AS figure, kind || ' ' || status AS label, count(*) AS amount, NULL AS oldest FROM due_failures GROUP BY site_id, kind, status",
-  "SELECT site_id, 'mail' AS figure, status AS label, count(*) AS amount, CAST(min(queued_at_ms) AS text) AS oldest FROM outbox WHERE status = 'queued' GROUP BY site_id, status",
-  "SELECT site_id, 'webhooks' AS figure, state AS label, count(*) AS amount, min(id) AS oldest FROM webhook_deliveries WHERE state <> 'delivered' GROUP BY site_id, state",
-  "SELECT site_id, 'paused_endpoints' AS figure, '' AS label, count(*) AS amount, NULL AS oldest FROM webhook_endpoints WHERE pause_reason IS NOT NULL GROUP BY site_id",
+  "SELECT site_id, 'failed_work' AS figure, kind || ' ' || status AS label, count(*) AS amount, NULL AS oldest FROM due_failures WHERE status <> 'dismissed' GROUP BY site_id, kind, status",
+  "SELECT r.site_id AS site_id, 'postponed_work' AS figure, 'collection postponed' AS label, count(*) AS amount, NULL AS oldest FROM invoices r JOIN sites s ON s.id = r.site_id WHERE r.unanswered_since IS NOT NULL AND r.state IN ('pending', 'past_due') AND r.attempt_next_collection_at IS NOT NULL AND r.unanswered_since + COALESCE(s.gateway_patience, 0) * 3600 > CAST($1 AS bigint) + s.clock_offset GROUP BY r.site_id",
+  "SELECT d.site_id AS site_id, 'disputes' AS figure, '' AS label, count(*) AS amount, CAST((min(d.evidence_due_at) - max(s.clock_offset)) * 1000 AS text) AS oldest FROM disputes d JOIN sites s ON s.id = d.site_id WHERE d.state IN ('inquiry', 'open') GROUP BY d.site_id",
+  "SELECT site_id, 'mail' AS figure, status AS label, count(*) AS amount, NULL AS oldest FROM outbox WHERE status = 'queued' OR status = 'failed' GROUP BY site_id, status",
+  "SELECT site_id, 'queued_mail' AS figure, '' AS label, count(*) AS amount, CAST(min(queued_at_ms) AS text) AS oldest FROM outbox WHERE status = 'queued' GROUP BY site_id",
+  "SELECT site_id, 'webhooks' AS figure, endpoint_id AS label, count(*) AS amount, min(id) AS oldest FROM webhook_deliveries WHERE state <> 'delivered' AND state <> 'failed' GROUP BY site_id, endpoint_id",
+  "SELECT site_id, 'endpoints' AS figure, id AS label, CASE WHEN pause_reason IS NULL THEN 0 ELSE 1 END AS amount, NULL AS oldest FROM webhook_endpoints",
 ];
 
 /** Returns the figures of every site. */

@@ -26,6 +26,9 @@ export const knownMigrations = (): readonly Migration[] =>
       sql: readFileSync(new URL(file, folder), 'utf8'),
     }));
 
+/** Returns the version of the schema that this release knows. */
+export const knownSchema = (): number => Math.max(...knownMigrations().map(({ version }) => version));
+
 /**
  * Migrates a database to the newest known version in one transaction; processes that start at once wait for each other.
  * A database that the next release has migrated is left as it is if this program can work with it. Throws

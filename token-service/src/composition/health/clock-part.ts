@@ -8,17 +8,12 @@ export interface TimedServer {
   readonly time: () => Promise<Millis | undefined>;
 }
 
-export interface WatchedClock {
-  readonly part: HealthPart;
-  /** Milliseconds by which the clock of this machine is ahead of each server's, as last compared. */
-  readonly differences: () => ReadonlyMap<string, Millis>;
-}
-
 /** Milliseconds by which clocks may differ: more than any that is kept by NTP, less than what changes a bill. */
 const TOLERANCE = 3 * 60_000;
 
-/** Compares the clock of this machine with those of the servers that it uses. */
-export const watchClock = (clock: SystemClock, servers: readonly TimedServer[]): WatchedClock => {
+/** Returns the check that compares the clock of this machine with those of the servers that it uses. */
+export const clockPart = (clock: SystemClock, servers: readonly TimedServer[]): HealthPart => {
+  /** Milliseconds by which the clock of this machine is ahead of each server's, as last compared. */
   const differences = new Map<string, Millis>();
 
   const compare = async ({ name, time }: TimedServer): Promise<void> => {
@@ -31,18 +26,15 @@ export const watchClock = (clock: SystemClock, servers: readonly TimedServer[]):
   };
 
   return {
-    differences: () => differences,
-    part: {
-      names: ['clock'],
-      async look() {
-        await Promise.all(servers.map(compare));
-        return [...differences]
-          .filter(([, difference]) => Math.abs(difference) > TOLERANCE)
-          .map(([name, difference]) => ({
-            part: 'clock',
-            reason: `The clock of this machine and that of ${name} are ${Math.round(Math.abs(difference) / 60_000)} minutes apart.`,
-          }));
-      },
+    names: ['clock'],
+    async look() {
+      await Promise.all(servers.map(compare));
+      return [...differences]
+        .filter(([, difference]) => Math.abs(difference) > TOLERANCE)
+        .map(([name, difference]) => ({
+          part: 'clock',
+          reason: `The clock of this machine and that of ${name} are ${Math.round(Math.abs(difference) / 60_000)} minutes apart.`,
+        }));
     },
   };
 };

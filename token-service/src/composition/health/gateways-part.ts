@@ -5,8 +5,8 @@ import type { HealthPart } from '../../http/health-check.ts';
 export const slowGatewaysPart = ({ slow }: Pick<SparedGateways, 'slow'>): HealthPart => ({
   names: [],
   look: async () =>
-    slow().map(({ account }) => ({
-      part: `gateway:${account}`,
+    slow().map(({ site, account }) => ({
+      part: `gateway:${site}/${account}`,
       reason: 'The gateway takes more than five seconds for each of the latest calls.',
     })),
 });

@@ -1,32 +1,45 @@
 import { isSuccess } from '@service/billing/domain/webhooks/retry.ts';
-import type { MailTransport } from '@service/billing/ports/mail.ts';
-import type { MonotonicClock } from '@service/billing/values/time.ts';
-import { Histogram, type Registry } from 'prom-client';
+import type { Storage } from '@service/billing/ports/storage.ts';
+import { Counter, Histogram, type Registry } from 'prom-client';
 import type { SenderDeps } from '../../worker/webhooks/sender.ts';
 
 type RecordDeliveries = SenderDeps['record'];
 
 const SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Returns what measures the attempts of a mail transport: how long each takes, by what the mail server answered. */
-export const measuredTransport = (
-  registry: Registry,
-  clock: Pick<MonotonicClock, 'elapsed'>,
-): (<T extends MailTransport>(transport: T) => T) => {
-  const duration = new Histogram({
-    name: 'billing_mail_attempt_duration_seconds',
-    help: 'Time of an attempt to send a message, by the outcome: accepted, bounced, or deferred to another attempt.',
-    labelNames: ['result'],
-    buckets: SECONDS,
+/**
+ * Returns what counts the messages of an outbox once their fate has committed: delivered, bounced, failed, kept, or
+ * skipped. A message that is tried again is not counted yet.
+ */
+export const countedMail = (registry: Registry): ((storage: Storage) => Storage) => {
+  const sent = new Counter({
+    name: 'billing_mail_sent_total',
+    help: 'Messages that left the queue, by what became of them.',
+    labelNames: ['kind', 'result'],
     registers: [registry],
   });
-  return (transport) => ({
-    ...transport,
-    async send(mail) {
-      const started = clock.elapsed();
-      const answer = await transport.send(mail);
-      duration.observe({ result: answer.outcome }, (clock.elapsed() - started) / 1000);
-      return answer;
+  return (storage) => ({
+    of: storage.of,
+    async transaction(siteId, work, how) {
+      let saved: { readonly kind: string; readonly result: string }[] = [];
+      const value = await storage.transaction(
+        siteId,
+        (records) => {
+          // The body may run again.
+          saved = [];
+          const outbox: typeof records.outbox = {
+            ...records.outbox,
+            async save(message) {
+              await records.outbox.save(message);
+              if (message.status !== 'queued') saved.push({ kind: message.kind, result: message.status });
+            },
+          };
+          return work({ ...records, outbox });
+        },
+        how,
+      );
+      for (const labels of saved) sent.inc(labels);
+      return value;
     },
   });
 };
@@ -36,18 +49,25 @@ export const measuredWebhooks = (
   registry: Registry,
   siteLabel: (subdomain: string) => string,
 ): ((record: RecordDeliveries) => RecordDeliveries) => {
-  const duration = new Histogram({
-    name: 'billing_webhook_attempt_duration_seconds',
-    help: 'Time of an attempt to deliver a webhook, by whether the endpoint took it.',
-    labelNames: ['site', 'result'],
-    buckets: SECONDS,
-    registers: [registry],
+  const registers = [registry];
+  const deliveries = new Counter({
+    name: 'billing_webhook_deliveries_total',
+    help: 'Attempts to deliver a webhook, by whether the endpoint took it: delivered, or failed.',
+    labelNames: ['site', 'endpoint', 'result'],
+    registers,
   });
-  return (record) => async (site, endpointId, outcomes) => {
-    await record(site, endpointId, outcomes);
+  const duration = new Histogram({
+    name: 'billing_webhook_duration_seconds',
+    help: 'Time of an attempt to deliver a webhook.',
+    buckets: SECONDS,
+    registers,
+  });
+  return (record) => async (site, endpoint, outcomes) => {
+    await record(site, endpoint, outcomes);
     for (const { attempt } of outcomes) {
       const result = isSuccess(attempt) ? 'delivered' : 'failed';
-      duration.observe({ site: siteLabel(site.subdomain), result }, attempt.milliseconds / 1000);
+      deliveries.inc({ site: siteLabel(site.subdomain), endpoint, result });
+      duration.observe(attempt.milliseconds / 1000);
     }
   };
 };

@@ -1,21 +1,24 @@
 import type { DueKind } from '@service/billing/engine/due/kinds/kind.ts';
+import type { Attempts } from '@service/billing/ports/attempts.ts';
 import type { Gateways } from '@service/billing/ports/gateway.ts';
-import type { MailTransport } from '@service/billing/ports/mail.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { Clock } from '@service/billing/values/time.ts';
 import type { SparedCalls } from '../../adapters/gateway/spared-gateways.ts';
 import type { Database } from '../../adapters/storage/database.ts';
 import type { OpenStorage } from '../../adapters/storage/storage.ts';
+import type { TokenVault } from '../../adapters/vault/vault.ts';
 import { type Build, type Metrics, openMetrics } from '../../http/metrics/metrics.ts';
 import { requestMetrics } from '../../http/metrics/request-metrics.ts';
 import type { Step } from '../../http/request.ts';
 import type { SenderDeps } from '../../worker/webhooks/sender.ts';
 import type { WorkerSigns } from '../../worker/worker-signs.ts';
 import { backupGauges } from './backup-gauges.ts';
-import { countedEvents } from './counted-events.ts';
+import { countedAlerts, countedAttempts } from './counted-card-testing.ts';
+import { countedRecords } from './counted-records.ts';
+import { countedTokens } from './counted-tokens.ts';
 import { measuredDatabase } from './measured-database.ts';
-import { measuredTransport, measuredWebhooks } from './measured-deliveries.ts';
+import { countedMail, measuredWebhooks } from './measured-deliveries.ts';
 import { measuredDueKinds } from './measured-due-kinds.ts';
 import { measuredGateways } from './measured-gateways.ts';
 import { measuredSparing } from './measured-sparing.ts';
@@ -40,12 +43,17 @@ export interface Measured extends Metrics {
   /** Returns the step that measures the requests of an origin. */
   readonly requests: (origin: string) => Step;
   readonly gateways: (gateways: Gateways) => Gateways;
-  /** Called when a gateway that does not answer is spared, and for each call that is not made. */
+  /** Called when a gateway that does not answer is spared, and when it answers again. */
   readonly sparing: SparedCalls;
+  readonly vault: (vault: TokenVault) => TokenVault;
+  readonly attempts: (attempts: Attempts) => Attempts;
+  /** Returns the same storage, which counts the alerts that it queues. */
+  readonly alerts: (storage: Storage) => Storage;
   readonly database: (database: Database) => Database;
   readonly storage: (storage: Storage) => Storage;
   readonly dueKinds: (kinds: readonly DueKind[]) => readonly DueKind[];
-  readonly transport: <T extends MailTransport>(transport: T) => T;
+  /** Returns the same storage, which counts the mail that leaves it. */
+  readonly mail: (storage: Storage) => Storage;
   readonly webhooks: (record: SenderDeps['record']) => SenderDeps['record'];
   /** Shows the gauges of this process and of its database from now on. */
   readonly gauge: (of: Gauged) => void;
@@ -60,11 +68,14 @@ export const openMeasured = ({ build, clock, sites }: Deps): Measured => {
     ...metrics,
     requests: requestMetrics(registry, clock),
     gateways: (gateways) => measuredGateways(gateways, { registry, clock, siteLabel: siteLabel.of }),
-    sparing: measuredSparing(registry, siteLabel.of),
+    sparing: measuredSparing(registry),
+    vault: countedTokens(registry),
+    attempts: countedAttempts(registry),
+    alerts: countedAlerts(registry, siteLabel.ofId),
     database: measuredDatabase(registry, clock),
-    storage: (storage) => countedEvents(storage, { registry, siteLabel: siteLabel.ofId }),
+    storage: (storage) => countedRecords(storage, { registry, siteLabel: siteLabel.ofId }),
     dueKinds: (kinds) => measuredDueKinds(kinds, { registry, clock }),
-    transport: measuredTransport(registry, clock),
+    mail: countedMail(registry),
     webhooks: measuredWebhooks(registry, siteLabel.of),
     gauge({ opened, signs, ...stores }) {
       const { backups, figures, ledgerCheck: ledger, pool } = opened;

@@ -26,43 +26,49 @@ type FigureName = SiteFigure['figure'];
 interface GaugeOf {
   readonly name: string;
   readonly of: readonly FigureName[];
-  /** The names of what the label of a figure says, word by word. */
+  /** `site`, and the names of what the label of a figure says, word by word. */
   readonly labels: readonly string[];
   readonly help: string;
 }
 
 const AMOUNTS: readonly GaugeOf[] = [
-  { name: 'subscriptions', of: ['subscriptions'], labels: ['state'], help: 'Subscriptions by state.' },
+  { name: 'subscriptions', of: ['subscriptions'], labels: ['site', 'state'], help: 'Subscriptions by state.' },
   {
     name: 'past_due_amount',
     of: ['past_due'],
-    labels: ['currency'],
+    labels: ['site', 'currency'],
     help: 'What is owed on past due invoices, in the smallest unit of the currency.',
   },
   {
     name: 'intents_open',
     of: ['intents'],
-    labels: ['kind'],
+    labels: [],
     help: 'Payment intents whose outcome is not recorded yet; authorizations that wait for their capture are not counted.',
   },
   {
     name: 'due_items',
-    of: ['due_work', 'failed_work'],
-    labels: ['kind', 'status'],
-    help: 'Due work: due now, or failed and waiting for a retry, parked for an operator, or dismissed.',
+    of: ['due_work', 'failed_work', 'postponed_work'],
+    labels: ['site', 'kind', 'status'],
+    help: 'Due work: due now, failed and waiting for a retry, postponed while a gateway does not answer, or parked.',
   },
-  { name: 'mail_waiting', of: ['mail'], labels: [], help: 'Mail that waits to be sent.' },
+  { name: 'disputes_open', of: ['disputes'], labels: ['site'], help: 'Disputes that are not decided yet.' },
   {
-    name: 'webhook_deliveries_waiting',
+    name: 'mail_messages',
+    of: ['mail'],
+    labels: ['status'],
+    help: 'Mail that is queued, or that failed and waits for an operator.',
+  },
+  {
+    name: 'webhook_queue',
     of: ['webhooks'],
-    labels: ['state'],
-    help: 'Webhook deliveries that have not succeeded, by state.',
+    labels: ['endpoint'],
+    help: 'Webhook deliveries that wait for their endpoint.',
   },
   {
-    name: 'webhook_endpoints_paused',
-    of: ['paused_endpoints'],
-    labels: [],
-    help: 'Webhook endpoints that get nothing.',
+    name: 'webhook_endpoint_paused',
+    of: ['endpoints'],
+    labels: ['endpoint'],
+    help: 'Whether a webhook endpoint is paused and gets nothing.',
   },
 ];
 
@@ -70,21 +76,26 @@ const OLDEST: readonly GaugeOf[] = [
   {
     name: 'intents_oldest_seconds',
     of: ['intents'],
-    labels: ['kind'],
-    help: 'How long the oldest open payment intent has been open.',
+    labels: [],
+    help: 'How long the oldest open payment intent has been open; 0 without any.',
   },
   {
     name: 'due_oldest_seconds',
     of: ['due_work'],
-    labels: ['kind'],
-    help: 'How long the oldest item of due work that has not failed has been due.',
+    labels: ['site', 'kind'],
+    help: 'How long the oldest item of due work that has not failed has been due, on the clock of its site.',
   },
-  { name: 'mail_oldest_seconds', of: ['mail'], labels: [], help: 'How long the oldest message has waited to be sent.' },
+  {
+    name: 'mail_oldest_seconds',
+    of: ['queued_mail'],
+    labels: [],
+    help: 'How long the oldest message has waited to be sent; 0 without any.',
+  },
   {
     name: 'webhook_oldest_seconds',
     of: ['webhooks'],
-    labels: ['state'],
-    help: 'How long the oldest webhook delivery has waited.',
+    labels: ['endpoint'],
+    help: 'How long the oldest webhook delivery has waited for its endpoint.',
   },
 ];
 
@@ -133,6 +144,7 @@ export const queueGauges = ({
       labelNames: [...labelNames],
       registers: [registry],
       async collect() {
+        // Without labels, this leaves 0.
         this.reset();
         const seen = await latest();
         if (seen) show(this, seen);
@@ -142,12 +154,12 @@ export const queueGauges = ({
   };
 
   for (const { name, of, labels, help } of AMOUNTS)
-    register(name, help, ['site', ...labels], (gauge, seen) => {
+    register(name, help, labels, (gauge, seen) => {
       for (const figure of seen.figures)
         if (of.includes(figure.figure)) gauge.inc(labelsOf(figure, labels), figure.amount);
     });
   for (const { name, of, labels, help } of OLDEST)
-    register(name, help, ['site', ...labels], (gauge, seen) => {
+    register(name, help, labels, (gauge, seen) => {
       for (const [text, since] of oldestOf(seen, of, labels))
         gauge.set(JSON.parse(text), Math.max(0, clock.now() - since) / 1000);
     });
@@ -160,21 +172,27 @@ export const queueGauges = ({
     },
   );
   register(
-    'workers',
-    'Workers on this database: alive, or silent for over a minute without having said that they stop.',
-    ['state'],
-    (gauge, { workers: { alive, silent } }) => {
-      gauge.set({ state: 'alive' }, alive);
-      gauge.set({ state: 'silent' }, silent);
+    'dispute_evidence_due_seconds',
+    'Seconds until evidence is due for the most urgent open dispute, on the clock of its site.',
+    ['site'],
+    (gauge, seen) => {
+      for (const [text, due] of oldestOf(seen, ['disputes'], ['site']))
+        gauge.set(JSON.parse(text), (due - clock.now()) / 1000);
     },
   );
   register(
+    'workers',
+    'Workers on this database that have left a sign within a minute.',
+    [],
+    (gauge, { workers: { alive } }) => gauge.set(alive),
+  );
+  register(
     'worker_last_seen_seconds',
-    'When a worker last left a sign, in seconds since 1970.',
+    'Seconds since a worker last left a sign.',
     [],
     (gauge, { workers: { lastSeen } }) => {
       if (lastSeen === undefined) gauge.remove();
-      else gauge.set(lastSeen / 1000);
+      else gauge.set(Math.max(0, clock.now() - lastSeen) / 1000);
     },
   );
 };
@@ -184,7 +202,7 @@ const labelsOf = (
   names: readonly string[],
 ): Record<string, string> => {
   const values = label.split(' ');
-  return { site, ...Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])) };
+  return Object.fromEntries(names.map((name) => [name, name === 'site' ? site : (values.shift() ?? '')]));
 };
 
 /** Returns the oldest moment of each set of labels, in milliseconds: several sites may share a label. */

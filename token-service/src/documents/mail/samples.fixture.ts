@@ -55,8 +55,8 @@ export const sampleFacts: Facts = {
   dispute_opened: { ...disputed, withdrawn: true, evidence_due_at: NOON + 14 * DAY },
   dispute_closed: { ...disputed, outcome: 'lost' },
   refund_failed: { account_code: 'ada', invoice_number: '1001', ...money(1999) },
-  gateway_unanswered: { gateway_code: 'europe', error_code: 'gateway_unavailable' },
-  gateway_answers: { gateway_code: 'europe', since: 1_798_761_600, until: 1_798_772_400 },
+  gateway_unavailable: { gateway_code: 'europe', error_code: 'gateway_unavailable' },
+  gateway_available: { gateway_code: 'europe', since: 1_798_761_600, until: 1_798_772_400 },
 };
 
 export interface SampleOptions {

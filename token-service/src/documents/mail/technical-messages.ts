@@ -76,14 +76,14 @@ const refundFailed: Writer<'refund_failed'> = (facts, context) => {
   };
 };
 
-const gatewayUnanswered: Writer<'gateway_unanswered'> = ({ gateway_code, error_code }, { words, content }) => {
-  const texts = words.gatewayUnanswered;
+const gatewayUnavailable: Writer<'gateway_unavailable'> = ({ gateway_code, error_code }, { words, content }) => {
+  const texts = words.gatewayUnavailable;
   const subject = texts.subject(inOneLine(gateway_code), content.site.subdomain);
   return { subject, title: subject, paragraphs: [texts.text(error_code), texts.advice] };
 };
 
-const gatewayAnswers: Writer<'gateway_answers'> = ({ gateway_code, since, until }, { words, content }) => {
-  const texts = words.gatewayAnswers;
+const gatewayAvailable: Writer<'gateway_available'> = ({ gateway_code, since, until }, { words, content }) => {
+  const texts = words.gatewayAvailable;
   const subject = texts.subject(inOneLine(gateway_code), content.site.subdomain);
   return { subject, title: subject, paragraphs: [texts.text(isoTime(since), isoTime(until))] };
 };
@@ -105,6 +105,6 @@ export const technicalMessages: { readonly [Kind in TechnicalMail]: Writer<Kind>
   dispute_opened: disputeOpened,
   dispute_closed: disputeClosed,
   refund_failed: refundFailed,
-  gateway_unanswered: gatewayUnanswered,
-  gateway_answers: gatewayAnswers,
+  gateway_unavailable: gatewayUnavailable,
+  gateway_available: gatewayAvailable,
 };

@@ -6,7 +6,7 @@ import { metricsPage } from './metrics-page.ts';
 
 const TOKEN = 'a-token-of-thirty-two-characters';
 
-const BUILD = { version: '1.2.3', serve: 'all' };
+const BUILD = { version: '1.2.3', commit: 'abc', serve: 'all', schema: 114 };
 
 let server: HttpServer | undefined;
 afterEach(() => server?.close(0));
@@ -31,10 +31,13 @@ describe('/metrics', () => {
     expect(status).toBe(200);
     expect(headers.get('Content-Type')).toBe('text/plain; version=0.0.4; charset=utf-8');
     expect(headers.get('Cache-Control')).toBe('no-store');
-    expect(text).toContain('# TYPE billing_event_loop_delay_seconds histogram');
-    expect(text).toContain('billing_build_info{version="1.2.3",serve="all"} 1');
+    const node = process.versions.node;
+    expect(text).toContain(
+      `billing_build_info{version="1.2.3",commit="abc",node="${node}",serve="all",schema="114"} 1`,
+    );
+    expect(text).toMatch(/^billing_start_time_seconds [\d.e-]+$/m);
     // Gauges that a scrape resets would show each of two monitors a part.
-    expect(text).not.toContain('nodejs_eventloop_lag');
+    expect(text.match(/^# TYPE nodejs_eventloop_lag.*$/gm)).toEqual(['# TYPE nodejs_eventloop_lag_seconds histogram']);
     expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
   });
 
@@ -83,7 +86,7 @@ test('the delay of the event loop is measured, and a scrape leaves it as it is',
   const opened = openMetrics(BUILD);
   onTestFinished(opened.stop);
   const countIn = async (): Promise<number> =>
-    Number(/^billing_event_loop_delay_seconds_count (\d+)$/m.exec(await opened.text())?.[1]);
+    Number(/^nodejs_eventloop_lag_seconds_count (\d+)$/m.exec(await opened.text())?.[1]);
   await expect.poll(countIn).toBeGreaterThan(1);
   const before = await countIn();
   expect(await countIn()).toBeGreaterThanOrEqual(before);

@@ -83,7 +83,7 @@ const HASTEN =
   "AND unanswered_since IS NOT NULL AND state IN ('pending', 'past_due') AND attempt_next_collection_at > $3";
 
 /** Seconds for which a collection of a site waits for a gateway. */
-const WAITS = 'COALESCE(s.gateway_wait_hours, 0) * 3600';
+const WAITS = 'COALESCE(s.gateway_patience, 0) * 3600';
 
 /** A manually collected invoice is past due a day after its due date. Seconds. */
 const DAY = 86_400;

@@ -255,6 +255,7 @@ const ADDED: Readonly<Record<string, Row>> = {
     privacy_url: null,
     terms_url: null,
     gateway_wait_hours: 24,
+    gateway_patience: 24,
     cancel_reasons: '[]',
     keep_events: null,
     keep_mail: null,

@@ -79,7 +79,7 @@ export const aSite = (n: number, changes: Partial<Site> = {}): Site => ({
   tokens_per_minute: 3000,
   tokens_per_address: 300,
   catch_up_periods: 3,
-  gateway_wait_hours: 36,
+  gateway_patience: 36,
   requests_per_minute: null,
   clock_offset: 0,
   gateways_version: 0,

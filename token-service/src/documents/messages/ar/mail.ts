@@ -187,13 +187,13 @@ export const mailWords: MailWords = {
     text: 'لم تتمكن بوابة الدفع من إيصال المبلغ المسترد. عاد المبلغ رصيدًا دائنًا للعميل.',
     advice: 'اتفق مع العميل على طريقة رده.',
   },
-  gatewayUnanswered: {
+  gatewayUnavailable: {
     subject: (gateway, site) => isolated`بوابة الدفع ${gateway} لـ ${site} لا تستجيب`,
     text: (code) =>
       isolated`تفشل الدفعات بالرمز ${code}. تنتظر التجديدات وعمليات التحصيل الأخرى يومًا على الأكثر: لا تصل رسائل إلى عملائك ولا تُحتسب أي محاولة.`,
     advice: isolated`تحقق من بوابة الدفع ومن حسابها بالأمر ${'npm run gateway -- test'}. يعرض الأمر ${'npm run due -- list'} ما ينتظر.`,
   },
-  gatewayAnswers: {
+  gatewayAvailable: {
     subject: (gateway, site) => isolated`بوابة الدفع ${gateway} لـ ${site} تستجيب من جديد`,
     text: (since, until) => isolated`لم تستجب من ${since} إلى ${until}. ما كان ينتظرها حُصِّل أو هو قيد المتابعة للتحصيل.`,
   },

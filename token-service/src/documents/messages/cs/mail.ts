@@ -185,14 +185,14 @@ export const mailWords: MailWords = {
     text: 'Platební brána nemohla částku vrátit. Částka je opět kreditem zákazníka.',
     advice: 'Dohodněte se se zákazníkem, jak ji vrátit.',
   },
-  gatewayUnanswered: {
+  gatewayUnavailable: {
     subject: (gateway, site) => `Platební brána ${gateway} webu ${site} neodpovídá`,
     text: (code) =>
       `Platby selhávají s kódem ${code}. Obnovení a další stržení čekají až jeden den: vaši zákazníci nedostávají e-maily a pokusy se nepočítají.`,
     advice:
       'Zkontrolujte bránu a její účet příkazem npm run gateway -- test. Příkaz npm run due -- list ukáže, co čeká.',
   },
-  gatewayAnswers: {
+  gatewayAvailable: {
     subject: (gateway, site) => `Platební brána ${gateway} webu ${site} opět odpovídá`,
     text: (since, until) => `Neodpovídala od ${since} do ${until}. Co na ni čekalo, je strženo nebo se upomíná.`,
   },

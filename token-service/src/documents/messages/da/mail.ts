@@ -185,13 +185,13 @@ export const mailWords: MailWords = {
     text: 'Gatewayen kunne ikke levere refusionen. Beløbet er igen kundens tilgodehavende.',
     advice: 'Aftal med kunden, hvordan det skal betales tilbage.',
   },
-  gatewayUnanswered: {
+  gatewayUnavailable: {
     subject: (gateway, site) => `Gatewayen ${gateway} for ${site} svarer ikke`,
     text: (code) =>
       `Betalinger mislykkes med ${code}. Fornyelser og andre opkrævninger venter i op til en dag: dine kunder får ingen mails, og ingen forsøg tæller.`,
     advice: 'Tjek gatewayen og dens konto med npm run gateway -- test. npm run due -- list viser, hvad der venter.',
   },
-  gatewayAnswers: {
+  gatewayAvailable: {
     subject: (gateway, site) => `Gatewayen ${gateway} for ${site} svarer igen`,
     text: (since, until) =>
       `Den svarede ikke fra ${since} til ${until}. Det, der ventede på den, er opkrævet eller rykkes der for.`,

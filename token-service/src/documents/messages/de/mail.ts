@@ -187,14 +187,14 @@ export const mailWords: MailWords = {
     text: 'Das Gateway konnte die Erstattung nicht zustellen. Der Betrag ist wieder Guthaben des Kunden.',
     advice: 'Vereinbaren Sie mit dem Kunden, wie er ihn zurückerhält.',
   },
-  gatewayUnanswered: {
+  gatewayUnavailable: {
     subject: (gateway, site) => `Das Gateway ${gateway} von ${site} antwortet nicht`,
     text: (code) =>
       `Zahlungen scheitern mit ${code}. Verlängerungen und andere Einzüge warten bis zu einen Tag: Ihre Kunden erhalten keine Mail, und kein Versuch zählt.`,
     advice:
       'Prüfen Sie das Gateway, und sein Konto mit npm run gateway -- test. npm run due -- list zeigt, was wartet.',
   },
-  gatewayAnswers: {
+  gatewayAvailable: {
     subject: (gateway, site) => `Das Gateway ${gateway} von ${site} antwortet wieder`,
     text: (since, until) =>
       `Es hat von ${since} bis ${until} nicht geantwortet. Was darauf gewartet hat, ist eingezogen oder wird gemahnt.`,

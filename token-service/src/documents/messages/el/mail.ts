@@ -185,14 +185,14 @@ export const mailWords: MailWords = {
     text: 'Η πύλη πληρωμών δεν μπόρεσε να παραδώσει την επιστροφή. Το ποσό είναι ξανά πίστωση του πελάτη.',
     advice: 'Συμφωνήστε με τον πελάτη πώς θα επιστραφεί.',
   },
-  gatewayUnanswered: {
+  gatewayUnavailable: {
     subject: (gateway, site) => `Η πύλη πληρωμών ${gateway} του ${site} δεν απαντά`,
     text: (code) =>
       `Οι πληρωμές αποτυγχάνουν με ${code}. Οι ανανεώσεις και οι άλλες εισπράξεις περιμένουν έως μία ημέρα: οι πελάτες σας δεν λαμβάνουν email και καμία προσπάθεια δεν μετράει.`,
     advice:
       'Ελέγξτε την πύλη και τον λογαριασμό της με npm run gateway -- test. Το npm run due -- list δείχνει τι περιμένει.',
   },
-  gatewayAnswers: {
+  gatewayAvailable: {
     subject: (gateway, site) => `Η πύλη πληρωμών ${gateway} του ${site} απαντά ξανά`,
     text: (since, until) =>
       `Δεν απαντούσε από ${since} έως ${until}. Ό,τι περίμενε έχει εισπραχθεί ή βρίσκεται σε διαδικασία υπενθύμισης.`,

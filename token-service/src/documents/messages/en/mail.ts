@@ -189,13 +189,13 @@ export const mailWords = {
     text: 'The gateway could not deliver the refund. The amount is the customer’s credit again.',
     advice: 'Agree with the customer how to return it.',
   },
-  gatewayUnanswered: {
+  gatewayUnavailable: {
     subject: (gateway: string, site: string) => `The gateway ${gateway} of ${site} does not answer`,
     text: (code: string) =>
       `Payments fail with ${code}. Renewals and other collections wait for up to a day: your customers get no mail, and no attempt counts.`,
     advice: 'Check the gateway, and its account with npm run gateway -- test. npm run due -- list shows what waits.',
   },
-  gatewayAnswers: {
+  gatewayAvailable: {
     subject: (gateway: string, site: string) => `The gateway ${gateway} of ${site} answers again`,
     text: (since: string, until: string) =>
       `It did not answer from ${since} to ${until}. What waited for it has been collected or is in dunning.`,

@@ -186,14 +186,14 @@ export const mailWords: MailWords = {
     text: 'La pasarela no ha podido entregar el reembolso. El importe vuelve a ser saldo del cliente.',
     advice: 'Acuerde con el cliente cómo devolvérselo.',
   },
-  gatewayUnanswered: {
+  gatewayUnavailable: {
     subject: (gateway, site) => `La pasarela ${gateway} de ${site} no responde`,
     text: (code) =>
       `Los pagos fallan con ${code}. Las renovaciones y otros cobros esperan hasta un día: sus clientes no reciben correo y ningún intento cuenta.`,
     advice:
       'Compruebe la pasarela, y su cuenta con npm run gateway -- test. npm run due -- list muestra lo que espera.',
   },
-  gatewayAnswers: {
+  gatewayAvailable: {
     subject: (gateway, site) => `La pasarela ${gateway} de ${site} vuelve a responder`,
     text: (since, until) =>
       `No respondió del ${since} al ${until}. Lo que esperaba se ha cobrado o está en reclamación.`,

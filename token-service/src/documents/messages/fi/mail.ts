@@ -185,14 +185,14 @@ export const mailWords: MailWords = {
     text: 'Maksunvälittäjä ei voinut toimittaa palautusta. Summa on taas asiakkaan hyvitystä.',
     advice: 'Sovi asiakkaan kanssa, miten se palautetaan.',
   },
-  gatewayUnanswered: {
+  gatewayUnavailable: {
     subject: (gateway, site) => `Maksunvälittäjä ${gateway} ei vastaa sivustolla ${site}`,
     text: (code) =>
       `Maksut epäonnistuvat koodilla ${code}. Uusiutumiset ja muut veloitukset odottavat enintään päivän: asiakkaasi eivät saa sähköpostia, eikä yrityksiä lasketa.`,
     advice:
       'Tarkista maksunvälittäjä ja sen tili komennolla npm run gateway -- test. Komento npm run due -- list näyttää, mikä odottaa.',
   },
-  gatewayAnswers: {
+  gatewayAvailable: {
     subject: (gateway, site) => `Maksunvälittäjä ${gateway} vastaa taas sivustolla ${site}`,
     text: (since, until) =>
       `Se ei vastannut aikana ${since} – ${until}. Odottaneet veloitukset on tehty, tai niistä lähetetään muistutuksia.`,

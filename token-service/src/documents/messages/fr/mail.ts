@@ -187,14 +187,14 @@ export const mailWords: MailWords = {
     text: 'La passerelle n’a pas pu effectuer le remboursement. Le montant redevient un crédit du client.',
     advice: 'Convenez avec le client de la manière de le lui rendre.',
   },
-  gatewayUnanswered: {
+  gatewayUnavailable: {
     subject: (gateway, site) => `La passerelle ${gateway} de ${site} ne répond pas`,
     text: (code) =>
       `Les paiements échouent avec ${code}. Les renouvellements et autres encaissements attendent jusqu’à un jour : vos clients ne reçoivent aucun message et aucune tentative ne compte.`,
     advice:
       'Vérifiez la passerelle, et son compte avec npm run gateway -- test. npm run due -- list montre ce qui attend.',
   },
-  gatewayAnswers: {
+  gatewayAvailable: {
     subject: (gateway, site) => `La passerelle ${gateway} de ${site} répond de nouveau`,
     text: (since, until) =>
       `Elle n’a pas répondu du ${since} au ${until}. Ce qui attendait est encaissé ou en relance.`,

@@ -187,13 +187,13 @@ export const mailWords: MailWords = {
     text: 'ספק הסליקה לא הצליח להעביר את ההחזר. הסכום שוב עומד לזכות הלקוח.',
     advice: 'נא לסכם עם הלקוח כיצד להחזיר אותו.',
   },
-  gatewayUnanswered: {
+  gatewayUnavailable: {
     subject: (gateway, site) => isolated`ספק הסליקה ${gateway} של ${site} אינו משיב`,
     text: (code) =>
       isolated`תשלומים נכשלים עם ${code}. חידושים וגביות אחרות ממתינים עד יום אחד: הלקוחות אינם מקבלים דוא״ל ושום ניסיון אינו נספר.`,
     advice: isolated`נא לבדוק את ספק הסליקה ואת החשבון אצלו באמצעות ${'npm run gateway -- test'}. הפקודה ${'npm run due -- list'} מציגה מה ממתין.`,
   },
-  gatewayAnswers: {
+  gatewayAvailable: {
     subject: (gateway, site) => isolated`ספק הסליקה ${gateway} של ${site} משיב שוב`,
     text: (since, until) => isolated`הוא לא השיב מ־${since} עד ${until}. מה שהמתין לו נגבה או נמצא בתהליך גבייה.`,
   },

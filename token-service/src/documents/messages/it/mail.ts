@@ -187,14 +187,14 @@ export const mailWords: MailWords = {
     text: 'Il gateway non ha potuto consegnare il rimborso. L’importo è di nuovo un credito del cliente.',
     advice: 'Concordi con il cliente come restituirlo.',
   },
-  gatewayUnanswered: {
+  gatewayUnavailable: {
     subject: (gateway, site) => `Il gateway ${gateway} di ${site} non risponde`,
     text: (code) =>
       `I pagamenti falliscono con ${code}. I rinnovi e gli altri incassi attendono fino a un giorno: i clienti non ricevono messaggi e nessun tentativo conta.`,
     advice:
       'Controlli il gateway, e il suo account con npm run gateway -- test. npm run due -- list mostra che cosa attende.',
   },
-  gatewayAnswers: {
+  gatewayAvailable: {
     subject: (gateway, site) => `Il gateway ${gateway} di ${site} risponde di nuovo`,
     text: (since, until) =>
       `Non ha risposto dal ${since} al ${until}. Ciò che attendeva è stato incassato o è in sollecito.`,

@@ -187,14 +187,14 @@ export const mailWords: MailWords = {
     text: 'ゲートウェイが返金を届けられませんでした。金額はお客様のクレジットに戻りました。',
     advice: '返金の方法をお客様とご相談ください。',
   },
-  gatewayUnanswered: {
+  gatewayUnavailable: {
     subject: (gateway, site) => `${site} のゲートウェイ ${gateway} が応答しません`,
     text: (code) =>
       `お支払いが ${code} で失敗しています。更新などの請求は最長1日待機します。その間、お客様にメールは送信されず、試行回数にも数えません。`,
     advice:
       'ゲートウェイを確認し、そのアカウントを npm run gateway -- test で確認してください。待機中のものは npm run due -- list で表示されます。',
   },
-  gatewayAnswers: {
+  gatewayAvailable: {
     subject: (gateway, site) => `${site} のゲートウェイ ${gateway} が応答を再開しました`,
     text: (since, until) =>
       `${since} から ${until} まで応答がありませんでした。待機していた請求は回収済みか、督促中です。`,

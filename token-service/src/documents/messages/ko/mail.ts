@@ -186,14 +186,14 @@ export const mailWords: MailWords = {
     text: '게이트웨이가 환불을 전달하지 못했습니다. 금액은 다시 고객의 크레딧이 되었습니다.',
     advice: '환불 방법을 고객과 협의해 주세요.',
   },
-  gatewayUnanswered: {
+  gatewayUnavailable: {
     subject: (gateway, site) => `${site}의 게이트웨이 ${gateway}이(가) 응답하지 않습니다`,
     text: (code) =>
       `결제가 ${code} 오류로 실패합니다. 갱신과 그 밖의 청구는 최대 하루 동안 대기합니다. 그동안 고객에게 메일이 발송되지 않으며 시도 횟수에도 포함되지 않습니다.`,
     advice:
       'npm run gateway -- test로 게이트웨이와 계정을 확인해 주세요. npm run due -- list는 대기 중인 항목을 보여 줍니다.',
   },
-  gatewayAnswers: {
+  gatewayAvailable: {
     subject: (gateway, site) => `${site}의 게이트웨이 ${gateway}이(가) 다시 응답합니다`,
     text: (since, until) =>
       `${since}부터 ${until}까지 응답하지 않았습니다. 대기하던 항목은 청구되었거나 독촉 중입니다.`,

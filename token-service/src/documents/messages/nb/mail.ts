@@ -185,14 +185,14 @@ export const mailWords: MailWords = {
     text: 'Betalingsløsningen kunne ikke levere refusjonen. Kunden har igjen beløpet til gode.',
     advice: 'Avtal med kunden hvordan det skal betales tilbake.',
   },
-  gatewayUnanswered: {
+  gatewayUnavailable: {
     subject: (gateway, site) => `Betalingsløsningen ${gateway} for ${site} svarer ikke`,
     text: (code) =>
       `Betalinger mislykkes med ${code}. Fornyelser og andre innkrevinger venter i opptil ett døgn: kundene dine får ingen e-post, og ingen forsøk teller.`,
     advice:
       'Kontroller betalingsløsningen og kontoen der med npm run gateway -- test. npm run due -- list viser hva som venter.',
   },
-  gatewayAnswers: {
+  gatewayAvailable: {
     subject: (gateway, site) => `Betalingsløsningen ${gateway} for ${site} svarer igjen`,
     text: (since, until) =>
       `Den svarte ikke fra ${since} til ${until}. Det som ventet på den, er krevd inn eller blir purret på.`,

@@ -186,14 +186,14 @@ export const mailWords: MailWords = {
     text: 'De gateway kon de terugbetaling niet afleveren. Het bedrag is weer tegoed van de klant.',
     advice: 'Spreek met de klant af hoe u het teruggeeft.',
   },
-  gatewayUnanswered: {
+  gatewayUnavailable: {
     subject: (gateway, site) => `De gateway ${gateway} van ${site} antwoordt niet`,
     text: (code) =>
       `Betalingen mislukken met ${code}. Verlengingen en andere incasso’s wachten tot een dag: uw klanten krijgen geen mail en geen poging telt.`,
     advice:
       'Controleer de gateway, en het account ervan met npm run gateway -- test. npm run due -- list toont wat wacht.',
   },
-  gatewayAnswers: {
+  gatewayAvailable: {
     subject: (gateway, site) => `De gateway ${gateway} van ${site} antwoordt weer`,
     text: (since, until) =>
       `Hij antwoordde niet van ${since} tot ${until}. Wat erop wachtte, is geïncasseerd of wordt aangemaand.`,

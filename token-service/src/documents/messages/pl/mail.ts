@@ -186,14 +186,14 @@ export const mailWords: MailWords = {
     text: 'Bramka nie mogła przekazać zwrotu. Kwota wróciła do środków klienta.',
     advice: 'Proszę uzgodnić z klientem, jak ją zwrócić.',
   },
-  gatewayUnanswered: {
+  gatewayUnavailable: {
     subject: (gateway, site) => `Bramka ${gateway} serwisu ${site} nie odpowiada`,
     text: (code) =>
       `Płatności kończą się błędem ${code}. Odnowienia i inne pobrania czekają do jednego dnia: klienci nie dostają wiadomości, a próby się nie liczą.`,
     advice:
       'Proszę sprawdzić bramkę i jej konto poleceniem npm run gateway -- test. Polecenie npm run due -- list pokazuje, co czeka.',
   },
-  gatewayAnswers: {
+  gatewayAvailable: {
     subject: (gateway, site) => `Bramka ${gateway} serwisu ${site} znów odpowiada`,
     text: (since, until) =>
       `Nie odpowiadała od ${since} do ${until}. To, co na nią czekało, zostało pobrane lub jest w windykacji.`,

@@ -186,13 +186,13 @@ export const mailWords: MailWords = {
     text: 'O gateway não conseguiu entregar o reembolso. O valor voltou a ser crédito do cliente.',
     advice: 'Combine com o cliente como devolvê-lo.',
   },
-  gatewayUnanswered: {
+  gatewayUnavailable: {
     subject: (gateway, site) => `O gateway ${gateway} de ${site} não responde`,
     text: (code) =>
       `Os pagamentos falham com ${code}. Renovações e outras cobranças esperam por até um dia: seus clientes não recebem e-mails e nenhuma tentativa é contada.`,
     advice: 'Verifique o gateway e a conta dele com npm run gateway -- test. npm run due -- list mostra o que espera.',
   },
-  gatewayAnswers: {
+  gatewayAvailable: {
     subject: (gateway, site) => `O gateway ${gateway} de ${site} voltou a responder`,
     text: (since, until) =>
       `Ele não respondeu de ${since} a ${until}. O que esperava por ele foi cobrado ou está em recuperação.`,

@@ -186,13 +186,13 @@ export const mailWords: MailWords = {
     text: 'O gateway não conseguiu entregar o reembolso. O valor volta a ser crédito do cliente.',
     advice: 'Combine com o cliente como o devolver.',
   },
-  gatewayUnanswered: {
+  gatewayUnavailable: {
     subject: (gateway, site) => `O gateway ${gateway} de ${site} não responde`,
     text: (code) =>
       `Os pagamentos falham com ${code}. As renovações e outras cobranças esperam até um dia: os seus clientes não recebem mensagens e nenhuma tentativa conta.`,
     advice: 'Verifique o gateway, e a sua conta com npm run gateway -- test. npm run due -- list mostra o que espera.',
   },
-  gatewayAnswers: {
+  gatewayAvailable: {
     subject: (gateway, site) => `O gateway ${gateway} de ${site} volta a responder`,
     text: (since, until) => `Não respondeu de ${since} a ${until}. O que esperava foi cobrado ou está em cobrança.`,
   },

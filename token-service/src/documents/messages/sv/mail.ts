@@ -185,14 +185,14 @@ export const mailWords: MailWords = {
     text: 'Gatewayen kunde inte leverera återbetalningen. Beloppet är åter kundens tillgodohavande.',
     advice: 'Kom överens med kunden om hur det ska betalas tillbaka.',
   },
-  gatewayUnanswered: {
+  gatewayUnavailable: {
     subject: (gateway, site) => `Gatewayen ${gateway} för ${site} svarar inte`,
     text: (code) =>
       `Betalningar misslyckas med ${code}. Förnyelser och andra debiteringar väntar i upp till en dag: dina kunder får inga mejl och inga försök räknas.`,
     advice:
       'Kontrollera gatewayen och dess konto med npm run gateway -- test. npm run due -- list visar vad som väntar.',
   },
-  gatewayAnswers: {
+  gatewayAvailable: {
     subject: (gateway, site) => `Gatewayen ${gateway} för ${site} svarar igen`,
     text: (since, until) =>
       `Den svarade inte från ${since} till ${until}. Det som väntade på den har debiterats eller går till påminnelser.`,

@@ -187,14 +187,14 @@ export const mailWords: MailWords = {
     text: 'Ödeme ağ geçidi iadeyi ulaştıramadı. Tutar yeniden müşterinin alacağı oldu.',
     advice: 'Nasıl iade edileceğini müşteriyle kararlaştırın.',
   },
-  gatewayUnanswered: {
+  gatewayUnavailable: {
     subject: (gateway, site) => `${site} sitesinin ${gateway} ödeme ağ geçidi yanıt vermiyor`,
     text: (code) =>
       `Ödemeler ${code} ile başarısız oluyor. Yenilemeler ve diğer tahsilatlar en fazla bir gün bekler: müşterilerinize e-posta gönderilmez ve hiçbir deneme sayılmaz.`,
     advice:
       'Ağ geçidini ve hesabını npm run gateway -- test ile kontrol edin. npm run due -- list bekleyenleri gösterir.',
   },
-  gatewayAnswers: {
+  gatewayAvailable: {
     subject: (gateway, site) => `${site} sitesinin ${gateway} ödeme ağ geçidi yeniden yanıt veriyor`,
     text: (since, until) =>
       `${since} ile ${until} arasında yanıt vermedi. Onu bekleyenler tahsil edildi veya hatırlatma sürecinde.`,

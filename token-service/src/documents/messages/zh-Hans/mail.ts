@@ -184,13 +184,13 @@ export const mailWords: MailWords = {
     text: '支付网关未能完成退款。该金额重新成为客户的抵扣余额。',
     advice: '请与客户商定退还方式。',
   },
-  gatewayUnanswered: {
+  gatewayUnavailable: {
     subject: (gateway, site) => `${site} 的支付网关 ${gateway} 没有响应`,
     text: (code) =>
       `付款失败，错误为 ${code}。续订和其他扣款最多等待一天：期间不会向您的客户发送邮件，也不计入尝试次数。`,
     advice: '请用 npm run gateway -- test 检查支付网关及其账户。npm run due -- list 可显示等待中的项目。',
   },
-  gatewayAnswers: {
+  gatewayAvailable: {
     subject: (gateway, site) => `${site} 的支付网关 ${gateway} 已恢复响应`,
     text: (since, until) => `从 ${since} 到 ${until} 没有响应。等待中的项目已扣款或正在催收。`,
   },

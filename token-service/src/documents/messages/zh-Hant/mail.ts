@@ -184,12 +184,12 @@ export const mailWords: MailWords = {
     text: '付款閘道無法完成退款。該金額重新成為客戶的抵用餘額。',
     advice: '請與客戶商定退還方式。',
   },
-  gatewayUnanswered: {
+  gatewayUnavailable: {
     subject: (gateway, site) => `${site} 的付款閘道 ${gateway} 沒有回應`,
     text: (code) => `付款失敗，錯誤為 ${code}。續訂與其他扣款最多等待一天：期間不會寄信給您的客戶，也不計入嘗試次數。`,
     advice: '請以 npm run gateway -- test 檢查付款閘道及其帳戶。npm run due -- list 會顯示等待中的項目。',
   },
-  gatewayAnswers: {
+  gatewayAvailable: {
     subject: (gateway, site) => `${site} 的付款閘道 ${gateway} 已恢復回應`,
     text: (since, until) => `從 ${since} 到 ${until} 沒有回應。等待中的項目已扣款或正在催收。`,
   },

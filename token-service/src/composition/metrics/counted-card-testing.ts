@@ -1,0 +1,70 @@
+import type { AttemptScope, Attempts } from '@service/billing/ports/attempts.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
+import { Counter, type Registry } from 'prom-client';
+
+/** The settings of a site that limit declined attempts, by what they count. */
+const LIMITS: Readonly<Record<AttemptScope, string>> = {
+  account: 'attempts_per_hour',
+  card: 'attempts_per_card',
+  address: 'attempts_per_address',
+};
+
+/** Returns what counts the attempts to pay that a limit of declined attempts blocks, by the limit. */
+export const countedAttempts = (registry: Registry): ((attempts: Attempts) => Attempts) => {
+  const blocked = new Counter({
+    name: 'billing_attempts_blocked_total',
+    help: 'Attempts to pay that no gateway was asked for, by the limit of declined attempts that was reached.',
+    labelNames: ['limit'],
+    registers: [registry],
+  });
+  return (attempts) => ({
+    async reached(attempt) {
+      const limit = await attempts.reached(attempt);
+      if (limit) blocked.inc({ limit: LIMITS[limit.scope] });
+      return limit;
+    },
+    async reserve(attempt) {
+      const verdict = await attempts.reserve(attempt);
+      if (verdict.outcome === 'reached') blocked.inc({ limit: LIMITS[verdict.scope] });
+      return verdict;
+    },
+  });
+};
+
+/** Returns what counts the alerts that a storage queues, once they have committed. */
+export const countedAlerts = (
+  registry: Registry,
+  siteLabel: (siteId: string) => Promise<string>,
+): ((storage: Storage) => Storage) => {
+  const alerts = new Counter({
+    name: 'billing_card_testing_alerts_total',
+    help: 'Alerts that cards are probably being tested at a site, at most one in three hours.',
+    labelNames: ['site'],
+    registers: [registry],
+  });
+  return (storage) => ({
+    of: storage.of,
+    async transaction(siteId, work, how) {
+      let queued = false;
+      const value = await storage.transaction(
+        siteId,
+        (records) => {
+          // The body may run again.
+          queued = false;
+          const outbox: typeof records.outbox = {
+            ...records.outbox,
+            async queueOnceIn(...message) {
+              const isNew = await records.outbox.queueOnceIn(...message);
+              queued ||= isNew;
+              return isNew;
+            },
+          };
+          return work({ ...records, outbox });
+        },
+        how,
+      );
+      if (queued) alerts.inc({ site: await siteLabel(siteId) });
+      return value;
+    },
+  });
+};
