@@ -241,7 +241,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'account_page_plans ended_versions unknown_versions card_numbers_in_text requests_per_minute ' +
       'tokens_per_minute tokens_per_address attempts_per_hour attempts_per_card attempts_per_address ' +
       'clock_offset gateways_version logo brand_font shop_url return_origins privacy_url terms_url ' +
-      'cancel_reasons cancel_comment keep_events keep_mail keep_audit gateway_wait_hours gateway_patience',
+      'cancel_reasons cancel_comment keep_events keep_mail keep_audit gateway_patience',
   },
   subscriptions: {
     owner: 'account_id',

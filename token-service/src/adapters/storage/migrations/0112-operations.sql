@@ -7,5 +7,5 @@ CREATE TABLE worker_signs (
   PRIMARY KEY (holder)
 );
 
--- How long collections wait for a gateway that does not answer.
-ALTER TABLE sites ADD COLUMN gateway_wait_hours bigint DEFAULT 24;
+-- Hours for which collections wait for a gateway that does not answer.
+ALTER TABLE sites ADD COLUMN gateway_patience bigint DEFAULT 24;

@@ -254,7 +254,6 @@ const ADDED: Readonly<Record<string, Row>> = {
     return_origins: '[]',
     privacy_url: null,
     terms_url: null,
-    gateway_wait_hours: 24,
     gateway_patience: 24,
     cancel_reasons: '[]',
     keep_events: null,
