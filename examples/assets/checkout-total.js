@@ -73,6 +73,8 @@ export const runningTotal = ({ pricing, container, known, cartOf, isMore, onWait
   // Before the library gets the event.
   container.addEventListener('change', hear, { capture: true });
   new MutationObserver(() => known.value !== '' && settle()).observe(known, { attributeFilter: ['value'] });
+  // Without a plan the output stays empty.
+  pricing.on('error', () => pricing.isValid || settle());
 
   return { settle };
 };
