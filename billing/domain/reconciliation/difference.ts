@@ -2,7 +2,7 @@ import type { ListedOperation } from '../payments/listed-operation.ts';
 import type { ShownTransaction } from '../transactions/record.ts';
 
 /**
- * What can be done about an operation that only a gateway has. `open`: it can be adopted, a payment refunded.
+ * The steps that are possible for an operation that only a gateway has. `open`: it can be adopted, a payment refunded.
  * `captured`: an authorization in the books that was captured since; it can be adopted. `authorized`: it can be
  * released. `settling`: the bank has not decided yet. `under_way`: its payment intent is open, so the worker completes
  * or reverses it.

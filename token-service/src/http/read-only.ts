@@ -3,7 +3,7 @@ import { isReading, type Step } from './request.ts';
 
 /**
  * Refuses requests that may write, in a process that only reads (`READ_ONLY=1`), before anything is looked up for them.
- * What a reading request would write is refused by storage.
+ * Storage refuses the writes of requests that read.
  */
 export const refuseWhenReadOnly = (readOnly: boolean): Step =>
   function refuseWhenReadOnly(ctx, next) {

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { SparedCalls } from '../../adapters/gateway/spared-gateways.ts';
 
-/** Registers which gateway accounts are spared, and returns what is told of them. */
+/** Registers the gauge of spared gateway accounts, and returns the listener that keeps it up to date. */
 export const measuredSparing = (registry: Registry): SparedCalls => {
   const gauge = new Gauge({
     name: 'billing_gateway_circuit_open',
