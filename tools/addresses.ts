@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** One of the origins that `npm start` or `npm run try-gateway` opens. */
 export interface Origin {
   /** The environment variable with its port. */
-  readonly variable: 'PORT' | 'BROWSER_PORT' | 'SHOP_PORT' | 'SIMULATOR_PORT';
+  readonly variable: 'PORT' | 'BROWSER_PORT' | 'CONSOLE_PORT' | 'SHOP_PORT' | 'SIMULATOR_PORT';
   readonly port: string;
   /** Its address from this machine. */
   readonly local: string;
@@ -15,13 +15,14 @@ export interface Addresses {
   readonly host: string;
   readonly api: Origin;
   readonly browser: Origin;
+  readonly console: Origin;
   /** Absent if the demo keys are refused: the shop uses them. */
   readonly shop: Origin | undefined;
   /** The setting by which other machines can reach the service, so that it refuses the demo keys. */
-  readonly exposedBy: 'HOST' | 'PUBLIC_URL' | 'BROWSER_URL' | 'TRUST_PROXY' | undefined;
+  readonly exposedBy: 'HOST' | 'PUBLIC_URL' | 'BROWSER_URL' | 'CONSOLE_URL' | 'TRUST_PROXY' | undefined;
 }
 
-/** Reads the addresses of the three origins from the environment. */
+/** Reads the addresses of the origins from the environment. */
 export const addresses = (given: NodeJS.ProcessEnv): Addresses => {
   const env = withFiles(given);
   const host = env.HOST || '127.0.0.1';
@@ -37,13 +38,24 @@ export const addresses = (given: NodeJS.ProcessEnv): Addresses => {
     host,
     api: origin('PORT', env.PORT || '3000', env.PUBLIC_URL),
     browser: origin('BROWSER_PORT', env.BROWSER_PORT || '3001', env.BROWSER_URL),
+    console: origin('CONSOLE_PORT', env.CONSOLE_PORT || '3002', env.CONSOLE_URL),
     shop: exposedBy ? undefined : origin('SHOP_PORT', env.SHOP_PORT || '4000'),
     exposedBy,
   };
 };
 
 /** The settings of the service that decide about its addresses. Each may be in a file that `<name>_FILE` names. */
-const SETTINGS = ['HOST', 'PORT', 'BROWSER_PORT', 'SHOP_PORT', 'PUBLIC_URL', 'BROWSER_URL', 'TRUST_PROXY'];
+const SETTINGS = [
+  'HOST',
+  'PORT',
+  'BROWSER_PORT',
+  'CONSOLE_PORT',
+  'SHOP_PORT',
+  'PUBLIC_URL',
+  'BROWSER_URL',
+  'CONSOLE_URL',
+  'TRUST_PROXY',
+];
 
 const withFiles = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...env,
@@ -71,6 +83,7 @@ const exposingSetting = (env: NodeJS.ProcessEnv, isLoopback: boolean): Addresses
   if (!isLoopback) return 'HOST';
   if (env.PUBLIC_URL) return 'PUBLIC_URL';
   if (env.BROWSER_URL) return 'BROWSER_URL';
+  if (env.CONSOLE_URL) return 'CONSOLE_URL';
   return OFF.includes((env.TRUST_PROXY ?? '').toLowerCase()) ? undefined : 'TRUST_PROXY';
 };
 

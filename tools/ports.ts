@@ -8,10 +8,10 @@ import type { Addresses, Origin } from './addresses.ts';
  * @param more ports that are opened besides those of the service
  */
 export const complaint = async (
-  { host, api, browser, shop }: Addresses,
+  { host, api, browser, console, shop }: Addresses,
   ...more: readonly Pick<Origin, 'variable' | 'port'>[]
 ): Promise<string | undefined> => {
-  const origins = [api, browser, shop, ...more].filter((each) => each !== undefined);
+  const origins = [api, browser, console, shop, ...more].filter((each) => each !== undefined);
   for (const [index, origin] of origins.entries()) {
     const { variable, port } = origin;
     if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535) {

@@ -40,10 +40,11 @@ const noDemo = (setting: Addresses['exposedBy']): string =>
   `  No demo site and no example shop: ${setting === 'HOST' ? 'HOST is not a loopback interface' : `${setting} is set`}, so other machines may reach
   this service, and the published demo keys are refused. Create a site: npm run site -- create <subdomain>`;
 
-const greeting = async ({ api, browser, shop, exposedBy }: Addresses): Promise<string> => {
+const greeting = async ({ api, browser, console, shop, exposedBy }: Addresses): Promise<string> => {
   const { script, integrity } = await releaseAt(browser);
   const rows = [
     ['API', api.public],
+    ['Console', console.public],
     ['Reference', `${api.public}/docs`],
     ['Script', `${browser.public}/v1/service.js`],
     ['Script, fixed', script],
@@ -75,7 +76,7 @@ const start = async (env: NodeJS.ProcessEnv): Promise<number> => {
     }),
     ...children.map((child) => child.ended),
   ]);
-  const origins = [where.api, where.browser, where.shop].filter((each) => each !== undefined);
+  const origins = [where.api, where.browser, where.console, where.shop].filter((each) => each !== undefined);
   const ready = Promise.all(origins.map(({ local }) => healthy(local)));
 
   const isReady = await Promise.race([ready.then(() => true), over.then(() => false)]);

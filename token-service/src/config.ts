@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isLoopback } from '@service/billing/values/loopback.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
@@ -14,22 +15,30 @@ export interface Config {
   readonly browserPort: number;
   /** Port of `/health` and `/metrics` of a worker in a process of its own; null: it listens on none. */
   readonly workerPort: number | null;
+  /** Port of the console. */
+  readonly consolePort: number;
   /** Port of the example shop that `npm start` starts beside the service, for the documentation. */
   readonly shopPort: number;
   /** The interface to listen on. */
   readonly host: string;
   /**
-   * The part of the service that this process runs: both origins and the worker, one of the origins, the worker alone,
+   * The part of the service that this process runs: all origins and the worker, one of the origins, the worker alone,
    * or the migrations of the database, after which it ends.
    */
   /** The commit that the program was built from; empty where the build does not say it. */
   readonly commit: string;
-  readonly serve: 'all' | 'api' | 'browser' | 'worker' | 'migrate';
+  readonly serve: 'all' | 'api' | 'browser' | 'worker' | 'console' | 'migrate';
   /** The process changes and sends nothing: no write, no worker, no mail, no webhook, no call of a gateway. */
   readonly readOnly: boolean;
   /** Addresses as clients see them; null: the address of the request. */
   readonly publicUrl: string | null;
   readonly browserUrl: string | null;
+  /** The address of the console as operators see it. */
+  readonly consoleUrl: string | null;
+  /** Operators see everything and change nothing. */
+  readonly consoleReadOnly: boolean;
+  /** The networks that may use the console; null: all. */
+  readonly consoleNetworks: BlockList | null;
   /** Seconds between the first 503 of `/health` and the end of serving, when the process is asked to stop. */
   readonly drainSeconds: Seconds;
   /** Trust the `X-Forwarded-*` headers of a reverse proxy. */
@@ -92,10 +101,11 @@ export type AddressForm = (typeof ADDRESS_FORMS)[number];
 /** Reads the settings from an environment. Throws `OperatorTrouble` with a one-line message that explains the fix. */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
   const env = settingsFrom(environment);
-  const serve = choice(env, 'SERVE', ['all', 'api', 'browser', 'worker', 'migrate']);
+  const serve = choice(env, 'SERVE', ['all', 'api', 'browser', 'worker', 'console', 'migrate']);
   const config: Config = {
     port: port(env, 'PORT', 3000),
     browserPort: port(env, 'BROWSER_PORT', 3001),
+    consolePort: port(env, 'CONSOLE_PORT', 3002),
     workerPort: port(env, 'WORKER_PORT', null),
     shopPort: port(environment, 'SHOP_PORT', 4000),
     host: env.HOST || '127.0.0.1',
@@ -104,6 +114,9 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     readOnly: yes(env, 'READ_ONLY'),
     publicUrl: origin(env, 'PUBLIC_URL'),
     browserUrl: origin(env, 'BROWSER_URL'),
+    consoleUrl: origin(env, 'CONSOLE_URL'),
+    consoleReadOnly: yes(env, 'CONSOLE_READ_ONLY'),
+    consoleNetworks: clientNetworks(env, 'CONSOLE_NETWORKS'),
     drainSeconds: seconds(env, 'DRAIN_SECONDS', 0),
     trustProxy: yes(env, 'TRUST_PROXY'),
     dataDir: env.DATA_DIR === ':memory:' ? ':memory:' : resolve(env.DATA_DIR || 'data'),
@@ -138,6 +151,11 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       'SECRETS_KEY_PREVIOUS only decrypts while the key is rotated: set SECRETS_KEY to the new key, or to the old one if there is no other.',
     );
   }
+  if (serve === 'console' && !config.databaseUrl && config.dataDir === ':memory:') {
+    throw new OperatorTrouble(
+      'SERVE=console with DATA_DIR=:memory: has nothing to show: give the DATA_DIR or DATABASE_URL of the other processes.',
+    );
+  }
   if (config.clockFile && !isLoopback(config.host)) {
     throw new OperatorTrouble(
       'TEST_CLOCK_FILE moves the clock and is for tests on this machine: leave it out, or leave out HOST.',
@@ -170,21 +188,25 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
  * published demo keys accepted: a reverse proxy on this machine makes a loopback interface public.
  */
 export const exposedBy = (
-  config: Pick<Config, 'host' | 'publicUrl' | 'browserUrl' | 'trustProxy'>,
+  config: Pick<Config, 'host' | 'publicUrl' | 'browserUrl' | 'consoleUrl' | 'trustProxy'>,
 ): ExposingSetting | undefined => (isLoopback(config.host) ? proxiedBy(config) : 'HOST');
 
 /** Returns the setting that says that clients reach the service through a proxy; undefined without one. */
 export const proxiedBy = ({
   publicUrl,
   browserUrl,
+  consoleUrl,
   trustProxy,
-}: Pick<Config, 'publicUrl' | 'browserUrl' | 'trustProxy'>): Exclude<ExposingSetting, 'HOST'> | undefined => {
+}: Pick<Config, 'publicUrl' | 'browserUrl' | 'consoleUrl' | 'trustProxy'>):
+  | Exclude<ExposingSetting, 'HOST'>
+  | undefined => {
   if (publicUrl) return 'PUBLIC_URL';
   if (browserUrl) return 'BROWSER_URL';
+  if (consoleUrl) return 'CONSOLE_URL';
   return trustProxy ? 'TRUST_PROXY' : undefined;
 };
 
-export type ExposingSetting = 'HOST' | 'PUBLIC_URL' | 'BROWSER_URL' | 'TRUST_PROXY';
+export type ExposingSetting = 'HOST' | 'PUBLIC_URL' | 'BROWSER_URL' | 'CONSOLE_URL' | 'TRUST_PROXY';
 
 const trouble = (name: string, value: string | undefined, wanted: string): OperatorTrouble =>
   new OperatorTrouble(`${name}=${value} cannot be used: give ${wanted}.`);
@@ -246,6 +268,22 @@ const networks = (env: Settings, name: ProcessSetting): readonly WebhookNetwork[
     throw trouble(name, unusable, 'networks and hosts with commas between them, such as 10.0.0.0/8,shop.internal:8443');
   }
   return found;
+};
+
+/** Reads `10.0.0.0/8,192.0.2.7`. */
+const clientNetworks = (env: Settings, name: ProcessSetting): BlockList | null => {
+  if (!env[name]) return null;
+  const list = new BlockList();
+  for (const entry of env[name].split(',').map((each) => each.trim())) {
+    const [, address = '', prefix] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(entry) ?? [];
+    const family = isIP(address);
+    const bits = family === 4 ? 32 : 128;
+    if (family === 0 || Number(prefix ?? 0) > bits) {
+      throw trouble(name, entry, 'networks with commas between them, such as 10.0.0.0/8,192.0.2.7');
+    }
+    list.addSubnet(address, Number(prefix ?? bits), family === 4 ? 'ipv4' : 'ipv6');
+  }
+  return list;
 };
 
 const yes = (env: Settings, name: ProcessSetting): boolean => {

@@ -9,6 +9,8 @@ import { knownSchema } from './adapters/storage/migrate.ts';
 import { type OpenStorage, openStorage } from './adapters/storage/storage.ts';
 import { openApiOrigin } from './composition/api-origin.ts';
 import { openBrowserOrigin } from './composition/browser-origin.ts';
+import { consoleAccess } from './composition/console-access.ts';
+import { openConsoleOrigin } from './composition/console-origin.ts';
 import { lastToken } from './composition/last-token.ts';
 import { readLibrary } from './composition/library.ts';
 import { openMeasured } from './composition/metrics/open-metrics.ts';
@@ -35,6 +37,7 @@ export interface OpenService {
   /** Undefined where another process serves that origin (`SERVE`). */
   readonly api: HttpServer | undefined;
   readonly browser: HttpServer | undefined;
+  readonly console: HttpServer | undefined;
   /** `/health` and `/metrics` of a worker alone; undefined without `WORKER_PORT`. */
   readonly workerOrigin: HttpServer | undefined;
   /** Undefined where other processes run due work. */
@@ -86,6 +89,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
   let draining = false;
   let api: HttpServer | undefined;
   let browser: HttpServer | undefined;
+  let console: HttpServer | undefined;
   let workers: Workers | undefined;
   let workerOrigin: HttpServer | undefined;
   const serves = (what: Config['serve']): boolean => config.serve === 'all' || config.serve === what;
@@ -173,6 +177,18 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
     closing.unshift(() => api?.close(LAST_MS));
     if (serves('browser')) browser = await openBrowserOrigin({ ...parts, metrics });
     closing.unshift(() => browser?.close(LAST_MS));
+    if (serves('console')) {
+      console = await openConsoleOrigin({
+        config,
+        engine,
+        common,
+        opened,
+        metrics,
+        tracing,
+        access: consoleAccess({ config, engine, opened, log }),
+      });
+    }
+    closing.unshift(() => console?.close(LAST_MS));
     closing.unshift(() => workerOrigin?.close(LAST_MS));
     // Before it begins to work: a port that is taken ends the process, and its first check finds it listening.
     if (config.serve === 'worker' && config.workerPort !== null) {
@@ -185,7 +201,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
         tracing,
       });
     }
-    const addresses = { api: api?.url, browser: browser?.url, worker: workerOrigin?.url };
+    const addresses = { api: api?.url, browser: browser?.url, console: console?.url, worker: workerOrigin?.url };
     log.info(
       { serve: config.serve, ...(config.readOnly && { read_only: true }), ...addresses },
       'the service is ready',
@@ -194,6 +210,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
     return {
       api,
       browser,
+      console,
       workerOrigin,
       worker: workers?.worker,
       mail: workers?.mail,
@@ -202,7 +219,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
       async close() {
         leaving = true;
         const stopped = workers?.close();
-        const origins = [api, browser, workerOrigin].filter((origin) => origin !== undefined);
+        const origins = [api, browser, console, workerOrigin].filter((origin) => origin !== undefined);
         if (config.drainSeconds > 0) {
           for (const origin of origins) origin.leave();
           await world.pause(config.drainSeconds * 1000);

@@ -17,7 +17,7 @@ import { tracedStorage } from './traced-storage.ts';
 /** The traces of this process, as decorators of its parts, which know nothing of them. */
 export interface Tracing {
   /** Returns the step that has a span for each request of an origin; undefined without traces. */
-  readonly requests: (origin: 'api' | 'browser') => Step | undefined;
+  readonly requests: (origin: 'api' | 'browser' | 'console') => Step | undefined;
   readonly endpoints: (endpoints: readonly Endpoint[]) => readonly Endpoint[];
   readonly lists: (lists: readonly ListEndpoint[]) => readonly ListEndpoint[];
   readonly gateways: (gateways: Gateways) => Gateways;

@@ -17,6 +17,7 @@ export const ADDRESS_REQUESTS_PER_MINUTE = {
   unauthorized: 600,
   files: 6000,
   account_pages: 600,
+  console: 1200,
   sign_in: 60,
   gateway_notifications: 3000,
 } as const;

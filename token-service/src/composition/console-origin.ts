@@ -1,0 +1,60 @@
+import { isIPv6 } from 'node:net';
+import type { OpenStorage } from '../adapters/storage/storage.ts';
+import type { Config } from '../config.ts';
+import { application } from '../http/application.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { KEY_LEASE, RESPONSES_KEPT_FOR } from '../http/idempotency.ts';
+import { type HttpServer, listen } from '../http/listen.ts';
+import { type ConsoleDeps, consolePages } from '../pages/console/console-pages.ts';
+import { unmapped } from '../runtime/network-address.ts';
+import type { Measured } from './metrics/open-metrics.ts';
+import type { Common } from './open-common.ts';
+import type { Engine } from './open-engine.ts';
+import type { Tracing } from './tracing/open-tracing.ts';
+
+interface ConsoleParts {
+  readonly config: Config;
+  readonly engine: Engine;
+  readonly common: Common;
+  readonly opened: OpenStorage;
+  readonly metrics: Measured;
+  readonly tracing: Tracing;
+  readonly access: ConsoleDeps['access'];
+}
+
+/** Opens the console's origin, which serves nothing else. */
+export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
+  const { config, engine, common, opened, metrics, tracing, access } = parts;
+  const { deps } = engine;
+  const { world } = deps;
+  const { anonymous, loggedAddress, readOnly, log } = common;
+  const kernel = {
+    log,
+    clock: world.clock,
+    ids: world.ids,
+    trustProxy: config.trustProxy,
+    loggedAddress,
+    traced: tracing.requests('console'),
+    measured: metrics.requests('console'),
+    probes: common.probes,
+  };
+  const networks = config.consoleNetworks;
+  const app = application(kernel, [
+    consolePages({
+      ...deps,
+      idempotency: opened.idempotency({ keptFor: RESPONSES_KEPT_FOR, lease: KEY_LEASE }),
+      access,
+      readOnly,
+      consoleReadOnly: config.consoleReadOnly,
+      isAllowed(ctx) {
+        if (!networks) return true;
+        const address = unmapped(clientAddress(ctx));
+        return networks.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+      },
+      anonymous,
+      log,
+      consoleUrl: config.consoleUrl,
+    }),
+  ]);
+  return listen(app.callback(), { host: config.host, port: config.consolePort, setting: 'CONSOLE_PORT' });
+};

@@ -1,0 +1,131 @@
+import Router from '@koa/router';
+import type { SiteRecords } from '@service/billing/ports/sites.ts';
+import type { World } from '@service/billing/ports/world.ts';
+import type { Logger } from 'pino';
+import { failures } from '../../http/failures.ts';
+import type { IdempotencyKeys } from '../../http/idempotency.ts';
+import { requireEncryption } from '../../http/in-the-clear.ts';
+import type { AnonymousKind, AnonymousLimits } from '../../http/limits/anonymous.ts';
+import { withinAddressLimit } from '../../http/limits/within-address-limit.ts';
+import { clientOrigin } from '../../http/origin.ts';
+import { refuseWhenReadOnly } from '../../http/read-only.ts';
+import { readablePath } from '../../http/readable-path.ts';
+import { named, type Step as RequestStep } from '../../http/request.ts';
+import { routed } from '../../http/routed.ts';
+import { headersForPages } from '../../http/security-headers.ts';
+import { type ConsoleRoutesDeps, consoleRoutes } from './console-routes.ts';
+import { type SignInDeps, signInRoutes } from './pages/sign-in.ts';
+import { consoleAssets } from './parts/assets.ts';
+import { ConsoleRefused } from './refused.ts';
+import type { ConsoleRoute } from './route.ts';
+import { compressed } from './steps/compressed.ts';
+import { consoleFailures } from './steps/failures.ts';
+import { needFreshProof } from './steps/fresh-proof.ts';
+import { operatorSignedIn } from './steps/operator-signed-in.ts';
+import { CONSOLE_POLICY } from './steps/policy.ts';
+import { eachFormOnce, formOfThisOrigin, formOfThisSession } from './steps/sent-form.ts';
+import { siteOfAddress } from './steps/site-of-address.ts';
+import { type ConsolePage, type ConsoleState, type ConsoleStep, consoleVisitOf, needPermission } from './visit.ts';
+
+export interface ConsoleDeps extends ConsoleRoutesDeps {
+  readonly sites: SiteRecords;
+  readonly world: World;
+  readonly idempotency: IdempotencyKeys;
+  readonly access: Omit<SignInDeps, 'isSecure' | 'encrypted' | 'clock'>;
+  /** Whether the process only reads. */
+  readonly readOnly: boolean;
+  /** Whether its console only reads (`CONSOLE_READ_ONLY=1`). */
+  readonly consoleReadOnly: boolean;
+  /** Whether a client of this network may use the console (`CONSOLE_NETWORKS`). */
+  readonly isAllowed: (ctx: ConsolePage) => boolean;
+  readonly anonymous: AnonymousLimits;
+  readonly log: Pick<Logger, 'error'>;
+  /** `CONSOLE_URL`. */
+  readonly consoleUrl: string | null;
+}
+
+/** The pages on which operators, support and finance work. They are alone on their origin. */
+export const consolePages = (deps: ConsoleDeps): RequestStep => {
+  const { world, log, anonymous, consoleUrl, access, sites } = deps;
+  const { clock, ids } = world;
+  const isSecure = (ctx: Pick<ConsolePage, 'secure'>): boolean => consoleUrl?.startsWith('https:') ?? ctx.secure;
+  const encrypted = requireEncryption(consoleUrl);
+  const origin = clientOrigin(consoleUrl);
+
+  /** The steps of every address: no answer is without a limit, and no error without a page. */
+  const arrivalOf = (kind: AnonymousKind): ConsoleStep[] => [
+    compressed,
+    headersForPages(CONSOLE_POLICY, isSecure),
+    failures(log, consoleFailures),
+    refuseWhenReadOnly(deps.readOnly),
+    withinAddressLimit(anonymous, kind),
+    readablePath,
+    ofAllowedNetwork(deps.isAllowed),
+  ];
+  const arrival = [...arrivalOf('console'), withOperator(access.isOpen)];
+  const visiting = operatorSignedIn({
+    continueSession: access.continueSession,
+    sites,
+    clock,
+    ids,
+    readOnly: deps.consoleReadOnly,
+    isSecure,
+    encrypted,
+  });
+  const sending = [formOfThisOrigin(origin), formOfThisSession];
+  const once = eachFormOnce({ keys: deps.idempotency, clock });
+
+  const router = new Router<ConsoleState>({ sensitive: true, exclusive: 'specificity' });
+  const add = ({ method, path, name, permission, fresh = false, run }: ConsoleRoute): void => {
+    const steps: ConsoleStep[] = [
+      visiting,
+      ...(permission === 'signed in' ? [] : [permittedAtRoute(permission)]),
+      ...(method === 'post' ? sending : []),
+      ...(fresh ? [freshlyProved] : []),
+      ...(method === 'post' ? [once] : []),
+      run,
+    ];
+    router[method](path, ...([named(name), ...arrival, ...steps] as never[]));
+  };
+  for (const route of consoleRoutes(deps)) add(route);
+  for (const { method, path, name, run } of signInRoutes({ ...access, clock, isSecure, encrypted })) {
+    const steps = [...arrival, ...(method === 'post' ? [formOfThisOrigin(origin)] : []), run];
+    router[method](path, ...([named(name), ...steps] as never[]));
+  }
+  router.get('/assets/:file', ...([named('console assets'), ...arrivalOf('files'), consoleAssets] as never[]));
+  router.all('/{*rest}', ...([named('console none'), ...arrival, nothingHere] as never[]));
+  const routes = router.routes() as unknown as ConsoleStep;
+  return routed(
+    function consolePages(ctx: ConsolePage, next) {
+      return siteOfAddress(ctx, () => routes(ctx, next) as Promise<unknown>);
+    } as ConsoleStep as unknown as RequestStep,
+    router.stack.map(({ path }) => String(path)),
+  );
+};
+
+const ofAllowedNetwork = (isAllowed: ConsoleDeps['isAllowed']): ConsoleStep =>
+  async function ofAllowedNetwork(ctx, next) {
+    if (!isAllowed(ctx)) throw new ConsoleRefused('foreign_network');
+    await next();
+  };
+
+/** The console is closed until an operator exists, or the owner of the demo site may sign in. */
+const withOperator = (isOpen: () => Promise<boolean>): ConsoleStep =>
+  async function withOperator(_, next) {
+    if (!(await isOpen())) throw new ConsoleRefused('no_operator');
+    await next();
+  };
+
+const permittedAtRoute = (permission: Exclude<ConsoleRoute['permission'], 'signed in'>): ConsoleStep =>
+  async function permittedAtRoute(ctx, next) {
+    needPermission(consoleVisitOf(ctx), permission);
+    await next();
+  };
+
+const freshlyProved: ConsoleStep = async function freshlyProved(ctx, next) {
+  if (!needFreshProof(ctx, consoleVisitOf(ctx))) await next();
+};
+
+const nothingHere: ConsoleStep = function nothingHere() {
+  throw new ConsoleRefused('missing');
+};

@@ -1,0 +1,11 @@
+import { type CustomerDeps, customerPages } from './pages/customers/customer-pages.ts';
+import { type HomeDeps, homePages } from './pages/home.ts';
+import type { ConsoleRoute } from './route.ts';
+
+export interface ConsoleRoutesDeps extends HomeDeps, CustomerDeps {}
+
+/** All addresses of the console behind the sign-in, each with its permission. */
+export const consoleRoutes = (deps: ConsoleRoutesDeps): readonly ConsoleRoute[] => [
+  ...homePages(deps),
+  ...customerPages(deps),
+];

@@ -1,0 +1,108 @@
+import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
+import type { Site } from '@service/billing/resources/site.ts';
+import { siteTime } from '@service/billing/resources/site.ts';
+import { moneyFormat } from '@service/billing/values/money/money-text.ts';
+import { isoTime, type Millis, type Seconds } from '@service/billing/values/time.ts';
+import { html, type Markup } from '../../../documents/html.ts';
+import { type ConsoleVisit, seesPersonalData } from '../visit.ts';
+
+/** `$19.99`, `−€5.00`. */
+export const moneyOf = (cents: number, currency: string): string =>
+  moneyFormat('en-US', currency)(cents).replace('-', '\u2212');
+
+/** Amounts of several currencies, largest first. */
+export const moneysOf = (amounts: Readonly<Record<string, number>>): string =>
+  Object.entries(amounts)
+    .sort(([, one], [, other]) => other - one)
+    .map(([currency, cents]) => moneyOf(cents, currency))
+    .join(', ') || '–';
+
+type SiteOf = Pick<ConsoleVisit, 'site' | 'now'>;
+
+const dateTime = (site: Site, at: Seconds): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: site.time_zone }).format(
+    at * 1000,
+  );
+
+/** `26 Nov 2026`, in the time zone of the site. */
+export const dayOf = ({ site }: Pick<ConsoleVisit, 'site'>, at: Seconds): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: site.time_zone }).format(at * 1000);
+
+const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: Seconds, below: Seconds])[] = [
+  ['second', 1, 60],
+  ['minute', 60, 3600],
+  ['hour', 3600, 86_400],
+  ['day', 86_400, 30 * 86_400],
+];
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' });
+
+const distance = (site: Site, from: Seconds, at: Seconds): string => {
+  const seconds = at - from;
+  for (const [unit, size, below] of STEPS) {
+    if (Math.abs(seconds) < below) return relative.format(Math.trunc(seconds / size), unit);
+  }
+  return dayOf({ site }, at);
+};
+
+/** A moment as its distance from now, with the exact one for those who point at it. */
+export const momentOf = ({ site, now }: SiteOf, at: Seconds): Markup => {
+  const from = siteTime(site, { now: () => now });
+  return html`<time datetime="${isoTime(at)}" title="${dateTime(site, at)} (${site.time_zone}), ${isoTime(at)}">${distance(site, from, at)}</time>`;
+};
+
+/** A moment of the system clock, which a sandbox does not move. */
+export const systemMomentOf = ({ site, now }: SiteOf, at: Millis): Markup => {
+  const seconds = Math.floor(at / 1000);
+  return html`<time datetime="${isoTime(seconds)}" title="${dateTime(site, seconds)} (${site.time_zone}), ${isoTime(seconds)}">${distance(site, Math.floor(now / 1000), seconds)}</time>`;
+};
+
+/** Day and time, for pages on which the exact moment matters. */
+export const exactMomentOf = ({ site }: Pick<ConsoleVisit, 'site'>, at: Seconds): Markup =>
+  html`<time datetime="${isoTime(at)}" title="${isoTime(at)}">${dateTime(site, at)}</time>`;
+
+/** An id in short, with a button that copies it in full. */
+export const shortId = (id: string): Markup =>
+  html`<span class="id"><code title="${id}">${id.length > 12 ? `${id.slice(0, 8)}…` : id}</code><button type="button" class="copy" data-copy="${id}" aria-label="Copy ${id}" hidden>Copy</button></span>`;
+
+type Tone = 'good' | 'bad' | 'warn' | 'calm';
+
+const TONES: Readonly<Record<string, Tone>> = {
+  ...asTone('good', 'active open paid success successful delivered sent won ok'),
+  ...asTone('bad', 'past_due failed declined parked lost disabled unreachable error'),
+  ...asTone(
+    'warn',
+    'pending processing canceled paused canceling waiting late postponed needs_response trial in_trial',
+  ),
+};
+
+function asTone(tone: Tone, states: string): Record<string, Tone> {
+  return Object.fromEntries(states.split(' ').map((state) => [state, tone]));
+}
+
+/** A state by word and colour. */
+export const stateBadge = (state: string, label = state.replaceAll('_', ' ')): Markup =>
+  html`<span class="badge ${TONES[state] ?? 'calm'}">${label}</span>`;
+
+type Named = Pick<AccountRecord, 'account_code' | 'first_name' | 'last_name' | 'company_name' | 'email'>;
+
+/** The name by which a customer appears: that of the person, else company, address or code. Without permission, the code. */
+export const customerTitle = (visit: ConsoleVisit, account: Named): string => {
+  if (!seesPersonalData(visit)) return account.account_code;
+  const person = [account.first_name, account.last_name].filter(Boolean).join(' ');
+  return person || account.company_name || account.email || account.account_code;
+};
+
+/** A personal value, or nothing where the operator sees none. */
+export const personal = (visit: ConsoleVisit, value: string | null | undefined): string =>
+  seesPersonalData(visit) ? (value ?? '') : '';
+
+export interface Fact {
+  readonly label: string;
+  readonly value: Markup | string | number | null | undefined;
+}
+
+/** Facts of a record, those without a value left out. */
+export const factList = (facts: readonly Fact[]): Markup =>
+  html`<dl class="facts">${facts
+    .filter(({ value }) => value !== null && value !== undefined && value !== '')
+    .map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>\n`)}</dl>`;

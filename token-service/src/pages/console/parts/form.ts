@@ -1,0 +1,137 @@
+import { html, type Markup } from '../../../documents/html.ts';
+import type { Filled } from '../route.ts';
+import type { ConsoleVisit } from '../visit.ts';
+
+interface SecretForm {
+  readonly action: string;
+  readonly className?: string;
+}
+
+/** A form that changes something. It carries a key of the session, and an id with which it is carried out once. */
+export const secretForm = (
+  { formKey, newFormId }: Pick<ConsoleVisit, 'formKey' | 'newFormId'>,
+  { action, className = '' }: SecretForm,
+  content: Markup | string | readonly (Markup | string)[],
+): Markup => html`<form method="post" action="${action}"${className ? html` class="${className}"` : ''}>
+<input type="hidden" name="form_key" value="${formKey()}">
+<input type="hidden" name="form_id" value="${newFormId()}">
+${content}
+</form>`;
+
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  /** What the field has before anything was typed. */
+  readonly value?: string | number | null | undefined;
+  readonly hint?: Markup | string | undefined;
+  /** Further attributes: `type`, `inputmode`, `autocomplete`, `required`. */
+  readonly attributes?: Readonly<Record<string, string>>;
+}
+
+const attributesOf = (attributes: Readonly<Record<string, string>> = {}): Markup[] =>
+  Object.entries(attributes).map(([name, value]) => (value === '' ? html` ${name}` : html` ${name}="${value}"`));
+
+const held = ({ values }: Filled, { name, value }: Field): string => values[name] ?? String(value ?? '');
+
+/** Where the problem of a field and its hint are announced. */
+const described = ({ problems }: Filled, { name, hint }: Field): Markup | string => {
+  const ids = [hint && `${name}-hint`, problems.fields[name] && `${name}-problem`].filter(Boolean).join(' ');
+  return ids ? html` aria-describedby="${ids}"` : '';
+};
+
+const invalid = ({ problems }: Filled, { name }: Field): Markup | string =>
+  problems.fields[name] ? html` aria-invalid="true"` : '';
+
+const around = (filled: Filled, field: Field, control: Markup): Markup => html`<div class="field">
+<label for="${field.name}">${field.label}</label>
+${control}
+${field.hint ? html`<p class="quiet" id="${field.name}-hint">${field.hint}</p>` : ''}
+${filled.problems.fields[field.name] ? html`<p class="problem" id="${field.name}-problem">${filled.problems.fields[field.name]}</p>` : ''}
+</div>`;
+
+/** A text field with its label above, its hint and its problem below. */
+export const inputField = (filled: Filled, field: Field): Markup =>
+  around(
+    filled,
+    field,
+    html`<input id="${field.name}" name="${field.name}" value="${held(filled, field)}"${described(filled, field)}${invalid(filled, field)}${attributesOf(field.attributes)}>`,
+  );
+
+/** A field of several lines. */
+export const areaField = (filled: Filled, field: Field): Markup =>
+  around(
+    filled,
+    field,
+    html`<textarea id="${field.name}" name="${field.name}" rows="4"${described(filled, field)}${invalid(filled, field)}${attributesOf(field.attributes)}>${held(filled, field)}</textarea>`,
+  );
+
+/** Value and text of what can be chosen. */
+export type Choice = readonly [value: string, text: string];
+
+/** A list to choose one of. */
+export const choiceField = (filled: Filled, field: Field, choices: readonly Choice[]): Markup =>
+  around(
+    filled,
+    field,
+    html`<select id="${field.name}" name="${field.name}"${described(filled, field)}${invalid(filled, field)}${attributesOf(field.attributes)}>
+${choices.map(([value, text]) => html`<option value="${value}"${value === held(filled, field) ? html` selected` : ''}>${text}</option>\n`)}
+</select>`,
+  );
+
+interface RadioChoice {
+  readonly value: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+}
+
+/** Choices that are seen at once, one of them chosen. */
+export const radioField = (
+  filled: Filled,
+  field: Field,
+  choices: readonly RadioChoice[],
+): Markup => html`<fieldset class="field"${described(filled, field)}>
+<legend>${field.label}</legend>
+${choices.map(
+  ({
+    value,
+    label,
+    hint,
+  }) => html`<label class="choice"><input type="radio" name="${field.name}" value="${value}"${held(filled, field) === value ? html` checked` : ''}> <span>${label}${hint ? html`<span class="quiet">${hint}</span>` : ''}</span></label>
+`,
+)}
+${field.hint ? html`<p class="quiet" id="${field.name}-hint">${field.hint}</p>` : ''}
+${filled.problems.fields[field.name] ? html`<p class="problem" id="${field.name}-problem">${filled.problems.fields[field.name]}</p>` : ''}
+</fieldset>`;
+
+/** A box to tick. A form that was sent without it leaves it empty. */
+export const checkField = (filled: Filled, { name, label, value, hint }: Field): Markup => {
+  const isChecked =
+    'form_id' in filled.values ? filled.values[name] !== undefined : Boolean(filled.values[name] ?? value);
+  return html`<div class="field"><label class="choice"><input type="checkbox" name="${name}" value="yes"${isChecked ? html` checked` : ''}> <span>${label}${hint ? html`<span class="quiet">${hint}</span>` : ''}</span></label></div>`;
+};
+
+/** What is wrong in a form as a whole. It gets the focus. */
+export const formTrouble = ({ problems }: Filled): Markup | string =>
+  problems.form ? html`<p class="trouble" role="alert" tabindex="-1" autofocus>${problems.form}</p>` : '';
+
+interface Buttons {
+  /** The address that leaves things as they are, with the prefix of the site. */
+  readonly back: string;
+  /** Whether the button destroys something or moves money back. */
+  readonly danger?: boolean;
+}
+
+/** The button that says what it does, and the link that leaves things as they are. */
+export const formButtons = (label: string, { back, danger = false }: Buttons): Markup => html`<div class="buttons">
+<button type="submit" class="${danger ? 'danger' : 'main'}">${label}</button>
+<a class="button" href="${back}">Cancel</a>
+</div>`;
+
+/** A link that looks like a button, for the actions of a page. `key`: the key that opens it. */
+export const actionLink = (
+  { prefix }: Pick<ConsoleVisit, 'prefix'>,
+  path: string,
+  label: string,
+  { main = false, key = '' }: { readonly main?: boolean; readonly key?: string } = {},
+): Markup =>
+  html`<a class="button${main ? ' main' : ''}" href="${prefix}${path}"${key ? html` data-key="${key}"` : ''}>${label}</a>`;

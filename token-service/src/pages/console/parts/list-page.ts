@@ -1,0 +1,159 @@
+import { Readable } from 'node:stream';
+import type { Permission } from '@service/billing/domain/operators/permissions.ts';
+import { stringify } from 'csv-stringify';
+import { html, type Markup } from '../../../documents/html.ts';
+import type { Form } from '../../../http/bodies/form.ts';
+import { type ConsoleRoute, queryOf, readingPage } from '../route.ts';
+import { needFreshProof } from '../steps/fresh-proof.ts';
+import {
+  type ConsolePage,
+  type ConsoleVisit,
+  consoleVisitOf,
+  may,
+  needPermission,
+  seesPersonalData,
+} from '../visit.ts';
+import { type ConsoleShell, showPage } from './shell.ts';
+import { type Column, tableOf } from './table.ts';
+
+/** One filter of a list: a parameter of its address, with the XML API's name. */
+export interface ListFilter {
+  readonly name: string;
+  readonly label: string;
+  /** Values and texts to choose from; without them the filter is a text or a date. */
+  readonly choices?: readonly (readonly [value: string, text: string])[];
+  readonly type?: 'date' | 'text' | 'number';
+}
+
+/** One page of rows. */
+export interface ListRows<Row> {
+  readonly rows: readonly Row[];
+  /** The cursor of the next and of the previous page; missing where there is none. */
+  readonly next?: string | undefined;
+  readonly previous?: string | undefined;
+  /** What the whole filtered set amounts to: `1,204 invoices`, `$24,080.00 billed`. */
+  readonly totals: readonly string[];
+}
+
+export interface ListPage<Row> {
+  readonly path: string;
+  readonly name: string;
+  readonly title: string;
+  readonly permission: Permission;
+  readonly filters: readonly ListFilter[];
+  readonly columns: (visit: ConsoleVisit) => readonly Column<Row>[];
+  readonly href: (visit: ConsoleVisit, row: Row) => string | undefined;
+  readonly empty: Markup | string;
+  /** `cursor`: from `next` or `previous` of another page. */
+  readonly read: (visit: ConsoleVisit, filters: Form, cursor: string | undefined) => Promise<ListRows<Row>>;
+  /** All rows of the filtered set, for the CSV. */
+  readonly every: (visit: ConsoleVisit, filters: Form) => AsyncIterable<Row>;
+  readonly actions?: (visit: ConsoleVisit) => readonly Markup[];
+  /** Above the filters. */
+  readonly above?: (visit: ConsoleVisit, filters: Form) => Promise<Markup | string>;
+}
+
+/** A list with filters in its address, totals of the filtered set, pages, a choice of columns, and CSV. */
+export const listPage = <Row>(list: ListPage<Row>): ConsoleRoute =>
+  readingPage(list.path, list.name, list.permission, async (ctx) => {
+    const visit = consoleVisitOf(ctx);
+    const query = queryOf(ctx);
+    if (query.format === 'csv') return sendCsv(ctx, visit, list, query);
+    const shown = chosenColumns(list.columns(visit), query.columns);
+    const { rows, next, previous, totals } = await list.read(visit, query, query.cursor);
+    const shell: ConsoleShell = { title: list.title, actions: list.actions?.(visit) ?? [] };
+    showPage(ctx, shell, [
+      (await list.above?.(visit, query)) ?? '',
+      filterForm(visit, list, query),
+      html`<div class="totals"><p>${totals.join(' · ')}</p>${may(visit, 'exports.read') ? html`<p><a href="${addressWith(visit, list.path, query, { format: 'csv', cursor: undefined })}" download>Download CSV</a></p>` : ''}</div>`,
+      tableOf({
+        caption: list.title,
+        columns: shown,
+        rows,
+        href: (row) => list.href(visit, row),
+        empty: isFiltered(list, query)
+          ? html`Nothing matches these filters. <a href="${visit.prefix}${list.path}">Show all</a>`
+          : list.empty,
+      }),
+      pager(visit, list.path, query, { next, previous }),
+    ]);
+  });
+
+const isFiltered = ({ filters }: Pick<ListPage<never>, 'filters'>, query: Form): boolean =>
+  filters.some(({ name }) => query[name] !== undefined);
+
+const chosenColumns = <Row>(columns: readonly Column<Row>[], chosen: string | undefined): readonly Column<Row>[] => {
+  const names = chosen?.split(',').slice(0, 50);
+  const shown = names
+    ? columns.filter(({ name }) => names.includes(name))
+    : columns.filter(({ optional }) => !optional);
+  return shown.length > 0 ? shown : columns.filter(({ optional }) => !optional);
+};
+
+/** The address of the list with some parameters changed. */
+const addressWith = (visit: ConsoleVisit, path: string, query: Form, changes: Form): string => {
+  const { notice: _, ...kept } = query;
+  const fields = Object.entries({ ...kept, ...changes }).filter((entry): entry is [string, string] =>
+    Boolean(entry[1]),
+  );
+  return fields.length === 0 ? `${visit.prefix}${path}` : `${visit.prefix}${path}?${new URLSearchParams(fields)}`;
+};
+
+const pager = (
+  visit: ConsoleVisit,
+  path: string,
+  query: Form,
+  { next, previous }: Pick<ListRows<never>, 'next' | 'previous'>,
+): Markup | string =>
+  next === undefined && previous === undefined
+    ? ''
+    : html`<nav class="pager" aria-label="Pages">
+${previous === undefined ? '' : html`<a class="button" rel="prev" href="${addressWith(visit, path, query, { cursor: previous })}">Previous</a>`}
+${next === undefined ? '' : html`<a class="button" rel="next" href="${addressWith(visit, path, query, { cursor: next })}">Next</a>`}
+</nav>`;
+
+const filterForm = <Row>(visit: ConsoleVisit, { path, filters, columns }: ListPage<Row>, query: Form): Markup => {
+  const all = columns(visit);
+  const shown = chosenColumns(all, query.columns);
+  return html`<form class="filters" method="get" action="${visit.prefix}${path}">
+${filters.map((filter) => filterField(filter, query[filter.name] ?? ''))}
+<button type="submit">Filter</button>
+<details class="columns"><summary>Columns</summary><div>
+${all.map(({ name, label }) => html`<label class="choice"><input type="checkbox" data-column="${name}"${shown.some((one) => one.name === name) ? html` checked` : ''}> <span>${label}</span></label>`)}
+<input type="hidden" name="columns" value="${query.columns ?? ''}"${query.columns ? '' : html` disabled`}>
+<noscript><p class="quiet">Name columns in the address: columns=${all.map(({ name }) => name).join(',')}</p></noscript>
+</div></details>
+</form>`;
+};
+
+const filterField = ({ name, label, choices, type = 'text' }: ListFilter, value: string): Markup =>
+  choices
+    ? html`<div class="filter"><label for="filter-${name}">${label}</label><select id="filter-${name}" name="${name}"><option value="">Any</option>${choices.map(
+        ([option, text]) => html`<option value="${option}"${option === value ? html` selected` : ''}>${text}</option>`,
+      )}</select></div>`
+    : html`<div class="filter"><label for="filter-${name}">${label}</label><input id="filter-${name}" name="${name}" type="${type}" value="${value}"${type === 'number' ? html` step="any" inputmode="decimal"` : ''}></div>`;
+
+/** Sends the filtered rows, as they are read, so that an export of any size takes the same memory. */
+const sendCsv = async <Row>(ctx: ConsolePage, visit: ConsoleVisit, list: ListPage<Row>, query: Form): Promise<void> => {
+  needPermission(visit, 'exports.read');
+  if (seesPersonalData(visit) && needFreshProof(ctx, visit)) return;
+  const all = list.columns(visit);
+  const columns = (query.columns ? chosenColumns(all, query.columns) : all).filter(({ csv }) => csv !== undefined);
+  const { format: _, cursor: __, ...filters } = query;
+  const lines = stringify({
+    header: true,
+    columns: columns.map(({ name }) => name),
+    record_delimiter: '\r\n',
+    // A cell that begins with =, +, - or @ would be a formula in a spreadsheet.
+    escape_formulas: true,
+  });
+  async function* cells() {
+    for await (const row of list.every(visit, filters)) yield columns.map(({ csv }) => String(csv?.(row) ?? ''));
+  }
+  ctx.set('Content-Type', 'text/csv; charset=utf-8');
+  ctx.set(
+    'Content-Disposition',
+    `attachment; filename="${list.path.slice(1).replaceAll('/', '-')}-${visit.site.subdomain}.csv"`,
+  );
+  ctx.body = Readable.from(cells()).pipe(lines);
+};

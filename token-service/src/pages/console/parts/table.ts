@@ -1,0 +1,42 @@
+import { html, type Markup } from '../../../documents/html.ts';
+
+export interface Column<Row> {
+  /** The name in the address, and the heading of the CSV. */
+  readonly name: string;
+  readonly label: string;
+  /** Aligned at the right, in tabular figures. */
+  readonly numeric?: boolean;
+  /** Left out unless the operator chooses it. */
+  readonly optional?: boolean;
+  readonly cell: (row: Row) => Markup | string | number;
+  /** The cell of the CSV; without one the column is not in it. */
+  readonly csv?: (row: Row) => string | number;
+}
+
+export interface Table<Row> {
+  /** What the table has, for screen readers. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  /** The address that a row opens, with the prefix of the site; it is a link in the first column. */
+  readonly href?: (row: Row) => string | undefined;
+  /** Said where there are no rows: what would be here, and how it gets here. */
+  readonly empty: Markup | string;
+}
+
+/** A table of records, which is a list of cards on a phone. */
+export const tableOf = <Row>({ caption, columns, rows, href, empty }: Table<Row>): Markup => {
+  if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
+  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table class="rows">
+<caption class="spoken">${caption}</caption>
+<thead><tr>${columns.map(({ label, numeric }) => html`<th scope="col"${numeric ? html` class="number"` : ''}>${label}</th>`)}</tr></thead>
+<tbody>
+${rows.map((row) => html`<tr>${columns.map((column, index) => cellOf(column, row, index === 0 ? href?.(row) : undefined))}</tr>\n`)}
+</tbody>
+</table></div>`;
+};
+
+const cellOf = <Row>({ label, numeric, cell }: Column<Row>, row: Row, href: string | undefined): Markup => {
+  const content = cell(row);
+  return html`<td data-label="${label}"${numeric ? html` class="number"` : ''}>${href === undefined ? content : html`<a class="row-link" href="${href}">${content}</a>`}</td>`;
+};

@@ -1,0 +1,162 @@
+import type { Permission } from '@service/billing/domain/operators/permissions.ts';
+import { Failure, Invalid, type Issue } from '@service/billing/values/failure.ts';
+import type { Markup } from '../../documents/html.ts';
+import { english } from '../../documents/messages/en/index.ts';
+import type { Form } from '../../http/bodies/form.ts';
+import { fieldsOf } from '../../http/query.ts';
+import { noticeParameter } from './parts/notice.ts';
+import { showPage } from './parts/shell.ts';
+import { type ConsolePage, type ConsoleStep, type ConsoleVisit, consoleVisitOf, sentForm } from './visit.ts';
+
+/** One address of the console. Menus, links and the matrix of roles follow from its permission. */
+export interface ConsoleRoute {
+  readonly method: 'get' | 'post';
+  /** Without the prefix of the site. */
+  readonly path: string;
+  /** For the log: `console invoice refund`. */
+  readonly name: string;
+  /** `signed in`: every operator with a role at the site. */
+  readonly permission: Permission | 'signed in';
+  /** Whether the operator must have proved who they are within the last five minutes. */
+  readonly fresh?: boolean;
+  readonly run: ConsoleStep;
+}
+
+/** A page that only reads. */
+export const readingPage = (
+  path: string,
+  name: string,
+  permission: ConsoleRoute['permission'],
+  run: ConsoleStep,
+): ConsoleRoute => ({ method: 'get', path, name: `console ${name}`, permission, run });
+
+/** The problems of a form that was sent: one for the whole form, others by field. */
+export interface Problems {
+  readonly form?: string | undefined;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+const NO_PROBLEMS: Problems = { fields: {} };
+
+/** What a form is filled with, and what is wrong in it. */
+export interface Filled {
+  readonly values: Form;
+  readonly problems: Problems;
+}
+
+export interface FormPageContent {
+  readonly title: string;
+  /** The page that the operator came from. */
+  readonly back: { readonly href: string; readonly label: string };
+  readonly content: readonly Markup[];
+}
+
+/** What happened, and the page that shows it. */
+export interface CarriedOut {
+  /** Without the prefix of the site. */
+  readonly to: string;
+  /** What happened and what the customer was told, in sentences. */
+  readonly notice: string;
+}
+
+export interface FormPage {
+  /** Without the prefix of the site. The form is shown at this address, and sent to it. */
+  readonly path: string;
+  readonly name: string;
+  readonly permission: Permission;
+  readonly fresh?: boolean;
+  /** Throws `not_found` for a record that does not exist. */
+  readonly ask: (ctx: ConsolePage, visit: ConsoleVisit, filled: Filled) => Promise<FormPageContent>;
+  /**
+   * Carries out what the form asks for. A `Failure`, `Invalid` or `FormProblem` that it throws is shown in the form,
+   * which keeps what was typed. A `StaleRecord` says that the record has changed meanwhile.
+   */
+  readonly carryOut: (ctx: ConsolePage, visit: ConsoleVisit, form: Form) => Promise<CarriedOut>;
+}
+
+/** Says what is wrong in a form. */
+export class FormProblem extends Error {
+  readonly problems: Problems;
+  constructor(form: string | undefined, fields: Readonly<Record<string, string>> = {}) {
+    super('a form cannot be carried out');
+    this.problems = { form, fields };
+  }
+}
+
+/** The two routes of a form: the page that asks, and what carries it out. */
+export const formPage = ({ path, name, permission, fresh = false, ask, carryOut }: FormPage): ConsoleRoute[] => {
+  const common = { path, permission, fresh };
+  const show = async (ctx: ConsolePage, filled: Filled, status: number): Promise<void> => {
+    const visit = consoleVisitOf(ctx);
+    const { title, back, content } = await ask(ctx, visit, filled);
+    showPage(ctx, { title, back }, content, status);
+  };
+  return [
+    {
+      ...common,
+      method: 'get',
+      name: `console ${name}`,
+      run: (ctx) => show(ctx, { values: queryOf(ctx), problems: NO_PROBLEMS }, 200),
+    },
+    {
+      ...common,
+      method: 'post',
+      name: `console ${name}`,
+      async run(ctx) {
+        const visit = consoleVisitOf(ctx);
+        const values = sentForm(ctx);
+        try {
+          const { to, notice } = await carryOut(ctx, visit, values);
+          continueTo(ctx, `${visit.prefix}${to}`, notice);
+        } catch (error) {
+          const problems = problemsOf(error);
+          if (!problems) throw error;
+          ctx.state.symbol = error instanceof Failure ? error.symbol : 'invalid';
+          await show(ctx, { values, problems }, error instanceof StaleRecord ? 409 : 422);
+        }
+      },
+    },
+  ];
+};
+
+/** A record that a form edits has changed since the page was made. The page shows the new value, and asks again. */
+export class StaleRecord extends FormProblem {}
+
+/** Continues at another page after a form, which says what happened. */
+export const continueTo = (ctx: ConsolePage, to: string, notice?: string): void => {
+  const visit = ctx.state.visit;
+  const address = notice && visit ? `${to}${to.includes('?') ? '&' : '?'}${noticeParameter(visit, notice)}` : to;
+  ctx.status = 303;
+  ctx.redirect(address);
+  ctx.body = '';
+};
+
+/** The fields of the query, to fill a form with. */
+export const queryOf = (ctx: Pick<ConsolePage, 'querystring'>): Form =>
+  Object.fromEntries([...fieldsOf(ctx.querystring)].map(([name, value]) => [name, value.trim() || undefined]));
+
+const NOT_SHOWN = ['not_found', 'https_required', 'too_many_requests', 'read_only', 'service_unavailable'];
+
+const problemsOf = (error: unknown): Problems | undefined => {
+  if (error instanceof FormProblem) return error.problems;
+  if (error instanceof Invalid) {
+    const fields = Object.fromEntries(error.issues.map((issue) => [lastPart(issue.field), sentenceOf(issue)]));
+    return { form: Object.values(fields).join(' '), fields };
+  }
+  if (error instanceof Failure && !NOT_SHOWN.includes(error.symbol)) {
+    return { form: [english.failure(error), error.details].filter(Boolean).join(' '), fields: {} };
+  }
+  return undefined;
+};
+
+/** `account.address.country` → `country`. */
+const lastPart = (field: string): string => field.split('.').at(-1) ?? field;
+
+/** `Email can't be blank.` */
+const sentenceOf = (issue: Issue): string => {
+  const name = lastPart(issue.field)
+    .replace(/_in_cents$/, '')
+    .replaceAll('_', ' ');
+  const words = english.issue(issue);
+  return name === 'base' ? `${words}.` : `${name.charAt(0).toUpperCase()}${name.slice(1)} ${words}.`;
+};

@@ -1,0 +1,20 @@
+import { isProofFresh } from '@service/billing/domain/operators/operator.ts';
+import { continueTo } from '../route.ts';
+import type { ConsolePage, ConsoleVisit } from '../visit.ts';
+
+/**
+ * Sends an operator to prove who they are, unless they have done so within the last five minutes, and back to this page
+ * afterwards. Returns whether it did. `values`: what the form at the address is filled with afterwards.
+ */
+export const needFreshProof = (
+  ctx: ConsolePage,
+  { session, now, prefix }: ConsoleVisit,
+  values: Readonly<Record<string, string | undefined>> = {},
+): boolean => {
+  if (isProofFresh(session, now)) return false;
+  const kept = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const query = ctx.querystring || new URLSearchParams(kept).toString();
+  const here = `${prefix}${ctx.path}${query ? `?${query}` : ''}`;
+  continueTo(ctx, `/prove?${new URLSearchParams({ to: here })}`);
+  return true;
+};
