@@ -66,7 +66,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   },
   audit_log: {
     kept: 'actor subject changes',
-    none: 'site_id id at action correlation',
+    none: 'site_id id at action correlation account_id',
   },
   backups: {
     none: 'id taken_at_ms',

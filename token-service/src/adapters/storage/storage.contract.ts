@@ -10,6 +10,7 @@ import { belongingsBehave } from './testing/belongings.contract.ts';
 import { discountsBehave } from './testing/discounts.contract.ts';
 import { dueBehaves } from './testing/due.contract.ts';
 import { dunningBehaves } from './testing/dunning.contract.ts';
+import { listsFilter } from './testing/filtered.contract.ts';
 import { gatewayAccountsBehave } from './testing/gateway-accounts.contract.ts';
 import { notificationsBehave } from './testing/gateway-notifications.contract.ts';
 import { gatewayOperationsBehave } from './testing/gateway-operations.contract.ts';
@@ -145,6 +146,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   discountsBehave(ground);
   describe('paging', () => pagingBehaves(ground));
   listsPage(ground);
+  listsFilter(ground);
   workBehaves(ground);
   tenancyHolds(ground);
 

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@service/billing/domain/audit-log/entry.ts';
+import { auditSubject, type SubjectKind } from '@service/billing/domain/audit-log/subject.ts';
 import type { AuditFilter, AuditLogRecords } from '@service/billing/ports/audit-log.ts';
 import type { Queries } from '../database.ts';
 import { columns, table } from '../table.ts';
@@ -12,11 +13,45 @@ const auditLog = table<AuditEntry>({
   ],
 });
 
+/**
+ * Appends an entry with the account of its subject. The account is looked up by the statement that inserts the entry,
+ * so that use cases do not have to name it; `$9` is the id or name of the subject.
+ */
+const appendAbout = (owner: string): string =>
+  `INSERT INTO audit_log (site_id, ${auditLog.columns.map(({ name }) => name).join(', ')}, account_id) ` +
+  `VALUES (${[1, ...auditLog.columns.map((_, at) => at + 2)].map((place) => `$${place}`).join(', ')}, ${owner})`;
+
+const owned = (table: string, key: string): string =>
+  `(SELECT o.account_id FROM ${table} o WHERE o.site_id = $1 AND o.${key} = $9)`;
+const BY_CODE = '(SELECT a.id FROM accounts a WHERE a.site_id = $1 AND a.account_code = $9)';
+
+const APPEND_ABOUT: Partial<Readonly<Record<SubjectKind, string>>> = {
+  account: appendAbout(BY_CODE),
+  // An order names an account, whose code may look like a uuid.
+  subscription: appendAbout(`COALESCE(${owned('subscriptions', 'uuid')}, ${BY_CODE})`),
+  invoice: appendAbout(owned('invoices', 'invoice_number').replace('$9', 'CAST($9 AS bigint)')),
+  payment: appendAbout(owned('transactions', 'uuid')),
+  adjustment: appendAbout(owned('adjustments', 'uuid')),
+  usage: appendAbout(owned('usages', 'key')),
+  message: appendAbout(owned('outbox', 'id')),
+};
+
+/** Returns the statement that appends an entry about a record of a customer, and the value by which it finds that. */
+const appendOf = (entry: AuditEntry): readonly [sql: string, value: string] | undefined => {
+  const about = auditSubject(entry);
+  const sql = about && APPEND_ABOUT[about.kind];
+  if (!sql) return undefined;
+  if (about.kind !== 'invoice') return [sql, about.id];
+  const number = /\d{1,15}$/.exec(about.id)?.[0];
+  return number === undefined ? undefined : [sql, number];
+};
+
 const COUNT = 'SELECT count(*) AS n FROM audit_log r WHERE r.site_id = $1';
 
 export const auditLogRecords = (queries: Queries, siteId: string): AuditLogRecords => ({
   async append(entry) {
-    await queries.write(auditLog.insert, auditLog.values(siteId, entry));
+    const [sql, ...value] = appendOf(entry) ?? [auditLog.insert];
+    await queries.write(sql, [...auditLog.values(siteId, entry), ...value]);
   },
   async list(filter, limit) {
     const { conditions, values } = narrowed(filter, 3);
@@ -42,6 +77,8 @@ const CONDITIONS: readonly (readonly [keyof AuditFilter, (place: string) => stri
   ['actor', isActor],
   ['action', isOrBeginsWith('action', '.')],
   ['subject', (place) => `r.subject = ${place}`],
+  // A condition that the partial index names.
+  ['account_id', (place) => `r.account_id = ${place} AND r.account_id IS NOT NULL`],
   ['before', (place) => `r.id < ${place}`],
   ['since', (place) => `r.id >= ${place}`],
 ];

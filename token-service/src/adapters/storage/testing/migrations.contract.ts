@@ -263,6 +263,8 @@ const ADDED: Readonly<Record<string, Row>> = {
   audit_log: { changes: null },
   subscriptions: { cancel_reason: null, cancel_comment: null },
 };
+/** The account `ada`. */
+const ADA = id(100);
 /** Tables since. */
 const NEW_TABLES = ['site_logos', 'worker_signs', 'backups'];
 /** Kinds and payloads of intents, by id. */
@@ -289,6 +291,10 @@ const adopted = (table: string, row: Row): Row => ({
   ...ADDED[table],
   // An engine's own false: no site of these rows has that setting.
   ...(table === 'sites' ? { cancel_comment: row.tax_account_address } : {}),
+  // Entries about an account, by its code.
+  ...(table === 'audit_log'
+    ? { account_id: /^(account|billing_info|sale)\./.test(String(row.what)) ? ADA : null }
+    : {}),
   ...(table === 'intents' ? INTENTS[String(row.id)] : {}),
   ...(table === 'subscriptions' ? { revision: 1 } : {}),
   ...(table === 'billing_infos' ? { id: row.account_id ?? null } : {}),
