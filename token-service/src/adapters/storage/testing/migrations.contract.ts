@@ -255,6 +255,7 @@ const ADDED: Readonly<Record<string, Row>> = {
     privacy_url: null,
     terms_url: null,
     gateway_patience: 24,
+    operator_refund_limit_in_cents: 10_000,
     cancel_reasons: '[]',
     keep_events: null,
     keep_mail: null,
@@ -266,7 +267,10 @@ const ADDED: Readonly<Record<string, Row>> = {
 /** The account `ada`. */
 const ADA = id(100);
 /** Tables since. */
-const NEW_TABLES = ['site_logos', 'worker_signs', 'backups'];
+const NEW_TABLES = [
+  ...['site_logos', 'worker_signs', 'backups', 'operators', 'operator_roles', 'operator_passkeys'],
+  ...['operator_challenges', 'operator_invitations', 'operator_sessions', 'operator_refunds'],
+];
 /** Kinds and payloads of intents, by id. */
 const INTENTS: Readonly<Record<string, { readonly kind: string; readonly payload: string }>> = {
   [id(230)]: { kind: 'verification', payload: '{"kind":"verification","version":1}' },
