@@ -185,6 +185,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
         opened,
         metrics,
         tracing,
+        printer,
         access: consoleAccess({ config, engine, opened, log }),
       });
     }

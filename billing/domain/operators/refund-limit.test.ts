@@ -15,5 +15,6 @@ it('counts by the days of the site', () => {
 });
 
 it('asks for a proof above 500.00, or above a limit that is higher', () => {
-  expect([refundProofLimit(10_000), refundProofLimit(90_000)]).toEqual([50_000, 90_000]);
+  const limits = [10_000, 90_000, null].map((limit) => refundProofLimit({ operator_refund_limit_in_cents: limit }));
+  expect(limits).toEqual([50_000, 90_000, 50_000]);
 });

@@ -2,9 +2,6 @@ import type { Site } from '../../resources/site.ts';
 import type { Seconds } from '../../values/time.ts';
 import { permissionRule, type Role } from './permissions.ts';
 
-/** Cents that an operator in support may refund at a site in a day, unless the site says otherwise. */
-export const DEFAULT_OPERATOR_REFUND_LIMIT = 10_000;
-
 /** Cents above which a refund needs a fresh proof of identity, whatever the role. */
 const PROVED_ABOVE = 50_000;
 
@@ -15,7 +12,9 @@ export const isRefundLimited = (roles: readonly Role[]): boolean => {
 };
 
 /** Returns the cents above which a refund needs a fresh proof of identity: 500.00, or a higher limit of the site. */
-export const refundProofLimit = (limit_in_cents: number): number => Math.max(PROVED_ABOVE, limit_in_cents);
+export const refundProofLimit = ({
+  operator_refund_limit_in_cents,
+}: Pick<Site, 'operator_refund_limit_in_cents'>): number => Math.max(PROVED_ABOVE, operator_refund_limit_in_cents ?? 0);
 
 /** Returns the day of a moment in the time zone of the site, for example `2026-11-26`. */
 export const refundDay = ({ time_zone }: Pick<Site, 'time_zone'>, at: Seconds): string =>

@@ -4,6 +4,7 @@ import type { Refunded, RefundOutcome } from '../../engine/refunds/carry-out-ref
 import type { RefundDeps } from '../../engine/refunds/refund-once.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { OperatorRecords, OperatorRefund } from '../../ports/operators.ts';
+import { needInvoice } from '../../queries/invoices.ts';
 import type { RefundInput } from '../../resources/refund.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { Failure, Invalid } from '../../values/failure.ts';
@@ -18,7 +19,7 @@ export interface OperatorRefundDeps extends RefundDeps {
 /** A refund that an operator asks for. */
 export interface RequestedByOperator {
   readonly operator_id: string;
-  /** What the operator may refund at the site in a day, in cents of the refund's currency; null: any amount. */
+  /** The daily limit of the operator at the site, in cents of the refund's currency; null: none. */
   readonly limit_in_cents: number | null;
   readonly refund: Submitted<RefundInput>;
   /** For the audit log. */
@@ -27,7 +28,8 @@ export interface RequestedByOperator {
 
 /**
  * Refunds an invoice within the daily limit of an operator. What is not refunded does not count against the limit.
- * Throws what `refundInvoice` throws, and `precondition_failed` beyond the limit, with the limit and what is left of it.
+ * Throws what `refundInvoice` throws, and `precondition_failed` beyond the limit, which names it and what is left of
+ * it.
  */
 export const refundAsOperator = (deps: OperatorRefundDeps) => {
   const preview = previewRefund(deps);
@@ -53,9 +55,8 @@ export const refundAsOperator = (deps: OperatorRefundDeps) => {
     if (!added) throw beyondLimit(currency, limit_in_cents, spent_in_cents);
     try {
       const outcome = await carryOut();
-      const refunded = outcome.outcome === 'refunded' ? await creditedBy(deps, caller, outcome) : 0;
       // Another refund came first, and less was left than the preview said.
-      const unused = amount_in_cents - refunded;
+      const unused = amount_in_cents - (await refundedBy(deps, caller, named, outcome, amount_in_cents));
       if (unused > 0) await operators.unspend({ ...spent, amount_in_cents: unused });
       return outcome;
     } catch (error) {
@@ -66,12 +67,22 @@ export const refundAsOperator = (deps: OperatorRefundDeps) => {
   };
 };
 
-/** Returns the cents of a refund, from its credit invoice. */
-const creditedBy = async (
+/**
+ * Returns the cents that were refunded, by the credit invoice; `amount` while the gateway has not answered, because the
+ * refund may still be completed.
+ */
+const refundedBy = async (
   { storage }: Pick<OperatorRefundDeps, 'storage'>,
   { site }: Caller,
-  { credit }: Refunded,
-): Promise<number> => 0 - ((await storage.of(site.id).invoices.find(credit))?.total_in_cents ?? 0);
+  named: string,
+  outcome: RefundOutcome,
+  amount: number,
+): Promise<number> => {
+  const records = storage.of(site.id);
+  if (outcome.outcome === 'refunded') return 0 - ((await records.invoices.find(outcome.credit))?.total_in_cents ?? 0);
+  const { account_id } = await needInvoice(records, named);
+  return (await records.intents.of(account_id)) ? amount : 0;
+};
 
 const beyondLimit = (currency: string, limit: number, spent: number): Failure => {
   const money = moneyFormat('en-US', currency);

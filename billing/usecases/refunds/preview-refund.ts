@@ -30,8 +30,8 @@ export interface RefundPreview {
 }
 
 /**
- * Returns what a refund of an invoice would give back, and to which payments. Writes nothing. Throws what the refund
- * would: `not_found`, `Invalid`, `invoice_not_refundable`.
+ * Returns the amounts of a refund of an invoice, by the payments that it refunds. Writes nothing. Throws what the
+ * refund would: `not_found`, `Invalid`, `invoice_not_refundable`.
  */
 export const previewRefund =
   ({ storage }: { readonly storage: Pick<Storage, 'of'> }) =>

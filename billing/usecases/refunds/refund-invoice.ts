@@ -16,7 +16,8 @@ import { refundIssues, requestedRefund } from './requested-refund.ts';
 /**
  * Refunds an invoice: its remainder, an amount, or lines. A refund that a gateway declines creates nothing but its
  * transaction, unless the site keeps it as credit. A repeated request with the same `Idempotency-Key` returns the
- * earlier refund. `reason`: for the audit log. Throws `not_found`, `Invalid`, `invoice_not_refundable`, `simultaneous_request`.
+ * earlier refund. `reason`: for the audit log. Throws `not_found`, `Invalid`, `invoice_not_refundable`,
+ * `simultaneous_request`.
  */
 export const refundInvoice =
   (deps: RefundDeps) =>
