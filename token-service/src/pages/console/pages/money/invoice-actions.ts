@@ -12,11 +12,11 @@ const isOpenCharge = ({ type, state }: ShownInvoice): boolean =>
   type === 'charge' && (state === 'pending' || state === 'past_due');
 
 /** Whether an attempt to collect an invoice can be made now. */
-export const isCollectible = (invoice: ShownInvoice): boolean =>
+const isCollectibleNow = (invoice: ShownInvoice): boolean =>
   isOpenCharge(invoice) && invoice.collection_method === 'automatic' && invoice.balance_in_cents > 0;
 
 /** Whether a payment by hand can be recorded for an invoice. */
-export const takesPaymentByHand = (invoice: ShownInvoice): boolean =>
+const takesPaymentByHand = (invoice: ShownInvoice): boolean =>
   isOpenCharge(invoice) && invoice.collection_method === 'manual' && invoice.balance_in_cents > 0;
 
 /** Links to what can be done with an invoice in its state, as far as the operator may. The main one comes first. */
@@ -33,7 +33,7 @@ export const invoiceActions = (visit: ConsoleVisit, invoice: ShownInvoice): Mark
     label: string,
     key?: string,
   ])[] = [
-    [isCollectible(invoice), 'invoices.collect', 'collect', `Collect ${owed}`],
+    [isCollectibleNow(invoice), 'invoices.collect', 'collect', `Collect ${owed}`],
     [takesPaymentByHand(invoice), 'invoices.record_payment', 'record-payment', 'Record payment'],
     [isRefundable, 'invoices.refund', 'refund', 'Refund', 'r'],
     [isOpen, 'invoices.collect', 'apply-credit', 'Use credit'],

@@ -57,13 +57,13 @@ const sumsOf = (invoice: ShownInvoice): Markup => {
 <tr><th scope="row">${invoice.type === 'credit' ? 'Left to use' : 'Owed'}</th><td>${money(Math.abs(invoice.balance_in_cents))}</td></tr></tfoot></table>`;
 };
 
-const taxLabel = ({ tax_type, tax_region, tax_rate }: ShownInvoice): string =>
-  [
-    'Tax',
-    [tax_type, tax_region, tax_rate && `${Number((Number(tax_rate) * 100).toFixed(4))}%`].filter(Boolean).join(' '),
-  ]
-    .filter(Boolean)
-    .join(', ');
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 4 });
+
+const taxLabel = ({ tax_type, tax_region, tax_rate }: ShownInvoice): string => {
+  const rate = tax_rate === null ? '' : percent.format(Number(tax_rate));
+  const how = [tax_type, tax_region, rate].filter(Boolean).join(' ');
+  return how ? `Tax, ${how}` : 'Tax';
+};
 
 /** Explains how the amounts were computed, in the sentences of `npm run explain`, folded by line. */
 export const explanationSection = ({

@@ -11,7 +11,7 @@ import { invoiceLink, inWords, methodInShort, paymentPath } from './money-parts.
 
 /** Attempts, payments and refunds of an invoice, oldest first. */
 export const paymentsSection = (visit: ConsoleVisit, transactions: readonly ShownTransaction[]): Markup =>
-  html`<section><h2>Payments</h2>${tableOf({
+  html`<section>${tableOf({
     caption: 'Payments and refunds of the invoice',
     rows: transactions,
     href: ({ uuid }) => `${visit.prefix}${paymentPath(uuid)}`,

@@ -6,6 +6,7 @@ import { explainInvoiceNamed } from '@service/billing/queries/explanations.ts';
 import { findCreditedNumbers, findInvoiceParts, listInvoices } from '@service/billing/queries/invoices.ts';
 import { listPostings } from '@service/billing/queries/postings.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
+import type { Seconds } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import { dayOf, exactMomentOf, factList, moneyOf, shortId, stateBadge } from '../../parts/figures.ts';
@@ -64,7 +65,7 @@ export const invoicePage = (deps: MoneyDeps): ConsoleRoute => {
         html`<div class="sections"><div>
 ${linesSection(visit, invoice, lines)}
 ${explanationSection(explained)}
-${paymentsSection(visit, transactions ?? [])}
+<h2>Payments</h2>${paymentsSection(visit, transactions ?? [])}
 </div><div>
 <section class="panel"><h2>Invoice</h2>${factList(factsOf(visit, invoice))}</section>
 ${invoice.type === 'charge' ? dunningSection(visit, invoice) : ''}
@@ -92,7 +93,7 @@ const troubleOf = (visit: ConsoleVisit, { invoice, transactions }: InvoiceParts)
 };
 
 const factsOf = (visit: ConsoleVisit, invoice: ShownInvoice) => {
-  const moment = (at: number | null) => (at === null ? null : exactMomentOf(visit, at));
+  const moment = (at: Seconds | null) => (at === null ? null : exactMomentOf(visit, at));
   return [
     { label: 'Id', value: shortId(invoice.uuid) },
     { label: 'Origin', value: inWords(invoice.origin) },

@@ -5,6 +5,8 @@ import { invoicePage } from './invoice-page.ts';
 import { invoicePdfPage } from './invoice-pdf-page.ts';
 import { markFailedRoutes } from './mark-failed.ts';
 import type { MoneyDeps } from './money-deps.ts';
+import { paymentLookUpPage } from './payment-look-up.ts';
+import { paymentPage } from './payment-page.ts';
 import { recordPaymentRoutes } from './record-payment.ts';
 import { refundRoutesOfInvoice } from './refund-page.ts';
 import { sendAgainRoutes } from './send-again.ts';
@@ -23,4 +25,6 @@ export const moneyPages = (deps: MoneyDeps): readonly ConsoleRoute[] => [
   ...sendAgainRoutes(deps),
   ...useCreditRoutes(deps),
   ...editInvoiceRoutes(deps),
+  paymentPage(deps),
+  paymentLookUpPage(deps),
 ];
