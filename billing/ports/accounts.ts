@@ -74,5 +74,7 @@ export interface AcquisitionRecords {
 }
 
 export interface NoteRecords extends Listing<NoteRecord, { readonly account_id: string }> {
+  /** Returns notes of an account whose ids are before one, the latest first. */
+  latest(accountId: string, before: string, limit: number): Promise<readonly NoteRecord[]>;
   add(record: NoteRecord): Promise<void>;
 }

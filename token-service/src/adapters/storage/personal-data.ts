@@ -32,7 +32,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   },
   account_notes: {
     owner: 'account_id',
-    removed: 'site_id id account_id message created_at',
+    removed: 'site_id id account_id actor message created_at',
   },
   account_sessions: {
     owner: 'account_id',

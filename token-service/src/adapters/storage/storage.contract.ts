@@ -27,6 +27,7 @@ import { aSite, NOON } from './testing/samples.ts';
 import { sellingBehaves } from './testing/selling.contract.ts';
 import { sitesBehave } from './testing/sites.contract.ts';
 import { tenancyHolds } from './testing/tenancy.contract.ts';
+import { timelineIsRead } from './testing/timeline.contract.ts';
 import { usagesBehave } from './testing/usages.contract.ts';
 import { webhooksBehave } from './testing/webhooks.contract.ts';
 import { workBehaves } from './testing/work.contract.ts';
@@ -155,6 +156,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   describe('paging', () => pagingBehaves(ground));
   listsPage(ground);
   listsFilter(ground);
+  timelineIsRead(ground);
   workBehaves(ground);
   tenancyHolds(ground);
 

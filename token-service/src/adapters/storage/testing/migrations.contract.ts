@@ -261,6 +261,7 @@ const ADDED: Readonly<Record<string, Row>> = {
     keep_mail: null,
     keep_audit: null,
   },
+  account_notes: { actor: null },
   audit_log: { changes: null },
   subscriptions: { cancel_reason: null, cancel_comment: null },
 };
