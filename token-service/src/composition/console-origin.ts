@@ -43,6 +43,7 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
     consolePages({
       ...deps,
       idempotency: opened.idempotency({ keptFor: RESPONSES_KEPT_FOR, lease: KEY_LEASE }),
+      overwritingDeleted: (work) => opened.overwritingDeleted(work),
       access,
       readOnly,
       consoleReadOnly: config.consoleReadOnly,

@@ -165,10 +165,14 @@ const invoiceAction = (deps: OrderDeps): CustomerAction => {
     permission: 'invoices.create',
     content: async (visit, { account_code }, filled) => [
       draftTable(visit, await preview(visit.caller, account_code, sent('automatic')), 'Invoice'),
-      radioField({ ...filled, values: { method: 'automatic', ...filled.values } }, { name: 'method', label: 'Payment' }, [
-        { value: 'automatic', label: 'Collect now from the payment method on file' },
-        { value: 'manual', label: 'Send the invoice, the customer pays by transfer' },
-      ]),
+      radioField(
+        { ...filled, values: { method: 'automatic', ...filled.values } },
+        { name: 'method', label: 'Payment' },
+        [
+          { value: 'automatic', label: 'Collect now from the payment method on file' },
+          { value: 'manual', label: 'Send the invoice, the customer pays by transfer' },
+        ],
+      ),
     ],
     async button(visit, { account_code }) {
       const { due, currency } = await preview(visit.caller, account_code, sent('automatic'));
@@ -233,7 +237,10 @@ const campaignAction = (deps: OrderDeps): CustomerAction => {
             label: 'Campaign',
             hint: 'It counts for invoices that become past due from now on.',
           },
-          [['', 'That of the plan or the site'], ...known.map(({ campaign }) => [campaign.code, campaign.code] as const)],
+          [
+            ['', 'That of the plan or the site'],
+            ...known.map(({ campaign }) => [campaign.code, campaign.code] as const),
+          ],
         ),
       ];
     },

@@ -57,7 +57,9 @@ export const customerDetails = (deps: OrderDeps): readonly ConsoleRoute[] => {
       const stored = valuesOf(account);
       // A form that was sent has the values that were typed, an emptied field as well.
       const isSent = 'form_id' in filled.values;
-      const values = isSent ? { ...Object.fromEntries(Object.keys(stored).map((name) => [name, ''])), ...filled.values } : stored;
+      const values = isSent
+        ? { ...Object.fromEntries(Object.keys(stored).map((name) => [name, ''])), ...filled.values }
+        : stored;
       const shown = { ...filled, values: values as Form };
       const field = (name: AccountName | AddressName, label: string) => inputField(shown, { name, label });
       return {
@@ -85,7 +87,10 @@ export const customerDetails = (deps: OrderDeps): readonly ConsoleRoute[] => {
       if (changed.length > 0 && !form.anyway) {
         const [latest] = await audit([visit.site], { subject: account.account_code }, 1);
         const fields = Object.fromEntries(changed.map((name) => [name, `It is now “${stored[name as AccountName]}”.`]));
-        throw new StaleRecord(`${STALE}${latest ? ` by ${latest.actor.replace(/^operator:/, '')}` : ''}. Nothing was saved.`, fields);
+        throw new StaleRecord(
+          `${STALE}${latest ? ` by ${latest.actor.replace(/^operator:/, '')}` : ''}. Nothing was saved.`,
+          fields,
+        );
       }
       const email = form.email ?? null;
       const outcome = await update(visit, account.account_code, { input: inputOf(account, form), issues: [] });

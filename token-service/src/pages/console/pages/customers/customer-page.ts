@@ -1,13 +1,21 @@
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
 import { accountBalance, findAccount } from '@service/billing/queries/accounts.ts';
-import { findBillingInfo } from '@service/billing/queries/billing-info.ts';
 import { listAdjustments } from '@service/billing/queries/adjustments.ts';
+import { findBillingInfo } from '@service/billing/queries/billing-info.ts';
 import { listInvoiceRows } from '@service/billing/queries/invoice-list.ts';
 import { listSubscriptionRows } from '@service/billing/queries/subscription-list.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
-import { customerTitle, dayOf, factList, momentOf, moneyOf, moneysOf, personal, stateBadge } from '../../parts/figures.ts';
+import {
+  customerTitle,
+  dayOf,
+  factList,
+  momentOf,
+  moneyOf,
+  moneysOf,
+  personal,
+  stateBadge,
+} from '../../parts/figures.ts';
 import { actionLink } from '../../parts/form.ts';
 import { customerPath, invoicePath, subscriptionPath } from '../../parts/paths.ts';
 import { showPage } from '../../parts/shell.ts';
@@ -15,12 +23,12 @@ import { tableOf } from '../../parts/table.ts';
 import { type ConsoleRoute, queryOf, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may } from '../../visit.ts';
 import { fittingActions } from './customer-actions.ts';
-import { timelineSection } from './timeline-section.ts';
+import { type TimelineDeps, timelineSection } from './timeline-section.ts';
 
 const MOST = 10;
 
 /** One customer: who it is, what it pays, what happened last, what is wrong. */
-export const customerPage = (deps: QueryDeps): ConsoleRoute => {
+export const customerPage = (deps: TimelineDeps): ConsoleRoute => {
   const find = findAccount(deps);
   const balanceOf = accountBalance(deps);
   const billingOf = findBillingInfo(deps);
@@ -39,7 +47,12 @@ export const customerPage = (deps: QueryDeps): ConsoleRoute => {
       account.has_billing_info ? billingOf(caller, account_code) : undefined,
       subscriptions(caller, { account_code, limit: MOST }),
       invoices(caller, { account_code, limit: MOST }),
-      adjustments.page(caller, { filter: { account_id: id, state: 'pending' }, sort: 'created_at', order: 'desc', limit: MOST }),
+      adjustments.page(caller, {
+        filter: { account_id: id, state: 'pending' },
+        sort: 'created_at',
+        order: 'desc',
+        limit: MOST,
+      }),
       timeline(visit, account_code, queryOf(ctx)),
     ]);
     const state = account.state === 'closed' ? 'closed' : balance.past_due ? 'past_due' : 'open';

@@ -3,9 +3,14 @@ import { type CustomerActionDeps, customerActions } from './customer-actions.ts'
 import { customerDetails } from './customer-details.ts';
 import { customerList } from './customer-list.ts';
 import { customerPage } from './customer-page.ts';
+import type { TimelineDeps } from './timeline-section.ts';
+
+export interface CustomerPagesDeps extends CustomerActionDeps {
+  readonly sites: TimelineDeps['sites'];
+}
 
 /** The customers of a site, and what can be done with one. */
-export const customerPages = (deps: CustomerActionDeps): readonly ConsoleRoute[] => [
+export const customerPages = (deps: CustomerPagesDeps): readonly ConsoleRoute[] => [
   customerList(deps),
   customerPage(deps),
   ...customerDetails(deps),
