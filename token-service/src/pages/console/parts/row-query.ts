@@ -15,7 +15,12 @@ export const DATE_FILTERS: readonly ListFilter[] = [
 ];
 
 /** The order of every list. */
-export const ORDER_FILTER: ListFilter = { name: 'order', label: 'Order', choices: [['asc', 'Oldest first']] };
+export const ORDER_FILTER: ListFilter = {
+  name: 'order',
+  label: 'Order',
+  none: 'Newest first',
+  choices: [['asc', 'Oldest first']],
+};
 
 /** Returns the part of a query that all lists have. */
 export const rowQuery = ({ site }: ConsoleVisit, filters: Form, cursor?: string): RowQuery => {

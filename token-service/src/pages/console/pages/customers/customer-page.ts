@@ -67,7 +67,7 @@ export const customerPage = (deps: TimelineDeps): ConsoleRoute => {
       },
       [
         factList(factsOf(visit, account, billing, balance.balance_in_cents)),
-        html`<div class="sections"><div>${stream}</div><div>
+        html`<div class="sections beside-first"><div>${stream}</div><div>
 <section><h2>Subscriptions</h2>${tableOf({
           caption: 'Subscriptions',
           rows: subscribed.records,
@@ -193,12 +193,12 @@ const detailsOf = (visit: ConsoleVisit, account: AccountRecord): Markup | string
     address?.state,
     address?.country,
   ].filter(Boolean);
-  const facts = factList([
+  const facts = [
     { label: 'Address', value: personal(visit, lines.join(', ')) },
     { label: 'Phone', value: personal(visit, address?.phone) },
     { label: 'VAT number', value: personal(visit, account.vat_number) },
     { label: 'Entity use code', value: account.entity_use_code },
     { label: 'Tax exempt', value: account.tax_exempt ? 'yes' : '' },
-  ]);
-  return html`<section><h2>Details</h2>${facts}</section>`;
+  ];
+  return facts.some(({ value }) => value) ? html`<section><h2>Details</h2>${factList(facts)}</section>` : '';
 };
