@@ -1,9 +1,5 @@
-import {
-  type Assignment,
-  actorOf,
-  type Operator,
-  type OperatorSession,
-} from '@service/billing/domain/operators/operator.ts';
+import { actorOf } from '@service/billing/domain/operators/operator.ts';
+import type { SignedInOperator } from '@service/billing/engine/operators/operator-deps.ts';
 import { type Site, siteTime } from '@service/billing/resources/site.ts';
 import type { Ids } from '@service/billing/values/ids.ts';
 import type { SystemClock } from '@service/billing/values/time.ts';
