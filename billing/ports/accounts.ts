@@ -12,6 +12,12 @@ export interface AccountFilter {
   /** `subscriber`: has a live subscription; `past_due`: has a past-due invoice. */
   readonly state?: 'active' | 'closed' | 'subscriber' | 'non_subscriber' | 'past_due';
   readonly parent_id?: string;
+  /** The whole address, in any case. */
+  readonly email?: string;
+  /** The last four digits of the card or bank account. */
+  readonly last_four?: string;
+  /** A part of email, name, company or code, in any case. */
+  readonly part?: string;
 }
 
 export interface AccountRecords extends Listing<AccountRecord, AccountFilter> {
