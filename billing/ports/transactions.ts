@@ -51,6 +51,8 @@ export interface TransactionRecords extends Listing<ShownTransaction, Transactio
   ofInvoice(invoiceId: string): Promise<readonly ShownTransaction[]>;
   /** Returns at most `limit` transactions of several invoices, oldest first. */
   ofInvoices(invoiceIds: readonly string[], limit: number): Promise<readonly ShownTransaction[]>;
+  /** Returns transactions of an account whose uuids are before one, the latest first. */
+  latest(accountId: string, before: string, limit: number): Promise<readonly ShownTransaction[]>;
   /** Refunds of a payment, oldest first. */
   refundsOf(uuid: string): Promise<readonly ShownTransaction[]>;
   /** Transactions whose settlement state must be looked up at their gateway. */

@@ -118,3 +118,9 @@ export const isPermitted = ({ roles, sandbox, readOnly }: Standing, permission: 
   if (readOnly && rule.changes) return false;
   return roles.some((role) => rule.roles.includes(role) || (sandbox && rule.sandbox?.includes(role)));
 };
+
+/** Whether an operator may refund up to a daily limit only: no role but support allows refunds. */
+export const hasRefundLimit = (roles: readonly Role[]): boolean => {
+  const { roles: refunding } = permissionRule('invoices.refund');
+  return roles.every((role) => role === 'support' || !refunding.includes(role));
+};

@@ -15,6 +15,7 @@ import { mailTool } from './mail.ts';
 import { PROGRAMS } from './programs.ts';
 import { reconcileTool } from './reconcile.ts';
 import { restoreTool } from './restore.ts';
+import { searchTool } from './search.ts';
 import { siteTool } from './site.ts';
 import { webhookTool } from './webhook.ts';
 
@@ -32,6 +33,7 @@ export const TOOLS: readonly Tool[] = [
   disputeTool,
   mailTool,
   noteTool,
+  searchTool,
   explainTool,
   auditTool,
   accountTool,

@@ -6,7 +6,8 @@ import { application } from '../http/application.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { KEY_LEASE, RESPONSES_KEPT_FOR } from '../http/idempotency.ts';
 import { type HttpServer, listen } from '../http/listen.ts';
-import { type ConsoleDeps, consolePages } from '../pages/console/console-pages.ts';
+import { consolePages } from '../pages/console/console-pages.ts';
+import type { ConsoleAccess } from '../pages/console/sign-in/access.ts';
 import { unmapped } from '../runtime/network-address.ts';
 import type { Measured } from './metrics/open-metrics.ts';
 import type { Common } from './open-common.ts';
@@ -21,8 +22,16 @@ interface ConsoleParts {
   readonly metrics: Measured;
   readonly tracing: Tracing;
   readonly printer: InvoicePrinter;
-  readonly access: ConsoleDeps['access'];
+  readonly access: ConsoleAccess;
 }
+
+/** The address of the console as operators see it. */
+export const consoleAddress = ({ consoleUrl, consolePort }: Pick<Config, 'consoleUrl' | 'consolePort'>): string =>
+  consoleUrl ?? `http://localhost:${consolePort}`;
+
+/** Says in the log why the console is closed, and how to open it. */
+export const NO_OPERATOR =
+  'the console has no operator yet and answers 503: invite the first one with `npm run operator -- invite you@example.com --site <subdomain> --role owner`';
 
 /** Opens the console's origin, which serves nothing else. */
 export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
@@ -47,6 +56,7 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
       printer,
       operators: opened.operators,
       idempotency: opened.idempotency({ keptFor: RESPONSES_KEPT_FOR, lease: KEY_LEASE }),
+      overwritingDeleted: (work) => opened.overwritingDeleted(work),
       access,
       readOnly,
       consoleReadOnly: config.consoleReadOnly,

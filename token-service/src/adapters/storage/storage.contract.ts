@@ -24,9 +24,11 @@ import { pagingBehaves } from './testing/paging.contract.ts';
 import { paymentActionsBehave } from './testing/payment-actions.contract.ts';
 import { plansBehave } from './testing/plans.contract.ts';
 import { aSite, NOON } from './testing/samples.ts';
+import { searchBehaves } from './testing/search.contract.ts';
 import { sellingBehaves } from './testing/selling.contract.ts';
 import { sitesBehave } from './testing/sites.contract.ts';
 import { tenancyHolds } from './testing/tenancy.contract.ts';
+import { timelineIsRead } from './testing/timeline.contract.ts';
 import { usagesBehave } from './testing/usages.contract.ts';
 import { webhooksBehave } from './testing/webhooks.contract.ts';
 import { workBehaves } from './testing/work.contract.ts';
@@ -142,6 +144,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   belongingsBehave(ground);
   plansBehave(ground);
   sellingBehaves(ground);
+  searchBehaves(ground);
   usagesBehave(ground);
   dueBehaves(ground);
   dunningBehaves(ground);
@@ -155,6 +158,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   describe('paging', () => pagingBehaves(ground));
   listsPage(ground);
   listsFilter(ground);
+  timelineIsRead(ground);
   workBehaves(ground);
   tenancyHolds(ground);
 

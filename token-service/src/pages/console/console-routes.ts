@@ -1,12 +1,11 @@
-import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
-import { type CustomerDeps, customerPages } from './pages/customers/customer-pages.ts';
+import { type CustomerPagesDeps, customerPages } from './pages/customers/customer-pages.ts';
 import { type HomeDeps, homePages } from './pages/home.ts';
 import type { MoneyDeps } from './pages/money/money-deps.ts';
 import { moneyPages } from './pages/money/money-pages.ts';
 import { subscriptionPages } from './pages/subscriptions/subscription-pages.ts';
 import type { ConsoleRoute } from './route.ts';
 
-export interface ConsoleRoutesDeps extends HomeDeps, CustomerDeps, OrderDeps, MoneyDeps {}
+export interface ConsoleRoutesDeps extends HomeDeps, CustomerPagesDeps, MoneyDeps {}
 
 /** All addresses of the console behind the sign-in, each with its permission. */
 export const consoleRoutes = (deps: ConsoleRoutesDeps): readonly ConsoleRoute[] => [

@@ -93,6 +93,10 @@ const byIds = (ids: string): string => `${transactions.select} WHERE r.site_id =
 const attemptsOf = (ids: string): string =>
   'SELECT invoice_id, count(*) AS attempts, max(uuid) AS last FROM transactions ' +
   `WHERE site_id = $1 AND invoice_id IN ${ids} AND action = 'purchase' GROUP BY invoice_id`;
+// A condition that the partial index names.
+const LATEST =
+  `${transactions.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.account_id IS NOT NULL AND r.uuid < $3 ` +
+  'ORDER BY r.uuid DESC LIMIT $4';
 const REFUNDS_OF = `${transactions.select} WHERE r.site_id = $1 AND r.original_transaction_uuid = $2 ORDER BY r.created_at, r.uuid`;
 
 export const transactionRecords = (queries: Queries, siteId: string, due: DueReader): TransactionRecords => {
@@ -131,6 +135,9 @@ export const transactionRecords = (queries: Queries, siteId: string, due: DueRea
     async ofInvoices(invoiceIds, limit) {
       const { sql, values } = amongIds(invoiceIds, 3);
       return (await queries.all(ofInvoices(sql), [siteId, limit, ...values])).map(transactions.read);
+    },
+    async latest(accountId, before, limit) {
+      return (await queries.all(LATEST, [siteId, accountId, before, limit])).map(transactions.read);
     },
     refundsOf: (uuid) => all(REFUNDS_OF, uuid),
     dueForSettlement: due({

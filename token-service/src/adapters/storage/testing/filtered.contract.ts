@@ -214,7 +214,7 @@ export const listsFilter = (ground: () => Ground): void => {
       expect(await numbers({ least_in_cents: 980 })).toEqual(['FR9425']);
       expect(await numbers({ most_in_cents: 300 })).toEqual(['9423']);
       expect(await numbers({ due_from: NOON - DAY, due_to: NOON })).toEqual(['9421']);
-      await expect(numbers({ account_code: 'nobody' })).rejects.toMatchObject({ symbol: 'not_found' });
+      await expect(numbers({ account_code: 'unknown' })).rejects.toMatchObject({ symbol: 'not_found' });
     });
 
     test('the totals of invoices are those of all that meet the filters, by currency', async () => {

@@ -9,9 +9,10 @@ import { html } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import { dayOf, moneyOf } from '../../parts/figures.ts';
 import { areaField, choiceField, formButtons, formTrouble, radioField, secretForm } from '../../parts/form.ts';
+import { subscriptionPath } from '../../parts/paths.ts';
 import { type ConsoleRoute, FormProblem, formPage, StaleRecord } from '../../route.ts';
 import { type ConsoleVisit, may, permitted } from '../../visit.ts';
-import { backToSubscription, subscriptionPath } from './subscription-parts.ts';
+import { backToSubscription } from './subscription-parts.ts';
 
 /** Reasons to choose from where the site has none of its own. */
 const REASONS = [

@@ -15,9 +15,10 @@ import { typedAmount } from '../../parts/amount.ts';
 import { draftTable } from '../../parts/draft-table.ts';
 import { dayOf, moneyOf } from '../../parts/figures.ts';
 import { choiceField, formButtons, formTrouble, inputField, radioField, secretForm } from '../../parts/form.ts';
+import { subscriptionPath } from '../../parts/paths.ts';
 import { type ConsoleRoute, type Filled, FormProblem, formPage, StaleRecord } from '../../route.ts';
 import { type ConsoleVisit, permitted } from '../../visit.ts';
-import { backToSubscription, priceInWords, subscriptionPath } from './subscription-parts.ts';
+import { backToSubscription, priceInWords } from './subscription-parts.ts';
 
 const MOST_PLANS = 200;
 const FIELDS = ['plan_code', 'quantity', 'unit_amount', 'timeframe'] as const;

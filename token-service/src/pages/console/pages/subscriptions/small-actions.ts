@@ -12,10 +12,11 @@ import { english } from '../../../../documents/messages/en/index.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { dayOf, moneyOf } from '../../parts/figures.ts';
 import { formButtons, formTrouble, inputField, secretForm } from '../../parts/form.ts';
+import { subscriptionPath } from '../../parts/paths.ts';
 import { midnightOf, typedDay } from '../../parts/typed-day.ts';
 import { type ConsoleRoute, type Filled, FormProblem, formPage } from '../../route.ts';
 import { type ConsoleVisit, permitted } from '../../visit.ts';
-import { backToSubscription, subscriptionPath } from './subscription-parts.ts';
+import { backToSubscription } from './subscription-parts.ts';
 
 interface SmallAction {
   readonly action: string;

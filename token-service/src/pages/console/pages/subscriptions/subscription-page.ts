@@ -11,11 +11,12 @@ import { html, type Markup } from '../../../../documents/html.ts';
 import { draftTable } from '../../parts/draft-table.ts';
 import { customerTitle, dayOf, exactMomentOf, factList, moneyOf, shortId, stateBadge } from '../../parts/figures.ts';
 import { actionLink } from '../../parts/form.ts';
+import { customerPath, subscriptionPath } from '../../parts/paths.ts';
 import { showPage } from '../../parts/shell.ts';
 import { tableOf } from '../../parts/table.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may } from '../../visit.ts';
-import { customerPath, priceInWords, subscriptionPath } from './subscription-parts.ts';
+import { priceInWords } from './subscription-parts.ts';
 
 const MOST_INVOICES = 12;
 const MOST_COUPONS = 20;

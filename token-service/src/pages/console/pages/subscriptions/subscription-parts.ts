@@ -1,5 +1,6 @@
 import type { ShownSubscription, SubscriptionRecord } from '@service/billing/domain/subscriptions/record.ts';
 import { moneyOf } from '../../parts/figures.ts';
+import { subscriptionPath } from '../../parts/paths.ts';
 
 type Agreed = Pick<
   SubscriptionRecord,
@@ -16,14 +17,6 @@ export const priceInWords = (agreed: Agreed, currency: string): string => {
   const addOns = count === 0 ? '' : `, with ${count} add-on${count === 1 ? '' : 's'}`;
   return `${moneyOf(agreed.unit_amount_in_cents, currency)}${times} ${intervalOf(agreed)}${addOns}`;
 };
-
-/** The address of a subscription's page, without the prefix of the site. */
-export const subscriptionPath = (uuid: string, action = ''): string =>
-  `/subscriptions/${uuid}${action && `/${action}`}`;
-
-/** The address of a customer's page, without the prefix of the site. */
-export const customerPath = (code: string, action = ''): string =>
-  `/customers/${encodeURIComponent(code)}${action && `/${action}`}`;
 
 /** Where a page of an action comes from. */
 export const backToSubscription = ({ uuid, plan_name }: Pick<ShownSubscription, 'uuid' | 'plan_name'>) => ({

@@ -11,6 +11,9 @@ UPDATE audit_log SET account_id = (
   SELECT s.account_id FROM subscriptions s WHERE s.site_id = audit_log.site_id AND s.uuid = audit_log.subject
 ) WHERE action LIKE 'subscription.%';
 
+-- Who wrote a note; null: the service, or from before this migration.
+ALTER TABLE account_notes ADD COLUMN actor text;
+
 -- The timeline of an account is read in the order of ids.
 CREATE INDEX audit_log_by_account ON audit_log (site_id, account_id, id) WHERE account_id IS NOT NULL;
 CREATE INDEX events_by_account ON events (site_id, account_id, id) WHERE account_id IS NOT NULL;
