@@ -1,5 +1,6 @@
 import { type CustomerPagesDeps, customerPages } from './pages/customers/customer-pages.ts';
 import { type HomeDeps, homePages } from './pages/home.ts';
+import { searchPage } from './pages/search-page.ts';
 import { subscriptionPages } from './pages/subscriptions/subscription-pages.ts';
 import type { ConsoleRoute } from './route.ts';
 
@@ -8,6 +9,7 @@ export interface ConsoleRoutesDeps extends HomeDeps, CustomerPagesDeps {}
 /** All addresses of the console behind the sign-in, each with its permission. */
 export const consoleRoutes = (deps: ConsoleRoutesDeps): readonly ConsoleRoute[] => [
   ...homePages(deps),
+  searchPage(deps),
   ...customerPages(deps),
   ...subscriptionPages(deps),
 ];
