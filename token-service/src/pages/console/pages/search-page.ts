@@ -43,7 +43,7 @@ export const searchPage = (deps: QueryDeps): ConsoleRoute => {
     }
     showPage(ctx, { title: q ? `Search for “${q}”` : 'Search', sought: q }, [
       q && found.groups.length === 0 ? html`<p class="empty">Nothing was found.</p>` : '',
-      q ? results(visit, found) : '',
+      ...(q ? results(visit, found) : []),
       hints(),
     ]);
   });
