@@ -12,6 +12,8 @@ export interface Config {
   readonly port: number;
   /** Port of the browser origin. */
   readonly browserPort: number;
+  /** Port of the console's origin. */
+  readonly consolePort: number;
   /** Port of `/health` and `/metrics` of a worker in a process of its own; null: it listens on none. */
   readonly workerPort: number | null;
   /** Port of the example shop that `npm start` starts beside the service, for the documentation. */
@@ -30,6 +32,7 @@ export interface Config {
   /** Addresses as clients see them; null: the address of the request. */
   readonly publicUrl: string | null;
   readonly browserUrl: string | null;
+  readonly consoleUrl: string | null;
   /** Seconds between the first 503 of `/health` and the end of serving, when the process is asked to stop. */
   readonly drainSeconds: Seconds;
   /** Trust the `X-Forwarded-*` headers of a reverse proxy. */
@@ -96,6 +99,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   const config: Config = {
     port: port(env, 'PORT', 3000),
     browserPort: port(env, 'BROWSER_PORT', 3001),
+    consolePort: port(env, 'CONSOLE_PORT', 3002),
     workerPort: port(env, 'WORKER_PORT', null),
     shopPort: port(environment, 'SHOP_PORT', 4000),
     host: env.HOST || '127.0.0.1',
@@ -104,6 +108,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     readOnly: yes(env, 'READ_ONLY'),
     publicUrl: origin(env, 'PUBLIC_URL'),
     browserUrl: origin(env, 'BROWSER_URL'),
+    consoleUrl: origin(env, 'CONSOLE_URL'),
     drainSeconds: seconds(env, 'DRAIN_SECONDS', 0),
     trustProxy: yes(env, 'TRUST_PROXY'),
     dataDir: env.DATA_DIR === ':memory:' ? ':memory:' : resolve(env.DATA_DIR || 'data'),
