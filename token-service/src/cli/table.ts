@@ -12,6 +12,7 @@ import { explainTool } from './explain.ts';
 import { gatewayTool } from './gateway.ts';
 import { keyTool } from './key.ts';
 import { mailTool } from './mail.ts';
+import { operatorTool } from './operator.ts';
 import { PROGRAMS } from './programs.ts';
 import { reconcileTool } from './reconcile.ts';
 import { restoreTool } from './restore.ts';
@@ -37,6 +38,7 @@ export const TOOLS: readonly Tool[] = [
   explainTool,
   auditTool,
   accountTool,
+  operatorTool,
   doctorTool,
   backupTool,
   restoreTool,

@@ -7,6 +7,7 @@ import { type OpenStorage, openDatabase, openStorage, type StorageConfig } from 
 import { accountSessionsBehave } from './testing/account-sessions.contract.ts';
 import { accountsBehave } from './testing/accounts.contract.ts';
 import { belongingsBehave } from './testing/belongings.contract.ts';
+import { figuresAddUp } from './testing/console-figures.contract.ts';
 import { discountsBehave } from './testing/discounts.contract.ts';
 import { dueBehaves } from './testing/due.contract.ts';
 import { dunningBehaves } from './testing/dunning.contract.ts';
@@ -159,6 +160,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   listsPage(ground);
   listsFilter(ground);
   timelineIsRead(ground);
+  figuresAddUp(ground);
   workBehaves(ground);
   tenancyHolds(ground);
 

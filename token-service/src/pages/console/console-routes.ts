@@ -2,6 +2,7 @@ import { type CustomerPagesDeps, customerPages } from './pages/customers/custome
 import { type HomeDeps, homePages } from './pages/home.ts';
 import type { MoneyDeps } from './pages/money/money-deps.ts';
 import { moneyPages } from './pages/money/money-pages.ts';
+import { searchPage } from './pages/search-page.ts';
 import { subscriptionPages } from './pages/subscriptions/subscription-pages.ts';
 import type { ConsoleRoute } from './route.ts';
 
@@ -10,6 +11,7 @@ export interface ConsoleRoutesDeps extends HomeDeps, CustomerPagesDeps, MoneyDep
 /** All addresses of the console behind the sign-in, each with its permission. */
 export const consoleRoutes = (deps: ConsoleRoutesDeps): readonly ConsoleRoute[] => [
   ...homePages(deps),
+  searchPage(deps),
   ...customerPages(deps),
   ...subscriptionPages(deps),
   ...moneyPages(deps),

@@ -9,8 +9,6 @@ ALTER TABLE accounts ADD COLUMN folded_text text COLLATE "C"
 CREATE INDEX accounts_by_email ON accounts (site_id, folded_email, created_at, id);
 -- Parts of the text are found by reading this index alone, in its order.
 CREATE INDEX accounts_by_text ON accounts (site_id, folded_text, created_at, id);
-CREATE INDEX accounts_by_country ON accounts (site_id, address_country, created_at, id)
-  WHERE address_country IS NOT NULL;
 CREATE INDEX accounts_by_vat_number ON accounts (site_id, vat_number) WHERE vat_number IS NOT NULL;
 
 CREATE INDEX payment_methods_by_last_four ON payment_methods (site_id, last_four, account_id)
@@ -20,7 +18,6 @@ CREATE INDEX payment_methods_of_references ON payment_methods (site_id, referenc
 CREATE INDEX payment_methods_by_vat_number ON payment_methods (site_id, vat_number, account_id)
   WHERE vat_number IS NOT NULL;
 
-CREATE INDEX subscriptions_by_plan ON subscriptions (site_id, plan_code, created_at, uuid);
 CREATE INDEX subscriptions_by_po_number ON subscriptions (site_id, po_number) WHERE po_number IS NOT NULL;
 
 CREATE INDEX invoices_by_po_number ON invoices (site_id, po_number) WHERE po_number IS NOT NULL;
