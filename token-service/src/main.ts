@@ -197,6 +197,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
         opened,
         metrics,
         tracing,
+        printer,
         access: consoleAccess(operatorDeps),
       });
     }

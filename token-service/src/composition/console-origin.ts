@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { OpenStorage } from '../adapters/storage/storage.ts';
 import type { Config } from '../config.ts';
+import type { InvoicePrinter } from '../documents/invoice-pdf/invoice-printer.ts';
 import { application } from '../http/application.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { KEY_LEASE, RESPONSES_KEPT_FOR } from '../http/idempotency.ts';
@@ -20,6 +21,7 @@ interface ConsoleParts {
   readonly opened: OpenStorage;
   readonly metrics: Measured;
   readonly tracing: Tracing;
+  readonly printer: InvoicePrinter;
   readonly access: ConsoleAccess;
 }
 
@@ -33,7 +35,7 @@ export const NO_OPERATOR =
 
 /** Opens the console's origin, which serves nothing else. */
 export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
-  const { config, engine, common, opened, metrics, tracing, access } = parts;
+  const { config, engine, common, opened, metrics, tracing, access, printer } = parts;
   const { deps } = engine;
   const { world } = deps;
   const { anonymous, loggedAddress, readOnly, log } = common;
@@ -51,6 +53,8 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
   const app = application(kernel, [
     consolePages({
       ...deps,
+      printer,
+      operators: opened.operators,
       idempotency: opened.idempotency({ keptFor: RESPONSES_KEPT_FOR, lease: KEY_LEASE }),
       overwritingDeleted: (work) => opened.overwritingDeleted(work),
       access,

@@ -1,10 +1,12 @@
 import { type CustomerPagesDeps, customerPages } from './pages/customers/customer-pages.ts';
 import { type HomeDeps, homePages } from './pages/home.ts';
+import type { MoneyDeps } from './pages/money/money-deps.ts';
+import { moneyPages } from './pages/money/money-pages.ts';
 import { searchPage } from './pages/search-page.ts';
 import { subscriptionPages } from './pages/subscriptions/subscription-pages.ts';
 import type { ConsoleRoute } from './route.ts';
 
-export interface ConsoleRoutesDeps extends HomeDeps, CustomerPagesDeps {}
+export interface ConsoleRoutesDeps extends HomeDeps, CustomerPagesDeps, MoneyDeps {}
 
 /** All addresses of the console behind the sign-in, each with its permission. */
 export const consoleRoutes = (deps: ConsoleRoutesDeps): readonly ConsoleRoute[] => [
@@ -12,4 +14,5 @@ export const consoleRoutes = (deps: ConsoleRoutesDeps): readonly ConsoleRoute[] 
   searchPage(deps),
   ...customerPages(deps),
   ...subscriptionPages(deps),
+  ...moneyPages(deps),
 ];
