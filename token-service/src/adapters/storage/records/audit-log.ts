@@ -8,7 +8,7 @@ const auditLog = table<AuditEntry>({
   key: ['id'],
   columns: [
     ...columns({ id: 'text', at: 'bigint', actor: 'text', correlation: 'text', action: 'text', subject: 'text' }),
-    ...columns({ changes: 'json' }),
+    ...columns({ address: 'text', changes: 'json' }),
   ],
 });
 
@@ -42,6 +42,7 @@ const CONDITIONS: readonly (readonly [keyof AuditFilter, (place: string) => stri
   ['actor', isActor],
   ['action', isOrBeginsWith('action', '.')],
   ['subject', (place) => `r.subject = ${place}`],
+  ['correlation', (place) => `r.correlation = ${place}`],
   ['before', (place) => `r.id < ${place}`],
   ['since', (place) => `r.id >= ${place}`],
 ];

@@ -260,11 +260,11 @@ const ADDED: Readonly<Record<string, Row>> = {
     keep_mail: null,
     keep_audit: null,
   },
-  audit_log: { changes: null },
+  audit_log: { changes: null, address: null },
   subscriptions: { cancel_reason: null, cancel_comment: null },
 };
 /** Tables since. */
-const NEW_TABLES = ['site_logos', 'worker_signs', 'backups'];
+const NEW_TABLES = ['site_logos', 'worker_signs', 'backups', 'api_key_uses'];
 /** Kinds and payloads of intents, by id. */
 const INTENTS: Readonly<Record<string, { readonly kind: string; readonly payload: string }>> = {
   [id(230)]: { kind: 'verification', payload: '{"kind":"verification","version":1}' },
