@@ -42,6 +42,7 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
   const app = application(kernel, [
     consolePages({
       ...deps,
+      workers: opened.workerSigns.all,
       idempotency: opened.idempotency({ keptFor: RESPONSES_KEPT_FOR, lease: KEY_LEASE }),
       access,
       readOnly,

@@ -84,6 +84,7 @@ const visitFor = async (
     secret,
     site,
     sites: own,
+    assignments,
     roles: assignments.filter(({ site_id }) => site_id === site.id).map(({ role }) => role),
     canChange: !readOnly && !operator.read_only,
     prefix: own.length > 1 || ctx.state.subdomain !== undefined ? `/s/${site.subdomain}` : '',
