@@ -29,6 +29,7 @@ type Layer =
   | 'adapters/attempts'
   | 'adapters/gateway'
   | 'adapters/mail'
+  | 'adapters/operators'
   | 'adapters/redis'
   | 'adapters/storage'
   | 'adapters/tax'
@@ -67,6 +68,7 @@ const LAYERS: readonly (readonly [RegExp, Layer])[] = [
   [/^token-service\/src\/adapters\/attempts\//, 'adapters/attempts'],
   [/^token-service\/src\/adapters\/gateway\//, 'adapters/gateway'],
   [/^token-service\/src\/adapters\/mail\//, 'adapters/mail'],
+  [/^token-service\/src\/adapters\/operators\//, 'adapters/operators'],
   [/^token-service\/src\/adapters\/redis\//, 'adapters/redis'],
   [/^token-service\/src\/adapters\/storage\//, 'adapters/storage'],
   [/^token-service\/src\/adapters\/tax\//, 'adapters/tax'],
@@ -90,6 +92,7 @@ const ADAPTERS = [
   'adapters/attempts',
   'adapters/gateway',
   'adapters/mail',
+  'adapters/operators',
   'adapters/redis',
   'adapters/storage',
   'adapters/tax',
@@ -169,6 +172,7 @@ const RULES: Record<Layer, Rule> = {
   'adapters/attempts': adapter('adapters/attempts', 'adapters/redis'),
   'adapters/gateway': adapter('adapters/gateway'),
   'adapters/mail': adapter('adapters/mail'),
+  'adapters/operators': adapter('adapters/operators'),
   'adapters/redis': adapter('adapters/redis'),
   'adapters/storage': adapter('adapters/storage'),
   'adapters/tax': adapter('adapters/tax'),
@@ -274,6 +278,7 @@ const ENGINE_FLOORS = [
   'webhooks',
   'mail',
   'account-pages',
+  'operators',
   'accounts',
   'orders',
   'refunds',

@@ -6,12 +6,35 @@ import type {
   ShippingAddressRecord,
 } from '../domain/accounts/record.ts';
 import type { AccountSnapshot } from '../domain/events/event.ts';
+import type { Seconds } from '../values/time.ts';
 import type { Listing } from './listing.ts';
 
 export interface AccountFilter {
-  /** `subscriber`: has a live subscription; `past_due`: has a past-due invoice. */
-  readonly state?: 'active' | 'closed' | 'subscriber' | 'non_subscriber' | 'past_due';
+  /**
+   * `subscriber`: has a live subscription; `past_due`: has a past-due invoice; `canceling`: has a subscription that was
+   * canceled and has not expired; `no_card`: is open and has no payment method.
+   */
+  readonly state?: 'active' | 'closed' | 'subscriber' | 'non_subscriber' | 'past_due' | 'canceling' | 'no_card';
   readonly parent_id?: string;
+  /** A subscription is in its trial at this moment. */
+  readonly in_trial_at?: Seconds;
+  /** Open accounts whose card is valid to this month, `year * 12 + month`, or an earlier one. */
+  readonly card_expires_by?: number;
+  /** The country of the address. */
+  readonly country?: string;
+}
+
+/** The names by which a person recognizes a customer. */
+export type AccountNames = Pick<
+  AccountRecord,
+  'id' | 'account_code' | 'email' | 'first_name' | 'last_name' | 'company_name'
+>;
+
+/** The balance of an account in one currency: open charge invoices less open credit invoices. */
+export interface CurrencyBalance {
+  readonly account_id: string;
+  readonly currency: string;
+  readonly balance_in_cents: number;
 }
 
 export interface AccountRecords extends Listing<AccountRecord, AccountFilter> {
@@ -29,6 +52,10 @@ export interface AccountRecords extends Listing<AccountRecord, AccountFilter> {
   balance(
     id: string,
   ): Promise<{ readonly past_due: boolean; readonly balance_in_cents: Readonly<Record<string, number>> }>;
+  /** Returns the balances of several accounts, in the order of currencies. Those without open invoices are missing. */
+  balances(ids: readonly string[]): Promise<readonly CurrencyBalance[]>;
+  /** Returns the names of several accounts. */
+  names(ids: readonly string[]): Promise<readonly AccountNames[]>;
 }
 
 export interface ShippingAddressRecords extends Listing<ShippingAddressRecord, { readonly account_id: string }> {
@@ -47,5 +74,7 @@ export interface AcquisitionRecords {
 }
 
 export interface NoteRecords extends Listing<NoteRecord, { readonly account_id: string }> {
+  /** Returns notes of an account whose ids are before one, the latest first. */
+  latest(accountId: string, before: string, limit: number): Promise<readonly NoteRecord[]>;
   add(record: NoteRecord): Promise<void>;
 }

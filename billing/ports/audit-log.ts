@@ -10,6 +10,8 @@ export interface AuditFilter {
   readonly subject?: string | undefined;
   /** The id of the request that caused it. */
   readonly correlation?: string | undefined;
+  /** The id of the account that the entry is about: the account itself, or a record of it. */
+  readonly account_id?: string | undefined;
   /** The id of an entry, or the beginning of one: older ones follow it. */
   readonly before?: string | undefined;
   /** The beginning of an id: older ones are left out. */
@@ -18,6 +20,7 @@ export interface AuditFilter {
 
 /** The audit log of a site. Entries are never changed. */
 export interface AuditLogRecords {
+  /** Adds an entry, with the account of its subject. */
   append(entry: AuditEntry): Promise<void>;
   /** Newest first. */
   list(filter: AuditFilter, limit: number): Promise<readonly AuditEntry[]>;

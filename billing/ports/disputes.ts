@@ -1,14 +1,37 @@
-import type { DisputeRecord } from '../domain/disputes/dispute.ts';
+import type { DisputeRecord, DisputeState } from '../domain/disputes/dispute.ts';
+import type { Seconds } from '../values/time.ts';
+import type { Listing, ListQuery } from './listing.ts';
 
-/** Disputes of the payments of a site. */
-export interface DisputeRecords {
+export interface DisputeFilter {
+  readonly account_id?: string;
+  readonly states?: readonly DisputeState[];
+  readonly currency?: string;
+  /** Undecided disputes whose evidence is due by this moment. */
+  readonly evidence_due_by?: Seconds;
+}
+
+/** The disputes of a list in one currency, added up. */
+export interface DisputeTotal {
+  readonly currency: string;
+  readonly count: number;
+  readonly amount_in_cents: number;
+  readonly withdrawn_in_cents: number;
+}
+
+/**
+ * Disputes of the payments of a site. For a list, they were created when they were opened, and updated with the latest
+ * report.
+ */
+export interface DisputeRecords extends Listing<DisputeRecord, DisputeFilter> {
+  /** Adds the disputes of a list up, in the order of currencies; ignores `limit` and `from`. */
+  totals(query: ListQuery<DisputeFilter>): Promise<readonly DisputeTotal[]>;
   byReference(gatewayCode: string, reference: string): Promise<DisputeRecord | undefined>;
   /** Undecided disputes of a payment. */
   undecidedOf(transactionUuid: string): Promise<readonly DisputeRecord[]>;
   /** Whether an account has a dispute whose amount is withdrawn and that is not decided. */
   isOpen(accountId: string): Promise<boolean>;
   /** Undecided disputes first, then the latest. */
-  list(limit: number): Promise<readonly DisputeRecord[]>;
+  undecidedFirst(limit: number): Promise<readonly DisputeRecord[]>;
   /** Adds a dispute, or replaces it. */
   save(record: DisputeRecord): Promise<void>;
 }

@@ -16,6 +16,8 @@ export interface EventRecords {
   appendAll(events: readonly EventRecord[]): Promise<void>;
   /** Events that follow a given one, or the first ones, in the order in which they were recorded. */
   after(id: string | undefined, limit: number): Promise<readonly EventRecord[]>;
+  /** Returns events of an account whose ids are before one, the latest first. */
+  latest(accountId: string, before: string, limit: number): Promise<readonly EventRecord[]>;
   /** Events after an id that were recorded before a moment of the system clock, in milliseconds. */
   between(after: string, before: Millis, limit: number): Promise<readonly EventRecord[]>;
 }

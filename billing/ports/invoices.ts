@@ -1,8 +1,9 @@
+import type { InvoiceAge } from '../domain/invoices/aging.ts';
 import type { CreditPaymentRecord, ShownCreditPayment } from '../domain/invoices/credit-payment.ts';
 import type { InvoiceRecord, ShownInvoice } from '../domain/invoices/record.ts';
 import type { Seconds } from '../values/time.ts';
 import type { DueQuery } from './due.ts';
-import type { Listing } from './listing.ts';
+import type { Listing, ListQuery } from './listing.ts';
 
 export interface InvoiceFilter {
   readonly account_id?: string;
@@ -13,9 +14,36 @@ export interface InvoiceFilter {
   readonly original_id?: string;
   /** The charge invoices that a credit invoice credits. */
   readonly originals_of?: string;
+  readonly type?: InvoiceRecord['type'];
+  readonly origin?: string;
+  readonly currency?: string;
+  /** Bounds of the total, both included, in cents. The total of a credit invoice counts without its sign. */
+  readonly least_in_cents?: number;
+  readonly most_in_cents?: number;
+  /** Bounds of the due date, both included. */
+  readonly due_from?: Seconds;
+  readonly due_to?: Seconds;
+}
+
+/** The invoices of a list in one currency, added up. */
+export interface InvoiceTotal {
+  readonly currency: string;
+  readonly count: number;
+  readonly total_in_cents: number;
+  readonly balance_in_cents: number;
+}
+
+/** The open charge invoices of one currency that are equally old, added up. */
+export interface AgedTotal {
+  readonly currency: string;
+  readonly age: InvoiceAge;
+  readonly count: number;
+  readonly balance_in_cents: number;
 }
 
 export interface InvoiceRecords extends Listing<ShownInvoice, InvoiceFilter> {
+  /** Adds the invoices of a list up, in the order of currencies; ignores `limit` and `from`. */
+  totals(query: ListQuery<InvoiceFilter>): Promise<readonly InvoiceTotal[]>;
   find(uuid: string): Promise<ShownInvoice | undefined>;
   byNumber(number: number): Promise<ShownInvoice | undefined>;
   add(record: InvoiceRecord): Promise<void>;
@@ -24,6 +52,8 @@ export interface InvoiceRecords extends Listing<ShownInvoice, InvoiceFilter> {
   openCredits(accountId: string, currency: string): Promise<readonly ShownInvoice[]>;
   /** Charge invoices that are not paid, oldest first. */
   openCharges(accountId: string): Promise<readonly ShownInvoice[]>;
+  /** Adds the open charge invoices of the site up by age at a moment, in the order of currencies and ages. */
+  agedTotals(at: Seconds): Promise<readonly AgedTotal[]>;
   /** The latest invoice of a subscription by number, without refunds and write-offs of earlier ones. */
   lastOfSubscription(subscriptionId: string): Promise<ShownInvoice | undefined>;
   /** Pending invoices that are collected manually and were due more than a day ago. */

@@ -5,6 +5,8 @@ import type { DueQuery } from './due.ts';
 export interface PaymentMethodRecords {
   /** Returns the payment method with which an account pays. */
   primary(accountId: string): Promise<BillingInfoRecord | undefined>;
+  /** Returns the payment methods of several accounts. */
+  ofAccounts(accountIds: readonly string[]): Promise<readonly BillingInfoRecord[]>;
   byId(id: string): Promise<BillingInfoRecord | undefined>;
   /** Returns the payment methods that are stored as this one of a gateway. */
   byReference(gatewayCode: string, reference: string): Promise<readonly BillingInfoRecord[]>;

@@ -10,6 +10,19 @@ export interface SubscriptionFilter {
   readonly at: Seconds;
   readonly invoice_id?: string;
   readonly shipping_address_key?: string;
+  readonly plan_code?: string;
+  readonly currency?: string;
+}
+
+/** The live subscriptions of an account to one plan, counted. */
+export interface SubscribedPlan {
+  readonly account_id: string;
+  readonly plan_code: string;
+  readonly plan_name: string;
+  readonly subscriptions: number;
+  /** Those of them in their trial, and those that were canceled, counted. */
+  readonly in_trial: number;
+  readonly canceled: number;
 }
 
 export interface SubscriptionRecords extends Listing<ShownSubscription, SubscriptionFilter> {
@@ -37,6 +50,8 @@ export interface SubscriptionRecords extends Listing<ShownSubscription, Subscrip
    */
   convertGifts(invoiceId: string, at: Seconds): Promise<void>;
   live(accountId: string): Promise<readonly ShownSubscription[]>;
+  /** Returns the plans of the live subscriptions of several accounts, as they are at a moment. */
+  plansOf(accountIds: readonly string[], at: Seconds): Promise<readonly SubscribedPlan[]>;
   /** Removes a subscription that was never invoiced. */
   remove(uuid: string): Promise<void>;
 }

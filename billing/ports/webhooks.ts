@@ -7,7 +7,7 @@ import type {
 } from '../domain/webhooks/delivery.ts';
 import type { EndpointOwner, EndpointSecrets, WebhookEndpoint } from '../domain/webhooks/endpoint.ts';
 import type { NotificationType } from '../domain/webhooks/types.ts';
-import type { Millis } from '../values/time.ts';
+import type { Millis, Seconds } from '../values/time.ts';
 
 /** Renders an event as the document of a type: its own, or its legacy form. */
 export type RenderNotification = (event: Event, type: NotificationType) => string;
@@ -56,6 +56,17 @@ export interface DeliveryPage extends DeliveryFilter {
   readonly since?: string | undefined;
 }
 
+/** A notification without its document, and its deliveries to endpoints. */
+export interface NotificationDeliveries {
+  readonly id: string;
+  readonly event_id: string | null;
+  readonly type: NotificationType;
+  /** Time of its event on the site's clock; where the event was deleted, the time at which it was made. */
+  readonly at: Seconds;
+  readonly correlation: string | null;
+  readonly deliveries: readonly WebhookDelivery[];
+}
+
 /** Events that wait to be sent, and their deliveries. */
 export interface WebhookDeliveryRecords {
   /** Events that no delivery was made of yet, in the order in which they were recorded. */
@@ -88,6 +99,8 @@ export interface WebhookDeliveryRecords {
   /** The latest ones first. */
   list(page: DeliveryPage, limit: number): Promise<readonly ShownDelivery[]>;
   count(page: DeliveryPage): Promise<number>;
+  /** Returns notifications about an account whose ids are before one, the latest first, with their deliveries. */
+  latest(accountId: string, before: string, limit: number): Promise<readonly NotificationDeliveries[]>;
   /** Samples that follow a notification, oldest first. */
   samplesAfter(id: string): Promise<readonly WebhookNotification[]>;
   /** Deletes at most `limit` deliveries and notifications from before a moment; returns how many. */

@@ -5,11 +5,11 @@ import type { AccountBalance } from '../resources/account-balance.ts';
 import { defaultCurrency } from '../resources/site.ts';
 import { Failure, notFound } from '../values/failure.ts';
 import { siteList } from './site-list.ts';
-import { siteQuery } from './site-query.ts';
+import { type QueryDeps, siteQuery } from './site-query.ts';
 
 /** Returns an account's balance by currency; always includes the site's own currency. */
 export const accountBalance =
-  ({ storage }: { readonly storage: Storage }) =>
+  ({ storage }: QueryDeps) =>
   async ({ site }: Pick<Caller, 'site'>, account_code: string): Promise<AccountBalance> => {
     const records = storage.of(site.id);
     const account = await needAccount(records, account_code);

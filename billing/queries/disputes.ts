@@ -15,7 +15,7 @@ export const listDisputes =
   async ({ id }: Pick<Site, 'id'>, limit: number): Promise<readonly ListedDispute[]> => {
     const { disputes, transactions } = storage.of(id);
     const listed: ListedDispute[] = [];
-    for (const dispute of await disputes.list(limit)) {
+    for (const dispute of await disputes.undecidedFirst(limit)) {
       listed.push({ dispute, payment: await transactions.find(dispute.transaction_uuid) });
     }
     return listed;

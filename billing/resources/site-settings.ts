@@ -316,6 +316,13 @@ export const SITE_SETTINGS = {
     default: 'refuse',
     setBy: 'merchant',
   }),
+  operator_refund_limit_in_cents: setting('count', {
+    group: 'refunds',
+    label: 'Refunds of support',
+    help: 'Cents that an operator with the role support may refund in a day of the time zone, in each currency. Without it there is no limit.',
+    default: 10_000,
+    setBy: 'operator',
+  }),
   on_dispute: choicesSetting(DISPUTE_ACTIONS, {
     group: 'refunds',
     label: 'After a dispute',

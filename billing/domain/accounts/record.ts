@@ -33,4 +33,6 @@ export interface AcquisitionRecord extends AccountAcquisition {
 export interface NoteRecord extends Note {
   readonly id: string;
   readonly account_id: string;
+  /** The actor that wrote it, as in the audit log; null for a note of the service itself, and of earlier releases. */
+  readonly actor: string | null;
 }

@@ -52,6 +52,15 @@ export interface Invitation {
   readonly valid_until_ms: Millis;
 }
 
+/** A challenge that a passkey signs. It can be used once, and for its purpose only. */
+export interface PasskeyChallenge {
+  /** SHA-256 of the challenge, hexadecimal. */
+  readonly hash: string;
+  /** `sign in`, or `register` with the id of an operator. */
+  readonly purpose: string;
+  readonly valid_until_ms: Millis;
+}
+
 /** An operator's session in one browser. */
 export interface OperatorSession {
   /** SHA-256 of the secret that the browser holds, hexadecimal. */
@@ -61,7 +70,7 @@ export interface OperatorSession {
   readonly created_at_ms: Millis;
   /** The last request that was counted; requests within a minute of it are not. */
   readonly used_at_ms: Millis;
-  /** When the operator last proved who they are. */
+  /** The last proof of identity: signing in, or a proof for a dangerous action. */
   readonly proved_at_ms: Millis;
   readonly second_factor: boolean;
   readonly address: string;
@@ -78,8 +87,12 @@ export const OPERATOR_IDLE_MS = 30 * MINUTE;
 export const LONGEST_OPERATOR_SESSION_MS = 12 * 60 * MINUTE;
 /** For so long a proof of identity counts as fresh. */
 export const FRESH_PROOF_MS = 5 * MINUTE;
+/** For so long a challenge of a passkey can be used. */
+export const CHALLENGE_MS = 5 * MINUTE;
 /** Sessions that an operator can have; the oldest ends when another begins. */
 export const MOST_OPERATOR_SESSIONS = 10;
+/** Sessions that the owner of the demo site can have, who is everyone who tries it. */
+export const MOST_DEMO_SESSIONS = 1000;
 
 export const isOperatorSessionOpen = ({ created_at_ms, used_at_ms }: OperatorSession, now: Millis): boolean =>
   now < used_at_ms + OPERATOR_IDLE_MS && now < created_at_ms + LONGEST_OPERATOR_SESSION_MS;

@@ -20,7 +20,7 @@ export const ROLE_DESCRIPTIONS: Readonly<Record<Role, string>> = {
 };
 
 interface Rule {
-  /** What a person with the permission may do, for the matrix of roles. */
+  /** The action that the permission allows, for the matrix of roles. */
   readonly label: string;
   readonly roles: readonly Role[];
   /** Roles that have the permission in a sandbox only. */
@@ -105,7 +105,7 @@ export const PERMISSIONS = Object.keys(rules) as readonly Permission[];
 /** Returns what the table says about a permission. */
 export const permissionRule = (permission: Permission): Rule => rules[permission];
 
-/** What decides what an operator may do at a site. */
+/** The facts that decide what an operator may do at a site. */
 export interface Standing {
   readonly roles: readonly Role[];
   readonly sandbox: boolean;
@@ -117,4 +117,10 @@ export const isPermitted = ({ roles, sandbox, readOnly }: Standing, permission: 
   const rule = permissionRule(permission);
   if (readOnly && rule.changes) return false;
   return roles.some((role) => rule.roles.includes(role) || (sandbox && rule.sandbox?.includes(role)));
+};
+
+/** Whether an operator may refund up to a daily limit only: no role but support allows refunds. */
+export const hasRefundLimit = (roles: readonly Role[]): boolean => {
+  const { roles: refunding } = permissionRule('invoices.refund');
+  return roles.every((role) => role === 'support' || !refunding.includes(role));
 };

@@ -16,5 +16,5 @@ export const noteBounce = async (
   if (account_id === null) return;
   const reason = (error ?? '').slice(0, LONGEST);
   const message = `Mail to ${recipient} bounced (${kind}): ${reason}`;
-  await notes.add({ id: ids.uuid(), account_id, message, created_at: siteTime(site, clock) });
+  await notes.add({ id: ids.uuid(), account_id, actor: null, message, created_at: siteTime(site, clock) });
 };

@@ -5,7 +5,7 @@ import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import type { Seconds } from '../../values/time.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
-import { callerOn, type Operator, onSite, type SiteDeps } from './on-site.ts';
+import { type Administrator, callerOn, onSite, type SiteDeps } from './on-site.ts';
 
 /** The kind of change to a gateway account. */
 type What = 'added' | 'changed' | 'removed' | 'reencrypted';
@@ -16,7 +16,7 @@ type What = 'added' | 'changed' | 'removed' | 'reencrypted';
  */
 export const changeGateways = <T>(
   deps: SiteDeps,
-  operator: Operator,
+  operator: Administrator,
   subdomain: string,
   what: What,
   code: string,

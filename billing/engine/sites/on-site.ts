@@ -12,12 +12,12 @@ export interface SiteDeps {
   readonly world: World;
 }
 
-/** The operator who administers a site. */
-export type Operator = Pick<Caller, 'actor' | 'correlation'>;
+/** The operator, or the user of the command line, who administers a site. */
+export type Administrator = Pick<Caller, 'actor' | 'correlation'>;
 
-/** Returns the operator as the caller of an operation on a site, at the time of its clock. */
-export const callerOn = ({ clock }: Pick<World, 'clock'>, operator: Operator, site: Site): Caller => ({
-  ...operator,
+/** Returns the administrator as the caller of an operation on a site, at the time of its clock. */
+export const callerOn = ({ clock }: Pick<World, 'clock'>, administrator: Administrator, site: Site): Caller => ({
+  ...administrator,
   site,
   at: siteTime(site, clock),
 });

@@ -6,7 +6,7 @@ import { needEndpoint, needEndpointOfAny } from '../../queries/webhooks.ts';
 import type { Site } from '../../resources/site.ts';
 import { Failure } from '../../values/failure.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
-import { callerOn, type Operator, type SiteDeps } from '../sites/on-site.ts';
+import { type Administrator, callerOn, type SiteDeps } from '../sites/on-site.ts';
 import { endpointChanges } from './endpoint-changes.ts';
 
 export interface ChangeEndpointDeps extends SiteDeps {
@@ -18,7 +18,7 @@ type Work<T> = (endpoint: WebhookEndpoint, records: Records, caller: Caller) => 
 /** Runs a change of an endpoint, found by its id, in one transaction with its audit entry. Throws `not_found`. */
 export const onEndpoint =
   (deps: ChangeEndpointDeps) =>
-  async <T>(operator: Operator, id: string, what: string, work: Work<T>): Promise<T> => {
+  async <T>(operator: Administrator, id: string, what: string, work: Work<T>): Promise<T> => {
     const { site } = await needEndpointOfAny(deps, id);
     const caller = callerOn(deps.world, operator, site);
     return deps.storage.transaction(site.id, async (records) => {

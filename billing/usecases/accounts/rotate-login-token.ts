@@ -1,6 +1,6 @@
 import type { AccountRecord } from '../../domain/accounts/record.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
-import { callerOn, type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
+import { type Administrator, callerOn, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import { needAccount } from '../../queries/accounts.ts';
 
 /**
@@ -9,7 +9,7 @@ import { needAccount } from '../../queries/accounts.ts';
  */
 export const rotateLoginToken =
   (deps: SiteDeps) =>
-  (operator: Operator, subdomain: string, account_code: string): Promise<AccountRecord> =>
+  (operator: Administrator, subdomain: string, account_code: string): Promise<AccountRecord> =>
     onSite(deps)(subdomain, async (site, _, records) => {
       const account = await needAccount(records, account_code);
       const caller = callerOn(deps.world, operator, site);

@@ -3,7 +3,7 @@ import { gatewayAccountIssues } from '../../domain/gateway-accounts/account-rule
 import type { Credentials } from '../../domain/gateway-accounts/credentials.ts';
 import { changeGateways } from '../../engine/sites/change-gateways.ts';
 import { needAdapter } from '../../engine/sites/need-adapter.ts';
-import type { Operator, SiteDeps } from '../../engine/sites/on-site.ts';
+import type { Administrator, SiteDeps } from '../../engine/sites/on-site.ts';
 import type { AdapterDirectory, CredentialCipher } from '../../ports/gateway-accounts.ts';
 import { type Issue, refuse, refuseTogether } from '../../values/failure.ts';
 
@@ -28,7 +28,7 @@ export interface NewGatewayAccount extends Partial<AccountTerms> {
 export const addGatewayAccount =
   (deps: AddDeps) =>
   (
-    operator: Operator,
+    operator: Administrator,
     subdomain: string,
     { code, adapter, credentials, endpoint = null, ...terms }: NewGatewayAccount,
   ): Promise<GatewayAccount> =>

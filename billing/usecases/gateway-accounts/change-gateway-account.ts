@@ -3,7 +3,7 @@ import { gatewayAccountIssues } from '../../domain/gateway-accounts/account-rule
 import type { Credentials } from '../../domain/gateway-accounts/credentials.ts';
 import { changeGateways } from '../../engine/sites/change-gateways.ts';
 import { needAdapter } from '../../engine/sites/need-adapter.ts';
-import type { Operator } from '../../engine/sites/on-site.ts';
+import type { Administrator } from '../../engine/sites/on-site.ts';
 import { needGatewayAccount } from '../../queries/gateway-accounts.ts';
 import { Failure, refuse, refuseTogether } from '../../values/failure.ts';
 import type { AddDeps } from './add-gateway-account.ts';
@@ -22,7 +22,7 @@ export interface GatewayAccountChanges extends Partial<AccountTerms> {
 export const changeGatewayAccount =
   (deps: AddDeps) =>
   (
-    operator: Operator,
+    operator: Administrator,
     subdomain: string,
     code: string,
     { credentials, endpoint: changed, ...terms }: GatewayAccountChanges,

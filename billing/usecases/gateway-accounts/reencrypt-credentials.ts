@@ -1,5 +1,5 @@
 import { changeGateways } from '../../engine/sites/change-gateways.ts';
-import type { Operator, SiteDeps } from '../../engine/sites/on-site.ts';
+import type { Administrator, SiteDeps } from '../../engine/sites/on-site.ts';
 import type { CredentialCipher } from '../../ports/gateway-accounts.ts';
 import type { Storage } from '../../ports/storage.ts';
 import { needGatewayAccount } from '../../queries/gateway-accounts.ts';
@@ -23,7 +23,7 @@ export interface Reencrypted {
  */
 export const reencryptCredentials =
   (deps: ReencryptDeps) =>
-  async (operator: Operator): Promise<Reencrypted> => {
+  async (operator: Administrator): Promise<Reencrypted> => {
     let accounts = 0;
     let reencrypted = 0;
     for (const site of await deps.sites.all()) {
@@ -37,7 +37,7 @@ export const reencryptCredentials =
     return { accounts, reencrypted };
   };
 
-const reencrypt = (deps: ReencryptDeps, operator: Operator, site: Site, code: string): Promise<void> =>
+const reencrypt = (deps: ReencryptDeps, operator: Administrator, site: Site, code: string): Promise<void> =>
   changeGateways(deps, operator, site.subdomain, 'reencrypted', code, async ({ id: site_id }, records) => {
     // As it is now: it may have been changed since it was listed.
     const account = await needGatewayAccount(records, code);

@@ -1,5 +1,5 @@
 import { changeGateways } from '../../engine/sites/change-gateways.ts';
-import type { Operator, SiteDeps } from '../../engine/sites/on-site.ts';
+import type { Administrator, SiteDeps } from '../../engine/sites/on-site.ts';
 import { needGatewayAccount } from '../../queries/gateway-accounts.ts';
 import { Failure } from '../../values/failure.ts';
 
@@ -9,7 +9,7 @@ import { Failure } from '../../values/failure.ts';
  */
 export const removeGatewayAccount =
   (deps: SiteDeps) =>
-  (operator: Operator, subdomain: string, code: string): Promise<void> =>
+  (operator: Administrator, subdomain: string, code: string): Promise<void> =>
     changeGateways(deps, operator, subdomain, 'removed', code, async (_site, records) => {
       await needGatewayAccount(records, code);
       const uses = await records.gatewayAccounts.uses(code);

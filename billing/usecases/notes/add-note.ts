@@ -24,6 +24,7 @@ export const addNote =
       const note: NoteRecord = {
         id: world.ids.uuid(),
         account_id: account.id,
+        actor: caller.actor,
         message,
         created_at: caller.at,
       };

@@ -1,6 +1,6 @@
 import { hasArrived } from '../../domain/due/clock-progress.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
-import { type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
+import { type Administrator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import { type Site, siteTime } from '../../resources/site.ts';
 import { Failure } from '../../values/failure.ts';
 import { isoTime, type Seconds } from '../../values/time.ts';
@@ -16,7 +16,7 @@ const AHEAD: Seconds = 86_400;
  */
 export const cancelJourney =
   (deps: SiteDeps) =>
-  (operator: Operator, subdomain: string): Promise<Travelled> =>
+  (operator: Administrator, subdomain: string): Promise<Travelled> =>
     onSite(deps)(subdomain, async (site, sites, records) => {
       const progress = await records.due.clockProgress();
       const before = siteTime(site, deps.world.clock);

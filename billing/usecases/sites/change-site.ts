@@ -3,7 +3,7 @@ import { tooManyKeys } from '../../domain/sites/key-rules.ts';
 import { siteIssues, withModeDefaults } from '../../domain/sites/site-rules.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { logoAfter } from '../../engine/sites/logo-after.ts';
-import { callerOn, type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
+import { type Administrator, callerOn, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import type { Site } from '../../resources/site.ts';
 import { SETTING_NAMES, type SiteChanges } from '../../resources/site-settings.ts';
 import { Failure, refuse } from '../../values/failure.ts';
@@ -17,7 +17,7 @@ import { Failure, refuse } from '../../values/failure.ts';
  */
 export const changeSite =
   (deps: SiteDeps) =>
-  (operator: Operator, subdomain: string, changes: SiteChanges): Promise<Site> =>
+  (operator: Administrator, subdomain: string, changes: SiteChanges): Promise<Site> =>
     onSite(deps)(subdomain, async (site, sites, records) => {
       const changed: Site = {
         ...withModeDefaults({ ...site, mode: changes.mode ?? site.mode }, site.mode),

@@ -1,6 +1,6 @@
 import { refuseKey } from '../../domain/sites/key-rules.ts';
 import { type IssuedKey, issueKey, type KeyDeps } from '../../engine/sites/issue-key.ts';
-import { callerOn, type Operator, onSite } from '../../engine/sites/on-site.ts';
+import { type Administrator, callerOn, onSite } from '../../engine/sites/on-site.ts';
 
 export interface CreateKey {
   readonly name: string;
@@ -11,7 +11,7 @@ export interface CreateKey {
 /** Adds a private key to a site. Throws `not_found`, `Invalid`. */
 export const createKey =
   (deps: KeyDeps) =>
-  (operator: Operator, subdomain: string, { name, read_only }: CreateKey): Promise<IssuedKey> =>
+  (operator: Administrator, subdomain: string, { name, read_only }: CreateKey): Promise<IssuedKey> =>
     onSite(deps)(subdomain, async (site, sites, records) => {
       const requested = { kind: 'private', name, read_only } as const;
       refuseKey(site, await sites.keys(site.id), deps.world.clock.now(), requested);

@@ -2,7 +2,7 @@ import { newSite, siteIssues } from '../../domain/sites/site-rules.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { type IssuedKey, issueKey, type KeyDeps, type RequestedKey } from '../../engine/sites/issue-key.ts';
 import { logoAfter } from '../../engine/sites/logo-after.ts';
-import { callerOn, type Operator } from '../../engine/sites/on-site.ts';
+import { type Administrator, callerOn } from '../../engine/sites/on-site.ts';
 import type { Site } from '../../resources/site.ts';
 import type { SiteChanges } from '../../resources/site-settings.ts';
 import { refuse } from '../../values/failure.ts';
@@ -21,7 +21,7 @@ export interface CreatedSite {
 /** Creates a site with its public key and a first private key. Throws `Invalid`. */
 export const createSite =
   (deps: KeyDeps) =>
-  (operator: Operator, input: CreateSite): Promise<CreatedSite> => {
+  (operator: Administrator, input: CreateSite): Promise<CreatedSite> => {
     const { administration, world } = deps;
     const site: Site = {
       ...newSite(input.mode),

@@ -1,6 +1,6 @@
 import { INVOICE_SERIES, invoiceNumber, LARGEST_NEXT_NUMBER } from '../../domain/invoices/numbering.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
-import { callerOn, type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
+import { type Administrator, callerOn, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import { Failure } from '../../values/failure.ts';
 
 /**
@@ -10,7 +10,7 @@ import { Failure } from '../../values/failure.ts';
  */
 export const raiseInvoiceNumber =
   (deps: SiteDeps) =>
-  (operator: Operator, subdomain: string, wanted: number): Promise<void> =>
+  (operator: Administrator, subdomain: string, wanted: number): Promise<void> =>
     onSite(deps)(subdomain, async (site, _, records) => {
       const present = invoiceNumber(await records.upcoming(INVOICE_SERIES));
       if (wanted === present) return;

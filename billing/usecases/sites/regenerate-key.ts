@@ -1,7 +1,7 @@
 import type { Key } from '../../domain/sites/key.ts';
 import { GRACE, isLasting, isOver, needKey, refuseToKeep } from '../../domain/sites/key-rules.ts';
 import { type IssuedKey, issueKey, type KeyDeps } from '../../engine/sites/issue-key.ts';
-import { callerOn, type Operator, onSite } from '../../engine/sites/on-site.ts';
+import { type Administrator, callerOn, onSite } from '../../engine/sites/on-site.ts';
 import { Failure } from '../../values/failure.ts';
 import type { Millis } from '../../values/time.ts';
 
@@ -19,7 +19,7 @@ export interface RegeneratedKey extends IssuedKey {
  */
 export const regenerateKey =
   (deps: KeyDeps) =>
-  (operator: Operator, subdomain: string, key: string, old: 'block' | 'keep'): Promise<RegeneratedKey> =>
+  (operator: Administrator, subdomain: string, key: string, old: 'block' | 'keep'): Promise<RegeneratedKey> =>
     onSite(deps)(subdomain, async (site, sites, records) => {
       const keys = await sites.keys(site.id);
       const now = deps.world.clock.now();

@@ -3,7 +3,7 @@ import { isLasting, needKey, refuseWithout } from '../../domain/sites/key-rules.
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { announceKey } from '../../engine/sites/announce-key.ts';
 import { keyChanges } from '../../engine/sites/key-changes.ts';
-import { callerOn, type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
+import { type Administrator, callerOn, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import { Failure } from '../../values/failure.ts';
 
 /**
@@ -12,7 +12,7 @@ import { Failure } from '../../values/failure.ts';
  */
 export const revokeKey =
   (deps: SiteDeps) =>
-  (operator: Operator, subdomain: string, meant: string): Promise<Key> =>
+  (operator: Administrator, subdomain: string, meant: string): Promise<Key> =>
     onSite(deps)(subdomain, async (site, sites, records) => {
       const keys = await sites.keys(site.id);
       const key = needKey(keys, meant);

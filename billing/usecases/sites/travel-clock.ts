@@ -1,5 +1,5 @@
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
-import { type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
+import { type Administrator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import type { Records } from '../../ports/storage.ts';
 import { type Site, siteTime } from '../../resources/site.ts';
 import { Failure, refuse } from '../../values/failure.ts';
@@ -27,7 +27,7 @@ export const MOST_RENEWALS = 1_000_000;
  */
 export const travelClock =
   (deps: SiteDeps) =>
-  (operator: Operator, subdomain: string, journey: Journey): Promise<Travelled> =>
+  (operator: Administrator, subdomain: string, journey: Journey): Promise<Travelled> =>
     onSite(deps)(subdomain, async (site, sites, records) => {
       const { clock } = deps.world;
       if (site.mode !== 'sandbox') {

@@ -12,7 +12,7 @@ import {
   type OpensUrl,
 } from '../../domain/webhooks/endpoint-rules.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
-import { callerOn, type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
+import { type Administrator, callerOn, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import { endpointChanges } from '../../engine/webhooks/endpoint-changes.ts';
 import type { EndpointCipher } from '../../ports/webhooks.ts';
 import { refuse } from '../../values/failure.ts';
@@ -42,7 +42,7 @@ export interface AddedEndpoint {
 export const addEndpoint =
   (deps: EndpointDeps) =>
   (
-    operator: Operator,
+    operator: Administrator,
     subdomain: string,
     { url, types, legacy_invoices, basic_auth, headers }: NewEndpoint,
   ): Promise<AddedEndpoint> =>

@@ -5,7 +5,7 @@ import {
   namesLegacy,
   type OpensUrl,
 } from '../../domain/webhooks/endpoint-rules.ts';
-import type { Operator } from '../../engine/sites/on-site.ts';
+import type { Administrator } from '../../engine/sites/on-site.ts';
 import { type ChangeEndpointDeps, onEndpoint, openSecrets } from '../../engine/webhooks/change-endpoint.ts';
 import { pauseEndpoint } from '../../engine/webhooks/pause-endpoint.ts';
 import type { EndpointCipher } from '../../ports/webhooks.ts';
@@ -23,7 +23,7 @@ export interface EndpointChanges extends Partial<EndpointTerms>, Partial<Endpoin
  */
 export const changeEndpoint =
   (deps: ChangeEndpointDeps & { readonly cipher: EndpointCipher; readonly opensUrl?: OpensUrl | undefined }) =>
-  (operator: Operator, id: string, changes: EndpointChanges): Promise<WebhookEndpoint> =>
+  (operator: Administrator, id: string, changes: EndpointChanges): Promise<WebhookEndpoint> =>
     onEndpoint(deps)(operator, id, 'changed', async (before, records, caller) => {
       const { state, basic_auth, headers, ...terms } = changes;
       const changed: WebhookEndpoint = {

@@ -1,4 +1,4 @@
-import type { Operator } from '../../engine/sites/on-site.ts';
+import type { Administrator } from '../../engine/sites/on-site.ts';
 import { type ChangeEndpointDeps, onEndpoint, openSecrets } from '../../engine/webhooks/change-endpoint.ts';
 import type { EndpointCipher } from '../../ports/webhooks.ts';
 
@@ -14,7 +14,7 @@ export interface ReencryptedEndpoints {
  */
 export const reencryptEndpoints =
   (deps: ChangeEndpointDeps & { readonly cipher: EndpointCipher }) =>
-  async (operator: Operator): Promise<ReencryptedEndpoints> => {
+  async (operator: Administrator): Promise<ReencryptedEndpoints> => {
     let [endpoints, reencrypted] = [0, 0];
     for (const site of await deps.sites.withWebhooks()) {
       for (const endpoint of await deps.storage.of(site.id).webhookEndpoints.all()) {

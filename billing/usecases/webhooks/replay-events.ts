@@ -2,7 +2,7 @@ import type { EventRecord } from '../../domain/events/event.ts';
 import type { WebhookEndpoint } from '../../domain/webhooks/endpoint.ts';
 import { asRetried } from '../../domain/webhooks/retry.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
-import { callerOn, needSite, type Operator, type SiteDeps } from '../../engine/sites/on-site.ts';
+import { type Administrator, callerOn, needSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import { deliverTo, notificationsOf } from '../../engine/webhooks/notify-endpoints.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { RenderNotification } from '../../ports/webhooks.ts';
@@ -33,7 +33,7 @@ const BATCH = 100;
  */
 export const replayEvents =
   (deps: ReplayDeps) =>
-  async (operator: Operator, subdomain: string, { fromMs: from, toMs: to }: ReplayedTime): Promise<Replayed> => {
+  async (operator: Administrator, subdomain: string, { fromMs: from, toMs: to }: ReplayedTime): Promise<Replayed> => {
     const site = await needSite(deps.sites, subdomain);
     let [events, deliveries] = [0, 0];
     for (let after = idsFrom(from); ; ) {

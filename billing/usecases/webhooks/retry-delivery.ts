@@ -1,6 +1,6 @@
 import { asRetried } from '../../domain/webhooks/retry.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
-import { callerOn, type Operator, type SiteDeps } from '../../engine/sites/on-site.ts';
+import { type Administrator, callerOn, type SiteDeps } from '../../engine/sites/on-site.ts';
 import type { Storage } from '../../ports/storage.ts';
 import { needDeliveryOfAny, needEndpoint, needEndpointOfAny } from '../../queries/webhooks.ts';
 import { Failure, notFound } from '../../values/failure.ts';
@@ -15,7 +15,7 @@ export interface RetryDeps extends SiteDeps {
  */
 export const retryDelivery =
   (deps: RetryDeps) =>
-  async (operator: Operator, id: string): Promise<void> => {
+  async (operator: Administrator, id: string): Promise<void> => {
     const { site } = await needDeliveryOfAny(deps, id);
     await deps.storage.transaction(site.id, async (records) => {
       const delivery = await records.webhookDeliveries.find(id);
@@ -32,7 +32,7 @@ export const retryDelivery =
 /** Makes every failed and paused delivery of an endpoint due at once. Throws `not_found`, `webhook_paused`. */
 export const retryEndpoint =
   (deps: RetryDeps) =>
-  async (operator: Operator, id: string): Promise<number> => {
+  async (operator: Administrator, id: string): Promise<number> => {
     const { site } = await needEndpointOfAny(deps, id);
     return deps.storage.transaction(site.id, async (records) => {
       const endpoint = await needEndpoint(records, id);

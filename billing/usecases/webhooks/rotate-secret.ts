@@ -1,5 +1,5 @@
 import { ROTATION_PERIOD, SECRET_LENGTH, signingSecret } from '../../domain/webhooks/endpoint.ts';
-import type { Operator } from '../../engine/sites/on-site.ts';
+import type { Administrator } from '../../engine/sites/on-site.ts';
 import { type ChangeEndpointDeps, onEndpoint, openSecrets } from '../../engine/webhooks/change-endpoint.ts';
 import type { EndpointCipher } from '../../ports/webhooks.ts';
 import { Secret } from '../../values/secret.ts';
@@ -11,7 +11,7 @@ import type { AddedEndpoint } from './add-endpoint.ts';
  */
 export const rotateSecret =
   (deps: ChangeEndpointDeps & { readonly cipher: EndpointCipher }) =>
-  (operator: Operator, id: string): Promise<AddedEndpoint> =>
+  (operator: Administrator, id: string): Promise<AddedEndpoint> =>
     onEndpoint(deps)(operator, id, 'secret_rotated', async (before, { webhookEndpoints }, { site }) => {
       const { secrets } = openSecrets(deps.cipher, site, before);
       const { clock, ids } = deps.world;

@@ -1,6 +1,6 @@
 import { sampleEvent } from '../../domain/webhooks/samples/sample-event.ts';
 import type { NotificationType } from '../../domain/webhooks/types.ts';
-import { needSite, type Operator, type SiteDeps } from '../../engine/sites/on-site.ts';
+import { type Administrator, needSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import { deliverTo } from '../../engine/webhooks/notify-endpoints.ts';
 import { needSandbox } from '../../engine/webhooks/on-sandbox.ts';
 import type { Storage } from '../../ports/storage.ts';
@@ -24,7 +24,7 @@ export interface SentSample {
  */
 export const sendSample =
   ({ sites, storage, world: { clock, ids }, render }: SampleDeps) =>
-  async (operator: Operator, subdomain: string, type: NotificationType): Promise<SentSample> => {
+  async (operator: Administrator, subdomain: string, type: NotificationType): Promise<SentSample> => {
     const site = await needSite(sites, subdomain);
     needSandbox(site, 'npm run webhook -- trigger');
     return storage.transaction(site.id, async (records) => {

@@ -40,7 +40,13 @@ beforeEach(async () => {
     records.events.say({ type: 'new_account', account });
     await records.shippingAddresses.add({ ...anAddress(2, account), address1: '4 Vine Lane', first_name: 'Zacharias' });
     await records.paymentMethods.save({ ...aBillingInfo(account), first_name: 'Zacharias' });
-    await records.notes.add({ id: id(3), account_id: account.id, message: 'Rang on Tuesday', created_at: NOON });
+    await records.notes.add({
+      id: id(3),
+      account_id: account.id,
+      actor: null,
+      message: 'Rang on Tuesday',
+      created_at: NOON,
+    });
     await records.subscriptions.add(aSubscription(4, account, { cancel_comment: 'Zacharias has moved' }));
     await records.transactions.add(aTransaction(5, account, { ip_address: '198.51.100.7' }));
     await records.outbox.queue({

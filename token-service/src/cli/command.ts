@@ -1,4 +1,4 @@
-import type { Operator, SiteDeps } from '@service/billing/engine/sites/on-site.ts';
+import type { Administrator, SiteDeps } from '@service/billing/engine/sites/on-site.ts';
 import type { OpenStorage } from '../adapters/storage/storage.ts';
 import type { Config } from '../config.ts';
 
@@ -9,7 +9,7 @@ export interface Toolbox extends SiteDeps {
   readonly opened: OpenStorage;
   readonly config: Config;
   readonly digest: (secret: string) => string;
-  readonly operator: Operator;
+  readonly operator: Administrator;
   /** Prints a line at once, while the command goes on. */
   readonly say: (line: string) => void;
   /** Asks the operator a question, and returns what is typed; undefined where no person can answer. */

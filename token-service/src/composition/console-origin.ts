@@ -44,6 +44,7 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
       ...deps,
       workers: opened.workerSigns.all,
       idempotency: opened.idempotency({ keptFor: RESPONSES_KEPT_FOR, lease: KEY_LEASE }),
+      overwritingDeleted: (work) => opened.overwritingDeleted(work),
       access,
       readOnly,
       consoleReadOnly: config.consoleReadOnly,

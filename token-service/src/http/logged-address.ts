@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { isIP, isIPv4 } from 'node:net';
+import { isIP } from 'node:net';
 import type { Context } from 'koa';
 import type { AddressForm } from '../config.ts';
-import { groupsOf, unmapped } from '../runtime/network-address.ts';
+import { networkOf, unmapped } from '../runtime/network-address.ts';
 import { clientAddress } from './client-address.ts';
 
 /** Returns the client's address as logged; undefined for a response that needs no investigation. */
@@ -24,13 +24,8 @@ export const loggedAddress =
     const address = unmapped(clientAddress(ctx));
     // Behind a proxy this is a header, which may hold anything.
     if (!isIP(address)) return undefined;
-    return form === 'hashed' ? hashed(address, key) : truncated(address);
+    return form === 'hashed' ? hashed(address, key) : networkOf(address);
   };
 
 const hashed = (address: string, key: Buffer): string =>
   createHmac('sha256', key).update(address).digest('hex').slice(0, 16);
-
-const truncated = (address: string): string =>
-  isIPv4(address)
-    ? `${address.split('.').slice(0, 3).join('.')}.0/24`
-    : `${groupsOf(address.toLowerCase()).slice(0, 3).join(':')}::/48`;

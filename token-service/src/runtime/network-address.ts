@@ -15,3 +15,11 @@ export const subscriber = (address: string): string => {
   const own = unmapped(address);
   return own.includes(':') ? groupsOf(own).slice(0, 4).join(':') : own;
 };
+
+/** Returns the network of an address, by which requests of many machines are counted: an IPv4 /24, or an IPv6 /48. */
+export const networkOf = (address: string): string => {
+  const own = unmapped(address);
+  return own.includes(':')
+    ? `${groupsOf(own.toLowerCase()).slice(0, 3).join(':')}::/48`
+    : `${own.split('.').slice(0, 3).join('.')}.0/24`;
+};

@@ -55,7 +55,7 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
       if (!message) continue;
       const { account_id, bank_account_authorized_at, updated_at } = draft.billing_info;
       const created_at = bank_account_authorized_at ?? updated_at;
-      await original.notes.add({ id: ids.uuid(), account_id, message, created_at });
+      await original.notes.add({ id: ids.uuid(), account_id, actor: null, message, created_at });
     }
   };
 
@@ -70,7 +70,7 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
       const said = draft.type === 'canceled_subscription' ? draft.subscription : draft.said;
       const message = said && cancellationNote({ ...said, plan_name });
       if (!message || canceled_at === null) continue;
-      await original.notes.add({ id: ids.uuid(), account_id, message, created_at: canceled_at });
+      await original.notes.add({ id: ids.uuid(), account_id, actor: null, message, created_at: canceled_at });
     }
   };
 

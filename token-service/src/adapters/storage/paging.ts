@@ -83,6 +83,32 @@ export const countList = async <R, Filter>(
   return Number(row?.count);
 };
 
+/**
+ * Adds up columns of a list on all its pages, by currency. `sums` are expressions over the row `r`. Returns a row for
+ * each currency, in their order, with `count` and the sums.
+ */
+export const sumList = async <R, Filter, Name extends string>(
+  queries: Queries,
+  siteId: string,
+  listed: ListedTable<R, Filter>,
+  query: Bounds<Filter>,
+  sums: Readonly<Record<Name, string>>,
+): Promise<({ readonly currency: string; readonly count: number } & Readonly<Record<Name, number>>)[]> => {
+  const { values, bind } = binding(siteId);
+  const names = Object.keys(sums) as Name[];
+  const summed = names.map((name) => `, sum(${sums[name]}) AS ${name}`).join('');
+  const rows = await queries.all(
+    `SELECT r.currency AS currency, count(*) AS count${summed} FROM ${listed.table.name} r ` +
+      `WHERE ${narrowing(listed, query, bind).join(' AND ')} GROUP BY r.currency ORDER BY r.currency`,
+    values,
+  );
+  return rows.map((row) => ({
+    currency: String(row.currency),
+    count: Number(row.count),
+    ...(Object.fromEntries(names.map((name) => [name, Number(row[name])])) as Record<Name, number>),
+  }));
+};
+
 const binding = (siteId: string): { values: Value[]; bind: Bind } => {
   const values: Value[] = [siteId];
   return { values, bind: (value) => `$${values.push(value)}` };

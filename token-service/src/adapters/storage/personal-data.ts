@@ -32,7 +32,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   },
   account_notes: {
     owner: 'account_id',
-    removed: 'site_id id account_id message created_at',
+    removed: 'site_id id account_id actor message created_at',
   },
   account_sessions: {
     owner: 'account_id',
@@ -71,7 +71,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   audit_log: {
     kept: 'actor subject changes',
     // Addresses of customers are not recorded.
-    none: 'site_id id at action correlation address',
+    none: 'site_id id at action correlation address account_id',
   },
   backups: {
     none: 'id taken_at_ms',
@@ -179,6 +179,28 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   migrations: {
     none: 'version name applied_at_ms',
   },
+  operator_challenges: {
+    none: 'hash purpose valid_until_ms',
+  },
+  operator_invitations: {
+    none: 'operator_id hash valid_until_ms',
+  },
+  operator_passkeys: {
+    none: 'id operator_id public_key counter transports name created_at_ms used_at_ms',
+  },
+  operator_refunds: {
+    none: 'site_id operator_id day currency amount_in_cents',
+  },
+  operator_roles: {
+    none: 'site_id operator_id role',
+  },
+  // Operators are no customers.
+  operator_sessions: {
+    none: 'hash operator_id created_at_ms used_at_ms proved_at_ms second_factor address user_agent',
+  },
+  operators: {
+    none: 'id email password authenticator authenticator_step read_only created_at_ms disabled_at_ms',
+  },
   outbox: {
     owner: 'account_id',
     removed:
@@ -246,7 +268,8 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'account_page_plans ended_versions unknown_versions card_numbers_in_text requests_per_minute ' +
       'tokens_per_minute tokens_per_address attempts_per_hour attempts_per_card attempts_per_address ' +
       'clock_offset gateways_version logo brand_font shop_url return_origins privacy_url terms_url ' +
-      'cancel_reasons cancel_comment keep_events keep_mail keep_audit gateway_patience',
+      'cancel_reasons cancel_comment keep_events keep_mail keep_audit gateway_patience ' +
+      'operator_refund_limit_in_cents',
   },
   subscriptions: {
     owner: 'account_id',

@@ -10,6 +10,7 @@ import { belongingsBehave } from './testing/belongings.contract.ts';
 import { discountsBehave } from './testing/discounts.contract.ts';
 import { dueBehaves } from './testing/due.contract.ts';
 import { dunningBehaves } from './testing/dunning.contract.ts';
+import { listsFilter } from './testing/filtered.contract.ts';
 import { gatewayAccountsBehave } from './testing/gateway-accounts.contract.ts';
 import { notificationsBehave } from './testing/gateway-notifications.contract.ts';
 import { gatewayOperationsBehave } from './testing/gateway-operations.contract.ts';
@@ -18,6 +19,7 @@ import { ledgerCheckBehaves } from './testing/ledger-check.contract.ts';
 import { listsPage } from './testing/lists.contract.ts';
 import { migrationsBehave } from './testing/migrations.contract.ts';
 import { observed, operationsOf } from './testing/observed.ts';
+import { operatorsBehave } from './testing/operators.contract.ts';
 import { pagingBehaves } from './testing/paging.contract.ts';
 import { paymentActionsBehave } from './testing/payment-actions.contract.ts';
 import { plansBehave } from './testing/plans.contract.ts';
@@ -25,6 +27,7 @@ import { aSite, NOON } from './testing/samples.ts';
 import { sellingBehaves } from './testing/selling.contract.ts';
 import { sitesBehave } from './testing/sites.contract.ts';
 import { tenancyHolds } from './testing/tenancy.contract.ts';
+import { timelineIsRead } from './testing/timeline.contract.ts';
 import { usagesBehave } from './testing/usages.contract.ts';
 import { webhooksBehave } from './testing/webhooks.contract.ts';
 import { workBehaves } from './testing/work.contract.ts';
@@ -107,15 +110,21 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
       expect(tables).toContain('accounts');
       const strays: string[] = [];
       for (const name of tables.filter(
-        (table) => !['sites', 'migrations', 'gateway_log', 'worker_signs'].includes(table),
+        (table) => !['sites', 'migrations', 'gateway_log', 'worker_signs', ...OPERATOR_TABLES].includes(table),
       )) {
         for (const index of await indexesOf(ground().engine, name)) {
           if (index.columns[0] !== 'site_id') strays.push(`${name} (${index.columns})`);
         }
       }
       // A key is found by its own id and by its digest, an account by part of its login token, before the site is
-      // known.
-      expect(strays.sort()).toEqual(['accounts (expression)', 'api_keys (hash)', 'api_keys (id)', 'backups (id)']);
+      // known; an operator has roles at several sites.
+      expect(strays.sort()).toEqual([
+        'accounts (expression)',
+        'api_keys (hash)',
+        'api_keys (id)',
+        'backups (id)',
+        'operator_roles (operator_id)',
+      ]);
     });
   });
 
@@ -129,6 +138,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   accountsBehave(ground);
   accountSessionsBehave(ground);
   workerSignsBehave(ground);
+  operatorsBehave(ground);
   ledgerCheckBehaves(ground);
   belongingsBehave(ground);
   plansBehave(ground);
@@ -145,17 +155,30 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   discountsBehave(ground);
   describe('paging', () => pagingBehaves(ground));
   listsPage(ground);
+  listsFilter(ground);
+  timelineIsRead(ground);
   workBehaves(ground);
   tenancyHolds(ground);
 
   // The engines accept different SQL: what the contract does not call may work on one of them only.
   test('is called completely by this contract', () => {
     expect(operationsOf(ground().of(1)).filter((operation) => !called.has(operation))).toEqual([]);
+    expect(operationsOf({ operators: ground().open.operators }).filter((one) => !called.has(one))).toEqual([]);
   });
 };
 
+/** Operators belong to the deployment: their roles and refunds alone are those of a site. */
+const OPERATOR_TABLES = [
+  'operators',
+  'operator_passkeys',
+  'operator_challenges',
+  'operator_invitations',
+  'operator_sessions',
+];
+
 const observedStorage = (open: OpenStorage, called: Set<string>): OpenStorage => ({
   ...open,
+  ...observed({ operators: open.operators }, called),
   storage: {
     of: (siteId) => observed(open.storage.of(siteId), called),
     transaction: (siteId, work, how) =>

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AccountSessionRecords } from '@service/billing/ports/account-sessions.ts';
 import type { Administration } from '@service/billing/ports/administration.ts';
+import type { OperatorStore } from '@service/billing/ports/operators.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { Millis, SystemClock } from '@service/billing/values/time.ts';
@@ -23,6 +24,7 @@ import {
 } from './records/gateway-operations.ts';
 import { type IdempotencyLimits, type IdempotencyRecords, idempotencyKeys } from './records/idempotency.ts';
 import { dueColumns, recordsOf, type Wake } from './records/index.ts';
+import { operatorRecords } from './records/operators.ts';
 import { siteRecords } from './records/sites.ts';
 import { type WorkerSignRecords, workerSignRecords } from './records/worker-signs.ts';
 import { openSqlite } from './sqlite.ts';
@@ -51,6 +53,8 @@ export interface OpenStorage {
   readonly administration: Administration;
   /** Sessions of the account pages. */
   readonly accountSessions: AccountSessionRecords;
+  /** Operators of the console, their roles and sessions. */
+  readonly operators: OperatorStore;
   /** Wakes the workers of every process on this database. */
   readonly wakeSignal: Pick<WakeSignal, 'send' | 'listen'>;
   /** Wakes what sends mail, in every process on this database. */
@@ -142,6 +146,14 @@ export const openStorage = async (
     },
     sites: siteRecords(database),
     accountSessions: accountSessionRecords(database),
+    operators: {
+      ...operatorRecords(database),
+      changeOperators: (work) =>
+        database.transaction(
+          (queries) => work(operatorRecords(queries), (siteId) => recordsOf(queries, siteId, clock)),
+          'operators',
+        ),
+    },
     administration: {
       transaction: (siteId, work) =>
         waking(siteId, (wake) =>

@@ -1,13 +1,15 @@
-import { type CustomerDeps, customerPages } from './pages/customers/customer-pages.ts';
+import { type CustomerPagesDeps, customerPages } from './pages/customers/customer-pages.ts';
 import { type HomeDeps, homePages } from './pages/home.ts';
 import { type OperationDeps, operationPages } from './pages/operation/operation-pages.ts';
+import { subscriptionPages } from './pages/subscriptions/subscription-pages.ts';
 import type { ConsoleRoute } from './route.ts';
 
-export interface ConsoleRoutesDeps extends HomeDeps, CustomerDeps, OperationDeps {}
+export interface ConsoleRoutesDeps extends HomeDeps, CustomerPagesDeps, OperationDeps {}
 
 /** All addresses of the console behind the sign-in, each with its permission. */
 export const consoleRoutes = (deps: ConsoleRoutesDeps): readonly ConsoleRoute[] => [
   ...homePages(deps),
   ...customerPages(deps),
   ...operationPages(deps),
+  ...subscriptionPages(deps),
 ];

@@ -1,10 +1,11 @@
 import type { AccountRecord, AccountRow } from '@service/billing/domain/accounts/record.ts';
 import type { AccountSnapshot } from '@service/billing/domain/events/event.ts';
-import type { AccountFilter, AccountRecords } from '@service/billing/ports/accounts.ts';
+import type { AccountFilter, AccountNames, AccountRecords } from '@service/billing/ports/accounts.ts';
 import { account } from '@service/billing/resources/account.ts';
 import type { Queries } from '../database.ts';
 import { type Bind, countList, type ListedTable, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
+import { among } from './among.ts';
 
 const subscriptions = (states: string): string =>
   `subscriptions s WHERE s.site_id = r.site_id AND s.account_id = r.id AND s.state IN (${states})`;
@@ -56,16 +57,32 @@ const inState = (state: NonNullable<AccountFilter['state']>, bind: Bind): string
       return `NOT ${subscribed}`;
     case 'past_due':
       return amongPastDue;
+    case 'canceling':
+      return "r.id IN (SELECT s.account_id FROM subscriptions s WHERE s.site_id = $1 AND s.state = 'canceled')";
+    case 'no_card':
+      return "r.state = 'active' AND NOT EXISTS (SELECT 1 FROM payment_methods b WHERE b.site_id = r.site_id AND b.account_id = r.id)";
   }
 };
+
+/** The subscriptions come first: few accounts have one in its trial. */
+const inTrial = (at: string): string =>
+  "r.id IN (SELECT s.account_id FROM subscriptions s WHERE s.site_id = $1 AND s.state IN ('active', 'canceled') " +
+  `AND s.trial_ends_at > ${at})`;
+
+const cardExpires = (month: string): string =>
+  "r.state = 'active' AND r.id IN (SELECT b.account_id FROM payment_methods b WHERE b.site_id = $1 " +
+  `AND b.year IS NOT NULL AND b.month IS NOT NULL AND b.year * 12 + b.month <= ${month})`;
 
 const listed: ListedTable<AccountRecord, AccountFilter> = {
   table: accounts,
   id: 'id',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },
-  conditions: ({ state, parent_id }, bind) => [
+  conditions: ({ state, parent_id, in_trial_at, card_expires_by, country }, bind) => [
     ...(state ? [inState(state, bind)] : []),
     ...(parent_id === undefined ? [] : [`r.parent_id = ${bind(parent_id)}`]),
+    ...(in_trial_at === undefined ? [] : [inTrial(bind(in_trial_at))]),
+    ...(card_expires_by === undefined ? [] : [cardExpires(bind(card_expires_by))]),
+    ...(country === undefined ? [] : [`r.address_country = ${bind(country)}`]),
   ],
 };
 
@@ -75,11 +92,17 @@ const ID_OF = 'SELECT id FROM accounts WHERE site_id = $1 AND account_code = $2'
 const SNAPSHOT =
   'SELECT account_code, username, email, first_name, last_name, company_name, address_phone AS phone FROM accounts WHERE site_id = $1 AND id = $2';
 const OPEN_CHILD = "SELECT 1 FROM accounts WHERE site_id = $1 AND parent_id = $2 AND state <> 'closed' LIMIT 1";
+/** Invoices that count for the balance of an account. */
+const IS_OPEN =
+  "((type = 'charge' AND state IN ('pending', 'processing', 'past_due')) OR (type = 'credit' AND state IN ('open', 'processing')))";
 const OPEN_BALANCES =
   "SELECT currency, sum(balance_in_cents) AS cents, max(CASE WHEN state = 'past_due' THEN 1 ELSE 0 END) AS past_due " +
-  'FROM invoices WHERE site_id = $1 AND account_id = $2 AND ' +
-  "((type = 'charge' AND state IN ('pending', 'processing', 'past_due')) OR (type = 'credit' AND state IN ('open', 'processing'))) " +
-  'GROUP BY currency ORDER BY currency';
+  `FROM invoices WHERE site_id = $1 AND account_id = $2 AND ${IS_OPEN} GROUP BY currency ORDER BY currency`;
+const balancesOf = (ids: string): string =>
+  'SELECT account_id, currency, sum(balance_in_cents) AS cents FROM invoices ' +
+  `WHERE site_id = $1 AND account_id IN ${ids} AND ${IS_OPEN} GROUP BY account_id, currency ORDER BY currency`;
+const namesOf = (ids: string): string =>
+  `SELECT id, account_code, email, first_name, last_name, company_name FROM accounts WHERE site_id = $1 AND id IN ${ids}`;
 
 export const accountRecords = (queries: Queries, siteId: string): AccountRecords => ({
   list: (query) => listPage(queries, siteId, listed, query),
@@ -114,5 +137,18 @@ export const accountRecords = (queries: Queries, siteId: string): AccountRecords
       past_due: rows.some((row) => Number(row.past_due) === 1),
       balance_in_cents: Object.fromEntries(rows.map((row) => [row.currency, Number(row.cents)])),
     };
+  },
+  async balances(ids) {
+    const { sql, values } = among(ids, 2);
+    const rows = await queries.all(balancesOf(sql), [siteId, ...values]);
+    return rows.map(({ account_id, currency, cents }) => ({
+      account_id: String(account_id),
+      currency: String(currency),
+      balance_in_cents: Number(cents),
+    }));
+  },
+  async names(ids) {
+    const { sql, values } = among(ids, 2);
+    return (await queries.all(namesOf(sql), [siteId, ...values])) as unknown as AccountNames[];
   },
 });

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@service/billing/domain/audit-log/entry.ts';
+import { auditSubject, type SubjectKind } from '@service/billing/domain/audit-log/subject.ts';
 import type { AuditFilter, AuditLogRecords } from '@service/billing/ports/audit-log.ts';
 import type { Queries } from '../database.ts';
 import { columns, table } from '../table.ts';
@@ -12,11 +13,48 @@ const auditLog = table<AuditEntry>({
   ],
 });
 
+/** The place of the value after the site and those of the columns. */
+const SUBJECT = `$${auditLog.columns.length + 2}`;
+
+/**
+ * Appends an entry with the account of its subject. The account is looked up by the statement that inserts the entry,
+ * so that use cases do not have to name it; the last value is the id or name of the subject.
+ */
+const appendAbout = (owner: string): string =>
+  `INSERT INTO audit_log (site_id, ${auditLog.columns.map(({ name }) => name).join(', ')}, account_id) ` +
+  `VALUES (${[1, ...auditLog.columns.map((_, at) => at + 2)].map((place) => `$${place}`).join(', ')}, ${owner})`;
+
+const owned = (table: string, key: string): string =>
+  `(SELECT o.account_id FROM ${table} o WHERE o.site_id = $1 AND o.${key} = ${SUBJECT})`;
+const BY_CODE = `(SELECT a.id FROM accounts a WHERE a.site_id = $1 AND a.account_code = ${SUBJECT})`;
+
+const APPEND_ABOUT: Partial<Readonly<Record<SubjectKind, string>>> = {
+  account: appendAbout(BY_CODE),
+  // An order names an account, whose code may look like a uuid.
+  subscription: appendAbout(`COALESCE(${owned('subscriptions', 'uuid')}, ${BY_CODE})`),
+  invoice: appendAbout(owned('invoices', 'invoice_number').replace(SUBJECT, `CAST(${SUBJECT} AS bigint)`)),
+  payment: appendAbout(owned('transactions', 'uuid')),
+  adjustment: appendAbout(owned('adjustments', 'uuid')),
+  usage: appendAbout(owned('usages', 'key')),
+  message: appendAbout(owned('outbox', 'id')),
+};
+
+/** Returns the statement that appends an entry about a record of a customer, and the value by which it finds that. */
+const appendOf = (entry: AuditEntry): readonly [sql: string, value: string] | undefined => {
+  const about = auditSubject(entry);
+  const sql = about && APPEND_ABOUT[about.kind];
+  if (!sql) return undefined;
+  if (about.kind !== 'invoice') return [sql, about.id];
+  const number = /\d{1,15}$/.exec(about.id)?.[0];
+  return number === undefined ? undefined : [sql, number];
+};
+
 const COUNT = 'SELECT count(*) AS n FROM audit_log r WHERE r.site_id = $1';
 
 export const auditLogRecords = (queries: Queries, siteId: string): AuditLogRecords => ({
   async append(entry) {
-    await queries.write(auditLog.insert, auditLog.values(siteId, entry));
+    const [sql, ...value] = appendOf(entry) ?? [auditLog.insert];
+    await queries.write(sql, [...auditLog.values(siteId, entry), ...value]);
   },
   async list(filter, limit) {
     const { conditions, values } = narrowed(filter, 3);
@@ -33,9 +71,12 @@ export const auditLogRecords = (queries: Queries, siteId: string): AuditLogRecor
 const isOrBeginsWith = (column: string, separator: string) => (place: string) =>
   `(r.${column} = ${place} OR substr(r.${column}, 1, length(${place}) + 1) = ${place} || '${separator}')`;
 
-/** An operator is found by the name in "command line:<name>", or "command line:<name> (<user>)", too. */
+/**
+ * An operator is found by the name in "operator:<email>", "command line:<name>" and "command line:<name> (<user>)",
+ * too.
+ */
 const isActor = (place: string): string =>
-  `(${isOrBeginsWith('actor', ':')(place)} OR r.actor = 'command line:' || ${place} ` +
+  `(${isOrBeginsWith('actor', ':')(place)} OR r.actor IN ('operator:' || ${place}, 'command line:' || ${place}) ` +
   `OR substr(r.actor, 1, length(${place}) + 15) = 'command line:' || ${place} || ' (')`;
 
 const CONDITIONS: readonly (readonly [keyof AuditFilter, (place: string) => string])[] = [
@@ -43,6 +84,8 @@ const CONDITIONS: readonly (readonly [keyof AuditFilter, (place: string) => stri
   ['action', isOrBeginsWith('action', '.')],
   ['subject', (place) => `r.subject = ${place}`],
   ['correlation', (place) => `r.correlation = ${place}`],
+  // A condition that the partial index names.
+  ['account_id', (place) => `r.account_id = ${place} AND r.account_id IS NOT NULL`],
   ['before', (place) => `r.id < ${place}`],
   ['since', (place) => `r.id >= ${place}`],
 ];

@@ -13,6 +13,10 @@ export const events = table<EventRecord>({
 
 const AFTER = `${events.select} WHERE r.site_id = $1 AND r.id > $2 ORDER BY r.id LIMIT $3`;
 const BETWEEN = `${events.select} WHERE r.site_id = $1 AND r.id > $2 AND r.id < $3 ORDER BY r.id LIMIT $4`;
+// A condition that the partial index names.
+const LATEST =
+  `${events.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.account_id IS NOT NULL AND r.id < $3 ` +
+  'ORDER BY r.id DESC LIMIT $4';
 const queue = (ids: string): string =>
   'INSERT INTO webhook_queue (site_id, event_id) SELECT site_id, id FROM events ' +
   `WHERE site_id = $1 AND id IN ${ids} AND EXISTS (SELECT 1 FROM webhook_endpoints w WHERE w.site_id = $1)`;
@@ -35,6 +39,9 @@ export const eventRecords = (queries: Queries, siteId: string, wakeWebhooks: () 
       2,
     );
     if ((await queries.run(queue(sql), [siteId, ...values])) > 0) wakeWebhooks();
+  },
+  async latest(accountId, before, limit) {
+    return (await queries.all(LATEST, [siteId, accountId, before, limit])).map(events.read);
   },
   async between(after, before, limit) {
     return (await queries.all(BETWEEN, [siteId, after, idsFrom(before), limit])).map(events.read);

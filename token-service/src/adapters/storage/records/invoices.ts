@@ -1,9 +1,10 @@
 import { NO_GATEWAY } from '@service/billing/domain/gateway-outages/outage.ts';
+import { INVOICE_AGES, type InvoiceAge } from '@service/billing/domain/invoices/aging.ts';
 import type { InvoiceRecord, ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import type { InvoiceFilter, InvoiceRecords } from '@service/billing/ports/invoices.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
 import type { Queries } from '../database.ts';
-import { countList, type ListedTable, listPage } from '../paging.ts';
+import { type Bind, countList, type ListedTable, listPage, sumList } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 import type { DueReader } from './due-items.ts';
 import { ACCOUNT_CODE, PARENT_ACCOUNT_CODE } from './joined.ts';
@@ -27,11 +28,27 @@ const invoices = table<ShownInvoice, InvoiceRecord>({
   computed: { account_code: ACCOUNT_CODE, parent_account_code: PARENT_ACCOUNT_CODE },
 });
 
+type MoreFilter = Omit<InvoiceFilter, 'account_id' | 'states' | 'subscription_id' | 'original_id' | 'originals_of'>;
+
+const narrowed = (
+  { type, origin, currency, least_in_cents, most_in_cents, due_from, due_to }: MoreFilter,
+  bind: Bind,
+): string[] => [
+  ...(type === undefined ? [] : [`r.type = ${bind(type)}`]),
+  ...(origin === undefined ? [] : [`r.origin = ${bind(origin)}`]),
+  ...(currency === undefined ? [] : [`r.currency = ${bind(currency)}`]),
+  ...(least_in_cents === undefined ? [] : [`abs(r.total_in_cents) >= ${bind(least_in_cents)}`]),
+  ...(most_in_cents === undefined ? [] : [`abs(r.total_in_cents) <= ${bind(most_in_cents)}`]),
+  ...(due_from === undefined ? [] : [`r.due_on >= ${bind(due_from)}`]),
+  ...(due_to === undefined ? [] : [`r.due_on <= ${bind(due_to)}`]),
+];
+
 const listed: ListedTable<ShownInvoice, InvoiceFilter> = {
   table: invoices,
   id: 'uuid',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },
-  conditions: ({ account_id, states, subscription_id, original_id, originals_of }, bind) => [
+  conditions: ({ account_id, states, subscription_id, original_id, originals_of, ...more }, bind) => [
+    ...narrowed(more, bind),
     ...(account_id === undefined ? [] : [`r.account_id = ${bind(account_id)}`]),
     ...(states === undefined ? [] : [`r.state IN (${states.map(bind).join(', ')})`]),
     ...(subscription_id === undefined
@@ -52,6 +69,8 @@ const listed: ListedTable<ShownInvoice, InvoiceFilter> = {
   ],
 };
 
+const SUMS = { total_in_cents: 'r.total_in_cents', balance_in_cents: 'r.balance_in_cents' } as const;
+
 const BY_UUID = `${invoices.select} WHERE r.site_id = $1 AND r.uuid = $2`;
 const BY_NUMBER = `${invoices.select} WHERE r.site_id = $1 AND r.invoice_number = $2`;
 const ADD_ORIGINAL = 'INSERT INTO invoice_originals (site_id, credit_id, charge_id) VALUES ($1, $2, $3)';
@@ -61,6 +80,15 @@ const OPEN_CREDITS =
 const OPEN_CHARGES =
   `${invoices.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.type = 'charge' ` +
   "AND r.state IN ('pending', 'processing', 'past_due') ORDER BY r.created_at, r.uuid";
+const DAYS_DUE = '(CAST($2 AS bigint) - r.due_on) / 86400';
+const AGE = `CASE ${[...INVOICE_AGES]
+  .reverse()
+  .map(({ age, days }) => (days > 0 ? `WHEN ${DAYS_DUE} >= ${days} THEN '${age}'` : `ELSE '${age}'`))
+  .join(' ')} END`;
+const AGED_TOTALS =
+  `SELECT r.currency AS currency, ${AGE} AS age, count(*) AS count, sum(r.balance_in_cents) AS balance_in_cents ` +
+  "FROM invoices r WHERE r.site_id = $1 AND r.type = 'charge' AND r.state IN ('pending', 'processing', 'past_due') " +
+  'GROUP BY 1, 2';
 const LAST_OF_SUBSCRIPTION =
   `${invoices.select} WHERE r.site_id = $1 AND r.origin NOT IN ('refund', 'external_refund', 'write_off') AND r.uuid IN ` +
   '(SELECT j.invoice_id FROM adjustments j WHERE j.site_id = $1 AND j.subscription_id = $2) ' +
@@ -94,6 +122,7 @@ export const invoiceRecords = (queries: Queries, siteId: string, due: DueReader)
   return {
     list: (query) => listPage(queries, siteId, listed, query),
     count: (query) => countList(queries, siteId, listed, query),
+    totals: (query) => sumList(queries, siteId, listed, query, SUMS),
     find: async (uuid) => (await all(BY_UUID, uuid))[0],
     byNumber: async (number) => (await all(BY_NUMBER, number))[0],
     async add(record) {
@@ -105,6 +134,20 @@ export const invoiceRecords = (queries: Queries, siteId: string, due: DueReader)
     },
     openCredits: (accountId, currency) => all(OPEN_CREDITS, accountId, currency),
     openCharges: (accountId) => all(OPEN_CHARGES, accountId),
+    async agedTotals(at) {
+      const rows = await queries.all(AGED_TOTALS, [siteId, at]);
+      const place = new Map(INVOICE_AGES.map(({ age }, index) => [age, index]));
+      return rows
+        .map(({ currency, age, count, balance_in_cents }) => ({
+          currency: String(currency),
+          age: age as InvoiceAge,
+          count: Number(count),
+          balance_in_cents: Number(balance_in_cents),
+        }))
+        .sort((a, b) =>
+          a.currency === b.currency ? place.get(a.age)! - place.get(b.age)! : a.currency < b.currency ? -1 : 1,
+        );
+    },
     lastOfSubscription: async (subscriptionId) => (await all(LAST_OF_SUBSCRIPTION, subscriptionId))[0],
     overdue: due({
       kind: 'overdue_invoice',

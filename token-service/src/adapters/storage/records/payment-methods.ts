@@ -4,6 +4,7 @@ import type { PaymentMethodRecords } from '@service/billing/ports/payment-method
 import { billingInfo } from '@service/billing/resources/billing-info.ts';
 import type { Queries } from '../database.ts';
 import { columns, resourceColumns, table } from '../table.ts';
+import { among } from './among.ts';
 import type { DueReader } from './due-items.ts';
 
 const paymentMethods = table<BillingInfoRecord>({
@@ -23,6 +24,8 @@ const paymentMethods = table<BillingInfoRecord>({
 });
 
 const PRIMARY = `${paymentMethods.select} WHERE r.site_id = $1 AND r.account_id = $2`;
+const ofAccounts = (ids: string): string =>
+  `${paymentMethods.select} WHERE r.site_id = $1 AND r.account_id IN ${ids} ORDER BY r.id`;
 const BY_ID = `${paymentMethods.select} WHERE r.site_id = $1 AND r.id = $2`;
 const BY_REFERENCE = `${paymentMethods.select} WHERE r.site_id = $1 AND r.reference = $2 AND r.gateway_code = $3 ORDER BY r.account_id, r.id`;
 const REMOVE_ALL = 'DELETE FROM payment_methods WHERE site_id = $1 AND account_id = $2';
@@ -32,6 +35,10 @@ export const paymentMethodRecords = (queries: Queries, siteId: string, due: DueR
   async primary(accountId) {
     const row = await queries.get(PRIMARY, [siteId, accountId]);
     return row && paymentMethods.read(row);
+  },
+  async ofAccounts(accountIds) {
+    const { sql, values } = among(accountIds, 2);
+    return (await queries.all(ofAccounts(sql), [siteId, ...values])).map(paymentMethods.read);
   },
   async byId(id) {
     const row = await queries.get(BY_ID, [siteId, id]);

@@ -7,6 +7,7 @@ import type { Seconds } from '@service/billing/values/time.ts';
 import type { Queries } from '../database.ts';
 import { type Bind, countList, type ListedTable, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
+import { among } from './among.ts';
 import type { DueReader } from './due-items.ts';
 import { ACCOUNT_CODE, PARENT_ACCOUNT_CODE } from './joined.ts';
 
@@ -94,9 +95,11 @@ const listed: ListedTable<ShownSubscription, SubscriptionFilter> = {
   table: subscriptions,
   id: 'uuid',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },
-  conditions: ({ account_id, state, at, invoice_id, shipping_address_key }, bind) => [
+  conditions: ({ account_id, state, at, invoice_id, shipping_address_key, plan_code, currency }, bind) => [
     ...(account_id === undefined ? [] : [`r.account_id = ${bind(account_id)}`]),
     ...(state ? [inState(state, at, bind)] : []),
+    ...(plan_code === undefined ? [] : [`r.plan_code = ${bind(plan_code)}`]),
+    ...(currency === undefined ? [] : [`r.currency = ${bind(currency)}`]),
     ...(shipping_address_key === undefined ? [] : [`r.shipping_address_key = ${bind(shipping_address_key)}`]),
     ...(invoice_id === undefined
       ? []
@@ -110,6 +113,12 @@ const BY_UUID = `${subscriptions.select} WHERE r.site_id = $1 AND r.uuid = $2`;
 const LAST_CREATED =
   'SELECT max(created_at) AS at FROM subscriptions WHERE site_id = $1 AND account_id = $2 AND plan_id = $3';
 const LIVE_ONES = `${subscriptions.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.state IN (${LIVE}) ORDER BY r.created_at, r.uuid`;
+const plansOf = (ids: string): string =>
+  'SELECT account_id, plan_code, plan_name, count(*) AS subscriptions, ' +
+  "sum(CASE WHEN state IN ('active', 'canceled') AND trial_ends_at > $2 THEN 1 ELSE 0 END) AS in_trial, " +
+  "sum(CASE WHEN state = 'canceled' THEN 1 ELSE 0 END) AS canceled " +
+  `FROM subscriptions WHERE site_id = $1 AND account_id IN ${ids} AND state IN (${LIVE}) ` +
+  'GROUP BY account_id, plan_code, plan_name ORDER BY plan_name, plan_code';
 
 const IDS_ON_INVOICE =
   'SELECT subscription_id AS id, min(position) AS place FROM adjustments WHERE site_id = $1 AND invoice_id = $2 ' +
@@ -153,6 +162,18 @@ export const subscriptionRecords = (queries: Queries, siteId: string, due: DueRe
   },
   async live(accountId) {
     return (await queries.all(LIVE_ONES, [siteId, accountId])).map(subscriptions.read);
+  },
+  async plansOf(accountIds, at) {
+    const { sql, values } = among(accountIds, 3);
+    const rows = await queries.all(plansOf(sql), [siteId, at, ...values]);
+    return rows.map(({ account_id, plan_code, plan_name, ...counts }) => ({
+      account_id: String(account_id),
+      plan_code: String(plan_code),
+      plan_name: String(plan_name),
+      subscriptions: Number(counts.subscriptions),
+      in_trial: Number(counts.in_trial),
+      canceled: Number(counts.canceled),
+    }));
   },
   atBoundary: due({
     kind: 'subscription_boundary',

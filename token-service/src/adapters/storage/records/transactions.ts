@@ -2,7 +2,7 @@ import type { ShownTransaction, TransactionRecord } from '@service/billing/domai
 import type { TransactionFilter, TransactionRecords } from '@service/billing/ports/transactions.ts';
 import { transaction } from '@service/billing/resources/transaction.ts';
 import type { Queries } from '../database.ts';
-import { type Bind, countList, type ListedTable, listPage } from '../paging.ts';
+import { type Bind, countList, type ListedTable, listPage, sumList } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 import { among as amongIds } from './among.ts';
 import type { DueReader } from './due-items.ts';
@@ -44,11 +44,36 @@ const ACTIONS = { authorization: ['authorization', 'verify'], purchase: ['purcha
 const among = (column: string, values: readonly string[], bind: Bind): string =>
   `r.${column} IN (${values.map(bind).join(', ')})`;
 
+type MoreFilter = Omit<TransactionFilter, 'account_id' | 'state' | 'type' | 'invoice_id'>;
+
+const narrowed = (
+  { status, currency, gateway_code, error_code, least_in_cents, most_in_cents }: MoreFilter,
+  bind: Bind,
+): string[] => [
+  ...(status === undefined ? [] : [`r.status = ${bind(status)}`]),
+  ...(currency === undefined ? [] : [`r.currency = ${bind(currency)}`]),
+  ...(gateway_code === undefined ? [] : [`r.gateway_code = ${bind(gateway_code)}`]),
+  ...(error_code === undefined ? [] : [hasError(bind(JSON.stringify({ error_code }).slice(1, -1)))]),
+  ...(least_in_cents === undefined ? [] : [`r.amount_in_cents >= ${bind(least_in_cents)}`]),
+  ...(most_in_cents === undefined ? [] : [`r.amount_in_cents <= ${bind(most_in_cents)}`]),
+];
+
+/** The engines read JSON by different functions, so a member is found as it is written. */
+const hasError = (member: string): string =>
+  `r.transaction_error IS NOT NULL AND replace(r.transaction_error, ${member}, '') <> r.transaction_error`;
+
+const SUMS = {
+  amount_in_cents: 'r.amount_in_cents',
+  paid_in_cents: "CASE WHEN r.action = 'purchase' AND r.status = 'success' THEN r.amount_in_cents ELSE 0 END",
+  refunded_in_cents: "CASE WHEN r.action = 'refund' AND r.status = 'success' THEN r.amount_in_cents ELSE 0 END",
+} as const;
+
 const listed: ListedTable<ShownTransaction, TransactionFilter> = {
   table: transactions,
   id: 'uuid',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },
-  conditions: ({ account_id, state, type, invoice_id }, bind) => [
+  conditions: ({ account_id, state, type, invoice_id, ...more }, bind) => [
+    ...narrowed(more, bind),
     ...(account_id === undefined ? [] : [`r.account_id = ${bind(account_id)}`]),
     ...(state ? [among('status', STATUSES[state], bind)] : []),
     ...(invoice_id === undefined ? [] : [`r.invoice_id = ${bind(invoice_id)}`]),
@@ -64,6 +89,14 @@ const BY_REFERENCE =
 const OF_INVOICE = `${transactions.select} WHERE r.site_id = $1 AND r.invoice_id = $2 ORDER BY r.created_at, r.uuid`;
 const ofInvoices = (ids: string): string =>
   `${transactions.select} WHERE r.site_id = $1 AND r.invoice_id IN ${ids} ORDER BY r.created_at, r.uuid LIMIT $2`;
+const byIds = (ids: string): string => `${transactions.select} WHERE r.site_id = $1 AND r.uuid IN ${ids}`;
+const attemptsOf = (ids: string): string =>
+  'SELECT invoice_id, count(*) AS attempts, max(uuid) AS last FROM transactions ' +
+  `WHERE site_id = $1 AND invoice_id IN ${ids} AND action = 'purchase' GROUP BY invoice_id`;
+// A condition that the partial index names.
+const LATEST =
+  `${transactions.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.account_id IS NOT NULL AND r.uuid < $3 ` +
+  'ORDER BY r.uuid DESC LIMIT $4';
 const REFUNDS_OF = `${transactions.select} WHERE r.site_id = $1 AND r.original_transaction_uuid = $2 ORDER BY r.created_at, r.uuid`;
 
 export const transactionRecords = (queries: Queries, siteId: string, due: DueReader): TransactionRecords => {
@@ -76,6 +109,7 @@ export const transactionRecords = (queries: Queries, siteId: string, due: DueRea
   return {
     list: (query) => listPage(queries, siteId, listed, query),
     count: (query) => countList(queries, siteId, listed, query),
+    totals: (query) => sumList(queries, siteId, listed, query, SUMS),
     find: (uuid) => one(BY_UUID, uuid),
     byReference: (gatewayCode, reference) => one(BY_REFERENCE, reference, gatewayCode),
     async add(record) {
@@ -84,10 +118,26 @@ export const transactionRecords = (queries: Queries, siteId: string, due: DueRea
     async save(record) {
       await queries.write(transactions.update, transactions.values(siteId, record));
     },
+    async byIds(uuids) {
+      const { sql, values } = amongIds(uuids, 2);
+      return (await queries.all(byIds(sql), [siteId, ...values])).map(transactions.read);
+    },
+    async attemptsOf(invoiceIds) {
+      const { sql, values } = amongIds(invoiceIds, 2);
+      const rows = await queries.all(attemptsOf(sql), [siteId, ...values]);
+      return rows.map(({ invoice_id, attempts, last }) => ({
+        invoice_id: String(invoice_id),
+        attempts: Number(attempts),
+        last: String(last),
+      }));
+    },
     ofInvoice: (invoiceId) => all(OF_INVOICE, invoiceId),
     async ofInvoices(invoiceIds, limit) {
       const { sql, values } = amongIds(invoiceIds, 3);
       return (await queries.all(ofInvoices(sql), [siteId, limit, ...values])).map(transactions.read);
+    },
+    async latest(accountId, before, limit) {
+      return (await queries.all(LATEST, [siteId, accountId, before, limit])).map(transactions.read);
     },
     refundsOf: (uuid) => all(REFUNDS_OF, uuid),
     dueForSettlement: due({

@@ -4,7 +4,8 @@ import type {
   WebhookDelivery,
   WebhookNotification,
 } from '@service/billing/domain/webhooks/delivery.ts';
-import type { WebhookDeliveryRecords } from '@service/billing/ports/webhooks.ts';
+import type { NotificationType } from '@service/billing/domain/webhooks/types.ts';
+import type { NotificationDeliveries, WebhookDeliveryRecords } from '@service/billing/ports/webhooks.ts';
 import { idsFrom } from '@service/billing/values/ids.ts';
 import type { Queries, Row } from '../database.ts';
 import { columns, recordReader, type StoredColumn, type Table, table } from '../table.ts';
@@ -95,6 +96,27 @@ const inState = (state: DeliveryState, place: number): string =>
 const OF_EVENT = `${notifications.select} WHERE r.site_id = $1 AND r.event_id = $2 ORDER BY r.id`;
 const SAMPLES = `${notifications.select} WHERE r.site_id = $1 AND r.event_id IS NULL AND r.id > $2 ORDER BY r.id LIMIT 100`;
 
+// The notifications come first, so that only those of one page are joined.
+const LATEST_ABOUT =
+  'SELECT n.id AS notification_id, n.event_id, n.type, n.correlation, ' +
+  'COALESCE((SELECT e.at FROM events e WHERE e.site_id = $1 AND e.id = n.event_id), n.created_at_ms / 1000) AS at, ' +
+  `${deliveries.columns.map(({ name }) => `d.${name} AS d_${name}`).join(', ')} ` +
+  'FROM (SELECT r.id, r.event_id, r.type, r.correlation, r.created_at_ms FROM webhook_notifications r WHERE r.site_id = $1 ' +
+  'AND r.account_id = $2 AND r.account_id IS NOT NULL AND r.id < $3 ORDER BY r.id DESC LIMIT $4) n ' +
+  'LEFT JOIN webhook_deliveries d ON d.site_id = $1 AND d.notification_id = n.id ORDER BY n.id DESC, d.id';
+const prefixed = recordReader(deliveries.columns.map((column) => ({ ...column, name: `d_${column.name}` }))) as (
+  row: Row,
+) => WebhookDelivery;
+const withDeliveries = (rows: readonly Row[]): NotificationDeliveries[] =>
+  [...Map.groupBy(rows, ({ notification_id }) => String(notification_id))].map(([id, some]) => ({
+    id,
+    event_id: some[0]?.event_id as string | null,
+    type: some[0]?.type as NotificationType,
+    at: Number(some[0]?.at),
+    correlation: some[0]?.correlation as string | null,
+    deliveries: some.filter(({ d_id }) => d_id !== null).map(prefixed),
+  }));
+
 const sweepOf = (name: string, condition: string, order: string): string =>
   `DELETE FROM ${name} WHERE site_id = $1 AND id IN (SELECT id FROM ${name} WHERE site_id = $1 AND ${condition} ORDER BY ${order} LIMIT $3)`;
 const SWEEP_DELIVERIES = sweepOf('webhook_deliveries', 'id < $2', 'id');
@@ -154,6 +176,8 @@ export const webhookDeliveryRecords = (queries: Queries, siteId: string, wake: (
       const row = await queries.get(sql, [siteId, since, before, ...(state === undefined ? [] : [state])]);
       return Number(row?.n ?? 0);
     },
+    latest: async (accountId, before, limit) =>
+      withDeliveries(await queries.all(LATEST_ABOUT, [siteId, accountId, before, limit])),
     samplesAfter: async (id) => (await queries.all(SAMPLES, [siteId, id])).map(notifications.read),
     async sweep(before, limit) {
       const swept = await queries.run(SWEEP_DELIVERIES, [siteId, idsFrom(before), limit]);

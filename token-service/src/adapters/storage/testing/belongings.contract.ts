@@ -103,6 +103,7 @@ export const belongingsBehave = (ground: () => Ground): void => {
     const note = (n: number): NoteRecord => ({
       id: id(n),
       account_id: owner.id,
+      actor: n === 210 ? null : 'operator:ada@example.com',
       message: `Called at ${n}.`,
       created_at: NOON + n,
     });

@@ -98,10 +98,10 @@ export const notificationsBehave = (ground: () => Ground): void => {
       await disputes.save({ ...other, state: 'won', closed_at: LONG_AGO + 9 });
       expect(await disputes.isOpen(account.id)).toBe(false);
       expect(ids(await disputes.undecidedOf(id(9362)))).toEqual([id(9361)]);
-      expect(ids(await disputes.list(9))).toEqual([id(9361), id(9363)]);
+      expect(ids(await disputes.undecidedFirst(9))).toEqual([id(9361), id(9363)]);
       const elsewhere = ground().of(2).disputes;
       expect(await elsewhere.byReference('main', 'dp-1')).toBeUndefined();
-      expect([...(await elsewhere.undecidedOf(id(9362))), ...(await elsewhere.list(9))]).toEqual([]);
+      expect([...(await elsewhere.undecidedOf(id(9362))), ...(await elsewhere.undecidedFirst(9))]).toEqual([]);
     });
   });
 };

@@ -255,16 +255,24 @@ const ADDED: Readonly<Record<string, Row>> = {
     privacy_url: null,
     terms_url: null,
     gateway_patience: 24,
+    operator_refund_limit_in_cents: 10_000,
     cancel_reasons: '[]',
     keep_events: null,
     keep_mail: null,
     keep_audit: null,
   },
+  account_notes: { actor: null },
   audit_log: { changes: null, address: null },
   subscriptions: { cancel_reason: null, cancel_comment: null },
 };
+/** The account `ada`. */
+const ADA = id(100);
 /** Tables since. */
-const NEW_TABLES = ['site_logos', 'worker_signs', 'backups', 'api_key_uses'];
+const NEW_TABLES = [
+  ...['site_logos', 'worker_signs', 'backups', 'operators', 'operator_roles', 'operator_passkeys'],
+  ...['operator_challenges', 'operator_invitations', 'operator_sessions', 'operator_refunds'],
+  'api_key_uses',
+];
 /** Kinds and payloads of intents, by id. */
 const INTENTS: Readonly<Record<string, { readonly kind: string; readonly payload: string }>> = {
   [id(230)]: { kind: 'verification', payload: '{"kind":"verification","version":1}' },
@@ -289,6 +297,10 @@ const adopted = (table: string, row: Row): Row => ({
   ...ADDED[table],
   // An engine's own false: no site of these rows has that setting.
   ...(table === 'sites' ? { cancel_comment: row.tax_account_address } : {}),
+  // Entries about an account, by its code.
+  ...(table === 'audit_log'
+    ? { account_id: /^(account|billing_info|sale)\./.test(String(row.what)) ? ADA : null }
+    : {}),
   ...(table === 'intents' ? INTENTS[String(row.id)] : {}),
   ...(table === 'subscriptions' ? { revision: 1 } : {}),
   ...(table === 'billing_infos' ? { id: row.account_id ?? null } : {}),

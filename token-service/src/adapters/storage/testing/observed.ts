@@ -1,10 +1,8 @@
-import type { Records } from '@service/billing/ports/storage.ts';
-
 type Ports = Readonly<Record<string, unknown>>;
 
 /** Returns the same records, and adds the name of each operation that is called on them: `outbox.queue`. */
-export const observed = (records: Records, called: Set<string>): Records =>
-  watched(records as unknown as Ports, '', called) as unknown as Records;
+export const observed = <P extends object>(records: P, called: Set<string>): P =>
+  watched(records as unknown as Ports, '', called) as unknown as P;
 
 const watched = (ports: Ports, prefix: string, called: Set<string>): Ports =>
   new Proxy(ports, {
@@ -18,8 +16,8 @@ const watched = (ports: Ports, prefix: string, called: Set<string>): Ports =>
 
 const isPorts = (value: unknown): value is Ports => typeof value === 'object' && value !== null;
 
-/** Returns the names of all operations on the records of a site that run SQL. */
-export const operationsOf = (records: Records): string[] =>
+/** Returns the names of all operations on records that run SQL. */
+export const operationsOf = (records: object): string[] =>
   named(records as unknown as Ports, '').filter((name) => !name.endsWith('.wake'));
 
 const named = (ports: Ports, prefix: string): string[] =>

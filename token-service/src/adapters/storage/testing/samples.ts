@@ -80,6 +80,7 @@ export const aSite = (n: number, changes: Partial<Site> = {}): Site => ({
   tokens_per_address: 300,
   catch_up_periods: 3,
   gateway_patience: 36,
+  operator_refund_limit_in_cents: 5000,
   requests_per_minute: null,
   clock_offset: 0,
   gateways_version: 0,

@@ -92,9 +92,9 @@ export const sitesBehave = (ground: () => Ground): void => {
 
     test('the last use of a key is kept in place of an earlier one, until the key is removed', async () => {
       const { sites } = ground().open;
-      const site = aSite(44);
+      const site = aSite(4400);
       await sites.add(site);
-      const [key, other] = [aKey(59, site), aKey(60, site)];
+      const [key, other] = [aKey(4401, site), aKey(4402, site)];
       for (const each of [key, other]) await sites.addKey(each);
       const use = { key_id: key.id, used_at_ms: now, address: '203.0.113.7' };
       await sites.keepKeyUse(site.id, use);

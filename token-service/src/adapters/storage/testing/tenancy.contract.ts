@@ -34,7 +34,7 @@ export const tenancyHolds = (ground: () => Ground): void => {
       created_at: NOON,
       updated_at: NOON,
     };
-    const note = { id: id(403), account_id: account.id, message: 'Mine.', created_at: NOON };
+    const note = { id: id(403), account_id: account.id, actor: null, message: 'Mine.', created_at: NOON };
     const intent = anIntent(404, 'mine', 1);
     const plan = aPlan(406);
     const addOn = anAddOn(407, plan);

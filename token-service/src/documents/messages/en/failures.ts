@@ -115,6 +115,16 @@ export const failureMessages: Readonly<Record<FailureSymbol, Words>> = {
   webhook_secrets_unreadable: ({ value, subdomain }) =>
     `The secrets of webhook endpoint ${value} of ${subdomain} cannot be decrypted. ` +
     'Set the key they were encrypted with as SECRETS_KEY or SECRETS_KEY_PREVIOUS, or remove the endpoint and add it again.',
+  last_owner: ({ value, subdomain }) =>
+    `${value} is the only owner of ${subdomain} who can sign in and make changes. Make another operator an owner first: npm run operator -- invite <email> --site ${subdomain} --role owner`,
+  operator_out_of_reach: ({ value }) =>
+    `You may not change ${value} in this way. Owners of every site where this operator has a role may, and so may the command line: npm run operator`,
+  refund_limit_reached: ({ limit, left }) =>
+    `You may refund ${limit} in a day, of which ${left} is left today. Ask an operator with the role finance, admin or owner.`,
+  authenticator_needs_key: () =>
+    'Authenticator apps need SECRETS_KEY, which encrypts their secrets. Set it for all processes of the service and restart them, or use a passkey.',
+  authenticator_unreadable: ({ value }) =>
+    `The secret of the authenticator of ${value} cannot be decrypted. Set the key it was encrypted with as SECRETS_KEY or SECRETS_KEY_PREVIOUS, or invite the operator again: npm run operator -- invite`,
   sandbox_only: ({ value, subdomain }) =>
     `${value} works on sandbox sites only, and ${subdomain} is a production site.`,
   invalid_transaction: () => 'Nothing of this transaction can be refunded.',

@@ -119,12 +119,17 @@ interface Buttons {
   readonly back: string;
   /** Whether the button destroys something or moves money back. */
   readonly danger?: boolean;
+  /** The link that leaves things as they are, where “Cancel” would be mistaken for the action. */
+  readonly keep?: string;
 }
 
 /** The button that says what it does, and the link that leaves things as they are. */
-export const formButtons = (label: string, { back, danger = false }: Buttons): Markup => html`<div class="buttons">
+export const formButtons = (
+  label: string,
+  { back, danger = false, keep = 'Cancel' }: Buttons,
+): Markup => html`<div class="buttons">
 <button type="submit" class="${danger ? 'danger' : 'main'}">${label}</button>
-<a class="button" href="${back}">Cancel</a>
+<a class="button" href="${back}">${keep}</a>
 </div>`;
 
 /** A link that looks like a button, for the actions of a page. `key`: the key that opens it. */

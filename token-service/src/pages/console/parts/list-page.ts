@@ -23,6 +23,8 @@ export interface ListFilter {
   /** Values and texts to choose from; without them the filter is a text or a date. */
   readonly choices?: readonly (readonly [value: string, text: string])[];
   readonly type?: 'date' | 'text' | 'number';
+  /** Shown where nothing is chosen; “Any” unless given. */
+  readonly none?: string;
 }
 
 /** One page of rows. */
@@ -129,9 +131,9 @@ ${all.map(({ name, label }) => html`<label class="choice"><input type="checkbox"
 </form>`;
 };
 
-const filterField = ({ name, label, choices, type = 'text' }: ListFilter, value: string): Markup =>
+const filterField = ({ name, label, choices, type = 'text', none = 'Any' }: ListFilter, value: string): Markup =>
   choices
-    ? html`<div class="filter"><label for="filter-${name}">${label}</label><select id="filter-${name}" name="${name}"><option value="">Any</option>${choices.map(
+    ? html`<div class="filter"><label for="filter-${name}">${label}</label><select id="filter-${name}" name="${name}"><option value="">${none}</option>${choices.map(
         ([option, text]) => html`<option value="${option}"${option === value ? html` selected` : ''}>${text}</option>`,
       )}</select></div>`
     : html`<div class="filter"><label for="filter-${name}">${label}</label><input id="filter-${name}" name="${name}" type="${type}" value="${value}"${type === 'number' ? html` step="any" inputmode="decimal"` : ''}></div>`;

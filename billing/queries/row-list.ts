@@ -1,0 +1,100 @@
+import type { Caller } from '../ports/caller.ts';
+import type { Listing, ListQuery, Position } from '../ports/listing.ts';
+import type { Records } from '../ports/storage.ts';
+import type { Seconds } from '../values/time.ts';
+import type { QueryDeps } from './site-query.ts';
+
+/** The query of every list of rows; each list adds its filters. */
+export interface RowQuery {
+  /** Bounds of the date of creation, both included. */
+  readonly begin?: Seconds | undefined;
+  readonly end?: Seconds | undefined;
+  /** The order of the dates of creation; `desc`, newest first, unless given. */
+  readonly order?: 'asc' | 'desc' | undefined;
+  readonly limit: number;
+  /** `next` or `previous` of another page of the same query. */
+  readonly from?: Position | undefined;
+  /** `false` leaves the totals out. */
+  readonly totals?: boolean | undefined;
+}
+
+/** A page of rows, and the totals of all records that meet the filters, whatever the page. */
+export interface RowPage<Row, Totals> {
+  readonly records: readonly Row[];
+  /** The beginnings of the next and the previous page; undefined where there is none. */
+  readonly next: Position | undefined;
+  readonly previous: Position | undefined;
+  /** Undefined only if the query leaves them out. */
+  readonly totals: Totals | undefined;
+}
+
+/** The parts of a list of rows: how it is filtered, and how the records of a page become rows. */
+interface RowSource<Query extends RowQuery, T, Filter, Row, Totals> {
+  readonly listing: (records: Records) => Listing<T, Filter>;
+  readonly filter: (query: Query, caller: Pick<Caller, 'site' | 'at'>, records: Records) => Filter | Promise<Filter>;
+  readonly place: (record: T) => Omit<Position, 'back'>;
+  /** Reads what belongs to the records of a page, together. */
+  readonly rows: (records: Records, page: readonly T[], caller: Pick<Caller, 'site' | 'at'>) => Promise<readonly Row[]>;
+  readonly totals: (records: Records, query: ListQuery<Filter>) => Promise<Totals>;
+}
+
+/** Reads a page of a list for a caller. */
+export type RowList<Query extends RowQuery, Row, Totals> = (
+  caller: Pick<Caller, 'site' | 'at'>,
+  query: Query,
+) => Promise<RowPage<Row, Totals>>;
+
+/** Returns the query of a list of rows. */
+export const rowList =
+  <Query extends RowQuery, T, Filter, Row, Totals>(source: RowSource<Query, T, Filter, Row, Totals>) =>
+  ({ storage }: QueryDeps): RowList<Query, Row, Totals> =>
+  async (caller, query) => {
+    const records = storage.of(caller.site.id);
+    const { begin, end, order = 'desc', limit, from, totals: withTotals = true } = query;
+    const listed: ListQuery<Filter> = {
+      filter: await source.filter(query, caller, records),
+      sort: 'created_at',
+      order,
+      limit,
+      ...(begin === undefined ? {} : { begin }),
+      ...(end === undefined ? {} : { end }),
+      ...(from && { from }),
+    };
+    const [page, totals] = await Promise.all([
+      source.listing(records).list(listed),
+      withTotals ? source.totals(records, listed) : undefined,
+    ]);
+    const rows = page.records.length > 0 ? await source.rows(records, page.records, caller) : [];
+    return { records: rows, ...edgesOf(page.records.map(source.place), page.more, from), totals };
+  };
+
+/** Returns the beginnings of the pages after and before a page. */
+const edgesOf = (places: readonly Omit<Position, 'back'>[], more: boolean, from: Position | undefined) => {
+  const [first, last] = [places[0], places.at(-1)];
+  const isBack = from?.back ?? false;
+  const hasNext = isBack || more;
+  const hasPrevious = isBack ? more : from !== undefined;
+  return {
+    next: hasNext && last ? { ...last, back: false } : undefined,
+    previous: hasPrevious && first ? { ...first, back: true } : undefined,
+  };
+};
+
+/** Rows that are read together for a file. */
+const ROWS_AT_ONCE = 500;
+
+/**
+ * Reads all rows that meet the filters of a query, in its order, 500 at a time and no faster than they are consumed.
+ * Records that are added after the first page was read may be among them; none is missing and none comes twice.
+ */
+export async function* everyRow<Query extends RowQuery, Row>(
+  list: (query: Query) => Promise<RowPage<Row, unknown>>,
+  query: Omit<Query, 'limit' | 'from' | 'totals'>,
+): AsyncGenerator<Row> {
+  let from: Position | undefined;
+  do {
+    const page = await list({ ...query, limit: ROWS_AT_ONCE, from, totals: false } as Query);
+    yield* page.records;
+    from = page.next;
+  } while (from);
+}

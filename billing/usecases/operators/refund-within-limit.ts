@@ -1,0 +1,53 @@
+import { dayIn } from '../../domain/operators/day-in.ts';
+import type { Operator } from '../../domain/operators/operator.ts';
+import { hasRefundLimit, type Role } from '../../domain/operators/permissions.ts';
+import type { OperatorRecords } from '../../ports/operators.ts';
+import type { World } from '../../ports/world.ts';
+import { type Site, siteTime } from '../../resources/site.ts';
+import { Failure, Unanswered } from '../../values/failure.ts';
+import { amountText } from '../../values/money/money-text.ts';
+
+export interface LimitedRefund {
+  readonly site: Site;
+  readonly operator: Pick<Operator, 'id'>;
+  /** The roles of the operator at the site. */
+  readonly roles: readonly Role[];
+  readonly amount_in_cents: number;
+  readonly currency: string;
+}
+
+/**
+ * Runs a refund of an operator. One whose only permission to refund is the role support may refund so much in a day of
+ * the site's time zone, in each currency. A refund that fails does not count; one whose outcome is unknown does. Throws
+ * `refund_limit_reached`, which names the limit and the rest of it, before anything is refunded.
+ */
+export const refundWithinLimit =
+  ({
+    operators,
+    world,
+  }: {
+    readonly operators: Pick<OperatorRecords, 'spend' | 'unspend'>;
+    readonly world: Pick<World, 'clock'>;
+  }) =>
+  async <T>(
+    { site, operator, roles, amount_in_cents, currency }: LimitedRefund,
+    refund: () => Promise<T>,
+  ): Promise<T> => {
+    const limit = site.operator_refund_limit_in_cents;
+    if (limit === null || !hasRefundLimit(roles)) return refund();
+    const day = dayIn(site.time_zone, siteTime(site, world.clock));
+    const spent = { site_id: site.id, operator_id: operator.id, day, currency, amount_in_cents };
+    const { added, spent_in_cents } = await operators.spend(spent, limit);
+    if (!added) {
+      throw new Failure('refund_limit_reached', {
+        limit: amountText(limit, currency),
+        left: amountText(Math.max(0, limit - spent_in_cents), currency),
+      });
+    }
+    try {
+      return await refund();
+    } catch (error) {
+      if (!(error instanceof Unanswered)) await operators.unspend(spent);
+      throw error;
+    }
+  };

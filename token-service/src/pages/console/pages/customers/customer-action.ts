@@ -1,0 +1,59 @@
+import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
+import type { Permission } from '@service/billing/domain/operators/permissions.ts';
+import type { findAccount } from '@service/billing/queries/accounts.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
+import type { Form } from '../../../../http/bodies/form.ts';
+import { customerTitle } from '../../parts/figures.ts';
+import { formButtons, formTrouble, secretForm } from '../../parts/form.ts';
+import { customerPath } from '../../parts/paths.ts';
+import { type ConsoleRoute, type Filled, formPage } from '../../route.ts';
+import type { ConsoleVisit } from '../../visit.ts';
+
+/** Something that is done with one customer, by a form at `/customers/<code>/<action>`. */
+export interface CustomerAction {
+  readonly action: string;
+  readonly title: string;
+  readonly permission: Permission;
+  readonly fresh?: boolean;
+  readonly danger?: boolean;
+  /** What it does, and its fields. */
+  readonly content: (
+    visit: ConsoleVisit,
+    account: AccountRecord,
+    filled: Filled,
+  ) => Promise<readonly (Markup | string)[]>;
+  readonly button: (visit: ConsoleVisit, account: AccountRecord) => Promise<string>;
+  /** Returns what happened, and what the customer was told. */
+  readonly carryOut: (visit: ConsoleVisit, account: AccountRecord, form: Form) => Promise<string>;
+}
+
+/** The routes of an action. */
+export const customerActionRoutes = (
+  find: ReturnType<typeof findAccount>,
+  { action, title, permission, fresh = false, danger = false, content, button, carryOut }: CustomerAction,
+): ConsoleRoute[] =>
+  formPage({
+    path: `/customers/:code/${action}`,
+    name: `customer ${action}`,
+    permission,
+    fresh,
+    async ask(ctx, visit, filled) {
+      const account = await find(visit.caller, ctx.params.code ?? '');
+      const here = customerPath(account.account_code);
+      return {
+        title,
+        back: { href: here, label: customerTitle(visit, account) },
+        content: [
+          html`${formTrouble(filled)}`,
+          secretForm(visit, { action: `${visit.prefix}${customerPath(account.account_code, action)}` }, [
+            ...(await content(visit, account, filled)),
+            formButtons(await button(visit, account), { back: `${visit.prefix}${here}`, danger }),
+          ]),
+        ],
+      };
+    },
+    async carryOut(ctx, visit, form) {
+      const account = await find(visit.caller, ctx.params.code ?? '');
+      return { to: customerPath(account.account_code), notice: await carryOut(visit, account, form) };
+    },
+  });

@@ -1,0 +1,289 @@
+import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
+import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
+import { findAccount } from '@service/billing/queries/accounts.ts';
+import { listCampaigns } from '@service/billing/queries/dunning.ts';
+import { CREDIT_REASONS } from '@service/billing/resources/adjustment.ts';
+import { defaultCurrency } from '@service/billing/resources/site.ts';
+import { closeAccount } from '@service/billing/usecases/accounts/close-account.ts';
+import { eraseAccount } from '@service/billing/usecases/accounts/erase-account.ts';
+import { reopenAccount } from '@service/billing/usecases/accounts/reopen-account.ts';
+import { createAdjustment } from '@service/billing/usecases/adjustments/create-adjustment.ts';
+import { assignCampaign } from '@service/billing/usecases/dunning/assign-campaign.ts';
+import { unassignCampaign } from '@service/billing/usecases/dunning/unassign-campaign.ts';
+import { postCharges } from '@service/billing/usecases/invoices/post-charges.ts';
+import { previewPostedCharges } from '@service/billing/usecases/invoices/preview-posted-charges.ts';
+import { sendAccountLink } from '@service/billing/usecases/mail/send-account-link.ts';
+import { addNote } from '@service/billing/usecases/notes/add-note.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
+import { typedAmount } from '../../parts/amount.ts';
+import { draftTable } from '../../parts/draft-table.ts';
+import { moneyOf } from '../../parts/figures.ts';
+import { areaField, choiceField, inputField, radioField } from '../../parts/form.ts';
+import type { ConsoleRoute, Filled } from '../../route.ts';
+import { FormProblem } from '../../route.ts';
+import { type ConsoleVisit, permitted } from '../../visit.ts';
+import { type CustomerAction, customerActionRoutes } from './customer-action.ts';
+
+export interface CustomerActionDeps extends OrderDeps {
+  /** Runs work whose deletions must leave nothing in the database's file. */
+  readonly overwritingDeleted: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+/** What can be done with a customer, each a form of its own. */
+export const customerActions = (deps: CustomerActionDeps): readonly ConsoleRoute[] => {
+  const find = findAccount(deps);
+  return [
+    noteAction(deps),
+    linkAction(deps),
+    ...adjustmentActions(deps),
+    invoiceAction(deps),
+    ...standingActions(deps),
+    campaignAction(deps),
+    eraseAction(deps),
+  ].flatMap((action) => customerActionRoutes(find, action));
+};
+
+const noteAction = (deps: OrderDeps): CustomerAction => {
+  const note = permitted('customers.note', addNote(deps));
+  return {
+    action: 'note',
+    title: 'Add note',
+    permission: 'customers.note',
+    content: async (_visit, _account, filled) => [
+      areaField(filled, {
+        name: 'message',
+        label: 'Note',
+        hint: 'Operators see it with your name and the time. The customer does not.',
+        attributes: { required: '', maxlength: '2000', autofocus: '' },
+      }),
+    ],
+    button: async () => 'Add note',
+    async carryOut(visit, { account_code }, { message = '' }) {
+      await note(visit, account_code, message);
+      return 'The note was added.';
+    },
+  };
+};
+
+const linkAction = (deps: OrderDeps): CustomerAction => {
+  const send = permitted('customers.link', sendAccountLink(deps));
+  return {
+    action: 'link',
+    title: 'Send a sign-in link',
+    permission: 'customers.link',
+    content: async (_visit, { email }) => [
+      html`<p>${email ? html`The customer gets a mail at ${email} with a link to the account pages. It is valid for 30 days.` : 'The account has no email address, so no link can be sent.'}</p>`,
+    ],
+    button: async (_visit, { email }) => (email ? `Send the link to ${email}` : 'Send the link'),
+    async carryOut(visit, { account_code }) {
+      return `The link was sent to ${await send(visit, account_code)}.`;
+    },
+  };
+};
+
+/** Charges and credits wait on the account for the next invoice. */
+const adjustmentActions = (deps: OrderDeps): readonly CustomerAction[] => {
+  const create = createAdjustment(deps);
+  const fields = (visit: ConsoleVisit, filled: Filled): Markup[] => [
+    html`<div class="pair">${inputField(filled, { name: 'amount', label: 'Amount', attributes: { inputmode: 'decimal', required: '', autofocus: '' } })}
+${choiceField(
+  filled,
+  { name: 'currency', label: 'Currency', value: defaultCurrency(visit.site) },
+  visit.site.currencies.map((currency) => [currency, currency] as const),
+)}</div>`,
+    inputField(filled, {
+      name: 'description',
+      label: 'Description',
+      hint: 'The customer reads it on the invoice.',
+      attributes: { maxlength: '255', required: '' },
+    }),
+  ];
+  const amountIn = (amount: string | undefined, currency: string): number => {
+    const cents = typedAmount(amount, currency);
+    if (!cents) throw new FormProblem('Give an amount such as 19.99.', { amount: 'Give an amount such as 19.99.' });
+    return cents;
+  };
+  const create_ = (permission: 'charges.create' | 'credits.create') => permitted(permission, create);
+  return [
+    {
+      action: 'charge',
+      title: 'Charge',
+      permission: 'charges.create',
+      content: async (visit, _account, filled) => [
+        ...fields(visit, filled),
+        html`<p class="quiet">The charge waits for the next invoice. Taxes and discounts are added then. To bill it at once, invoice the customer afterwards.</p>`,
+      ],
+      button: async () => 'Add the charge',
+      async carryOut(visit, { account_code }, form) {
+        const currency = form.currency ?? defaultCurrency(visit.site);
+        const unit_amount_in_cents = amountIn(form.amount, currency);
+        const value = { currency, unit_amount_in_cents, description: form.description ?? null, quantity: 1 };
+        await create_('charges.create')(visit, account_code, { value, issues: [] });
+        return `A charge of ${moneyOf(unit_amount_in_cents, currency)} waits for the next invoice. The customer was not told.`;
+      },
+    },
+    {
+      action: 'credit',
+      title: 'Give credit',
+      permission: 'credits.create',
+      content: async (visit, _account, filled) => [
+        ...fields(visit, filled),
+        choiceField(filled, { name: 'reason', label: 'Reason', value: 'general' }, [
+          ...CREDIT_REASONS.slice(0, 3).map((reason) => [reason, reason] as const),
+        ]),
+        html`<p class="quiet">The credit waits for the next invoice, which it makes smaller. What is left stays on the account.</p>`,
+      ],
+      button: async () => 'Give the credit',
+      async carryOut(visit, { account_code }, form) {
+        const currency = form.currency ?? defaultCurrency(visit.site);
+        const cents = amountIn(form.amount, currency);
+        const reason = CREDIT_REASONS.find((one) => one === form.reason) ?? 'general';
+        const value = {
+          currency,
+          unit_amount_in_cents: -cents,
+          description: form.description ?? null,
+          quantity: 1,
+          credit_reason_code: reason,
+        };
+        await create_('credits.create')(visit, account_code, { value, issues: [] });
+        return `A credit of ${moneyOf(cents, currency)} waits for the next invoice. The customer was not told.`;
+      },
+    },
+  ];
+};
+
+const invoiceAction = (deps: OrderDeps): CustomerAction => {
+  const preview = previewPostedCharges(deps);
+  const post = permitted('invoices.create', postCharges(deps));
+  const sent = (collection_method: string | undefined) => ({
+    value: { collection_method: collection_method === 'manual' ? ('manual' as const) : ('automatic' as const) },
+    issues: [],
+  });
+  return {
+    action: 'invoice',
+    title: 'Invoice pending charges',
+    permission: 'invoices.create',
+    content: async (visit, { account_code }, filled) => [
+      draftTable(visit, await preview(visit.caller, account_code, sent('automatic')), 'Invoice'),
+      radioField(
+        { ...filled, values: { method: 'automatic', ...filled.values } },
+        { name: 'method', label: 'Payment' },
+        [
+          { value: 'automatic', label: 'Collect now from the payment method on file' },
+          { value: 'manual', label: 'Send the invoice, the customer pays by transfer' },
+        ],
+      ),
+    ],
+    async button(visit, { account_code }) {
+      const { due, currency } = await preview(visit.caller, account_code, sent('automatic'));
+      return `Invoice ${moneyOf(due, currency)}`;
+    },
+    async carryOut(visit, { account_code }, { method }) {
+      await post(visit, account_code, sent(method));
+      return method === 'manual'
+        ? 'The invoice was made. The customer gets it by mail.'
+        : 'The invoice was made and is collected. The customer gets it by mail.';
+    },
+  };
+};
+
+const standingActions = (deps: OrderDeps): readonly CustomerAction[] => {
+  const close = permitted('customers.close', closeAccount(deps));
+  const reopen = permitted('customers.close', reopenAccount(deps));
+  return [
+    {
+      action: 'close',
+      title: 'Close the account',
+      permission: 'customers.close',
+      danger: true,
+      content: async () => [
+        html`<p>Its subscriptions end now, without a refund. Pending charges are dropped, the payment method is removed, and the customer can no longer sign in. Invoices that are open stay open. The account can be opened again; its subscriptions cannot.</p>`,
+      ],
+      button: async (_visit, { account_code }) => `Close account ${account_code}`,
+      async carryOut(visit, { account_code }) {
+        await close(visit, account_code);
+        return 'The account is closed and its subscriptions have ended. The customer gets the mail that the site sends for ended subscriptions.';
+      },
+    },
+    {
+      action: 'reopen',
+      title: 'Reopen the account',
+      permission: 'customers.close',
+      content: async () => [html`<p>The customer can buy again. Subscriptions that ended stay ended.</p>`],
+      button: async (_visit, { account_code }) => `Reopen account ${account_code}`,
+      async carryOut(visit, { account_code }) {
+        await reopen(visit, account_code);
+        return 'The account is open again. The customer was not told.';
+      },
+    },
+  ];
+};
+
+const campaignAction = (deps: OrderDeps): CustomerAction => {
+  const campaigns = listCampaigns(deps);
+  const assign = permitted('dunning.assign', assignCampaign(deps));
+  const unassign = permitted('dunning.assign', unassignCampaign(deps));
+  return {
+    action: 'campaign',
+    title: 'Dunning campaign',
+    permission: 'dunning.assign',
+    content: async ({ site }, _account, filled) => {
+      const known = await campaigns(site);
+      return [
+        choiceField(
+          filled,
+          {
+            name: 'campaign',
+            label: 'Campaign',
+            hint: 'It counts for invoices that become past due from now on.',
+          },
+          [
+            ['', 'That of the plan or the site'],
+            ...known.map(({ campaign }) => [campaign.code, campaign.code] as const),
+          ],
+        ),
+      ];
+    },
+    button: async () => 'Use this campaign',
+    async carryOut(visit, { account_code }, { campaign }) {
+      const to = { kind: 'account', code: account_code } as const;
+      if (campaign === undefined) {
+        await unassign(visit, to);
+        return 'The account has the campaign of its plan or of the site.';
+      }
+      await assign(visit, campaign, to);
+      return `The account has the campaign ${campaign}.`;
+    },
+  };
+};
+
+const eraseAction = (deps: CustomerActionDeps): CustomerAction => {
+  const erase = permitted('customers.erase', eraseAccount(deps));
+  return {
+    action: 'erase',
+    title: 'Erase personal data',
+    permission: 'customers.erase',
+    fresh: true,
+    danger: true,
+    content: async (_visit, { account_code }, filled) => [
+      html`<p>The account is closed, and names, addresses, notes, mail and payment methods are erased, also from events and webhooks. Invoices, with the address that they were made for, payments and the ledger stay. <strong>This cannot be undone.</strong></p>`,
+      inputField(filled, {
+        name: 'code',
+        label: `Type ${account_code} to go on`,
+        attributes: { autocomplete: 'off', required: '' },
+      }),
+    ],
+    button: async (_visit, { account_code }) => `Erase the personal data of ${account_code}`,
+    async carryOut(visit, { account_code }, { code }) {
+      if (code !== account_code) throw new FormProblem('Nothing was erased.', { code: `Type ${account_code}.` });
+      await deps.overwritingDeleted(() => erase(visit, account_code));
+      return 'The personal data is erased. The customer was not told.';
+    },
+  };
+};
+
+/** Which actions fit an account now. */
+export const fittingActions = ({ state, email }: AccountRecord): readonly string[] =>
+  state === 'closed'
+    ? ['reopen', 'erase', 'note']
+    : ['note', 'charge', 'credit', 'invoice', ...(email ? ['link'] : []), 'campaign', 'close', 'erase'];

@@ -1,0 +1,131 @@
+import {
+  CUSTOMER_STATES,
+  type CustomerQuery,
+  type CustomerRow,
+  listCustomers,
+} from '@service/billing/queries/customer-list.ts';
+import { everyRow } from '@service/billing/queries/row-list.ts';
+import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { amountText } from '@service/billing/values/money/money-text.ts';
+import { isoTime } from '@service/billing/values/time.ts';
+import { html } from '../../../../documents/html.ts';
+import type { Form } from '../../../../http/bodies/form.ts';
+import { momentOf, moneyOf, stateBadge } from '../../parts/figures.ts';
+import { listPage } from '../../parts/list-page.ts';
+import { customerPath } from '../../parts/paths.ts';
+import { counted, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
+import type { Column } from '../../parts/table.ts';
+import type { ConsoleRoute } from '../../route.ts';
+import { type ConsoleVisit, seesPersonalData } from '../../visit.ts';
+
+const STATE_LABELS: Readonly<Record<(typeof CUSTOMER_STATES)[number], string>> = {
+  active: 'Open',
+  closed: 'Closed',
+  subscriber: 'With a subscription',
+  non_subscriber: 'Without a subscription',
+  past_due: 'Past due',
+  in_trial: 'In trial',
+  canceling: 'Canceling',
+  card_expires: 'Card expires',
+  no_card: 'No card',
+};
+
+/** Customers with filters, totals and CSV. */
+export const customerList = (deps: QueryDeps): ConsoleRoute => {
+  const list = listCustomers(deps);
+  const queryOf = (visit: ConsoleVisit, filters: Form, cursor?: string): CustomerQuery => ({
+    ...rowQuery(visit, filters, cursor),
+    state: knownValue(CUSTOMER_STATES, filters.state),
+    country: filters.country?.toUpperCase(),
+  });
+  return listPage<CustomerRow>({
+    path: '/customers',
+    name: 'customers',
+    title: 'Customers',
+    permission: 'customers.read',
+    filters: [
+      { name: 'state', label: 'State', choices: CUSTOMER_STATES.map((state) => [state, STATE_LABELS[state]]) },
+      { name: 'country', label: 'Country' },
+      ...DATE_FILTERS,
+      ORDER_FILTER,
+    ],
+    columns: columnsOf,
+    href: (visit, { account_code }) => `${visit.prefix}${customerPath(account_code)}`,
+    empty: html`No customers yet. They appear when the API or the checkout creates an account.`,
+    read: async (visit, filters, cursor) =>
+      listedRows(await list(visit.caller, queryOf(visit, filters, cursor)), ({ count }) => [
+        counted(count, 'customer'),
+      ]),
+    every: (visit, filters) => everyRow((query: CustomerQuery) => list(visit.caller, query), queryOf(visit, filters)),
+  });
+};
+
+const columnsOf = (visit: ConsoleVisit): readonly Column<CustomerRow>[] => {
+  const seen = seesPersonalData(visit);
+  const nameOf = ({ name, company, email, account_code }: CustomerRow): string =>
+    (seen && (name ?? company ?? email)) || account_code;
+  return [
+    { name: 'name', label: 'Customer', cell: nameOf, csv: nameOf },
+    ...(seen
+      ? ([
+          { name: 'email', label: 'Email', cell: ({ email }) => email ?? '', csv: ({ email }) => email ?? '' },
+          {
+            name: 'company',
+            label: 'Company',
+            optional: true,
+            cell: ({ company }) => company ?? '',
+            csv: ({ company }) => company ?? '',
+          },
+        ] satisfies Column<CustomerRow>[])
+      : []),
+    {
+      name: 'account_code',
+      label: 'Code',
+      optional: true,
+      cell: ({ account_code }) => account_code,
+      csv: ({ account_code }) => account_code,
+    },
+    { name: 'state', label: 'State', cell: ({ state }) => stateBadge(state), csv: ({ state }) => state },
+    {
+      name: 'plans',
+      label: 'Plans',
+      cell: ({ plans }) =>
+        plans.map(({ plan_name, subscriptions: n }) => (n > 1 ? `${plan_name} × ${n}` : plan_name)).join(', '),
+      csv: ({ plans }) => plans.map(({ plan_code }) => plan_code).join(' '),
+    },
+    {
+      name: 'balance',
+      label: 'Balance',
+      numeric: true,
+      cell: ({ balances }) =>
+        balances.map(({ currency, balance_in_cents }) => moneyOf(balance_in_cents, currency)).join(', '),
+      csv: ({ balances }) =>
+        balances.map(({ currency, balance_in_cents }) => amountText(balance_in_cents, currency)).join(' '),
+    },
+    { name: 'card', label: 'Pays with', cell: ({ card }) => cardText(card), csv: ({ card }) => cardText(card) },
+    {
+      name: 'country',
+      label: 'Country',
+      cell: ({ country }) => country ?? '',
+      csv: ({ country }) => country ?? '',
+    },
+    {
+      name: 'created_at',
+      label: 'Created',
+      cell: ({ created_at }) => momentOf(visit, created_at),
+      csv: ({ created_at }) => isoTime(created_at),
+    },
+  ];
+};
+
+const METHODS: Readonly<Record<string, string>> = {
+  paypal: 'Wallet',
+  bank_account: 'Bank account',
+  manual: 'By invoice',
+};
+
+const cardText = (card: CustomerRow['card']): string => {
+  if (!card) return '';
+  const name = card.brand ?? METHODS[card.type] ?? card.type;
+  return card.last_four ? `${name} ${card.last_four}` : name;
+};

@@ -1,0 +1,204 @@
+import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
+import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
+import { accountBalance, findAccount } from '@service/billing/queries/accounts.ts';
+import { listAdjustments } from '@service/billing/queries/adjustments.ts';
+import { findBillingInfo } from '@service/billing/queries/billing-info.ts';
+import { listInvoiceRows } from '@service/billing/queries/invoice-list.ts';
+import { listSubscriptionRows } from '@service/billing/queries/subscription-list.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
+import {
+  customerTitle,
+  dayOf,
+  factList,
+  momentOf,
+  moneyOf,
+  moneysOf,
+  personal,
+  stateBadge,
+} from '../../parts/figures.ts';
+import { actionLink } from '../../parts/form.ts';
+import { customerPath, invoicePath, subscriptionPath } from '../../parts/paths.ts';
+import { showPage } from '../../parts/shell.ts';
+import { tableOf } from '../../parts/table.ts';
+import { type ConsoleRoute, queryOf, readingPage } from '../../route.ts';
+import { type ConsoleVisit, consoleVisitOf, may } from '../../visit.ts';
+import { fittingActions } from './customer-actions.ts';
+import { type TimelineDeps, timelineSection } from './timeline-section.ts';
+
+const MOST = 10;
+
+/** One customer: who it is, what it pays, what happened last, what is wrong. */
+export const customerPage = (deps: TimelineDeps): ConsoleRoute => {
+  const find = findAccount(deps);
+  const balanceOf = accountBalance(deps);
+  const billingOf = findBillingInfo(deps);
+  const subscriptions = listSubscriptionRows(deps);
+  const invoices = listInvoiceRows(deps);
+  const adjustments = listAdjustments(deps);
+  const timeline = timelineSection(deps);
+
+  return readingPage('/customers/:code', 'customer', 'customers.read', async (ctx) => {
+    const visit = consoleVisitOf(ctx);
+    const { caller } = visit;
+    const account = await find(caller, ctx.params.code ?? '');
+    const { account_code, id } = account;
+    const [balance, billing, subscribed, billed, pending, stream] = await Promise.all([
+      balanceOf(caller, account_code),
+      account.has_billing_info ? billingOf(caller, account_code) : undefined,
+      subscriptions(caller, { account_code, limit: MOST }),
+      invoices(caller, { account_code, limit: MOST }),
+      adjustments.page(caller, {
+        filter: { account_id: id, state: 'pending' },
+        sort: 'created_at',
+        order: 'desc',
+        limit: MOST,
+      }),
+      timeline(visit, account_code, queryOf(ctx)),
+    ]);
+    const state = account.state === 'closed' ? 'closed' : balance.past_due ? 'past_due' : 'open';
+    showPage(
+      ctx,
+      {
+        title: customerTitle(visit, account),
+        badge: stateBadge(state),
+        subtitle: subtitleOf(visit, account),
+        back: { href: '/customers', label: 'Customers' },
+        actions: actionsOf(visit, account),
+      },
+      [
+        factList(factsOf(visit, account, billing, balance.balance_in_cents)),
+        html`<div class="sections beside-first"><div>${stream}</div><div>
+<section><h2>Subscriptions</h2>${tableOf({
+          caption: 'Subscriptions',
+          rows: subscribed.records,
+          href: ({ uuid }) => `${visit.prefix}${subscriptionPath(uuid)}`,
+          empty: 'No subscription yet.',
+          columns: [
+            { name: 'plan', label: 'Plan', cell: ({ plan_name }) => plan_name },
+            { name: 'state', label: 'State', cell: ({ state: one }) => stateBadge(one) },
+            {
+              name: 'next',
+              label: 'Until',
+              cell: ({ expires_at, current_period_ends_at: ends }) => {
+                const at = expires_at ?? ends;
+                return at === null ? '' : dayOf(visit, at);
+              },
+            },
+          ],
+        })}${more(visit, subscribed.next, `/subscriptions?account_code=${encodeURIComponent(account_code)}`)}</section>
+<section><h2>Invoices</h2>${tableOf({
+          caption: 'Invoices',
+          rows: billed.records,
+          href: ({ number }) => `${visit.prefix}${invoicePath(number)}`,
+          empty: 'No invoice yet.',
+          columns: [
+            { name: 'number', label: 'Number', cell: ({ number }) => number },
+            { name: 'state', label: 'State', cell: ({ state: one }) => stateBadge(one) },
+            { name: 'date', label: 'Date', cell: ({ created_at }) => dayOf(visit, created_at) },
+            {
+              name: 'total',
+              label: 'Total',
+              numeric: true,
+              cell: ({ total_in_cents, currency }) => moneyOf(total_in_cents, currency),
+            },
+          ],
+        })}${more(visit, billed.next, `/invoices?account_code=${encodeURIComponent(account_code)}`)}</section>
+${pendingOf(visit, account_code, pending.records)}
+${detailsOf(visit, account)}
+</div></div>`,
+      ],
+    );
+  });
+};
+
+const more = (visit: ConsoleVisit, next: unknown, path: string): Markup | string =>
+  next ? html`<p><a href="${visit.prefix}${path}">Show all</a></p>` : '';
+
+const subtitleOf = (visit: ConsoleVisit, account: AccountRecord): Markup => {
+  const parts = [personal(visit, account.email), personal(visit, account.company_name), account.account_code];
+  const parent = account.parent_account_code;
+  return html`${parts.filter(Boolean).join(' · ')}${parent ? html` · part of <a href="${visit.prefix}${customerPath(parent)}">${parent}</a>` : ''}`;
+};
+
+const ACTIONS = [
+  ['note', 'customers.note', 'Add note', 'n'],
+  ['edit', 'customers.edit', 'Edit', 'e'],
+  ['charge', 'charges.create', 'Charge', ''],
+  ['credit', 'credits.create', 'Give credit', ''],
+  ['invoice', 'invoices.create', 'Invoice', ''],
+  ['link', 'customers.link', 'Send link', ''],
+  ['campaign', 'dunning.assign', 'Dunning', ''],
+  ['reopen', 'customers.close', 'Reopen', ''],
+  ['close', 'customers.close', 'Close', ''],
+  ['erase', 'customers.erase', 'Erase', ''],
+] as const;
+
+const actionsOf = (visit: ConsoleVisit, account: AccountRecord): Markup[] => {
+  const fitting = ['edit', ...fittingActions(account)];
+  const links = ACTIONS.filter(([action, permission]) => fitting.includes(action) && may(visit, permission)).map(
+    ([action, , label, key]) =>
+      actionLink(visit, customerPath(account.account_code, action), label, { main: action === 'note', key }),
+  );
+  const [first, second, third, ...rest] = links;
+  const shown = [first, second, third].filter((link) => link !== undefined);
+  // What is needed less often folds.
+  return rest.length === 0
+    ? shown
+    : [...shown, html`<details class="more"><summary class="button">More</summary><div>${rest}</div></details>`];
+};
+
+const factsOf = (
+  visit: ConsoleVisit,
+  account: AccountRecord,
+  billing: BillingInfoRecord | undefined,
+  balances: Readonly<Record<string, number>>,
+) => [
+  { label: 'Balance', value: moneysOf(balances) },
+  { label: 'Pays with', value: billing ? methodText(billing) : 'Nothing on file' },
+  { label: 'Country', value: account.address?.country ?? billing?.country },
+  { label: 'Language', value: account.preferred_locale },
+  { label: 'Customer since', value: momentOf(visit, account.created_at) },
+];
+
+const methodText = ({ type, card_type, last_four, month, year }: BillingInfoRecord): string => {
+  const name = card_type ?? (type ?? 'method').replaceAll('_', ' ');
+  const until = month && year ? `, valid to ${String(month).padStart(2, '0')}/${year}` : '';
+  return last_four ? `${name} ${last_four}${until}` : name;
+};
+
+const pendingOf = (
+  visit: ConsoleVisit,
+  code: string,
+  pending: readonly {
+    readonly uuid: string;
+    readonly description: string | null;
+    readonly quantity: number;
+    readonly unit_amount_in_cents: number;
+    readonly currency: string;
+  }[],
+): Markup | string =>
+  pending.length === 0
+    ? ''
+    : html`<section><h2>Waiting for the next invoice</h2><ul class="plain-list">${pending.map(
+        ({ description, quantity, unit_amount_in_cents, currency }) =>
+          html`<li>${description ?? 'Charge'}: ${moneyOf(unit_amount_in_cents * quantity, currency)}</li>`,
+      )}</ul>${may(visit, 'invoices.create') ? html`<p><a href="${visit.prefix}${customerPath(code, 'invoice')}">Invoice them now</a></p>` : ''}</section>`;
+
+const detailsOf = (visit: ConsoleVisit, account: AccountRecord): Markup | string => {
+  const { address } = account;
+  const lines = [
+    address?.address1,
+    address?.address2,
+    [address?.zip, address?.city].filter(Boolean).join(' '),
+    address?.state,
+    address?.country,
+  ].filter(Boolean);
+  const facts = [
+    { label: 'Address', value: personal(visit, lines.join(', ')) },
+    { label: 'Phone', value: personal(visit, address?.phone) },
+    { label: 'VAT number', value: personal(visit, account.vat_number) },
+    { label: 'Entity use code', value: account.entity_use_code },
+    { label: 'Tax exempt', value: account.tax_exempt ? 'yes' : '' },
+  ];
+  return facts.some(({ value }) => value) ? html`<section><h2>Details</h2>${factList(facts)}</section>` : '';
+};

@@ -1,0 +1,152 @@
+import { actorName, type KeyNames } from '@service/billing/domain/audit-log/actor-name.ts';
+import type { Subject } from '@service/billing/domain/audit-log/subject.ts';
+import type { Permission } from '@service/billing/domain/operators/permissions.ts';
+import type { SiteRecords } from '@service/billing/ports/sites.ts';
+import { findKeyNames } from '@service/billing/queries/key-names.ts';
+import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { timeline } from '@service/billing/queries/timeline.ts';
+import { TIMELINE_KINDS, type TimelineEntry, type TimelineKind } from '@service/billing/queries/timeline-entries.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
+import { english } from '../../../../documents/messages/en/index.ts';
+import type { Form } from '../../../../http/bodies/form.ts';
+import { momentOf, moneyOf, personal, stateBadge } from '../../parts/figures.ts';
+import { customerPath, invoicePath, paymentPath, subscriptionPath } from '../../parts/paths.ts';
+import { type ConsoleVisit, may } from '../../visit.ts';
+
+export interface TimelineDeps extends QueryDeps {
+  readonly storage: Parameters<typeof findKeyNames>[0]['storage'];
+  readonly sites: Pick<SiteRecords, 'keys'>;
+}
+
+const ENTRIES = 25;
+
+const LABELS: Readonly<Record<TimelineKind, string>> = {
+  webhook: 'Webhooks',
+  mail: 'Mail',
+  note: 'Notes',
+  audit: 'Changes',
+  payment: 'Payments',
+  event: 'Events',
+};
+
+/** What an operator needs to see the entries of a kind; the others see every kind with the customer. */
+const NEEDS: Partial<Record<TimelineKind, Permission>> = {
+  webhook: 'webhooks.read',
+  mail: 'mail.read',
+  payment: 'payments.read',
+};
+
+/** Returns the stream of what happened to a customer, newest first, filtered by kind. */
+export const timelineSection = (deps: TimelineDeps) => {
+  const read = timeline(deps);
+  const namesOf = findKeyNames(deps);
+  return async (visit: ConsoleVisit, code: string, query: Form): Promise<Markup> => {
+    const allowed = TIMELINE_KINDS.filter((kind) => {
+      const permission = NEEDS[kind];
+      return permission === undefined || may(visit, permission);
+    });
+    const chosen = allowed.find((kind) => kind === query.kind);
+    const [{ entries, next }, names] = await Promise.all([
+      read(visit.caller, code, { kinds: chosen ? [chosen] : allowed, before: query.before, limit: ENTRIES }),
+      namesOf(visit.site),
+    ]);
+    const here = `${visit.prefix}${customerPath(code)}`;
+    const tab = (kind: TimelineKind | undefined, label: string) =>
+      html`<a href="${here}${kind ? `?kind=${kind}` : ''}"${kind === chosen ? html` aria-current="true"` : ''}>${label}</a>`;
+    return html`<section aria-labelledby="timeline"><h2 id="timeline">Timeline</h2>
+<nav class="tabs" aria-label="Kinds of entries">${tab(undefined, 'All')}${allowed.toReversed().map((kind) => tab(kind, LABELS[kind]))}</nav>
+${
+  entries.length === 0
+    ? html`<p class="empty">Nothing${chosen ? ' of this kind' : ''} has happened yet.</p>`
+    : html`<ol class="timeline">${entries.map((entry) => row(visit, names, entry))}</ol>`
+}
+${next ? html`<nav class="pager" aria-label="Pages of the timeline"><a class="button" rel="next" href="${here}?${new URLSearchParams({ ...(chosen ? { kind: chosen } : {}), before: next }).toString()}#timeline">Earlier</a></nav>` : ''}
+</section>`;
+  };
+};
+
+const row = (visit: ConsoleVisit, names: KeyNames, entry: TimelineEntry): Markup => {
+  const by = entry.actor ? actorName(entry.actor, names) : '';
+  const detail = detailOf(visit, entry);
+  return html`<li>${momentOf(visit, entry.at)}<span class="what">${titleOf(entry)} ${linkOf(visit, entry.subject)}</span><span class="by">${by}</span>${detail ? html`<span class="detail">${detail}</span>` : ''}</li>
+`;
+};
+
+/** `subscription.canceled` and `canceled_subscription_notification` as words. */
+const words = (what: string): string => {
+  const text = what.replace(/_notification$/, '').replaceAll(/[._]/g, ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+const titleOf = (entry: TimelineEntry): Markup | string => {
+  switch (entry.kind) {
+    case 'mail':
+      return html`Mail: ${words(entry.what)}`;
+    case 'webhook':
+      return html`Webhook: ${words(entry.what)}`;
+    case 'note':
+      return 'Note';
+    case 'payment':
+      return html`${words(entry.details.action)} of ${moneyOf(entry.details.amount_in_cents, entry.details.currency)} ${stateBadge(entry.details.status)}`;
+    default:
+      return words(entry.what);
+  }
+};
+
+const detailOf = (visit: ConsoleVisit, entry: TimelineEntry): Markup | string => {
+  switch (entry.kind) {
+    case 'note':
+      return entry.details.message;
+    case 'mail': {
+      const { recipient, status, error } = entry.details;
+      return [personal(visit, recipient) && `to ${personal(visit, recipient)}`, status, error]
+        .filter(Boolean)
+        .join(', ');
+    }
+    case 'webhook':
+      return entry.details.deliveries
+        .map(({ state, status, error }) => [state, status, error].filter(Boolean).join(' '))
+        .join('; ');
+    case 'payment': {
+      const { error_code, card, gateway_code } = entry.details;
+      const method = [card.brand, card.last_four].filter(Boolean).join(' ');
+      const why = error_code ? english.decline(error_code).merchant_message : '';
+      return [why, method, gateway_code].filter(Boolean).join(' · ');
+    }
+    case 'audit':
+      return changesText(visit, entry.details.changes);
+    case 'event': {
+      const { plan_name, amount_in_cents, currency, cancel_reason, cancel_comment } = entry.details;
+      const amount =
+        amount_in_cents !== undefined && currency !== undefined ? moneyOf(amount_in_cents, currency) : undefined;
+      return [plan_name, amount, cancel_reason, cancel_comment && `“${cancel_comment}”`].filter(Boolean).join(' · ');
+    }
+  }
+};
+
+/** `email: jane@example.com → jo@example.com`. Values are personal data. */
+const changesText = (
+  visit: ConsoleVisit,
+  changes: Extract<TimelineEntry, { kind: 'audit' }>['details']['changes'],
+): string =>
+  Object.entries(changes ?? {})
+    .map(([name, { from, to }]) => {
+      const text = (value: unknown): string => (value === null ? 'none' : String(value));
+      return personal(visit, `${name}: ${text(from)} → ${text(to)}`) || name;
+    })
+    .join(', ');
+
+const linkOf = ({ prefix }: ConsoleVisit, subject: Subject | undefined): Markup | string => {
+  switch (subject?.kind) {
+    case 'subscription':
+      return html`<a href="${prefix}${subscriptionPath(subject.id)}">${subject.id.slice(0, 8)}…</a>`;
+    case 'invoice':
+      return html`<a href="${prefix}${invoicePath(subject.id)}">${subject.id}</a>`;
+    case 'payment':
+      return html`<a href="${prefix}${paymentPath(subject.id)}">${subject.id.slice(0, 8)}…</a>`;
+    case 'message':
+      return html`<a href="${prefix}/mail/${subject.id}">message</a>`;
+    default:
+      return '';
+  }
+};

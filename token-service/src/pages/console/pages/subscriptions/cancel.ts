@@ -1,0 +1,159 @@
+import { currentPeriod } from '@service/billing/domain/subscriptions/periods.ts';
+import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
+import type { TransitionDeps } from '@service/billing/engine/subscriptions/carry-out-transition.ts';
+import { findSubscription } from '@service/billing/queries/subscriptions.ts';
+import { cancelSubscription } from '@service/billing/usecases/subscriptions/cancel-subscription.ts';
+import { previewTermination } from '@service/billing/usecases/subscriptions/preview-termination.ts';
+import { terminateSubscription } from '@service/billing/usecases/subscriptions/terminate-subscription.ts';
+import { html } from '../../../../documents/html.ts';
+import { english } from '../../../../documents/messages/en/index.ts';
+import { dayOf, moneyOf } from '../../parts/figures.ts';
+import { areaField, choiceField, formButtons, formTrouble, radioField, secretForm } from '../../parts/form.ts';
+import { subscriptionPath } from '../../parts/paths.ts';
+import { type ConsoleRoute, FormProblem, formPage, StaleRecord } from '../../route.ts';
+import { type ConsoleVisit, may, permitted } from '../../visit.ts';
+import { backToSubscription } from './subscription-parts.ts';
+
+/** Reasons to choose from where the site has none of its own. */
+const REASONS = [
+  'Too expensive',
+  'Not used enough',
+  'A feature is missing',
+  'Went to another provider',
+  'Problems with quality or support',
+  'Payment problems',
+  'Asked by mistake',
+] as const;
+
+const WAYS = ['period_end', 'term_end', 'now', 'now_partial', 'now_full'] as const;
+type Way = (typeof WAYS)[number];
+const REFUNDS = { now: 'none', now_partial: 'partial', now_full: 'full' } as const;
+
+const isEnding = (way: Way): way is keyof typeof REFUNDS => way in REFUNDS;
+
+/** Cancels a subscription at the end of its period or term, or at once with or without a refund, with a reason. */
+export const cancelRoutes = (deps: TransitionDeps): readonly ConsoleRoute[] => {
+  const find = findSubscription(deps);
+  const preview = previewTermination(deps);
+  const cancel = permitted('subscriptions.cancel', cancelSubscription(deps));
+  const end = permitted('subscriptions.cancel', terminateSubscription(deps));
+
+  /** What each way would refund, in cents. */
+  const refundsOf = async (visit: ConsoleVisit, { uuid }: ShownSubscription) => {
+    const [partial, full] = await Promise.all([
+      preview(visit.caller, uuid, 'partial').catch(() => undefined),
+      preview(visit.caller, uuid, 'full').catch(() => undefined),
+    ]);
+    return { now_partial: partial?.refund_in_cents ?? 0, now_full: full?.refund_in_cents ?? 0 };
+  };
+
+  return formPage({
+    path: '/subscriptions/:uuid/cancel',
+    name: 'subscription cancel',
+    permission: 'subscriptions.cancel',
+    async ask(ctx, visit, filled) {
+      const subscription = await find(visit.caller, ctx.params.uuid ?? '');
+      const { uuid, currency, plan_name } = subscription;
+      const refunds = await refundsOf(visit, subscription);
+      const choices = waysOf(visit, subscription, refunds, (cents) => moneyOf(cents, currency));
+      const reasons = visit.site.cancel_reasons.length > 0 ? visit.site.cancel_reasons : REASONS;
+      return {
+        title: `Cancel ${plan_name}`,
+        back: backToSubscription(subscription),
+        content: [
+          html`${formTrouble(filled)}`,
+          secretForm(visit, { action: `${visit.prefix}${subscriptionPath(uuid, 'cancel')}` }, [
+            html`<input type="hidden" name="revision" value="${subscription.revision}">`,
+            radioField(filled, { name: 'when', label: 'When it ends', value: choices[0]?.value }, choices),
+            choiceField(filled, { name: 'reason', label: 'Reason' }, [
+              ['', 'Not known'],
+              ...reasons.map((reason) => [reason, reason] as const),
+            ]),
+            areaField(filled, {
+              name: 'comment',
+              label: 'In their own words',
+              hint: 'Kept with the subscription and shown in the timeline. The customer does not see it.',
+              attributes: { maxlength: '500' },
+            }),
+            formButtons('Cancel the subscription', {
+              back: `${visit.prefix}${subscriptionPath(uuid)}`,
+              danger: true,
+              keep: 'Keep it',
+            }),
+          ]),
+        ],
+      };
+    },
+    async carryOut(ctx, visit, form) {
+      const subscription = await find(visit.caller, ctx.params.uuid ?? '');
+      const { uuid, currency } = subscription;
+      const way = WAYS.find((one) => one === form.when);
+      if (!way) throw new FormProblem('Choose when the subscription ends.');
+      if (form.revision !== String(subscription.revision)) {
+        throw new StaleRecord(
+          'The subscription was changed meanwhile. Check the choices, then press the button again.',
+        );
+      }
+      const said = { cancel_reason: form.reason ?? null, cancel_comment: form.comment?.slice(0, 500) ?? null };
+      if (!isEnding(way)) {
+        const timeframe = way === 'term_end' ? way : undefined;
+        const after = await cancel(visit, uuid, { value: { timeframe, said }, issues: [] });
+        const ends = after.expires_at === null ? '' : ` It ends on ${dayOf(visit, after.expires_at)}.`;
+        return {
+          to: subscriptionPath(uuid),
+          notice: `The subscription is canceled.${ends} The customer is told by the site's mail for cancellations.`,
+        };
+      }
+      const refund = way === 'now' ? 0 : (await refundsOf(visit, subscription))[way];
+      const outcome = await end(visit, uuid, { refund: REFUNDS[way], charge: true, said });
+      if (outcome.outcome === 'declined') {
+        throw new FormProblem(
+          `The refund was declined, so nothing was changed. ${english.decline(outcome.error_code).merchant_message}`,
+        );
+      }
+      const refunded = refund > 0 ? ` ${moneyOf(refund, currency)} was refunded.` : ' Nothing was refunded.';
+      return { to: subscriptionPath(uuid), notice: `The subscription has ended.${refunded}` };
+    },
+  });
+};
+
+const waysOf = (
+  visit: ConsoleVisit,
+  subscription: ShownSubscription,
+  refunds: Readonly<Record<'now_partial' | 'now_full', number>>,
+  money: (cents: number) => string,
+) => {
+  const { state, current_term_ends_at } = subscription;
+  if (state === 'future') return [{ value: 'period_end', label: 'Now', hint: 'It has not started; it is removed.' }];
+  const ends = currentPeriod(subscription).endsAt;
+  const later =
+    state === 'active'
+      ? [
+          {
+            value: 'period_end',
+            label: `At the end of the period, ${dayOf(visit, ends)}`,
+            hint: 'The customer keeps what is paid for. Nothing is refunded.',
+          },
+          ...(current_term_ends_at !== null && current_term_ends_at > ends
+            ? [
+                {
+                  value: 'term_end',
+                  label: `At the end of the term, ${dayOf(visit, current_term_ends_at)}`,
+                  hint: 'It renews until then.',
+                },
+              ]
+            : []),
+        ]
+      : [];
+  const withRefund = may(visit, 'invoices.refund')
+    ? [
+        ...(refunds.now_partial > 0
+          ? [{ value: 'now_partial', label: `Now, and refund the unused part: ${money(refunds.now_partial)}` }]
+          : []),
+        ...(refunds.now_full > 0
+          ? [{ value: 'now_full', label: `Now, and refund the last invoice: ${money(refunds.now_full)}` }]
+          : []),
+      ]
+    : [];
+  return [...later, { value: 'now', label: 'Now, without a refund' }, ...withRefund];
+};

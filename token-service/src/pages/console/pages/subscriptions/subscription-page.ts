@@ -1,0 +1,175 @@
+import { inTrial } from '@service/billing/domain/subscriptions/periods.ts';
+import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
+import type { TransitionDeps } from '@service/billing/engine/subscriptions/carry-out-transition.ts';
+import { findAccount } from '@service/billing/queries/accounts.ts';
+import { listRedemptions } from '@service/billing/queries/coupons.ts';
+import { listInvoices } from '@service/billing/queries/invoices.ts';
+import { findSubscription } from '@service/billing/queries/subscriptions.ts';
+import { previewRenewal } from '@service/billing/usecases/subscriptions/preview-renewal.ts';
+import { Failure, Invalid } from '@service/billing/values/failure.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
+import { draftTable } from '../../parts/draft-table.ts';
+import { customerTitle, dayOf, exactMomentOf, factList, moneyOf, shortId, stateBadge } from '../../parts/figures.ts';
+import { actionLink } from '../../parts/form.ts';
+import { customerPath, subscriptionPath } from '../../parts/paths.ts';
+import { showPage } from '../../parts/shell.ts';
+import { tableOf } from '../../parts/table.ts';
+import { type ConsoleRoute, readingPage } from '../../route.ts';
+import { type ConsoleVisit, consoleVisitOf, may } from '../../visit.ts';
+import { priceInWords } from './subscription-parts.ts';
+
+const MOST_INVOICES = 12;
+const MOST_COUPONS = 20;
+
+/** What a subscription costs next and when, its periods, coupons, pending change and invoices. */
+export const subscriptionPage = (deps: TransitionDeps): ConsoleRoute => {
+  const find = findSubscription(deps);
+  const accountOf = findAccount(deps);
+  const renewalOf = previewRenewal(deps);
+  const invoices = listInvoices(deps);
+  const redemptions = listRedemptions(deps);
+  const newest = { sort: 'created_at', order: 'desc' } as const;
+
+  return readingPage('/subscriptions/:uuid', 'subscription', 'subscriptions.read', async (ctx) => {
+    const visit = consoleVisitOf(ctx);
+    const { caller } = visit;
+    const subscription = await find(caller, ctx.params.uuid ?? '');
+    const { uuid, currency, account_code, account_id } = subscription;
+    const [account, next, billed, coupons] = await Promise.all([
+      accountOf(caller, account_code),
+      renewalOf(caller, subscription).catch(unpriced),
+      invoices.page(caller, { ...newest, filter: { subscription_id: uuid }, limit: MOST_INVOICES }),
+      redemptions.page(caller, { ...newest, filter: { account_id }, limit: MOST_COUPONS }),
+    ]);
+    showPage(
+      ctx,
+      {
+        title: subscription.plan_name,
+        badge: html`${stateBadge(subscription.state)}${inTrial(subscription, caller.at) ? stateBadge('in_trial', 'in trial') : ''}`,
+        subtitle: html`${priceInWords(subscription, currency)} · <a href="${visit.prefix}${customerPath(account_code)}">${customerTitle(visit, account)}</a>`,
+        back: { href: '/subscriptions', label: 'Subscriptions' },
+        actions: actionsOf(visit, subscription),
+      },
+      [
+        html`<div class="sections"><div>
+<section class="panel"><h2>Next invoice</h2>${
+          next === undefined
+            ? html`<p>${nothingNext(visit, subscription)}</p>`
+            : next === 'unpriced'
+              ? html`<p>It cannot be priced now: its plan or its prices are incomplete.</p>`
+              : html`<p><strong>${moneyOf(next.draft.charge?.invoice.total_in_cents ?? 0, currency)}</strong> on ${exactMomentOf(visit, next.at)}</p>${draftTable(visit, next.draft, 'Next invoice', 'Due')}`
+        }</section>
+${pendingOf(visit, subscription)}
+<section><h2>Invoices</h2>${tableOf({
+          caption: 'Invoices of the subscription',
+          rows: billed.records,
+          href: ({ invoice_number, invoice_number_prefix }) =>
+            `${visit.prefix}/invoices/${invoice_number_prefix}${invoice_number}`,
+          empty: 'No invoice yet.',
+          columns: [
+            {
+              name: 'number',
+              label: 'Number',
+              cell: ({ invoice_number, invoice_number_prefix }) => `${invoice_number_prefix}${invoice_number}`,
+            },
+            { name: 'state', label: 'State', cell: ({ state }) => stateBadge(state) },
+            { name: 'date', label: 'Date', cell: ({ created_at }) => dayOf(visit, created_at) },
+            {
+              name: 'total',
+              label: 'Total',
+              numeric: true,
+              cell: (invoice) => moneyOf(invoice.total_in_cents, invoice.currency),
+            },
+          ],
+        })}</section></div>
+<div><section class="panel"><h2>Terms</h2>${factList(factsOf(visit, subscription))}</section>
+${addOnsOf(subscription)}
+<section class="panel"><h2>Coupons of the customer</h2>${
+          coupons.records.length === 0
+            ? html`<p class="quiet">None.</p>`
+            : html`<ul class="plain-list">${coupons.records.map(
+                ({ coupon_code }) =>
+                  html`<li><a href="${visit.prefix}/catalogue/coupons/${encodeURIComponent(coupon_code)}">${coupon_code}</a></li>`,
+              )}</ul>`
+        }</section></div></div>`,
+      ],
+    );
+  });
+};
+
+/** A renewal that cannot be priced leaves the rest of the page as it is. */
+const unpriced = (error: unknown): 'unpriced' => {
+  if (error instanceof Failure || error instanceof Invalid) return 'unpriced';
+  throw error;
+};
+
+const nothingNext = (visit: ConsoleVisit, { state, expires_at }: ShownSubscription): string => {
+  if (state === 'expired') return 'It has ended and is not billed any more.';
+  if (expires_at !== null) return `It ends on ${dayOf(visit, expires_at)} and is not billed any more.`;
+  return 'It is not billed any more.';
+};
+
+const actionsOf = (visit: ConsoleVisit, { uuid, state, paused_at, trial_ends_at }: ShownSubscription): Markup[] => {
+  const link = (action: string, label: string, main = false, key = '') =>
+    actionLink(visit, subscriptionPath(uuid, action), label, { main, key });
+  const isTrial = trial_ends_at !== null && trial_ends_at > visit.caller.at;
+  const isLive = state === 'active' || state === 'paused' || state === 'canceled';
+  const changes = may(visit, 'subscriptions.change')
+    ? [
+        ...(isLive ? [link('change', 'Change', true, 'e')] : []),
+        ...(state === 'canceled' ? [link('reactivate', 'Reactivate')] : []),
+        ...(state === 'active' && paused_at === null ? [link('pause', 'Pause')] : []),
+        ...(state === 'paused' || (state === 'active' && paused_at !== null) ? [link('resume', 'Resume')] : []),
+        ...(state === 'active' || state === 'future' ? [link('postpone', 'Postpone')] : []),
+        ...(isTrial && state === 'active' ? [link('convert-trial', 'End trial')] : []),
+      ]
+    : [];
+  const cancels = may(visit, 'subscriptions.cancel') && state !== 'expired' ? [link('cancel', 'Cancel')] : [];
+  return [...changes, ...cancels];
+};
+
+const factsOf = (visit: ConsoleVisit, subscription: ShownSubscription) => {
+  const day = (at: number | null) => (at === null ? null : exactMomentOf(visit, at));
+  const {
+    uuid,
+    collection_method,
+    net_terms,
+    current_period_started_at,
+    current_period_ends_at,
+    current_term_ends_at,
+    trial_ends_at,
+    remaining_pause_cycles,
+    cancel_reason,
+    cancel_comment,
+  } = subscription;
+  return [
+    { label: 'Id', value: shortId(uuid) },
+    { label: 'Paid', value: collection_method === 'automatic' ? 'automatically' : `by invoice, net ${net_terms}` },
+    { label: 'Period began', value: day(current_period_started_at) },
+    { label: 'Period ends', value: day(current_period_ends_at) },
+    { label: 'Term ends', value: day(current_term_ends_at) },
+    { label: 'Trial ends', value: day(trial_ends_at) },
+    { label: 'Starts', value: day(subscription.starts_at) },
+    { label: 'Created', value: day(subscription.created_at) },
+    { label: 'Canceled', value: day(subscription.canceled_at) },
+    { label: 'Ends', value: day(subscription.expires_at) },
+    { label: 'Periods left in the pause', value: remaining_pause_cycles },
+    { label: 'Purchase order', value: subscription.po_number },
+    { label: 'Reason for canceling', value: [cancel_reason, cancel_comment].filter(Boolean).join(': ') },
+  ];
+};
+
+const pendingOf = (visit: ConsoleVisit, { pending, currency, current_period_ends_at }: ShownSubscription) =>
+  pending === null
+    ? ''
+    : html`<section class="panel"><h2>Pending change</h2><p>${pending.plan_name}, ${priceInWords(pending, currency)}, from ${
+        pending.at === 'term_end' ? 'the end of the term' : dayOf(visit, current_period_ends_at ?? visit.caller.at)
+      } on.</p></section>`;
+
+const addOnsOf = ({ add_ons, currency }: ShownSubscription): Markup | string =>
+  add_ons.length === 0
+    ? ''
+    : html`<section class="panel"><h2>Add-ons</h2><ul class="plain-list">${add_ons.map(
+        ({ name, add_on_code, quantity, unit_amount_in_cents }) =>
+          html`<li>${quantity ?? 1} × ${name || add_on_code}${unit_amount_in_cents === null ? '' : `, ${moneyOf(unit_amount_in_cents, currency)} each`}</li>`,
+      )}</ul></section>`;

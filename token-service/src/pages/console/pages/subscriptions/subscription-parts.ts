@@ -1,0 +1,25 @@
+import type { ShownSubscription, SubscriptionRecord } from '@service/billing/domain/subscriptions/record.ts';
+import { moneyOf } from '../../parts/figures.ts';
+import { subscriptionPath } from '../../parts/paths.ts';
+
+type Agreed = Pick<
+  SubscriptionRecord,
+  'unit_amount_in_cents' | 'quantity' | 'interval_length' | 'interval_unit' | 'plan_name' | 'add_ons'
+>;
+
+const intervalOf = ({ interval_length: length, interval_unit: unit }: Agreed): string =>
+  length === 1 ? `every ${unit.slice(0, -1)}` : `every ${length} ${unit}`;
+
+/** `$19.99 × 3 every month, with 2 add-ons`. */
+export const priceInWords = (agreed: Agreed, currency: string): string => {
+  const times = agreed.quantity === 1 ? '' : ` × ${agreed.quantity}`;
+  const count = agreed.add_ons.length;
+  const addOns = count === 0 ? '' : `, with ${count} add-on${count === 1 ? '' : 's'}`;
+  return `${moneyOf(agreed.unit_amount_in_cents, currency)}${times} ${intervalOf(agreed)}${addOns}`;
+};
+
+/** Where a page of an action comes from. */
+export const backToSubscription = ({ uuid, plan_name }: Pick<ShownSubscription, 'uuid' | 'plan_name'>) => ({
+  href: subscriptionPath(uuid),
+  label: plan_name,
+});

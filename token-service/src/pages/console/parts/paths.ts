@@ -1,0 +1,13 @@
+/** Addresses of the pages of records, without the prefix of the site. */
+
+const pathOf =
+  (collection: string) =>
+  (id: string, action = ''): string =>
+    `/${collection}/${encodeURIComponent(id)}${action && `/${action}`}`;
+
+export const customerPath = pathOf('customers');
+export const subscriptionPath = pathOf('subscriptions');
+export const invoicePath = pathOf('invoices');
+export const paymentPath = pathOf('payments');
+export const planPath = pathOf('catalogue/plans');
+export const couponPath = pathOf('catalogue/coupons');
