@@ -1,15 +1,17 @@
 import { type CustomerPagesDeps, customerPages } from './pages/customers/customer-pages.ts';
 import { type HomeDeps, homePages } from './pages/home.ts';
 import { type OperationDeps, operationPages } from './pages/operation/operation-pages.ts';
+import { type SitePagesDeps, sitePages } from './pages/site/site-pages.ts';
 import { subscriptionPages } from './pages/subscriptions/subscription-pages.ts';
 import type { ConsoleRoute } from './route.ts';
 
-export interface ConsoleRoutesDeps extends HomeDeps, CustomerPagesDeps, OperationDeps {}
+export interface ConsoleRoutesDeps extends HomeDeps, CustomerPagesDeps, OperationDeps, SitePagesDeps {}
 
 /** All addresses of the console behind the sign-in, each with its permission. */
 export const consoleRoutes = (deps: ConsoleRoutesDeps): readonly ConsoleRoute[] => [
   ...homePages(deps),
   ...customerPages(deps),
   ...operationPages(deps),
+  ...sitePages(deps),
   ...subscriptionPages(deps),
 ];
