@@ -55,6 +55,7 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
       ...deps,
       printer,
       operators: opened.operators,
+      workers: opened.workerSigns.all,
       idempotency: opened.idempotency({ keptFor: RESPONSES_KEPT_FOR, lease: KEY_LEASE }),
       overwritingDeleted: (work) => opened.overwritingDeleted(work),
       access,

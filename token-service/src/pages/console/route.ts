@@ -34,6 +34,8 @@ export const readingPage = (
 export interface Problems {
   readonly form?: string | undefined;
   readonly fields: Readonly<Record<string, string>>;
+  /** Whether the record has changed meanwhile, so that the form offers to save all the same. */
+  readonly stale?: boolean;
 }
 
 const NO_PROBLEMS: Problems = { fields: {} };
@@ -120,7 +122,13 @@ export const formPage = ({ path, name, permission, fresh = false, ask, carryOut 
 };
 
 /** A record that a form edits has changed since the page was made. The page shows the new value, and asks again. */
-export class StaleRecord extends FormProblem {}
+export class StaleRecord extends FormProblem {
+  override readonly problems: Problems;
+  constructor(form: string, fields: Readonly<Record<string, string>> = {}) {
+    super(form, fields);
+    this.problems = { form, fields, stale: true };
+  }
+}
 
 /** Continues at another page after a form, which says what happened. */
 export const continueTo = (ctx: ConsolePage, to: string, notice?: string): void => {

@@ -1,0 +1,7 @@
+import type { ConsoleRoute } from '../../route.ts';
+import { type AuditDeps, auditPages } from './audit.ts';
+
+export interface SitePagesDeps extends AuditDeps {}
+
+/** Returns the pages of the site itself: its settings, keys and gateways, its audit log, and the service. */
+export const sitePages = (deps: SitePagesDeps): readonly ConsoleRoute[] => [...auditPages(deps)];
