@@ -136,7 +136,7 @@ export const searchBehaves = (ground: () => Ground): void => {
       await records.giftCards.add(gift);
       await records.auditLog.append({
         ...{ id: id(9070), at: NOON, actor: 'key:1', action: 'account.created', subject: 'customer_50%' },
-        ...{ correlation: 'request-9070', changes: null },
+        ...{ correlation: 'request-9070', changes: null, address: null },
       });
     });
     const found = (text: string, changes: Partial<typeof limits> = {}) =>
