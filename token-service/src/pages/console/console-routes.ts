@@ -3,12 +3,19 @@ import { type HomeDeps, homePages } from './pages/home.ts';
 import type { MoneyDeps } from './pages/money/money-deps.ts';
 import { moneyPages } from './pages/money/money-pages.ts';
 import { type OperationDeps, operationPages } from './pages/operation/operation-pages.ts';
+import { type OperatorPagesDeps, operatorPages } from './pages/operators/operator-pages.ts';
 import { searchPage } from './pages/search-page.ts';
 import { type SitePagesDeps, sitePages } from './pages/site/site-pages.ts';
 import { subscriptionPages } from './pages/subscriptions/subscription-pages.ts';
 import type { ConsoleRoute } from './route.ts';
 
-export interface ConsoleRoutesDeps extends HomeDeps, CustomerPagesDeps, MoneyDeps, OperationDeps, SitePagesDeps {}
+export interface ConsoleRoutesDeps
+  extends HomeDeps,
+    CustomerPagesDeps,
+    MoneyDeps,
+    OperationDeps,
+    OperatorPagesDeps,
+    SitePagesDeps {}
 
 /** All addresses of the console behind the sign-in, each with its permission. */
 export const consoleRoutes = (deps: ConsoleRoutesDeps): readonly ConsoleRoute[] => [
@@ -19,4 +26,5 @@ export const consoleRoutes = (deps: ConsoleRoutesDeps): readonly ConsoleRoute[] 
   ...sitePages(deps),
   ...subscriptionPages(deps),
   ...moneyPages(deps),
+  ...operatorPages(deps),
 ];
