@@ -5,9 +5,10 @@ import type { ShownTransaction } from '@service/billing/domain/transactions/reco
 import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import { dayOf, momentOf, moneyOf, stateBadge } from '../../parts/figures.ts';
+import { paymentPath } from '../../parts/paths.ts';
 import { tableOf } from '../../parts/table.ts';
 import type { ConsoleVisit } from '../../visit.ts';
-import { invoiceLink, inWords, methodInShort, paymentPath } from './money-parts.ts';
+import { invoiceLink, inWords, methodInShort } from './money-parts.ts';
 
 /** Attempts, payments and refunds of an invoice, oldest first. */
 export const paymentsSection = (visit: ConsoleVisit, transactions: readonly ShownTransaction[]): Markup =>

@@ -1,7 +1,8 @@
 import type { ShownAdjustment } from '@service/billing/domain/adjustments/record.ts';
 import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
-import { isRefundLimited, refundProofLimit } from '@service/billing/domain/operators/refund-limit.ts';
+import { hasRefundLimit } from '@service/billing/domain/operators/permissions.ts';
+import { refundProofLimit } from '@service/billing/domain/operators/refund-limit.ts';
 import type { RefundPreview } from '@service/billing/usecases/refunds/preview-refund.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { moneyOf } from '../../parts/figures.ts';
@@ -15,10 +16,11 @@ import {
   radioField,
   secretForm,
 } from '../../parts/form.ts';
+import { invoicePath } from '../../parts/paths.ts';
 import { tableOf } from '../../parts/table.ts';
 import type { Filled, Problems } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
-import { invoicePath, inWords } from './money-parts.ts';
+import { inWords } from './money-parts.ts';
 import {
   choiceFields,
   METHOD_CHOICES,
@@ -63,7 +65,7 @@ ${confirmForm(visit, filled, { lines, shown, action, back })}`
 /** The limit that applies to the operator. */
 const limitOf = (visit: ConsoleVisit, { currency }: ShownInvoice): Markup | string => {
   const limit = visit.site.operator_refund_limit_in_cents;
-  if (isRefundLimited(visit.roles)) {
+  if (hasRefundLimit(visit.roles)) {
     return limit === null
       ? ''
       : html`<p class="quiet">You may refund ${moneyOf(limit, currency)} a day at this site.</p>`;
