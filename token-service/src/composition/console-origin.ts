@@ -6,6 +6,7 @@ import { clientAddress } from '../http/client-address.ts';
 import { KEY_LEASE, RESPONSES_KEPT_FOR } from '../http/idempotency.ts';
 import { type HttpServer, listen } from '../http/listen.ts';
 import { type ConsoleDeps, consolePages } from '../pages/console/console-pages.ts';
+import { digest } from '../runtime/digest.ts';
 import { unmapped } from '../runtime/network-address.ts';
 import type { Measured } from './metrics/open-metrics.ts';
 import type { Common } from './open-common.ts';
@@ -43,6 +44,7 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
     consolePages({
       ...deps,
       workers: opened.workerSigns.all,
+      digest,
       idempotency: opened.idempotency({ keptFor: RESPONSES_KEPT_FOR, lease: KEY_LEASE }),
       overwritingDeleted: (work) => opened.overwritingDeleted(work),
       access,
