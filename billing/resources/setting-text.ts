@@ -1,6 +1,6 @@
 import type { Setting, SettingKind, SettingValues } from './setting.ts';
 
-/** How the values of one kind of setting are typed and shown. `undefined` from `read`: not understood. */
+/** The texts of the values of one kind of setting. `undefined` from `read`: not understood. */
 export interface SettingText<T> {
   /** The values that may be typed: `on|off`. */
   typed(setting: Setting): string;

@@ -12,7 +12,9 @@ export type VersionValues = Readonly<Record<string, string>>;
 export const versionFields = ({ problems }: Filled, values: VersionValues): Markup =>
   html`<input type="hidden" name="version" value="${JSON.stringify(values)}">${problems.stale ? html`<input type="hidden" name="anyway" value="yes">` : ''}`;
 
-/** Returns the names of the values that have changed since the page of a form was made; none if that does not matter. */
+/**
+ * Returns the names of the values that have changed since the page of a form was made; none if that does not matter.
+ */
 export const changedSince = ({ version, anyway }: Form, values: VersionValues): readonly string[] => {
   if (anyway === 'yes') return [];
   const seen = seenIn(version);

@@ -31,7 +31,9 @@ const namesOf = (group: SettingGroup): readonly SettingName[] =>
 
 const groupPath = (group: SettingGroup): string => `/settings/${group.replaceAll('_', '-')}`;
 
-/** Whether settings of the group decide about more than the merchant's own business, so that they need a fresh proof. */
+/**
+ * Whether settings of the group decide about more than the merchant's own business, so that they need a fresh proof.
+ */
 const isDangerous = (group: SettingGroup): boolean =>
   namesOf(group).some((name) => SITE_SETTINGS[name].setBy === 'operator');
 
@@ -113,11 +115,14 @@ const groupForm = (deps: SettingsDeps, group: SettingGroup): ConsoleRoute[] => {
   });
 };
 
-/** What the settings are, by name. */
+/** Returns the settings as they are, by name. */
 const valuesOf = (names: readonly SettingName[], site: Site): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, settingNow(name, site)]));
 
-/** A form that was sent has the values that were typed, an emptied field as well. Boxes that are not ticked are absent. */
+/**
+ * Returns the values of a form: once it was sent, those that were typed, an emptied field as well. Boxes that are not
+ * ticked are absent.
+ */
 const asTyped = (filled: Filled, names: readonly SettingName[]): Filled =>
   'form_id' in filled.values
     ? {
