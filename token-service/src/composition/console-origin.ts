@@ -9,6 +9,7 @@ import { clientAddress } from '../http/client-address.ts';
 import { KEY_LEASE, RESPONSES_KEPT_FOR } from '../http/idempotency.ts';
 import { type HttpServer, listen } from '../http/listen.ts';
 import { consolePages } from '../pages/console/console-pages.ts';
+import { digest } from '../runtime/digest.ts';
 import { unmapped } from '../runtime/network-address.ts';
 import { consoleAccess } from './console-access.ts';
 import { invitationLink } from './console-address.ts';
@@ -57,6 +58,7 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
       printer,
       operators: opened.operators,
       workers: opened.workerSigns.all,
+      digest,
       idempotency: opened.idempotency({ keptFor: RESPONSES_KEPT_FOR, lease: KEY_LEASE }),
       operatorDeps,
       invitationLink: (secret) => invitationLink(config, secret),

@@ -1,3 +1,4 @@
+import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import { type CustomerPagesDeps, customerPages } from './pages/customers/customer-pages.ts';
 import { type HomeDeps, homePages } from './pages/home.ts';
 import type { MoneyDeps } from './pages/money/money-deps.ts';
@@ -15,7 +16,9 @@ export interface ConsoleRoutesDeps
     MoneyDeps,
     OperationDeps,
     OperatorPagesDeps,
-    SitePagesDeps {}
+    SitePagesDeps {
+  readonly sites: SiteRecords;
+}
 
 /** All addresses of the console behind the sign-in, each with its permission. */
 export const consoleRoutes = (deps: ConsoleRoutesDeps): readonly ConsoleRoute[] => [
