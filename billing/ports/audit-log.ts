@@ -8,6 +8,8 @@ export interface AuditFilter {
   readonly action?: string | undefined;
   /** The record that was changed. */
   readonly subject?: string | undefined;
+  /** The id of the request that caused it. */
+  readonly correlation?: string | undefined;
   /** The id of the account that the entry is about: the account itself, or a record of it. */
   readonly account_id?: string | undefined;
   /** The id of an entry, or the beginning of one: older ones follow it. */

@@ -15,7 +15,7 @@ export interface SearchConditions {
     | 'vat_number'
     | 'payment_method'
     | 'method_reference';
-  readonly subscription: 'uuid' | 'po_number' | 'account_words';
+  readonly subscription: 'uuid' | 'po_number' | 'accounts';
   readonly invoice:
     | 'uuid'
     | 'line'
@@ -24,8 +24,8 @@ export interface SearchConditions {
     | 'number_prefix'
     | 'po_number'
     | 'vat_number'
-    | 'account_words';
-  readonly payment: 'uuid' | 'reference' | 'dispute' | 'account_words';
+    | 'accounts';
+  readonly payment: 'uuid' | 'reference' | 'dispute' | 'accounts';
   readonly coupon: 'code' | 'unique_code' | 'redemption';
   readonly gift_card: 'key' | 'redemption_code';
 }

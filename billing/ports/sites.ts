@@ -1,4 +1,4 @@
-import type { Key } from '../domain/sites/key.ts';
+import type { Key, KeyUse } from '../domain/sites/key.ts';
 import type { LogoFile } from '../resources/setting.ts';
 import type { Site } from '../resources/site.ts';
 import type { Millis } from '../values/time.ts';
@@ -22,7 +22,12 @@ export interface SiteRecords {
   /** Replaces the file of a site's logo; null removes it. */
   keepLogo(siteId: string, logo: LogoFile | null): Promise<void>;
   keys(siteId: string): Promise<readonly Key[]>;
+  /** The last use of each key of a site that has been used. */
+  keyUses(siteId: string): Promise<readonly KeyUse[]>;
+  /** Records a use of a key in place of an earlier one. */
+  keepKeyUse(siteId: string, use: KeyUse): Promise<void>;
   addKey(key: Key): Promise<void>;
   saveKey(key: Key): Promise<void>;
+  /** Removes a key, and what is known of its use. */
   removeKey(id: string): Promise<void>;
 }

@@ -1,7 +1,9 @@
 import type { AuditEntry } from '../domain/audit-log/entry.ts';
 import type { AuditFilter } from '../ports/audit-log.ts';
-import type { Storage } from '../ports/storage.ts';
+import type { Records, Storage } from '../ports/storage.ts';
 import type { Site } from '../resources/site.ts';
+import { notFound } from '../values/failure.ts';
+import { siteQuery } from './site-query.ts';
 
 /** An entry with the subdomain of its site. */
 export interface ListedEntry extends AuditEntry {
@@ -23,6 +25,14 @@ export const listAuditEntries =
     }
     return listed.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit);
   };
+
+/** Returns an entry of the audit log of a site. Throws `not_found`. */
+export const findAuditEntry = siteQuery(async ({ auditLog }: Records, id: string): Promise<AuditEntry> => {
+  // An id that is a beginning of others is older than they are.
+  const [found] = await auditLog.list({ since: id, before: `${id}0` }, 1);
+  if (found?.id !== id) throw notFound('AuditEntry', 'id', id);
+  return found;
+});
 
 /** Returns how many entries the audit logs of several sites have. */
 export const countAuditEntries =

@@ -13,7 +13,7 @@ export const mostPrivateKeys = ({ mode, tier }: Pick<Site, 'mode' | 'tier'>): nu
   mode === 'production' && tier === 'higher' ? 10 : 5;
 
 /** Whether the key has not been replaced. A replaced key may still be accepted for a while. */
-export const isLasting = (key: Key): boolean => key.valid_until_ms === null;
+export const isLasting = (key: Pick<Key, 'valid_until_ms'>): boolean => key.valid_until_ms === null;
 
 export const isOver = (key: Key, now: Millis): boolean => key.valid_until_ms !== null && key.valid_until_ms <= now;
 
@@ -62,7 +62,7 @@ export const refuseToKeep = (site: Site, keys: readonly Key[], now: Millis): voi
   const kept = valid.find((key) => !isLasting(key));
   if (!kept || valid.length < mostPrivateKeys(site)) return;
   throw new Failure('precondition_failed', {
-    what: `The site has ${valid.length} valid private keys, among them “${kept.name}” with id ${kept.id}, which has been replaced. Revoke that first, or use --old block.`,
+    what: `The site has ${valid.length} valid private keys, among them “${kept.name}” with id ${kept.id}, which has been replaced. Revoke that first, or block the old key at once.`,
   });
 };
 

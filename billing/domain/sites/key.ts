@@ -17,3 +17,12 @@ export interface Key {
   /** System clock, milliseconds; a replaced key may stay valid for 12 hours. Null: does not end. */
   readonly valid_until_ms: Millis | null;
 }
+
+/** The last use of a key. */
+export interface KeyUse {
+  readonly key_id: string;
+  /** System clock, milliseconds. */
+  readonly used_at_ms: Millis;
+  /** The network address that the request came from. */
+  readonly address: string;
+}

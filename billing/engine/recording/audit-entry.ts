@@ -2,6 +2,9 @@ import type { AuditChanges, AuditEntry } from '../../domain/audit-log/entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { World } from '../../ports/world.ts';
 
+/** The actor of the account pages, whose address is personal data. */
+const CUSTOMER = 'customer';
+
 /** Returns the audit log entry for an action of a caller. */
 export const auditEntry = (
   { ids }: Pick<World, 'ids'>,
@@ -16,5 +19,6 @@ export const auditEntry = (
   correlation: caller.correlation,
   action,
   subject,
+  address: caller.actor === CUSTOMER ? null : (caller.address ?? null),
   changes,
 });

@@ -12,7 +12,7 @@ export interface PlannedLookUp {
   readonly exact: boolean;
   /** It finds records by personal data. */
   readonly personal: boolean;
-  /** Done only if the others find no customer. */
+  /** Done only if the others find no customer, and nothing that the text identifies. */
   readonly last?: boolean;
 }
 
@@ -49,17 +49,20 @@ export const plannedLookUps = (text: SearchText): readonly PlannedLookUp[] => {
     exactlyPersonal('invoice', 'po_number', phrase),
     ...ofVatNumber(phrase),
     ...(isEmail ? ofEmail(phrase) : []),
-    { ...partlyPersonal('customer', 'words', ...words.map(foldings)), last: isEmail },
+    // Reads the index of a whole site, so what names a record does without it.
+    { ...wordsLookUp(text), last: isEmail || /\d/.test(phrase) },
   ];
 };
 
-/** Returns the look-ups of records by the accounts that have the words. */
-export const accountLookUps = ({ words }: SearchText): readonly PlannedLookUp[] =>
-  words.length === 0
+/** Returns the look-up of the customers that have all words. */
+export const wordsLookUp = ({ words }: SearchText): PlannedLookUp =>
+  partlyPersonal('customer', 'words', ...words.map(foldings));
+
+/** Returns the look-ups of what belongs to accounts. */
+export const ownedLookUps = (accountIds: readonly string[]): readonly PlannedLookUp[] =>
+  accountIds.length === 0
     ? []
-    : (['subscription', 'invoice', 'payment'] as const).map((kind) =>
-        partlyPersonal(kind, 'account_words', ...words.map(foldings)),
-      );
+    : (['subscription', 'invoice', 'payment'] as const).map((kind) => partlyPersonal(kind, 'accounts', ...accountIds));
 
 const ofIdentifier = (word: string): readonly PlannedLookUp[] => [
   exactly('customer', 'code', word),

@@ -22,7 +22,7 @@ const HAVE = {
 
 export const hasFilters = (filters: TypedFilters): boolean => Object.keys(filters).length > 0;
 
-/** Returns the filters of one kind; undefined for a kind that lacks what one of them compares: nothing of it is found. */
+/** Returns the filters of one kind; undefined for a kind that lacks what one compares: nothing of it is found. */
 export const filtersOf = (
   kind: SearchedKind,
   typed: TypedFilters,

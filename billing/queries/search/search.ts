@@ -1,14 +1,16 @@
 import { readSearch, type SearchText } from '../../domain/search/search-text.ts';
 import type { Caller } from '../../ports/caller.ts';
-import type { FoundRecord, SearchedKind, SearchRecords } from '../../ports/search.ts';
+import type { FoundRecord, SearchedKind, SearchFilters, SearchRecords } from '../../ports/search.ts';
 import type { QueryDeps } from '../site-query.ts';
-import { accountLookUps, type PlannedLookUp, plannedLookUps } from './look-ups.ts';
+import { ownedLookUps, type PlannedLookUp, plannedLookUps, wordsLookUp } from './look-ups.ts';
 import { filtersOf, hasFilters, selects } from './narrowing.ts';
 import type { SearchGroup, SearchHit, SearchKind, SearchLimits, SearchResult } from './result.ts';
 import { shownHit } from './shown-hit.ts';
 
 /** Records of a kind that are counted. */
 export const MOST_COUNTED = 1000;
+/** Customers of whom other records are looked up. */
+const MOST_OWNERS = 200;
 /** Actions that are shown of a request. */
 const MOST_ACTIONS = 5;
 const SHORTEST_REQUEST_ID = 8;
@@ -58,22 +60,23 @@ const foundBy = async (
   const filters = new Map(searched);
   const found: Found = new Map(searched.map(([kind]) => [kind, new Map()]));
   const run = async ({ kind, condition, exact }: PlannedLookUp, rank: number): Promise<void> => {
-    const rows = await records.find(kind, condition, filters.get(kind) ?? {}, MOST_COUNTED + 1);
     const ids = found.get(kind);
-    for (const row of rows) {
+    for (const row of await rowsOf(records, kind, condition, filters.get(kind) ?? {})) {
       const known = ids?.get(row.id);
       if (!known || (exact && known.rank > 0)) ids?.set(row.id, { ...row, rank: exact ? 0 : rank });
     }
   };
 
   // Words find other records than customers by their customers where a filter asks for those.
-  const planned = [...plannedLookUps(text), ...(filters.has('customer') ? [] : accountLookUps(text))].filter(
+  const byOwner = limits.personal && !filters.has('customer') && filters.size > 0 && text.words.length > 0;
+  const owned = byOwner ? ownedLookUps(await ownersOf(records, text)) : [];
+  const planned = [...plannedLookUps(text), ...owned].filter(
     ({ kind, personal }) => filters.has(kind) && (limits.personal || !personal),
   );
   const first = planned.filter(({ last }) => !last);
   await Promise.all(first.map((each, index) => run(each, index + 1)));
-  const customers = found.get('customer');
-  if (customers?.size === 0) {
+  const isIdentified = [...found.values()].some((ids) => [...ids.values()].some(({ rank }) => rank === 0));
+  if (found.get('customer')?.size === 0 && !isIdentified) {
     await Promise.all(planned.filter(({ last }) => last).map((each) => run(each, planned.length)));
   }
   if (text.words.length > 0 || !hasFilters(text.filters)) return found;
@@ -81,11 +84,28 @@ const foundBy = async (
     searched
       .filter(([kind]) => selects(kind, text.filters))
       .map(async ([kind, narrowing]) => {
-        const rows = await records.find(kind, undefined, narrowing, MOST_COUNTED + 1);
+        const rows = await rowsOf(records, kind, undefined, narrowing);
         found.set(kind, new Map(rows.map((row) => [row.id, { ...row, rank: 1 }])));
       }),
   );
   return found;
+};
+
+const ownersOf = async (records: SearchRecords, text: SearchText): Promise<readonly string[]> => {
+  const { kind, condition } = wordsLookUp(text);
+  return (await records.find(kind, condition, {}, MOST_OWNERS)).map(({ id }) => id);
+};
+
+/** Each range of amounts has a look-up of its own, so that each reads a range of an index. */
+const rowsOf = async (
+  records: SearchRecords,
+  kind: SearchedKind,
+  condition: PlannedLookUp['condition'] | undefined,
+  { amounts, ...filters }: SearchFilters,
+): Promise<readonly FoundRecord[]> => {
+  const each = amounts ? amounts.map((range): SearchFilters => ({ ...filters, amounts: [range] })) : [filters];
+  const rows = await Promise.all(each.map((one) => records.find(kind, condition, one, MOST_COUNTED + 1)));
+  return rows.flat();
 };
 
 const groupOf = async (

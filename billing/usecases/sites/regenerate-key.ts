@@ -32,7 +32,7 @@ export const regenerateKey =
       }
       if (old === 'keep' && replaced.kind === 'public') {
         throw new Failure('precondition_failed', {
-          what: `“${replaced.name}” is the public key, and a site has only one: the old one ends at once. Use --old block, and change your pages at once.`,
+          what: `“${replaced.name}” is the public key, and a site has only one: the old one ends at once. Block it, and change your pages at once.`,
         });
       }
       if (old === 'keep') refuseToKeep(site, keys, now);

@@ -485,7 +485,7 @@ describe('a key', () => {
     for (const _ of [2, 3, 4, 5]) expect(await keep('First private key')).toMatchObject({ status: 0 });
     expect(await keep('First private key')).toEqual({
       status: 1,
-      text: expect.stringMatching(/has 5 valid private keys, .* Revoke that first, or use --old block/),
+      text: expect.stringMatching(/has 5 valid private keys, .* Revoke that first, or block the old key at once/),
     });
     expect(await create('Back end')).toMatchObject({ status: 1 });
     office.clock.at += 12 * HOUR;
@@ -523,7 +523,7 @@ describe('a key', () => {
     expect(await office.key('revoke', 'acme', 'Public key')).toMatchObject({ status: 1 });
     expect(await office.key('regenerate', 'acme', 'Public key', '--old', 'keep')).toMatchObject({
       status: 1,
-      text: expect.stringContaining('Use --old block'),
+      text: expect.stringContaining('Block it, and change your pages'),
     });
     expect(await office.storage.sites.byPublicKey(before?.value ?? '')).toMatchObject({ subdomain: 'acme' });
     expect(await office.key('regenerate', 'acme', 'Public key', '--old', 'block')).toMatchObject({

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DUE_KIND_NAMES } from '@service/billing/domain/due/kinds.ts';
+import { WORK_STATUSES } from '@service/billing/domain/due/work.ts';
 import { dueKinds } from '@service/billing/engine/due/kinds.ts';
 import type { TransitionDeps } from '@service/billing/engine/subscriptions/carry-out-transition.ts';
 import { expect, test } from 'vitest';
@@ -9,7 +10,7 @@ import { openStorage } from '../adapters/storage/storage.ts';
 import { anAccount, aSite, NOON } from '../adapters/storage/testing/samples.ts';
 import { anInvoice } from '../adapters/storage/testing/selling-samples.ts';
 import { machineClock, openWorld } from '../runtime/world.ts';
-import { dueTool, SHOWN_STATUSES } from './due.ts';
+import { dueTool } from './due.ts';
 import { runTool } from './tool.ts';
 
 test('every kind of due work can be retried, and is documented', () => {
@@ -33,7 +34,7 @@ test('every status of the list is documented, and no other', () => {
   const text = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
   const rows = text.split('| Status | Means | What to do |\n|---|---|---|\n')[1]?.split('\n\n')[0] ?? '';
   const statuses = rows.split('\n').map((row) => row.match(/^\| `(\w+)` \|/)?.[1]);
-  expect(statuses.toSorted()).toEqual(SHOWN_STATUSES.toSorted());
+  expect(statuses.toSorted()).toEqual(WORK_STATUSES.toSorted());
 });
 
 test.each([

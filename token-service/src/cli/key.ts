@@ -1,6 +1,6 @@
-import type { Key } from '@service/billing/domain/sites/key.ts';
-import { isLasting, isOver } from '@service/billing/domain/sites/key-rules.ts';
+import { isLasting } from '@service/billing/domain/sites/key-rules.ts';
 import { needSite } from '@service/billing/engine/sites/on-site.ts';
+import { type ListedKey, listKeys } from '@service/billing/queries/keys.ts';
 import { createKey } from '@service/billing/usecases/sites/create-key.ts';
 import { regenerateKey } from '@service/billing/usecases/sites/regenerate-key.ts';
 import { revokeKey } from '@service/billing/usecases/sites/revoke-key.ts';
@@ -23,16 +23,20 @@ technical contact gets mail about every change of a private key.`,
       does: 'Lists the valid keys of a site.',
       example: 'acme',
       prints: 'array',
-      members: ['id', 'name', 'kind', 'read_only', 'created_at', 'valid_until', 'value'],
-      async run({ sites, world }, [subdomain = '']) {
-        const { id } = await needSite(sites, subdomain);
-        const keys = (await sites.keys(id)).filter((key) => !isOver(key, world.clock.now()));
+      members: [
+        ...(['id', 'name', 'kind', 'read_only', 'created_at', 'valid_until', 'value'] as const),
+        ...(['last_used_at', 'last_used_from'] as const),
+      ],
+      async run(toolbox, [subdomain = '']) {
+        const keys = await listKeys(toolbox)(await needSite(toolbox.sites, subdomain));
         return {
-          text: inColumns([['NAME', 'KIND', 'MADE', 'VALID', 'ID', 'KEY'], ...keys.map(row)]),
+          text: inColumns([['NAME', 'KIND', 'MADE', 'VALID', 'ID', 'KEY', 'LAST USE'], ...keys.map(row)]),
           json: keys.map((key) => ({
             ...{ id: key.id, name: key.name, kind: key.kind, read_only: key.read_only, value: key.value },
             created_at: isoMillis(key.created_at_ms),
             valid_until: isLasting(key) ? null : isoMillis(key.valid_until_ms ?? 0),
+            last_used_at: key.last_use && isoMillis(key.last_use.used_at_ms),
+            last_used_from: key.last_use?.address ?? null,
           })),
         };
       },
@@ -104,13 +108,14 @@ technical contact gets mail about every change of a private key.`,
   },
 };
 
-const row = (key: Key): string[] => [
+const row = (key: ListedKey): string[] => [
   key.name,
   key.read_only ? 'read-only' : key.kind,
   shortTime(key.created_at_ms),
   isLasting(key) ? 'yes' : `replaced, until ${shortTime(key.valid_until_ms ?? 0)}`,
   key.id,
   key.value ?? '(hashed)',
+  key.last_use ? `${shortTime(key.last_use.used_at_ms)} from ${key.last_use.address}` : '-',
 ];
 
 if (import.meta.main) await main(keyTool);

@@ -108,6 +108,7 @@ export const openApiOrigin = (parts: ApiParts): Promise<HttpServer> => {
     ...xmlApi({
       ...documented,
       sites,
+      keepKeyUse: readOnly ? undefined : sites.keepKeyUse,
       storage: opened.storage,
       idempotency,
       requests: shared.requests,

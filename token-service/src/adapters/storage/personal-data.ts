@@ -67,9 +67,14 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   api_keys: {
     none: 'id site_id kind name hash value read_only created_at_ms valid_until_ms',
   },
+  api_key_uses: {
+    // Programs of the merchant use keys.
+    none: 'site_id key_id used_at_ms address',
+  },
   audit_log: {
     kept: 'actor subject changes',
-    none: 'site_id id at action correlation account_id',
+    // Addresses of customers are not recorded.
+    none: 'site_id id at action correlation address account_id',
   },
   backups: {
     none: 'id taken_at_ms',

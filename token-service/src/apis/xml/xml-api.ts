@@ -34,6 +34,7 @@ import { countRequest } from './rules/count-request.ts';
 import { idempotent } from './rules/idempotent.ts';
 import { identify } from './rules/identify.ts';
 import { inRotation } from './rules/in-rotation.ts';
+import { keyUsed } from './rules/key-used.ts';
 import { nameVersion } from './rules/name-version.ts';
 import { noRoute } from './rules/no-route.ts';
 import { parsedBody } from './rules/parsed-body.ts';
@@ -48,6 +49,8 @@ export interface XmlApiDeps {
   readonly endpoints: readonly Endpoint[];
   readonly lists: readonly ListEndpoint[];
   readonly sites: Pick<SiteRecords, 'byPrivateKey' | 'byPublicKey'>;
+  /** Records the last use of a key; missing where that is not recorded. */
+  readonly keepKeyUse?: SiteRecords['keepKeyUse'] | undefined;
   /** For the outbox. */
   readonly storage: Pick<Storage, 'transaction'>;
   readonly idempotency: IdempotencyKeys;
@@ -91,6 +94,7 @@ export const xmlApi = (deps: XmlApiDeps): readonly ApiStep[] => {
     refuseWhenDraining(deps.draining ?? (() => false)),
     refuseWhenReadOnly(deps.readOnly ?? false),
     identify({ sites, clock, anonymous: deps.anonymous }),
+    ...(deps.keepKeyUse ? [keyUsed({ keep: deps.keepKeyUse, clock, log })] : []),
     countRequest({ requests, clock, rateLimit: settings.rateLimit ?? null }),
     nameVersion(settings.calendar, clock),
     routes(deps).dispatch,

@@ -92,13 +92,18 @@ export const consolePages = (deps: ConsoleDeps): RequestStep => {
     router[method](path, ...([named(name), ...steps] as never[]));
   }
   router.get('/assets/:file', ...([named('console assets'), ...arrivalOf('files'), consoleAssets] as never[]));
-  router.all('/{*rest}', ...([named('console none'), ...arrival, nothingHere] as never[]));
-  const routes = router.routes() as unknown as ConsoleStep;
+  // Apart from the pages: within one router it would be taken for a page with more parameters than its own one.
+  const others = new Router<ConsoleState>();
+  others.all('/{*rest}', ...([named('console none'), ...arrival, nothingHere] as never[]));
+  const [routes, otherRoutes] = [router, others].map((each) => each.routes() as unknown as ConsoleStep) as [
+    ConsoleStep,
+    ConsoleStep,
+  ];
   return routed(
     function consolePages(ctx: ConsolePage, next) {
-      return siteOfAddress(ctx, () => routes(ctx, next) as Promise<unknown>);
+      return siteOfAddress(ctx, async () => routes(ctx, async () => otherRoutes(ctx, next)));
     } as ConsoleStep as unknown as RequestStep,
-    router.stack.map(({ path }) => String(path)),
+    [...router.stack, ...others.stack].map(({ path }) => String(path)),
   );
 };
 

@@ -34,6 +34,8 @@ export const readingPage = (
 export interface Problems {
   readonly form?: string | undefined;
   readonly fields: Readonly<Record<string, string>>;
+  /** Whether the record has changed meanwhile, so that the form offers to save all the same. */
+  readonly stale?: boolean;
 }
 
 const NO_PROBLEMS: Problems = { fields: {} };
@@ -70,8 +72,10 @@ export interface FormPage {
   /**
    * Carries out what the form asks for. A `Failure`, `Invalid` or `FormProblem` that it throws is shown in the form,
    * which keeps what was typed. A `StaleRecord` says that the record has changed meanwhile.
+   * Returns undefined if it has answered with a page itself, because that shows a credential, which no address may have. Returns nothing if it has
+   * answered with a page of its own: one that shows a credential, which no address may contain.
    */
-  readonly carryOut: (ctx: ConsolePage, visit: ConsoleVisit, form: Form) => Promise<CarriedOut>;
+  readonly carryOut: (ctx: ConsolePage, visit: ConsoleVisit, form: Form) => Promise<CarriedOut | undefined>;
 }
 
 /** Says what is wrong in a form. */
@@ -106,8 +110,8 @@ export const formPage = ({ path, name, permission, fresh = false, ask, carryOut 
         const visit = consoleVisitOf(ctx);
         const values = sentForm(ctx);
         try {
-          const { to, notice } = await carryOut(ctx, visit, values);
-          continueTo(ctx, `${visit.prefix}${to}`, notice);
+          const done = await carryOut(ctx, visit, values);
+          if (done) continueTo(ctx, `${visit.prefix}${done.to}`, done.notice);
         } catch (error) {
           const problems = problemsOf(error);
           if (!problems) throw error;
@@ -120,7 +124,13 @@ export const formPage = ({ path, name, permission, fresh = false, ask, carryOut 
 };
 
 /** A record that a form edits has changed since the page was made. The page shows the new value, and asks again. */
-export class StaleRecord extends FormProblem {}
+export class StaleRecord extends FormProblem {
+  override readonly problems: Problems;
+  constructor(form: string, fields: Readonly<Record<string, string>> = {}) {
+    super(form, fields);
+    this.problems = { form, fields, stale: true };
+  }
+}
 
 /** Continues at another page after a form, which says what happened. */
 export const continueTo = (ctx: ConsolePage, to: string, notice?: string): void => {

@@ -17,6 +17,8 @@ export interface ConsoleVisit {
   readonly site: Site;
   /** The sites at which the operator has a role, by subdomain. */
   readonly sites: readonly Site[];
+  /** The operator's roles at each of them, by the id of the site. */
+  readonly rolesAt: ReadonlyMap<string, readonly Role[]>;
   /** The operator's roles at this site. */
   readonly roles: readonly Role[];
   /** Neither the operator nor the process is restricted to reading. */
@@ -60,6 +62,14 @@ export const may = (
   { roles, site, canChange }: Pick<ConsoleVisit, 'roles' | 'site' | 'canChange'>,
   permission: Permission,
 ) => isPermitted({ roles, sandbox: site.mode === 'sandbox', readOnly: !canChange }, permission);
+
+/** Whether the operator may do something at another site. */
+export const mayAt = ({ rolesAt, canChange }: ConsoleVisit, site: Site, permission: Permission): boolean =>
+  may({ site, canChange, roles: rolesAt.get(site.id) ?? [] }, permission);
+
+/** The beginning of the addresses of a site, which may be another one than that of the visit. */
+export const prefixOf = ({ site, prefix }: ConsoleVisit, subdomain: string): string =>
+  subdomain === site.subdomain ? prefix : `/s/${subdomain}`;
 
 /** Refuses the request unless the operator may do something at this site. */
 export const needPermission = (visit: ConsoleVisit, permission: Permission): void => {

@@ -22,8 +22,8 @@ CREATE INDEX subscriptions_by_po_number ON subscriptions (site_id, po_number) WH
 
 CREATE INDEX invoices_by_po_number ON invoices (site_id, po_number) WHERE po_number IS NOT NULL;
 CREATE INDEX invoices_by_vat_number ON invoices (site_id, vat_number, uuid) WHERE vat_number IS NOT NULL;
-CREATE INDEX invoices_by_total ON invoices (site_id, total_in_cents, uuid);
+CREATE INDEX invoices_by_total ON invoices (site_id, currency, total_in_cents, created_at, uuid);
 
-CREATE INDEX transactions_by_amount ON transactions (site_id, amount_in_cents, uuid);
+CREATE INDEX transactions_by_amount ON transactions (site_id, currency, amount_in_cents, created_at, uuid);
 CREATE INDEX disputes_by_reference_alone ON disputes (site_id, reference);
 CREATE INDEX audit_log_by_correlation ON audit_log (site_id, correlation, id);

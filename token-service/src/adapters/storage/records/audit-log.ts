@@ -9,27 +9,30 @@ const auditLog = table<AuditEntry>({
   key: ['id'],
   columns: [
     ...columns({ id: 'text', at: 'bigint', actor: 'text', correlation: 'text', action: 'text', subject: 'text' }),
-    ...columns({ changes: 'json' }),
+    ...columns({ address: 'text', changes: 'json' }),
   ],
 });
 
+/** The place of the value after the site and those of the columns. */
+const SUBJECT = `$${auditLog.columns.length + 2}`;
+
 /**
  * Appends an entry with the account of its subject. The account is looked up by the statement that inserts the entry,
- * so that use cases do not have to name it; `$9` is the id or name of the subject.
+ * so that use cases do not have to name it; the last value is the id or name of the subject.
  */
 const appendAbout = (owner: string): string =>
   `INSERT INTO audit_log (site_id, ${auditLog.columns.map(({ name }) => name).join(', ')}, account_id) ` +
   `VALUES (${[1, ...auditLog.columns.map((_, at) => at + 2)].map((place) => `$${place}`).join(', ')}, ${owner})`;
 
 const owned = (table: string, key: string): string =>
-  `(SELECT o.account_id FROM ${table} o WHERE o.site_id = $1 AND o.${key} = $9)`;
-const BY_CODE = '(SELECT a.id FROM accounts a WHERE a.site_id = $1 AND a.account_code = $9)';
+  `(SELECT o.account_id FROM ${table} o WHERE o.site_id = $1 AND o.${key} = ${SUBJECT})`;
+const BY_CODE = `(SELECT a.id FROM accounts a WHERE a.site_id = $1 AND a.account_code = ${SUBJECT})`;
 
 const APPEND_ABOUT: Partial<Readonly<Record<SubjectKind, string>>> = {
   account: appendAbout(BY_CODE),
   // An order names an account, whose code may look like a uuid.
   subscription: appendAbout(`COALESCE(${owned('subscriptions', 'uuid')}, ${BY_CODE})`),
-  invoice: appendAbout(owned('invoices', 'invoice_number').replace('$9', 'CAST($9 AS bigint)')),
+  invoice: appendAbout(owned('invoices', 'invoice_number').replace(SUBJECT, `CAST(${SUBJECT} AS bigint)`)),
   payment: appendAbout(owned('transactions', 'uuid')),
   adjustment: appendAbout(owned('adjustments', 'uuid')),
   usage: appendAbout(owned('usages', 'key')),
@@ -68,15 +71,19 @@ export const auditLogRecords = (queries: Queries, siteId: string): AuditLogRecor
 const isOrBeginsWith = (column: string, separator: string) => (place: string) =>
   `(r.${column} = ${place} OR substr(r.${column}, 1, length(${place}) + 1) = ${place} || '${separator}')`;
 
-/** An operator is found by the name in "command line:<name>", or "command line:<name> (<user>)", too. */
+/**
+ * An operator is found by the name in "operator:<email>", "command line:<name>" and "command line:<name> (<user>)",
+ * too.
+ */
 const isActor = (place: string): string =>
-  `(${isOrBeginsWith('actor', ':')(place)} OR r.actor = 'command line:' || ${place} ` +
+  `(${isOrBeginsWith('actor', ':')(place)} OR r.actor IN ('operator:' || ${place}, 'command line:' || ${place}) ` +
   `OR substr(r.actor, 1, length(${place}) + 15) = 'command line:' || ${place} || ' (')`;
 
 const CONDITIONS: readonly (readonly [keyof AuditFilter, (place: string) => string])[] = [
   ['actor', isActor],
   ['action', isOrBeginsWith('action', '.')],
   ['subject', (place) => `r.subject = ${place}`],
+  ['correlation', (place) => `r.correlation = ${place}`],
   // A condition that the partial index names.
   ['account_id', (place) => `r.account_id = ${place} AND r.account_id IS NOT NULL`],
   ['before', (place) => `r.id < ${place}`],

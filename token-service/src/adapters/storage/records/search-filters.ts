@@ -12,17 +12,16 @@ const AMOUNTS: Partial<Readonly<Record<SearchedKind, string>>> = {
   payment: 'amount_in_cents',
 };
 
-/** The condition that selects currencies with a number of decimals; most have two. */
-const withDigits = (digits: number): string => {
-  const listed = (some: readonly string[]): string => some.map((code) => `'${code}'`).join(', ');
-  return digits === 2
-    ? `r.currency NOT IN (${listed(allCurrencies().filter((code) => minorDigits(code) !== 2))})`
-    : `r.currency IN (${listed(allCurrencies().filter((code) => minorDigits(code) === digits))})`;
-};
-const WITH_DIGITS: ReadonlyMap<number, string> = new Map([0, 2, 3].map((digits) => [digits, withDigits(digits)]));
+/** Lists the currencies whose units have a number of decimals: indexes of amounts begin with the currency. */
+const listed = (digits: number): string =>
+  allCurrencies()
+    .filter((code) => minorDigits(code) === digits)
+    .map((code) => `'${code}'`)
+    .join(', ');
+const BY_DIGITS: ReadonlyMap<number, string> = new Map([0, 2, 3].map((digits) => [digits, listed(digits)]));
 
 const inRange = (column: string, bind: Bind, { digits, least, most }: AmountRange): string =>
-  `(r.${column} BETWEEN ${bind(least)} AND ${bind(most)} AND ${WITH_DIGITS.get(digits)})`;
+  `(r.currency IN (${BY_DIGITS.get(digits)}) AND r.${column} BETWEEN ${bind(least)} AND ${bind(most)})`;
 
 const inState = (kind: SearchedKind, state: string, bind: Bind): string =>
   kind === 'customer'

@@ -7,6 +7,7 @@ import { SETTING_NAMES, SITE_SETTINGS } from '@service/billing/resources/site-se
 import { digest } from '../../../runtime/digest.ts';
 import type { Queries } from '../database.ts';
 import { columns, recordReader, table } from '../table.ts';
+import { keyUses } from './key-uses.ts';
 import { keyTable } from './keys.ts';
 import { siteLogos } from './site-logos.ts';
 
@@ -67,6 +68,7 @@ const BY_PRIVATE_KEY =
   'AND (k.valid_until_ms IS NULL OR k.valid_until_ms > $2)';
 const BY_PUBLIC_KEY = `${siteTable.select} JOIN api_keys k ON k.site_id = r.id WHERE k.hash = $1 AND k.kind = 'public'`;
 const KEYS = `${keyTable.select} WHERE r.site_id = $1 ORDER BY r.created_at_ms, r.id`;
+const REMOVE_KEY_USE = 'DELETE FROM api_key_uses WHERE key_id = $1';
 const REMOVE_KEY = 'DELETE FROM api_keys WHERE id = $1';
 
 /** Sites and keys. */
@@ -100,6 +102,7 @@ export const siteRecords = (queries: Queries): SiteRecords => ({
     await queries.write(siteTable.update, siteTable.values(site.id, site));
   },
   ...siteLogos(queries),
+  ...keyUses(queries),
   async keys(siteId) {
     return (await queries.all(KEYS, [siteId])).map(keyTable.read);
   },
@@ -110,6 +113,7 @@ export const siteRecords = (queries: Queries): SiteRecords => ({
     await queries.write(keyTable.update, keyTable.values(key.site_id, key));
   },
   async removeKey(id) {
+    await queries.write(REMOVE_KEY_USE, [id]);
     await queries.write(REMOVE_KEY, [id]);
   },
 });

@@ -262,7 +262,7 @@ const ADDED: Readonly<Record<string, Row>> = {
     keep_audit: null,
   },
   account_notes: { actor: null },
-  audit_log: { changes: null },
+  audit_log: { changes: null, address: null },
   subscriptions: { cancel_reason: null, cancel_comment: null },
 };
 /** The account `ada`. */
@@ -271,6 +271,7 @@ const ADA = id(100);
 const NEW_TABLES = [
   ...['site_logos', 'worker_signs', 'backups', 'operators', 'operator_roles', 'operator_passkeys'],
   ...['operator_challenges', 'operator_invitations', 'operator_sessions', 'operator_refunds'],
+  'api_key_uses',
 ];
 /** Kinds and payloads of intents, by id. */
 const INTENTS: Readonly<Record<string, { readonly kind: string; readonly payload: string }>> = {

@@ -86,7 +86,7 @@ const CASES: Readonly<Record<SearchedKind, readonly Case[]>> = {
   subscription: [
     by('uuid', subscription.uuid, subscription.uuid),
     by('po_number', subscription.uuid, 'PO 77'),
-    by('account_words', subscription.uuid, ['analytical']),
+    by('accounts', subscription.uuid, ada.id, other.id, id(1)),
   ],
   invoice: [
     by('uuid', invoice.uuid, invoice.uuid),
@@ -96,13 +96,13 @@ const CASES: Readonly<Record<SearchedKind, readonly Case[]>> = {
     by('number_prefix', inYen.uuid, 902, ''),
     by('po_number', invoice.uuid, 'PO-78'),
     by('vat_number', invoice.uuid, 'GB123456789'),
-    by('account_words', invoice.uuid, ['analytical']),
+    by('accounts', invoice.uuid, ada.id, other.id, id(1)),
   ],
   payment: [
     by('uuid', payment.uuid, payment.uuid),
     by('reference', payment.uuid, 'pi_1Payment'),
     by('dispute', payment.uuid, 'du_1Dispute'),
-    by('account_words', payment.uuid, ['analytical']),
+    by('accounts', payment.uuid, ada.id, other.id, id(1)),
   ],
   coupon: [
     by('code', coupon.key, 'coupon-9040'),
@@ -136,7 +136,7 @@ export const searchBehaves = (ground: () => Ground): void => {
       await records.giftCards.add(gift);
       await records.auditLog.append({
         ...{ id: id(9070), at: NOON, actor: 'key:1', action: 'account.created', subject: 'customer_50%' },
-        ...{ correlation: 'request-9070', changes: null },
+        ...{ correlation: 'request-9070', changes: null, address: null },
       });
     });
     const found = (text: string, changes: Partial<typeof limits> = {}) =>

@@ -90,6 +90,23 @@ export const sitesBehave = (ground: () => Ground): void => {
       expect(await sites.keys(site.id)).toEqual([hidden, shown]);
     });
 
+    test('the last use of a key is kept in place of an earlier one, until the key is removed', async () => {
+      const { sites } = ground().open;
+      const site = aSite(4400);
+      await sites.add(site);
+      const [key, other] = [aKey(4401, site), aKey(4402, site)];
+      for (const each of [key, other]) await sites.addKey(each);
+      const use = { key_id: key.id, used_at_ms: now, address: '203.0.113.7' };
+      await sites.keepKeyUse(site.id, use);
+      await sites.keepKeyUse(site.id, { ...use, used_at_ms: now + 1, address: '2001:db8::7' });
+      expect(await sites.keyUses(site.id)).toEqual([{ ...use, used_at_ms: now + 1, address: '2001:db8::7' }]);
+      expect(await sites.keyUses(aSite(43).id)).toEqual([]);
+      await sites.removeKey(other.id);
+      expect(await sites.keyUses(site.id)).toHaveLength(1);
+      await sites.removeKey(key.id);
+      expect(await sites.keyUses(site.id)).toEqual([]);
+    });
+
     test('a site, its keys and what is said about them are added together or not at all', async () => {
       const { administration, sites } = ground().open;
       const site = aSite(42);
@@ -103,6 +120,7 @@ export const sitesBehave = (ground: () => Ground): void => {
           correlation: 'c',
           action: 'site.created',
           subject: site.subdomain,
+          address: null,
           changes: null,
         });
         throw new Error('changed my mind');

@@ -31,6 +31,7 @@ export const timelineIsRead = (ground: () => Ground): void => {
     correlation: 'request-1',
     action,
     subject,
+    address: null,
     changes: null,
   });
 

@@ -328,6 +328,7 @@ export const workBehaves = (ground: () => Ground): void => {
       correlation: 'request-1',
       action: 'account.close',
       subject: 'ada',
+      address: '203.0.113.7',
       changes: { limit: { from: null, to: 400 } },
     };
     const { auditLog } = ground().of(1);
@@ -335,6 +336,8 @@ export const workBehaves = (ground: () => Ground): void => {
     const page = { before: id(400), since: id(399) };
     expect(await auditLog.list(page, 9)).toEqual([entry]);
     expect(await auditLog.list({ ...page, actor: 'key', action: 'account', subject: 'ada' }, 9)).toEqual([entry]);
+    expect(await auditLog.list({ ...page, correlation: 'request-1' }, 9)).toEqual([entry]);
+    expect(await auditLog.list({ ...page, correlation: 'request' }, 9)).toEqual([]);
     expect(await auditLog.count({ ...page, action: 'acc' })).toBe(0);
     expect(await ground().of(2).auditLog.list(page, 9)).toEqual([]);
   });
@@ -344,7 +347,14 @@ export const workBehaves = (ground: () => Ground): void => {
     const [site, other] = [aSite(77), aSite(78)];
     for (const each of [site, other]) await open.sites.add(each);
     const { auditLog, retention } = open.storage.of(site.id);
-    const entry = { actor: 'key:1', correlation: 'c', action: 'account.closed', subject: 'ada', changes: null };
+    const entry = {
+      actor: 'key:1',
+      correlation: 'c',
+      action: 'account.closed',
+      subject: 'ada',
+      address: null,
+      changes: null,
+    };
     for (const n of [7001, 7002, 7003]) await auditLog.append({ ...entry, id: id(n), at: 5 });
     await open.storage.of(other.id).auditLog.append({ ...entry, id: id(7004), at: 5 });
     const event = { type: 'new_account', account: { ...anAccount(1), phone: null } } as const;

@@ -53,6 +53,8 @@ export interface ListPage<Row> {
   readonly actions?: (visit: ConsoleVisit) => readonly Markup[];
   /** Above the filters. */
   readonly above?: (visit: ConsoleVisit, filters: Form) => Promise<Markup | string>;
+  /** Below the rows. */
+  readonly below?: (visit: ConsoleVisit, filters: Form) => Promise<Markup | string>;
 }
 
 /** A list with filters in its address, totals of the filtered set, pages, a choice of columns, and CSV. */
@@ -78,6 +80,7 @@ export const listPage = <Row>(list: ListPage<Row>): ConsoleRoute =>
           : list.empty,
       }),
       pager(visit, list.path, query, { next, previous }),
+      (await list.below?.(visit, query)) ?? '',
     ]);
   });
 

@@ -67,6 +67,7 @@ const visitFor = (
   secure: boolean,
 ): ConsoleVisit => {
   const own = sites.map(({ site }) => site);
+  const rolesAt = new Map(sites.map(({ site: { id }, roles }) => [id, roles]));
   const site = siteFor(ctx, own, secure);
   if (own.length > 1 && readLastSite(ctx, secure) !== site.subdomain) keepLastSite(ctx, secure, site.subdomain);
   return {
@@ -75,7 +76,8 @@ const visitFor = (
     secret,
     site,
     sites: own,
-    roles: sites.find((one) => one.site.id === site.id)?.roles ?? [],
+    rolesAt,
+    roles: rolesAt.get(site.id) ?? [],
     canChange: !readOnly && !operator.read_only,
     prefix: own.length > 1 || ctx.state.subdomain !== undefined ? `/s/${site.subdomain}` : '',
     now: clock.now(),

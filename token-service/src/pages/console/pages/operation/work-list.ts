@@ -1,0 +1,197 @@
+import { DUE_KIND_NAMES } from '@service/billing/domain/due/kinds.ts';
+import { type ListedWork, WORK_STATUSES, type WorkStatus } from '@service/billing/domain/due/work.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
+import type { World } from '@service/billing/ports/world.ts';
+import { dismissedItems, listOpenIntents, type OpenIntent, openWork } from '@service/billing/queries/work.ts';
+import type { Site } from '@service/billing/resources/site.ts';
+import { isoTime, type Millis } from '@service/billing/values/time.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
+import type { Form } from '../../../../http/bodies/form.ts';
+import { momentOf, shortId, stateBadge, systemMomentOf } from '../../parts/figures.ts';
+import { listPage } from '../../parts/list-page.ts';
+import { type Column, tableOf } from '../../parts/table.ts';
+import type { ConsoleRoute } from '../../route.ts';
+import { type ConsoleVisit, mayAt, prefixOf } from '../../visit.ts';
+
+/** A process that runs due work, by its latest sign. Moments are those of its system clock. */
+export interface SeenWorker {
+  readonly holder: string;
+  readonly started_at_ms: Millis;
+  readonly seen_at_ms: Millis;
+}
+
+export interface WorkListDeps {
+  readonly storage: Storage;
+  readonly world: World;
+  /** The latest sign of each worker, the latest first. */
+  readonly workers: () => Promise<readonly SeenWorker[]>;
+}
+
+/** Items of a site and group that are read. */
+const MOST = 500;
+
+/** The order of the list: first the items that need a person. */
+const ORDER: readonly WorkStatus[] = ['parked', 'late', 'waiting', 'postponed', 'ending', 'dismissed'];
+
+/** A worker without a sign for a minute is silent: two signs are missing. */
+const SILENT_AFTER: Millis = 60_000;
+
+/** Due work of all sites at which the operator may see it, the payments under way, and the workers. */
+export const workList = (deps: WorkListDeps): ConsoleRoute => {
+  const sitesOf = (visit: ConsoleVisit, { site }: Form = {}): readonly Site[] =>
+    visit.sites.filter((one) => mayAt(visit, one, 'work.read') && (site === undefined || one.subdomain === site));
+
+  const rowsOf = async (visit: ConsoleVisit, filters: Form): Promise<readonly ListedWork[]> => {
+    const { status, kind } = filters;
+    const read = status === 'dismissed' ? dismissedItems(deps) : readOpen(deps);
+    const found = await Promise.all(sitesOf(visit, filters).map((site) => read(site, MOST)));
+    return found
+      .flat()
+      .filter((item) => (!status || item.status === status) && (!kind || item.kind === kind))
+      .sort((one, other) => ORDER.indexOf(one.status) - ORDER.indexOf(other.status) || one.at - other.at);
+  };
+
+  return listPage<ListedWork>({
+    path: '/work',
+    name: 'work',
+    title: 'Work',
+    permission: 'work.read',
+    filters: [
+      { name: 'status', label: 'Status', choices: WORK_STATUSES.map((status) => [status, status]) },
+      { name: 'kind', label: 'Kind', choices: DUE_KIND_NAMES.map((kind) => [kind, kind.replaceAll('_', ' ')]) },
+      { name: 'site', label: 'Site' },
+    ],
+    columns: workColumns,
+    href: (visit, item) => (hasPage(item) ? workHref(visit, item) : undefined),
+    empty: 'Nothing has failed, is late or waits for a gateway. What a worker could not finish appears here.',
+    async read(visit, filters) {
+      const rows = await rowsOf(visit, filters);
+      return { rows, totals: totalsOf(rows) };
+    },
+    async *every(visit, filters) {
+      yield* await rowsOf(visit, filters);
+    },
+    async below(visit) {
+      const [intents, workers] = await Promise.all([
+        Promise.all(sitesOf(visit).map(listOpenIntents(deps))),
+        deps.workers(),
+      ]);
+      return html`${workerSection(visit, workers)}${intentSection(visit, intents.flat())}`;
+    },
+  });
+};
+
+const readOpen =
+  (deps: WorkListDeps) =>
+  async (site: Site, limit: number): Promise<readonly ListedWork[]> => {
+    const { waiting, failed, late } = await openWork(deps)(site, limit);
+    return [...failed, ...late, ...waiting];
+  };
+
+/** Whether the item has a page with actions: only what failed is recorded. */
+const hasPage = ({ status, kind }: ListedWork): boolean =>
+  ['parked', 'waiting', 'dismissed'].includes(status) && kind !== 'gateway_outage';
+
+const workHref = (visit: ConsoleVisit, { site, kind, id }: ListedWork): string =>
+  `${prefixOf(visit, site)}/work/${kind}/${encodeURIComponent(id)}`;
+
+/** `2 parked`, `1 late`. */
+const totalsOf = (rows: readonly ListedWork[]): readonly string[] => {
+  const counts = Map.groupBy(rows, ({ status }) => status);
+  const parts = ORDER.flatMap((status) => {
+    const count = counts.get(status)?.length ?? 0;
+    return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${status}`];
+  });
+  return parts.length > 0 ? parts : ['0 items'];
+};
+
+/** A moment of the clock of another site: its distance is known on that site's pages only. */
+const dueMoment = (visit: ConsoleVisit, { site, at }: ListedWork): Markup =>
+  momentOf({ ...visit, site: visit.sites.find(({ subdomain }) => subdomain === site) ?? visit.site }, at);
+
+const nextOf = (visit: ConsoleVisit, item: ListedWork): Markup | string => {
+  if (item.next_at !== null) return dueMoment(visit, { ...item, at: item.next_at });
+  return item.retry_at_ms === null ? '–' : systemMomentOf(visit, item.retry_at_ms);
+};
+
+const customerLink = (
+  visit: ConsoleVisit,
+  { site, account_code }: Pick<ListedWork, 'site' | 'account_code'>,
+): Markup | string =>
+  account_code === null
+    ? '–'
+    : html`<a href="${prefixOf(visit, site)}/customers/${encodeURIComponent(account_code)}">${account_code}</a>`;
+
+const workColumns = (visit: ConsoleVisit): readonly Column<ListedWork>[] => [
+  { name: 'kind', label: 'Kind', cell: ({ kind }) => kind.replaceAll('_', ' '), csv: ({ kind }) => kind },
+  { name: 'status', label: 'Status', cell: ({ status }) => stateBadge(status), csv: ({ status }) => status },
+  { name: 'site', label: 'Site', optional: visit.sites.length < 2, cell: ({ site }) => site, csv: ({ site }) => site },
+  {
+    name: 'account_code',
+    label: 'Account',
+    cell: (item) => customerLink(visit, item),
+    csv: ({ account_code }) => account_code ?? '',
+  },
+  { name: 'due_at', label: 'Due', cell: (item) => dueMoment(visit, item), csv: ({ at }) => isoTime(at) },
+  {
+    name: 'failures',
+    label: 'Failures',
+    numeric: true,
+    cell: ({ failures }) => failures ?? '–',
+    csv: ({ failures }) => failures ?? '',
+  },
+  { name: 'next_attempt_at', label: 'Next attempt', cell: (item) => nextOf(visit, item) },
+  { name: 'error', label: 'Reason', cell: ({ error }) => error, csv: ({ error }) => error },
+  { name: 'id', label: 'Id', optional: true, cell: ({ id }) => shortId(id), csv: ({ id }) => id },
+];
+
+const workerSection = (visit: ConsoleVisit, workers: readonly SeenWorker[]): Markup => html`<section>
+<h2>Workers</h2>
+${tableOf<SeenWorker>({
+  caption: 'Workers',
+  columns: [
+    { name: 'worker', label: 'Worker', cell: ({ holder }) => shortId(holder) },
+    {
+      name: 'state',
+      label: 'State',
+      cell: ({ seen_at_ms }) =>
+        visit.now - seen_at_ms < SILENT_AFTER ? stateBadge('active', 'running') : stateBadge('late', 'silent'),
+    },
+    { name: 'seen_at', label: 'Last sign', cell: ({ seen_at_ms }) => systemMomentOf(visit, seen_at_ms) },
+    { name: 'started_at', label: 'Started', cell: ({ started_at_ms }) => systemMomentOf(visit, started_at_ms) },
+  ],
+  rows: workers,
+  empty: 'No worker has left a sign. Start a process with SERVE=worker or all: without one, nothing that is due runs.',
+})}
+</section>`;
+
+const intentSection = (visit: ConsoleVisit, intents: readonly OpenIntent[]): Markup => html`<section>
+<h2>Open payment intents</h2>
+${tableOf<OpenIntent>({
+  caption: 'Open payment intents',
+  columns: [
+    { name: 'kind', label: 'Kind', cell: ({ kind }) => kind },
+    {
+      name: 'state',
+      label: 'State',
+      cell: ({ reversing, leased_until_ms }) => intentState(visit, reversing, leased_until_ms),
+    },
+    { name: 'site', label: 'Site', cell: ({ site }) => site },
+    { name: 'account_code', label: 'Account', cell: (intent) => customerLink(visit, intent) },
+    { name: 'gateway_code', label: 'Gateway', cell: ({ gateway_code }) => gateway_code },
+    {
+      name: 'leased_until',
+      label: 'Lease ends',
+      cell: ({ leased_until_ms }) => systemMomentOf(visit, leased_until_ms),
+    },
+    { name: 'request_id', label: 'Request', cell: ({ correlation }) => shortId(correlation) },
+  ],
+  rows: intents,
+  empty: 'Every payment that was begun has its outcome. Payments that wait for the answer of a gateway appear here.',
+})}
+</section>`;
+
+const intentState = ({ now }: ConsoleVisit, reversing: boolean, leasedUntil: Millis): Markup => {
+  if (reversing) return stateBadge('pending', 'reversing');
+  return leasedUntil > now ? stateBadge('pending', 'under way') : stateBadge('late', 'abandoned');
+};

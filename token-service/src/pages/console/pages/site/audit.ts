@@ -1,0 +1,182 @@
+import { actorName, type KeyNames } from '@service/billing/domain/audit-log/actor-name.ts';
+import type { AuditEntry } from '@service/billing/domain/audit-log/entry.ts';
+import { auditSubject, type Subject } from '@service/billing/domain/audit-log/subject.ts';
+import type { AuditFilter } from '@service/billing/ports/audit-log.ts';
+import type { SiteRecords } from '@service/billing/ports/sites.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
+import { countAuditEntries, findAuditEntry, listAuditEntries } from '@service/billing/queries/audit-log.ts';
+import { findKeyNames } from '@service/billing/queries/key-names.ts';
+import { idsFrom } from '@service/billing/values/ids.ts';
+import { isoTime } from '@service/billing/values/time.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
+import type { Form } from '../../../../http/bodies/form.ts';
+import { changesInWords, changesTable } from '../../parts/changes.ts';
+import { exactMomentOf, factList, momentOf, shortId } from '../../parts/figures.ts';
+import { listPage } from '../../parts/list-page.ts';
+import { customerPath, invoicePath, paymentPath, subscriptionPath } from '../../parts/paths.ts';
+import { counted } from '../../parts/row-query.ts';
+import { showPage } from '../../parts/shell.ts';
+import type { Column } from '../../parts/table.ts';
+import { typedDay } from '../../parts/typed-day.ts';
+import { type ConsoleRoute, readingPage } from '../../route.ts';
+import { type ConsoleVisit, consoleVisitOf } from '../../visit.ts';
+
+export interface AuditDeps {
+  readonly storage: Storage;
+  readonly sites: Pick<SiteRecords, 'keys'>;
+}
+
+const ROWS = 50;
+/** Entries that are read together for a file. */
+const ROWS_OF_FILE = 500;
+
+/** An entry with the name of who caused it. */
+interface AuditRow extends AuditEntry {
+  readonly by: string;
+}
+
+/** The audit log of the site: who changed what, from where, and what it was before. */
+export const auditPages = (deps: AuditDeps): readonly ConsoleRoute[] => {
+  const [list, count, find] = [listAuditEntries(deps), countAuditEntries(deps), findAuditEntry(deps)];
+  const namesOf = findKeyNames(deps);
+
+  const read = async (
+    { site }: ConsoleVisit,
+    filter: AuditFilter,
+    names: KeyNames,
+    limit: number,
+  ): Promise<readonly AuditRow[]> =>
+    (await list([site], filter, limit)).map((entry) => ({ ...entry, by: actorName(entry.actor, names) }));
+
+  const entries = listPage<AuditRow>({
+    path: '/audit',
+    name: 'audit',
+    title: 'Audit log',
+    permission: 'audit.read',
+    filters: [
+      { name: 'actor', label: 'Who' },
+      { name: 'action', label: 'Action' },
+      { name: 'subject', label: 'Record' },
+      { name: 'request_id', label: 'Request' },
+      { name: 'since', label: 'From', type: 'date' },
+      { name: 'before', label: 'Before', type: 'date' },
+    ],
+    columns: auditColumns,
+    href: (visit, { id }) => `${visit.prefix}/audit/${id}`,
+    empty: 'Nothing was changed yet. Every change of a person, a key or the command line is listed here.',
+    async read(visit, filters, cursor) {
+      const names = await namesOf(visit.site);
+      const filter = filterOf(visit, filters, names);
+      const [rows, total] = await Promise.all([
+        read(visit, cursor ? { ...filter, before: cursor } : filter, names, ROWS + 1),
+        count([visit.site], filter),
+      ]);
+      const shown = rows.slice(0, ROWS);
+      return {
+        rows: shown,
+        next: rows.length > ROWS ? shown.at(-1)?.id : undefined,
+        totals: [counted(total, 'entry', 'entries')],
+      };
+    },
+    async *every(visit, filters) {
+      const names = await namesOf(visit.site);
+      let filter = filterOf(visit, filters, names);
+      for (;;) {
+        const rows = await read(visit, filter, names, ROWS_OF_FILE);
+        yield* rows;
+        if (rows.length < ROWS_OF_FILE) return;
+        filter = { ...filter, before: rows.at(-1)?.id };
+      }
+    },
+  });
+
+  const entry = readingPage('/audit/:id', 'audit entry', 'audit.read', async (ctx) => {
+    const visit = consoleVisitOf(ctx);
+    const [found, names] = await Promise.all([find(visit, ctx.params.id ?? ''), namesOf(visit.site)]);
+    const { at, actor, address, action, correlation, changes, id } = found;
+    const link = (filters: Readonly<Record<string, string>>, text: Markup | string): Markup =>
+      html`<a href="${visit.prefix}/audit?${new URLSearchParams(filters).toString()}">${text}</a>`;
+    showPage(ctx, { title: actionWords(action), back: { href: '/audit', label: 'Audit log' } }, [
+      factList([
+        { label: 'When', value: html`${exactMomentOf(visit, at)}, ${momentOf(visit, at)}` },
+        { label: 'Who', value: link({ actor }, actorName(actor, names)) },
+        { label: 'Address', value: address },
+        { label: 'Action', value: link({ action }, action) },
+        { label: 'Record', value: subjectLink(visit, found) },
+        { label: 'Request', value: link({ request_id: correlation }, html`<code>${correlation}</code>`) },
+        { label: 'Entry', value: shortId(id) },
+      ]),
+      changesTable(changes),
+    ]);
+  });
+
+  return [entries, entry];
+};
+
+/** Days are those of the site's time zone; an actor may be named as the list names it. */
+const filterOf = ({ site }: ConsoleVisit, filters: Form, names: KeyNames): AuditFilter => {
+  const [since, before] = [filters.since, filters.before].map((day) => typedDay(site, day));
+  return {
+    actor: filters.actor && actorMeant(filters.actor, names),
+    action: filters.action,
+    subject: filters.subject,
+    correlation: filters.request_id,
+    since: since === undefined ? undefined : idsFrom(since * 1000),
+    before: before === undefined ? undefined : idsFrom(before * 1000),
+  };
+};
+
+const COMMAND_LINE = /, command line$/;
+
+const actorMeant = (typed: string, names: KeyNames): string => {
+  const [keyId] = [...names].find(([, name]) => name === typed) ?? [];
+  if (keyId !== undefined) return `key:${keyId}`;
+  return COMMAND_LINE.test(typed) ? `command line:${typed.replace(COMMAND_LINE, '')}` : typed;
+};
+
+/** `due_work.dismissed` → `Due work dismissed`. */
+const actionWords = (action: string): string => {
+  const words = action.replaceAll(/[._]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const PATHS: Partial<Readonly<Record<Subject['kind'], (id: string) => string>>> = {
+  account: (code) => customerPath(code),
+  subscription: (uuid) => subscriptionPath(uuid),
+  invoice: (number) => invoicePath(number),
+  payment: (uuid) => paymentPath(uuid),
+  message: (id) => `/mail/${id}`,
+};
+
+const subjectLink = ({ prefix }: ConsoleVisit, entry: AuditEntry): Markup | string => {
+  const about = auditSubject(entry);
+  const path = about && PATHS[about.kind];
+  return path ? html`<a href="${prefix}${path(about.id)}">${entry.subject}</a>` : entry.subject;
+};
+
+const auditColumns = (visit: ConsoleVisit): readonly Column<AuditRow>[] => [
+  { name: 'action', label: 'Action', cell: ({ action }) => actionWords(action), csv: ({ action }) => action },
+  { name: 'at', label: 'When', cell: ({ at }) => momentOf(visit, at), csv: ({ at }) => isoTime(at) },
+  { name: 'actor', label: 'Who', cell: ({ by }) => by, csv: ({ by }) => by },
+  {
+    name: 'address',
+    label: 'Address',
+    optional: true,
+    cell: ({ address }) => address ?? '–',
+    csv: ({ address }) => address ?? '',
+  },
+  { name: 'subject', label: 'Record', cell: (entry) => subjectLink(visit, entry), csv: ({ subject }) => subject },
+  {
+    name: 'changes',
+    label: 'Changes',
+    cell: ({ changes }) => changesInWords(changes),
+    csv: ({ changes }) => changesInWords(changes),
+  },
+  {
+    name: 'request_id',
+    label: 'Request',
+    optional: true,
+    cell: ({ correlation }) => shortId(correlation),
+    csv: ({ correlation }) => correlation,
+  },
+];

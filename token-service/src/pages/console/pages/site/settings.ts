@@ -1,0 +1,150 @@
+import type { SiteDeps } from '@service/billing/engine/sites/on-site.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
+import { SETTING_GROUPS, type SettingGroup } from '@service/billing/resources/setting.ts';
+import type { Site } from '@service/billing/resources/site.ts';
+import {
+  SETTING_NAMES,
+  type SettingName,
+  SITE_SETTINGS,
+  type SiteChanges,
+} from '@service/billing/resources/site-settings.ts';
+import { changeSite } from '@service/billing/usecases/sites/change-site.ts';
+import { html } from '../../../../documents/html.ts';
+import type { Form } from '../../../../http/bodies/form.ts';
+import { actionLink, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
+import { latestChange } from '../../parts/latest-change.ts';
+import { changedSince, versionFields } from '../../parts/record-version.ts';
+import { showPage } from '../../parts/shell.ts';
+import { tableOf } from '../../parts/table.ts';
+import { type ConsoleRoute, type Filled, FormProblem, formPage, readingPage, StaleRecord } from '../../route.ts';
+import { consoleVisitOf, may, permitted } from '../../visit.ts';
+import { sentSetting, settingAdvice, settingField, settingNow } from './setting-fields.ts';
+
+export interface SettingsDeps extends SiteDeps {
+  readonly storage: Storage;
+}
+
+const GROUPS = Object.keys(SETTING_GROUPS) as readonly SettingGroup[];
+
+const namesOf = (group: SettingGroup): readonly SettingName[] =>
+  SETTING_NAMES.filter((name) => SITE_SETTINGS[name].group === group);
+
+const groupPath = (group: SettingGroup): string => `/settings/${group.replaceAll('_', '-')}`;
+
+/**
+ * Whether settings of the group decide about more than the merchant's own business, so that they need a fresh proof.
+ */
+const isDangerous = (group: SettingGroup): boolean =>
+  namesOf(group).some((name) => SITE_SETTINGS[name].setBy === 'operator');
+
+/** The settings of the site: what each does, and what it is now. */
+export const settingsPages = (deps: SettingsDeps): readonly ConsoleRoute[] => [
+  readingPage('/settings', 'settings', 'settings.read', (ctx) => {
+    const visit = consoleVisitOf(ctx);
+    showPage(ctx, { title: 'Settings', actions: [actionLink(visit, '/settings/gateways', 'Gateways')] }, [
+      html`<nav class="tabs" aria-label="Groups of settings">${GROUPS.map((group) => html`<a href="#${group}">${SETTING_GROUPS[group]}</a>`)}</nav>`,
+      ...GROUPS.map(
+        (
+          group,
+        ) => html`<section aria-labelledby="${group}"><div class="heading"><h2 id="${group}">${SETTING_GROUPS[group]}</h2>
+${may(visit, 'settings.edit') ? html`<a class="button" href="${visit.prefix}${groupPath(group)}" aria-label="Change ${SETTING_GROUPS[group]}">Change</a>` : ''}</div>
+${tableOf<SettingName>({
+  caption: SETTING_GROUPS[group],
+  columns: [
+    { name: 'setting', label: 'Setting', cell: (name) => html`<strong>${SITE_SETTINGS[name].label}</strong>` },
+    { name: 'value', label: 'Now', cell: (name) => settingNow(name, visit.site) },
+    {
+      name: 'help',
+      label: 'What it does',
+      cell: (name) => html`<span class="quiet">${SITE_SETTINGS[name].help}</span>`,
+    },
+  ],
+  rows: namesOf(group),
+  empty: 'There are no settings.',
+})}</section>`,
+      ),
+    ]);
+  }),
+  ...GROUPS.flatMap((group) => groupForm(deps, group)),
+];
+
+/** The form of a group of settings. */
+const groupForm = (deps: SettingsDeps, group: SettingGroup): ConsoleRoute[] => {
+  const names = namesOf(group);
+  const change = permitted('settings.edit', changeSite(deps));
+  const changedBy = latestChange(deps);
+  return formPage({
+    path: groupPath(group),
+    name: `settings ${group.replaceAll('_', ' ')}`,
+    permission: 'settings.edit',
+    fresh: isDangerous(group),
+    ask: async (_, visit, filled) => {
+      const shown = asTyped(filled, names);
+      return {
+        title: `Change ${SETTING_GROUPS[group]}`,
+        back: { href: '/settings', label: 'Settings' },
+        content: [
+          html`${formTrouble(filled)}`,
+          secretForm(visit, { action: `${visit.prefix}${groupPath(group)}` }, [
+            versionFields(filled, valuesOf(names, visit.site)),
+            ...names.map((name) => settingField(shown, name, visit.site)),
+            formButtons(filled.problems.stale ? 'Save all the same' : 'Save', {
+              back: `${visit.prefix}/settings#${group}`,
+            }),
+          ]),
+        ],
+      };
+    },
+    async carryOut(_, visit, form) {
+      const { site } = visit;
+      const present = valuesOf(names, site);
+      const stale = changedSince(form, present);
+      if (stale.length > 0) {
+        const fields = Object.fromEntries(stale.map((name) => [name, `It is now “${present[name]}”.`]));
+        const by = await changedBy(visit, 'site.changed', site.subdomain);
+        throw new StaleRecord(`These settings were changed meanwhile${by}. Nothing was saved.`, fields);
+      }
+      const changes = readSettings(form, names, site);
+      const count = Object.keys(changes).length;
+      const to = '/settings';
+      if (count === 0) return { to, notice: `Nothing was changed in ${SETTING_GROUPS[group]}.` };
+      await change(visit, site.subdomain, changes);
+      const labels = Object.keys(changes).map((name) => SITE_SETTINGS[name as SettingName].label);
+      return { to, notice: `Saved: ${labels.join(', ')}. The audit log has what they were before.` };
+    },
+  });
+};
+
+/** Returns the settings as they are, by name. */
+const valuesOf = (names: readonly SettingName[], site: Site): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, settingNow(name, site)]));
+
+/**
+ * Returns the values of a form: once it was sent, those that were typed, an emptied field as well. Boxes that are not
+ * ticked are absent.
+ */
+const asTyped = (filled: Filled, names: readonly SettingName[]): Filled =>
+  'form_id' in filled.values
+    ? {
+        ...filled,
+        values: { ...Object.fromEntries(names.filter(isText).map((name) => [name, ''])), ...typed(filled.values) },
+      }
+    : filled;
+
+const isText = (name: SettingName): boolean => !['flag', 'logo'].includes(SITE_SETTINGS[name].kind);
+
+const typed = (values: Form): Form =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+/** Returns the settings that the form changes. Throws `FormProblem` for values that cannot be understood. */
+const readSettings = (form: Form, names: readonly SettingName[], site: Site): SiteChanges => {
+  const problems: Record<string, string> = {};
+  const changes: Record<string, unknown> = {};
+  for (const name of names) {
+    const value = sentSetting(form, name, site);
+    if (value === undefined) problems[name] = settingAdvice(name);
+    else if (JSON.stringify(value) !== JSON.stringify(site[name])) changes[name] = value;
+  }
+  if (Object.keys(problems).length > 0) throw new FormProblem('Some values cannot be understood.', problems);
+  return changes;
+};

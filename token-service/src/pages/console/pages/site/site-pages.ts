@@ -1,0 +1,15 @@
+import type { ConsoleRoute } from '../../route.ts';
+import { type AuditDeps, auditPages } from './audit.ts';
+import { type KeysDeps, keyPages } from './keys.ts';
+import { type SettingsDeps, settingsPages } from './settings.ts';
+
+export interface SitePagesDeps extends AuditDeps, KeysDeps, SettingsDeps {
+  readonly sites: KeysDeps['sites'];
+}
+
+/** Returns the pages of the site itself: its settings, keys and gateways, its audit log, and the service. */
+export const sitePages = (deps: SitePagesDeps): readonly ConsoleRoute[] => [
+  ...auditPages(deps),
+  ...keyPages(deps),
+  ...settingsPages(deps),
+];

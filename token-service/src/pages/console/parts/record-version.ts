@@ -1,0 +1,31 @@
+import { html, type Markup } from '../../../documents/html.ts';
+import type { Form } from '../../../http/bodies/form.ts';
+import type { Filled } from '../route.ts';
+
+/** The values of a record as a form shows them. */
+export type VersionValues = Readonly<Record<string, string>>;
+
+/**
+ * The hidden fields by which a form that edits a record carries its version: the values that the operator saw. Once the
+ * form has found them changed, it is sent with `anyway`, and is carried out all the same.
+ */
+export const versionFields = ({ problems }: Filled, values: VersionValues): Markup =>
+  html`<input type="hidden" name="version" value="${JSON.stringify(values)}">${problems.stale ? html`<input type="hidden" name="anyway" value="yes">` : ''}`;
+
+/**
+ * Returns the names of the values that have changed since the page of a form was made; none if that does not matter.
+ */
+export const changedSince = ({ version, anyway }: Form, values: VersionValues): readonly string[] => {
+  if (anyway === 'yes') return [];
+  const seen = seenIn(version);
+  return Object.keys(values).filter((name) => seen[name] !== values[name]);
+};
+
+const seenIn = (version: string | undefined): Readonly<Record<string, unknown>> => {
+  try {
+    const seen: unknown = JSON.parse(version ?? '');
+    return typeof seen === 'object' && seen !== null ? (seen as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+};

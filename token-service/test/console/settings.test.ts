@@ -1,0 +1,116 @@
+import type { Site } from '@service/billing/resources/site.ts';
+import { SETTING_NAMES, SITE_SETTINGS } from '@service/billing/resources/site-settings.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formIn, textIn } from '../account-pages/customer.ts';
+import { startTestService, type TestService } from '../service.ts';
+import { demoOwner, type OperatorBrowser, WITH_CONSOLE } from './browser.ts';
+
+let service: TestService;
+let owner: OperatorBrowser;
+
+beforeAll(async () => {
+  service = await startTestService({ env: WITH_CONSOLE });
+  owner = await demoOwner(service);
+});
+afterAll(() => service.close());
+
+const demo = async (): Promise<Site> => (await service.service.opened.sites.find('demo')) as Site;
+
+const latestChange = async () =>
+  (await service.service.opened.storage.of((await demo()).id).auditLog.list({ action: 'site.changed' }, 1))[0];
+
+/** The values that the form of a group has, as a browser sends them. */
+const filledIn = async (path: string): Promise<Record<string, string>> => {
+  const { html } = await owner.get(path);
+  const [, form = ''] = new RegExp(`<form method="post" action="${path}">(.*?)</form>`, 's').exec(html) ?? [];
+  const fields: Record<string, string> = { ...formIn(html, path) };
+  for (const [, name = '', value = ''] of form.matchAll(/<input id="\w+" name="(\w+)" value="([^"]*)"/g))
+    fields[name] = value;
+  for (const [, name = '', value = ''] of form.matchAll(/<textarea id="\w+" name="(\w+)"[^>]*>([^<]*)</g))
+    fields[name] = value;
+  for (const [, name = ''] of form.matchAll(/type="checkbox" name="([\w.]+)" value="yes" checked/g))
+    fields[name] = 'yes';
+  for (const [, name = '', options = ''] of form.matchAll(/<select id="\w+" name="(\w+)"[^>]*>(.*?)<\/select>/gs))
+    fields[name] = /value="([^"]*)" selected/.exec(options)?.[1] ?? '';
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, value.replaceAll('&quot;', '"').replaceAll('&amp;', '&')]),
+  );
+};
+
+test('every setting is shown with its help and what it is now', async () => {
+  const { html } = await owner.get('/settings');
+  const text = textIn(html);
+  for (const name of SETTING_NAMES) expect(text).toContain(SITE_SETTINGS[name].label.replaceAll("'", "'"));
+  expect(text).toMatch(/Mode sandbox A sandbox is for trying out/);
+  expect(text).toMatch(/Currencies USD, /);
+});
+
+test('each form that is sent as it is changes nothing', async () => {
+  const { html } = await owner.get('/settings');
+  const paths = new Set(
+    [...html.matchAll(/href="(\/settings\/[a-z-]+)" aria-label="Change/g)].map(([, path = '']) => path),
+  );
+  expect(paths.size).toBe(15);
+  const before = await demo();
+  for (const path of paths) {
+    const sent = await owner.post(path, await filledIn(path));
+    expect(sent.status, `${path} ${textIn(sent.html)}`).toBe(303);
+    expect(textIn((await owner.get(sent.location)).html)).toMatch(/Nothing was changed in/);
+  }
+  expect(await demo()).toEqual(before);
+});
+
+test('a change is saved, with before and after in the audit log', async () => {
+  const path = '/settings/company';
+  const fields = { ...(await filledIn(path)), company: 'Tide <Ltd>', company_address: '1 Pier\nDover, DE 19901' };
+  const sent = await owner.post(path, fields);
+  expect(textIn((await owner.get(sent.location)).html)).toMatch(/Saved: Company, Address\. The audit log has/);
+  expect(await demo()).toMatchObject({ company: 'Tide <Ltd>', company_address: ['1 Pier', 'Dover, DE 19901'] });
+  expect((await owner.get('/settings')).html).toContain('Tide &lt;Ltd&gt;');
+  expect(await latestChange()).toMatchObject({
+    actor: 'operator:demo owner',
+    subject: 'demo',
+    changes: { company: { to: 'Tide <Ltd>' }, company_address: { to: ['1 Pier', 'Dover, DE 19901'] } },
+  });
+});
+
+test('what cannot be is refused at its field, which keeps what was typed', async () => {
+  const path = '/settings/card-testing';
+  const refused = await owner.post(path, { ...(await filledIn(path)), attempts_per_hour: 'many' });
+  expect(refused.status).toBe(422);
+  expect(refused.html).toContain('value="many"');
+  expect(textIn(refused.html)).toMatch(/Write it as 1…999999999\|none/);
+  const invalid = await owner.post('/settings/site', { ...(await filledIn('/settings/site')), currencies: 'USD,USD' });
+  expect(invalid.status).toBe(422);
+  expect(textIn(invalid.html)).toMatch(/Currencies has already been taken/);
+});
+
+test('an emptied setting has no value, and a box that is not ticked is off', async () => {
+  const fields = await filledIn('/settings/checkout');
+  await owner.post('/settings/checkout', { ...fields, wallet: 'yes', custom_fields: 'size, colour' });
+  expect(await demo()).toMatchObject({ wallet: true, custom_fields: ['size', 'colour'] });
+  const { wallet: _, ...without } = await filledIn('/settings/checkout');
+  await owner.post('/settings/checkout', { ...without, custom_fields: '' });
+  expect(await demo()).toMatchObject({ wallet: false, custom_fields: [] });
+});
+
+test('a form whose settings were changed meanwhile shows them, who did it, and saves all the same', async () => {
+  const path = '/settings/mail';
+  const stale = await filledIn(path);
+  const fresh = await filledIn(path);
+  expect((await owner.post(path, { ...fresh, mail_reply_to: 'first@shop.example' })).status).toBe(303);
+  const answer = await owner.post(path, { ...stale, mail_reply_to: 'second@shop.example' });
+  expect(answer.status).toBe(409);
+  expect(textIn(answer.html)).toMatch(/changed meanwhile by demo owner\. Nothing was saved/);
+  expect(textIn(answer.html)).toMatch(/It is now “first@shop\.example”/);
+  expect(answer.html).toContain('value="second@shop.example"');
+  expect((await demo()).mail_reply_to).toBe('first@shop.example');
+  const again: Record<string, string> = {
+    ...stale,
+    ...formIn(answer.html, path),
+    mail_reply_to: 'second@shop.example',
+  };
+  expect(again.anyway).toBe('yes');
+  expect((await owner.post(path, again)).status).toBe(303);
+  expect((await demo()).mail_reply_to).toBe('second@shop.example');
+});

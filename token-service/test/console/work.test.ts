@@ -1,0 +1,99 @@
+import type { FailedItem } from '@service/billing/domain/due/item.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { textIn } from '../account-pages/customer.ts';
+import { startTestService, type TestService } from '../service.ts';
+import { demoOwner, type OperatorBrowser, WITH_CONSOLE } from './browser.ts';
+
+let service: TestService;
+let owner: OperatorBrowser;
+let siteId = '';
+
+beforeAll(async () => {
+  service = await startTestService({ env: WITH_CONSOLE });
+  owner = await demoOwner(service);
+  siteId = (await service.service.opened.sites.find('demo'))?.id ?? '';
+});
+afterAll(() => service.close());
+
+const ID = '019a9f0c2b5e7d0a8c31b8f2a1d4e6f0';
+
+/** Records that an item failed so often that no worker attempts it again. */
+const park = async (changes: Partial<FailedItem> = {}): Promise<void> => {
+  const { due } = service.service.opened.storage.of(siteId);
+  await due.fail({
+    kind: 'gateway_operation',
+    id: ID,
+    subject: ID,
+    at: Math.floor(service.clock.now() / 1000) - 60,
+    failures: 8,
+    status: 'parked',
+    error: 'Error: <b>no</b> answer',
+    failed_at_ms: service.clock.now(),
+    retry_at_ms: null,
+    ...changes,
+  });
+};
+
+const latestEntry = async () => (await service.service.opened.storage.of(siteId).auditLog.list({}, 1))[0];
+
+test('the list teaches what would be there, and shows the workers', async () => {
+  const { html } = await owner.get('/work');
+  expect(textIn(html)).toMatch(/Nothing has failed, is late or waits for a gateway/);
+  expect(textIn(html)).toMatch(/Workers .* running/);
+  expect(textIn(html)).toMatch(/Every payment that was begun has its outcome/);
+});
+
+test('parked work is shown with its reason, escaped, and is found by status and kind', async () => {
+  await park();
+  const { html } = await owner.get('/work');
+  expect(html).toContain('Error: &lt;b&gt;no&lt;/b&gt; answer');
+  expect(textIn(html)).toMatch(/1 parked/);
+  expect(textIn((await owner.get('/work?status=parked&kind=gateway_operation')).html)).toMatch(/1 parked/);
+  expect(textIn((await owner.get('/work?status=late')).html)).toMatch(/Nothing matches these filters/);
+  const csv = await owner.get('/work?format=csv');
+  expect(csv.html.split('\r\n')[1]).toMatch(/^gateway_operation,parked,demo,,2026-/);
+});
+
+test('parked work is dismissed for a reason that the audit log keeps', async () => {
+  await park();
+  const here = `/work/gateway_operation/${ID}`;
+  expect(textIn((await owner.get(here)).html)).toMatch(/Until it succeeds: idempotency keys of old operations/);
+  const refused = await owner.submit(`${here}/dismiss`, { reason: ' ' });
+  expect(refused.status).toBe(422);
+  expect(textIn(refused.html)).toMatch(/Reason can't be blank/);
+  const { html } = await owner.arrive(`${here}/dismiss`, { reason: 'Done by hand' });
+  expect(textIn(html)).toMatch(/was dismissed: no worker attempts it again\. The customer was not told\./);
+  expect(await latestEntry()).toMatchObject({
+    actor: 'operator:demo owner',
+    action: 'due_work.dismissed',
+    subject: `gateway_operation ${ID}`,
+    address: expect.stringContaining('127.0.0.1'),
+    changes: { status: { from: 'parked', to: 'dismissed' }, reason: { from: null, to: 'Done by hand' } },
+  });
+  expect(textIn((await owner.get('/work?status=dismissed')).html)).toMatch(/1 dismissed/);
+  expect((await owner.get(here)).html).not.toContain(`${here}/dismiss`);
+});
+
+test('a retry that is sent twice is carried out once', async () => {
+  await park();
+  const here = `/work/gateway_operation/${ID}/retry`;
+  const page = await owner.get(here);
+  const fields = Object.fromEntries(
+    [...page.html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
+  );
+  const first = await owner.post(here, fields);
+  const second = await owner.post(here, fields);
+  expect([first.status, second.status]).toEqual([303, 303]);
+  expect(second.location).toBe(first.location);
+  expect(textIn((await owner.get(first.location)).html)).toMatch(/attempts the gateway operation again now/);
+  const entries = await service.service.opened.storage.of(siteId).auditLog.list({ action: 'due_work.retried' }, 9);
+  expect(entries).toHaveLength(1);
+});
+
+test('an item that is not there has no page', async () => {
+  expect((await owner.get(`/work/collection/${ID}`)).status).toBe(404);
+  expect((await owner.get(`/work/collection/${ID}/retry`)).status).toBe(404);
+});
