@@ -1,4 +1,4 @@
-import { inWords } from './money-parts.ts';
+import { codeInWords } from './money-parts.ts';
 
 /** The reasons that gateways report, and what the cardholder says. */
 const REASONS: Readonly<Record<string, readonly [short: string, says: string]>> = {
@@ -13,7 +13,7 @@ const REASONS: Readonly<Record<string, readonly [short: string, says: string]>> 
 };
 
 /** The reason of a dispute in short; the gateway's code where there are no words. */
-export const disputeReason = (code: string): string => REASONS[code]?.[0] ?? inWords(code);
+export const disputeReason = (code: string): string => REASONS[code]?.[0] ?? codeInWords(code);
 
 /** The cardholder's complaint as a sentence; empty where it is not known. */
 export const complaintOf = (code: string): string => REASONS[code]?.[1] ?? '';

@@ -13,7 +13,7 @@ import type { Column } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 import { accountColumn, amountBounds, customerColumn, momentColumn, textColumn } from './list-columns.ts';
-import { invoiceLink, inWords, methodInShort } from './money-parts.ts';
+import { codeInWords, invoiceLink, methodInShort } from './money-parts.ts';
 
 const STATES = ['successful', 'failed', 'voided'] as const;
 const TYPES = ['purchase', 'authorization', 'refund'] as const;
@@ -67,7 +67,7 @@ const columnsOf = (visit: ConsoleVisit): readonly Column<PaymentRow>[] => [
   textColumn('method', 'Method', methodOf),
   customerColumn(visit, ({ customer }: PaymentRow) => customer),
   accountColumn(({ customer }: PaymentRow) => customer),
-  { name: 'action', label: 'Action', cell: ({ action }) => inWords(action), csv: ({ action }) => action },
+  { name: 'action', label: 'Action', cell: ({ action }) => codeInWords(action), csv: ({ action }) => action },
   {
     name: 'status',
     label: 'State',

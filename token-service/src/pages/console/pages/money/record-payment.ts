@@ -8,7 +8,7 @@ import { type ConsoleRoute, FormProblem } from '../../route.ts';
 import { permitted } from '../../visit.ts';
 import { invoiceForm } from './invoice-form.ts';
 import type { MoneyDeps } from './money-deps.ts';
-import { inWords } from './money-parts.ts';
+import { codeInWords } from './money-parts.ts';
 import { toldCustomer } from './told-customer.ts';
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ export const recordPaymentRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] =>
       choiceField(
         filled,
         { name: 'payment_method', label: 'How it was paid', value: 'wire_transfer' },
-        OFFLINE_METHODS.map((method) => [method, LABELS[method] ?? inWords(method)]),
+        OFFLINE_METHODS.map((method) => [method, LABELS[method] ?? codeInWords(method)]),
       ),
       inputField(filled, {
         name: 'collected_on',

@@ -20,7 +20,7 @@ import { invoicePath } from '../../parts/paths.ts';
 import { tableOf } from '../../parts/table.ts';
 import type { Filled, Problems } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
-import { inWords } from './money-parts.ts';
+import { codeInWords } from './money-parts.ts';
 import {
   choiceFields,
   METHOD_CHOICES,
@@ -104,7 +104,7 @@ const unitsTable = (filled: Filled, invoice: ShownInvoice, lines: readonly Shown
     rows: lines,
     empty: '',
     columns: [
-      { name: 'line', label: 'Line', cell: ({ description, origin }) => description ?? inWords(origin) },
+      { name: 'line', label: 'Line', cell: ({ description, origin }) => description ?? codeInWords(origin) },
       {
         name: 'total',
         label: 'Charged',

@@ -28,7 +28,7 @@ export const previewedParts = ({ currency, repayments, credit_in_cents }: Refund
 });
 
 /** Returns the parts of a refund that was made, by its credit invoice and its transactions. */
-export const refundedParts = (
+export const partsOfRefund = (
   credit: Pick<ShownInvoice, 'currency' | 'total_in_cents'>,
   transactions: readonly Pick<TransactionRecord, 'type' | 'details' | 'status' | 'amount_in_cents'>[],
 ): RefundParts => {
