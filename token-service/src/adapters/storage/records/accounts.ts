@@ -107,8 +107,8 @@ const listedByPart: typeof listed = { ...listed, idsFirst: true };
 const MOST_SORTED = 1000;
 
 /**
- * Few accounts that have a part are read from the index of the text, and many in the order of the list: a planner, which
- * does not know how many there are, would read all accounts of a site for one of both.
+ * Few accounts that have a part are read from the index of the text, and many in the order of the list: a planner,
+ * which does not know how many there are, would read all accounts of a site for one of both.
  */
 const resolved = async (
   queries: Queries,
