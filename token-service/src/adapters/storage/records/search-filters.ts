@@ -10,7 +10,7 @@ const AMOUNTS: Partial<Readonly<Record<SearchedKind, string>>> = {
   payment: 'amount_in_cents',
 };
 
-/** Indexes of amounts begin with the currency. The codes are those of a table, so that there are few different texts. */
+/** Indexes of amounts begin with the currency. The codes are those of a table, so there are few different texts. */
 const inRange = (column: string, bind: Bind, { currencies, least, most }: AmountRange): string =>
   `(r.currency IN (${currencies.map((code) => `'${code}'`).join(', ')}) ` +
   `AND r.${column} BETWEEN ${bind(least)} AND ${bind(most)})`;
