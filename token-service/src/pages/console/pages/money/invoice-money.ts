@@ -28,7 +28,7 @@ export const paymentsSection = (visit: ConsoleVisit, transactions: readonly Show
         name: 'status',
         label: 'State',
         cell: ({ status, transaction_error: error }) =>
-          html`${stateBadge(status)}${error ? html` <span class="quiet">${english.decline(error.error_code).merchant_message}</span>` : ''}`,
+          html`<span>${stateBadge(status)}${error ? html` <span class="quiet">${english.decline(error.error_code).merchant_message}</span>` : ''}</span>`,
       },
       { name: 'at', label: 'When', cell: ({ created_at }) => momentOf(visit, created_at) },
       {

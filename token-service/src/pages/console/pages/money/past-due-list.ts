@@ -100,7 +100,7 @@ const columnsOf = (visit: ConsoleVisit): readonly Column<PastDueRow>[] => [
     cell: ({ last_attempt: last, attempts }) =>
       last === null
         ? 'none'
-        : html`${momentOf(visit, last.at)}, ${counted(attempts, 'attempt')}<br><span class="quiet">${last.error_code === null ? last.status : english.decline(last.error_code).merchant_message}</span>`,
+        : html`<span>${momentOf(visit, last.at)}, ${counted(attempts, 'attempt')}<br><span class="quiet">${last.error_code === null ? last.status : english.decline(last.error_code).merchant_message}</span></span>`,
     csv: ({ last_attempt }) => last_attempt?.error_code ?? '',
   },
   momentColumn(visit, 'next_attempt_at', 'Next retry', ({ next_attempt_at }: PastDueRow) => next_attempt_at),
@@ -110,7 +110,7 @@ const columnsOf = (visit: ConsoleVisit): readonly Column<PastDueRow>[] => [
     cell: ({ dunning }) =>
       dunning === null
         ? ''
-        : html`${dunning.campaign}, step ${dunning.step} of ${dunning.steps}${dunning.next_step_at === null ? html` <span class="quiet">ended</span>` : html`<br><span class="quiet">next ${momentOf(visit, dunning.next_step_at)}</span>`}`,
+        : html`<span>${dunning.campaign}, step ${dunning.step} of ${dunning.steps}${dunning.next_step_at === null ? html` <span class="quiet">ended</span>` : html`<br><span class="quiet">next ${momentOf(visit, dunning.next_step_at)}</span>`}</span>`,
     csv: ({ dunning }) => (dunning === null ? '' : `${dunning.campaign} ${dunning.step}/${dunning.steps}`),
   },
   {

@@ -72,7 +72,7 @@ const columnsOf = (visit: ConsoleVisit): readonly Column<PaymentRow>[] => [
     name: 'status',
     label: 'State',
     cell: ({ status, dispute_state }) =>
-      html`${stateBadge(status)}${dispute_state ? html` ${stateBadge(dispute_state, `dispute ${dispute_state}`)}` : ''}`,
+      html`<span>${stateBadge(status)}${dispute_state ? html` ${stateBadge(dispute_state, `dispute ${dispute_state}`)}` : ''}</span>`,
     csv: ({ status }) => status,
   },
   {

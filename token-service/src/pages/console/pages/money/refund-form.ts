@@ -93,7 +93,7 @@ ${inputField(filled, {
   attributes: { inputmode: 'decimal', autocomplete: 'off' },
 })}
 ${left.length > 0 ? unitsTable(filled, invoice, left) : ''}
-${choiceField(filled, { name: 'refund_method', label: 'Method', value: refundMethodOf(values) }, METHOD_CHOICES)}
+${radioField(filled, { name: 'refund_method', label: 'Method', value: refundMethodOf(values) }, METHOD_CHOICES)}
 <div class="buttons"><button type="submit">Show the refund</button></div>
 </form>`;
 };
@@ -116,7 +116,7 @@ const unitsTable = (filled: Filled, invoice: ShownInvoice, lines: readonly Shown
         label: 'Units to refund',
         numeric: true,
         cell: ({ uuid, description, quantity_remaining: most }) =>
-          html`<input class="units" name="${quantityField(uuid)}" type="number" min="0" max="${most}" value="${filled.values[quantityField(uuid)] ?? 0}" inputmode="numeric" aria-label="Units of ${description ?? 'the line'} to refund, at most ${most}"> <span class="quiet">of ${most}</span>`,
+          html`<span><input class="units" name="${quantityField(uuid)}" type="number" min="0" max="${most}" value="${filled.values[quantityField(uuid)] ?? 0}" inputmode="numeric" aria-label="Units of ${description ?? 'the line'} to refund, at most ${most}"> <span class="quiet">of ${most}</span></span>`,
       },
     ],
   })}${checkField(filled, { name: 'prorate', label: 'Only the time of the period that is left' })}</fieldset>`;
