@@ -22,6 +22,12 @@ export interface AccountFilter {
   readonly card_expires_by?: number;
   /** The country of the address. */
   readonly country?: string;
+  /** The whole address, in any case. */
+  readonly email?: string;
+  /** The last four digits of the card or bank account. */
+  readonly last_four?: string;
+  /** A part of email, name, company or code, in any case. */
+  readonly part?: string;
 }
 
 /** The names by which a person recognizes a customer. */

@@ -25,6 +25,9 @@ export interface DisputeTotal {
 export interface DisputeRecords extends Listing<DisputeRecord, DisputeFilter> {
   /** Adds the disputes of a list up, in the order of currencies; ignores `limit` and `from`. */
   totals(query: ListQuery<DisputeFilter>): Promise<readonly DisputeTotal[]>;
+  find(id: string): Promise<DisputeRecord | undefined>;
+  /** Disputes of a payment, the latest first. */
+  ofPayment(transactionUuid: string): Promise<readonly DisputeRecord[]>;
   byReference(gatewayCode: string, reference: string): Promise<DisputeRecord | undefined>;
   /** Undecided disputes of a payment. */
   undecidedOf(transactionUuid: string): Promise<readonly DisputeRecord[]>;

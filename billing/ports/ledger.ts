@@ -7,6 +7,11 @@ export interface LedgerRecords {
    * moved since.
    */
   count(accountId: string): Promise<number>;
+  /**
+   * Returns the account's movements that come from any of these invoices, transactions, credit payments and disputes,
+   * oldest first, at most `limit`.
+   */
+  from(accountId: string, subjects: readonly string[], limit: number): Promise<readonly Movement[]>;
   /** Balances of one customer in one currency, in cents by ledger account. */
   balances(accountId: string, currency: string): Promise<Readonly<Partial<Record<LedgerAccount, number>>>>;
 }

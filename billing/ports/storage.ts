@@ -20,6 +20,7 @@ import type { PaymentActionRecords } from './payment-actions.ts';
 import type { PaymentMethodRecords } from './payment-methods.ts';
 import type { AddOnRecords, MeasuredUnitRecords, PlanRecords } from './plans.ts';
 import type { RetentionRecords } from './retention.ts';
+import type { SearchRecords } from './search.ts';
 import type { SubscriptionRecords } from './subscriptions.ts';
 import type { TransactionRecords } from './transactions.ts';
 import type { UsageRecords } from './usages.ts';
@@ -58,6 +59,7 @@ export interface Records {
   readonly auditLog: AuditLogRecords;
   readonly erasure: ErasureRecords;
   readonly retention: RetentionRecords;
+  readonly search: SearchRecords;
   readonly events: EventRecords;
   readonly outbox: OutboxRecords;
   readonly webhookEndpoints: WebhookEndpointRecords;

@@ -1,4 +1,5 @@
 import type { ShownTransaction, TransactionRecord } from '../domain/transactions/record.ts';
+import type { Seconds } from '../values/time.ts';
 import type { DueQuery } from './due.ts';
 import type { Listing, ListQuery } from './listing.ts';
 
@@ -36,9 +37,21 @@ export interface CollectionAttempts {
   readonly last: string;
 }
 
+/** Successful payments and refunds in one currency that were made in a quarter of an hour, added up. */
+export interface Takings {
+  /** The first second of the quarter. */
+  readonly from: Seconds;
+  readonly currency: string;
+  readonly payments: number;
+  readonly paid_in_cents: number;
+  readonly refunded_in_cents: number;
+}
+
 export interface TransactionRecords extends Listing<ShownTransaction, TransactionFilter> {
   /** Adds the transactions of a list up, in the order of currencies; ignores `limit` and `from`. */
   totals(query: ListQuery<TransactionFilter>): Promise<readonly TransactionTotal[]>;
+  /** Adds up what was paid and refunded from a moment to before another one, by quarter of an hour and currency. */
+  takings(from: Seconds, to: Seconds): Promise<readonly Takings[]>;
   find(uuid: string): Promise<ShownTransaction | undefined>;
   /** Returns the transaction with this reference at a gateway. */
   byReference(gatewayCode: string, reference: string): Promise<ShownTransaction | undefined>;

@@ -1,7 +1,5 @@
 import type { ShownAdjustment } from '../domain/adjustments/record.ts';
 import type { ShownCreditPayment } from '../domain/invoices/credit-payment.ts';
-import { explainInvoice } from '../domain/invoices/explain.ts';
-import type { Explanation, InvoiceToExplain } from '../domain/invoices/explanation.ts';
 import { invoiceName } from '../domain/invoices/invoice-name.ts';
 import { type CollectionParts, type InvoiceParts, MOST_EMBEDDED } from '../domain/invoices/invoice-parts.ts';
 import type { ShownInvoice } from '../domain/invoices/record.ts';
@@ -52,55 +50,6 @@ export const findCreditedNumbers = siteQuery(async ({ invoices }, creditInvoiceI
   const { records } = await invoices.list({ ...oldest, filter: { originals_of: creditInvoiceId } });
   return records.map((one) => `${one.invoice_number_prefix}${one.invoice_number}`);
 });
-
-interface Explained {
-  readonly invoice: ShownInvoice;
-  readonly lines: readonly ShownAdjustment[];
-}
-
-/** Redemptions read together. */
-const TOGETHER = 100;
-
-/**
- * Returns an invoice with the stored records that its amounts are explained by: the coupons, and the charges that the
- * first `most` lines credit.
- */
-export const findInvoiceToExplain = siteQuery(
-  async (records: Records, explained: Explained, most?: number): Promise<InvoiceToExplain> => {
-    const coupons = await couponsOf(records, explained);
-    const charges = await chargesOf(records, explained.lines.slice(0, most));
-    return { ...explained, coupons, charges };
-  },
-);
-
-/** Returns how an invoice was computed, from stored records alone: the first `most` lines one by one. */
-export const findExplanation = (deps: QueryDeps) => {
-  const find = findInvoiceToExplain(deps);
-  return async (caller: Parameters<typeof find>[0], explained: Explained, most?: number): Promise<Explanation> =>
-    explainInvoice(await find(caller, explained, most), most);
-};
-
-/** Coupon codes by redemption. */
-const couponsOf = async ({ redemptions }: Pick<Records, 'redemptions'>, { invoice, lines }: Explained) => {
-  const coupons = new Map<string, string>();
-  const redeemed = [...new Set(lines.flatMap(({ discounts }) => discounts.map(({ redemption }) => redemption)))];
-  const query = { sort: 'created_at', order: 'asc', limit: TOGETHER } as const;
-  for (let from = 0; from < redeemed.length; from += TOGETHER) {
-    const filter = { account_id: invoice.account_id, uuids: redeemed.slice(from, from + TOGETHER) };
-    const { records } = await redemptions.list({ ...query, filter });
-    for (const { uuid, coupon_code } of records) coupons.set(uuid, coupon_code);
-  }
-  return coupons;
-};
-
-const chargesOf = async ({ adjustments }: Pick<Records, 'adjustments'>, lines: readonly ShownAdjustment[]) => {
-  const charges = new Map<string, ShownAdjustment>();
-  for (const { original_adjustment_uuid: uuid } of lines) {
-    const charge = uuid === null || charges.has(uuid) ? undefined : await adjustments.find(uuid);
-    if (charge) charges.set(charge.uuid, charge);
-  }
-  return charges;
-};
 
 /** Returns an invoice with all that is shown inside it. Throws `not_found`. */
 export const findInvoiceParts =

@@ -13,10 +13,10 @@ export interface Config {
   readonly port: number;
   /** Port of the browser origin. */
   readonly browserPort: number;
+  /** Port of the console's origin. */
+  readonly consolePort: number;
   /** Port of `/health` and `/metrics` of a worker in a process of its own; null: it listens on none. */
   readonly workerPort: number | null;
-  /** Port of the console. */
-  readonly consolePort: number;
   /** Port of the example shop that `npm start` starts beside the service, for the documentation. */
   readonly shopPort: number;
   /** The interface to listen on. */

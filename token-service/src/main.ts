@@ -10,7 +10,7 @@ import { type OpenStorage, openStorage } from './adapters/storage/storage.ts';
 import { openApiOrigin } from './composition/api-origin.ts';
 import { openBrowserOrigin } from './composition/browser-origin.ts';
 import { consoleAccess } from './composition/console-access.ts';
-import { openConsoleOrigin } from './composition/console-origin.ts';
+import { consoleAddress, NO_OPERATOR, openConsoleOrigin } from './composition/console-origin.ts';
 import { lastToken } from './composition/last-token.ts';
 import { readLibrary } from './composition/library.ts';
 import { openMeasured } from './composition/metrics/open-metrics.ts';
@@ -18,6 +18,7 @@ import { migrateOnly } from './composition/migrate-only.ts';
 import { openCommon } from './composition/open-common.ts';
 import { openEngine } from './composition/open-engine.ts';
 import { composer, localOrigin, mailParts, openTransport } from './composition/open-mail.ts';
+import { openOperators } from './composition/open-operators.ts';
 import { openWorkers, readOnlyParts, type Workers, workParts } from './composition/open-workers.ts';
 import type { ProcessEnvironment } from './composition/process-environment.ts';
 import { openShared } from './composition/shared-state.ts';
@@ -178,6 +179,17 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
     if (serves('browser')) browser = await openBrowserOrigin({ ...parts, metrics });
     closing.unshift(() => browser?.close(LAST_MS));
     if (serves('console')) {
+      const operatorDeps = openOperators({
+        config,
+        opened,
+        world,
+        attempts: shared.attempts,
+        fingerprint: engine.fingerprint,
+        random: shared.random,
+        origin: consoleAddress(config),
+        acceptsDemoKeys: exposure === undefined,
+      });
+      if (exposure !== undefined && !(await opened.operators.exists())) log.info(NO_OPERATOR);
       console = await openConsoleOrigin({
         config,
         engine,
@@ -185,7 +197,8 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
         opened,
         metrics,
         tracing,
-        access: consoleAccess({ config, engine, opened, log }),
+        printer,
+        access: consoleAccess(operatorDeps),
       });
     }
     closing.unshift(() => console?.close(LAST_MS));

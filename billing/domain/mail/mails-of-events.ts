@@ -27,6 +27,9 @@ export const mailsOfEvents = (events: readonly Recorded[]): MailDraft[] => {
 
 type DunningEvent = Extract<Event, { type: 'new_dunning_event' }>;
 
+/** An invoice with the subscriptions that it bills, and the last attempt to collect it. */
+type Dunned = Pick<DunningEvent, 'invoice' | 'transaction' | 'subscriptions'>;
+
 type Drafted = {
   [K in keyof CustomerFacts]: { readonly kind: K; readonly facts: CustomerFacts[K] };
 }[keyof CustomerFacts];
@@ -95,22 +98,46 @@ const receipt = (invoice: InvoiceRecord, all: readonly Event[]): Drafted[] => {
   const payment = all
     .flatMap((event) => (event.type === 'successful_payment' ? [event.transaction] : []))
     .find(({ invoice_id }) => invoice_id === invoice.uuid);
-  const facts: CustomerFacts['receipt'] = {
+  return [receiptOf(invoice, payment)];
+};
+
+/** Returns the receipt for a paid invoice. */
+const receiptOf = (invoice: InvoiceRecord, payment: TransactionSnapshot | undefined): Drafted => ({
+  kind: 'receipt',
+  facts: {
     invoice_id: invoice.uuid,
     invoice_number: invoiceName(invoice),
     amount_in_cents: invoice.total_in_cents,
     currency: invoice.currency,
     paid_at: invoice.closed_at ?? invoice.updated_at,
     method: payment ? methodOf(payment) : null,
-  };
-  return [{ kind: 'receipt', facts }];
+  },
+});
+
+/**
+ * Returns the mail with which a charge invoice goes to its customer once more: a receipt if it is paid, a reminder if
+ * it is past due, the invoice to be paid otherwise. Undefined while a payment is under way, for one that was written
+ * off, and where nothing was charged.
+ */
+export const mailOfInvoice = ({ invoice, transaction, subscriptions }: Dunned): Drafted | undefined => {
+  if (invoice.type !== 'charge' || invoice.total_in_cents <= 0) return undefined;
+  switch (invoice.state) {
+    case 'paid':
+      return receiptOf(invoice, transaction?.status === 'success' ? transaction : undefined);
+    case 'past_due':
+      return reminder({ invoice, transaction, subscriptions });
+    case 'pending':
+      return { kind: 'order_confirmation', facts: { subscriptions: [], invoice: invoiceFacts(invoice) } };
+    default:
+      return undefined;
+  }
 };
 
 /**
  * The last attempt decides whether the mail asks the customer to confirm the payment or reports that it failed. Once
  * the invoice is written off, there is nothing to confirm.
  */
-const reminder = (event: DunningEvent): Drafted => {
+const reminder = (event: Dunned): Drafted => {
   const facts = failedPayment(event);
   const { transaction } = event;
   const isAsked = isActionRequired(transaction?.transaction_error?.error_code) && !facts.written_off;
@@ -119,7 +146,7 @@ const reminder = (event: DunningEvent): Drafted => {
   return { kind: 'payment_confirmation', facts: confirmation };
 };
 
-const failedPayment = ({ invoice, transaction, subscriptions }: DunningEvent): CustomerFacts['payment_failed'] => ({
+const failedPayment = ({ invoice, transaction, subscriptions }: Dunned): CustomerFacts['payment_failed'] => ({
   invoice_id: invoice.uuid,
   invoice_number: invoiceName(invoice),
   amount_in_cents: invoice.state === 'failed' ? invoice.total_in_cents : invoice.balance_in_cents,

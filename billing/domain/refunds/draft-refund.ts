@@ -27,10 +27,12 @@ export interface RefundDraft {
   readonly byHand: ByHand | null;
   /** The rule for an amount that every gateway declines to refund: the refund fails, or the amount becomes credit. */
   readonly declined: 'refuse' | 'credit';
+  /** Why it is refunded, as an operator says it; missing in refunds of earlier releases. */
+  readonly reason?: string | null;
 }
 
 interface RefundSetting
-  extends Pick<RefundDraft, 'at' | 'actor' | 'idempotency_key' | 'gift_card_id' | 'byHand' | 'declined'> {
+  extends Pick<RefundDraft, 'at' | 'actor' | 'idempotency_key' | 'gift_card_id' | 'byHand' | 'declined' | 'reason'> {
   readonly uuid: () => string;
   /** Notes for the customer. */
   readonly notes: string | null;

@@ -22,10 +22,12 @@ export interface RequestedInvoiceRefund {
   /** Notes for the customer on the credit invoice. */
   readonly notes: string | null;
   readonly declined: RefundDraft['declined'];
+  /** Why it is refunded, for the audit log. */
+  readonly reason?: string | null;
 }
 
 /** Throws `invoice_not_refundable` unless some of the invoice was paid and not refunded. */
-const needRefundable = (invoice: ShownInvoice): void => {
+export const needRefundable = (invoice: ShownInvoice): void => {
   if (invoice.state !== 'paid' || invoice.refundable_total_in_cents <= 0) {
     throw new Failure('invoice_not_refundable', { value: invoiceName(invoice) });
   }
@@ -41,7 +43,7 @@ export const prepareRefund = async (
   records: Records,
   invoice: ShownInvoice,
   paid: Paid,
-  { requested, method, byHand, notes, declined }: RequestedInvoiceRefund,
+  { requested, method, byHand, notes, declined, reason = null }: RequestedInvoiceRefund,
 ): Promise<RefundDraft> => {
   needRefundable(invoice);
   if (method !== 'all_credit' && byHand === null) await needUndisputed(records, invoice);
@@ -57,6 +59,6 @@ export const prepareRefund = async (
   refuse(issues);
   const idempotency_key = caller.idempotency_key ?? null;
   const gift_card_id = await withdrawGiftCard(records, invoice, lines.total, at);
-  const common = { at, actor: caller.actor, idempotency_key, gift_card_id, byHand, declined };
+  const common = { at, actor: caller.actor, idempotency_key, gift_card_id, byHand, declined, reason };
   return draftRefund({ ...common, uuid: world.ids.uuid, notes }, invoice, lines, legs);
 };

@@ -57,7 +57,8 @@ export const recordRefund = async (
   const card = draft.gift_card_id === null ? undefined : await records.giftCards.find(draft.gift_card_id);
   if (card) await records.ledger.append(giftCardCanceled(world, credit, card.unit_amount_in_cents, at));
   await refreshPayments(records, draft, charge.uuid);
-  await records.auditLog.append(auditEntry(world, caller, 'invoice.refunded', invoiceName(charge)));
+  const why = draft.reason ? { reason: { from: null, to: draft.reason } } : null;
+  await records.auditLog.append(auditEntry(world, caller, 'invoice.refunded', invoiceName(charge), why));
 };
 
 /**

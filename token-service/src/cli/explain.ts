@@ -1,6 +1,6 @@
 import { explanationText } from '@service/billing/domain/invoices/explain.ts';
 import { needSite } from '@service/billing/engine/sites/on-site.ts';
-import { findExplanation, needInvoice } from '@service/billing/queries/invoices.ts';
+import { explainInvoiceNamed } from '@service/billing/queries/explanations.ts';
 import { command, type Tool } from './command.ts';
 import { main } from './tool.ts';
 
@@ -16,10 +16,7 @@ export const explainTool: Tool = {
       members: ['invoice_number', 'explanation'],
       async run({ sites, storage }, [subdomain = '', number = '']) {
         const site = await needSite(sites, subdomain);
-        const records = storage.of(site.id);
-        const invoice = await needInvoice(records, number);
-        const lines = await records.adjustments.onInvoice(invoice.uuid);
-        const text = explanationText(await findExplanation({ storage })({ site }, { invoice, lines }));
+        const text = explanationText(await explainInvoiceNamed({ storage })({ site }, number));
         return { text, json: { invoice_number: number, explanation: text } };
       },
     }),

@@ -12,9 +12,11 @@ import { explainTool } from './explain.ts';
 import { gatewayTool } from './gateway.ts';
 import { keyTool } from './key.ts';
 import { mailTool } from './mail.ts';
+import { operatorTool } from './operator.ts';
 import { PROGRAMS } from './programs.ts';
 import { reconcileTool } from './reconcile.ts';
 import { restoreTool } from './restore.ts';
+import { searchTool } from './search.ts';
 import { siteTool } from './site.ts';
 import { webhookTool } from './webhook.ts';
 
@@ -32,9 +34,11 @@ export const TOOLS: readonly Tool[] = [
   disputeTool,
   mailTool,
   noteTool,
+  searchTool,
   explainTool,
   auditTool,
   accountTool,
+  operatorTool,
   doctorTool,
   backupTool,
   restoreTool,

@@ -1,11 +1,13 @@
 import { isIPv6 } from 'node:net';
 import type { OpenStorage } from '../adapters/storage/storage.ts';
 import type { Config } from '../config.ts';
+import type { InvoicePrinter } from '../documents/invoice-pdf/invoice-printer.ts';
 import { application } from '../http/application.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { KEY_LEASE, RESPONSES_KEPT_FOR } from '../http/idempotency.ts';
 import { type HttpServer, listen } from '../http/listen.ts';
-import { type ConsoleDeps, consolePages } from '../pages/console/console-pages.ts';
+import { consolePages } from '../pages/console/console-pages.ts';
+import type { ConsoleAccess } from '../pages/console/sign-in/access.ts';
 import { digest } from '../runtime/digest.ts';
 import { unmapped } from '../runtime/network-address.ts';
 import type { Measured } from './metrics/open-metrics.ts';
@@ -20,12 +22,21 @@ interface ConsoleParts {
   readonly opened: OpenStorage;
   readonly metrics: Measured;
   readonly tracing: Tracing;
-  readonly access: ConsoleDeps['access'];
+  readonly printer: InvoicePrinter;
+  readonly access: ConsoleAccess;
 }
+
+/** The address of the console as operators see it. */
+export const consoleAddress = ({ consoleUrl, consolePort }: Pick<Config, 'consoleUrl' | 'consolePort'>): string =>
+  consoleUrl ?? `http://localhost:${consolePort}`;
+
+/** Says in the log why the console is closed, and how to open it. */
+export const NO_OPERATOR =
+  'the console has no operator yet and answers 503: invite the first one with `npm run operator -- invite you@example.com --site <subdomain> --role owner`';
 
 /** Opens the console's origin, which serves nothing else. */
 export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
-  const { config, engine, common, opened, metrics, tracing, access } = parts;
+  const { config, engine, common, opened, metrics, tracing, access, printer } = parts;
   const { deps } = engine;
   const { world } = deps;
   const { anonymous, loggedAddress, readOnly, log } = common;
@@ -43,6 +54,8 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
   const app = application(kernel, [
     consolePages({
       ...deps,
+      printer,
+      operators: opened.operators,
       workers: opened.workerSigns.all,
       digest,
       idempotency: opened.idempotency({ keptFor: RESPONSES_KEPT_FOR, lease: KEY_LEASE }),

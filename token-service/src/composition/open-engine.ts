@@ -107,7 +107,7 @@ export const openEngine = async ({
     attempts,
     tax: tableTaxProvider(await openTaxRates(config.taxRatesFile)),
   };
-  return { deps, alert, slowGateways: slowGatewaysPart(spared) };
+  return { deps, alert, fingerprint, slowGateways: slowGatewaysPart(spared) };
 };
 
 export type Engine = Awaited<ReturnType<typeof openEngine>>;

@@ -36,8 +36,8 @@ ${key !== undefined && html`<script type="module" src="/docs/assets/run.js"></sc
 <header class="top">
 <a class="home" href="/docs">Documentation</a>
 <form class="search" role="search" action="/docs/search">
-<label class="spoken" for="search">Search the documentation</label>
-<input id="search" name="q" type="search" placeholder="Search" maxlength="${MOST_CHARACTERS}" autocomplete="off" spellcheck="false" role="searchbox" aria-controls="results">
+<label class="spoken" for="search-box">Search the documentation</label>
+<input id="search-box" name="q" type="search" placeholder="Search" maxlength="${MOST_CHARACTERS}" autocomplete="off" spellcheck="false" role="searchbox" aria-controls="results">
 <kbd aria-hidden="true">/</kbd>
 <div id="results" class="results" hidden></div>
 </form>

@@ -65,7 +65,8 @@ export const listRules: Section = {
   id: 'lists',
   title: 'Lists',
   body: html`<p>A <code>Link</code> header says where the next page is, and on later pages where the first and the one before are. HEAD answers the number of
-records in <code>X-Records</code>.</p>${docTable(
+records in <code>X-Records</code>. A parameter that the list does not know is ignored, and has a header <code>Warning: 299 - "unknown parameter
+colour"</code>.</p>${docTable(
     ['Parameter', 'Without it', 'What it does'],
     [
       [

@@ -174,6 +174,25 @@ export const listRows: readonly Row[] = [
     }),
   },
 
+  {
+    says: 'a parameter that the list does not know is ignored, with a warning',
+    before: ABCDE,
+    ask: page('colour=red&state=active&page=2'),
+    answer: shows('edcba', { Warning: '299 - "unknown parameter colour", 299 - "unknown parameter page"' }),
+  },
+  {
+    says: 'HEAD warns of it too',
+    before: ABCDE,
+    ask: head('/v2/accounts?colour=red'),
+    answer: { status: 200, headers: { 'X-Records': '5', Warning: '299 - "unknown parameter colour"' } },
+  },
+  {
+    says: 'a list without an unknown parameter has no warning',
+    before: ABCDE,
+    ask: page('sort=created_at&order=desc&per_page=9&begin_time=2026-01-01&end_time=2027-01-01&state=active'),
+    answer: shows('edcba', { Warning: null }),
+  },
+
   // Paging.
   {
     says: 'the second page links to the first, previous and next pages',

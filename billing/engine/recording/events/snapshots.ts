@@ -12,7 +12,7 @@ import { transactionSnapshot } from '../../../domain/events/transaction-snapshot
 import type { GiftCardRow } from '../../../domain/gift-cards/record.ts';
 import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
 import type { Records } from '../../../ports/storage.ts';
-import { subscriptionsOnInvoice } from '../../../queries/subscriptions.ts';
+import { findDunned } from '../../../queries/dunned.ts';
 import type { Written } from './written.ts';
 
 type Snapshot = Pick<EventRecord, 'at' | 'account_id' | 'event'>;
@@ -129,19 +129,11 @@ export const openSnapshots = (records: Records, written: Written) => {
       const subscription_ids = await subscriptionsOn(invoice.uuid);
       const event: Event =
         draft.type === 'new_dunning_event'
-          ? { type: draft.type, account, invoice, subscription_ids, ...(await dunnedFor(records, invoice)) }
+          ? { type: draft.type, account, invoice, subscription_ids, ...(await findDunned(records, invoice)) }
           : { type: draft.type, account, invoice, subscription_ids };
       return { at, account_id, event };
     },
   };
-};
-
-/** The subscriptions that an invoice in dunning bills, and the last attempt to collect it. */
-const dunnedFor = async (records: Records, { uuid }: InvoiceRecord) => {
-  const subscriptions = await subscriptionsOnInvoice(records, uuid);
-  const attempts = await records.transactions.ofInvoice(uuid);
-  const transaction = attempts.findLast(({ action }) => action === 'purchase') ?? null;
-  return { subscriptions, transaction: transaction && transactionSnapshot(transaction) };
 };
 
 const once = <T>(found: Map<string, Promise<T>>, key: string, look: () => Promise<T>): Promise<T> => {

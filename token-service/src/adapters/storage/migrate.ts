@@ -144,11 +144,12 @@ const refuseForeign = (applied: readonly AppliedMigration[], migrations: readonl
 const statementsOf = (sql: string): string[] => sql.split(/;\s*$/m).filter((statement) => statement.trim() !== '');
 
 /**
- * The differences between the dialects. SQLite compares text byte by byte by default; a strict table rejects a value of
- * the wrong type.
+ * The differences between the dialects. SQLite compares text byte by byte by default, and adds no generated column that
+ * is stored; a strict table rejects a value of the wrong type.
  */
 const forSqlite = (sql: string): string =>
   sql
     .replaceAll(' COLLATE "C"', '')
     .replaceAll(/\b(bigint|boolean)\b/g, 'integer')
+    .replaceAll(/\) STORED;$/gm, ') VIRTUAL;')
     .replaceAll(/^(\s*)\);$/gm, '$1) STRICT;');

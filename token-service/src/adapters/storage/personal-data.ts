@@ -13,6 +13,8 @@ interface ColumnDecisions {
   readonly emptiedLists?: string;
   /** JSON, of which the members with personal data are emptied. */
   readonly scrubbed?: string;
+  /** Computed by the database from other columns, and emptied with them. */
+  readonly computed?: string;
   /** Personal data that stays, because the law asks for it or documents refer to it. */
   readonly kept?: string;
   /** Personal data that is deleted soon in any case, and whose account is not known. */
@@ -47,6 +49,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'address_zip address_country address_phone vat_number exemption_certificate accept_language ' +
       'preferred_locale',
     emptiedLists: 'custom_fields',
+    computed: 'folded_email folded_text',
     none:
       'site_id id parent_id state email_changed_at_ms tax_exempt entity_use_code hosted_login_token ' +
       'created_at updated_at closed_at',

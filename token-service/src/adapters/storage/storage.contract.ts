@@ -7,6 +7,7 @@ import { type OpenStorage, openDatabase, openStorage, type StorageConfig } from 
 import { accountSessionsBehave } from './testing/account-sessions.contract.ts';
 import { accountsBehave } from './testing/accounts.contract.ts';
 import { belongingsBehave } from './testing/belongings.contract.ts';
+import { figuresAddUp } from './testing/console-figures.contract.ts';
 import { discountsBehave } from './testing/discounts.contract.ts';
 import { dueBehaves } from './testing/due.contract.ts';
 import { dunningBehaves } from './testing/dunning.contract.ts';
@@ -24,6 +25,7 @@ import { pagingBehaves } from './testing/paging.contract.ts';
 import { paymentActionsBehave } from './testing/payment-actions.contract.ts';
 import { plansBehave } from './testing/plans.contract.ts';
 import { aSite, NOON } from './testing/samples.ts';
+import { searchBehaves } from './testing/search.contract.ts';
 import { sellingBehaves } from './testing/selling.contract.ts';
 import { sitesBehave } from './testing/sites.contract.ts';
 import { tenancyHolds } from './testing/tenancy.contract.ts';
@@ -143,6 +145,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   belongingsBehave(ground);
   plansBehave(ground);
   sellingBehaves(ground);
+  searchBehaves(ground);
   usagesBehave(ground);
   dueBehaves(ground);
   dunningBehaves(ground);
@@ -157,6 +160,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   listsPage(ground);
   listsFilter(ground);
   timelineIsRead(ground);
+  figuresAddUp(ground);
   workBehaves(ground);
   tenancyHolds(ground);
 

@@ -1,5 +1,4 @@
 import Router from '@koa/router';
-import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import type { Logger } from 'pino';
 import { failures } from '../../http/failures.ts';
@@ -14,10 +13,12 @@ import { named, type Step as RequestStep } from '../../http/request.ts';
 import { routed } from '../../http/routed.ts';
 import { headersForPages } from '../../http/security-headers.ts';
 import { type ConsoleRoutesDeps, consoleRoutes } from './console-routes.ts';
-import { type SignInDeps, signInRoutes } from './pages/sign-in.ts';
 import { consoleAssets } from './parts/assets.ts';
 import { ConsoleRefused } from './refused.ts';
 import type { ConsoleRoute } from './route.ts';
+import type { ConsoleAccess } from './sign-in/access.ts';
+import { profilePages } from './sign-in/profile-pages.ts';
+import { beginning, signInPages } from './sign-in/sign-in-pages.ts';
 import { compressed } from './steps/compressed.ts';
 import { consoleFailures } from './steps/failures.ts';
 import { needFreshProof } from './steps/fresh-proof.ts';
@@ -28,10 +29,9 @@ import { siteOfAddress } from './steps/site-of-address.ts';
 import { type ConsolePage, type ConsoleState, type ConsoleStep, consoleVisitOf, needPermission } from './visit.ts';
 
 export interface ConsoleDeps extends ConsoleRoutesDeps {
-  readonly sites: SiteRecords;
   readonly world: World;
   readonly idempotency: IdempotencyKeys;
-  readonly access: Omit<SignInDeps, 'isSecure' | 'encrypted' | 'clock'>;
+  readonly access: ConsoleAccess;
   /** Whether the process only reads. */
   readonly readOnly: boolean;
   /** Whether its console only reads (`CONSOLE_READ_ONLY=1`). */
@@ -46,7 +46,7 @@ export interface ConsoleDeps extends ConsoleRoutesDeps {
 
 /** The pages on which operators, support and finance work. They are alone on their origin. */
 export const consolePages = (deps: ConsoleDeps): RequestStep => {
-  const { world, log, anonymous, consoleUrl, access, sites } = deps;
+  const { world, log, anonymous, consoleUrl, access } = deps;
   const { clock, ids } = world;
   const isSecure = (ctx: Pick<ConsolePage, 'secure'>): boolean => consoleUrl?.startsWith('https:') ?? ctx.secure;
   const encrypted = requireEncryption(consoleUrl);
@@ -65,7 +65,6 @@ export const consolePages = (deps: ConsoleDeps): RequestStep => {
   const arrival = [...arrivalOf('console'), withOperator(access.isOpen)];
   const visiting = operatorSignedIn({
     continueSession: access.continueSession,
-    sites,
     clock,
     ids,
     readOnly: deps.consoleReadOnly,
@@ -87,8 +86,8 @@ export const consolePages = (deps: ConsoleDeps): RequestStep => {
     ];
     router[method](path, ...([named(name), ...arrival, ...steps] as never[]));
   };
-  for (const route of consoleRoutes(deps)) add(route);
-  for (const { method, path, name, run } of signInRoutes({ ...access, clock, isSecure, encrypted })) {
+  for (const route of [...consoleRoutes(deps), ...profilePages(access)]) add(route);
+  for (const { method, path, name, run } of signInPages({ access, isSecure, begin: beginning({ access, isSecure }) })) {
     const steps = [...arrival, ...(method === 'post' ? [formOfThisOrigin(origin)] : []), run];
     router[method](path, ...([named(name), ...steps] as never[]));
   }

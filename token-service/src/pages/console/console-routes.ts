@@ -1,20 +1,25 @@
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import { type CustomerPagesDeps, customerPages } from './pages/customers/customer-pages.ts';
 import { type HomeDeps, homePages } from './pages/home.ts';
+import type { MoneyDeps } from './pages/money/money-deps.ts';
+import { moneyPages } from './pages/money/money-pages.ts';
 import { type OperationDeps, operationPages } from './pages/operation/operation-pages.ts';
+import { searchPage } from './pages/search-page.ts';
 import { type SitePagesDeps, sitePages } from './pages/site/site-pages.ts';
 import { subscriptionPages } from './pages/subscriptions/subscription-pages.ts';
 import type { ConsoleRoute } from './route.ts';
 
-export interface ConsoleRoutesDeps extends HomeDeps, CustomerPagesDeps, OperationDeps, SitePagesDeps {
+export interface ConsoleRoutesDeps extends HomeDeps, CustomerPagesDeps, MoneyDeps, OperationDeps, SitePagesDeps {
   readonly sites: SiteRecords;
 }
 
 /** All addresses of the console behind the sign-in, each with its permission. */
 export const consoleRoutes = (deps: ConsoleRoutesDeps): readonly ConsoleRoute[] => [
   ...homePages(deps),
+  searchPage(deps),
   ...customerPages(deps),
   ...operationPages(deps),
   ...sitePages(deps),
   ...subscriptionPages(deps),
+  ...moneyPages(deps),
 ];

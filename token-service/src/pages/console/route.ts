@@ -145,7 +145,8 @@ export const queryOf = (ctx: Pick<ConsolePage, 'querystring'>): Form =>
 
 const NOT_SHOWN = ['not_found', 'https_required', 'too_many_requests', 'read_only', 'service_unavailable'];
 
-const problemsOf = (error: unknown): Problems | undefined => {
+/** Returns what a page says of an error that a form can show; undefined for any other. */
+export const problemsOf = (error: unknown): Problems | undefined => {
   if (error instanceof FormProblem) return error.problems;
   if (error instanceof Invalid) {
     const fields = Object.fromEntries(error.issues.map((issue) => [lastPart(issue.field), sentenceOf(issue)]));

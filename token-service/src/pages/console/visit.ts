@@ -1,4 +1,4 @@
-import type { Assignment, Operator, OperatorSession } from '@service/billing/domain/operators/operator.ts';
+import type { Operator, OperatorSession } from '@service/billing/domain/operators/operator.ts';
 import { isPermitted, type Permission, type Role } from '@service/billing/domain/operators/permissions.ts';
 import type { Caller } from '@service/billing/ports/caller.ts';
 import type { Site } from '@service/billing/resources/site.ts';
@@ -17,8 +17,8 @@ export interface ConsoleVisit {
   readonly site: Site;
   /** The sites at which the operator has a role, by subdomain. */
   readonly sites: readonly Site[];
-  /** The operator's roles at all sites. */
-  readonly assignments: readonly Assignment[];
+  /** The operator's roles at each of them, by the id of the site. */
+  readonly rolesAt: ReadonlyMap<string, readonly Role[]>;
   /** The operator's roles at this site. */
   readonly roles: readonly Role[];
   /** Neither the operator nor the process is restricted to reading. */
@@ -64,11 +64,8 @@ export const may = (
 ) => isPermitted({ roles, sandbox: site.mode === 'sandbox', readOnly: !canChange }, permission);
 
 /** Whether the operator may do something at another site. */
-export const mayAt = ({ assignments, canChange }: ConsoleVisit, site: Site, permission: Permission): boolean =>
-  may(
-    { site, canChange, roles: assignments.filter(({ site_id }) => site_id === site.id).map(({ role }) => role) },
-    permission,
-  );
+export const mayAt = ({ rolesAt, canChange }: ConsoleVisit, site: Site, permission: Permission): boolean =>
+  may({ site, canChange, roles: rolesAt.get(site.id) ?? [] }, permission);
 
 /** The beginning of the addresses of a site, which may be another one than that of the visit. */
 export const prefixOf = ({ site, prefix }: ConsoleVisit, subdomain: string): string =>

@@ -33,5 +33,7 @@ CREATE INDEX subscriptions_in_trial ON subscriptions (site_id, trial_ends_at, ac
   WHERE trial_ends_at IS NOT NULL AND state IN ('active', 'canceled');
 CREATE INDEX invoices_by_due ON invoices (site_id, due_on, uuid) WHERE due_on IS NOT NULL;
 CREATE INDEX transactions_with_errors ON transactions (site_id, created_at, uuid) WHERE transaction_error IS NOT NULL;
+CREATE INDEX transactions_taken ON transactions (site_id, created_at, currency, action, amount_in_cents)
+  WHERE status = 'success' AND action IN ('purchase', 'refund');
 CREATE INDEX disputes_by_evidence ON disputes (site_id, evidence_due_at, id)
   WHERE evidence_due_at IS NOT NULL AND state IN ('inquiry', 'open');

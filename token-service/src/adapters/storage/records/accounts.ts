@@ -1,11 +1,13 @@
 import type { AccountRecord, AccountRow } from '@service/billing/domain/accounts/record.ts';
 import type { AccountSnapshot } from '@service/billing/domain/events/event.ts';
+import { foldings } from '@service/billing/domain/search/fold.ts';
 import type { AccountFilter, AccountNames, AccountRecords } from '@service/billing/ports/accounts.ts';
 import { account } from '@service/billing/resources/account.ts';
 import type { Queries } from '../database.ts';
 import { type Bind, countList, type ListedTable, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 import { among } from './among.ts';
+import { textHas } from './search-conditions.ts';
 
 const subscriptions = (states: string): string =>
   `subscriptions s WHERE s.site_id = r.site_id AND s.account_id = r.id AND s.state IN (${states})`;
@@ -46,7 +48,8 @@ const accounts = table<AccountRecord, AccountRow>({
   },
 });
 
-const inState = (state: NonNullable<AccountFilter['state']>, bind: Bind): string => {
+/** Returns the condition over the row `r` that selects the accounts in a state. */
+export const accountsInState = (state: NonNullable<AccountFilter['state']>, bind: Bind): string => {
   switch (state) {
     case 'active':
     case 'closed':
@@ -73,16 +76,26 @@ const cardExpires = (month: string): string =>
   "r.state = 'active' AND r.id IN (SELECT b.account_id FROM payment_methods b WHERE b.site_id = $1 " +
   `AND b.year IS NOT NULL AND b.month IS NOT NULL AND b.year * 12 + b.month <= ${month})`;
 
+const withLastFour = (placeholder: string): string =>
+  `r.id IN (SELECT b.account_id FROM payment_methods b WHERE b.site_id = $1 AND b.last_four = ${placeholder})`;
+
+/** The ids come from the index of the text, so that only accounts that have the part are read. */
+const withPart = (part: string, bind: Bind): string =>
+  `r.id IN (SELECT a.id FROM accounts a WHERE a.site_id = $1 AND ${textHas('a', bind, [foldings(part)])})`;
+
 const listed: ListedTable<AccountRecord, AccountFilter> = {
   table: accounts,
   id: 'id',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },
-  conditions: ({ state, parent_id, in_trial_at, card_expires_by, country }, bind) => [
-    ...(state ? [inState(state, bind)] : []),
+  conditions: ({ state, parent_id, in_trial_at, card_expires_by, country, email, last_four, part }, bind) => [
+    ...(state ? [accountsInState(state, bind)] : []),
     ...(parent_id === undefined ? [] : [`r.parent_id = ${bind(parent_id)}`]),
     ...(in_trial_at === undefined ? [] : [inTrial(bind(in_trial_at))]),
     ...(card_expires_by === undefined ? [] : [cardExpires(bind(card_expires_by))]),
     ...(country === undefined ? [] : [`r.address_country = ${bind(country)}`]),
+    ...(email === undefined ? [] : [`r.folded_email IN (${foldings(email).map(bind).join(', ')})`]),
+    ...(last_four === undefined ? [] : [withLastFour(bind(last_four))]),
+    ...(part === undefined ? [] : [withPart(part, bind)]),
   ],
 };
 

@@ -46,6 +46,8 @@ const listed: ListedTable<DisputeRecord, DisputeFilter> = {
 
 const SUMS = { amount_in_cents: 'r.amount_in_cents', withdrawn_in_cents: 'r.withdrawn_in_cents' } as const;
 
+const FIND = `${disputes.select} WHERE r.site_id = $1 AND r.id = $2`;
+const OF_PAYMENT = `${disputes.select} WHERE r.site_id = $1 AND r.transaction_uuid = $2 ORDER BY r.opened_at DESC, r.id DESC`;
 const BY_REFERENCE = `${disputes.select} WHERE r.site_id = $1 AND r.gateway_code = $2 AND r.reference = $3`;
 const UNDECIDED =
   `${disputes.select} WHERE r.site_id = $1 AND r.transaction_uuid = $2 AND r.state IN ('inquiry', 'open') ` +
@@ -59,6 +61,13 @@ export const disputeRecords = (queries: Queries, siteId: string): DisputeRecords
   list: (query) => listPage(queries, siteId, listed, query),
   count: (query) => countList(queries, siteId, listed, query),
   totals: (query) => sumList(queries, siteId, listed, query, SUMS),
+  async find(id) {
+    const row = await queries.get(FIND, [siteId, id]);
+    return row && disputes.read(row);
+  },
+  async ofPayment(transactionUuid) {
+    return (await queries.all(OF_PAYMENT, [siteId, transactionUuid])).map(disputes.read);
+  },
   async byReference(gatewayCode, reference) {
     const row = await queries.get(BY_REFERENCE, [siteId, gatewayCode, reference]);
     return row && disputes.read(row);

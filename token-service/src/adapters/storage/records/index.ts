@@ -31,6 +31,7 @@ import { paymentMethodRecords } from './payment-methods.ts';
 import { planRecords } from './plans.ts';
 import { redemptionRecords } from './redemptions.ts';
 import { retentionRecords } from './retention.ts';
+import { searchRecords } from './search.ts';
 import { nextNumber, upcomingNumber } from './sequences.ts';
 import { shippingAddressRecords } from './shipping-addresses.ts';
 import { subscriptionRecords } from './subscriptions.ts';
@@ -83,6 +84,7 @@ export const recordsOf = (
     auditLog: auditLogRecords(queries, siteId),
     erasure: erasureRecords(queries, siteId),
     retention: retentionRecords(queries, siteId),
+    search: searchRecords(queries, siteId),
     disputes: disputeRecords(queries, siteId),
     dunning: dunningRecords(queries, siteId),
     gatewayAccounts: gatewayAccountRecords(queries, siteId),

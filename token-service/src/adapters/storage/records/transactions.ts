@@ -1,6 +1,7 @@
 import type { ShownTransaction, TransactionRecord } from '@service/billing/domain/transactions/record.ts';
 import type { TransactionFilter, TransactionRecords } from '@service/billing/ports/transactions.ts';
 import { transaction } from '@service/billing/resources/transaction.ts';
+import type { Seconds } from '@service/billing/values/time.ts';
 import type { Queries } from '../database.ts';
 import { type Bind, countList, type ListedTable, listPage, sumList } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
@@ -97,6 +98,15 @@ const attemptsOf = (ids: string): string =>
 const LATEST =
   `${transactions.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.account_id IS NOT NULL AND r.uuid < $3 ` +
   'ORDER BY r.uuid DESC LIMIT $4';
+/** Days of every time zone consist of whole quarters of an hour. */
+const QUARTER: Seconds = 900;
+const TAKINGS =
+  `SELECT r.created_at / ${QUARTER} AS quarter, r.currency AS currency, ` +
+  "sum(CASE WHEN r.action = 'purchase' THEN 1 ELSE 0 END) AS payments, " +
+  "sum(CASE WHEN r.action = 'purchase' THEN r.amount_in_cents ELSE 0 END) AS paid, " +
+  "sum(CASE WHEN r.action = 'refund' THEN r.amount_in_cents ELSE 0 END) AS refunded FROM transactions r " +
+  "WHERE r.site_id = $1 AND r.created_at >= $2 AND r.created_at < $3 AND r.status = 'success' " +
+  "AND r.action IN ('purchase', 'refund') GROUP BY 1, 2 ORDER BY 1, 2";
 const REFUNDS_OF = `${transactions.select} WHERE r.site_id = $1 AND r.original_transaction_uuid = $2 ORDER BY r.created_at, r.uuid`;
 
 export const transactionRecords = (queries: Queries, siteId: string, due: DueReader): TransactionRecords => {
@@ -110,6 +120,16 @@ export const transactionRecords = (queries: Queries, siteId: string, due: DueRea
     list: (query) => listPage(queries, siteId, listed, query),
     count: (query) => countList(queries, siteId, listed, query),
     totals: (query) => sumList(queries, siteId, listed, query, SUMS),
+    async takings(from, to) {
+      const rows = await queries.all(TAKINGS, [siteId, from, to]);
+      return rows.map(({ quarter, currency, payments, paid, refunded }) => ({
+        from: Number(quarter) * QUARTER,
+        currency: String(currency),
+        payments: Number(payments),
+        paid_in_cents: Number(paid),
+        refunded_in_cents: Number(refunded),
+      }));
+    },
     find: (uuid) => one(BY_UUID, uuid),
     byReference: (gatewayCode, reference) => one(BY_REFERENCE, reference, gatewayCode),
     async add(record) {

@@ -304,6 +304,16 @@ const adopted = (table: string, row: Row): Row => ({
   ...(table === 'intents' ? INTENTS[String(row.id)] : {}),
   ...(table === 'subscriptions' ? { revision: 1 } : {}),
   ...(table === 'billing_infos' ? { id: row.account_id ?? null } : {}),
+  ...(table === 'accounts' ? folded(row) : {}),
 });
+
+/** The columns that the database computes for the search. */
+const folded = ({ email, first_name, last_name, company_name, account_code }: Row): Row => {
+  const [named, company, code] = [`${first_name ?? ''} ${last_name ?? ''}`, company_name ?? '', account_code];
+  return {
+    folded_email: email === null ? null : String(email).toLowerCase(),
+    folded_text: [email ?? '', named, company, code].join('|').toLowerCase(),
+  };
+};
 
 const sortedText = (row: Row): string => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -177,7 +177,13 @@ export const operatorsBehave = (ground: () => Ground): void => {
       const disable = (n: number, fails: boolean) =>
         operators().changeOperators(async (inside, of) => {
           await inside.save(anOperator(9801, { disabled_at_ms: NOW }));
-          await of(ground().siteId(3)).auditLog.append({ ...entry, id: id(n), subject: 'a', address: null, changes: null });
+          await of(ground().siteId(3)).auditLog.append({
+            ...entry,
+            id: id(n),
+            subject: 'a',
+            address: null,
+            changes: null,
+          });
           if (fails) throw new Error('no');
         });
       const entries = async () =>

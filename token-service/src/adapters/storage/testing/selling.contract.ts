@@ -342,6 +342,28 @@ export const sellingBehaves = (ground: () => Ground): void => {
       expect([await ledger.count(account.id), await ledger.count('unknown')]).toEqual([2, 0]);
     });
 
+    test('finds what comes from invoices and payments, oldest first, of one account', async () => {
+      const { ledger } = ground().of(1);
+      const other = {
+        ...movement(8611, [
+          { account: 'cash', amount: 5 },
+          { account: 'fees', amount: -5 },
+        ]),
+        subject: id(2),
+      };
+      const account_id = anAccount(8610).id;
+      await ledger.append({ ...other, account_id, at: NOON + 1 });
+      await ledger.append({ ...movement(8612, []), account_id });
+      await ledger.append({ ...movement(8613, []), account_id, subject: id(3) });
+      await ledger.append({ ...movement(8614, []) });
+      expect(await ledger.from(account_id, [id(1), id(2), id(9)], 10)).toEqual([
+        { ...movement(8612, []), account_id },
+        { ...other, account_id, at: NOON + 1 },
+      ]);
+      expect(await ledger.from(account_id, [id(1), id(2)], 1)).toHaveLength(1);
+      expect(await ledger.from(account_id, [], 10)).toEqual([]);
+    });
+
     test('takes nothing that does not balance', async () => {
       const { ledger } = ground().of(1);
       await expect(ledger.append(movement(8603, [{ account: 'cash', amount: 1 }]))).rejects.toThrow('not to zero');

@@ -5,16 +5,19 @@ import { headXml, type Responders, requestOf, sendText } from '../rules/respond.
 import { linkHeader } from './links.ts';
 import { type Bounds, readBounds, readPosition } from './parameters.ts';
 import { readPage } from './read-page.ts';
+import { unknownParameters } from './unknown-parameters.ts';
 
 /** Up to this version a list counts itself on GET; later ones only on HEAD. */
 const COUNTS_ON_GET = 5;
 
-/** Returns a page of a list on GET, its count on HEAD. */
+/** Returns a page of a list on GET, its count on HEAD; parameters that it does not know are ignored, with a warning. */
 export const respondWithList = (list: ListEndpoint, responding: Responders): ApiStep =>
   async function respondWithList(ctx) {
     const request = requestOf(ctx, responding.turn);
     const bounds = readBounds(request.query);
     const filter = await list.filter(request);
+    const warnings = unknownParameters(list, request.query);
+    if (warnings.length > 0) ctx.set('Warning', warnings);
     if (ctx.method === 'HEAD' || minor(request.version) <= COUNTS_ON_GET) {
       const count = await list.count(request, { ...bounds, filter, limit: 0 });
       ctx.set('X-Records', String(count));

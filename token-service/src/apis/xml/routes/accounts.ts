@@ -12,8 +12,8 @@ import { updateAccount } from '@service/billing/usecases/accounts/update-account
 import { offerBillingInfo } from '@service/billing/usecases/billing-info/offer-billing-info.ts';
 import type { ApiRequest, Endpoint, EndpointAnswer, ListEndpoint, RequestBody } from '../endpoint.ts';
 import { listed } from '../lists/listed.ts';
+import { ACCOUNT_FILTERS, accountFilter } from './account-filters.ts';
 import { created, nothing, shown } from './answers.ts';
-import { chosen } from './chosen.ts';
 import { declinedAnswer } from './declined.ts';
 import { submitted, toCreate, toUpdate } from './submission.ts';
 
@@ -99,8 +99,6 @@ export const accountRoutes = (deps: PaymentDeps): Endpoint[] => {
   ];
 };
 
-const STATES = ['active', 'closed', 'subscriber', 'non_subscriber', 'past_due'] as const;
-
 export const accountLists = (deps: Pick<PaymentDeps, 'storage'>): ListEndpoint<AccountFilter>[] => {
   const find = findAccount(deps);
   const listing: Pick<ListEndpoint<AccountFilter>, 'resource' | 'list' | 'count' | 'idOf'> = {
@@ -113,8 +111,8 @@ export const accountLists = (deps: Pick<PaymentDeps, 'storage'>): ListEndpoint<A
       ...listing,
       name: 'accounts',
       path: '/v2/accounts',
-      filters: ['state'],
-      filter: async ({ query }) => chosen(query, 'state', STATES),
+      filters: ACCOUNT_FILTERS,
+      filter: async ({ query }) => accountFilter(query),
     },
     {
       ...listing,

@@ -2,10 +2,10 @@ import { MOST_EMBEDDED } from '@service/billing/domain/invoices/invoice-parts.ts
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import type { InvoiceFilter } from '@service/billing/ports/invoices.ts';
 import { findAccount } from '@service/billing/queries/accounts.ts';
+import { findExplanation } from '@service/billing/queries/explanations.ts';
 import {
   eachInvoiceParts,
   findCreditedNumbers,
-  findExplanation,
   findInvoice,
   findInvoiceParts,
   listInvoices,

@@ -1,7 +1,8 @@
 import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
-import { findCreditedNumbers, findInvoiceParts, findInvoiceToExplain } from '@service/billing/queries/invoices.ts';
+import { findInvoiceToExplain } from '@service/billing/queries/explanations.ts';
+import { findCreditedNumbers, findInvoiceParts } from '@service/billing/queries/invoices.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
 import { type CollectedInvoice, collectInvoice } from '@service/billing/usecases/invoices/collect-invoice.ts';
 import {

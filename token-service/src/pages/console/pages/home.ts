@@ -1,9 +1,153 @@
+import type { Storage } from '@service/billing/ports/storage.ts';
+import type { World } from '@service/billing/ports/world.ts';
+import { type CurrencyTakings, type HomeFigures, homeFigures } from '@service/billing/queries/home-figures.ts';
+import { html, type Markup } from '../../../documents/html.ts';
+import { barChart } from '../parts/bar-chart.ts';
+import { moneyOf, stateBadge } from '../parts/figures.ts';
+import { counted } from '../parts/row-query.ts';
 import { showPage } from '../parts/shell.ts';
+import { tableOf } from '../parts/table.ts';
 import { type ConsoleRoute, readingPage } from '../route.ts';
+import { type ConsoleVisit, consoleVisitOf, may } from '../visit.ts';
 
-export type HomeDeps = {};
+export interface HomeDeps {
+  readonly storage: Storage;
+  readonly world: World;
+}
 
-/** The state of the site today. */
-export const homePages = (_: HomeDeps): readonly ConsoleRoute[] => [
-  readingPage('/', 'home', 'signed in', (ctx) => showPage(ctx, { title: 'Home' }, [])),
-];
+interface Figure {
+  readonly label: string;
+  readonly value: string;
+  readonly path: string;
+  readonly isBad?: boolean;
+}
+
+/** The state of the site today: money, what waits for a person, and what does not work. */
+export const homePages = (deps: HomeDeps): readonly ConsoleRoute[] => {
+  const read = homeFigures(deps);
+  return [
+    readingPage('/', 'home', 'signed in', async (ctx) => {
+      const visit = consoleVisitOf(ctx);
+      const figures = await read(visit.caller);
+      showPage(ctx, { title: 'Home', subtitle: visit.site.company ?? visit.site.subdomain }, [
+        troublesOf(figures),
+        html`<div class="figures">${figuresFor(visit, figures).map(
+          ({ label, value, path, isBad }) =>
+            html`<a class="figure${isBad ? ' bad' : ''}" href="${visit.prefix}${path}"><span class="value">${value}</span><span class="label">${label}</span></a>`,
+        )}</div>`,
+        ...(may(visit, 'reports.read') ? figures.takings.map(takingsChart) : []),
+        may(visit, 'disputes.read') ? disputesOf(visit, figures) : '',
+      ]);
+    }),
+  ];
+};
+
+const troublesOf = ({ troubles }: HomeFigures): Markup | string =>
+  troubles.length === 0
+    ? ''
+    : html`<section class="panel"><h2>What does not work</h2><ul class="plain-list">${troubles.map(
+        ({ part, reason }) => html`<li>${stateBadge('error', part)} ${reason}</li>`,
+      )}</ul></section>`;
+
+const sumText = (amounts: readonly { readonly currency: string; readonly cents: number }[]): string =>
+  amounts.map(({ currency, cents }) => moneyOf(cents, currency)).join(', ') || 'none';
+
+/** What an operator may look at, each with a link to its list. */
+const figuresFor = (visit: ConsoleVisit, figures: HomeFigures): readonly Figure[] => {
+  const { takings, failed_today, past_due, disputes, work, mail, webhooks } = figures;
+  const failed = failed_today.reduce((sum, { count }) => sum + count, 0);
+  const stuck = work.failed + work.parked + work.late;
+  return [
+    ...(may(visit, 'reports.read')
+      ? [
+          {
+            label: 'taken today',
+            value: sumText(takings.map(({ currency, today }) => ({ currency, cents: today.taken_in_cents }))),
+            path: '/payments?status=success',
+          },
+        ]
+      : []),
+    ...(may(visit, 'payments.read')
+      ? [
+          {
+            label: 'failed payments today',
+            value: String(failed),
+            path: '/payments?status=declined',
+            isBad: failed > 0,
+          },
+        ]
+      : []),
+    ...(may(visit, 'past_due.read')
+      ? [
+          {
+            label: counted(
+              past_due.reduce((sum, { count }) => sum + count, 0),
+              'invoice past due',
+              'invoices past due',
+            ),
+            value: sumText(past_due.map(({ currency, balance_in_cents: cents }) => ({ currency, cents }))),
+            path: '/past-due',
+            isBad: past_due.length > 0,
+          },
+        ]
+      : []),
+    ...(may(visit, 'disputes.read')
+      ? [{ label: 'open disputes', value: String(disputes.count), path: '/disputes', isBad: disputes.count > 0 }]
+      : []),
+    ...(may(visit, 'work.read')
+      ? [{ label: 'stuck work', value: String(stuck), path: '/work', isBad: stuck > 0 }]
+      : []),
+    ...(may(visit, 'mail.read')
+      ? [
+          {
+            label: 'mail not delivered this week',
+            value: String(mail.failed + mail.bounced),
+            path: '/mail',
+            isBad: mail.failed + mail.bounced > 0 || mail.late,
+          },
+        ]
+      : []),
+    ...(may(visit, 'webhooks.read')
+      ? [
+          {
+            label: 'webhooks not delivered this week',
+            value: String(webhooks.failed + webhooks.paused),
+            path: '/webhooks',
+            isBad: webhooks.failed + webhooks.paused_endpoints > 0,
+          },
+        ]
+      : []),
+  ];
+};
+
+const takingsChart = ({ currency, days, taken_in_cents }: CurrencyTakings): Markup =>
+  html`<section><h2>Taken in the last 30 days: ${moneyOf(taken_in_cents, currency)}</h2>
+${barChart({
+  caption: `Takings by day in ${currency}`,
+  bars: days.map(({ day, taken_in_cents: cents }) => ({ label: day, value: cents, text: moneyOf(cents, currency) })),
+})}</section>`;
+
+const disputesOf = (visit: ConsoleVisit, { disputes }: HomeFigures): Markup | string =>
+  disputes.count === 0
+    ? ''
+    : html`<section><h2>Disputes whose evidence is due first</h2>${tableOf({
+        caption: 'Disputes',
+        rows: disputes.first,
+        href: ({ id }) => `${visit.prefix}/disputes/${id}`,
+        empty: '',
+        columns: [
+          {
+            name: 'amount',
+            label: 'Amount',
+            cell: ({ amount_in_cents, currency }) => moneyOf(amount_in_cents, currency),
+          },
+          { name: 'reason', label: 'Reason', cell: ({ reason }) => reason.replaceAll('_', ' ') },
+          { name: 'state', label: 'State', cell: ({ state }) => stateBadge(state) },
+          {
+            name: 'days_left',
+            label: 'Days left',
+            numeric: true,
+            cell: ({ days_left }) => days_left ?? 'not known',
+          },
+        ],
+      })}</section>`;

@@ -13,17 +13,22 @@ const addressOf = (name: string, { digest }: Document): string => `/assets/${nam
 const font = documentAsIs(fontBytes('inter'));
 const STYLES = ['frame.css', 'tables.css', 'forms.css', 'records.css'].map(own);
 
-const FILES: Readonly<Record<'console.css' | 'console.js' | 'inter.woff2', { type: string; document: Document }>> = {
+const FILES: Readonly<
+  Record<'console.css' | 'console.js' | 'passkeys.js' | 'inter.woff2', { type: string; document: Document }>
+> = {
   'inter.woff2': { type: 'font/woff2', document: font },
   'console.css': {
     type: 'text/css; charset=utf-8',
     document: documentOf(Buffer.from(stylesheet(STYLES, (name) => addressOf(name, font)))),
   },
+  'passkeys.js': { type: 'text/javascript; charset=utf-8', document: documentOf(readFileSync(own('passkeys.js'))) },
   'console.js': { type: 'text/javascript; charset=utf-8', document: documentOf(readFileSync(own('console.js'))) },
 };
 
+export type ConsoleFile = keyof typeof FILES;
+
 /** The address of a file for the pages. It changes with the file, so that browsers may keep it. */
-export const consoleAsset = (name: keyof typeof FILES): string => addressOf(name, FILES[name].document);
+export const consoleAsset = (name: ConsoleFile): string => addressOf(name, FILES[name].document);
 
 /** Serves the style, the script and the font of the console, to everyone. */
 export const consoleAssets: ConsoleStep = async function consoleAssets(ctx) {

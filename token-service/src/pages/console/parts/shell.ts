@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../../documents/html.ts';
 import { type ConsolePage, type ConsoleVisit, consoleVisitOf, may } from '../visit.ts';
-import { consoleAsset } from './assets.ts';
+import { type ConsoleFile, consoleAsset } from './assets.ts';
 import { secretForm } from './form.ts';
 import { MENU, type MenuEntry } from './menu.ts';
 import { noticeOf } from './notice.ts';
@@ -18,6 +18,8 @@ export interface ConsoleShell {
   readonly back?: { readonly href: string; readonly label: string } | undefined;
   /** What the search box contains. */
   readonly sought?: string;
+  /** Scripts besides that of every page. */
+  readonly scripts?: readonly ConsoleFile[];
 }
 
 /** Answers with a page of a signed-in operator. */
@@ -30,8 +32,10 @@ export const showPage = (
   const visit = consoleVisitOf(ctx);
   ctx.status = status;
   ctx.type = 'html';
-  ctx.body = framed(`${shell.title} · ${visit.site.subdomain}`, [
-    html`<div class="app ${visit.site.mode}">
+  ctx.body = framed(
+    `${shell.title} · ${visit.site.subdomain}`,
+    [
+      html`<div class="app ${visit.site.mode}">
 ${sideBar(ctx, visit)}
 <div class="column">
 ${topBar(visit, shell.sought)}
@@ -43,20 +47,30 @@ ${content}
 </div>
 </div>
 ${shortcuts()}`,
-  ]);
+    ],
+    (shell.scripts ?? []).map((name) => html`<script type="module" src="${consoleAsset(name)}"></script>`),
+  );
 };
 
 /** Answers with a page for someone who is not signed in, or for whom there is no page. */
-export const messageShell = (title: string, content: readonly (Markup | string)[]): string =>
-  framed(title, [
-    html`<main id="content" class="alone" tabindex="-1">
+export const messageShell = (
+  title: string,
+  content: readonly (Markup | string)[],
+  scripts: readonly Markup[] = [],
+): string =>
+  framed(
+    title,
+    [
+      html`<main id="content" class="alone" tabindex="-1">
 <p class="product">Billing console</p>
 <h1>${title}</h1>
 ${content}
 </main>`,
-  ]);
+    ],
+    scripts,
+  );
 
-const framed = (title: string, content: readonly Markup[]): string =>
+const framed = (title: string, content: readonly Markup[], scripts: readonly Markup[]): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -65,6 +79,7 @@ const framed = (title: string, content: readonly Markup[]): string =>
 <title>${title}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${consoleAsset('console.css')}">
+${scripts}
 <script type="module" src="${consoleAsset('console.js')}"></script>
 </head>
 <body>

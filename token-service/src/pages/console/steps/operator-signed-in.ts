@@ -1,10 +1,5 @@
-import {
-  type Assignment,
-  actorOf,
-  type Operator,
-  type OperatorSession,
-} from '@service/billing/domain/operators/operator.ts';
-import type { SiteRecords } from '@service/billing/ports/sites.ts';
+import { actorOf } from '@service/billing/domain/operators/operator.ts';
+import type { SignedInOperator } from '@service/billing/engine/operators/operator-deps.ts';
 import { type Site, siteTime } from '@service/billing/resources/site.ts';
 import type { Ids } from '@service/billing/values/ids.ts';
 import type { SystemClock } from '@service/billing/values/time.ts';
@@ -21,16 +16,8 @@ import {
   readOperatorSession,
 } from './session-cookie.ts';
 
-/** An operator with an open session, and the roles at all sites. */
-export interface OperatorOnDuty {
-  readonly operator: Operator;
-  readonly session: OperatorSession;
-  readonly assignments: readonly Assignment[];
-}
-
 interface Deps {
-  readonly continueSession: (secret: string) => Promise<OperatorOnDuty | undefined>;
-  readonly sites: Pick<SiteRecords, 'all'>;
+  readonly continueSession: (secret: string) => Promise<SignedInOperator | undefined>;
   readonly clock: SystemClock;
   readonly ids: Pick<Ids, 'secret'>;
   /** Whether the console of this process only reads. */
@@ -55,7 +42,13 @@ export const operatorSignedIn = (deps: Deps): ConsoleStep =>
       ctx.body = '';
       return;
     }
-    const visit = await visitFor(ctx, deps, found, secret, secure);
+    if (found.state !== 'open') {
+      ctx.status = 303;
+      ctx.redirect(`/sign-in/${found.state === 'enrolment' ? 'enrol' : 'second-factor'}${toOf(ctx)}`);
+      ctx.body = '';
+      return;
+    }
+    const visit = visitFor(ctx, deps, found, secret, secure);
     deps.encrypted(ctx, visit.site);
     ctx.state.identity = { site: visit.site };
     ctx.state.visit = visit;
@@ -66,17 +59,16 @@ export const operatorSignedIn = (deps: Deps): ConsoleStep =>
 const toOf = ({ originalUrl, method }: ConsolePage): string =>
   originalUrl === '/' || (method !== 'GET' && method !== 'HEAD') ? '' : `?${new URLSearchParams({ to: originalUrl })}`;
 
-const visitFor = async (
+const visitFor = (
   ctx: ConsolePage,
-  { sites, clock, ids, readOnly, isSecure }: Deps,
-  { operator, session, assignments }: OperatorOnDuty,
+  { clock, ids, readOnly }: Deps,
+  { operator, session, sites }: SignedInOperator,
   secret: string,
   secure: boolean,
-): Promise<ConsoleVisit> => {
-  const own = (await sites.all())
-    .filter(({ id }) => assignments.some(({ site_id }) => site_id === id))
-    .sort((one, other) => (one.subdomain < other.subdomain ? -1 : 1));
-  const site = siteFor(ctx, own, isSecure(ctx));
+): ConsoleVisit => {
+  const own = sites.map(({ site }) => site);
+  const rolesAt = new Map(sites.map(({ site: { id }, roles }) => [id, roles]));
+  const site = siteFor(ctx, own, secure);
   if (own.length > 1 && readLastSite(ctx, secure) !== site.subdomain) keepLastSite(ctx, secure, site.subdomain);
   return {
     operator,
@@ -84,8 +76,8 @@ const visitFor = async (
     secret,
     site,
     sites: own,
-    assignments,
-    roles: assignments.filter(({ site_id }) => site_id === site.id).map(({ role }) => role),
+    rolesAt,
+    roles: rolesAt.get(site.id) ?? [],
     canChange: !readOnly && !operator.read_only,
     prefix: own.length > 1 || ctx.state.subdomain !== undefined ? `/s/${site.subdomain}` : '',
     now: clock.now(),

@@ -1,0 +1,91 @@
+import type { AmountRange } from '../domain/search/amounts.ts';
+import type { Created } from '../domain/search/created.ts';
+import type { Seconds } from '../values/time.ts';
+
+/** The conditions by which records of each kind are found. */
+export interface SearchConditions {
+  readonly customer:
+    | 'id'
+    | 'code'
+    | 'code_prefix'
+    | 'email'
+    | 'email_prefix'
+    | 'words'
+    | 'card'
+    | 'vat_number'
+    | 'payment_method'
+    | 'method_reference';
+  readonly subscription: 'uuid' | 'po_number' | 'accounts';
+  readonly invoice:
+    | 'uuid'
+    | 'line'
+    | 'credit_payment'
+    | 'number'
+    | 'number_prefix'
+    | 'po_number'
+    | 'vat_number'
+    | 'accounts';
+  readonly payment: 'uuid' | 'reference' | 'dispute' | 'accounts';
+  readonly coupon: 'code' | 'unique_code' | 'redemption';
+  readonly gift_card: 'key' | 'redemption_code';
+}
+
+export type SearchedKind = keyof SearchConditions;
+
+/** One look-up: what `values` are depends on `by`. */
+export interface SearchCondition<Kind extends SearchedKind = SearchedKind> {
+  readonly by: SearchConditions[Kind];
+  /** Texts as they are compared; for words, each with all of its foldings. */
+  readonly values: readonly (string | number | null | readonly string[])[];
+}
+
+/** Filters that a kind has; a filter that it does not have narrows nothing. */
+export interface SearchFilters {
+  readonly state?: string;
+  readonly plan?: string;
+  readonly country?: string;
+  readonly amounts?: readonly AmountRange[];
+  readonly created?: Created;
+}
+
+/** A record that was found: its id in storage. */
+export interface FoundRecord {
+  readonly id: string;
+  readonly created_at: Seconds;
+}
+
+/** The part of a found record that is shown. */
+export interface SearchedRecord {
+  readonly id: string;
+  /** The last part of its address. */
+  readonly address: string;
+  /** A plan's or coupon's name, a product code, or what a transaction does. */
+  readonly label: string | null;
+  readonly state: string | null;
+  readonly currency: string | null;
+  readonly cents: number | null;
+  /** The account that it belongs to, or that it is. */
+  readonly account_code: string | null;
+  readonly email: string | null;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly company_name: string | null;
+}
+
+/** Looks records up for the search of the console. Each look-up uses an index and ends after `most` records. */
+export interface SearchRecords {
+  /**
+   * Returns records that meet a condition and all filters; without a condition those that meet the filters, newest
+   * first if no amount is among them.
+   */
+  find<Kind extends SearchedKind>(
+    kind: Kind,
+    condition: SearchCondition<Kind> | undefined,
+    filters: SearchFilters,
+    most: number,
+  ): Promise<readonly FoundRecord[]>;
+  /** Returns what is shown of records, in any order. */
+  shown(kind: SearchedKind, ids: readonly string[]): Promise<readonly SearchedRecord[]>;
+  /** Returns the actions of the audit log that one request caused, oldest first. */
+  actionsOf(correlation: string, most: number): Promise<readonly string[]>;
+}

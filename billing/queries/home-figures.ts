@@ -1,0 +1,160 @@
+import type { Caller } from '../ports/caller.ts';
+import type { InvoiceTotal } from '../ports/invoices.ts';
+import type { Records, Storage } from '../ports/storage.ts';
+import type { Takings, TransactionTotal } from '../ports/transactions.ts';
+import type { World } from '../ports/world.ts';
+import { defaultCurrency } from '../resources/site.ts';
+import { idsFrom } from '../values/ids.ts';
+import { lastDays, type ZoneDay } from '../values/periods/zone-days.ts';
+import type { Millis } from '../values/time.ts';
+import { type DisputeRow, rowsOfDisputes } from './dispute-list.ts';
+import { failedWork, lateWork, type SiteTrouble, siteTrouble } from './due.ts';
+
+/** The takings of a day in one currency: successful payments, less successful refunds. */
+export interface DayTakings {
+  /** A day of the site's time zone, `2026-11-26`. */
+  readonly day: string;
+  readonly payments: number;
+  readonly paid_in_cents: number;
+  readonly refunded_in_cents: number;
+  readonly taken_in_cents: number;
+}
+
+export interface CurrencyTakings {
+  readonly currency: string;
+  readonly today: DayTakings;
+  /** The last 30 days, today included, oldest first; days without payments too. */
+  readonly days: readonly DayTakings[];
+  readonly taken_in_cents: number;
+}
+
+export interface HomeFigures {
+  /** In the order of currencies; always with the site's own. */
+  readonly takings: readonly CurrencyTakings[];
+  /** Declined and failed attempts to pay since midnight, by currency. */
+  readonly failed_today: readonly TransactionTotal[];
+  /** Past-due invoices by currency. */
+  readonly past_due: readonly InvoiceTotal[];
+  /** Undecided disputes: how many, and those whose evidence is due first. */
+  readonly disputes: { readonly count: number; readonly first: readonly DisputeRow[] };
+  /** Failed due work, work that waits for an operator, and work that no worker has begun in time; 200 at most. */
+  readonly work: { readonly failed: number; readonly parked: number; readonly late: number };
+  /** Messages of the last week that were not delivered for good, and whether mail has waited for over half an hour. */
+  readonly mail: { readonly failed: number; readonly bounced: number; readonly late: boolean };
+  /** Deliveries of the last week that were given up or wait at a paused endpoint, and paused endpoints. */
+  readonly webhooks: { readonly failed: number; readonly paused: number; readonly paused_endpoints: number };
+  /** Parts that do not work: gateways, the worker, webhooks. */
+  readonly troubles: readonly SiteTrouble[];
+}
+
+const DAYS = 30;
+const WEEK: Millis = 7 * 86_400_000;
+const MAIL_IS_LATE: Millis = 30 * 60_000;
+/** Undecided disputes that are sorted by the date of their evidence, and those that are shown. */
+const DISPUTES_READ = 100;
+const DISPUTES_SHOWN = 10;
+
+interface HomeDeps {
+  readonly storage: Storage;
+  readonly world: Pick<World, 'clock'>;
+}
+
+/** Returns the figures with which a person's day in the console begins, for the caller's site. */
+export const homeFigures =
+  (deps: HomeDeps) =>
+  async (caller: Pick<Caller, 'site' | 'at'>): Promise<HomeFigures> => {
+    const { site, at } = caller;
+    const records = deps.storage.of(site.id);
+    const days = lastDays(at, site.time_zone, DAYS);
+    const today = days.at(-1)!;
+    const listed = { sort: 'created_at', order: 'desc', limit: 1 } as const;
+    const [takings, failed_today, past_due, disputes, work, mail, webhooks, troubles] = await Promise.all([
+      records.transactions.takings(days[0]!.from, today.to),
+      records.transactions.totals({ ...listed, filter: { state: 'failed', type: 'purchase' }, begin: today.from }),
+      records.invoices.totals({ ...listed, filter: { states: ['past_due'], type: 'charge' } }),
+      undecidedDisputes(records, caller),
+      workOf(deps, caller),
+      mailOf(records, deps.world.clock.now()),
+      webhooksOf(records, deps.world.clock.now()),
+      siteTrouble(deps)(site),
+    ]);
+    return {
+      takings: takingsByDay(takings, days, defaultCurrency(site)),
+      failed_today,
+      past_due,
+      disputes,
+      work,
+      mail,
+      webhooks,
+      troubles,
+    };
+  };
+
+const takingsByDay = (
+  takings: readonly Takings[],
+  days: readonly ZoneDay[],
+  ownCurrency: string,
+): CurrencyTakings[] => {
+  const byCurrency = Map.groupBy(takings, ({ currency }) => currency);
+  return [...new Set([...byCurrency.keys(), ownCurrency])].sort().map((currency) => {
+    const some = byCurrency.get(currency) ?? [];
+    const byDay = days.map((day) => dayTakings(day, some));
+    return {
+      currency,
+      today: byDay.at(-1)!,
+      days: byDay,
+      taken_in_cents: byDay.reduce((sum, { taken_in_cents }) => sum + taken_in_cents, 0),
+    };
+  });
+};
+
+const dayTakings = ({ day, from, to }: ZoneDay, takings: readonly Takings[]): DayTakings => {
+  const own = takings.filter((one) => one.from >= from && one.from < to);
+  const sum = (name: 'payments' | 'paid_in_cents' | 'refunded_in_cents') =>
+    own.reduce((total, one) => total + one[name], 0);
+  const [paid_in_cents, refunded_in_cents] = [sum('paid_in_cents'), sum('refunded_in_cents')];
+  const taken_in_cents = paid_in_cents - refunded_in_cents;
+  return { day, payments: sum('payments'), paid_in_cents, refunded_in_cents, taken_in_cents };
+};
+
+const undecidedDisputes = async (records: Records, { at }: Pick<Caller, 'at'>): Promise<HomeFigures['disputes']> => {
+  const query = {
+    filter: { states: ['inquiry', 'open'] as const },
+    sort: 'created_at',
+    order: 'asc',
+    limit: DISPUTES_READ,
+  } as const;
+  const [count, { records: read }] = await Promise.all([records.disputes.count(query), records.disputes.list(query)]);
+  const due = (moment: number | null): number => moment ?? Number.POSITIVE_INFINITY;
+  const first = read.toSorted((a, b) => due(a.evidence_due_at) - due(b.evidence_due_at)).slice(0, DISPUTES_SHOWN);
+  return { count, first: first.length > 0 ? await rowsOfDisputes(records, first, at) : [] };
+};
+
+const workOf = async (deps: HomeDeps, { site }: Pick<Caller, 'site'>): Promise<HomeFigures['work']> => {
+  const [failed, late] = await Promise.all([failedWork(deps)(site), lateWork(deps)(site)]);
+  const parked = failed.filter(({ status }) => status === 'parked').length;
+  return { failed: failed.length - parked, parked, late: late.length };
+};
+
+const mailOf = async ({ outbox }: Records, now: Millis): Promise<HomeFigures['mail']> => {
+  const since = idsFrom(now - WEEK);
+  const [failed, bounced, next] = await Promise.all([
+    outbox.count({ status: 'failed', since }),
+    outbox.count({ status: 'bounced', since }),
+    outbox.nextAttempt(),
+  ]);
+  return { failed, bounced, late: next !== undefined && next <= now - MAIL_IS_LATE };
+};
+
+const webhooksOf = async (
+  { webhookDeliveries, webhookEndpoints }: Records,
+  now: Millis,
+): Promise<HomeFigures['webhooks']> => {
+  const since = idsFrom(now - WEEK);
+  const [failed, paused, endpoints] = await Promise.all([
+    webhookDeliveries.count({ state: 'failed', since }),
+    webhookDeliveries.count({ state: 'paused', since }),
+    webhookEndpoints.all(),
+  ]);
+  return { failed, paused, paused_endpoints: endpoints.filter(({ pause_reason }) => pause_reason !== null).length };
+};

@@ -1,0 +1,43 @@
+import type { SearchedKind, SearchedRecord } from '../../ports/search.ts';
+import { amountText } from '../../values/money/money-text.ts';
+import type { SearchHit } from './result.ts';
+
+/** Parts of a line; those without a text are left out. */
+const line = (...parts: readonly (string | null | undefined | false)[]): string => parts.filter(Boolean).join(' · ');
+
+const amountOf = ({ cents, currency }: SearchedRecord): string =>
+  cents === null || currency === null ? '' : amountText(cents, currency);
+
+/** Returns a record as a search shows it, without personal data unless `personal`. */
+export const shownHit = (
+  kind: SearchedKind,
+  record: SearchedRecord,
+  { exact, personal }: { readonly exact: boolean; readonly personal: boolean },
+): SearchHit => {
+  const { address, label, state, account_code, email, company_name } = record;
+  const name = [record.first_name, record.last_name].filter(Boolean).join(' ');
+  const who = personal ? name || company_name || email || account_code : account_code;
+  const hit = (title: string | null | undefined, detail: string): SearchHit => ({
+    kind,
+    id: address,
+    title: title || address,
+    detail,
+    exact,
+  });
+  switch (kind) {
+    case 'customer': {
+      const own = personal ? [name && company_name, email, address] : [];
+      return hit(who, line(...own.filter((part) => part !== who), state));
+    }
+    case 'subscription':
+      return hit(label, line(who, state));
+    case 'invoice':
+      return hit(address, line(who, amountOf(record), state));
+    case 'payment':
+      return hit(amountOf(record), line(label, state, who));
+    case 'coupon':
+      return hit(label, address);
+    case 'gift_card':
+      return hit(amountOf(record), line(label, state, who));
+  }
+};

@@ -1,0 +1,168 @@
+import { seedDemo } from '../../seed/demo.ts';
+import type { Queries } from '../../src/adapters/storage/database.ts';
+import { openDatabase, openStorage, type StorageConfig } from '../../src/adapters/storage/storage.ts';
+import { machineClock, openWorld } from '../../src/runtime/world.ts';
+
+/** The size of a site. */
+export interface Size {
+  readonly accounts: number;
+  readonly invoices: number;
+}
+
+/** Rows that one statement inserts. */
+const BATCH = 20_000;
+/** 2026-01-01T00:00:00Z; a record begins each ten seconds. */
+const BEGAN = 1_767_225_600;
+
+const FIRST = ['Ada', 'Grace', 'Alan', 'Edsger', 'Barbara', 'Donald', 'Radia', 'Leslie', 'Frances', 'Niklaus', 'Hedy'];
+const LAST = ['Lovelace', 'Hopper', 'Turing', 'Dijkstra', 'Liskov', 'Knuth', 'Perlman', 'Lamport', 'Allen', 'Wirth'];
+const COMPANIES = [
+  'Analytical Engines',
+  'Harbour Supplies',
+  'Northern Tides',
+  'Blue Lantern',
+  'Oak & Copper',
+  'Tideline',
+];
+
+const WIDTH = 20;
+/** One of several texts, by the number of a row. */
+const oneOf = (texts: readonly string[], n: string): string =>
+  `trim(substr('${texts.map((text) => text.padEnd(WIDTH)).join('')}', CAST((${n}) % ${texts.length} AS integer) * ${WIDTH} + 1, ${WIDTH}))`;
+
+const text = (n: string): string => `CAST(${n} AS text)`;
+/** An id of 32 digits: `kind`, then the number. */
+const idOf = (kind: number, n: string): string => `'${String(kind).padStart(24, '0')}' || ${text(`10000000 + ${n}`)}`;
+const account = (n: string, accounts: number): string => idOf(1, `(${n}) % ${accounts}`);
+const at = `${BEGAN} + n * 10`;
+
+type Columns = Readonly<Record<string, string>>;
+
+const ACCOUNT: Columns = {
+  id: idOf(1, 'n'),
+  account_code: `'customer-' || ${text('n')}`,
+  state: "CASE WHEN n % 10 = 0 THEN 'closed' ELSE 'active' END",
+  email: `lower(${oneOf(FIRST, 'n')}) || '.' || lower(${oneOf(LAST, 'n / 11')}) || ${text('n')} || '@mail' || ${text('n % 500')} || '.example'`,
+  first_name: oneOf(FIRST, 'n'),
+  last_name: oneOf(LAST, 'n / 11'),
+  company_name: `CASE WHEN n % 3 = 0 THEN ${oneOf(COMPANIES, 'n / 3')} || ' ' || ${text('n % 9973')} END`,
+  address_address1: `${text('n % 200')} || ' Market Street'`,
+  address_city: "'San Francisco'",
+  address_country: "CASE WHEN n % 4 = 0 THEN 'DE' ELSE 'US' END",
+  tax_exempt: 'false',
+  custom_fields: "'[]'",
+  hosted_login_token: idOf(9, 'n'),
+};
+const METHOD: Columns = {
+  id: idOf(2, 'n'),
+  account_id: idOf(1, 'n'),
+  type: "'credit_card'",
+  gateway_code: "'test'",
+  reference: `'cus_' || ${text('n * 7919')} || '/pm_' || ${text('n * 104729')}`,
+  card_type: "CASE WHEN n % 2 = 0 THEN 'Visa' ELSE 'MasterCard' END",
+  last_four: `substr(${text('10000 + n % 10000')}, 2, 4)`,
+  year: '2027 + n % 5',
+  month: '1 + n % 12',
+};
+const SUBSCRIPTION: Columns = {
+  uuid: idOf(3, 'n'),
+  account_id: idOf(1, 'n'),
+  state: "CASE WHEN n % 5 = 0 THEN 'expired' ELSE 'active' END",
+  plan_id: "'plan'",
+  plan_code: oneOf(['bronze', 'silver', 'gold'], 'n'),
+  plan_name: "'Plan'",
+  currency: "'USD'",
+  unit_amount_in_cents: '1999',
+  quantity: '1',
+  setup_fee_in_cents: '0',
+  add_ons: "'[]'",
+  interval_unit: "'months'",
+  interval_length: '1',
+  collection_method: "'automatic'",
+  net_terms: '0',
+  auto_renew: 'true',
+  tax_exempt: 'false',
+  started_with_gift: 'false',
+  imported_trial: 'false',
+  custom_fields: "'[]'",
+};
+const CENTS = '(n * 7919) % 30000';
+const invoiceOf = (accounts: number): Columns => ({
+  uuid: idOf(4, 'n'),
+  account_id: account('n', accounts),
+  type: "'charge'",
+  state: "CASE WHEN n % 50 = 0 THEN 'past_due' ELSE 'paid' END",
+  origin: "'purchase'",
+  invoice_number_prefix: "''",
+  invoice_number: '1000 + n',
+  original_ids: "'[]'",
+  currency: "'USD'",
+  subtotal_before_discount_in_cents: CENTS,
+  discount_in_cents: '0',
+  subtotal_in_cents: CENTS,
+  tax_in_cents: '0',
+  total_in_cents: CENTS,
+  balance_in_cents: '0',
+  refundable_total_in_cents: CENTS,
+  address: '\'{"address1":"1 Market Street","city":"San Francisco","zip":"94105","country":"US"}\'',
+  po_number: `CASE WHEN n % 20 = 0 THEN 'PO-' || ${text('n')} END`,
+  collection_method: "'automatic'",
+  net_terms: '0',
+});
+const paymentOf = (accounts: number): Columns => ({
+  uuid: idOf(5, 'n'),
+  account_id: account('n', accounts),
+  invoice_id: idOf(4, 'n'),
+  type: "'credit_card'",
+  action: "'purchase'",
+  status: "'success'",
+  origin: "'api'",
+  source: "'billing_info'",
+  recurring: 'false',
+  test: 'true',
+  voidable: 'false',
+  refundable: 'true',
+  currency: "'USD'",
+  amount_in_cents: CENTS,
+  tax_in_cents: '0',
+  payment_method: "'credit_card'",
+  reference: `'pi_' || ${text('n * 104729')}`,
+  details: "'{}'",
+});
+
+/** Fills the demo site with accounts that have a card and a subscription, and with paid invoices. Returns its id. */
+export const fillConsole = async (config: StorageConfig, { accounts, invoices }: Size): Promise<string> => {
+  const world = openWorld(machineClock);
+  const opened = await openStorage(config, world);
+  await seedDemo(opened.administration, world);
+  const site = await opened.sites.find('demo');
+  await opened.close();
+  if (!site) throw new Error('There is no demo site.');
+  const database = await openDatabase(config);
+  try {
+    const fill = (table: string, columns: Columns, rows: number) => insert(database, table, columns, site.id, rows);
+    await fill('accounts', ACCOUNT, accounts);
+    await fill('payment_methods', METHOD, accounts);
+    await fill('subscriptions', SUBSCRIPTION, accounts);
+    await fill('invoices', invoiceOf(accounts), invoices);
+    await fill('transactions', paymentOf(accounts), invoices);
+    if (database.engine === 'postgres') {
+      for (const table of ['accounts', 'payment_methods', 'subscriptions', 'invoices', 'transactions']) {
+        await database.run(`VACUUM ANALYZE ${table}`);
+      }
+    }
+  } finally {
+    await database.close();
+  }
+  return site.id;
+};
+
+const insert = async (queries: Queries, table: string, columns: Columns, siteId: string, rows: number) => {
+  const all: Columns = { site_id: '$1', ...columns, created_at: at, updated_at: at };
+  const sql =
+    `WITH RECURSIVE numbers (n) AS (SELECT CAST($2 AS bigint) UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < $3) ` +
+    `INSERT INTO ${table} (${Object.keys(all).join(', ')}) SELECT ${Object.values(all).join(', ')} FROM numbers`;
+  for (let from = 0; from < rows; from += BATCH) {
+    await queries.run(sql, [siteId, from, Math.min(rows, from + BATCH)]);
+  }
+};

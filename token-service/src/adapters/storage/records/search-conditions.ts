@@ -1,0 +1,170 @@
+import type { SearchConditions, SearchedKind } from '@service/billing/ports/search.ts';
+import type { Value } from '../database.ts';
+import type { Bind } from '../paging.ts';
+import { among } from './among.ts';
+
+/** The values of a look-up; the foldings of a word are a list. */
+export type Looked = readonly (Value | readonly string[])[];
+/** Returns a condition over the row `r`. */
+export type LookUp = (bind: Bind, values: Looked) => string;
+
+const text = (value: Looked[number] | undefined): string => String(value);
+
+const equals =
+  (column: string): LookUp =>
+  (bind, values) =>
+    `r.${column} IN (${values.map((value) => bind(text(value))).join(', ')})`;
+
+/** The id is that of a record in another table. */
+const named =
+  (id: string, from: string): LookUp =>
+  (bind, [value]) =>
+    `r.${id} IN (SELECT ${from.replaceAll(':value', bind(text(value)))})`;
+
+/** Text that begins so; nothing in UTF-8 sorts behind the last code point. */
+const beginsWith =
+  (column: string): LookUp =>
+  (bind, [value]) =>
+    `(r.${column} >= ${bind(text(value))} AND r.${column} < ${bind(`${text(value)}\u{10ffff}`)})`;
+
+/** Returns a pattern of LIKE for a part of a text; `!` escapes its wildcards. */
+export const containing = (part: string): string => `%${part.replaceAll(/[!%_]/g, '!$&')}%`;
+
+/**
+ * Text that has every word in one of its foldings. The comparison with an empty text makes SQLite read the index of the
+ * text instead of the rows.
+ */
+export const textHas = (row: string, bind: Bind, words: readonly (readonly string[])[]): string =>
+  [`${row}.folded_text > ''`, ...words.map((forms) => hasOneOf(`${row}.folded_text`, bind, forms))].join(' AND ');
+
+/**
+ * One comparison with a wildcard for each letter beyond ASCII comes first: four for each row would take four times as
+ * long.
+ */
+const hasOneOf = (column: string, bind: Bind, forms: readonly string[]): string => {
+  const has = (pattern: string): string => `${column} LIKE ${bind(pattern)} ESCAPE '!'`;
+  const [first = ''] = forms;
+  if (forms.length === 1) return has(containing(first));
+  const any = forms.map((form) => containing(form).replaceAll(/[^\x20-\x7e]/gu, '_'));
+  const among = `(${forms.map((form) => has(containing(form))).join(' OR ')})`;
+  return any.every((pattern) => pattern === any[0]) ? `${has(any[0] ?? '%')} AND ${among}` : among;
+};
+
+const wordsOf = (values: Looked): readonly (readonly string[])[] => values as readonly (readonly string[])[];
+
+const words: LookUp = (bind, values) => textHas('r', bind, wordsOf(values));
+
+/** Records of accounts; the list is filled up, so that there are few different texts. */
+const accounts: LookUp = (bind, values) =>
+  `r.account_id IN (${among(values.map(text), 1).values.map(bind).join(', ')})`;
+
+/** Last four digits, then brand, month and year, or null for any. */
+const card: LookUp = (bind, [lastFour, type, month, year]) => {
+  const known = [
+    [type, 'card_type'],
+    [month, 'month'],
+    [year, 'year'],
+  ].flatMap(([value, column]) =>
+    value === null || value === undefined ? [] : [`b.${column} = ${bind(value as Value)}`],
+  );
+  const conditions = [`b.last_four = ${bind(text(lastFour))}`, ...known].join(' AND ');
+  return `r.id IN (SELECT b.account_id FROM payment_methods b WHERE b.site_id = $1 AND ${conditions})`;
+};
+
+/** The references of a gateway's objects are parts of the stored one: `cus_…/pm_…`, with `/bank` for a bank account. */
+const methodReference: LookUp = (bind, [value]) => {
+  const part = text(value);
+  const escaped = part.replaceAll(/[!%_]/g, '!$&');
+  const likes = [`${escaped}/%`, `%/${escaped}`, `%/${escaped}/%`].map(
+    (pattern) => `b.reference LIKE ${bind(pattern)} ESCAPE '!'`,
+  );
+  return (
+    "r.id IN (SELECT b.account_id FROM payment_methods b WHERE b.site_id = $1 AND b.reference > '' " +
+    `AND (b.reference = ${bind(part)} OR ${likes.join(' OR ')}))`
+  );
+};
+
+/** The same in upper and lower case, where the value is given in both. */
+const vatNumber: LookUp = (bind, values) => {
+  const own = equals('vat_number')(bind, values);
+  const among = values.map((value) => bind(text(value))).join(', ');
+  return (
+    `(${own} OR r.id IN (SELECT b.account_id FROM payment_methods b ` +
+    `WHERE b.site_id = $1 AND b.vat_number IN (${among})))`
+  );
+};
+
+/** A number, with the prefix in lower case or null for any. */
+const invoiceNumber: LookUp = (bind, [number, prefix]) => {
+  const own = `r.invoice_number = ${bind(number as number)}`;
+  return prefix === null || prefix === undefined ? own : `(${own} AND ${hasPrefix(bind, prefix)})`;
+};
+
+const hasPrefix = (bind: Bind, prefix: Looked[number]): string =>
+  `lower(r.invoice_number_prefix) = ${bind(text(prefix))}`;
+
+/** More digits that a number may have behind those that were typed. */
+const MORE_DIGITS = 6;
+
+/** Numbers that begin so and have more digits: 12 is followed by 120 to 129, 1200 to 1299, and so on. */
+const numberPrefix: LookUp = (bind, [number, prefix]) => {
+  const ranges = Array.from({ length: MORE_DIGITS }, (_, index) => {
+    const scale = 10 ** (index + 1);
+    const least = Number(number) * scale;
+    return `r.invoice_number BETWEEN ${bind(least)} AND ${bind(least + scale - 1)}`;
+  });
+  const own = `(${ranges.join(' OR ')})`;
+  return prefix === null || prefix === undefined ? own : `(${own} AND ${hasPrefix(bind, prefix)})`;
+};
+
+type LookUps = { readonly [Kind in SearchedKind]: Readonly<Record<SearchConditions[Kind], LookUp>> };
+
+/** The SQL of every look-up. */
+export const lookUps: LookUps = {
+  customer: {
+    id: equals('id'),
+    code: equals('account_code'),
+    code_prefix: beginsWith('account_code'),
+    email: equals('folded_email'),
+    email_prefix: beginsWith('folded_email'),
+    words,
+    card,
+    vat_number: vatNumber,
+    payment_method: named('id', 'b.account_id FROM payment_methods b WHERE b.site_id = $1 AND b.id = :value'),
+    method_reference: methodReference,
+  },
+  subscription: { uuid: equals('uuid'), po_number: equals('po_number'), accounts },
+  invoice: {
+    uuid: equals('uuid'),
+    line: named('uuid', 'l.invoice_id FROM adjustments l WHERE l.site_id = $1 AND l.uuid = :value'),
+    credit_payment: named(
+      'uuid',
+      'COALESCE(c.applied_to_invoice_id, c.original_invoice_id) FROM credit_payments c WHERE c.site_id = $1 AND c.uuid = :value',
+    ),
+    number: invoiceNumber,
+    number_prefix: numberPrefix,
+    po_number: equals('po_number'),
+    vat_number: equals('vat_number'),
+    accounts,
+  },
+  payment: {
+    uuid: equals('uuid'),
+    reference: equals('reference'),
+    dispute: named(
+      'uuid',
+      'd.transaction_uuid FROM disputes d WHERE d.site_id = $1 AND d.reference = :value ' +
+        'UNION ALL SELECT d.transaction_uuid FROM disputes d WHERE d.site_id = $1 AND d.id = :value',
+    ),
+    accounts,
+  },
+  coupon: {
+    // A code can be used again: its address is that of the latest coupon.
+    code: named('key', 'max(c.key) FROM coupons c WHERE c.site_id = $1 AND c.folded_code = :value'),
+    unique_code: named(
+      'key',
+      'u.coupon_key FROM unique_coupon_codes u WHERE u.site_id = $1 AND u.folded_code = :value',
+    ),
+    redemption: named('key', 'd.coupon_key FROM redemptions d WHERE d.site_id = $1 AND d.uuid = :value'),
+  },
+  gift_card: { key: equals('key'), redemption_code: equals('redemption_code') },
+};

@@ -1,0 +1,59 @@
+import type {
+  FoundRecord,
+  SearchConditions,
+  SearchedKind,
+  SearchedRecord,
+  SearchFilters,
+  SearchRecords,
+} from '@service/billing/ports/search.ts';
+import type { Queries, Row, Value } from '../database.ts';
+import type { Bind } from '../paging.ts';
+import { among } from './among.ts';
+import { type Looked, type LookUp, lookUps } from './search-conditions.ts';
+import { narrowed } from './search-filters.ts';
+import { SHOWN } from './search-shown.ts';
+
+/** The table of each kind, and the column of its ids. */
+const TABLES: Readonly<Record<SearchedKind, readonly [table: string, id: string]>> = {
+  customer: ['accounts', 'id'],
+  subscription: ['subscriptions', 'uuid'],
+  invoice: ['invoices', 'uuid'],
+  payment: ['transactions', 'uuid'],
+  coupon: ['coupons', 'key'],
+  gift_card: ['gift_cards', 'key'],
+};
+
+const ACTIONS = 'SELECT action FROM audit_log WHERE site_id = $1 AND correlation = $2 ORDER BY id LIMIT $3';
+
+export const searchRecords = (queries: Queries, siteId: string): SearchRecords => ({
+  async find(kind, condition, filters, most) {
+    const values: Value[] = [siteId];
+    const bind: Bind = (value) => `$${values.push(value)}`;
+    const conditions = ['r.site_id = $1'];
+    if (condition) conditions.push(lookUpOf(kind, condition.by)(bind, condition.values as Looked));
+    conditions.push(...narrowed(kind, filters, bind));
+    const [table, id] = TABLES[kind];
+    const order = isOrdered(condition, filters) ? ` ORDER BY r.created_at DESC, r.${id} DESC` : '';
+    const sql = `SELECT r.${id} AS id, r.created_at FROM ${table} r WHERE ${conditions.join(' AND ')}${order} LIMIT ${bind(most)}`;
+    return (await queries.all(sql, values)) as unknown as readonly FoundRecord[];
+  },
+  async shown(kind, ids) {
+    const some = among(ids, 2);
+    const rows = await queries.all(`${SHOWN[kind]} IN ${some.sql}`, [siteId, ...some.values]);
+    return rows.map(searched);
+  },
+  async actionsOf(correlation, most) {
+    return (await queries.all(ACTIONS, [siteId, correlation, most])).map(({ action }) => String(action));
+  },
+});
+
+/** A planner that must sort what few records meet would read all records in that order instead. */
+const isOrdered = (condition: unknown, { amounts }: SearchFilters): boolean => !condition && !amounts;
+
+const lookUpOf = <Kind extends SearchedKind>(kind: Kind, by: SearchConditions[Kind]): LookUp =>
+  (lookUps[kind] as Readonly<Record<string, LookUp>>)[by]!;
+
+const searched = (row: Row): SearchedRecord => ({
+  ...(row as unknown as SearchedRecord),
+  cents: row.cents === null ? null : Number(row.cents),
+});

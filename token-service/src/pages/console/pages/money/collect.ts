@@ -1,0 +1,58 @@
+import { findBillingInfo } from '@service/billing/queries/billing-info.ts';
+import { findInvoice } from '@service/billing/queries/invoices.ts';
+import { collectInvoice } from '@service/billing/usecases/invoices/collect-invoice.ts';
+import { Failure } from '@service/billing/values/failure.ts';
+import { english } from '../../../../documents/messages/en/index.ts';
+import { moneyOf } from '../../parts/figures.ts';
+import { type ConsoleRoute, FormProblem } from '../../route.ts';
+import { type ConsoleVisit, permitted } from '../../visit.ts';
+import { invoiceForm } from './invoice-form.ts';
+import type { MoneyDeps } from './money-deps.ts';
+import { methodInShort } from './money-parts.ts';
+import { toldCustomer } from './told-customer.ts';
+
+/** Collects an open invoice now. */
+export const collectRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
+  const billingInfo = findBillingInfo(deps);
+  const find = findInvoice(deps);
+  const told = toldCustomer(deps);
+  const collect = permitted('invoices.collect', collectInvoice(deps));
+
+  const methodOf = async ({ caller }: ConsoleVisit, account_code: string): Promise<string | undefined> => {
+    try {
+      return methodInShort(await billingInfo(caller, account_code));
+    } catch (error) {
+      if (error instanceof Failure && error.symbol === 'not_found') return undefined;
+      throw error;
+    }
+  };
+
+  return invoiceForm(deps, {
+    action: 'collect',
+    permission: 'invoices.collect',
+    title: 'Collect invoice',
+    async explain(visit, { account_code, balance_in_cents, currency }) {
+      const method = await methodOf(visit, account_code);
+      const amount = moneyOf(balance_in_cents, currency);
+      return method
+        ? `Credit of the account pays first; the rest of ${amount} is charged to ${method} at once. An account is collected by hand once an hour at most.`
+        : `The account has no payment method, so only its credit can pay ${amount}. Ask the customer to add one.`;
+    },
+    button: ({ balance_in_cents, currency }) => `Collect ${moneyOf(balance_in_cents, currency)} now`,
+    async carryOut(visit, { uuid, account_code, balance_in_cents, currency }) {
+      const amount = moneyOf(balance_in_cents, currency);
+      const method = await methodOf(visit, account_code);
+      const outcome = await collect(visit, uuid);
+      if (outcome.outcome === 'declined') {
+        throw new FormProblem(
+          `${amount} was not collected. ${english.decline(outcome.error_code).merchant_message} ${await told(visit, account_code)}`,
+        );
+      }
+      const after = await find(visit.caller, uuid);
+      const said = await told(visit, account_code);
+      return after.state === 'processing'
+        ? `${amount} is being debited from ${method ?? 'the account'}; the bank decides in some days. ${said}`
+        : `${amount} was collected${method ? ` with ${method}` : ''}. ${said}`;
+    },
+  });
+};

@@ -1,0 +1,79 @@
+import type { ShownAdjustment } from '@service/billing/domain/adjustments/record.ts';
+import type { Explanation } from '@service/billing/domain/invoices/explanation.ts';
+import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
+import { dayOf, moneyOf } from '../../parts/figures.ts';
+import { tableOf } from '../../parts/table.ts';
+import type { ConsoleVisit } from '../../visit.ts';
+import { inWords } from './money-parts.ts';
+
+/** Lines of an invoice that its page shows and explains; the PDF has all of them. */
+export const MOST_SHOWN_LINES = 100;
+
+/** The lines of an invoice with its sums, each with a link to how it was computed. */
+export const linesSection = (visit: ConsoleVisit, invoice: ShownInvoice, lines: readonly ShownAdjustment[]): Markup => {
+  const money = (cents: number): string => moneyOf(cents, invoice.currency);
+  const shown = lines.slice(0, MOST_SHOWN_LINES);
+  return html`<section><h2>Lines</h2>${tableOf({
+    caption: 'Lines of the invoice',
+    rows: shown.map((line, place) => ({ line, place })),
+    empty: 'This invoice has no lines.',
+    columns: [
+      {
+        name: 'description',
+        label: 'Description',
+        cell: ({ line, place }) =>
+          html`${line.description ?? inWords(line.origin)} <a class="quiet" href="#line-${place + 1}">Explain</a>${periodOf(visit, line)}`,
+      },
+      {
+        name: 'quantity',
+        label: 'Quantity',
+        numeric: true,
+        cell: ({ line }) => line.quantity_decimal ?? line.quantity,
+      },
+      { name: 'price', label: 'Price', numeric: true, cell: ({ line }) => money(line.unit_amount_in_cents) },
+      { name: 'discount', label: 'Discount', numeric: true, cell: ({ line }) => money(0 - line.discount_in_cents) },
+      { name: 'tax', label: 'Tax', numeric: true, cell: ({ line }) => money(line.tax_in_cents) },
+      { name: 'total', label: 'Total', numeric: true, cell: ({ line }) => money(line.total_in_cents) },
+    ],
+  })}
+${lines.length > MOST_SHOWN_LINES ? html`<p class="quiet">The first ${MOST_SHOWN_LINES} lines are shown. The PDF has all of them.</p>` : ''}
+${sumsOf(invoice)}</section>`;
+};
+
+const periodOf = (visit: ConsoleVisit, { start_date, end_date }: ShownAdjustment): Markup | string =>
+  end_date === null ? '' : html`<br><span class="quiet">${dayOf(visit, start_date)} – ${dayOf(visit, end_date)}</span>`;
+
+const sumsOf = (invoice: ShownInvoice): Markup => {
+  const money = (cents: number): string => moneyOf(cents, invoice.currency);
+  const rows = [
+    ['Before discounts', invoice.subtotal_before_discount_in_cents],
+    ['Discounts', 0 - invoice.discount_in_cents],
+    [taxLabel(invoice), invoice.tax_in_cents],
+  ] as const;
+  return html`<table class="draft"><tbody>${rows.map(
+    ([label, cents]) => html`<tr><th scope="row">${label}</th><td>${money(cents)}</td></tr>`,
+  )}</tbody><tfoot><tr><th scope="row">Total</th><td>${money(invoice.total_in_cents)}</td></tr>
+<tr><th scope="row">${invoice.type === 'credit' ? 'Left to use' : 'Owed'}</th><td>${money(Math.abs(invoice.balance_in_cents))}</td></tr></tfoot></table>`;
+};
+
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 4 });
+
+const taxLabel = ({ tax_type, tax_region, tax_rate }: ShownInvoice): string => {
+  const rate = tax_rate === null ? '' : percent.format(Number(tax_rate));
+  const how = [tax_type, tax_region, rate].filter(Boolean).join(' ');
+  return how ? `Tax, ${how}` : 'Tax';
+};
+
+/** Explains how the amounts were computed, in the sentences of `npm run explain`, folded by line. */
+export const explanationSection = ({
+  heading,
+  sections,
+}: Explanation): Markup => html`<section class="panel" id="explain">
+<h2>Explain</h2>
+<p class="quiet">${heading}</p>
+${sections.map(
+  (section, place) => html`<details${sections.length <= 4 ? html` open` : ''}><summary>${section.heading}</summary>
+<ul class="explanation" id="line-${place + 1}">${section.sentences.map((sentence) => html`<li>${sentence}</li>\n`)}</ul></details>
+`,
+)}</section>`;

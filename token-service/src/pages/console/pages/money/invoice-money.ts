@@ -1,0 +1,110 @@
+import type { ShownCreditPayment } from '@service/billing/domain/invoices/credit-payment.ts';
+import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
+import type { Movement } from '@service/billing/domain/ledger/movement.ts';
+import type { ShownTransaction } from '@service/billing/domain/transactions/record.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
+import { english } from '../../../../documents/messages/en/index.ts';
+import { dayOf, momentOf, moneyOf, stateBadge } from '../../parts/figures.ts';
+import { tableOf } from '../../parts/table.ts';
+import type { ConsoleVisit } from '../../visit.ts';
+import { invoiceLink, inWords, methodInShort, paymentPath } from './money-parts.ts';
+
+/** Attempts, payments and refunds of an invoice, oldest first. */
+export const paymentsSection = (visit: ConsoleVisit, transactions: readonly ShownTransaction[]): Markup =>
+  html`<section>${tableOf({
+    caption: 'Payments and refunds of the invoice',
+    rows: transactions,
+    href: ({ uuid }) => `${visit.prefix}${paymentPath(uuid)}`,
+    empty: 'No payment was attempted yet.',
+    columns: [
+      {
+        name: 'method',
+        label: 'Method',
+        cell: ({ type, details }) => methodInShort({ ...details.account.billing_info, type }),
+      },
+      { name: 'action', label: 'Action', cell: ({ action }) => inWords(action) },
+      {
+        name: 'status',
+        label: 'State',
+        cell: ({ status, transaction_error: error }) =>
+          html`${stateBadge(status)}${error ? html` <span class="quiet">${english.decline(error.error_code).merchant_message}</span>` : ''}`,
+      },
+      { name: 'at', label: 'When', cell: ({ created_at }) => momentOf(visit, created_at) },
+      {
+        name: 'amount',
+        label: 'Amount',
+        numeric: true,
+        cell: ({ amount_in_cents, currency }) => moneyOf(amount_in_cents, currency),
+      },
+    ],
+  })}</section>`;
+
+interface Credits {
+  readonly invoice: ShownInvoice;
+  readonly creditPayments: readonly ShownCreditPayment[];
+  /** Credit invoices made against a charge invoice. */
+  readonly credits: readonly ShownInvoice[];
+  /** Numbers of the charge invoices that a credit invoice credits. */
+  readonly originals: readonly string[];
+}
+
+/** Credit invoices made against an invoice, and the credit that it used or that was used of it. */
+export const creditsSection = (
+  visit: ConsoleVisit,
+  { invoice, creditPayments, credits, originals }: Credits,
+): Markup | string => {
+  const money = (cents: number): string => moneyOf(cents, invoice.currency);
+  const uses = creditPayments.map((use) => ({ use, text: useInWords(visit, invoice, use) }));
+  if (uses.length === 0 && credits.length === 0 && originals.length === 0) return '';
+  return html`<section class="panel"><h2>Credit</h2>
+${originals.length > 0 ? html`<p>It credits ${originals.map((number, place) => html`${place > 0 ? ', ' : ''}${invoiceLink(visit, number)}`)}.</p>` : ''}
+<ul class="plain-list">${credits.map(
+    (credit) =>
+      html`<li>Credit invoice ${invoiceLink(visit, `${credit.invoice_number_prefix}${credit.invoice_number}`)}, ${inWords(credit.origin)}: ${money(0 - credit.total_in_cents)} ${stateBadge(credit.state)}</li>\n`,
+  )}${uses.map(
+    ({ use, text }) =>
+      html`<li>${text}: ${money(use.amount_in_cents)}, ${dayOf(visit, use.created_at)}${use.voided_at === null ? '' : html` ${stateBadge('voided')}`}</li>\n`,
+  )}</ul></section>`;
+};
+
+const useInWords = (visit: ConsoleVisit, { uuid }: ShownInvoice, use: ShownCreditPayment): Markup => {
+  if (use.applied_to_invoice_id === uuid)
+    return html`Paid from credit invoice ${invoiceLink(visit, use.original_invoice)}`;
+  if (use.applied_to_invoice !== null) return html`Used for invoice ${invoiceLink(visit, use.applied_to_invoice)}`;
+  if (use.refund_transaction_uuid !== null) {
+    return html`<a href="${visit.prefix}${paymentPath(use.refund_transaction_uuid)}">Refunded as money</a>`;
+  }
+  return html`${use.action === 'write_off' ? 'Written off' : 'Given up'}`;
+};
+
+/** The postings to the ledger for an invoice and its payments, one row an entry. */
+export const postingsSection = (visit: ConsoleVisit, movements: readonly Movement[]): Markup => {
+  const rows = movements.flatMap((movement) => movement.entries.map((entry, place) => ({ movement, entry, place })));
+  const side = (cents: number, currency: string): string => (cents > 0 ? moneyOf(cents, currency) : '');
+  return html`<details class="panel"><summary><h2>Ledger postings</h2></summary>${tableOf({
+    caption: 'Ledger postings of the invoice and its payments',
+    rows,
+    empty: 'Nothing was posted.',
+    columns: [
+      {
+        name: 'what',
+        label: 'Movement',
+        cell: ({ movement, place }) => (place === 0 ? inWords(movement.kind).replace('.', ' ') : ''),
+      },
+      { name: 'at', label: 'When', cell: ({ movement, place }) => (place === 0 ? momentOf(visit, movement.at) : '') },
+      { name: 'account', label: 'Account', cell: ({ entry }) => inWords(entry.account) },
+      {
+        name: 'debit',
+        label: 'Debit',
+        numeric: true,
+        cell: ({ entry, movement }) => side(entry.amount, movement.currency),
+      },
+      {
+        name: 'credit',
+        label: 'Credit',
+        numeric: true,
+        cell: ({ entry, movement }) => side(0 - entry.amount, movement.currency),
+      },
+    ],
+  })}</details>`;
+};

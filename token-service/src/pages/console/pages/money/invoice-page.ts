@@ -1,0 +1,132 @@
+import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
+import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
+import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
+import { findAccount } from '@service/billing/queries/accounts.ts';
+import { explainInvoiceNamed } from '@service/billing/queries/explanations.ts';
+import { findCreditedNumbers, findInvoiceParts, listInvoices } from '@service/billing/queries/invoices.ts';
+import { listPostings } from '@service/billing/queries/postings.ts';
+import { LATEST } from '@service/billing/resources/version.ts';
+import type { Seconds } from '@service/billing/values/time.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
+import { english } from '../../../../documents/messages/en/index.ts';
+import { dayOf, exactMomentOf, factList, moneyOf, shortId, stateBadge } from '../../parts/figures.ts';
+import { showPage } from '../../parts/shell.ts';
+import { type ConsoleRoute, readingPage } from '../../route.ts';
+import { type ConsoleVisit, consoleVisitOf } from '../../visit.ts';
+import { dunningFacts } from './dunning-words.ts';
+import { invoiceActions } from './invoice-actions.ts';
+import { documentSection } from './invoice-document.ts';
+import { explanationSection, linesSection, MOST_SHOWN_LINES } from './invoice-lines.ts';
+import { creditsSection, paymentsSection, postingsSection } from './invoice-money.ts';
+import type { MoneyDeps } from './money-deps.ts';
+import { customerLink, invoiceHeading, inWords } from './money-parts.ts';
+
+const MOST_CREDITS = 20;
+
+/** One invoice: the document, how it was computed, its payments, credit, dunning and postings. */
+export const invoicePage = (deps: MoneyDeps): ConsoleRoute => {
+  const partsOf = findInvoiceParts(deps);
+  const accountOf = findAccount(deps);
+  const explanation = explainInvoiceNamed(deps);
+  const creditedNumbers = findCreditedNumbers(deps);
+  const invoices = listInvoices(deps);
+  const postings = listPostings(deps);
+
+  return readingPage('/invoices/:number', 'invoice', 'invoices.read', async (ctx) => {
+    const visit = consoleVisitOf(ctx);
+    const { caller } = visit;
+    const reading = { caller, version: LATEST, turn: deps.world.turn, embedded: MOST_SHOWN_LINES };
+    const parts = await partsOf(reading, ctx.params.number ?? '');
+    const { invoice, lines, transactions, creditPayments } = parts;
+    const [account, explained, originals, credits, movements] = await Promise.all([
+      accountOf(caller, invoice.account_code),
+      explanation(caller, invoice.uuid, MOST_SHOWN_LINES),
+      creditedNumbers(caller, invoice.uuid),
+      invoices.page(caller, {
+        filter: { original_id: invoice.uuid },
+        sort: 'created_at',
+        order: 'asc',
+        limit: MOST_CREDITS,
+      }),
+      postings(caller, parts),
+    ]);
+    const number = invoiceName(invoice);
+    showPage(
+      ctx,
+      {
+        title: invoiceHeading(invoice),
+        badge: stateBadge(invoice.state),
+        subtitle: html`${moneyOf(invoice.total_in_cents, invoice.currency)} · ${customerLink(visit, account)} · ${dayOf(visit, invoice.created_at)}`,
+        back: { href: '/invoices', label: 'Invoices' },
+        actions: invoiceActions(visit, invoice),
+      },
+      [
+        troubleOf(visit, parts),
+        html`<div class="sections"><div>
+${linesSection(visit, invoice, lines)}
+${explanationSection(explained)}
+<h2>Payments</h2>${paymentsSection(visit, transactions ?? [])}
+</div><div>
+<section class="panel"><h2>Invoice</h2>${factList(factsOf(visit, invoice))}</section>
+${invoice.type === 'charge' ? dunningSection(visit, invoice) : ''}
+${creditsSection(visit, { invoice, creditPayments, credits: credits.records, originals })}
+${documentSection(visit, { invoice, lines, transactions, creditPayments, originals, account, number })}
+${textsOf(invoice)}
+</div></div>
+${postingsSection(visit, movements)}`,
+      ],
+    );
+  });
+};
+
+/** The problems of an invoice, which come first on its page. */
+const troubleOf = (visit: ConsoleVisit, { invoice, transactions }: InvoiceParts): Markup | string => {
+  const disputed = transactions?.some(({ dispute_state }) => dispute_state === 'open' || dispute_state === 'inquiry');
+  const owed = moneyOf(invoice.balance_in_cents, invoice.currency);
+  const error = transactions?.findLast(({ action }) => action === 'purchase')?.transaction_error;
+  const said = error ? ` The last attempt failed: ${english.decline(error.error_code).merchant_message}` : '';
+  return html`${
+    invoice.state === 'past_due'
+      ? html`<p class="trouble">${owed} is past due since ${exactMomentOf(visit, invoice.due_on ?? invoice.created_at)}.${said}</p>`
+      : ''
+  }${disputed ? html`<p class="trouble">A payment of this invoice is disputed.</p>` : ''}`;
+};
+
+const factsOf = (visit: ConsoleVisit, invoice: ShownInvoice) => {
+  const moment = (at: Seconds | null) => (at === null ? null : exactMomentOf(visit, at));
+  return [
+    { label: 'Id', value: shortId(invoice.uuid) },
+    { label: 'Origin', value: inWords(invoice.origin) },
+    { label: 'Paid', value: paidHow(invoice) },
+    { label: 'Due', value: moment(invoice.due_on) },
+    { label: 'Created', value: moment(invoice.created_at) },
+    { label: 'Closed', value: moment(invoice.closed_at) },
+    { label: 'Recovered by', value: invoice.recovery_reason && inWords(invoice.recovery_reason) },
+    { label: 'Purchase order', value: invoice.po_number },
+    { label: 'VAT number', value: invoice.vat_number },
+    { label: 'Country', value: invoice.address?.country },
+    { label: 'Gateway', value: invoice.gateway_code },
+    {
+      label: 'Refundable',
+      value: invoice.type === 'charge' ? moneyOf(invoice.refundable_total_in_cents, invoice.currency) : null,
+    },
+  ];
+};
+
+const paidHow = ({ type, collection_method, net_terms }: ShownInvoice): string | null => {
+  if (type === 'credit') return null;
+  return collection_method === 'automatic' ? 'automatically' : `by hand, net ${net_terms}`;
+};
+
+const dunningSection = (visit: ConsoleVisit, invoice: ShownInvoice): Markup | string => {
+  const facts = dunningFacts(visit, invoice).filter(({ value }) => value !== null);
+  return facts.length === 0 ? '' : html`<section class="panel"><h2>Dunning</h2>${factList(facts)}</section>`;
+};
+
+const textsOf = ({ customer_notes, terms_and_conditions }: ShownInvoice): Markup | string =>
+  customer_notes || terms_and_conditions
+    ? html`<section class="panel"><h2>Texts</h2>${factList([
+        { label: 'Notes for the customer', value: customer_notes },
+        { label: 'Terms', value: terms_and_conditions },
+      ])}</section>`
+    : '';

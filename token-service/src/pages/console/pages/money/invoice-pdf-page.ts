@@ -1,0 +1,33 @@
+import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
+import { findAccount } from '@service/billing/queries/accounts.ts';
+import { findCreditedNumbers, findInvoice, findInvoiceParts } from '@service/billing/queries/invoices.ts';
+import { LATEST } from '@service/billing/resources/version.ts';
+import { type ConsoleRoute, readingPage } from '../../route.ts';
+import { consoleVisitOf, needPermission } from '../../visit.ts';
+import { mailLocale } from './invoice-document.ts';
+import type { MoneyDeps } from './money-deps.ts';
+
+/** The PDF of an invoice as the customer was sent it. It names the customer, so not every role may see it. */
+export const invoicePdfPage = (deps: MoneyDeps): ConsoleRoute => {
+  const find = findInvoice(deps);
+  const partsOf = findInvoiceParts(deps);
+  const accountOf = findAccount(deps);
+  const creditedNumbers = findCreditedNumbers(deps);
+
+  return readingPage('/invoices/:number/pdf', 'invoice pdf', 'invoices.read', async (ctx) => {
+    const visit = consoleVisitOf(ctx);
+    needPermission(visit, 'customers.personal');
+    const { caller } = visit;
+    const invoice = await find(caller, ctx.params.number ?? '');
+    const acceptLanguage = mailLocale(visit, await accountOf(caller, invoice.account_code));
+    const bytes = await deps.printer.print(caller, async () => {
+      const reading = { caller, version: LATEST, turn: deps.world.turn, embedded: Number.POSITIVE_INFINITY };
+      const parts = await partsOf(reading, invoice.uuid);
+      const originals = await creditedNumbers(caller, invoice.uuid);
+      return { ...parts, originals, site: caller.site, acceptLanguage };
+    });
+    ctx.type = 'application/pdf';
+    ctx.set('Content-Disposition', `attachment; filename="invoice-${invoiceName(invoice)}.pdf"`);
+    ctx.body = bytes;
+  });
+};

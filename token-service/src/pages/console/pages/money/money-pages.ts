@@ -1,0 +1,30 @@
+import type { ConsoleRoute } from '../../route.ts';
+import { collectRoutes } from './collect.ts';
+import { editInvoiceRoutes } from './edit-texts.ts';
+import { invoicePage } from './invoice-page.ts';
+import { invoicePdfPage } from './invoice-pdf-page.ts';
+import { markFailedRoutes } from './mark-failed.ts';
+import type { MoneyDeps } from './money-deps.ts';
+import { paymentLookUpPage } from './payment-look-up.ts';
+import { paymentPage } from './payment-page.ts';
+import { recordPaymentRoutes } from './record-payment.ts';
+import { refundRoutesOfInvoice } from './refund-page.ts';
+import { sendAgainRoutes } from './send-again.ts';
+import { stopDunningRoutes } from './stop-dunning.ts';
+import { useCreditRoutes } from './use-credit.ts';
+
+/** Invoices, payments, what is past due, and disputes. */
+export const moneyPages = (deps: MoneyDeps): readonly ConsoleRoute[] => [
+  invoicePage(deps),
+  invoicePdfPage(deps),
+  ...refundRoutesOfInvoice(deps),
+  ...collectRoutes(deps),
+  ...recordPaymentRoutes(deps),
+  ...markFailedRoutes(deps),
+  ...stopDunningRoutes(deps),
+  ...sendAgainRoutes(deps),
+  ...useCreditRoutes(deps),
+  ...editInvoiceRoutes(deps),
+  paymentPage(deps),
+  paymentLookUpPage(deps),
+];

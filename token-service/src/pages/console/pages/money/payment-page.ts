@@ -1,0 +1,147 @@
+import type { DisputeRecord } from '@service/billing/domain/disputes/dispute.ts';
+import type { ShownTransaction } from '@service/billing/domain/transactions/record.ts';
+import { findPaymentParts, type PaymentParts } from '@service/billing/queries/payment-parts.ts';
+import type { CheckResult } from '@service/billing/resources/schema.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
+import { dayOf, exactMomentOf, factList, moneyOf, personal, shortId, stateBadge } from '../../parts/figures.ts';
+import { actionLink } from '../../parts/form.ts';
+import { showPage } from '../../parts/shell.ts';
+import { type ConsoleRoute, readingPage } from '../../route.ts';
+import { type ConsoleVisit, consoleVisitOf, may } from '../../visit.ts';
+import { challengeInWords, declineAdvice, declineReason } from './decline-words.ts';
+import { paymentsSection } from './invoice-money.ts';
+import type { MoneyDeps } from './money-deps.ts';
+import { disputePath, invoiceLink, invoicePath, inWords, methodInShort, paymentPath } from './money-parts.ts';
+
+/** One attempt, payment or refund: its outcome in words, the gateway's answer, refunds and disputes. */
+export const paymentPage = (deps: MoneyDeps): ConsoleRoute => {
+  const partsOf = findPaymentParts(deps);
+  return readingPage('/payments/:uuid', 'payment', 'payments.read', async (ctx) => {
+    const visit = consoleVisitOf(ctx);
+    const parts = await partsOf(visit.caller, ctx.params.uuid ?? '');
+    const { payment, refunds, attempts, disputes } = parts;
+    showPage(
+      ctx,
+      {
+        title: `${titleOf(payment)} ${moneyOf(payment.amount_in_cents, payment.currency)}`,
+        badge: html`${stateBadge(payment.status)}${payment.dispute_state ? stateBadge(payment.dispute_state, `dispute ${payment.dispute_state}`) : ''}`,
+        subtitle: html`${methodInShort({ ...payment.details.account.billing_info, type: payment.type })} · ${payerLink(visit, payment)} · ${dayOf(visit, payment.created_at)}`,
+        back: { href: '/payments', label: 'Payments' },
+        actions: actionsOf(visit, payment),
+      },
+      [
+        declineSection(parts),
+        html`<div class="sections"><div>
+${refunds.length > 0 ? html`<h2>Refunds</h2>${paymentsSection(visit, refunds)}` : ''}
+${attempts.length > 1 ? html`<h2>All of invoice ${payment.invoice ?? ''}</h2>${paymentsSection(visit, attempts)}` : ''}
+${disputesSection(visit, disputes)}
+<section class="panel"><h2>Payment</h2>${factList(factsOf(visit, parts))}</section>
+</div><div>
+<section class="panel"><h2>Gateway</h2>${factList(gatewayFacts(payment))}</section>
+<section class="panel"><h2>Payer at the time</h2>${factList(payerFacts(visit, payment))}</section>
+</div></div>`,
+      ],
+    );
+  });
+};
+
+const TITLES: Readonly<Record<string, string>> = {
+  purchase: 'Payment of',
+  authorization: 'Authorization of',
+  refund: 'Refund of',
+  verify: 'Verification of',
+};
+
+const titleOf = ({ action }: ShownTransaction): string => TITLES[action] ?? 'Payment of';
+
+const payerLink = (visit: ConsoleVisit, { account_id, details: { account } }: ShownTransaction): Markup | string => {
+  const name = [account.first_name, account.last_name].filter(Boolean).join(' ') || account.company || account.email;
+  const title = personal(visit, name) || account.account_code;
+  return account_id === null
+    ? title
+    : html`<a href="${visit.prefix}/customers/${encodeURIComponent(account.account_code)}">${title}</a>`;
+};
+
+const actionsOf = (visit: ConsoleVisit, payment: ShownTransaction): Markup[] => {
+  const { uuid, invoice, action, status, gateway_code, reference } = payment;
+  const isRefundable = action === 'purchase' && status === 'success' && invoice !== null;
+  return [
+    ...(isRefundable && may(visit, 'invoices.refund')
+      ? [actionLink(visit, invoicePath(invoice, 'refund'), 'Refund', { key: 'r' })]
+      : []),
+    ...(gateway_code !== null && reference !== null && may(visit, 'payments.look_up')
+      ? [actionLink(visit, paymentPath(uuid, 'look-up'), 'Look up at the gateway')]
+      : []),
+  ];
+};
+
+const declineSection = ({ payment, attempts }: PaymentParts): Markup | string => {
+  const reason = declineReason(payment);
+  if (reason === undefined) return '';
+  const advice = declineAdvice(payment);
+  const challenge = challengeInWords(payment, attempts);
+  return html`<div class="trouble"><p><strong>${reason}</strong></p>${challenge && challenge !== reason ? html`<p>${challenge}</p>` : ''}${advice ? html`<p>${advice}</p>` : ''}</div>`;
+};
+
+const disputesSection = (visit: ConsoleVisit, disputes: readonly DisputeRecord[]): Markup | string =>
+  disputes.length === 0
+    ? ''
+    : html`<section class="panel"><h2>Disputes</h2><ul class="plain-list">${disputes.map(
+        (one) =>
+          html`<li><a href="${visit.prefix}${disputePath(one.id)}">${moneyOf(one.amount_in_cents, one.currency)}, ${inWords(one.reason)}</a> ${stateBadge(one.state)}</li>\n`,
+      )}</ul></section>`;
+
+const factsOf = (visit: ConsoleVisit, { payment, original }: PaymentParts) => [
+  { label: 'Id', value: shortId(payment.uuid) },
+  { label: 'Invoice', value: payment.invoice === null ? null : invoiceLink(visit, payment.invoice) },
+  {
+    label: 'Refund of',
+    value: original
+      ? html`<a href="${visit.prefix}${paymentPath(original.uuid)}">the payment of ${dayOf(visit, original.created_at)}</a>`
+      : null,
+  },
+  { label: 'Tax in it', value: moneyOf(payment.tax_in_cents, payment.currency) },
+  { label: 'Made', value: exactMomentOf(visit, payment.created_at) },
+  { label: 'Last changed', value: exactMomentOf(visit, payment.updated_at) },
+  { label: 'Received', value: payment.collected_at ? exactMomentOf(visit, payment.collected_at) : null },
+  { label: 'Method', value: payment.type === 'manual' ? inWords(payment.payment_method) : null },
+  { label: 'Reference', value: payment.description },
+  { label: 'Initiated', value: payment.recurring ? 'by a renewal' : inWords(payment.origin) },
+];
+
+const gatewayFacts = (payment: ShownTransaction) => {
+  const { gateway_code, reference, transaction_error: error } = payment;
+  return [
+    { label: 'Gateway', value: gateway_code ?? 'none, recorded by hand' },
+    { label: 'Type', value: payment.gateway_type },
+    { label: 'Reference', value: reference === null ? null : shortId(reference) },
+    { label: 'Decline code', value: error?.error_code },
+    { label: 'Category', value: error ? inWords(error.error_category) : null },
+    { label: 'Code of the gateway', value: error?.gateway_error_code },
+    { label: 'Message', value: payment.message },
+    { label: 'Approval code', value: payment.approval_code },
+    { label: 'Security code (CVV)', value: checkResultInWords(payment.cvv_result) },
+    { label: 'Address (AVS)', value: checkResultInWords(payment.avs_result) },
+    { label: 'Street', value: checkInWords(payment.avs_result_street) },
+    { label: 'Postal code', value: checkInWords(payment.avs_result_postal) },
+  ];
+};
+
+const checkResultInWords = (result: CheckResult | null): string | null =>
+  result === null ? null : [result.text, result.code && `(${result.code})`].filter(Boolean).join(' ');
+
+const checkInWords = (result: string | null): string | null =>
+  result === 'Y' ? 'matches' : result === 'N' ? 'does not match' : result;
+
+const payerFacts = (visit: ConsoleVisit, { details: { account }, ip_address }: ShownTransaction) => {
+  const info = account.billing_info;
+  const name = [info?.first_name ?? account.first_name, info?.last_name ?? account.last_name].filter(Boolean).join(' ');
+  return [
+    { label: 'Account', value: account.account_code },
+    { label: 'Name', value: personal(visit, name) },
+    { label: 'Email', value: personal(visit, account.email) },
+    { label: 'Country', value: info?.country },
+    { label: 'Card valid until', value: info?.month ? `${info.month}/${info.year}` : null },
+    { label: 'IP address', value: personal(visit, ip_address) },
+  ];
+};

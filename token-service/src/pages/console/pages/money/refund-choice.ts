@@ -1,0 +1,95 @@
+import type { ShownAdjustment } from '@service/billing/domain/adjustments/record.ts';
+import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
+import { REFUND_METHODS, type RefundInput, type RefundMethod } from '@service/billing/resources/refund.ts';
+import type { Submitted } from '@service/billing/resources/submitted.ts';
+import type { Form } from '../../../../http/bodies/form.ts';
+import { typedAmount } from '../../parts/amount.ts';
+import type { Choice } from '../../parts/form.ts';
+import { FormProblem } from '../../route.ts';
+
+/** The ways to say what is refunded. */
+export const REFUND_WAYS = ['all', 'amount', 'lines'] as const;
+export type RefundWay = (typeof REFUND_WAYS)[number];
+
+export const refundWayOf = ({ way }: Form): RefundWay => REFUND_WAYS.find((one) => one === way) ?? 'all';
+
+export const refundMethodOf = ({ refund_method }: Form): RefundMethod =>
+  REFUND_METHODS.find((one) => one === refund_method) ?? 'credit_first';
+
+/** The methods by the names of the XML API, and what they do. */
+export const METHOD_CHOICES: readonly Choice[] = [
+  ['credit_first', 'Credit first: what credit paid becomes credit again, the rest goes to the payment'],
+  ['transaction_first', 'Transaction first: to the payment as far as it goes, the rest becomes credit'],
+  ['all_transaction', 'All transaction: all of it as money'],
+  ['all_credit', 'All credit: all of it as credit of the account'],
+];
+
+export const REASON_CHOICES: readonly Choice[] = [
+  ['requested by the customer', 'Requested by the customer'],
+  ['duplicate', 'Duplicate charge'],
+  ['fraudulent', 'Fraudulent charge'],
+  ['problem with the service', 'Problem with the service'],
+  ['goodwill', 'Goodwill'],
+  ['other', 'Other'],
+];
+
+/** The field with the number of units of a line. */
+export const quantityField = (uuid: string): string => `quantity_${uuid}`;
+
+/** The fields of a form that say what is refunded. They are carried from the choice to the form that refunds. */
+export const choiceFields = (values: Form, lines: readonly Pick<ShownAdjustment, 'uuid'>[]): [string, string][] => {
+  const names = ['amount', 'prorate', ...lines.map(({ uuid }) => quantityField(uuid))];
+  const typed = names.flatMap((name): [string, string][] => {
+    const value = values[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return [['way', refundWayOf(values)], ['refund_method', refundMethodOf(values)], ...typed];
+};
+
+/** Reads what is refunded. Throws `FormProblem`. */
+export const refundOf = (
+  { currency }: Pick<ShownInvoice, 'currency'>,
+  lines: readonly Pick<ShownAdjustment, 'uuid'>[],
+  values: Form,
+): Submitted<RefundInput> => {
+  const method = { refund_method: refundMethodOf(values) };
+  switch (refundWayOf(values)) {
+    case 'all':
+      return { value: method, issues: [] };
+    case 'amount':
+      return { value: { ...method, amount_in_cents: amountOf(values, currency) }, issues: [] };
+    case 'lines':
+      return { value: { ...method, line_items: linesOf(lines, values) }, issues: [] };
+  }
+};
+
+const amountOf = ({ amount }: Form, currency: string): number => {
+  const cents = typedAmount(amount, currency);
+  if (cents !== undefined && cents > 0) return cents;
+  throw new FormProblem('Give the amount to refund, such as 5.00.', {
+    amount: 'Give an amount above 0, such as 5.00.',
+  });
+};
+
+const linesOf = (
+  lines: readonly Pick<ShownAdjustment, 'uuid'>[],
+  values: Form,
+): NonNullable<RefundInput['line_items']> => {
+  const prorate = values.prorate !== undefined;
+  const chosen = lines.flatMap(({ uuid }) => {
+    const typed = values[quantityField(uuid)] ?? '0';
+    if (!/^\d{1,6}$/.test(typed))
+      throw new FormProblem('Give whole numbers of units.', { [quantityField(uuid)]: 'Give a whole number.' });
+    return Number(typed) === 0 ? [] : [{ uuid, quantity: Number(typed), prorate }];
+  });
+  if (chosen.length === 0) throw new FormProblem('Give the number of units to refund for at least one line.');
+  return chosen;
+};
+
+/** The reason for the audit log. Throws `FormProblem`. */
+export const refundReason = ({ reason, comment }: Form): string => {
+  if (!REASON_CHOICES.some(([value]) => value === reason)) {
+    throw new FormProblem('Choose the reason of the refund.', { reason: 'Choose a reason.' });
+  }
+  return [reason, comment?.slice(0, 500)].filter(Boolean).join(': ');
+};

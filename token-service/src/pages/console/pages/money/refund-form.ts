@@ -1,0 +1,144 @@
+import type { ShownAdjustment } from '@service/billing/domain/adjustments/record.ts';
+import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
+import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
+import { isRefundLimited, refundProofLimit } from '@service/billing/domain/operators/refund-limit.ts';
+import type { RefundPreview } from '@service/billing/usecases/refunds/preview-refund.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
+import { moneyOf } from '../../parts/figures.ts';
+import {
+  areaField,
+  checkField,
+  choiceField,
+  formButtons,
+  formTrouble,
+  inputField,
+  radioField,
+  secretForm,
+} from '../../parts/form.ts';
+import { tableOf } from '../../parts/table.ts';
+import type { Filled, Problems } from '../../route.ts';
+import type { ConsoleVisit } from '../../visit.ts';
+import { invoicePath, inWords } from './money-parts.ts';
+import {
+  choiceFields,
+  METHOD_CHOICES,
+  quantityField,
+  REASON_CHOICES,
+  refundMethodOf,
+  refundWayOf,
+} from './refund-choice.ts';
+import { partsInWords, previewedParts } from './refund-words.ts';
+
+interface ShownRefund {
+  readonly invoice: ShownInvoice;
+  /** The charges of the invoice. */
+  readonly lines: readonly ShownAdjustment[];
+  /** The amounts that the choice refunds, or the reason why it cannot be refunded. */
+  readonly shown: RefundPreview | Problems;
+}
+
+/** The choice of what to refund, then its amounts with the button that refunds them. */
+export const refundContent = (
+  visit: ConsoleVisit,
+  filled: Filled,
+  { invoice, lines, shown }: ShownRefund,
+): Markup[] => {
+  const back = `${visit.prefix}${invoicePath(invoiceName(invoice))}`;
+  const action = `${back}/refund`;
+  const trouble =
+    'fields' in shown && filled.problems.form === undefined
+      ? formTrouble({ ...filled, problems: shown })
+      : formTrouble(filled);
+  return [
+    html`${trouble}${limitOf(visit, invoice)}<div class="sections"><section><h2>What to refund</h2>${choiceForm(filled, { invoice, lines, action })}</section>
+<section class="panel"><h2>This refund</h2>${
+      'fields' in shown
+        ? html`<p class="quiet">Nothing can be refunded with this choice.</p><p><a class="button" href="${back}">Back to the invoice</a></p>`
+        : html`<p><strong>${moneyOf(shown.amount_in_cents, shown.currency)}</strong> of ${moneyOf(invoice.refundable_total_in_cents, invoice.currency)} that can be refunded: ${partsInWords(previewedParts(shown))}. A credit invoice records it.</p>
+${confirmForm(visit, filled, { lines, shown, action, back })}`
+    }</section></div>`,
+  ];
+};
+
+/** The limit that applies to the operator. */
+const limitOf = (visit: ConsoleVisit, { currency }: ShownInvoice): Markup | string => {
+  const limit = visit.site.operator_refund_limit_in_cents;
+  if (isRefundLimited(visit.roles)) {
+    return limit === null
+      ? ''
+      : html`<p class="quiet">You may refund ${moneyOf(limit, currency)} a day at this site.</p>`;
+  }
+  return html`<p class="quiet">Above ${moneyOf(refundProofLimit(visit.site), currency)} you prove who you are first.</p>`;
+};
+
+const choiceForm = (
+  filled: Filled,
+  { invoice, lines, action }: Pick<ShownRefund, 'invoice' | 'lines'> & { readonly action: string },
+): Markup => {
+  const { values } = filled;
+  const left = lines.filter(({ quantity_remaining }) => quantity_remaining > 0);
+  const all = moneyOf(invoice.refundable_total_in_cents, invoice.currency);
+  return html`<form method="get" action="${action}">
+${radioField(filled, { name: 'way', label: 'Refund', value: refundWayOf(values) }, [
+  { value: 'all', label: `All that is left, ${all}` },
+  { value: 'amount', label: 'An amount' },
+  ...(left.length > 0 ? [{ value: 'lines', label: 'Units of lines' }] : []),
+])}
+${inputField(filled, {
+  name: 'amount',
+  label: `Amount in ${invoice.currency}`,
+  hint: 'Only for an amount.',
+  attributes: { inputmode: 'decimal', autocomplete: 'off' },
+})}
+${left.length > 0 ? unitsTable(filled, invoice, left) : ''}
+${choiceField(filled, { name: 'refund_method', label: 'Method', value: refundMethodOf(values) }, METHOD_CHOICES)}
+<div class="buttons"><button type="submit">Show the refund</button></div>
+</form>`;
+};
+
+const unitsTable = (filled: Filled, invoice: ShownInvoice, lines: readonly ShownAdjustment[]): Markup =>
+  html`<fieldset class="field"><legend>Units of lines</legend>${tableOf({
+    caption: 'Units of lines to refund',
+    rows: lines,
+    empty: '',
+    columns: [
+      { name: 'line', label: 'Line', cell: ({ description, origin }) => description ?? inWords(origin) },
+      {
+        name: 'total',
+        label: 'Charged',
+        numeric: true,
+        cell: ({ total_in_cents }) => moneyOf(total_in_cents, invoice.currency),
+      },
+      {
+        name: 'units',
+        label: 'Units to refund',
+        numeric: true,
+        cell: ({ uuid, description, quantity_remaining: most }) =>
+          html`<input class="units" name="${quantityField(uuid)}" type="number" min="0" max="${most}" value="${filled.values[quantityField(uuid)] ?? 0}" inputmode="numeric" aria-label="Units of ${description ?? 'the line'} to refund, at most ${most}"> <span class="quiet">of ${most}</span>`,
+      },
+    ],
+  })}${checkField(filled, { name: 'prorate', label: 'Only the time of the period that is left' })}</fieldset>`;
+
+const confirmForm = (
+  visit: ConsoleVisit,
+  filled: Filled,
+  {
+    lines,
+    shown,
+    action,
+    back,
+  }: Pick<ShownRefund, 'lines'> & { readonly shown: RefundPreview; readonly action: string; readonly back: string },
+): Markup =>
+  secretForm(visit, { action }, [
+    ...choiceFields(filled.values, lines).map(
+      ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`,
+    ),
+    choiceField(filled, { name: 'reason', label: 'Reason', value: REASON_CHOICES[0]?.[0] }, REASON_CHOICES),
+    areaField(filled, {
+      name: 'comment',
+      label: 'Comment',
+      hint: 'For the audit log. The customer does not see it.',
+      attributes: { maxlength: '500' },
+    }),
+    formButtons(`Refund ${partsInWords(previewedParts(shown))}`, { back, danger: true }),
+  ]);

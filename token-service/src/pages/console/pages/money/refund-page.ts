@@ -1,0 +1,108 @@
+import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
+import { isRefundLimited, refundProofLimit } from '@service/billing/domain/operators/refund-limit.ts';
+import { findInvoice, findInvoiceParts } from '@service/billing/queries/invoices.ts';
+import { findTransaction } from '@service/billing/queries/transactions.ts';
+import { LATEST } from '@service/billing/resources/version.ts';
+import { refundAsOperator } from '@service/billing/usecases/operators/refund-as-operator.ts';
+import { previewRefund } from '@service/billing/usecases/refunds/preview-refund.ts';
+import { english } from '../../../../documents/messages/en/index.ts';
+import { type ConsoleRoute, FormProblem, formPage, problemsOf } from '../../route.ts';
+import { needFreshProof } from '../../steps/fresh-proof.ts';
+import { type ConsolePage, type ConsoleVisit, consoleVisitOf, permitted, sentForm } from '../../visit.ts';
+import { MOST_SHOWN_LINES } from './invoice-lines.ts';
+import type { MoneyDeps } from './money-deps.ts';
+import { backToInvoice, invoicePath } from './money-parts.ts';
+import { choiceFields, refundOf, refundReason } from './refund-choice.ts';
+import { refundContent } from './refund-form.ts';
+import { partsInWords, refundedParts } from './refund-words.ts';
+import { toldCustomer } from './told-customer.ts';
+
+/**
+ * The refund of an invoice: all of it, an amount, or units of lines. The page says what goes where before the button
+ * that does it.
+ */
+export const refundRoutesOfInvoice = (deps: MoneyDeps): readonly ConsoleRoute[] => {
+  const partsOf = findInvoiceParts(deps);
+  const find = findInvoice(deps);
+  const preview = previewRefund(deps);
+  const transaction = findTransaction(deps);
+  const told = toldCustomer(deps);
+  const refund = permitted('invoices.refund', refundAsOperator(deps));
+
+  const read = async ({ caller }: ConsoleVisit, number: string) => {
+    const reading = { caller, version: LATEST, turn: deps.world.turn, embedded: MOST_SHOWN_LINES };
+    const { invoice, lines } = await partsOf(reading, number);
+    return { invoice, lines: lines.slice(0, MOST_SHOWN_LINES).filter(({ type }) => type === 'charge') };
+  };
+
+  /** Cents that the form would refund; undefined if it cannot be carried out. */
+  const amountOf = async (ctx: ConsolePage, visit: ConsoleVisit): Promise<number | undefined> => {
+    try {
+      const { invoice, lines } = await read(visit, ctx.params.number ?? '');
+      return (await preview(visit.caller, invoice.uuid, refundOf(invoice, lines, sentForm(ctx)))).amount_in_cents;
+    } catch (error) {
+      if (problemsOf(error)) return undefined;
+      throw error;
+    }
+  };
+
+  const routes = formPage({
+    path: '/invoices/:number/refund',
+    name: 'invoice refund',
+    permission: 'invoices.refund',
+    async ask(ctx, visit, filled) {
+      const { invoice, lines } = await read(visit, ctx.params.number ?? '');
+      const shown = await (async () =>
+        preview(visit.caller, invoice.uuid, refundOf(invoice, lines, filled.values)))().catch((error: unknown) => {
+        const problems = problemsOf(error);
+        if (problems) return problems;
+        throw error;
+      });
+      return {
+        title: `Refund invoice ${invoiceName(invoice)}`,
+        back: backToInvoice(invoice),
+        content: refundContent(visit, filled, { invoice, lines, shown }),
+      };
+    },
+    async carryOut(ctx, visit, form) {
+      const { invoice, lines } = await read(visit, ctx.params.number ?? '');
+      const { caller, site, roles, operator } = visit;
+      const outcome = await refund(visit, invoice.uuid, {
+        operator_id: operator.id,
+        limit_in_cents: isRefundLimited(roles) ? site.operator_refund_limit_in_cents : null,
+        refund: refundOf(invoice, lines, form),
+        reason: refundReason(form),
+      });
+      if (outcome.outcome === 'declined') {
+        throw new FormProblem(
+          `The gateway declined the refund, so nothing was refunded. ${english.decline(outcome.error_code).merchant_message}`,
+        );
+      }
+      const credit = await find(caller, outcome.credit);
+      const transactions = await Promise.all(outcome.transactions.map((uuid) => transaction(caller, uuid)));
+      const parts = partsInWords(refundedParts(credit, transactions));
+      return {
+        to: invoicePath(invoiceName(invoice)),
+        notice: `Refunded ${parts}, with credit invoice ${invoiceName(credit)}. ${await told(visit, invoice.account_code)}`,
+      };
+    },
+  });
+
+  return routes.map((route) => {
+    if (route.method === 'get') return route;
+    return {
+      ...route,
+      async run(ctx, next) {
+        const visit = consoleVisitOf(ctx);
+        const amount = await amountOf(ctx, visit);
+        if (amount !== undefined && amount > refundProofLimit(visit.site)) {
+          const { lines } = await read(visit, ctx.params.number ?? '');
+          const { reason, comment } = sentForm(ctx);
+          const values = { ...Object.fromEntries(choiceFields(sentForm(ctx), lines)), reason, comment };
+          if (needFreshProof(ctx, visit, values)) return;
+        }
+        await route.run(ctx, next);
+      },
+    };
+  });
+};

@@ -1,0 +1,37 @@
+import { listMessages } from '@service/billing/queries/mail.ts';
+import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { isMailKind, type MailKind } from '@service/billing/resources/mail-kind.ts';
+import { type ConsoleVisit, seesPersonalData } from '../../visit.ts';
+
+/** The latest messages of an account, among which those of an action are. */
+const LATEST_MESSAGES = 10;
+
+const WORDS: Partial<Record<MailKind, string>> = {
+  order_confirmation: 'a confirmation with the invoice',
+  receipt: 'a receipt with the invoice',
+  refund: 'a mail about the refund',
+  payment_failed: 'a reminder to pay',
+  payment_confirmation: 'a request to confirm the payment',
+};
+
+/**
+ * Returns what the customer was told by mail of what the operator has just done, as a sentence: the mail that the
+ * request of this visit has queued.
+ */
+export const toldCustomer = (deps: QueryDeps) => {
+  const messages = listMessages(deps);
+  return async (visit: ConsoleVisit, account_code: string): Promise<string> => {
+    const { site, correlation } = visit.caller;
+    const queued = (await messages({ site }, { account_code }, LATEST_MESSAGES)).filter(
+      (message) =>
+        message.correlation === correlation &&
+        !message.is_copy &&
+        isMailKind(message.kind) &&
+        !site.mail_off.includes(message.kind),
+    );
+    const [first] = queued;
+    if (!first) return 'The customer was not sent a mail.';
+    const what = queued.map(({ kind }) => WORDS[kind as MailKind] ?? 'a mail').join(' and ');
+    return `The customer is sent ${what}${seesPersonalData(visit) ? ` to ${first.recipient}` : ''}.`;
+  };
+};

@@ -1,0 +1,47 @@
+import { findInvoice } from '@service/billing/queries/invoices.ts';
+import { applyCredit } from '@service/billing/usecases/invoices/apply-credit.ts';
+import { voidCredit } from '@service/billing/usecases/invoices/void-credit.ts';
+import { moneyOf } from '../../parts/figures.ts';
+import type { ConsoleRoute } from '../../route.ts';
+import { permitted } from '../../visit.ts';
+import { invoiceForm } from './invoice-form.ts';
+import type { MoneyDeps } from './money-deps.ts';
+import { toldCustomer } from './told-customer.ts';
+
+/** Pays an open invoice from credit, and voids credit that is not used. */
+export const useCreditRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
+  const apply = permitted('invoices.collect', applyCredit(deps));
+  const giveUp = permitted('invoices.write_off', voidCredit(deps));
+  const find = findInvoice(deps);
+  const told = toldCustomer(deps);
+  return [
+    ...invoiceForm(deps, {
+      action: 'apply-credit',
+      permission: 'invoices.collect',
+      title: 'Use credit for invoice',
+      explain: (_, { balance_in_cents, currency }) =>
+        `Open credit invoices of the account in ${currency} pay as much of ${moneyOf(balance_in_cents, currency)} as they can, the oldest first. Nothing is charged.`,
+      button: ({ balance_in_cents, currency }) => `Pay up to ${moneyOf(balance_in_cents, currency)} from credit`,
+      async carryOut(visit, { uuid, balance_in_cents, currency, account_code }) {
+        await apply(visit, uuid);
+        const after = await find(visit.caller, uuid);
+        const used = balance_in_cents - after.balance_in_cents;
+        if (used === 0) return `The account holds no credit in ${currency}. Nothing has changed.`;
+        return `${moneyOf(used, currency)} was paid from credit; ${moneyOf(after.balance_in_cents, currency)} is left to pay. ${await told(visit, account_code)}`;
+      },
+    }),
+    ...invoiceForm(deps, {
+      action: 'void',
+      permission: 'invoices.write_off',
+      title: 'Void credit invoice',
+      explain: (_, { balance_in_cents, currency }) =>
+        `The customer loses ${moneyOf(Math.abs(balance_in_cents), currency)} of credit. What was used of it already stays as it is.`,
+      button: ({ balance_in_cents, currency }) => `Void ${moneyOf(Math.abs(balance_in_cents), currency)} of credit`,
+      danger: true,
+      async carryOut(visit, { uuid, balance_in_cents, currency, account_code }) {
+        await giveUp(visit, uuid);
+        return `${moneyOf(Math.abs(balance_in_cents), currency)} of credit was voided. ${await told(visit, account_code)}`;
+      },
+    }),
+  ];
+};

@@ -1,0 +1,94 @@
+import type { SearchHit, SearchKind, SearchResult } from '@service/billing/queries/search/result.ts';
+import { search } from '@service/billing/queries/search/search.ts';
+import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { html, type Markup } from '../../../documents/html.ts';
+import { couponPath, customerPath, invoicePath, paymentPath, subscriptionPath } from '../parts/paths.ts';
+import { counted } from '../parts/row-query.ts';
+import { showPage } from '../parts/shell.ts';
+import { type ConsoleRoute, continueTo, queryOf, readingPage } from '../route.ts';
+import { type ConsoleVisit, consoleVisitOf, may, seesPersonalData } from '../visit.ts';
+
+const ON_PAGE = 20;
+const SUGGESTED = 4;
+
+const KINDS = {
+  customer: ['Customers', 'customers.read'],
+  subscription: ['Subscriptions', 'subscriptions.read'],
+  invoice: ['Invoices', 'invoices.read'],
+  payment: ['Payments', 'payments.read'],
+  coupon: ['Coupons', 'catalogue.read'],
+  gift_card: ['Gift cards', 'catalogue.read'],
+  request: ['Requests', 'audit.read'],
+} as const;
+
+/** One search for everything: it opens the only exact hit, and lists the others by kind. */
+export const searchPage = (deps: QueryDeps): ConsoleRoute => {
+  const find = search(deps);
+  return readingPage('/search', 'search', 'signed in', async (ctx) => {
+    const visit = consoleVisitOf(ctx);
+    const { q = '', format, card_number } = queryOf(ctx);
+    const isSuggesting = format === 'json';
+    const kinds = (Object.keys(KINDS) as SearchKind[]).filter((kind) => may(visit, KINDS[kind][1]));
+    const limits = { hits: isSuggesting ? SUGGESTED : ON_PAGE, personal: seesPersonalData(visit), kinds };
+    const found = await find(visit.caller, q, limits);
+    if (isSuggesting) {
+      ctx.body = { hits: found.groups.flatMap(({ hits }) => hits.map((hit) => suggestion(visit, hit))) };
+      return;
+    }
+    if (found.exact) return continueTo(ctx, addressOf(visit, found.exact));
+    if (found.card_number || card_number) {
+      return showPage(ctx, { title: 'Search' }, [
+        html`<p class="trouble" role="alert">This looks like a card number. It was neither stored nor searched. Search by its last four digits, such as “visa 4242 12/27”.</p>`,
+      ]);
+    }
+    showPage(ctx, { title: q ? `Search for “${q}”` : 'Search', sought: q }, [
+      q && found.groups.length === 0 ? html`<p class="empty">Nothing was found.</p>` : '',
+      ...(q ? results(visit, found) : []),
+      hints(),
+    ]);
+  });
+};
+
+const suggestion = (visit: ConsoleVisit, hit: SearchHit) => ({
+  href: addressOf(visit, hit),
+  title: hit.title,
+  detail: hit.detail,
+  kind: KINDS[hit.kind][0],
+});
+
+const addressOf = ({ prefix }: ConsoleVisit, { kind, id }: SearchHit): string => {
+  switch (kind) {
+    case 'customer':
+      return prefix + customerPath(id);
+    case 'subscription':
+      return prefix + subscriptionPath(id);
+    case 'invoice':
+      return prefix + invoicePath(id);
+    case 'payment':
+      return prefix + paymentPath(id);
+    case 'coupon':
+      return prefix + couponPath(id);
+    case 'gift_card':
+      return `${prefix}/catalogue/gift-cards/${encodeURIComponent(id)}`;
+    case 'request':
+      return `${prefix}/audit?${new URLSearchParams({ request_id: id })}`;
+  }
+};
+
+const results = (visit: ConsoleVisit, { groups }: SearchResult): Markup[] =>
+  groups.map(
+    ({
+      kind,
+      count,
+      more,
+      hits,
+    }) => html`<section><h2>${KINDS[kind][0]} <span class="quiet">${more ? 'more than ' : ''}${counted(count, 'hit')}</span></h2>
+<ul class="hits">${hits.map((hit) => html`<li><a class="row-link" href="${addressOf(visit, hit)}">${hit.title}</a> <span class="quiet">${hit.detail}</span></li>`)}</ul></section>`,
+  );
+
+const hints = (): Markup => html`<details class="hints"><summary>What can be searched</summary>
+<ul><li>email, name, company and account code, or a part of them</li>
+<li>invoice numbers, ids of anything, references of gateways (pi_…, ch_…)</li>
+<li>the last four digits of a card: <code>4242</code>, <code>visa 4242 12/27</code></li>
+<li>coupon and gift card codes, purchase order and VAT numbers, request ids</li>
+<li>filters: <code>state:past_due</code> <code>plan:gold</code> <code>country:DE</code> <code>amount&gt;100</code> <code>created:2026-11</code></li></ul></details>`;

@@ -1,0 +1,84 @@
+import type { OperatorClient } from '@service/billing/engine/operators/operator-deps.ts';
+import { html, type Markup } from '../../../documents/html.ts';
+import { clientAddress } from '../../../http/client-address.ts';
+import { consoleAsset } from '../parts/assets.ts';
+import { messageShell } from '../parts/shell.ts';
+import type { ConsolePage, ConsoleStep } from '../visit.ts';
+
+/** A page of someone who is not, or not completely, signed in. */
+export interface SignInRoute {
+  readonly method: 'get' | 'post';
+  readonly path: string;
+  readonly name: string;
+  readonly run: ConsoleStep;
+}
+
+/** Paths of the console, and nothing that leads out of it: no `//host`, no `/\host`, no control characters. */
+const PATH = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/;
+const LONGEST_PATH = 1000;
+
+/** The page that a `to` in an address names; the home page for anything else. */
+export const pathWithin = (to: string | null | undefined): string =>
+  to && to.length <= LONGEST_PATH && PATH.test(to) ? to : '/';
+
+/** The browser that a request comes from. */
+export const operatorClient = (ctx: ConsolePage): OperatorClient => ({
+  address: clientAddress(ctx),
+  user_agent: ctx.get('User-Agent'),
+  correlation: ctx.state.correlation,
+});
+
+/** Continues at a page of the console. */
+export const goTo = (ctx: ConsolePage, path: string): void => {
+  ctx.status = 303;
+  ctx.redirect(path);
+  ctx.body = '';
+};
+
+/** Shows a page of signing in. `problem`: what was wrong with the form before. */
+export const showAlone = (
+  ctx: ConsolePage,
+  title: string,
+  content: readonly (Markup | string)[],
+  { problem, status = 200, passkeys = false }: { problem?: string; status?: number; passkeys?: boolean } = {},
+): void => {
+  ctx.status = status;
+  ctx.type = 'html';
+  ctx.body = messageShell(
+    title,
+    [problem ? html`<p class="trouble" role="alert" tabindex="-1" autofocus>${problem}</p>` : '', ...content],
+    passkeys ? [html`<script type="module" src="${consoleAsset('passkeys.js')}"></script>`] : [],
+  );
+};
+
+/** The response of a passkey that the script put into a form. */
+export const passkeyResponse = (text: string | undefined): unknown => {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+};
+
+/** `4 minutes`. */
+export const waitText = (seconds: number): string => {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+};
+
+export const LOCKED = (seconds: number): string =>
+  `There were too many failed attempts. Try again in ${waitText(seconds)}, or have an owner send you a new link.`;
+
+/**
+ * A form that a passkey fills: the script asks for the options at `options`, has the browser sign them, and sends the
+ * form. Without script the button is not shown.
+ */
+export const passkeyForm = (
+  { action, options, label, create = false }: { action: string; options: string; label: string; create?: boolean },
+  more: Markup | string = '',
+): Markup => html`<form method="post" action="${action}" data-passkey="${create ? 'create' : 'get'}" data-options="${options}" hidden>
+${more}
+<input type="hidden" name="response" value="">
+<button type="submit" class="${create ? '' : 'main'}">${label}</button>
+<p class="problem" role="alert"></p>
+</form>`;

@@ -1,0 +1,296 @@
+import { explanationText } from '@service/billing/domain/invoices/explain.ts';
+import { explainInvoiceNamed } from '@service/billing/queries/explanations.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textIn } from '../account-pages/customer.ts';
+import { fresh, startTestService, type TestService, textOf } from '../service.ts';
+import { demoOwner, type OperatorBrowser, WITH_CONSOLE } from './browser.ts';
+import { withRole } from './with-role.ts';
+
+const DAY = 86_400;
+const MONTH = 31 * DAY;
+let service: TestService;
+let owner: OperatorBrowser;
+
+beforeAll(async () => {
+  service = await startTestService({ env: { ...WITH_CONSOLE, RATE_LIMIT: 'off' } });
+  owner = await demoOwner(service);
+});
+afterAll(() => service?.close());
+
+interface Buyer {
+  readonly code: string;
+  /** The number of the first invoice. */
+  readonly number: string;
+}
+
+/** Sells to a new customer, by default one charge of 30.00 in three units without tax. */
+const sell = async ({ card = {}, content = '', name = '' } = {}): Promise<Buyer> => {
+  const code = fresh('buyer');
+  const token = await service.token({ country: 'DE', postal_code: '50667', number: '4242 4242 4242 4242', ...card });
+  const sold = await service.api(
+    'POST',
+    '/v2/purchases',
+    `<purchase><account><account_code>${code}</account_code><email>ada@example.com</email>${name}` +
+      `<billing_info><token_id>${token}</token_id></billing_info></account><currency>USD</currency>${
+        content ||
+        '<adjustments><adjustment><unit_amount_in_cents>1000</unit_amount_in_cents><quantity>3</quantity><description>Seats</description><tax_exempt>true</tax_exempt></adjustment></adjustments>'
+      }</purchase>`,
+  );
+  expect(sold.status, sold.text).toBe(200);
+  return { code, number: textOf(sold.xml, 'charge_invoice', 'invoice_number') ?? '' };
+};
+
+const pageOf = async (path: string, browser: Pick<OperatorBrowser, 'get'> = owner) =>
+  textIn((await browser.get(path)).html);
+const siteOf = async () => (await service.service.opened.sites.find('demo'))!;
+const entries = async (action: string) =>
+  service.service.opened.storage.of((await siteOf()).id).auditLog.list({ action }, 5);
+const travel = (seconds: number) =>
+  service.api('PUT', '/v2/sandbox/clock', `<clock><advance_in_seconds>${seconds}</advance_in_seconds></clock>`);
+const numbersOf = async (code: string) =>
+  ((await service.api('GET', `/v2/accounts/${code}/invoices`)).xml?.children ?? []).map(
+    (one) => textOf(one, 'invoice_number') ?? '',
+  );
+
+/** A customer whose second month is not paid: this card is charged once and declined afterwards. */
+const pastDue = async (): Promise<Buyer> => {
+  const sold = await sell({
+    content: '<subscriptions><subscription><plan_code>tideline</plan_code></subscription></subscriptions>',
+  });
+  const card = { number: '4000 0000 0000 0341', country: 'DE', postal_code: '50667' };
+  await service.api(
+    'PUT',
+    `/v2/accounts/${sold.code}/billing_info`,
+    `<billing_info><token_id>${await service.token(card)}</token_id></billing_info>`,
+  );
+  await travel(MONTH);
+  await service.dueWork();
+  const [latest = ''] = await numbersOf(sold.code);
+  return { ...sold, number: latest };
+};
+
+describe('the page of an invoice', () => {
+  it('shows the lines, what was paid with, the postings, and the sentences of npm run explain', async () => {
+    const { number, code } = await sell();
+    const text = await pageOf(`/invoices/${number}`);
+    expect(text).toContain(`Invoice ${number} paid`);
+    expect(text).toContain('Seats');
+    expect(text).toMatch(/Visa 4242 purchase success/);
+    expect(text).toMatch(/invoice posted .* receivable \$30\.00/);
+    const explained = explanationText(
+      await explainInvoiceNamed(service.service.opened)({ site: await siteOf() }, number),
+    );
+    for (const line of explained.split('\n').filter(Boolean)) expect(text).toContain(line.trim());
+    expect((await owner.get(`/invoices/${number}`)).html).toContain(`href="/customers/${code}"`);
+    expect((await owner.get('/invoices/999999')).status).toBe(404);
+  });
+
+  it('opens by the number with its prefix, and gives the PDF', async () => {
+    await service.changeDemoSite({ invoice_number_prefix: 'TL' } as never);
+    const { number } = await sell();
+    await service.changeDemoSite({ invoice_number_prefix: '' } as never);
+    const { status, html } = await owner.get(`/invoices/${number}/pdf`);
+    expect([status, html.slice(0, 5)]).toEqual([200, '%PDF-']);
+  });
+
+  it('escapes what customers write, and shows names only to roles that may see them', async () => {
+    const { number } = await sell({
+      name: '<first_name>&lt;b&gt;Bea</first_name><last_name>Trix</last_name>',
+      content:
+        '<adjustments><adjustment><unit_amount_in_cents>1000</unit_amount_in_cents><description>&lt;script&gt;</description></adjustment></adjustments>',
+    });
+    const { html } = await owner.get(`/invoices/${number}`);
+    expect(html).toContain('&lt;b&gt;Bea Trix');
+    expect(html).toContain('&lt;script&gt;');
+    expect(html).not.toContain('<script>');
+    const analyst = await withRole(service, ['analyst']);
+    const seen = (await analyst.get(`/invoices/${number}`)).html;
+    expect(seen).not.toMatch(/Bea|Trix|ada@example\.com/);
+    expect(seen).not.toContain(`/invoices/${number}/refund`);
+    expect((await analyst.get(`/invoices/${number}/pdf`)).status).toBe(403);
+    for (const action of [
+      'refund',
+      'collect',
+      'record-payment',
+      'mark-failed',
+      'stop-dunning',
+      'send',
+      'edit',
+      'void',
+    ]) {
+      expect([action, (await analyst.get(`/invoices/${number}/${action}`)).status]).toEqual([action, 403]);
+    }
+  });
+});
+
+describe('a refund', () => {
+  it('of everything says what goes where, is carried out once, and is in the audit log with its reason', async () => {
+    const { number } = await sell();
+    const page = await owner.get(`/invoices/${number}/refund`);
+    expect(textIn(page.html)).toContain('Refund $30.00 to Visa 4242');
+    const fields = { reason: 'duplicate', comment: 'charged twice' };
+    const sent = await owner.submit(`/invoices/${number}/refund`, fields);
+    expect([sent.status, sent.location.split('?')[0]]).toEqual([303, `/invoices/${number}`]);
+    const after = textIn((await owner.get(sent.location)).html);
+    expect(after).toMatch(
+      /Refunded \$30\.00 to Visa 4242, with credit invoice \d+\. The customer was not sent a mail\./,
+    );
+    expect(after).toMatch(/Credit invoice \d+ , refund: \$30\.00/);
+    const [entry] = await entries('invoice.refunded');
+    expect(entry).toMatchObject({
+      actor: 'operator:demo owner',
+      subject: number,
+      changes: { reason: { from: null, to: 'duplicate: charged twice' } },
+    });
+    expect(await pageOf(`/invoices/${number}/refund`)).toContain(`Nothing of invoice ${number} can be refunded.`);
+  });
+
+  it('of an amount or of units is shown before it is made', async () => {
+    const { number } = await sell();
+    const here = `/invoices/${number}/refund`;
+    const part = await owner.submit(`${here}?way=amount&amount=5.00`, { reason: 'goodwill' });
+    expect(await pageOf(part.location)).toMatch(
+      /Refunded \$5\.00 to Visa 4242, with credit invoice \d+\. The customer is sent a mail about the refund to ada@example\.com\./,
+    );
+    const { html } = await owner.get(here);
+    const [, field = ''] = /name="(quantity_[0-9a-f]{32})"/.exec(html) ?? [];
+    expect(await pageOf(`${here}?way=lines&${field}=2`)).toContain('Refund $20.00 to Visa 4242');
+    const credit = await owner.submit(`${here}?way=amount&amount=2&refund_method=all_credit`, { reason: 'other' });
+    expect(await pageOf(credit.location)).toContain('Refunded $2.00 as credit');
+    for (const [query, problem] of [
+      ['way=amount&amount=x', 'Give the amount to refund, such as 5.00.'],
+      ['way=amount&amount=999', 'less than or equal to 2300'],
+      ['way=lines', 'Give the number of units to refund for at least one line.'],
+    ]) {
+      const text = await pageOf(`${here}?${query}`);
+      expect(text).toContain(problem);
+      expect(text).toContain('Nothing can be refunded with this choice.');
+    }
+  });
+
+  it('sent twice is made once', async () => {
+    const { number } = await sell();
+    const here = `/invoices/${number}/refund`;
+    const { html } = await owner.get(`${here}?way=amount&amount=4`);
+    const hidden = [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
+    const fields = { ...Object.fromEntries(hidden.map(([, name, value]) => [name, value])), reason: 'other' };
+    const [one, other] = [await owner.post(here, fields), await owner.post(here, fields)];
+    expect([one.status, other.status]).toEqual([303, 303]);
+    expect(one.location).toBe(other.location);
+    expect(await pageOf(here)).toContain('All that is left, $26.00');
+  });
+
+  it('by support stays within the daily limit, which the refusal names with what is left of it', async () => {
+    const support = await withRole(service, ['support']);
+    const { number } = await sell({
+      content:
+        '<adjustments><adjustment><unit_amount_in_cents>20000</unit_amount_in_cents><description>Fee</description><tax_exempt>true</tax_exempt></adjustment></adjustments>',
+    });
+    const here = `/invoices/${number}/refund`;
+    const refund = (amount: number) =>
+      support.submit(`${here}?way=amount&amount=${amount}`, { reason: 'goodwill' }, here);
+    expect((await refund(60)).status).toBe(303);
+    const refused = await refund(50);
+    expect(refused.status).toBe(422);
+    expect(textIn(refused.html)).toContain(
+      'You may refund $100.00 a day at this site, and $40.00 of it is left today.',
+    );
+    expect((await refund(40)).status).toBe(303);
+    service.clock.advance({ seconds: DAY });
+    const tomorrow = await withRole(service, ['support', 'finance']);
+    const { status } = await tomorrow.submit(`${here}?way=amount&amount=99`, { reason: 'goodwill' }, here);
+    expect(status).toBe(303);
+  });
+
+  it('above 500.00 asks for a fresh proof, and comes back to the same choice', async () => {
+    const finance = await withRole(service, ['finance'], { provedAgo: 10 * 60_000 });
+    const { number } = await sell({
+      content:
+        '<adjustments><adjustment><unit_amount_in_cents>90000</unit_amount_in_cents><description>Fee</description><tax_exempt>true</tax_exempt></adjustment></adjustments>',
+    });
+    const here = `/invoices/${number}/refund`;
+    const refund = (amount: number) =>
+      finance.submit(`${here}?way=amount&amount=${amount}`, { reason: 'goodwill' }, here);
+    const asked = await refund(501);
+    expect(asked.status).toBe(303);
+    const to = new URL(asked.location, 'http://console').searchParams.get('to') ?? '';
+    expect(asked.location).toMatch(/^\/prove\?/);
+    expect(await pageOf(to, finance)).toContain('Refund $501.00 to Visa 4242');
+    expect((await refund(300)).location).toMatch(/^\/invoices/);
+  });
+});
+
+describe('other actions', () => {
+  it('on an invoice that is past due: its state and next step, collect, stop dunning, write off', async () => {
+    const { number } = await pastDue();
+    const text = await pageOf(`/invoices/${number}`);
+    expect(text).toContain('is past due since');
+    expect(text).toMatch(/Dunning State under way .*Next step reminder to the customer/);
+    const declined = await owner.submit(`/invoices/${number}/collect`);
+    expect(declined.status).toBe(422);
+    expect(textIn(declined.html)).toContain('was not collected');
+    const stopped = await owner.submit(`/invoices/${number}/stop-dunning`);
+    expect(await pageOf(stopped.location)).toMatch(/Dunning has stopped\..*State stopped/);
+    expect((await owner.submit(`/invoices/${number}/stop-dunning`)).status).toBe(422);
+    const reminded = await owner.submit(`/invoices/${number}/send`);
+    expect(await pageOf(reminded.location)).toContain('The customer is sent a reminder to pay to ada@example.com.');
+    const failed = await owner.submit(`/invoices/${number}/mark-failed`);
+    const after = await pageOf(failed.location);
+    expect(after).toContain('The invoice is closed as failed');
+    expect(after).toMatch(/Credit invoice \d+ , write off/);
+  });
+
+  it('sends a receipt again, as a new message', async () => {
+    const { number } = await sell();
+    const sent = await owner.submit(`/invoices/${number}/send`);
+    expect(await pageOf(sent.location)).toContain(
+      'The customer is sent a receipt with the invoice to ada@example.com.',
+    );
+    expect((await entries('invoice.sent'))[0]).toMatchObject({ subject: number, actor: 'operator:demo owner' });
+  });
+
+  it('records what has arrived for an invoice that is paid by hand, in parts', async () => {
+    const { number } = await sell({
+      content:
+        '<collection_method>manual</collection_method><net_terms>30</net_terms><adjustments><adjustment><unit_amount_in_cents>1000</unit_amount_in_cents><description>Fee</description><tax_exempt>true</tax_exempt></adjustment></adjustments>',
+    });
+    const here = `/invoices/${number}/record-payment`;
+    const [, collected_on = ''] = /name="collected_on" value="([^"]+)"/.exec((await owner.get(here)).html) ?? [];
+    const part = await owner.submit(here, { amount: '4.00', payment_method: 'check', collected_on });
+    expect(await pageOf(part.location)).toContain('A payment of $4.00 was recorded. The customer was not sent a mail.');
+    expect((await owner.submit(here, { amount: '7', payment_method: 'check', collected_on })).status).toBe(422);
+    const rest = await owner.submit(here, { amount: '6.00', payment_method: 'check', collected_on });
+    expect(await pageOf(rest.location)).toMatch(/The customer is sent a receipt .*paid by hand|Paid by hand/);
+  });
+
+  it('edits the purchase order number, and refuses to overwrite what another has changed', async () => {
+    const { number } = await sell();
+    const here = `/invoices/${number}/edit`;
+    const { html } = await owner.get(here);
+    const hidden = [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
+    const old = Object.fromEntries(hidden.map(([, name, value]) => [name, value]));
+    await owner.submit(here, { customer_notes: 'Thank you <3' });
+    const stale = await owner.post(here, { ...old, customer_notes: 'Mine' });
+    expect(stale.status).toBe(409);
+    expect(textIn(stale.html)).toContain('demo owner changed this invoice after you opened it.');
+    expect(stale.html).toContain('Thank you &lt;3');
+    const again = Object.fromEntries(
+      [...stale.html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(([, name, value]) => [
+        name,
+        value,
+      ]),
+    );
+    const saved = await owner.post(here, { ...again, customer_notes: 'Mine' });
+    expect(saved.status).toBe(303);
+    expect(await pageOf(`/invoices/${number}`)).toContain('Notes for the customer Mine');
+  });
+
+  it('uses credit for an open invoice, and voids credit', async () => {
+    const { number, code } = await sell();
+    await owner.submit(`/invoices/${number}/refund?way=amount&amount=9&refund_method=all_credit`, { reason: 'other' });
+    const [credit = ''] = (await numbersOf(code)).filter((one) => one !== number);
+    expect(await pageOf(`/invoices/${credit}`)).toContain(`Credit invoice ${credit} open`);
+    const voided = await owner.submit(`/invoices/${credit}/void`);
+    expect(await pageOf(voided.location)).toContain('$9.00 of credit was voided.');
+  });
+});
