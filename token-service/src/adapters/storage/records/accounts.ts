@@ -77,6 +77,9 @@ const listed: ListedTable<AccountRecord, AccountFilter> = {
   table: accounts,
   id: 'id',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },
+  // Those that are found from other records are sorted.
+  idsFirst: ({ state, in_trial_at, card_expires_by }) =>
+    state === 'past_due' || state === 'canceling' || in_trial_at !== undefined || card_expires_by !== undefined,
   conditions: ({ state, parent_id, in_trial_at, card_expires_by, country }, bind) => [
     ...(state ? [inState(state, bind)] : []),
     ...(parent_id === undefined ? [] : [`r.parent_id = ${bind(parent_id)}`]),
