@@ -91,6 +91,9 @@ const listed: ListedTable<AccountRecord, ResolvedFilter> = {
   table: accounts,
   id: 'id',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },
+  // Those that are found from other records are sorted.
+  idsFirst: ({ state, in_trial_at, card_expires_by }) =>
+    state === 'past_due' || state === 'canceling' || in_trial_at !== undefined || card_expires_by !== undefined,
   conditions: ({ state, parent_id, in_trial_at, card_expires_by, country, email, last_four, part, ids }, bind) => [
     ...(state ? [accountsInState(state, bind)] : []),
     ...(parent_id === undefined ? [] : [`r.parent_id = ${bind(parent_id)}`]),
@@ -123,7 +126,7 @@ const namesOf = (ids: string): string =>
   `SELECT id, account_code, email, first_name, last_name, company_name FROM accounts WHERE site_id = $1 AND id IN ${ids}`;
 
 /** The list by a part: otherwise the computed columns of all that have it would be read before they are sorted. */
-const listedByPart: typeof listed = { ...listed, idsFirst: true };
+const listedByPart: typeof listed = { ...listed, idsFirst: () => true };
 
 /** Accounts with a part up to which a list sorts them; among more of them, the first ones in its order are near. */
 const MOST_SORTED = 1000;
