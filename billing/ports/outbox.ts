@@ -4,6 +4,9 @@ import type { Millis, Seconds } from '../values/time.ts';
 export interface MessageFilter {
   readonly status?: MessageStatus;
   readonly account_id?: string;
+  readonly kind?: string | undefined;
+  /** A part of the address, in any case. */
+  readonly recipient?: string | undefined;
 }
 
 export interface MessagePage extends MessageFilter {

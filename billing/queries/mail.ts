@@ -99,7 +99,7 @@ export const needMessage = async ({ outbox }: Pick<Records, 'outbox'>, id: strin
 /** Returns a message of the outbox. Throws `not_found`. */
 export const findMessage = siteQuery(needMessage);
 
-export interface NamedMessages extends Pick<MessagePage, 'status' | 'before' | 'since'> {
+export interface NamedMessages extends Pick<MessagePage, 'status' | 'kind' | 'recipient' | 'before' | 'since'> {
   readonly account_code?: string | undefined;
 }
 
@@ -112,6 +112,21 @@ const pageOf = async (records: Records, { account_code, ...page }: NamedMessages
 export const listMessages = siteQuery(
   async (records, named: NamedMessages, limit: number): Promise<readonly OutboxMessage[]> =>
     records.outbox.list(await pageOf(records, named), limit),
+);
+
+/** A message with the code of the account that it is about; null where it is about none. */
+export interface ListedMessage extends OutboxMessage {
+  readonly account_code: string | null;
+}
+
+/** Returns messages of a site with their accounts, newest first; those of one account by its code. Throws `not_found`. */
+export const listMessagesOfAccounts = siteQuery(
+  async (records, named: NamedMessages, limit: number): Promise<readonly ListedMessage[]> => {
+    const messages = await records.outbox.list(await pageOf(records, named), limit);
+    const ids = new Set(messages.map(({ account_id }) => account_id).filter((id) => id !== null));
+    const codes = new Map((await records.accounts.names([...ids])).map(({ id, account_code }) => [id, account_code]));
+    return messages.map((message) => ({ ...message, account_code: codes.get(message.account_id ?? '') ?? null }));
+  },
 );
 
 /** Returns how many messages a site has; those of one account by its code. Throws `not_found`. */

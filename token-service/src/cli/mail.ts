@@ -7,15 +7,15 @@ import {
 } from '@service/billing/domain/outbox/message.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
 import type { ComposedMail } from '@service/billing/ports/mail.ts';
-import { countMessages, findMailContent, findMessage, listMessages } from '@service/billing/queries/mail.ts';
+import { countMessages, listMessages } from '@service/billing/queries/mail.ts';
 import { MAIL_KINDS } from '@service/billing/resources/mail-kind.ts';
 import type { Site } from '@service/billing/resources/site.ts';
+import { previewMessage } from '@service/billing/usecases/mail/preview-message.ts';
 import { retryMessage } from '@service/billing/usecases/mail/retry-message.ts';
 import { sendAccountLink } from '@service/billing/usecases/mail/send-account-link.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import { isoTime } from '@service/billing/values/time.ts';
-import { localOrigin } from '../composition/open-mail.ts';
-import { composeMail } from '../documents/mail/compose-mail.ts';
+import { localOrigin, previewer } from '../composition/open-mail.ts';
 import { command, type OptionValues, type Tool, type Toolbox, UsageError } from './command.ts';
 import { askedPage, pageOptions, pageText, readRows } from './cut-list.ts';
 import { inColumns, isoMillisOrNull, shortTime } from './layout.ts';
@@ -65,8 +65,7 @@ without it with http://localhost and PORT.`,
       members: ['id', 'date', 'from', 'to', 'is_copy', 'subject', 'status', 'error', 'text'],
       async run(toolbox, [subdomain = '', id = ''], given) {
         const site = await needSite(toolbox.sites, subdomain);
-        const message = await findMessage(toolbox)({ site }, id);
-        const mail = await composed(toolbox, site, message);
+        const { message, mail } = await composed(toolbox, site, id);
         if (typeof given.html === 'string') await writeFile(given.html, mail.html, { mode: 0o600 });
         const { is_copy, status, error } = message;
         return {
@@ -151,18 +150,12 @@ const headers = (site: Site, message: OutboxMessage, mail: ComposedMail): string
   ['Status', message.error ? `${message.status}: ${message.error}` : message.status],
 ];
 
-/** The message as it would be sent now, without its attachment. */
-const composed = async (toolbox: Toolbox, site: Site, message: OutboxMessage): Promise<ComposedMail> => {
-  const content = await findMailContent(toolbox)(site, message);
-  if (!content) throw new Failure('not_found', {}, 'What this message is about is gone.');
-  const origin = toolbox.config.publicUrl ?? localOrigin(toolbox.config);
-  const hidden = site.mode === 'production' ? { link: () => '…' } : {};
-  return composeMail({
-    origin,
-    logo: async () => undefined,
-    print: async () => new Uint8Array(),
-    ...hidden,
-  })(content, { attachments: false });
+/** Returns a message as it would be sent now. Throws `not_found`, also where a record that it is about is gone. */
+const composed = async (toolbox: Toolbox, site: Site, id: string) => {
+  const preview = previewer(toolbox.config.publicUrl ?? localOrigin(toolbox.config));
+  const { message, mail } = await previewMessage({ ...toolbox, preview })({ site }, id);
+  if (!mail) throw new Failure('not_found', {}, 'What this message is about is gone.');
+  return { message, mail };
 };
 
 if (import.meta.main) await main(mailTool);

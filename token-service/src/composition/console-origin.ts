@@ -17,6 +17,7 @@ import { openInvitationMail } from './mail-invitation.ts';
 import type { Measured } from './metrics/open-metrics.ts';
 import type { Common } from './open-common.ts';
 import type { Engine } from './open-engine.ts';
+import { localOrigin, previewer } from './open-mail.ts';
 import type { Tracing } from './tracing/open-tracing.ts';
 
 interface ConsoleParts {
@@ -58,6 +59,8 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
       printer,
       operators: opened.operators,
       workers: opened.workerSigns.all,
+      hasMailServer: config.smtpUrl !== null,
+      preview: previewer(config.publicUrl ?? localOrigin(config)),
       digest,
       idempotency: opened.idempotency({ keptFor: RESPONSES_KEPT_FOR, lease: KEY_LEASE }),
       operatorDeps,

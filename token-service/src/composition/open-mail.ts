@@ -51,6 +51,20 @@ export const composer = ({
       printer.print({ site, actor: 'mail' }, async () => ({ ...parts, originals: [], site, acceptLanguage })),
   });
 
+/**
+ * Returns what composes mail to be read by others than its recipient. The link of a production account signs the reader
+ * in, so it is left out.
+ */
+export const previewer =
+  (origin: string) =>
+  ({ mode }: Site): ComposeMail =>
+    composeMail({
+      origin,
+      logo: async () => undefined,
+      print: async () => new Uint8Array(),
+      ...(mode === 'production' ? { link: () => '…' } : {}),
+    });
+
 const productionSites = async (sites: Pick<SiteRecords, 'all'>): Promise<Site[]> =>
   (await sites.all()).filter(({ mode }) => mode === 'production');
 

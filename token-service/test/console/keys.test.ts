@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { textIn } from '../account-pages/customer.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { demoOwner, type OperatorBrowser, WITH_CONSOLE } from './browser.ts';
+import { withRole } from './with-role.ts';
 
 let service: TestService;
 let owner: OperatorBrowser;
@@ -110,3 +111,14 @@ test('a revoked key is rejected at once, and the last one that may write stays',
 });
 
 const demoId = async (): Promise<string> => (await service.service.opened.sites.find('demo'))?.id ?? '';
+
+test('a dangerous action asks for a fresh proof, and a role without the permission sees no button', async () => {
+  const stale = await withRole(service, ['developer'], { provedAgo: 6 * 60_000 });
+  const asked = await stale.get('/keys/create?name=Later');
+  expect([asked.status, asked.location]).toEqual([303, expect.stringMatching(/^\/prove\?to=%2Fkeys%2Fcreate/)]);
+  const auditor = await withRole(service, ['auditor']);
+  expect((await auditor.get('/keys')).html).not.toContain('/keys/create');
+  expect((await auditor.get('/keys/create')).status).toBe(403);
+  const support = await withRole(service, ['support']);
+  expect((await support.get('/keys')).status).toBe(403);
+});

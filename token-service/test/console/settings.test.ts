@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formIn, textIn } from '../account-pages/customer.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { demoOwner, type OperatorBrowser, WITH_CONSOLE } from './browser.ts';
+import { withRole } from './with-role.ts';
 
 let service: TestService;
 let owner: OperatorBrowser;
@@ -113,4 +114,14 @@ test('a form whose settings were changed meanwhile shows them, who did it, and s
   expect(again.anyway).toBe('yes');
   expect((await owner.post(path, again)).status).toBe(303);
   expect((await demo()).mail_reply_to).toBe('second@shop.example');
+});
+
+test('settings of the operator of the deployment need a fresh proof, and support reads none', async () => {
+  const stale = await withRole(service, ['admin'], { provedAgo: 6 * 60_000 });
+  expect((await stale.get('/settings/card-testing')).location).toMatch(/^\/prove\?/);
+  expect((await stale.get('/settings/company')).status).toBe(200);
+  const developer = await withRole(service, ['developer']);
+  expect((await developer.get('/settings')).html).not.toContain('aria-label="Change');
+  expect((await developer.get('/settings/company')).status).toBe(403);
+  expect((await (await withRole(service, ['support'])).get('/settings')).status).toBe(403);
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { textIn } from '../account-pages/customer.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { demoOwner, type OperatorBrowser, WITH_CONSOLE } from './browser.ts';
+import { withRole } from './with-role.ts';
 
 let service: TestService;
 let owner: OperatorBrowser;
@@ -96,4 +97,15 @@ test('a retry that is sent twice is carried out once', async () => {
 test('an item that is not there has no page', async () => {
   expect((await owner.get(`/work/collection/${ID}`)).status).toBe(404);
   expect((await owner.get(`/work/collection/${ID}/retry`)).status).toBe(404);
+});
+
+test('a developer may retry and not dismiss, an analyst sees no work', async () => {
+  await park();
+  const here = `/work/gateway_operation/${ID}`;
+  const developer = await withRole(service, ['developer']);
+  const { html } = await developer.get(here);
+  expect(html).toContain(`${here}/retry`);
+  expect(html).not.toContain(`${here}/dismiss`);
+  expect((await developer.get(`${here}/dismiss`)).status).toBe(403);
+  expect((await (await withRole(service, ['analyst'])).get('/work')).status).toBe(403);
 });

@@ -5,6 +5,7 @@ import type { MoneyDeps } from './pages/money/money-deps.ts';
 import { moneyPages } from './pages/money/money-pages.ts';
 import { type OperationDeps, operationPages } from './pages/operation/operation-pages.ts';
 import { type OperatorPagesDeps, operatorPages } from './pages/operators/operator-pages.ts';
+import { reportPages } from './pages/reports.ts';
 import { searchPage } from './pages/search-page.ts';
 import { type SitePagesDeps, sitePages } from './pages/site/site-pages.ts';
 import { subscriptionPages } from './pages/subscriptions/subscription-pages.ts';
@@ -29,5 +30,6 @@ export const consoleRoutes = (deps: ConsoleRoutesDeps): readonly ConsoleRoute[] 
   ...sitePages(deps),
   ...subscriptionPages(deps),
   ...moneyPages(deps),
+  ...reportPages(deps),
   ...operatorPages(deps),
 ];

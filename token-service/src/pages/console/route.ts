@@ -40,7 +40,7 @@ export interface Problems {
 
 const NO_PROBLEMS: Problems = { fields: {} };
 
-/** What a form is filled with, and what is wrong in it. */
+/** The values of a form, and its problems. */
 export interface Filled {
   readonly values: Form;
   readonly problems: Problems;
@@ -53,11 +53,11 @@ export interface FormPageContent {
   readonly content: readonly Markup[];
 }
 
-/** What happened, and the page that shows it. */
+/** The outcome of a form, and the page that shows it. */
 export interface CarriedOut {
   /** Without the prefix of the site. */
   readonly to: string;
-  /** What happened and what the customer was told, in sentences. */
+  /** Says what happened and what the customer was told, in sentences. */
   readonly notice: string;
 }
 

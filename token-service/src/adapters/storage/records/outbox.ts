@@ -124,16 +124,22 @@ export const outboxRecords = (
   };
 };
 
+const ESCAPED = " ESCAPE '\\'";
+
 /** Conditions and values of a page; `first` is the number of the first value. */
-const narrowed = ({ status, account_id, before, since }: MessagePage, first: number) => {
+const narrowed = ({ status, account_id, kind, recipient, before, since }: MessagePage, first: number) => {
   const given = [
     ['r.status =', status],
     ['r.account_id =', account_id],
+    ['r.kind =', kind],
+    ['lower(r.recipient) LIKE', recipient && `%${recipient.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`],
     ['r.id <', before],
     ['r.id >=', since],
   ].filter((condition): condition is [string, string] => condition[1] !== undefined);
   return {
-    conditions: given.map(([condition], at) => ` AND ${condition} $${first + at}`).join(''),
+    conditions: given
+      .map(([condition], at) => ` AND ${condition} $${first + at}${condition.endsWith('LIKE') ? ESCAPED : ''}`)
+      .join(''),
     values: given.map(([, value]) => value),
   };
 };

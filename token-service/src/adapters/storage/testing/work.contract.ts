@@ -284,6 +284,11 @@ export const workBehaves = (ground: () => Ground): void => {
       expect((await outbox.list({ status: 'queued', before: id(392) }, 9)).map(({ kind }) => kind)).toEqual(['a']);
       expect(await outbox.count({})).toBe(3);
       expect(await outbox.count({ status: 'kept', account_id })).toBe(1);
+      expect(await listed({ kind: 'b' })).toEqual(['b']);
+      expect(await listed({ kind: 'b', status: 'delivered' })).toEqual([]);
+      await outbox.queue({ ...aMessage(394, 'd'), recipient: 'Ada_50%@shop.example' });
+      expect(await listed({ recipient: 'ada_50%@SHOP' })).toEqual(['d']);
+      expect(await listed({ recipient: 'ada%shop' })).toEqual([]);
     });
 
     test('counts what was delivered to an address, and removes what ended long ago', async () => {

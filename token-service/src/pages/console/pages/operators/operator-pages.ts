@@ -85,7 +85,7 @@ const operatorTable = (visit: ConsoleVisit, listed: readonly ListedOperator[]): 
     caption: 'Operators',
     rows: listed,
     href: ({ email }) => (may(visit, 'operators.edit') ? `${visit.prefix}${operatorPath(email)}` : undefined),
-    empty: html`Nobody has a role here yet${may(visit, 'operators.edit') ? html`: <a href="${visit.prefix}${OPERATORS}/invite">invite the first one</a>` : ''}.`,
+    empty: html`No operator has a role here yet${may(visit, 'operators.edit') ? html`: <a href="${visit.prefix}${OPERATORS}/invite">invite the first one</a>` : ''}.`,
     columns: [
       { name: 'email', label: 'Email', cell: ({ email }) => email },
       { name: 'roles', label: 'Roles', cell: ({ roles }) => roles.map(({ role }) => role).join(', ') },
@@ -116,7 +116,7 @@ const operatorTable = (visit: ConsoleVisit, listed: readonly ListedOperator[]): 
     ],
   });
 
-/** What each role may do, from the table of permissions. */
+/** The matrix of roles and permissions. */
 const roleMatrix = (): Markup => html`<section><h2>What each role may do</h2>
 <dl class="facts">${ROLES.map((role) => html`<div><dt>${role}</dt><dd>${ROLE_DESCRIPTIONS[role]}</dd></div>`)}</dl>
 <div class="scroll" role="region" aria-label="Permissions" tabindex="0"><table class="rows matrix"><caption class="spoken">Permissions of each role</caption>

@@ -1,0 +1,136 @@
+import { dateOf, MESSAGE_STATUSES } from '@service/billing/domain/outbox/message.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
+import {
+  countMessages,
+  type ListedMessage,
+  listMessagesOfAccounts,
+  type NamedMessages,
+} from '@service/billing/queries/mail.ts';
+import { MAIL_KINDS } from '@service/billing/resources/mail-kind.ts';
+import { idsFrom } from '@service/billing/values/ids.ts';
+import { isoTime } from '@service/billing/values/time.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
+import type { Form } from '../../../../http/bodies/form.ts';
+import { momentOf, personal, stateBadge } from '../../parts/figures.ts';
+import { listPage } from '../../parts/list-page.ts';
+import { customerPath } from '../../parts/paths.ts';
+import { counted, knownValue } from '../../parts/row-query.ts';
+import type { Column } from '../../parts/table.ts';
+import { typedDay } from '../../parts/typed-day.ts';
+import type { ConsoleRoute } from '../../route.ts';
+import type { ConsoleVisit } from '../../visit.ts';
+
+export interface MailListDeps {
+  readonly storage: Storage;
+  /** Whether mail is sent at all: `SMTP_URL` is set. */
+  readonly hasMailServer: boolean;
+}
+
+const ROWS = 50;
+/** Messages that are read together for a file. */
+const ROWS_OF_FILE = 500;
+
+/** Mail of the site: what was sent, what waits, what bounced. */
+export const mailList = (deps: MailListDeps): ConsoleRoute => {
+  const [list, count] = [listMessagesOfAccounts(deps), countMessages(deps)];
+  return listPage<ListedMessage>({
+    path: '/mail',
+    name: 'mail',
+    title: 'Mail',
+    permission: 'mail.read',
+    filters: [
+      { name: 'recipient', label: 'To' },
+      { name: 'account_code', label: 'Account' },
+      { name: 'kind', label: 'Kind', choices: MAIL_KINDS.map((kind) => [kind, kind.replaceAll('_', ' ')]) },
+      { name: 'status', label: 'Status', choices: MESSAGE_STATUSES.map((status) => [status, status]) },
+      { name: 'since', label: 'From', type: 'date' },
+      { name: 'before', label: 'Before', type: 'date' },
+    ],
+    columns: mailColumns,
+    href: (visit, { id }) => `${visit.prefix}/mail/${id}`,
+    empty:
+      'No mail was written yet. Receipts, reminders and notices to customers and to the technical contact appear here.',
+    above: async (visit) => noServer(visit, deps.hasMailServer),
+    async read(visit, filters, cursor) {
+      const named = namedBy(visit, filters);
+      const [rows, total] = await Promise.all([
+        list(visit, cursor ? { ...named, before: cursor } : named, ROWS + 1),
+        count(visit, named),
+      ]);
+      const shown = rows.slice(0, ROWS);
+      return {
+        rows: shown,
+        next: rows.length > ROWS ? shown.at(-1)?.id : undefined,
+        totals: [counted(total, 'message')],
+      };
+    },
+    async *every(visit, filters) {
+      let named = namedBy(visit, filters);
+      for (;;) {
+        const rows = await list(visit, named, ROWS_OF_FILE);
+        yield* rows;
+        if (rows.length < ROWS_OF_FILE) return;
+        named = { ...named, before: rows.at(-1)?.id };
+      }
+    },
+  });
+};
+
+const noServer = ({ site }: ConsoleVisit, hasMailServer: boolean): Markup | string => {
+  if (hasMailServer) return '';
+  return site.mode === 'sandbox'
+    ? html`<p class="quiet">SMTP_URL is not set: this sandbox keeps its mail, to be read here.</p>`
+    : html`<p class="trouble">SMTP_URL is not set here. If it is not set for the worker either, mail waits for three days and is then given up.</p>`;
+};
+
+const namedBy = ({ site }: ConsoleVisit, filters: Form): NamedMessages => {
+  const [since, before] = [filters.since, filters.before].map((day) => typedDay(site, day));
+  const status = knownValue(MESSAGE_STATUSES, filters.status);
+  return {
+    ...(status ? { status } : {}),
+    account_code: filters.account_code,
+    kind: filters.kind,
+    recipient: filters.recipient,
+    since: since === undefined ? undefined : idsFrom(since * 1000),
+    before: before === undefined ? undefined : idsFrom(before * 1000),
+  };
+};
+
+/** `payment_failed` → `Payment failed`. */
+export const mailTitle = (kind: string): string => {
+  const words = kind.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const mailColumns = (visit: ConsoleVisit): readonly Column<ListedMessage>[] => [
+  { name: 'kind', label: 'Message', cell: ({ kind }) => mailTitle(kind), csv: ({ kind }) => kind },
+  { name: 'status', label: 'Status', cell: ({ status }) => stateBadge(status), csv: ({ status }) => status },
+  {
+    name: 'recipient',
+    label: 'To',
+    cell: ({ recipient, is_copy }) => `${personal(visit, recipient)}${is_copy ? ' (copy)' : ''}`,
+    csv: ({ recipient }) => personal(visit, recipient),
+  },
+  {
+    name: 'account_code',
+    label: 'Account',
+    cell: ({ account_code: code }) =>
+      code === null ? '–' : html`<a href="${visit.prefix}${customerPath(code)}">${code}</a>`,
+    csv: ({ account_code }) => account_code ?? '',
+  },
+  {
+    name: 'date',
+    label: 'Written',
+    cell: (message) => momentOf(visit, dateOf(visit.site, message)),
+    csv: (message) => isoTime(dateOf(visit.site, message)),
+  },
+  {
+    name: 'attempts',
+    label: 'Attempts',
+    numeric: true,
+    optional: true,
+    cell: ({ attempts }) => attempts,
+    csv: ({ attempts }) => attempts,
+  },
+  { name: 'error', label: 'Reason', cell: ({ error }) => error ?? '', csv: ({ error }) => error ?? '' },
+];
