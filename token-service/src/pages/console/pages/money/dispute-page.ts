@@ -22,7 +22,7 @@ import { tableOf } from '../../parts/table.ts';
 import { type ConsoleRoute, formPage, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may, permitted, seesPersonalData } from '../../visit.ts';
 import { daysLeftBadge } from './dispute-list.ts';
-import { complaintOf, disputeReason } from './dispute-words.ts';
+import { complaintOf, disputeBadge, disputeReason } from './dispute-words.ts';
 import { evidenceForm, evidenceIn, sentTexts } from './evidence-form.ts';
 import type { MoneyDeps } from './money-deps.ts';
 import { codeInWords, invoiceLink, methodInShort } from './money-parts.ts';
@@ -45,7 +45,7 @@ export const disputePages = (deps: MoneyDeps): readonly ConsoleRoute[] => {
       ctx,
       {
         title: titleOf(found),
-        badge: html`${stateBadge(dispute.state)} ${daysLeftBadge(daysLeft(visit, found))}`,
+        badge: html`${disputeBadge(dispute.state)} ${daysLeftBadge(daysLeft(visit, found))}`,
         subtitle: html`${disputeReason(dispute.reason)} · ${customerOf(visit, found)} · ${dayOf(visit, dispute.opened_at)}`,
         back: { href: '/disputes', label: 'Disputes' },
         actions: isAnswered ? [html`<a class="button main" href="#evidence">Answer</a>`] : [],

@@ -1,3 +1,6 @@
+import type { DisputeState } from '@service/billing/domain/disputes/dispute.ts';
+import type { Markup } from '../../../../documents/html.ts';
+import { stateBadge } from '../../parts/figures.ts';
 import { codeInWords } from './money-parts.ts';
 
 /** The reasons that gateways report, and what the cardholder says. */
@@ -17,3 +20,7 @@ export const disputeReason = (code: string): string => REASONS[code]?.[0] ?? cod
 
 /** The cardholder's complaint as a sentence; empty where it is not known. */
 export const complaintOf = (code: string): string => REASONS[code]?.[1] ?? '';
+
+/** The state of a dispute by word and colour: an undecided one waits for the merchant. */
+export const disputeBadge = (state: DisputeState, label: string = state): Markup =>
+  stateBadge(state === 'open' || state === 'inquiry' ? 'needs_response' : state, label);

@@ -12,6 +12,7 @@ import { counted, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery }
 import type { Column } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
+import { disputeBadge } from './dispute-words.ts';
 import { accountColumn, amountBounds, customerColumn, momentColumn, textColumn } from './list-columns.ts';
 import { codeInWords, invoiceLink, methodInShort } from './money-parts.ts';
 
@@ -72,7 +73,7 @@ const columnsOf = (visit: ConsoleVisit): readonly Column<PaymentRow>[] => [
     name: 'status',
     label: 'State',
     cell: ({ status, dispute_state }) =>
-      html`<span>${stateBadge(status)}${dispute_state ? html` ${stateBadge(dispute_state, `dispute ${dispute_state}`)}` : ''}</span>`,
+      html`<span>${stateBadge(status)}${dispute_state ? html` ${disputeBadge(dispute_state, `dispute ${dispute_state}`)}` : ''}</span>`,
     csv: ({ status }) => status,
   },
   {

@@ -10,6 +10,7 @@ import { showPage } from '../../parts/shell.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may } from '../../visit.ts';
 import { challengeInWords, declineAdvice, declineReason } from './decline-words.ts';
+import { disputeBadge } from './dispute-words.ts';
 import { paymentsSection } from './invoice-money.ts';
 import type { MoneyDeps } from './money-deps.ts';
 import { codeInWords, invoiceLink, methodInShort } from './money-parts.ts';
@@ -25,7 +26,7 @@ export const paymentPage = (deps: MoneyDeps): ConsoleRoute => {
       ctx,
       {
         title: `${titleOf(payment)} ${moneyOf(payment.amount_in_cents, payment.currency)}`,
-        badge: html`${stateBadge(payment.status)}${payment.dispute_state ? stateBadge(payment.dispute_state, `dispute ${payment.dispute_state}`) : ''}`,
+        badge: html`${stateBadge(payment.status)}${payment.dispute_state ? disputeBadge(payment.dispute_state, `dispute ${payment.dispute_state}`) : ''}`,
         subtitle: html`${methodInShort({ ...payment.details.account.billing_info, type: payment.type })} · ${payerLink(visit, payment)} · ${dayOf(visit, payment.created_at)}`,
         back: { href: '/payments', label: 'Payments' },
         actions: actionsOf(visit, payment),
@@ -89,7 +90,7 @@ const disputesSection = (visit: ConsoleVisit, disputes: readonly DisputeRecord[]
     ? ''
     : html`<section class="panel"><h2>Disputes</h2><ul class="plain-list">${disputes.map(
         (one) =>
-          html`<li><a href="${visit.prefix}${disputePath(one.id)}">${moneyOf(one.amount_in_cents, one.currency)}, ${codeInWords(one.reason)}</a> ${stateBadge(one.state)}</li>\n`,
+          html`<li><a href="${visit.prefix}${disputePath(one.id)}">${moneyOf(one.amount_in_cents, one.currency)}, ${codeInWords(one.reason)}</a> ${disputeBadge(one.state)}</li>\n`,
       )}</ul></section>`;
 
 const factsOf = (visit: ConsoleVisit, { payment, original }: PaymentParts) => [

@@ -94,6 +94,11 @@ ${inputField(filled, {
 })}
 ${left.length > 0 ? unitsTable(filled, invoice, left) : ''}
 ${radioField(filled, { name: 'refund_method', label: 'Method', value: refundMethodOf(values) }, METHOD_CHOICES)}
+${checkField(filled, {
+  name: 'external_refund',
+  label: 'I have refunded it outside the gateways',
+  hint: 'For example by bank transfer. It is recorded, and no gateway is asked.',
+})}
 <div class="buttons"><button type="submit">Show the refund</button></div>
 </form>`;
 };
