@@ -8,6 +8,8 @@ export interface AuditFilter {
   readonly action?: string | undefined;
   /** The record that was changed. */
   readonly subject?: string | undefined;
+  /** The id of the request or command that caused the change. */
+  readonly correlation?: string | undefined;
   /** The id of an entry, or the beginning of one: older ones follow it. */
   readonly before?: string | undefined;
   /** The beginning of an id: older ones are left out. */

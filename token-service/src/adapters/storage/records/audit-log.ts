@@ -42,6 +42,7 @@ const CONDITIONS: readonly (readonly [keyof AuditFilter, (place: string) => stri
   ['actor', isActor],
   ['action', isOrBeginsWith('action', '.')],
   ['subject', (place) => `r.subject = ${place}`],
+  ['correlation', (place) => `r.correlation = ${place}`],
   ['before', (place) => `r.id < ${place}`],
   ['since', (place) => `r.id >= ${place}`],
 ];

@@ -335,7 +335,9 @@ export const workBehaves = (ground: () => Ground): void => {
     const page = { before: id(400), since: id(399) };
     expect(await auditLog.list(page, 9)).toEqual([entry]);
     expect(await auditLog.list({ ...page, actor: 'key', action: 'account', subject: 'ada' }, 9)).toEqual([entry]);
+    expect(await auditLog.list({ correlation: 'request-1' }, 9)).toEqual([entry]);
     expect(await auditLog.count({ ...page, action: 'acc' })).toBe(0);
+    expect(await auditLog.count({ correlation: 'request-2' })).toBe(0);
     expect(await ground().of(2).auditLog.list(page, 9)).toEqual([]);
   });
 
