@@ -31,7 +31,7 @@ onBothEngines('what the console reads of a customer', (service) => {
     uuid = await shop.subscribe(account, await shop.plan());
   });
 
-  it('is a timeline whose entries lead to records of the customer, whoever made them', async () => {
+  it('is a timeline whose entries lead to records of the customer', async () => {
     const invoice = (await shop.api('GET', `/v2/accounts/${account}/invoices`)).xml?.children[0];
     const number = textOf(invoice, 'invoice_number') ?? '';
     await send('PUT', `/v2/accounts/${account}`, '<account><email>ada@shop.example</email></account>');
