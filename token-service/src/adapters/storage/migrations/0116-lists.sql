@@ -31,6 +31,8 @@ CREATE INDEX subscriptions_by_plan ON subscriptions (site_id, plan_code, created
 CREATE INDEX subscriptions_in_trial ON subscriptions (site_id, trial_ends_at, account_id)
   WHERE trial_ends_at IS NOT NULL AND state IN ('active', 'canceled');
 CREATE INDEX subscriptions_by_currency ON subscriptions (site_id, currency, created_at, uuid);
+CREATE INDEX invoices_owed ON invoices (site_id, currency, due_on, balance_in_cents)
+  WHERE type = 'charge' AND state IN ('pending', 'processing', 'past_due');
 CREATE INDEX invoices_of_credit ON invoices (site_id, created_at, uuid) WHERE type = 'credit';
 CREATE INDEX invoices_by_origin ON invoices (site_id, origin, created_at, uuid)
   WHERE origin NOT IN ('purchase', 'renewal');
