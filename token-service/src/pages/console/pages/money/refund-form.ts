@@ -29,7 +29,7 @@ import {
   refundMethodOf,
   refundWayOf,
 } from './refund-choice.ts';
-import { partsInWords, previewedParts } from './refund-words.ts';
+import { partsInWords, partsOfPreview } from './refund-words.ts';
 
 interface ShownRefund {
   readonly invoice: ShownInvoice;
@@ -56,7 +56,7 @@ export const refundContent = (
 <section class="panel"><h2>This refund</h2>${
       'fields' in shown
         ? html`<p class="quiet">Nothing can be refunded with this choice.</p><p><a class="button" href="${back}">Back to the invoice</a></p>`
-        : html`<p><strong>${moneyOf(shown.amount_in_cents, shown.currency)}</strong> of ${moneyOf(invoice.refundable_total_in_cents, invoice.currency)} that can be refunded: ${partsInWords(previewedParts(shown))}. A credit invoice records it.</p>
+        : html`<p><strong>${moneyOf(shown.amount_in_cents, shown.currency)}</strong> of ${moneyOf(invoice.refundable_total_in_cents, invoice.currency)} that can be refunded: ${partsInWords(partsOfPreview(shown))}. A credit invoice records it.</p>
 ${confirmForm(visit, filled, { lines, shown, action, back })}`
     }</section></div>`,
   ];
@@ -147,5 +147,5 @@ const confirmForm = (
       hint: 'For the audit log. The customer does not see it.',
       attributes: { maxlength: '500' },
     }),
-    formButtons(`Refund ${partsInWords(previewedParts(shown))}`, { back, danger: true }),
+    formButtons(`Refund ${partsInWords(partsOfPreview(shown))}`, { back, danger: true }),
   ]);
