@@ -88,12 +88,20 @@ describe('the page of an invoice', () => {
     expect((await owner.get('/invoices/999999')).status).toBe(404);
   });
 
-  it('opens by the number with its prefix, and gives the PDF', async () => {
-    await service.changeDemoSite({ invoice_number_prefix: 'TL' } as never);
+  it('opens by the number with or without its prefix, leads on with it, and gives the PDF', async () => {
     const { number } = await sell();
-    await service.changeDemoSite({ invoice_number_prefix: '' } as never);
-    const { status, html } = await owner.get(`/invoices/${number}/pdf`);
+    const { invoices } = service.service.opened.storage.of((await siteOf()).id);
+    const { account_code: _, parent_account_code: __, ...stored } = (await invoices.byNumber(Number(number)))!;
+    await invoices.save({ ...stored, invoice_number_prefix: 'TL' });
+    for (const name of [number, `TL${number}`]) {
+      const { status, html } = await owner.get(`/invoices/${name}`);
+      expect([status, textIn(html).includes(`Invoice TL${number} paid`)]).toEqual([200, true]);
+      expect(html).toContain(`href="/invoices/TL${number}/refund"`);
+    }
+    expect((await owner.get(`/invoices/XX${number}`)).status).toBe(404);
+    const { status, html, headers } = await owner.get(`/invoices/TL${number}/pdf`);
     expect([status, html.slice(0, 5)]).toEqual([200, '%PDF-']);
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="invoice-TL${number}.pdf"`);
   });
 
   it('escapes what customers write, and shows names only to roles that may see them', async () => {
