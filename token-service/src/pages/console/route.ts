@@ -60,8 +60,7 @@ export interface FormPage {
   readonly ask: (ctx: ConsolePage, visit: ConsoleVisit, filled: Filled) => Promise<FormPageContent>;
   /**
    * Carries out what the form asks for. A `Failure`, `Invalid` or `FormProblem` that it throws is shown in the form,
-   * which keeps what was typed. A `StaleRecord` says that the record has changed meanwhile.
-   * Returns undefined if it has answered with a page itself, because that shows a credential, which no address may have. Returns nothing if it has
+   * which keeps what was typed. A `StaleRecord` says that the record has changed meanwhile. Returns undefined if it has
    * answered with a page of its own: one that shows a credential, which no address may contain.
    */
   readonly carryOut: (ctx: ConsolePage, visit: ConsoleVisit, form: Form) => Promise<CarriedOut | undefined>;
