@@ -96,6 +96,8 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'refund_transaction_uuid currency amount_in_cents created_at updated_at voided_at',
   },
   disputes: {
+    owner: 'account_id',
+    erased: 'evidence',
     none:
       'site_id id gateway_code reference account_id transaction_uuid state reason currency amount_in_cents ' +
       'booked withdrawn_in_cents fee_in_cents fee_currency evidence_due_at reported_at opened_at closed_at',

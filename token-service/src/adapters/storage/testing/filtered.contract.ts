@@ -26,6 +26,7 @@ const aDispute = (n: number, account: AccountRecord, changes: Partial<DisputeRec
   currency: 'USD',
   reason: 'fraudulent',
   booked: true,
+  evidence: null,
   withdrawn_in_cents: 700,
   fee_in_cents: 0,
   fee_currency: null,

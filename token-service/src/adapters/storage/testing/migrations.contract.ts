@@ -263,6 +263,7 @@ const ADDED: Readonly<Record<string, Row>> = {
   },
   account_notes: { actor: null },
   audit_log: { changes: null, address: null },
+  disputes: { evidence: null },
   subscriptions: { cancel_reason: null, cancel_comment: null },
 };
 /** The account `ada`. */

@@ -54,6 +54,7 @@ const dispute = {
   currency: 'EUR',
   amount_in_cents: 1999,
   booked: true,
+  evidence: null,
   withdrawn_in_cents: 1999,
   fee_in_cents: 0,
   fee_currency: null,

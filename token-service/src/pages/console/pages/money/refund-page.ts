@@ -15,7 +15,7 @@ import type { MoneyDeps } from './money-deps.ts';
 import { backToInvoice } from './money-parts.ts';
 import { choiceFields, refundOf, refundReason } from './refund-choice.ts';
 import { refundContent } from './refund-form.ts';
-import { partsInWords, refundedParts } from './refund-words.ts';
+import { partsInWords, partsOfRefund } from './refund-words.ts';
 import { toldCustomer } from './told-customer.ts';
 
 /**
@@ -81,7 +81,7 @@ export const refundRoutesOfInvoice = (deps: MoneyDeps): readonly ConsoleRoute[] 
       }
       const credit = await find(caller, outcome.credit);
       const transactions = await Promise.all(outcome.transactions.map((uuid) => transaction(caller, uuid)));
-      const parts = partsInWords(refundedParts(credit, transactions));
+      const parts = partsInWords(partsOfRefund(credit, transactions));
       return {
         to: invoicePath(invoiceName(invoice)),
         notice: `Refunded ${parts}, with credit invoice ${invoiceName(credit)}. ${await told(visit, invoice.account_code)}`,
