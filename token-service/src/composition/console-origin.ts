@@ -1,7 +1,10 @@
 import { isIPv6 } from 'node:net';
 import type { OpenStorage } from '../adapters/storage/storage.ts';
+import { endpointCipher } from '../adapters/vault/endpoint-cipher.ts';
+import { pooledRandomness } from '../adapters/vault/random.ts';
 import type { Config } from '../config.ts';
 import type { InvoicePrinter } from '../documents/invoice-pdf/invoice-printer.ts';
+import { renderNotification } from '../documents/webhooks/document.ts';
 import { application } from '../http/application.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { KEY_LEASE, RESPONSES_KEPT_FOR } from '../http/idempotency.ts';
@@ -10,6 +13,9 @@ import { consolePages } from '../pages/console/console-pages.ts';
 import type { ConsoleAccess } from '../pages/console/sign-in/access.ts';
 import { digest } from '../runtime/digest.ts';
 import { unmapped } from '../runtime/network-address.ts';
+import { destinationOf, mayBeOpened } from '../runtime/webhook-networks.ts';
+import { openHeaders } from '../worker/webhooks/headers.ts';
+import { unreachableReason } from '../worker/webhooks/unreachable.ts';
 import type { Measured } from './metrics/open-metrics.ts';
 import type { Common } from './open-common.ts';
 import type { Engine } from './open-engine.ts';
@@ -52,12 +58,20 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
     probes: common.probes,
   };
   const networks = config.consoleNetworks;
+  const random = pooledRandomness();
   const app = application(kernel, [
     consolePages({
       ...deps,
       printer,
       operators: opened.operators,
       workers: opened.workerSigns.all,
+      webhookParts: {
+        cipher: endpointCipher(config, random),
+        opensUrl: (url) => mayBeOpened(config.webhookNetworks, destinationOf(url)),
+        render: renderNotification,
+        unreachable: (site, url) => unreachableReason(site, url, config.webhookNetworks),
+        openHeaders,
+      },
       hasMailServer: config.smtpUrl !== null,
       preview: previewer(config.publicUrl ?? localOrigin(config)),
       digest,
