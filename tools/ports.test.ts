@@ -16,16 +16,17 @@ const takenPort = async (): Promise<string> => {
 };
 
 const freePorts = async () => {
-  const [PORT = '', BROWSER_PORT = '', SHOP_PORT = ''] = await Promise.all([takenPort(), takenPort(), takenPort()]);
+  const taken = [takenPort(), takenPort(), takenPort(), takenPort()];
+  const [PORT = '', BROWSER_PORT = '', CONSOLE_PORT = '', SHOP_PORT = ''] = await Promise.all(taken);
   await Promise.all(neighbours.splice(0).map(closed));
-  return { PORT, BROWSER_PORT, SHOP_PORT };
+  return { PORT, BROWSER_PORT, CONSOLE_PORT, SHOP_PORT };
 };
 
 test('accepts free ports', async () => {
   expect(await complaint(addresses(await freePorts()))).toBeUndefined();
 });
 
-test.each(['PORT', 'BROWSER_PORT', 'SHOP_PORT'])('names a taken %s and the fix', async (variable) => {
+test.each(['PORT', 'BROWSER_PORT', 'CONSOLE_PORT', 'SHOP_PORT'])('names a taken %s and the fix', async (variable) => {
   const free = await freePorts();
   const port = await takenPort();
   expect(await complaint(addresses({ ...free, [variable]: port }))).toBe(

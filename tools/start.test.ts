@@ -27,10 +27,10 @@ const portOf = (server: Server): string => {
 };
 
 const freePorts = async () => {
-  const servers = await Promise.all([listening(), listening(), listening()]);
-  const [PORT = '', BROWSER_PORT = '', SHOP_PORT = ''] = servers.map(portOf);
+  const servers = await Promise.all([listening(), listening(), listening(), listening()]);
+  const [PORT = '', BROWSER_PORT = '', CONSOLE_PORT = '', SHOP_PORT = ''] = servers.map(portOf);
   await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return { PORT, BROWSER_PORT, SHOP_PORT };
+  return { PORT, BROWSER_PORT, CONSOLE_PORT, SHOP_PORT };
 };
 
 const start = (
@@ -93,14 +93,17 @@ test('stops when npm is stopped', async () => {
   }
 });
 
-test.each(['PORT', 'BROWSER_PORT', 'SHOP_PORT'])('fails with one line if %s is in use', async (variable) => {
-  const neighbour = await listening();
-  const port = portOf(neighbour);
-  const { code, stderr } = await start({ ...(await freePorts()), [variable]: port }).ended;
-  neighbour.close();
-  expect(code).toBe(1);
-  expect(stderr).toBe(`Port ${port} is taken. Stop what runs there, or choose another one with ${variable}.\n`);
-});
+test.each(['PORT', 'BROWSER_PORT', 'CONSOLE_PORT', 'SHOP_PORT'])(
+  'fails with one line if %s is in use',
+  async (variable) => {
+    const neighbour = await listening();
+    const port = portOf(neighbour);
+    const { code, stderr } = await start({ ...(await freePorts()), [variable]: port }).ended;
+    neighbour.close();
+    expect(code).toBe(1);
+    expect(stderr).toBe(`Port ${port} is taken. Stop what runs there, or choose another one with ${variable}.\n`);
+  },
+);
 
 const ONE_LINE = /^[^\n]{20,300}\n$/;
 

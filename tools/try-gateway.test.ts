@@ -25,11 +25,13 @@ const PURCHASE = `<purchase><account><account_code>ada</account_code><billing_in
 
 test('a sale of the demo site goes through the simulator, and nothing stays behind', async () => {
   const before = folders();
-  const [PORT, BROWSER_PORT, SHOP_PORT, SIMULATOR_PORT] = await Promise.all([0, 1, 2, 3].map(freePort));
+  const [PORT, BROWSER_PORT, CONSOLE_PORT, SHOP_PORT, SIMULATOR_PORT] = await Promise.all(
+    [0, 1, 2, 3, 4].map(freePort),
+  );
   const child = spawn(process.execPath, ['tools/try-gateway.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { ...process.env, PORT, BROWSER_PORT, SHOP_PORT, SIMULATOR_PORT, LOG_LEVEL: 'error' },
+    env: { ...process.env, PORT, BROWSER_PORT, CONSOLE_PORT, SHOP_PORT, SIMULATOR_PORT, LOG_LEVEL: 'error' },
   });
   let [printed, stderr] = ['', ''];
   child.stderr?.on('data', (chunk) => {
@@ -103,12 +105,12 @@ describe('the command line', () => {
 
   test('says what to do about a taken port, and leaves nothing behind', async () => {
     const before = folders();
-    const [PORT, BROWSER_PORT, SHOP_PORT] = await Promise.all([0, 1, 2].map(freePort));
+    const [PORT, BROWSER_PORT, CONSOLE_PORT, SHOP_PORT] = await Promise.all([0, 1, 2, 3].map(freePort));
     const occupant = createServer().listen(0, '127.0.0.1');
     await once(occupant, 'listening');
     const bound = occupant.address();
     const SIMULATOR_PORT = String(typeof bound === 'object' && bound?.port);
-    const { status, error } = await run([], { PORT, BROWSER_PORT, SHOP_PORT, SIMULATOR_PORT });
+    const { status, error } = await run([], { PORT, BROWSER_PORT, CONSOLE_PORT, SHOP_PORT, SIMULATOR_PORT });
     occupant.close();
     expect(status).toBe(1);
     expect(error).toBe(

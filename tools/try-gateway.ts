@@ -31,6 +31,7 @@ If a port is taken, stop what runs there, or choose another one with an environm
 
   PORT             3000    the API
   BROWSER_PORT     3001    the script and the frames
+  CONSOLE_PORT     3002    the console
   SHOP_PORT        4000    the example shop
   SIMULATOR_PORT   12111   the gateway simulator
 

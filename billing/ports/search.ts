@@ -13,6 +13,7 @@ export interface SearchConditions {
     | 'words'
     | 'card'
     | 'vat_number'
+    | 'method_vat_number'
     | 'payment_method'
     | 'method_reference';
   readonly subscription: 'uuid' | 'po_number' | 'accounts';

@@ -7,6 +7,9 @@ describe('the configuration', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       browserPort: 3001,
+      consolePort: 3002,
+      consoleUrl: null,
+      consoleOpenId: null,
       workerPort: null,
       shopPort: 4000,
       host: '127.0.0.1',
@@ -46,7 +49,38 @@ describe('the configuration', () => {
     expect(readConfig(env)).toMatchObject({ secretsKey: key, previousSecretsKey: previous });
   });
 
+  const OPEN_ID = {
+    CONSOLE_AUTH: 'oidc',
+    CONSOLE_OIDC_ISSUER: 'https://login.example.com/realms/main',
+    CONSOLE_OIDC_CLIENT_ID: 'console',
+    CONSOLE_OIDC_CLIENT_SECRET: 'client secret',
+    CONSOLE_OIDC_ROLES: 'admins=admin,help=acme:support',
+  };
+
+  test('reads the OpenID provider of the console, on this machine also without a certificate', () => {
+    expect(readConfig({ ...OPEN_ID, CONSOLE_URL: 'https://console.example.com/' })).toMatchObject({
+      consoleUrl: 'https://console.example.com',
+      consoleOpenId: {
+        issuer: 'https://login.example.com/realms/main',
+        clientId: 'console',
+        clientSecret: 'client secret',
+        groupRoles: [
+          { group: 'admins', subdomain: null, role: 'admin' },
+          { group: 'help', subdomain: 'acme', role: 'support' },
+        ],
+      },
+    });
+    expect(readConfig({ ...OPEN_ID, CONSOLE_AUTH: 'local' }).consoleOpenId).toBeNull();
+    const local = readConfig({ ...OPEN_ID, CONSOLE_OIDC_ISSUER: 'http://localhost:8080' });
+    expect(local.consoleOpenId?.issuer).toBe('http://localhost:8080');
+  });
+
   test.each([
+    [{ CONSOLE_PORT: 'none' }, 'CONSOLE_PORT=none cannot be used: give a port from 0 to 65535.'],
+    [{ CONSOLE_AUTH: 'ldap' }, /one of local, oidc/],
+    [{ CONSOLE_AUTH: 'oidc' }, /set CONSOLE_OIDC_ISSUER, .*CONSOLE_OIDC_ROLES too/],
+    [{ ...OPEN_ID, CONSOLE_OIDC_ISSUER: 'http://login.example.com' }, /begins with https:\/\//],
+    [{ ...OPEN_ID, CONSOLE_OIDC_ROLES: 'admins=king' }, /groups with roles, such as admins=admin/],
     [{ PORT: 'abc' }, 'PORT=abc cannot be used: give a port from 0 to 65535.'],
     [{ BROWSER_PORT: '70000' }, /^BROWSER_PORT=70000 cannot be used/],
     [{ WORKER_PORT: 'none' }, 'WORKER_PORT=none cannot be used: give a port from 0 to 65535.'],

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { type GroupRole, readGroupRoles } from '@service/billing/domain/operators/group-roles.ts';
 import { isLoopback } from '@service/billing/values/loopback.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import { isGuessable, isPatterned } from './runtime/guessable-key.ts';
@@ -39,6 +40,8 @@ export interface Config {
   readonly consoleReadOnly: boolean;
   /** The networks that may use the console; null: all. */
   readonly consoleNetworks: BlockList | null;
+  /** The OpenID provider that signs in operators of the console; null: passwords and passkeys do. */
+  readonly consoleOpenId: ConsoleOpenId | null;
   /** Seconds between the first 503 of `/health` and the end of serving, when the process is asked to stop. */
   readonly drainSeconds: Seconds;
   /** Trust the `X-Forwarded-*` headers of a reverse proxy. */
@@ -91,6 +94,15 @@ export interface Config {
   readonly clockFile: string | null;
 }
 
+/** An OpenID provider, and this service as its client. */
+export interface ConsoleOpenId {
+  /** The address under which the provider publishes its configuration. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly groupRoles: readonly GroupRole[];
+}
+
 /**
  * The forms in which the log names clients: by the network of 256 IPv4 addresses (/24) or the IPv6 site (/48), by a
  * keyed hash of the address, or not at all.
@@ -117,6 +129,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     consoleUrl: origin(env, 'CONSOLE_URL'),
     consoleReadOnly: yes(env, 'CONSOLE_READ_ONLY'),
     consoleNetworks: clientNetworks(env, 'CONSOLE_NETWORKS'),
+    consoleOpenId: openId(env),
     drainSeconds: seconds(env, 'DRAIN_SECONDS', 0),
     trustProxy: yes(env, 'TRUST_PROXY'),
     dataDir: env.DATA_DIR === ':memory:' ? ':memory:' : resolve(env.DATA_DIR || 'data'),
@@ -247,6 +260,36 @@ const choice = <const T extends string>(env: Settings, name: ProcessSetting, cho
   const found = choices.find((one) => one === value);
   if (!found) throw trouble(name, value, `one of ${choices.join(', ')}`);
   return found;
+};
+
+const OPEN_ID_SETTINGS = [
+  'CONSOLE_OIDC_ISSUER',
+  'CONSOLE_OIDC_CLIENT_ID',
+  'CONSOLE_OIDC_CLIENT_SECRET',
+  'CONSOLE_OIDC_ROLES',
+] as const;
+
+const openId = (env: Settings): ConsoleOpenId | null => {
+  if (choice(env, 'CONSOLE_AUTH', ['local', 'oidc']) === 'local') return null;
+  const missing = OPEN_ID_SETTINGS.filter((name) => !env[name]);
+  if (missing.length > 0) {
+    throw new OperatorTrouble(`CONSOLE_AUTH=oidc signs in by an OpenID provider: set ${missing.join(', ')} too.`);
+  }
+  const issuer = url(env, 'CONSOLE_OIDC_ISSUER', ['https:', 'http:']) ?? '';
+  const { protocol, hostname } = new URL(issuer);
+  if (protocol !== 'https:' && !isLoopback(hostname)) {
+    throw trouble('CONSOLE_OIDC_ISSUER', issuer, 'an address that begins with https://');
+  }
+  const groupRoles = readGroupRoles(env.CONSOLE_OIDC_ROLES ?? '');
+  if (!groupRoles) {
+    throw trouble(
+      'CONSOLE_OIDC_ROLES',
+      env.CONSOLE_OIDC_ROLES,
+      'groups with roles, such as admins=admin,help=acme:support',
+    );
+  }
+  const { CONSOLE_OIDC_CLIENT_ID: clientId = '', CONSOLE_OIDC_CLIENT_SECRET: clientSecret = '' } = env;
+  return { issuer, clientId, clientSecret, groupRoles };
 };
 
 /** Reads `test,europe=EUR+GBP`: names, each with its currencies unless it accepts all. */

@@ -9,8 +9,8 @@ import { knownSchema } from './adapters/storage/migrate.ts';
 import { type OpenStorage, openStorage } from './adapters/storage/storage.ts';
 import { openApiOrigin } from './composition/api-origin.ts';
 import { openBrowserOrigin } from './composition/browser-origin.ts';
-import { consoleAccess } from './composition/console-access.ts';
-import { consoleAddress, NO_OPERATOR, openConsoleOrigin } from './composition/console-origin.ts';
+import { consoleOrigin } from './composition/console-address.ts';
+import { NO_OPERATOR, openConsoleOrigin } from './composition/console-origin.ts';
 import { lastToken } from './composition/last-token.ts';
 import { readLibrary } from './composition/library.ts';
 import { openMeasured } from './composition/metrics/open-metrics.ts';
@@ -186,7 +186,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
         attempts: shared.attempts,
         fingerprint: engine.fingerprint,
         random: shared.random,
-        origin: consoleAddress(config),
+        origin: consoleOrigin(config),
         acceptsDemoKeys: exposure === undefined,
       });
       if (exposure !== undefined && !(await opened.operators.exists())) log.info(NO_OPERATOR);
@@ -198,7 +198,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
         metrics,
         tracing,
         printer,
-        access: consoleAccess(operatorDeps),
+        operatorDeps,
       });
     }
     closing.unshift(() => console?.close(LAST_MS));

@@ -53,7 +53,8 @@ export const startProgram = async (
   const child = fork(file, [], {
     execArgv: [...execArgv],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { ...process.env, HOST: '127.0.0.1', ...settings, ...env },
+    // The console has a port of its own in each process; tests that use it name it among the settings.
+    env: { ...process.env, HOST: '127.0.0.1', CONSOLE_PORT: '0', ...settings, ...env },
   });
   const printed = collect(child);
   const gone = once(child, 'exit');

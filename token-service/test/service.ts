@@ -100,6 +100,7 @@ export const startTestService = async ({
   const config = readConfig({
     PORT: '0',
     BROWSER_PORT: '0',
+    CONSOLE_PORT: '0',
     DATA_DIR: ':memory:',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...env,

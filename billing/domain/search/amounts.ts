@@ -1,3 +1,4 @@
+import { allCurrencies } from '../../resources/currencies.ts';
 import { minorDigits } from '../../values/money/currency.ts';
 
 /** A comparison with an amount in whole units of any currency, kept as thousandths of a unit. */
@@ -6,14 +7,18 @@ export interface AmountComparison {
   readonly thousandths: number;
 }
 
-/** Amounts in the smallest unit of currencies whose units have this many decimals, both ends included. */
+/** Amounts in the smallest unit of some currencies, both ends included. */
 export interface AmountRange {
-  readonly digits: number;
+  /** All currencies whose units have the same number of decimals. */
+  readonly currencies: readonly string[];
   readonly least: number;
   readonly most: number;
 }
 
 const AMOUNT = /^amount(:|=|>=|<=|>|<)(\d{1,10})(?:[.,](\d{1,3}))?$/i;
+/** All currencies by the number of decimals that their units have. */
+const BY_DIGITS = Map.groupBy(allCurrencies(), minorDigits);
+
 /** More than any amount. */
 const NO_LIMIT = 1e15;
 
@@ -42,5 +47,5 @@ export const amountRanges = (
       if (is === ':' || is === '<=') most = Math.min(most, Math.floor(amount));
       if (is === '<') most = Math.min(most, Math.ceil(amount) - 1);
     }
-    return { digits, least, most };
+    return { currencies: BY_DIGITS.get(digits) ?? [], least, most };
   });

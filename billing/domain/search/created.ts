@@ -1,4 +1,4 @@
-import type { Seconds } from '../../values/time.ts';
+import type { Millis, Seconds } from '../../values/time.ts';
 
 /** Moments of records: from the first, until before the second. */
 export interface Created {
@@ -18,14 +18,14 @@ const fieldsIn = (zone: string): Intl.DateTimeFormat =>
   });
 
 /** Returns the date and time that clocks of a zone show at a moment, as if they were UTC. */
-const shownAt = (format: Intl.DateTimeFormat, at: number): number => {
+const shownAt = (format: Intl.DateTimeFormat, at: Millis): Millis => {
   const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
   return Date.UTC(year, month - 1, day, hour, minute, second);
 };
 
 /** Returns the first moment at which clocks of a zone show a date: an hour later where they skip midnight. */
-const beginningOf = (format: Intl.DateTimeFormat, date: number): Seconds => {
+const beginningOf = (format: Intl.DateTimeFormat, date: Millis): Seconds => {
   const moments = [date - DAY, date + DAY].map((near) => date - (shownAt(format, near) - near)).sort((a, b) => a - b);
   const first = moments.find((at) => shownAt(format, at) >= date) ?? date;
   return Math.floor(first / 1000);

@@ -2,9 +2,9 @@ import type { Operator } from '../../domain/operators/operator.ts';
 import type { Authenticators, PasskeyCeremonies, PasswordHasher, SignInLimits } from '../../ports/operator-proofs.ts';
 import type { Seconds } from '../../values/time.ts';
 import { SIGN_IN, takesChallenge } from './challenges.ts';
-import type { OperatorClient, OperatorDeps } from './operator-deps.ts';
+import type { LocalProofDeps, OperatorClient, OperatorDeps } from './operator-deps.ts';
 
-export interface ProofDeps extends OperatorDeps {
+export interface ProofDeps extends OperatorDeps, LocalProofDeps {
   readonly passwords: PasswordHasher;
   readonly authenticators: Authenticators;
   readonly passkeys: PasskeyCeremonies;
@@ -23,12 +23,13 @@ export type ProofOutcome =
   | { readonly outcome: 'refused' }
   | { readonly outcome: 'locked'; readonly retry_after: Seconds };
 
-/** Runs a check within the limits of failed attempts. */
+/** Runs a check within the limits of failed attempts, where such proofs are accepted. */
 export const withinSignInLimits = async (
-  { limits }: Pick<ProofDeps, 'limits'>,
+  { limits, acceptsLocalProofs }: Pick<ProofDeps, 'limits' | 'acceptsLocalProofs'>,
   attempt: Parameters<SignInLimits['reserve']>[0],
   check: () => Promise<boolean>,
 ): Promise<ProofOutcome> => {
+  if (!acceptsLocalProofs) return { outcome: 'refused' };
   const verdict = await limits.reserve(attempt);
   if (verdict.outcome === 'locked') return verdict;
   let proved: boolean;

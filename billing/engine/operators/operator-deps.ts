@@ -15,6 +15,11 @@ export interface DemoDeps {
   readonly demoSite: () => Promise<Site | undefined>;
 }
 
+export interface LocalProofDeps {
+  /** Whether passwords, authenticator apps and passkeys are accepted; otherwise an OpenID provider signs in. */
+  readonly acceptsLocalProofs: boolean;
+}
+
 /** The browser that a request comes from. */
 export interface OperatorClient {
   readonly address: string;

@@ -113,7 +113,11 @@ const ofCard = (words: readonly string[]): readonly PlannedLookUp[] => {
 const ofVatNumber = (phrase: string): readonly PlannedLookUp[] => {
   if (!/\d{2}/.test(phrase)) return [];
   const forms = [phrase, phrase.replaceAll(/[\s.-]/g, '').toUpperCase()];
-  return [exactlyPersonal('customer', 'vat_number', ...forms), exactlyPersonal('invoice', 'vat_number', ...forms)];
+  return [
+    exactlyPersonal('customer', 'vat_number', ...forms),
+    exactlyPersonal('customer', 'method_vat_number', ...forms),
+    exactlyPersonal('invoice', 'vat_number', ...forms),
+  ];
 };
 
 const ofEmail = (phrase: string): readonly PlannedLookUp[] => [

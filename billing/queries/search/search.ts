@@ -13,7 +13,6 @@ export const MOST_COUNTED = 1000;
 const MOST_OWNERS = 200;
 /** Actions that are shown of a request. */
 const MOST_ACTIONS = 5;
-const SHORTEST_REQUEST_ID = 8;
 
 const KINDS: readonly SearchedKind[] = ['customer', 'subscription', 'invoice', 'payment', 'coupon', 'gift_card'];
 
@@ -142,7 +141,7 @@ const requestOf = async (
   records: SearchRecords,
   { phrase, words, filters }: SearchText,
 ): Promise<SearchGroup | undefined> => {
-  if (words.length !== 1 || phrase.length < SHORTEST_REQUEST_ID || hasFilters(filters)) return undefined;
+  if (words.length !== 1 || hasFilters(filters)) return undefined;
   const actions = await records.actionsOf(phrase, MOST_ACTIONS);
   if (actions.length === 0) return undefined;
   const detail = [...new Set(actions)].join(', ');

@@ -16,7 +16,7 @@ export type ChosenProof =
   /** The response to the options of `offerPasskey`, and the name of the device. */
   | { readonly kind: 'passkey'; readonly response: unknown; readonly name: string };
 
-type Deps = Pick<ProofDeps, 'operators' | 'world' | 'digest' | 'passwords' | 'passkeys'>;
+type Deps = Omit<ProofDeps, 'authenticators' | 'limits'>;
 
 /**
  * Uses a link: what is chosen replaces the password, the authenticator and the passkeys that the operator had, their

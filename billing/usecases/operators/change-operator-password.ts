@@ -15,7 +15,7 @@ export const changeOperatorPassword =
   (deps: ProofDeps & DemoDeps) =>
   async (secret: string, password: string, client: OperatorClient): Promise<boolean> => {
     const found = await findSignedIn(deps, secret);
-    if (found?.state !== 'open' || !mayEnrol(found, deps.world.clock.now())) return false;
+    if (found?.state !== 'open' || !mayEnrol(deps, found)) return false;
     const { operator, session, sites } = found;
     refuse(passwordIssues(password, operator.email));
     const hash = await deps.passwords.hash(password);

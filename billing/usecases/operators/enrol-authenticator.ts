@@ -19,7 +19,7 @@ export const offerAuthenticator =
   (deps: Deps) =>
   async (secret: string): Promise<OfferedAuthenticator | undefined> => {
     const found = await findSignedIn(deps, secret);
-    return found && mayEnrol(found, deps.world.clock.now()) ? deps.authenticators.offer(found.operator) : undefined;
+    return found && mayEnrol(deps, found) ? deps.authenticators.offer(found.operator) : undefined;
   };
 
 /** `ended`: the session has ended, or has no fresh proof. */
@@ -41,7 +41,7 @@ export const enrolAuthenticator =
     const { operators, world, authenticators } = deps;
     const found = await findSignedIn(deps, secret);
     const now = world.clock.now();
-    if (!found || !mayEnrol(found, now)) return { outcome: 'ended' };
+    if (!found || !mayEnrol(deps, found)) return { outcome: 'ended' };
     const { operator, session, sites, state } = found;
     let step: number | undefined;
     const checked = await withinSignInLimits(deps, { email: operator.email, address: client.address }, async () => {

@@ -1,4 +1,5 @@
 import { operatorEmail, operatorEmailIssues } from '../../domain/operators/email-rules.ts';
+import { newOperator } from '../../domain/operators/new-operator.ts';
 import { INVITATION_MS, type Operator } from '../../domain/operators/operator.ts';
 import type { Role } from '../../domain/operators/permissions.ts';
 import { noteOperator } from '../../engine/operators/note-operator.ts';
@@ -39,16 +40,7 @@ export const inviteOperator =
     refuse(operatorEmailIssues(email));
     refuseRoleBeyondReach(editor, { email }, site, role);
     const now = world.clock.now();
-    const fresh: Operator = {
-      id: world.ids.uuid(),
-      email,
-      password: null,
-      authenticator: null,
-      authenticator_step: null,
-      read_only: false,
-      created_at_ms: now,
-      disabled_at_ms: null,
-    };
+    const fresh = newOperator(world.ids.uuid(), email, now);
     const secret = world.ids.secret(SECRET_LENGTH);
     const valid_until_ms = now + INVITATION_MS;
     return operators.changeOperators(async (inside, of) => {

@@ -1,5 +1,5 @@
 import { invitedOperator } from '../../engine/operators/invited-operator.ts';
-import type { OperatorDeps } from '../../engine/operators/operator-deps.ts';
+import type { LocalProofDeps, OperatorDeps } from '../../engine/operators/operator-deps.ts';
 import type { Millis } from '../../values/time.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Millis } from '../../values/time.ts';
  * than 72 hours. Reading does not use it: mail programs follow links.
  */
 export const readInvitation =
-  (deps: OperatorDeps) =>
+  (deps: OperatorDeps & LocalProofDeps) =>
   async (secret: string): Promise<{ readonly email: string; readonly valid_until_ms: Millis } | undefined> => {
     const found = await invitedOperator(deps, deps.operators, secret);
     return found && { email: found.operator.email, valid_until_ms: found.invitation.valid_until_ms };

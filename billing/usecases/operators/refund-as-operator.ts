@@ -1,16 +1,17 @@
-import { refundDay } from '../../domain/operators/refund-limit.ts';
+import type { Operator } from '../../domain/operators/operator.ts';
+import type { Role } from '../../domain/operators/permissions.ts';
+import type { Declined } from '../../domain/transactions/declined.ts';
 import { earlierOutcome } from '../../engine/recording/request-outcome.ts';
 import type { Refunded, RefundOutcome } from '../../engine/refunds/carry-out-refund.ts';
 import type { RefundDeps } from '../../engine/refunds/refund-once.ts';
 import type { Caller } from '../../ports/caller.ts';
-import type { OperatorRecords, OperatorRefund } from '../../ports/operators.ts';
+import type { OperatorRecords } from '../../ports/operators.ts';
 import { needInvoice } from '../../queries/invoices.ts';
 import type { RefundInput } from '../../resources/refund.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { Failure, Invalid } from '../../values/failure.ts';
-import { moneyFormat } from '../../values/money/money-text.ts';
 import { previewRefund } from '../refunds/preview-refund.ts';
 import { refundInvoice } from '../refunds/refund-invoice.ts';
+import { refundWithinLimit } from './refund-within-limit.ts';
 
 export interface OperatorRefundDeps extends RefundDeps {
   readonly operators: Pick<OperatorRecords, 'spend' | 'unspend'>;
@@ -18,77 +19,54 @@ export interface OperatorRefundDeps extends RefundDeps {
 
 /** A refund that an operator asks for. */
 export interface RequestedByOperator {
-  readonly operator_id: string;
-  /** The daily limit of the operator at the site, in cents of the refund's currency; null: none. */
-  readonly limit_in_cents: number | null;
+  readonly operator: Pick<Operator, 'id'>;
+  /** The roles of the operator at the site. */
+  readonly roles: readonly Role[];
   readonly refund: Submitted<RefundInput>;
   /** For the audit log. */
-  readonly reason: string | null;
+  readonly reason: string;
+}
+
+/** Ends a refund that the gateway declined, so that it does not count against the limit. */
+class NothingRefunded extends Error {
+  readonly declined: Declined;
+  constructor(declined: Declined) {
+    super('nothing was refunded');
+    this.declined = declined;
+  }
 }
 
 /**
- * Refunds an invoice within the daily limit of an operator. What is not refunded does not count against the limit.
- * Throws what `refundInvoice` throws, and `precondition_failed` beyond the limit, which names it and what is left of
- * it.
+ * Refunds an invoice within the daily limit of an operator. A refund that is declined does not count; one whose gateway
+ * has not answered does, because it may still be completed. Throws what `refundInvoice` and `refundWithinLimit` throw.
  */
 export const refundAsOperator = (deps: OperatorRefundDeps) => {
   const preview = previewRefund(deps);
   const refund = refundInvoice(deps);
-  const { operators, storage } = deps;
+  const withinLimit = refundWithinLimit(deps);
 
-  return async (caller: Caller, named: string, asked: RequestedByOperator): Promise<RefundOutcome> => {
-    const { operator_id, limit_in_cents, reason } = asked;
-    const carryOut = () => refund(caller, named, asked.refund, reason);
-    if (limit_in_cents === null) return carryOut();
-    const before = await earlierOutcome<Refunded>(storage.of(caller.site.id), caller);
-    if (before) return carryOut();
-
-    const { amount_in_cents, currency } = await preview(caller, named, asked.refund);
-    const spent: OperatorRefund = {
-      site_id: caller.site.id,
-      operator_id,
-      day: refundDay(caller.site, caller.at),
-      currency,
-      amount_in_cents,
-    };
-    const { added, spent_in_cents } = await operators.spend(spent, limit_in_cents);
-    if (!added) throw beyondLimit(currency, limit_in_cents, spent_in_cents);
+  return async (
+    caller: Caller,
+    named: string,
+    { operator, roles, refund: asked, reason }: RequestedByOperator,
+  ): Promise<RefundOutcome> => {
+    const { site } = caller;
+    const records = deps.storage.of(site.id);
+    const carryOut = () => refund(caller, named, asked, reason);
+    // The first request with this key has counted.
+    if (await earlierOutcome<Refunded>(records, caller)) return carryOut();
+    const { amount_in_cents, currency } = await preview(caller, named, asked);
     try {
-      const outcome = await carryOut();
-      // Another refund came first, and less was left than the preview said.
-      const unused = amount_in_cents - (await refundedBy(deps, caller, named, outcome, amount_in_cents));
-      if (unused > 0) await operators.unspend({ ...spent, amount_in_cents: unused });
-      return outcome;
+      return await withinLimit({ site, operator, roles, amount_in_cents, currency }, async () => {
+        const outcome = await carryOut();
+        if (outcome.outcome === 'refunded') return outcome;
+        const { account_id } = await needInvoice(records, named);
+        if (await records.intents.of(account_id)) return outcome;
+        throw new NothingRefunded(outcome);
+      });
     } catch (error) {
-      // After any other error the refund may still be carried out.
-      if (error instanceof Failure || error instanceof Invalid) await operators.unspend(spent);
+      if (error instanceof NothingRefunded) return error.declined;
       throw error;
     }
   };
-};
-
-/**
- * Returns the cents that were refunded, by the credit invoice; `amount` while the gateway has not answered, because the
- * refund may still be completed.
- */
-const refundedBy = async (
-  { storage }: Pick<OperatorRefundDeps, 'storage'>,
-  { site }: Caller,
-  named: string,
-  outcome: RefundOutcome,
-  amount: number,
-): Promise<number> => {
-  const records = storage.of(site.id);
-  if (outcome.outcome === 'refunded') return 0 - ((await records.invoices.find(outcome.credit))?.total_in_cents ?? 0);
-  const { account_id } = await needInvoice(records, named);
-  return (await records.intents.of(account_id)) ? amount : 0;
-};
-
-const beyondLimit = (currency: string, limit: number, spent: number): Failure => {
-  const money = moneyFormat('en-US', currency);
-  return new Failure('precondition_failed', {
-    what:
-      `You may refund ${money(limit)} a day at this site, and ${money(Math.max(limit - spent, 0))} of it is left today. ` +
-      'Nothing was refunded. Ask a colleague of finance for more.',
-  });
 };

@@ -19,7 +19,7 @@ type Deps = ProofDeps & DemoDeps;
 export const offerPasskey =
   (deps: Deps) =>
   async (of: { readonly invitation: string } | { readonly session: string }): Promise<PasskeyOptions | undefined> => {
-    const { operators, passkeys, world } = deps;
+    const { operators, passkeys } = deps;
     if ('invitation' in of) {
       const invited = await invitedOperator(deps, operators, of.invitation);
       if (!invited) return undefined;
@@ -27,7 +27,7 @@ export const offerPasskey =
       return passkeys.registrationOptions(invited.operator, [], challenge);
     }
     const found = await findSignedIn(deps, of.session);
-    if (!found || !mayEnrol(found, world.clock.now())) return undefined;
+    if (!found || !mayEnrol(deps, found)) return undefined;
     const { operator } = found;
     const challenge = await newChallenge(deps, registrationOf(operator.id));
     return passkeys.registrationOptions(operator, await operators.passkeys(operator.id), challenge);
@@ -47,7 +47,7 @@ export const registerPasskey =
     const { operators, world, passkeys } = deps;
     const found = await findSignedIn(deps, secret);
     const now = world.clock.now();
-    if (!found || !mayEnrol(found, now)) return 'ended';
+    if (!found || !mayEnrol(deps, found)) return 'ended';
     const { operator, session, sites, state } = found;
     const made = await passkeys.registered(response, takesChallenge(deps, registrationOf(operator.id)));
     if (!made || (await operators.findPasskey(made.id))) return 'refused';

@@ -2,7 +2,7 @@ import { actorOf } from '../../domain/operators/operator.ts';
 import { findSignedIn } from '../../engine/operators/find-signed-in.ts';
 import { mayEnrol } from '../../engine/operators/may-enrol.ts';
 import { noteOperator } from '../../engine/operators/note-operator.ts';
-import type { DemoDeps, OperatorClient, OperatorDeps } from '../../engine/operators/operator-deps.ts';
+import type { DemoDeps, LocalProofDeps, OperatorClient, OperatorDeps } from '../../engine/operators/operator-deps.ts';
 import { Failure, notFound } from '../../values/failure.ts';
 
 /**
@@ -10,10 +10,10 @@ import { Failure, notFound } from '../../values/failure.ts';
  * Throws `not_found`, and `precondition_failed` for the last one of an operator without a password.
  */
 export const removePasskey =
-  (deps: OperatorDeps & DemoDeps) =>
+  (deps: OperatorDeps & DemoDeps & LocalProofDeps) =>
   async (secret: string, id: string, client: OperatorClient): Promise<boolean> => {
     const found = await findSignedIn(deps, secret);
-    if (!found || !mayEnrol(found, deps.world.clock.now())) return false;
+    if (!found || !mayEnrol(deps, found)) return false;
     const { operator, sites } = found;
     await deps.operators.changeOperators(async (inside, of) => {
       const passkeys = await inside.passkeys(operator.id);

@@ -5,7 +5,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import { needSubscription } from '../../queries/subscriptions.ts';
 
-/** What a termination would give back. */
+/** The refund that a termination would make. */
 export interface PreviewedTermination {
   /** Cents, tax included; 0 if there is nothing to refund. */
   readonly refund_in_cents: number;

@@ -68,6 +68,10 @@ test('entries are found by actor, action, object and moment', async () => {
   ]);
   expect(await listed('--what', 'site.created')).toEqual(['zebra site.created zebra', 'acme site.created acme']);
   expect(await listed('--since', '2026-03-02')).toHaveLength(2);
+  const { text } = await run(auditTool, 'acme', '--what', 'site.changed', '--json');
+  const [entry] = (JSON.parse(text) as ListedPage).records;
+  expect(await listed('--request', String(entry?.correlation))).toEqual(['acme site.changed acme']);
+  expect(await listed('--request', 'another')).toEqual([]);
   expect(await listed('--before', '2026-03-02')).toHaveLength(6);
 });
 

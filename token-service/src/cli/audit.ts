@@ -22,6 +22,7 @@ export const auditTool: Tool = {
         },
         what: { value: '<action>', help: 'Only an action, such as site.changed, or all of a kind, such as site.' },
         object: { value: '<name>', help: 'Only entries about a record: an account code, an invoice number, a uuid.' },
+        request: { value: '<id>', help: 'Only entries that a request caused, by its id, or a command.' },
         ...pageOptions,
       },
       prints: 'page',
@@ -29,7 +30,10 @@ export const auditTool: Tool = {
       async run(toolbox, [subdomain], given) {
         const page = askedPage(given);
         const sites = subdomain === undefined ? await toolbox.sites.all() : [await needSite(toolbox.sites, subdomain)];
-        const filter = { actor: text(given.actor), action: text(given.what), subject: text(given.object) };
+        const filter = {
+          ...{ actor: text(given.actor), action: text(given.what), subject: text(given.object) },
+          correlation: text(given.request),
+        };
         const shown = await readRows(page, {
           read: (ids, limit) => listAuditEntries(toolbox)(sites, { ...filter, ...ids }, limit),
           count: (ids) => countAuditEntries(toolbox)(sites, { ...filter, ...ids }),

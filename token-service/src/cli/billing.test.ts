@@ -74,7 +74,7 @@ describe('billing', () => {
 
   test('serves with the settings of a file until it is stopped', async () => {
     const file = join(folder, 'serve.env');
-    writeFileSync(file, 'DATA_DIR=:memory:\nPORT=0\nBROWSER_PORT=0\n');
+    writeFileSync(file, 'DATA_DIR=:memory:\nPORT=0\nBROWSER_PORT=0\nCONSOLE_PORT=0\n');
     const { PORT: _, BROWSER_PORT: __, DATA_DIR: ___, ...env } = process.env;
     const child = spawn(process.execPath, ['--', BIN, 'serve', '--env-file', file], { env });
     let log = '';

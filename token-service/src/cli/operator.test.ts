@@ -37,7 +37,7 @@ const invite = (email: string, site: string, role: string, env = {}) =>
   run(['invite', email, '--site', site, '--role', role], env);
 const deps = () =>
   openOperators({
-    config: { secretsKey: null, previousSecretsKey: null },
+    config: { secretsKey: null, previousSecretsKey: null, consoleOpenId: null },
     fingerprint: (...parts) => parts.join('/'),
     origin: 'http://localhost:3002',
     acceptsDemoKeys: false,
@@ -135,6 +135,18 @@ test('operator role gives and removes a role, and keeps the last owner', async (
     status: 1,
     text: 'There is no operator with the email unknown@example.com.',
   });
+});
+
+test('with an OpenID provider its groups decide, and the command line still ends sessions', async () => {
+  await invite(ADA, 'acme', 'support');
+  const env = {
+    ...{ CONSOLE_AUTH: 'oidc', CONSOLE_OIDC_ISSUER: 'https://login.example.com', CONSOLE_OIDC_CLIENT_ID: 'console' },
+    ...{ CONSOLE_OIDC_CLIENT_SECRET: 'client-secret', CONSOLE_OIDC_ROLES: 'admins=admin' },
+  };
+  const refused = { status: 1, text: expect.stringContaining('change the groups at the provider') };
+  expect(await invite('bob@example.com', 'acme', 'support', env)).toMatchObject(refused);
+  expect(await run(['role', ADA, '--site', 'acme', '--role', 'admin'], env)).toMatchObject(refused);
+  expect(await run(['disable', ADA], env)).toMatchObject({ status: 0 });
 });
 
 test('operator sessions lists and ends them, and disable does for good', async () => {

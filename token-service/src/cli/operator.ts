@@ -10,6 +10,7 @@ import { inviteOperator } from '@service/billing/usecases/operators/invite-opera
 import { setReadOnly } from '@service/billing/usecases/operators/set-read-only.ts';
 import { invitationLink } from '../composition/console-address.ts';
 import { openInvitationMail } from '../composition/mail-invitation.ts';
+import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { command, type OptionValues, type Tool, type Toolbox, UsageError } from './command.ts';
 import { inColumns, isoMillis, isoMillisOrNull, shortTime } from './layout.ts';
 import { main } from './tool.ts';
@@ -26,6 +27,14 @@ const readSiteAndRole = async ({ sites }: Toolbox, { site, role }: OptionValues)
   if (typeof site !== 'string') throw new UsageError('Name the site: --site acme.');
   if (typeof role !== 'string' || !isRole(role)) throw new UsageError(`Name the role: --role ${ROLES.join('|')}.`);
   return { site: await needSite(sites, site), role };
+};
+
+/** Throws where an OpenID provider decides who has which role. */
+const refuseWithOpenId = ({ config }: Toolbox): void => {
+  if (config.consoleOpenId === null) return;
+  throw new OperatorTrouble(
+    'With CONSOLE_AUTH=oidc operators have the roles of their groups: change the groups at the provider, or CONSOLE_OIDC_ROLES.',
+  );
 };
 
 const bySite = (roles: ListedOperator['roles']): string =>
@@ -48,6 +57,7 @@ ${inColumns(ROLES.map((role: Role) => [`  ${role}`, ROLE_DESCRIPTIONS[role]]))}`
       options: SITE_AND_ROLE,
       members: ['email', 'site', 'role', 'link', 'valid_until', 'mailed'],
       async run(toolbox, [email = ''], given) {
+        refuseWithOpenId(toolbox);
         const { site, role } = await readSiteAndRole(toolbox, given);
         const invited = await inviteOperator(depsOf(toolbox))(editorOf(toolbox), { email, site, role });
         const { operator, secret, valid_until_ms } = invited;
@@ -60,8 +70,8 @@ ${inColumns(ROLES.map((role: Role) => [`  ${role}`, ROLE_DESCRIPTIONS[role]]))}`
           ? `It was mailed to ${operator.email}, too.`
           : `It was not mailed: ${sent === undefined ? 'SMTP_URL is not set' : `the mail server says “${sent.reason}”`}.`;
         return {
-          text: `${operator.email} has the role ${role} at ${site.subdomain}. This link sets a password or a passkey in place of what
-was there, until ${shortTime(valid_until_ms)}, once:
+          text: `${operator.email} has the role ${role} at ${site.subdomain}.
+This link sets a password or a passkey, once, until ${shortTime(valid_until_ms)}:
 
   ${link}
 
@@ -106,6 +116,7 @@ ${about}`,
       options: { ...SITE_AND_ROLE, remove: { help: 'Removes the role.' } },
       members: ['email', 'site', 'roles'],
       async run(toolbox, [email = ''], { remove, ...given }) {
+        refuseWithOpenId(toolbox);
         const { site, role } = await readSiteAndRole(toolbox, given);
         const change = remove === true ? 'remove' : 'give';
         const roles = await changeOperatorRoles(depsOf(toolbox))(editorOf(toolbox), { email, site, role, change });

@@ -1,4 +1,6 @@
 import { isIPv6 } from 'node:net';
+import type { ProofDeps } from '@service/billing/engine/operators/check-proof.ts';
+import type { DemoDeps } from '@service/billing/engine/operators/operator-deps.ts';
 import type { OpenStorage } from '../adapters/storage/storage.ts';
 import { endpointCipher } from '../adapters/vault/endpoint-cipher.ts';
 import { pooledRandomness } from '../adapters/vault/random.ts';
@@ -10,12 +12,14 @@ import { clientAddress } from '../http/client-address.ts';
 import { KEY_LEASE, RESPONSES_KEPT_FOR } from '../http/idempotency.ts';
 import { type HttpServer, listen } from '../http/listen.ts';
 import { consolePages } from '../pages/console/console-pages.ts';
-import type { ConsoleAccess } from '../pages/console/sign-in/access.ts';
 import { digest } from '../runtime/digest.ts';
 import { unmapped } from '../runtime/network-address.ts';
 import { destinationOf, mayBeOpened } from '../runtime/webhook-networks.ts';
 import { openHeaders } from '../worker/webhooks/headers.ts';
 import { unreachableReason } from '../worker/webhooks/unreachable.ts';
+import { consoleAccess } from './console-access.ts';
+import { invitationLink } from './console-address.ts';
+import { openInvitationMail } from './mail-invitation.ts';
 import type { Measured } from './metrics/open-metrics.ts';
 import type { Common } from './open-common.ts';
 import type { Engine } from './open-engine.ts';
@@ -30,12 +34,8 @@ interface ConsoleParts {
   readonly metrics: Measured;
   readonly tracing: Tracing;
   readonly printer: InvoicePrinter;
-  readonly access: ConsoleAccess;
+  readonly operatorDeps: ProofDeps & DemoDeps;
 }
-
-/** The address of the console as operators see it. */
-export const consoleAddress = ({ consoleUrl, consolePort }: Pick<Config, 'consoleUrl' | 'consolePort'>): string =>
-  consoleUrl ?? `http://localhost:${consolePort}`;
 
 /** Says in the log why the console is closed, and how to open it. */
 export const NO_OPERATOR =
@@ -43,7 +43,7 @@ export const NO_OPERATOR =
 
 /** Opens the console's origin, which serves nothing else. */
 export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
-  const { config, engine, common, opened, metrics, tracing, access, printer } = parts;
+  const { config, engine, common, opened, metrics, tracing, operatorDeps, printer } = parts;
   const { deps } = engine;
   const { world } = deps;
   const { anonymous, loggedAddress, readOnly, log } = common;
@@ -59,6 +59,7 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
   };
   const networks = config.consoleNetworks;
   const random = pooledRandomness();
+  const sendInvitation = openInvitationMail(config, world.ids);
   const app = application(kernel, [
     consolePages({
       ...deps,
@@ -76,8 +77,12 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
       preview: previewer(config.publicUrl ?? localOrigin(config)),
       digest,
       idempotency: opened.idempotency({ keptFor: RESPONSES_KEPT_FOR, lease: KEY_LEASE }),
+      operatorDeps,
+      invitationLink: (secret) => invitationLink(config, secret),
+      mailInvitation:
+        sendInvitation && (async (invitation) => (await sendInvitation(invitation)).outcome === 'accepted'),
       overwritingDeleted: (work) => opened.overwritingDeleted(work),
-      access,
+      access: consoleAccess(operatorDeps),
       readOnly,
       consoleReadOnly: config.consoleReadOnly,
       isAllowed(ctx) {

@@ -18,7 +18,7 @@ import type { Fingerprint } from '../runtime/fingerprint.ts';
 const NAME = 'Billing console';
 
 interface OperatorParts {
-  readonly config: Pick<Config, 'secretsKey' | 'previousSecretsKey'>;
+  readonly config: Pick<Config, 'secretsKey' | 'previousSecretsKey' | 'consoleOpenId'>;
   readonly opened: Pick<OpenStorage, 'operators' | 'sites'>;
   readonly world: Pick<World, 'clock' | 'ids'>;
   /** Counts failed attempts to sign in, shared by all processes where they share state. */
@@ -45,6 +45,7 @@ export const openOperators = ({
   operators,
   world,
   digest,
+  acceptsLocalProofs: config.consoleOpenId === null,
   passwords: argon2Passwords(),
   authenticators: totpAuthenticators(authenticatorCipher(config, random), NAME),
   passkeys: webAuthnPasskeys({ origin, name: NAME }),

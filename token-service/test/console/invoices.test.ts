@@ -192,13 +192,10 @@ describe('a refund', () => {
     expect((await refund(60)).status).toBe(303);
     const refused = await refund(50);
     expect(refused.status).toBe(422);
-    expect(textIn(refused.html)).toContain(
-      'You may refund $100.00 a day at this site, and $40.00 of it is left today.',
-    );
+    expect(textIn(refused.html)).toContain('You may refund 100.00 USD in a day, of which 40.00 USD is left today.');
     expect((await refund(40)).status).toBe(303);
-    service.clock.advance({ seconds: DAY });
-    const tomorrow = await withRole(service, ['support', 'finance']);
-    const { status } = await tomorrow.submit(`${here}?way=amount&amount=99`, { reason: 'goodwill' }, here);
+    const both = await withRole(service, ['support', 'finance']);
+    const { status } = await both.submit(`${here}?way=amount&amount=99`, { reason: 'goodwill' }, here);
     expect(status).toBe(303);
   });
 

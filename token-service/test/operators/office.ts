@@ -36,7 +36,7 @@ export const openOffice = async ({
   const parts = { world, opened, attempts: memoryAttempts(world.clock), random: pooledRandomness() };
   const deps = openOperators({
     ...parts,
-    config: { secretsKey, previousSecretsKey: null },
+    config: { secretsKey, previousSecretsKey: null, consoleOpenId: null },
     fingerprint: (...names) => names.join('/'),
     origin: 'https://console.example.com',
     acceptsDemoKeys: true,

@@ -156,7 +156,7 @@ describe.each([
   it('do not stop another process without their key: its log and /health name them, and the rest works', async () => {
     const start = async (env: Readonly<Record<string, string>>) => {
       const { SECRETS_KEY: _, ...database } = watched.env;
-      const config = readConfig({ PORT: '0', BROWSER_PORT: '0', ...database, ...env });
+      const config = readConfig({ PORT: '0', BROWSER_PORT: '0', CONSOLE_PORT: '0', ...database, ...env });
       const lines: string[] = [];
       const logTo = { write: (line: string) => void lines.push(line) };
       const { clock } = watched.service;

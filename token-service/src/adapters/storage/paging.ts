@@ -13,8 +13,8 @@ export interface ListedTable<R, Filter> {
   readonly id: string;
   /** The columns that carry the two times; a record that never changes has one. */
   readonly sorts: Readonly<Record<ListQuery<Filter>['sort'], string>>;
-  /** Selects the ids of the page first, because sorting all columns of wide or many rows is slow. */
-  readonly idsFirst?: true;
+  /** Whether the ids of a page are selected first: sorting all columns of wide or many rows is slow. */
+  readonly idsFirst?: (filter: Filter) => boolean;
   /** Conditions over the row `r` that narrow a list. */
   readonly conditions: (filter: Filter, bind: Bind) => readonly string[];
 }
@@ -47,8 +47,10 @@ export const listPage = async <R, Filter>(
   const found = `WHERE ${conditions.join(' AND ')} ${ordered} LIMIT ${bind(limit + 1)}`;
   const { name, select } = listed.table;
   const rows = await queries.all(
-    listed.idsFirst
-      ? `${select} JOIN (SELECT ${id} AS id FROM ${name} r ${found}) page ON ${id} = page.id WHERE r.site_id = $1 ${ordered}`
+    listed.idsFirst?.(query.filter)
+      ? `${select} JOIN (SELECT ${id} AS id, ${sort} AS at FROM ${name} r ${found}) page ON ${id} = page.id ` +
+          // In the order of the page: that of the records would let SQLite read all of them.
+          `WHERE r.site_id = $1 ORDER BY page.at ${direction}, page.id ${direction}`
       : `${select} ${found}`,
     values,
   );
@@ -83,30 +85,58 @@ export const countList = async <R, Filter>(
   return Number(row?.count);
 };
 
+/** A sum of records of one currency. */
+export type ListSum<Name extends string> = { readonly currency: string; readonly count: number } & Readonly<
+  Record<Name, number>
+>;
+
 /**
- * Adds up columns of a list on all its pages, by currency. `sums` are expressions over the row `r`. Returns a row for
- * each currency, in their order, with `count` and the sums.
+ * Adds up columns of a list on all its pages, by currency, in their order. `sums` are expressions over the row `r`.
+ * Where `many` records meet the filter, each currency is read by itself, from an index that begins with it: to group
+ * them, SQLite would sort all of them.
  */
 export const sumList = async <R, Filter, Name extends string>(
   queries: Queries,
   siteId: string,
   listed: ListedTable<R, Filter>,
   query: Bounds<Filter>,
-  sums: Readonly<Record<Name, string>>,
-): Promise<({ readonly currency: string; readonly count: number } & Readonly<Record<Name, number>>)[]> => {
-  const { values, bind } = binding(siteId);
+  { sums, many }: { readonly sums: Readonly<Record<Name, string>>; readonly many: boolean },
+): Promise<ListSum<Name>[]> => {
   const names = Object.keys(sums) as Name[];
   const summed = names.map((name) => `, sum(${sums[name]}) AS ${name}`).join('');
-  const rows = await queries.all(
-    `SELECT r.currency AS currency, count(*) AS count${summed} FROM ${listed.table.name} r ` +
-      `WHERE ${narrowing(listed, query, bind).join(' AND ')} GROUP BY r.currency ORDER BY r.currency`,
-    values,
-  );
+  const read = async (currency?: string): Promise<Row[]> => {
+    const { values, bind } = binding(siteId);
+    const conditions = narrowing(listed, query, bind);
+    if (currency !== undefined) conditions.push(`r.currency = ${bind(currency)}`);
+    return queries.all(
+      `SELECT min(r.currency) AS currency, count(*) AS count${summed} FROM ${listed.table.name} r ` +
+        `WHERE ${conditions.join(' AND ')} ` +
+        (currency === undefined ? `GROUP BY ${CURRENCY} ORDER BY ${CURRENCY}` : 'HAVING count(*) > 0'),
+      values,
+    );
+  };
+  const rows = many
+    ? (await Promise.all((await currenciesOf(queries, siteId, listed.table.name)).map(read))).flat()
+    : await read();
   return rows.map((row) => ({
     currency: String(row.currency),
     count: Number(row.count),
     ...(Object.fromEntries(names.map((name) => [name, Number(row[name])])) as Record<Name, number>),
   }));
+};
+
+/** An expression, because SQLite would read all records by an index that begins with the column. */
+const CURRENCY = "r.currency || ''";
+
+/** Returns the currencies of a table's records, in their order, by jumping from one to the next in an index. */
+export const currenciesOf = async (queries: Queries, siteId: string, table: string): Promise<string[]> => {
+  const rows = await queries.all(
+    `WITH RECURSIVE known(currency) AS (SELECT min(currency) FROM ${table} WHERE site_id = $1 UNION ALL ` +
+      `SELECT (SELECT min(t.currency) FROM ${table} t WHERE t.site_id = $1 AND t.currency > known.currency) ` +
+      'FROM known WHERE known.currency IS NOT NULL) SELECT currency FROM known WHERE currency IS NOT NULL',
+    [siteId],
+  );
+  return rows.map(({ currency }) => String(currency));
 };
 
 const binding = (siteId: string): { values: Value[]; bind: Bind } => {

@@ -140,3 +140,52 @@ describe('the next due items are read from an index in the order in which they a
     expect(plan).not.toMatch(/TEMP B-TREE/);
   });
 });
+
+describe('the console of a large site', () => {
+  const before = 'f'.repeat(32);
+  const sources: [string, (records: Records) => Promise<unknown>][] = [
+    ['events', ({ events }) => events.latest('a', before, 50)],
+    ['payments', ({ transactions }) => transactions.latest('a', before, 50)],
+    ['notes', ({ notes }) => notes.latest('a', before, 50)],
+    ['messages', ({ outbox }) => outbox.list({ account_id: 'a', before }, 50)],
+    ['webhooks', ({ webhookDeliveries }) => webhookDeliveries.latest('a', before, 50)],
+    ['entries of the audit log', ({ auditLog }) => auditLog.list({ account_id: 'a', before }, 50)],
+  ];
+  test.each(sources)('finds %s of a timeline by the account', async (_, read) => {
+    expect(await planOf(read)).toMatch(/SEARCH [rt] USING (COVERING )?INDEX \S+ \(site_id=\? AND account_id=\?/);
+  });
+
+  test('adds up what customers owe, and jumps from currency to currency, in indexes alone', async () => {
+    expect(await planOf(({ invoices }) => invoices.agedTotals(0))).toMatch(/^SEARCH r USING INDEX invoices_owed/m);
+    expect(await planOf(({ transactions }) => transactions.takings(0, 1))).toMatch(
+      /SEARCH t USING COVERING INDEX transactions_by_currency \(site_id=\? AND currency>\?\)/,
+    );
+    expect(await planOf(({ invoices }) => invoices.totals(page({ states: ['past_due'] }, 'created_at')))).toMatch(
+      /SEARCH r USING INDEX invoices_by_state_and_creation \(site_id=\? AND state=\?\)/,
+    );
+  });
+
+  test('finds records that are rare by indexes of their own', async () => {
+    const plans = await Promise.all([
+      planOf(({ invoices }) => invoices.list(page({ type: 'credit' }, 'created_at'))),
+      planOf(({ invoices }) => invoices.list(page({ origin: 'write_off' }, 'created_at'))),
+      planOf(({ transactions }) => transactions.list(page({ type: 'refund' }, 'created_at'))),
+      planOf(({ transactions }) => transactions.list(page({ error_code: 'declined' }, 'created_at'))),
+      planOf(({ subscriptions }) => subscriptions.list(page({ plan_code: 'gold', at: 0 }, 'created_at'))),
+      planOf(({ accounts }) => accounts.list(page({ country: 'DE' }, 'created_at'))),
+      planOf(({ accounts }) => accounts.list(page({ card_expires_by: 1 }, 'created_at'))),
+      planOf(({ accounts }) => accounts.list(page({ in_trial_at: 1 }, 'created_at'))),
+    ]);
+    const names = [
+      'invoices_of_credit',
+      'invoices_by_origin',
+      'transactions_of_refunds',
+      'transactions_with_errors',
+      'subscriptions_by_plan',
+      'accounts_by_country',
+      'payment_methods_by_expiry',
+      'subscriptions_in_trial',
+    ];
+    for (const [place, name] of names.entries()) expect(plans[place]).toContain(`INDEX ${name} `);
+  });
+});

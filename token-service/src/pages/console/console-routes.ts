@@ -4,12 +4,20 @@ import { type HomeDeps, homePages } from './pages/home.ts';
 import type { MoneyDeps } from './pages/money/money-deps.ts';
 import { moneyPages } from './pages/money/money-pages.ts';
 import { type OperationDeps, operationPages } from './pages/operation/operation-pages.ts';
+import { type OperatorPagesDeps, operatorPages } from './pages/operators/operator-pages.ts';
+import { reportPages } from './pages/reports.ts';
 import { searchPage } from './pages/search-page.ts';
 import { type SitePagesDeps, sitePages } from './pages/site/site-pages.ts';
 import { subscriptionPages } from './pages/subscriptions/subscription-pages.ts';
 import type { ConsoleRoute } from './route.ts';
 
-export interface ConsoleRoutesDeps extends HomeDeps, CustomerPagesDeps, MoneyDeps, OperationDeps, SitePagesDeps {
+export interface ConsoleRoutesDeps
+  extends HomeDeps,
+    CustomerPagesDeps,
+    MoneyDeps,
+    OperationDeps,
+    OperatorPagesDeps,
+    SitePagesDeps {
   readonly sites: SiteRecords;
 }
 
@@ -22,4 +30,6 @@ export const consoleRoutes = (deps: ConsoleRoutesDeps): readonly ConsoleRoute[] 
   ...sitePages(deps),
   ...subscriptionPages(deps),
   ...moneyPages(deps),
+  ...reportPages(deps),
+  ...operatorPages(deps),
 ];

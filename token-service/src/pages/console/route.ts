@@ -40,7 +40,7 @@ export interface Problems {
 
 const NO_PROBLEMS: Problems = { fields: {} };
 
-/** What a form is filled with, and what is wrong in it. */
+/** The values of a form, and its problems. */
 export interface Filled {
   readonly values: Form;
   readonly problems: Problems;
@@ -53,11 +53,11 @@ export interface FormPageContent {
   readonly content: readonly Markup[];
 }
 
-/** What happened, and the page that shows it. */
+/** The outcome of a form, and the page that shows it. */
 export interface CarriedOut {
   /** Without the prefix of the site. */
   readonly to: string;
-  /** What happened and what the customer was told, in sentences. */
+  /** Says what happened and what the customer was told, in sentences. */
   readonly notice: string;
 }
 
@@ -72,8 +72,10 @@ export interface FormPage {
   /**
    * Carries out what the form asks for. A `Failure`, `Invalid` or `FormProblem` that it throws is shown in the form,
    * which keeps what was typed. A `StaleRecord` says that the record has changed meanwhile.
+   * Returns undefined if it has answered with a page itself, because that shows a credential, which no address may have. Returns nothing if it has
+   * answered with a page of its own: one that shows a credential, which no address may contain.
    */
-  readonly carryOut: (ctx: ConsolePage, visit: ConsoleVisit, form: Form) => Promise<CarriedOut>;
+  readonly carryOut: (ctx: ConsolePage, visit: ConsoleVisit, form: Form) => Promise<CarriedOut | undefined>;
 }
 
 /** Says what is wrong in a form. */
@@ -108,8 +110,8 @@ export const formPage = ({ path, name, permission, fresh = false, ask, carryOut 
         const visit = consoleVisitOf(ctx);
         const values = sentForm(ctx);
         try {
-          const { to, notice } = await carryOut(ctx, visit, values);
-          continueTo(ctx, `${visit.prefix}${to}`, notice);
+          const done = await carryOut(ctx, visit, values);
+          if (done) continueTo(ctx, `${visit.prefix}${done.to}`, done.notice);
         } catch (error) {
           const problems = problemsOf(error);
           if (!problems) throw error;

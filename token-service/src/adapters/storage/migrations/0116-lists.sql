@@ -17,7 +17,6 @@ ALTER TABLE account_notes ADD COLUMN actor text;
 -- The timeline of an account is read in the order of ids.
 CREATE INDEX audit_log_by_account ON audit_log (site_id, account_id, id) WHERE account_id IS NOT NULL;
 CREATE INDEX events_by_account ON events (site_id, account_id, id) WHERE account_id IS NOT NULL;
-CREATE INDEX transactions_by_account ON transactions (site_id, account_id, uuid) WHERE account_id IS NOT NULL;
 CREATE INDEX account_notes_by_account ON account_notes (site_id, account_id, id);
 CREATE INDEX webhook_notifications_by_account ON webhook_notifications (site_id, account_id, id)
   WHERE account_id IS NOT NULL;
@@ -31,9 +30,20 @@ CREATE INDEX payment_methods_by_expiry ON payment_methods (site_id, (year * 12 +
 CREATE INDEX subscriptions_by_plan ON subscriptions (site_id, plan_code, created_at, uuid);
 CREATE INDEX subscriptions_in_trial ON subscriptions (site_id, trial_ends_at, account_id)
   WHERE trial_ends_at IS NOT NULL AND state IN ('active', 'canceled');
-CREATE INDEX invoices_by_due ON invoices (site_id, due_on, uuid) WHERE due_on IS NOT NULL;
+CREATE INDEX subscriptions_by_currency ON subscriptions (site_id, currency, created_at, uuid);
+CREATE INDEX invoices_owed ON invoices (site_id, currency, due_on, balance_in_cents)
+  WHERE type = 'charge' AND state IN ('pending', 'processing', 'past_due');
+CREATE INDEX invoices_of_credit ON invoices (site_id, created_at, uuid) WHERE type = 'credit';
+CREATE INDEX invoices_by_origin ON invoices (site_id, origin, created_at, uuid)
+  WHERE origin NOT IN ('purchase', 'renewal');
+CREATE INDEX transactions_of_refunds ON transactions (site_id, created_at, uuid) WHERE action = 'refund';
 CREATE INDEX transactions_with_errors ON transactions (site_id, created_at, uuid) WHERE transaction_error IS NOT NULL;
-CREATE INDEX transactions_taken ON transactions (site_id, created_at, currency, action, amount_in_cents)
-  WHERE status = 'success' AND action IN ('purchase', 'refund');
 CREATE INDEX disputes_by_evidence ON disputes (site_id, evidence_due_at, id)
   WHERE evidence_due_at IS NOT NULL AND state IN ('inquiry', 'open');
+
+-- A million records of a list are added up from an index alone, in each currency by itself: to group them, SQLite would
+-- sort all of them.
+CREATE INDEX invoices_by_currency ON invoices (site_id, currency, created_at, uuid, type, state, origin, due_on,
+  total_in_cents, balance_in_cents);
+CREATE INDEX transactions_by_currency ON transactions (site_id, currency, created_at, uuid, action, status, gateway_code,
+  amount_in_cents);

@@ -3,7 +3,7 @@ import type { AccountSnapshot } from '@service/billing/domain/events/event.ts';
 import { foldings } from '@service/billing/domain/search/fold.ts';
 import type { AccountFilter, AccountNames, AccountRecords } from '@service/billing/ports/accounts.ts';
 import { account } from '@service/billing/resources/account.ts';
-import type { Queries } from '../database.ts';
+import type { Queries, Value } from '../database.ts';
 import { type Bind, countList, type ListedTable, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 import { among } from './among.ts';
@@ -79,15 +79,22 @@ const cardExpires = (month: string): string =>
 const withLastFour = (placeholder: string): string =>
   `r.id IN (SELECT b.account_id FROM payment_methods b WHERE b.site_id = $1 AND b.last_four = ${placeholder})`;
 
-/** The ids come from the index of the text, so that only accounts that have the part are read. */
-const withPart = (part: string, bind: Bind): string =>
-  `r.id IN (SELECT a.id FROM accounts a WHERE a.site_id = $1 AND ${textHas('a', bind, [foldings(part)])})`;
+/** A filter whose part is replaced by the ids of the accounts that have it. */
+interface ResolvedFilter extends AccountFilter {
+  readonly ids?: readonly string[];
+}
 
-const listed: ListedTable<AccountRecord, AccountFilter> = {
+const withIds = (ids: readonly string[], bind: Bind): string =>
+  `r.id IN (${among(ids, 1).values.map(bind).join(', ') || 'NULL'})`;
+
+const listed: ListedTable<AccountRecord, ResolvedFilter> = {
   table: accounts,
   id: 'id',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },
-  conditions: ({ state, parent_id, in_trial_at, card_expires_by, country, email, last_four, part }, bind) => [
+  // Those that are found from other records are sorted.
+  idsFirst: ({ state, in_trial_at, card_expires_by }) =>
+    state === 'past_due' || state === 'canceling' || in_trial_at !== undefined || card_expires_by !== undefined,
+  conditions: ({ state, parent_id, in_trial_at, card_expires_by, country, email, last_four, part, ids }, bind) => [
     ...(state ? [accountsInState(state, bind)] : []),
     ...(parent_id === undefined ? [] : [`r.parent_id = ${bind(parent_id)}`]),
     ...(in_trial_at === undefined ? [] : [inTrial(bind(in_trial_at))]),
@@ -95,7 +102,8 @@ const listed: ListedTable<AccountRecord, AccountFilter> = {
     ...(country === undefined ? [] : [`r.address_country = ${bind(country)}`]),
     ...(email === undefined ? [] : [`r.folded_email IN (${foldings(email).map(bind).join(', ')})`]),
     ...(last_four === undefined ? [] : [withLastFour(bind(last_four))]),
-    ...(part === undefined ? [] : [withPart(part, bind)]),
+    ...(part === undefined ? [] : [textHas('r', bind, [foldings(part)])]),
+    ...(ids === undefined ? [] : [withIds(ids, bind)]),
   ],
 };
 
@@ -117,8 +125,37 @@ const balancesOf = (ids: string): string =>
 const namesOf = (ids: string): string =>
   `SELECT id, account_code, email, first_name, last_name, company_name FROM accounts WHERE site_id = $1 AND id IN ${ids}`;
 
+/** The list by a part: otherwise the computed columns of all that have it would be read before they are sorted. */
+const listedByPart: typeof listed = { ...listed, idsFirst: () => true };
+
+/** Accounts with a part up to which a list sorts them; among more of them, the first ones in its order are near. */
+const MOST_SORTED = 1000;
+
+/**
+ * Few accounts that have a part are read from the index of the text, and many in the order of the list: a planner,
+ * which does not know how many there are, would read all accounts of a site for one of both.
+ */
+const resolved = async (
+  queries: Queries,
+  siteId: string,
+  filter: AccountFilter,
+  part: string,
+): Promise<ResolvedFilter> => {
+  const { part: _, ...others } = filter;
+  const values: Value[] = [siteId];
+  const bind: Bind = (value) => `$${values.push(value)}`;
+  const has = textHas('r', bind, [foldings(part)]);
+  const sql = `SELECT r.id FROM accounts r WHERE r.site_id = $1 AND ${has} LIMIT ${bind(MOST_SORTED + 1)}`;
+  const ids = (await queries.all(sql, values)).map(({ id }) => String(id));
+  return ids.length > MOST_SORTED ? filter : { ...others, ids };
+};
+
 export const accountRecords = (queries: Queries, siteId: string): AccountRecords => ({
-  list: (query) => listPage(queries, siteId, listed, query),
+  async list(query) {
+    if (query.filter.part === undefined) return listPage(queries, siteId, listed, query);
+    const filter = await resolved(queries, siteId, query.filter, query.filter.part);
+    return listPage(queries, siteId, listedByPart, { ...query, filter });
+  },
   count: (query) => countList(queries, siteId, listed, query),
   async find(accountCode) {
     const row = await queries.get(BY_CODE, [siteId, accountCode]);

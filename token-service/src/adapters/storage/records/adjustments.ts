@@ -30,7 +30,7 @@ const adjustments = table<ShownAdjustment, AdjustmentRecord>({
 const listed: ListedTable<ShownAdjustment, AdjustmentFilter> = {
   table: adjustments,
   id: 'uuid',
-  idsFirst: true,
+  idsFirst: () => true,
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },
   conditions: ({ account_id, invoice_id, original_adjustment_uuid, type, state }, bind) => [
     ...(account_id === undefined ? [] : [`r.account_id = ${bind(account_id)}`]),

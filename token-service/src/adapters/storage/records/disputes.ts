@@ -60,7 +60,7 @@ const UNDECIDED_FIRST =
 export const disputeRecords = (queries: Queries, siteId: string): DisputeRecords => ({
   list: (query) => listPage(queries, siteId, listed, query),
   count: (query) => countList(queries, siteId, listed, query),
-  totals: (query) => sumList(queries, siteId, listed, query, SUMS),
+  totals: (query) => sumList(queries, siteId, listed, query, { sums: SUMS, many: false }),
   async find(id) {
     const row = await queries.get(FIND, [siteId, id]);
     return row && disputes.read(row);

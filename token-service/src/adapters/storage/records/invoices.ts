@@ -28,14 +28,18 @@ const invoices = table<ShownInvoice, InvoiceRecord>({
   computed: { account_code: ACCOUNT_CODE, parent_account_code: PARENT_ACCOUNT_CODE },
 });
 
+const COMMON_ORIGINS: ReadonlySet<string> = new Set(['purchase', 'renewal']);
+
 type MoreFilter = Omit<InvoiceFilter, 'account_id' | 'states' | 'subscription_id' | 'original_id' | 'originals_of'>;
 
 const narrowed = (
   { type, origin, currency, least_in_cents, most_in_cents, due_from, due_to }: MoreFilter,
   bind: Bind,
 ): string[] => [
-  ...(type === undefined ? [] : [`r.type = ${bind(type)}`]),
+  // Conditions that the partial indexes name.
+  ...(type === undefined ? [] : [type === 'credit' ? "r.type = 'credit'" : `r.type = ${bind(type)}`]),
   ...(origin === undefined ? [] : [`r.origin = ${bind(origin)}`]),
+  ...(origin === undefined || COMMON_ORIGINS.has(origin) ? [] : ["r.origin NOT IN ('purchase', 'renewal')"]),
   ...(currency === undefined ? [] : [`r.currency = ${bind(currency)}`]),
   ...(least_in_cents === undefined ? [] : [`abs(r.total_in_cents) >= ${bind(least_in_cents)}`]),
   ...(most_in_cents === undefined ? [] : [`abs(r.total_in_cents) <= ${bind(most_in_cents)}`]),
@@ -71,6 +75,12 @@ const listed: ListedTable<ShownInvoice, InvoiceFilter> = {
 
 const SUMS = { total_in_cents: 'r.total_in_cents', balance_in_cents: 'r.balance_in_cents' } as const;
 
+/** Whether a large part of a site's invoices can meet a filter. */
+const isMany = ({ account_id, subscription_id, original_id, originals_of, states, type }: InvoiceFilter): boolean =>
+  [account_id, subscription_id, original_id, originals_of].every((one) => one === undefined) &&
+  type !== 'credit' &&
+  (states === undefined || states.includes('paid') || states.includes('closed'));
+
 const BY_UUID = `${invoices.select} WHERE r.site_id = $1 AND r.uuid = $2`;
 const BY_NUMBER = `${invoices.select} WHERE r.site_id = $1 AND r.invoice_number = $2`;
 const ADD_ORIGINAL = 'INSERT INTO invoice_originals (site_id, credit_id, charge_id) VALUES ($1, $2, $3)';
@@ -85,6 +95,7 @@ const AGE = `CASE ${[...INVOICE_AGES]
   .reverse()
   .map(({ age, days }) => (days > 0 ? `WHEN ${DAYS_DUE} >= ${days} THEN '${age}'` : `ELSE '${age}'`))
   .join(' ')} END`;
+// The condition of a partial index, which has all that is read.
 const AGED_TOTALS =
   `SELECT r.currency AS currency, ${AGE} AS age, count(*) AS count, sum(r.balance_in_cents) AS balance_in_cents ` +
   "FROM invoices r WHERE r.site_id = $1 AND r.type = 'charge' AND r.state IN ('pending', 'processing', 'past_due') " +
@@ -122,7 +133,7 @@ export const invoiceRecords = (queries: Queries, siteId: string, due: DueReader)
   return {
     list: (query) => listPage(queries, siteId, listed, query),
     count: (query) => countList(queries, siteId, listed, query),
-    totals: (query) => sumList(queries, siteId, listed, query, SUMS),
+    totals: (query) => sumList(queries, siteId, listed, query, { sums: SUMS, many: isMany(query.filter) }),
     find: async (uuid) => (await all(BY_UUID, uuid))[0],
     byNumber: async (number) => (await all(BY_NUMBER, number))[0],
     async add(record) {

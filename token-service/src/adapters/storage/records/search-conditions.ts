@@ -84,15 +84,9 @@ const methodReference: LookUp = (bind, [value]) => {
   );
 };
 
-/** The same in upper and lower case, where the value is given in both. */
-const vatNumber: LookUp = (bind, values) => {
-  const own = equals('vat_number')(bind, values);
-  const among = values.map((value) => bind(text(value))).join(', ');
-  return (
-    `(${own} OR r.id IN (SELECT b.account_id FROM payment_methods b ` +
-    `WHERE b.site_id = $1 AND b.vat_number IN (${among})))`
-  );
-};
+const methodVatNumber: LookUp = (bind, values) =>
+  'r.id IN (SELECT b.account_id FROM payment_methods b WHERE b.site_id = $1 ' +
+  `AND b.vat_number IN (${values.map((value) => bind(text(value))).join(', ')}))`;
 
 /** A number, with the prefix in lower case or null for any. */
 const invoiceNumber: LookUp = (bind, [number, prefix]) => {
@@ -129,7 +123,8 @@ export const lookUps: LookUps = {
     email_prefix: beginsWith('folded_email'),
     words,
     card,
-    vat_number: vatNumber,
+    vat_number: equals('vat_number'),
+    method_vat_number: methodVatNumber,
     payment_method: named('id', 'b.account_id FROM payment_methods b WHERE b.site_id = $1 AND b.id = :value'),
     method_reference: methodReference,
   },

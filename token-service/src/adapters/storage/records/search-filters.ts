@@ -1,8 +1,6 @@
 import type { AmountRange } from '@service/billing/domain/search/amounts.ts';
 import type { AccountFilter } from '@service/billing/ports/accounts.ts';
 import type { SearchedKind, SearchFilters } from '@service/billing/ports/search.ts';
-import { allCurrencies } from '@service/billing/resources/currencies.ts';
-import { minorDigits } from '@service/billing/values/money/currency.ts';
 import type { Bind } from '../paging.ts';
 import { accountsInState } from './accounts.ts';
 
@@ -12,16 +10,10 @@ const AMOUNTS: Partial<Readonly<Record<SearchedKind, string>>> = {
   payment: 'amount_in_cents',
 };
 
-/** Lists the currencies whose units have a number of decimals: indexes of amounts begin with the currency. */
-const listed = (digits: number): string =>
-  allCurrencies()
-    .filter((code) => minorDigits(code) === digits)
-    .map((code) => `'${code}'`)
-    .join(', ');
-const BY_DIGITS: ReadonlyMap<number, string> = new Map([0, 2, 3].map((digits) => [digits, listed(digits)]));
-
-const inRange = (column: string, bind: Bind, { digits, least, most }: AmountRange): string =>
-  `(r.currency IN (${BY_DIGITS.get(digits)}) AND r.${column} BETWEEN ${bind(least)} AND ${bind(most)})`;
+/** Indexes of amounts begin with the currency. The codes are those of a table, so there are few different texts. */
+const inRange = (column: string, bind: Bind, { currencies, least, most }: AmountRange): string =>
+  `(r.currency IN (${currencies.map((code) => `'${code}'`).join(', ')}) ` +
+  `AND r.${column} BETWEEN ${bind(least)} AND ${bind(most)})`;
 
 const inState = (kind: SearchedKind, state: string, bind: Bind): string =>
   kind === 'customer'

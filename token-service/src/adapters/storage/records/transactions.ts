@@ -1,9 +1,9 @@
 import type { ShownTransaction, TransactionRecord } from '@service/billing/domain/transactions/record.ts';
-import type { TransactionFilter, TransactionRecords } from '@service/billing/ports/transactions.ts';
+import type { Takings, TransactionFilter, TransactionRecords } from '@service/billing/ports/transactions.ts';
 import { transaction } from '@service/billing/resources/transaction.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import type { Queries } from '../database.ts';
-import { type Bind, countList, type ListedTable, listPage, sumList } from '../paging.ts';
+import { type Bind, countList, currenciesOf, type ListedTable, listPage, sumList } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 import { among as amongIds } from './among.ts';
 import type { DueReader } from './due-items.ts';
@@ -63,6 +63,13 @@ const narrowed = (
 const hasError = (member: string): string =>
   `r.transaction_error IS NOT NULL AND replace(r.transaction_error, ${member}, '') <> r.transaction_error`;
 
+/** Whether a large part of a site's transactions can meet a filter. */
+const isMany = ({ account_id, invoice_id, state, status, type, error_code }: TransactionFilter): boolean =>
+  [account_id, invoice_id, error_code].every((one) => one === undefined) &&
+  type !== 'refund' &&
+  (state ?? 'successful') === 'successful' &&
+  (status ?? 'success') === 'success';
+
 const SUMS = {
   amount_in_cents: 'r.amount_in_cents',
   paid_in_cents: "CASE WHEN r.action = 'purchase' AND r.status = 'success' THEN r.amount_in_cents ELSE 0 END",
@@ -78,7 +85,8 @@ const listed: ListedTable<ShownTransaction, TransactionFilter> = {
     ...(account_id === undefined ? [] : [`r.account_id = ${bind(account_id)}`]),
     ...(state ? [among('status', STATUSES[state], bind)] : []),
     ...(invoice_id === undefined ? [] : [`r.invoice_id = ${bind(invoice_id)}`]),
-    ...(type ? [among('action', ACTIONS[type], bind)] : []),
+    // A condition that the partial index names.
+    ...(type ? [type === 'refund' ? "r.action = 'refund'" : among('action', ACTIONS[type], bind)] : []),
   ],
 };
 
@@ -94,19 +102,19 @@ const byIds = (ids: string): string => `${transactions.select} WHERE r.site_id =
 const attemptsOf = (ids: string): string =>
   'SELECT invoice_id, count(*) AS attempts, max(uuid) AS last FROM transactions ' +
   `WHERE site_id = $1 AND invoice_id IN ${ids} AND action = 'purchase' GROUP BY invoice_id`;
-// A condition that the partial index names.
+// The uuids come first: they are sorted, and an index by account has them.
 const LATEST =
-  `${transactions.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.account_id IS NOT NULL AND r.uuid < $3 ` +
-  'ORDER BY r.uuid DESC LIMIT $4';
+  `${transactions.select} JOIN (SELECT t.uuid FROM transactions t WHERE t.site_id = $1 AND t.account_id = $2 ` +
+  'AND t.uuid < $3 ORDER BY t.uuid DESC LIMIT $4) page ON r.uuid = page.uuid WHERE r.site_id = $1 ORDER BY r.uuid DESC';
 /** Days of every time zone consist of whole quarters of an hour. */
 const QUARTER: Seconds = 900;
 const TAKINGS =
-  `SELECT r.created_at / ${QUARTER} AS quarter, r.currency AS currency, ` +
+  `SELECT r.created_at / ${QUARTER} AS quarter, ` +
   "sum(CASE WHEN r.action = 'purchase' THEN 1 ELSE 0 END) AS payments, " +
   "sum(CASE WHEN r.action = 'purchase' THEN r.amount_in_cents ELSE 0 END) AS paid, " +
   "sum(CASE WHEN r.action = 'refund' THEN r.amount_in_cents ELSE 0 END) AS refunded FROM transactions r " +
-  "WHERE r.site_id = $1 AND r.created_at >= $2 AND r.created_at < $3 AND r.status = 'success' " +
-  "AND r.action IN ('purchase', 'refund') GROUP BY 1, 2 ORDER BY 1, 2";
+  "WHERE r.site_id = $1 AND r.currency = $2 AND r.created_at >= $3 AND r.created_at < $4 AND r.status = 'success' " +
+  "AND r.action IN ('purchase', 'refund') GROUP BY 1 ORDER BY 1";
 const REFUNDS_OF = `${transactions.select} WHERE r.site_id = $1 AND r.original_transaction_uuid = $2 ORDER BY r.created_at, r.uuid`;
 
 export const transactionRecords = (queries: Queries, siteId: string, due: DueReader): TransactionRecords => {
@@ -119,16 +127,17 @@ export const transactionRecords = (queries: Queries, siteId: string, due: DueRea
   return {
     list: (query) => listPage(queries, siteId, listed, query),
     count: (query) => countList(queries, siteId, listed, query),
-    totals: (query) => sumList(queries, siteId, listed, query, SUMS),
+    totals: (query) => sumList(queries, siteId, listed, query, { sums: SUMS, many: isMany(query.filter) }),
     async takings(from, to) {
-      const rows = await queries.all(TAKINGS, [siteId, from, to]);
-      return rows.map(({ quarter, currency, payments, paid, refunded }) => ({
-        from: Number(quarter) * QUARTER,
-        currency: String(currency),
-        payments: Number(payments),
-        paid_in_cents: Number(paid),
-        refunded_in_cents: Number(refunded),
-      }));
+      const takingsIn = async (currency: string): Promise<Takings[]> =>
+        (await queries.all(TAKINGS, [siteId, currency, from, to])).map(({ quarter, payments, paid, refunded }) => ({
+          from: Number(quarter) * QUARTER,
+          currency,
+          payments: Number(payments),
+          paid_in_cents: Number(paid),
+          refunded_in_cents: Number(refunded),
+        }));
+      return (await Promise.all((await currenciesOf(queries, siteId, 'transactions')).map(takingsIn))).flat();
     },
     find: (uuid) => one(BY_UUID, uuid),
     byReference: (gatewayCode, reference) => one(BY_REFERENCE, reference, gatewayCode),

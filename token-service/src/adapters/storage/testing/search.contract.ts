@@ -80,6 +80,7 @@ const CASES: Readonly<Record<SearchedKind, readonly Case[]>> = {
     by('words', ada.id, ['alytical'], ['ada']),
     by('card', ada.id, '1111', 'Visa', 11, 2030),
     by('vat_number', ada.id, 'GB123456789'),
+    by('method_vat_number', ada.id, 'IE9999999'),
     by('payment_method', ada.id, aBillingInfo(ada).id),
     by('method_reference', ada.id, 'pm_1Card'),
   ],
@@ -123,7 +124,11 @@ export const searchBehaves = (ground: () => Ground): void => {
       await open.sites.add(aSite(9101));
       const records = open.storage.of(site.id);
       for (const account of [ada, other]) await records.accounts.add(account);
-      await records.paymentMethods.save({ ...aBillingInfo(ada), reference: 'cus_1Customer/pm_1Card' });
+      await records.paymentMethods.save({
+        ...aBillingInfo(ada),
+        reference: 'cus_1Customer/pm_1Card',
+        vat_number: 'IE9999999',
+      });
       await records.subscriptions.add(subscription);
       for (const each of [invoice, inYen]) await records.invoices.add(each);
       await records.adjustments.add(anAdjustment(9022, ada, { invoice_id: invoice.uuid, state: 'invoiced' }));

@@ -344,6 +344,7 @@ export const workBehaves = (ground: () => Ground): void => {
     expect(await auditLog.list({ ...page, correlation: 'request-1' }, 9)).toEqual([entry]);
     expect(await auditLog.list({ ...page, correlation: 'request' }, 9)).toEqual([]);
     expect(await auditLog.count({ ...page, action: 'acc' })).toBe(0);
+    expect(await auditLog.count({ correlation: 'request-2' })).toBe(0);
     expect(await ground().of(2).auditLog.list(page, 9)).toEqual([]);
   });
 

@@ -52,7 +52,7 @@ const troublesOf = ({ troubles }: HomeFigures): Markup | string =>
 const sumText = (amounts: readonly { readonly currency: string; readonly cents: number }[]): string =>
   amounts.map(({ currency, cents }) => moneyOf(cents, currency)).join(', ') || 'none';
 
-/** What an operator may look at, each with a link to its list. */
+/** Returns the figures that an operator may see, each with a link to its list. */
 const figuresFor = (visit: ConsoleVisit, figures: HomeFigures): readonly Figure[] => {
   const { takings, failed_today, past_due, disputes, work, mail, webhooks } = figures;
   const failed = failed_today.reduce((sum, { count }) => sum + count, 0);

@@ -5,7 +5,7 @@ import { lineDescription } from '../../../documents/messages/line-description.ts
 import type { ConsoleVisit } from '../visit.ts';
 import { dayOf, moneyOf } from './figures.ts';
 
-/** What an order would charge and credit, line by line, and the amount due now. */
+/** The charges and credits of an order that is not recorded yet, line by line, and the amount due now. */
 export const draftTable = (
   visit: ConsoleVisit,
   draft: OrderDraft | undefined,

@@ -21,7 +21,7 @@ ${content}
 export interface Field {
   readonly name: string;
   readonly label: string;
-  /** What the field has before anything was typed. */
+  /** The content of the field before anything was typed. */
   readonly value?: string | number | null | undefined;
   readonly hint?: Markup | string | undefined;
   /** Further attributes: `type`, `inputmode`, `autocomplete`, `required`. */
@@ -33,7 +33,7 @@ const attributesOf = (attributes: Readonly<Record<string, string>> = {}): Markup
 
 const held = ({ values }: Filled, { name, value }: Field): string => values[name] ?? String(value ?? '');
 
-/** Where the problem of a field and its hint are announced. */
+/** Names the hint and the problem of a field, so that screen readers say them. */
 const described = ({ problems }: Filled, { name, hint }: Field): Markup | string => {
   const ids = [hint && `${name}-hint`, problems.fields[name] && `${name}-problem`].filter(Boolean).join(' ');
   return ids ? html` aria-describedby="${ids}"` : '';
@@ -110,7 +110,7 @@ export const checkField = (filled: Filled, { name, label, value, hint }: Field):
   return html`<div class="field"><label class="choice"><input type="checkbox" name="${name}" value="yes"${isChecked ? html` checked` : ''}> <span>${label}${hint ? html`<span class="quiet">${hint}</span>` : ''}</span></label></div>`;
 };
 
-/** What is wrong in a form as a whole. It gets the focus. */
+/** The problem of a form as a whole. It gets the focus. */
 export const formTrouble = ({ problems }: Filled): Markup | string =>
   problems.form ? html`<p class="trouble" role="alert" tabindex="-1" autofocus>${problems.form}</p>` : '';
 

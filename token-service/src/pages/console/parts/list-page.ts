@@ -33,7 +33,7 @@ export interface ListRows<Row> {
   /** The cursor of the next and of the previous page; missing where there is none. */
   readonly next?: string | undefined;
   readonly previous?: string | undefined;
-  /** What the whole filtered set amounts to: `1,204 invoices`, `$24,080.00 billed`. */
+  /** The totals of the whole filtered set: `1,204 invoices`, `$24,080.00 billed`. */
   readonly totals: readonly string[];
 }
 

@@ -9,5 +9,6 @@ export const customerPath = pathOf('customers');
 export const subscriptionPath = pathOf('subscriptions');
 export const invoicePath = pathOf('invoices');
 export const paymentPath = pathOf('payments');
+export const disputePath = pathOf('disputes');
 export const planPath = pathOf('catalogue/plans');
 export const couponPath = pathOf('catalogue/coupons');

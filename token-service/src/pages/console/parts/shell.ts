@@ -16,7 +16,7 @@ export interface ConsoleShell {
   readonly actions?: readonly Markup[];
   /** The page above this one. */
   readonly back?: { readonly href: string; readonly label: string } | undefined;
-  /** What the search box contains. */
+  /** The content of the search box. */
   readonly sought?: string;
   /** Scripts besides that of every page. */
   readonly scripts?: readonly ConsoleFile[];

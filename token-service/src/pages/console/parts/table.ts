@@ -14,7 +14,7 @@ export interface Column<Row> {
 }
 
 export interface Table<Row> {
-  /** What the table has, for screen readers. */
+  /** The name of the table, for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];

@@ -9,7 +9,7 @@ import type { RegisterOutcome } from '@service/billing/usecases/operators/regist
 import type { SignInOutcome } from '@service/billing/usecases/operators/sign-in-with-password.ts';
 import type { Millis } from '@service/billing/values/time.ts';
 
-/** What the pages of signing in ask for: use cases with their dependencies. `secret` is that of a session. */
+/** The use cases of the pages of signing in, with their dependencies. `secret` is that of a session. */
 export interface ConsoleAccess {
   /** Whether anyone may sign in. */
   isOpen(): Promise<boolean>;

@@ -5,7 +5,7 @@ import { english } from '../../../documents/messages/en/index.ts';
 import { fieldsOf } from '../../../http/query.ts';
 import { readOperatorSession } from '../steps/session-cookie.ts';
 import { type ConsolePage, type ConsoleStep, sentForm } from '../visit.ts';
-import type { SignInDeps } from './sign-in-pages.ts';
+import type { SignInDeps } from './sign-in-deps.ts';
 import {
   goTo,
   LOCKED,

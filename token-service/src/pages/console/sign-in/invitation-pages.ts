@@ -2,7 +2,7 @@ import { Invalid } from '@service/billing/values/failure.ts';
 import { html } from '../../../documents/html.ts';
 import { english } from '../../../documents/messages/en/index.ts';
 import { type ConsolePage, type ConsoleStep, sentForm } from '../visit.ts';
-import type { SignInDeps } from './sign-in-pages.ts';
+import type { SignInDeps } from './sign-in-deps.ts';
 import { goTo, operatorClient, passkeyForm, passkeyResponse, type SignInRoute, showAlone } from './sign-in-parts.ts';
 
 const SECRET = /^[A-Za-z0-9]{20,64}$/;

@@ -11,7 +11,7 @@ import type { ConsoleAccess } from './access.ts';
 import { authenticatorForm } from './enrolment-pages.ts';
 import { LOCKED, operatorClient, passkeyForm, passkeyResponse, pathWithin } from './sign-in-parts.ts';
 
-/** What an operator signs in with, the open sessions, and the proof before dangerous actions. */
+/** The ways in which an operator signs in, the open sessions, and the proof before dangerous actions. */
 export const profilePages = (access: ConsoleAccess): readonly ConsoleRoute[] => [
   ...provePages(access),
   ...ownPages(access),

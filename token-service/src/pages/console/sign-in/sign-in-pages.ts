@@ -2,9 +2,9 @@ import { html, type Markup } from '../../../documents/html.ts';
 import { fieldsOf } from '../../../http/query.ts';
 import { forgetOperatorSession, keepOperatorSession, readOperatorSession } from '../steps/session-cookie.ts';
 import { type ConsolePage, type ConsoleStep, sentForm } from '../visit.ts';
-import type { ConsoleAccess } from './access.ts';
 import { enrolmentPages } from './enrolment-pages.ts';
 import { invitationPages } from './invitation-pages.ts';
+import type { SignInDeps } from './sign-in-deps.ts';
 import {
   goTo,
   LOCKED,
@@ -15,23 +15,6 @@ import {
   type SignInRoute,
   showAlone,
 } from './sign-in-parts.ts';
-
-export interface SignInDeps {
-  readonly access: ConsoleAccess;
-  readonly isSecure: (ctx: Pick<ConsolePage, 'secure'>) => boolean;
-  /** Begins a session in this browser, and ends the one that it had. */
-  readonly begin: (ctx: ConsolePage, secret: string) => Promise<void>;
-}
-
-/** Returns the step that begins a session in this browser: one that was planted there before is gone. */
-export const beginning =
-  ({ access, isSecure }: Pick<SignInDeps, 'access' | 'isSecure'>): SignInDeps['begin'] =>
-  async (ctx, secret) => {
-    const secure = isSecure(ctx);
-    const held = readOperatorSession(ctx, secure);
-    if (held) await access.closeSession(held);
-    keepOperatorSession(ctx, secure, secret);
-  };
 
 const REFUSED = 'The email address or the password is wrong.';
 const NO_PASSKEY = 'This passkey does not sign in here. Use another one, or your password.';

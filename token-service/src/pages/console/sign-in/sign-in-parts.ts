@@ -1,4 +1,5 @@
 import type { OperatorClient } from '@service/billing/engine/operators/operator-deps.ts';
+import type { Seconds } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { clientAddress } from '../../../http/client-address.ts';
 import { consoleAsset } from '../parts/assets.ts';
@@ -61,12 +62,12 @@ export const passkeyResponse = (text: string | undefined): unknown => {
 };
 
 /** `4 minutes`. */
-export const waitText = (seconds: number): string => {
+export const waitText = (seconds: Seconds): string => {
   const minutes = Math.ceil(seconds / 60);
   return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 };
 
-export const LOCKED = (seconds: number): string =>
+export const LOCKED = (seconds: Seconds): string =>
   `There were too many failed attempts. Try again in ${waitText(seconds)}, or have an owner send you a new link.`;
 
 /**

@@ -16,7 +16,7 @@ export interface CustomerAction {
   readonly permission: Permission;
   readonly fresh?: boolean;
   readonly danger?: boolean;
-  /** What it does, and its fields. */
+  /** Returns the explanation of the action, and its fields. */
   readonly content: (
     visit: ConsoleVisit,
     account: AccountRecord,

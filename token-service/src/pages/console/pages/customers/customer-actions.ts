@@ -29,7 +29,7 @@ export interface CustomerActionDeps extends OrderDeps {
   readonly overwritingDeleted: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** What can be done with a customer, each a form of its own. */
+/** The actions on a customer, each a form of its own. */
 export const customerActions = (deps: CustomerActionDeps): readonly ConsoleRoute[] => {
   const find = findAccount(deps);
   return [

@@ -29,7 +29,7 @@ const LABELS: Readonly<Record<TimelineKind, string>> = {
   event: 'Events',
 };
 
-/** What an operator needs to see the entries of a kind; the others see every kind with the customer. */
+/** The permissions that entries of some kinds need; the other kinds are seen with the customer. */
 const NEEDS: Partial<Record<TimelineKind, Permission>> = {
   webhook: 'webhooks.read',
   mail: 'mail.read',

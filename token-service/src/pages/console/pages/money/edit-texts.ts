@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
+import { actorName } from '@service/billing/domain/audit-log/actor-name.ts';
 import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import { listAuditEntries } from '@service/billing/queries/audit-log.ts';
 import { findInvoice } from '@service/billing/queries/invoices.ts';
+import { findKeyNames } from '@service/billing/queries/key-names.ts';
 import { editInvoice } from '@service/billing/usecases/invoices/edit-invoice.ts';
 import { html } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { areaField, formButtons, formTrouble, inputField, secretForm } from '../../parts/form.ts';
+import { invoicePath } from '../../parts/paths.ts';
 import { type ConsoleRoute, formPage, StaleRecord } from '../../route.ts';
 import { type ConsoleVisit, permitted } from '../../visit.ts';
 import type { MoneyDeps } from './money-deps.ts';
-import { backToInvoice, invoiceHeading, invoicePath } from './money-parts.ts';
+import { backToInvoice, invoiceHeading } from './money-parts.ts';
 
 const TEXTS = ['po_number', 'customer_notes', 'terms_and_conditions'] as const;
 
@@ -25,11 +28,12 @@ const versionOf = (invoice: ShownInvoice): string =>
 export const editInvoiceRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
   const find = findInvoice(deps);
   const entries = listAuditEntries(deps);
+  const keyNames = findKeyNames(deps);
   const edit = permitted('invoices.edit', editInvoice(deps));
 
   const lastEditor = async ({ site }: ConsoleVisit, invoice: ShownInvoice): Promise<string> => {
     const [last] = await entries([site], { action: 'invoice.edited', subject: invoiceName(invoice) }, 1);
-    return last ? last.actor.replace(/^(operator|command line|key):/, '') : 'Another request';
+    return last ? actorName(last.actor, await keyNames(site)) : 'Another request';
   };
 
   return formPage({

@@ -4,9 +4,9 @@ import type { Permission } from '@service/billing/domain/operators/permissions.t
 import { html, type Markup } from '../../../../documents/html.ts';
 import { moneyOf } from '../../parts/figures.ts';
 import { actionLink } from '../../parts/form.ts';
+import { invoicePath } from '../../parts/paths.ts';
 import { type ConsoleVisit, may, seesPersonalData } from '../../visit.ts';
 import { isInDunning } from './dunning-words.ts';
-import { invoicePath } from './money-parts.ts';
 
 const isOpenCharge = ({ type, state }: ShownInvoice): boolean =>
   type === 'charge' && (state === 'pending' || state === 'past_due');

@@ -4,9 +4,9 @@ import { html, type Markup } from '../../../../documents/html.ts';
 import { contentOf } from '../../../../documents/invoice-pdf/content.ts';
 import { chosenLanguage, documentLanguage } from '../../../../documents/messages/document-language.ts';
 import { formatsFor } from '../../../../documents/messages/formats.ts';
+import { invoicePath } from '../../parts/paths.ts';
 import { type ConsoleVisit, seesPersonalData } from '../../visit.ts';
 import { MOST_SHOWN_LINES } from './invoice-lines.ts';
-import { invoicePath } from './money-parts.ts';
 
 /** The locale in which mail to an account, and the document attached to it, is written. */
 export const mailLocale = (

@@ -6,9 +6,10 @@ import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { formButtons, formTrouble, secretForm } from '../../parts/form.ts';
+import { invoicePath } from '../../parts/paths.ts';
 import { type ConsoleRoute, type Filled, formPage } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
-import { backToInvoice, invoicePath } from './money-parts.ts';
+import { backToInvoice } from './money-parts.ts';
 
 interface InvoiceForm {
   /** The last part of the address. */

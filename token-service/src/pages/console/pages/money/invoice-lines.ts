@@ -23,7 +23,7 @@ export const linesSection = (visit: ConsoleVisit, invoice: ShownInvoice, lines: 
         name: 'description',
         label: 'Description',
         cell: ({ line, place }) =>
-          html`${line.description ?? inWords(line.origin)} <a class="quiet" href="#line-${place + 1}">Explain</a>${periodOf(visit, line)}`,
+          html`<span>${line.description ?? inWords(line.origin)} <a class="quiet" href="#line-${place + 1}">Explain</a>${periodOf(visit, line)}</span>`,
       },
       {
         name: 'quantity',
@@ -51,7 +51,7 @@ const sumsOf = (invoice: ShownInvoice): Markup => {
     ['Discounts', 0 - invoice.discount_in_cents],
     [taxLabel(invoice), invoice.tax_in_cents],
   ] as const;
-  return html`<table class="draft"><tbody>${rows.map(
+  return html`<table class="draft sums"><tbody>${rows.map(
     ([label, cents]) => html`<tr><th scope="row">${label}</th><td>${money(cents)}</td></tr>`,
   )}</tbody><tfoot><tr><th scope="row">Total</th><td>${money(invoice.total_in_cents)}</td></tr>
 <tr><th scope="row">${invoice.type === 'credit' ? 'Left to use' : 'Owed'}</th><td>${money(Math.abs(invoice.balance_in_cents))}</td></tr></tfoot></table>`;

@@ -5,9 +5,10 @@ import type { ShownTransaction } from '@service/billing/domain/transactions/reco
 import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import { dayOf, momentOf, moneyOf, stateBadge } from '../../parts/figures.ts';
+import { paymentPath } from '../../parts/paths.ts';
 import { tableOf } from '../../parts/table.ts';
 import type { ConsoleVisit } from '../../visit.ts';
-import { invoiceLink, inWords, methodInShort, paymentPath } from './money-parts.ts';
+import { invoiceLink, inWords, methodInShort } from './money-parts.ts';
 
 /** Attempts, payments and refunds of an invoice, oldest first. */
 export const paymentsSection = (visit: ConsoleVisit, transactions: readonly ShownTransaction[]): Markup =>
@@ -27,7 +28,7 @@ export const paymentsSection = (visit: ConsoleVisit, transactions: readonly Show
         name: 'status',
         label: 'State',
         cell: ({ status, transaction_error: error }) =>
-          html`${stateBadge(status)}${error ? html` <span class="quiet">${english.decline(error.error_code).merchant_message}</span>` : ''}`,
+          html`<span>${stateBadge(status)}${error ? html` <span class="quiet">${english.decline(error.error_code).merchant_message}</span>` : ''}</span>`,
       },
       { name: 'at', label: 'When', cell: ({ created_at }) => momentOf(visit, created_at) },
       {

@@ -64,8 +64,8 @@ export const invoicePage = (deps: MoneyDeps): ConsoleRoute => {
         troubleOf(visit, parts),
         html`<div class="sections"><div>
 ${linesSection(visit, invoice, lines)}
-${explanationSection(explained)}
 <h2>Payments</h2>${paymentsSection(visit, transactions ?? [])}
+${explanationSection(explained)}
 </div><div>
 <section class="panel"><h2>Invoice</h2>${factList(factsOf(visit, invoice))}</section>
 ${invoice.type === 'charge' ? dunningSection(visit, invoice) : ''}

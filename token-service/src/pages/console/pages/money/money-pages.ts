@@ -1,10 +1,15 @@
 import type { ConsoleRoute } from '../../route.ts';
 import { collectRoutes } from './collect.ts';
+import { disputeListPage } from './dispute-list.ts';
 import { editInvoiceRoutes } from './edit-texts.ts';
+import { invoiceListPage } from './invoice-list.ts';
 import { invoicePage } from './invoice-page.ts';
 import { invoicePdfPage } from './invoice-pdf-page.ts';
 import { markFailedRoutes } from './mark-failed.ts';
 import type { MoneyDeps } from './money-deps.ts';
+import { pastDueListPage } from './past-due-list.ts';
+import { pastDueTogetherRoutes } from './past-due-together.ts';
+import { paymentListPage } from './payment-list.ts';
 import { paymentLookUpPage } from './payment-look-up.ts';
 import { paymentPage } from './payment-page.ts';
 import { recordPaymentRoutes } from './record-payment.ts';
@@ -15,6 +20,7 @@ import { useCreditRoutes } from './use-credit.ts';
 
 /** Invoices, payments, what is past due, and disputes. */
 export const moneyPages = (deps: MoneyDeps): readonly ConsoleRoute[] => [
+  invoiceListPage(deps),
   invoicePage(deps),
   invoicePdfPage(deps),
   ...refundRoutesOfInvoice(deps),
@@ -25,6 +31,10 @@ export const moneyPages = (deps: MoneyDeps): readonly ConsoleRoute[] => [
   ...sendAgainRoutes(deps),
   ...useCreditRoutes(deps),
   ...editInvoiceRoutes(deps),
+  paymentListPage(deps),
   paymentPage(deps),
   paymentLookUpPage(deps),
+  pastDueListPage(deps),
+  ...pastDueTogetherRoutes(deps),
+  disputeListPage(deps),
 ];

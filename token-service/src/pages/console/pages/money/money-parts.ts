@@ -5,17 +5,8 @@ import type { RowCustomer } from '@service/billing/queries/row-parts.ts';
 import { knownCardType } from '@service/billing/values/card/card-type.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { customerTitle } from '../../parts/figures.ts';
+import { customerPath, invoicePath } from '../../parts/paths.ts';
 import { type ConsoleVisit, seesPersonalData } from '../../visit.ts';
-
-/** The address of an invoice, or of an action on it, without the prefix of the site. */
-export const invoicePath = (number: string, action = ''): string =>
-  `/invoices/${encodeURIComponent(number)}${action && `/${action}`}`;
-
-/** The address of a payment, or of an action on it, without the prefix of the site. */
-export const paymentPath = (uuid: string, action = ''): string => `/payments/${uuid}${action && `/${action}`}`;
-
-/** The address of a dispute, or of an action on it, without the prefix of the site. */
-export const disputePath = (id: string, action = ''): string => `/disputes/${id}${action && `/${action}`}`;
 
 /** `Invoice 1001`, `Credit invoice 1002`. */
 export const invoiceHeading = (invoice: ShownInvoice): string =>
@@ -33,7 +24,7 @@ export const invoiceLink = ({ prefix }: Pick<ConsoleVisit, 'prefix'>, number: st
 
 /** A link to the customer of a record. */
 export const customerLink = (visit: ConsoleVisit, account: AccountRecord): Markup =>
-  html`<a href="${visit.prefix}/customers/${encodeURIComponent(account.account_code)}">${customerTitle(visit, account)}</a>`;
+  html`<a href="${visit.prefix}${customerPath(account.account_code)}">${customerTitle(visit, account)}</a>`;
 
 /** The name of a row's customer, as the operator may see it. */
 export const rowTitle = (visit: ConsoleVisit, customer: RowCustomer | undefined): string => {

@@ -2,12 +2,13 @@ import { type LookedUpPayment, lookUpPayment } from '@service/billing/usecases/t
 import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import { moneyOf, stateBadge } from '../../parts/figures.ts';
+import { paymentPath } from '../../parts/paths.ts';
 import { showPage } from '../../parts/shell.ts';
 import { tableOf } from '../../parts/table.ts';
 import { type ConsoleRoute, problemsOf, readingPage } from '../../route.ts';
 import { consoleVisitOf, permitted } from '../../visit.ts';
 import type { MoneyDeps } from './money-deps.ts';
-import { inWords, paymentPath } from './money-parts.ts';
+import { inWords } from './money-parts.ts';
 
 /** Asks the gateway for a payment, and shows its answer beside what is recorded. */
 export const paymentLookUpPage = (deps: MoneyDeps): ConsoleRoute => {

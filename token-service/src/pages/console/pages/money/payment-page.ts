@@ -5,13 +5,14 @@ import type { CheckResult } from '@service/billing/resources/schema.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { dayOf, exactMomentOf, factList, moneyOf, personal, shortId, stateBadge } from '../../parts/figures.ts';
 import { actionLink } from '../../parts/form.ts';
+import { disputePath, invoicePath, paymentPath } from '../../parts/paths.ts';
 import { showPage } from '../../parts/shell.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may } from '../../visit.ts';
 import { challengeInWords, declineAdvice, declineReason } from './decline-words.ts';
 import { paymentsSection } from './invoice-money.ts';
 import type { MoneyDeps } from './money-deps.ts';
-import { disputePath, invoiceLink, invoicePath, inWords, methodInShort, paymentPath } from './money-parts.ts';
+import { invoiceLink, inWords, methodInShort } from './money-parts.ts';
 
 /** One attempt, payment or refund: its outcome in words, the gateway's answer, refunds and disputes. */
 export const paymentPage = (deps: MoneyDeps): ConsoleRoute => {

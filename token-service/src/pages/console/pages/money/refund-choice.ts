@@ -17,11 +17,15 @@ export const refundMethodOf = ({ refund_method }: Form): RefundMethod =>
   REFUND_METHODS.find((one) => one === refund_method) ?? 'credit_first';
 
 /** The methods by the names of the XML API, and what they do. */
-export const METHOD_CHOICES: readonly Choice[] = [
-  ['credit_first', 'Credit first: what credit paid becomes credit again, the rest goes to the payment'],
-  ['transaction_first', 'Transaction first: to the payment as far as it goes, the rest becomes credit'],
-  ['all_transaction', 'All transaction: all of it as money'],
-  ['all_credit', 'All credit: all of it as credit of the account'],
+export const METHOD_CHOICES: readonly {
+  readonly value: RefundMethod;
+  readonly label: string;
+  readonly hint: string;
+}[] = [
+  { value: 'credit_first', label: 'Credit first', hint: 'What credit paid becomes credit again, the rest is money.' },
+  { value: 'transaction_first', label: 'Transaction first', hint: 'As much as was paid as money, the rest is credit.' },
+  { value: 'all_transaction', label: 'All transaction', hint: 'All of it is money.' },
+  { value: 'all_credit', label: 'All credit', hint: 'All of it is credit of the account.' },
 ];
 
 export const REASON_CHOICES: readonly Choice[] = [

@@ -1,7 +1,8 @@
 import type { ShownAdjustment } from '@service/billing/domain/adjustments/record.ts';
 import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
-import { isRefundLimited, refundProofLimit } from '@service/billing/domain/operators/refund-limit.ts';
+import { hasRefundLimit } from '@service/billing/domain/operators/permissions.ts';
+import { refundProofLimit } from '@service/billing/domain/operators/refund-limit.ts';
 import type { RefundPreview } from '@service/billing/usecases/refunds/preview-refund.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { moneyOf } from '../../parts/figures.ts';
@@ -15,10 +16,11 @@ import {
   radioField,
   secretForm,
 } from '../../parts/form.ts';
+import { invoicePath } from '../../parts/paths.ts';
 import { tableOf } from '../../parts/table.ts';
 import type { Filled, Problems } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
-import { invoicePath, inWords } from './money-parts.ts';
+import { inWords } from './money-parts.ts';
 import {
   choiceFields,
   METHOD_CHOICES,
@@ -63,7 +65,7 @@ ${confirmForm(visit, filled, { lines, shown, action, back })}`
 /** The limit that applies to the operator. */
 const limitOf = (visit: ConsoleVisit, { currency }: ShownInvoice): Markup | string => {
   const limit = visit.site.operator_refund_limit_in_cents;
-  if (isRefundLimited(visit.roles)) {
+  if (hasRefundLimit(visit.roles)) {
     return limit === null
       ? ''
       : html`<p class="quiet">You may refund ${moneyOf(limit, currency)} a day at this site.</p>`;
@@ -91,7 +93,7 @@ ${inputField(filled, {
   attributes: { inputmode: 'decimal', autocomplete: 'off' },
 })}
 ${left.length > 0 ? unitsTable(filled, invoice, left) : ''}
-${choiceField(filled, { name: 'refund_method', label: 'Method', value: refundMethodOf(values) }, METHOD_CHOICES)}
+${radioField(filled, { name: 'refund_method', label: 'Method', value: refundMethodOf(values) }, METHOD_CHOICES)}
 <div class="buttons"><button type="submit">Show the refund</button></div>
 </form>`;
 };
@@ -114,7 +116,7 @@ const unitsTable = (filled: Filled, invoice: ShownInvoice, lines: readonly Shown
         label: 'Units to refund',
         numeric: true,
         cell: ({ uuid, description, quantity_remaining: most }) =>
-          html`<input class="units" name="${quantityField(uuid)}" type="number" min="0" max="${most}" value="${filled.values[quantityField(uuid)] ?? 0}" inputmode="numeric" aria-label="Units of ${description ?? 'the line'} to refund, at most ${most}"> <span class="quiet">of ${most}</span>`,
+          html`<span><input class="units" name="${quantityField(uuid)}" type="number" min="0" max="${most}" value="${filled.values[quantityField(uuid)] ?? 0}" inputmode="numeric" aria-label="Units of ${description ?? 'the line'} to refund, at most ${most}"> <span class="quiet">of ${most}</span></span>`,
       },
     ],
   })}${checkField(filled, { name: 'prorate', label: 'Only the time of the period that is left' })}</fieldset>`;

@@ -1,17 +1,18 @@
 import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
-import { isRefundLimited, refundProofLimit } from '@service/billing/domain/operators/refund-limit.ts';
+import { refundProofLimit } from '@service/billing/domain/operators/refund-limit.ts';
 import { findInvoice, findInvoiceParts } from '@service/billing/queries/invoices.ts';
 import { findTransaction } from '@service/billing/queries/transactions.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
 import { refundAsOperator } from '@service/billing/usecases/operators/refund-as-operator.ts';
 import { previewRefund } from '@service/billing/usecases/refunds/preview-refund.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
+import { invoicePath } from '../../parts/paths.ts';
 import { type ConsoleRoute, FormProblem, formPage, problemsOf } from '../../route.ts';
 import { needFreshProof } from '../../steps/fresh-proof.ts';
 import { type ConsolePage, type ConsoleVisit, consoleVisitOf, permitted, sentForm } from '../../visit.ts';
 import { MOST_SHOWN_LINES } from './invoice-lines.ts';
 import type { MoneyDeps } from './money-deps.ts';
-import { backToInvoice, invoicePath } from './money-parts.ts';
+import { backToInvoice } from './money-parts.ts';
 import { choiceFields, refundOf, refundReason } from './refund-choice.ts';
 import { refundContent } from './refund-form.ts';
 import { partsInWords, refundedParts } from './refund-words.ts';
@@ -66,10 +67,10 @@ export const refundRoutesOfInvoice = (deps: MoneyDeps): readonly ConsoleRoute[] 
     },
     async carryOut(ctx, visit, form) {
       const { invoice, lines } = await read(visit, ctx.params.number ?? '');
-      const { caller, site, roles, operator } = visit;
+      const { caller, roles, operator } = visit;
       const outcome = await refund(visit, invoice.uuid, {
-        operator_id: operator.id,
-        limit_in_cents: isRefundLimited(roles) ? site.operator_refund_limit_in_cents : null,
+        operator,
+        roles,
         refund: refundOf(invoice, lines, form),
         reason: refundReason(form),
       });

@@ -38,7 +38,7 @@ export const cancelRoutes = (deps: TransitionDeps): readonly ConsoleRoute[] => {
   const cancel = permitted('subscriptions.cancel', cancelSubscription(deps));
   const end = permitted('subscriptions.cancel', terminateSubscription(deps));
 
-  /** What each way would refund, in cents. */
+  /** Returns the refund of each way, in cents. */
   const refundsOf = async (visit: ConsoleVisit, { uuid }: ShownSubscription) => {
     const [partial, full] = await Promise.all([
       preview(visit.caller, uuid, 'partial').catch(() => undefined),

@@ -7,6 +7,7 @@ import { listInvoices } from '@service/billing/queries/invoices.ts';
 import { findSubscription } from '@service/billing/queries/subscriptions.ts';
 import { previewRenewal } from '@service/billing/usecases/subscriptions/preview-renewal.ts';
 import { Failure, Invalid } from '@service/billing/values/failure.ts';
+import type { Seconds } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { draftTable } from '../../parts/draft-table.ts';
 import { customerTitle, dayOf, exactMomentOf, factList, moneyOf, shortId, stateBadge } from '../../parts/figures.ts';
@@ -21,7 +22,7 @@ import { priceInWords } from './subscription-parts.ts';
 const MOST_INVOICES = 12;
 const MOST_COUPONS = 20;
 
-/** What a subscription costs next and when, its periods, coupons, pending change and invoices. */
+/** One subscription: its next invoice, periods, coupons, pending change and invoices. */
 export const subscriptionPage = (deps: TransitionDeps): ConsoleRoute => {
   const find = findSubscription(deps);
   const accountOf = findAccount(deps);
@@ -129,7 +130,7 @@ const actionsOf = (visit: ConsoleVisit, { uuid, state, paused_at, trial_ends_at 
 };
 
 const factsOf = (visit: ConsoleVisit, subscription: ShownSubscription) => {
-  const day = (at: number | null) => (at === null ? null : exactMomentOf(visit, at));
+  const day = (at: Seconds | null) => (at === null ? null : exactMomentOf(visit, at));
   const {
     uuid,
     collection_method,

@@ -18,7 +18,7 @@ export const priceInWords = (agreed: Agreed, currency: string): string => {
   return `${moneyOf(agreed.unit_amount_in_cents, currency)}${times} ${intervalOf(agreed)}${addOns}`;
 };
 
-/** Where a page of an action comes from. */
+/** The link from an action back to its subscription. */
 export const backToSubscription = ({ uuid, plan_name }: Pick<ShownSubscription, 'uuid' | 'plan_name'>) => ({
   href: subscriptionPath(uuid),
   label: plan_name,

@@ -1,0 +1,125 @@
+import { INVOICE_AGES, type InvoiceAge } from '@service/billing/domain/invoices/aging.ts';
+import { listPastDue, type PastDueQuery, type PastDueRow } from '@service/billing/queries/past-due.ts';
+import { everyRow } from '@service/billing/queries/row-list.ts';
+import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { decimalText } from '@service/billing/values/money/decimal-text.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
+import { english } from '../../../../documents/messages/en/index.ts';
+import type { Form } from '../../../../http/bodies/form.ts';
+import { momentOf, moneyOf, stateBadge } from '../../parts/figures.ts';
+import { actionLink } from '../../parts/form.ts';
+import { listPage } from '../../parts/list-page.ts';
+import { invoicePath } from '../../parts/paths.ts';
+import { counted, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
+import type { Column } from '../../parts/table.ts';
+import type { ConsoleRoute } from '../../route.ts';
+import { type ConsoleVisit, may } from '../../visit.ts';
+import { accountColumn, customerColumn, momentColumn, textColumn } from './list-columns.ts';
+
+const AGES = INVOICE_AGES.map(({ age }) => age);
+
+const AGE_LABELS: Readonly<Record<InvoiceAge, string>> = {
+  current: 'not due yet',
+  '1-30': '1 to 30 days',
+  '31-60': '31 to 60 days',
+  '61-90': '61 to 90 days',
+  '90+': 'more than 90 days',
+};
+
+/** The filters by which invoices that are past due are listed, and acted on together. */
+export const pastDueQuery = (visit: ConsoleVisit, filters: Form, cursor?: string): PastDueQuery => ({
+  ...rowQuery(visit, filters, cursor),
+  age: knownValue(AGES, filters.age),
+  currency: filters.currency?.toUpperCase(),
+  account_code: filters.account_code,
+});
+
+/** Invoices that are past due, with ages, attempts and the next step. */
+export const pastDueListPage = (deps: QueryDeps): ConsoleRoute => {
+  const list = listPastDue(deps);
+  return listPage<PastDueRow>({
+    path: '/past-due',
+    name: 'past due',
+    title: 'Past due',
+    permission: 'past_due.read',
+    filters: [
+      { name: 'age', label: 'Age', choices: AGES.map((age) => [age, AGE_LABELS[age]]) },
+      { name: 'currency', label: 'Currency' },
+      { name: 'account_code', label: 'Customer code' },
+      ORDER_FILTER,
+    ],
+    columns: columnsOf,
+    href: (visit, { number }) => `${visit.prefix}${invoicePath(number)}`,
+    empty: html`Nothing is past due. An invoice appears here when its payment fails, or a day after its due date.`,
+    read: async (visit, filters, cursor) =>
+      listedRows(await list(visit.caller, pastDueQuery(visit, filters, cursor)), ({ count, currencies }) => [
+        counted(count, 'invoice'),
+        ...currencies.map(({ balance_in_cents, currency }) => `${moneyOf(balance_in_cents, currency)} owed`),
+      ]),
+    every: (visit, filters) =>
+      everyRow((query: PastDueQuery) => list(visit.caller, query), pastDueQuery(visit, filters)),
+    async above(visit, filters) {
+      const { buckets } = await list(visit.caller, { limit: 1, totals: false });
+      const kept = new URLSearchParams(
+        ['age', 'currency', 'account_code'].flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])),
+      ).toString();
+      return html`<div class="figures">${buckets.map((bucket) => bucketFigure(visit, bucket))}</div>
+${may(visit, 'invoices.collect') ? html`<p>${actionLink(visit, `/past-due/together${kept && `?${kept}`}`, 'Act on several')}</p>` : ''}`;
+    },
+  });
+};
+
+interface Bucket {
+  readonly currency: string;
+  readonly age: InvoiceAge;
+  readonly count: number;
+  readonly balance_in_cents: number;
+}
+
+/** What is owed in one currency by invoices of one age, with a link to them. */
+const bucketFigure = (visit: ConsoleVisit, { currency, age, count, balance_in_cents }: Bucket): Markup =>
+  html`<a class="figure${
+    age === 'current' ? '' : ' bad'
+  }" href="${visit.prefix}/past-due?${new URLSearchParams({ age, currency }).toString()}"><span class="value">${moneyOf(balance_in_cents, currency)}</span><span class="label">${AGE_LABELS[age]}, ${counted(count, 'invoice')}</span></a>`;
+
+const columnsOf = (visit: ConsoleVisit): readonly Column<PastDueRow>[] => [
+  textColumn('invoice_number', 'Number', ({ number }: PastDueRow) => number),
+  customerColumn(visit, ({ customer }: PastDueRow) => customer),
+  accountColumn(({ customer }: PastDueRow) => customer),
+  { name: 'state', label: 'State', optional: true, cell: ({ state }) => stateBadge(state), csv: ({ state }) => state },
+  {
+    name: 'days_due',
+    label: 'Days due',
+    numeric: true,
+    cell: ({ days_due }) => days_due,
+    csv: ({ days_due }) => days_due,
+  },
+  {
+    name: 'last_attempt',
+    label: 'Last attempt',
+    cell: ({ last_attempt: last, attempts }) =>
+      last === null
+        ? 'none'
+        : html`<span>${momentOf(visit, last.at)}, ${counted(attempts, 'attempt')}<br><span class="quiet">${last.error_code === null ? last.status : english.decline(last.error_code).merchant_message}</span></span>`,
+    csv: ({ last_attempt }) => last_attempt?.error_code ?? '',
+  },
+  momentColumn(visit, 'next_attempt_at', 'Next retry', ({ next_attempt_at }: PastDueRow) => next_attempt_at),
+  {
+    name: 'dunning',
+    label: 'Campaign',
+    cell: ({ dunning }) =>
+      dunning === null
+        ? ''
+        : html`<span>${dunning.campaign}, step ${dunning.step} of ${dunning.steps}${dunning.next_step_at === null ? html` <span class="quiet">ended</span>` : html`<br><span class="quiet">next ${momentOf(visit, dunning.next_step_at)}</span>`}</span>`,
+    csv: ({ dunning }) => (dunning === null ? '' : `${dunning.campaign} ${dunning.step}/${dunning.steps}`),
+  },
+  {
+    name: 'balance',
+    label: 'Owed',
+    numeric: true,
+    cell: ({ balance_in_cents, currency }) => moneyOf(balance_in_cents, currency),
+    csv: ({ balance_in_cents, currency }) => decimalText(balance_in_cents, currency),
+  },
+  textColumn('currency', 'Currency', ({ currency }: PastDueRow) => currency, true),
+  momentColumn(visit, 'due_on', 'Due', ({ due_on }: PastDueRow) => due_on, true),
+];

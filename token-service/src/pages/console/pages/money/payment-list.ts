@@ -1,0 +1,102 @@
+import { listPayments, type PaymentQuery, type PaymentRow } from '@service/billing/queries/payment-list.ts';
+import { everyRow } from '@service/billing/queries/row-list.ts';
+import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { decimalText } from '@service/billing/values/money/decimal-text.ts';
+import { html } from '../../../../documents/html.ts';
+import { english } from '../../../../documents/messages/en/index.ts';
+import type { Form } from '../../../../http/bodies/form.ts';
+import { moneyOf, stateBadge } from '../../parts/figures.ts';
+import { listPage } from '../../parts/list-page.ts';
+import { paymentPath } from '../../parts/paths.ts';
+import { counted, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
+import type { Column } from '../../parts/table.ts';
+import type { ConsoleRoute } from '../../route.ts';
+import type { ConsoleVisit } from '../../visit.ts';
+import { accountColumn, amountBounds, customerColumn, momentColumn, textColumn } from './list-columns.ts';
+import { invoiceLink, inWords, methodInShort } from './money-parts.ts';
+
+const STATES = ['successful', 'failed', 'voided'] as const;
+const TYPES = ['purchase', 'authorization', 'refund'] as const;
+
+/** Attempts, payments, refunds and authorizations with filters, totals and CSV. */
+export const paymentListPage = (deps: QueryDeps): ConsoleRoute => {
+  const list = listPayments(deps);
+  const queryOf = (visit: ConsoleVisit, filters: Form, cursor?: string): PaymentQuery => ({
+    ...rowQuery(visit, filters, cursor),
+    ...amountBounds(visit, filters),
+    state: knownValue(STATES, filters.state),
+    type: knownValue(TYPES, filters.type),
+    gateway_code: filters.gateway_code,
+    error_code: filters.error_code,
+    currency: filters.currency?.toUpperCase(),
+    account_code: filters.account_code,
+  });
+  return listPage<PaymentRow>({
+    path: '/payments',
+    name: 'payments',
+    title: 'Payments',
+    permission: 'payments.read',
+    filters: [
+      { name: 'state', label: 'State', choices: STATES.map((state) => [state, state]) },
+      { name: 'type', label: 'Type', choices: TYPES.map((type) => [type, type]) },
+      { name: 'error_code', label: 'Decline code' },
+      { name: 'gateway_code', label: 'Gateway' },
+      { name: 'currency', label: 'Currency' },
+      { name: 'amount_from', label: 'Amount from', type: 'number' },
+      { name: 'amount_to', label: 'Amount to', type: 'number' },
+      { name: 'account_code', label: 'Customer code' },
+      ...DATE_FILTERS,
+      ORDER_FILTER,
+    ],
+    columns: columnsOf,
+    href: (visit, { uuid }) => `${visit.prefix}${paymentPath(uuid)}`,
+    empty: html`No payments yet. Every attempt to take or refund money appears here, also one that fails.`,
+    read: async (visit, filters, cursor) =>
+      listedRows(await list(visit.caller, queryOf(visit, filters, cursor)), ({ count, currencies }) => [
+        counted(count, 'payment'),
+        ...currencies.map(({ amount_in_cents, currency }) => moneyOf(amount_in_cents, currency)),
+      ]),
+    every: (visit, filters) => everyRow((query: PaymentQuery) => list(visit.caller, query), queryOf(visit, filters)),
+  });
+};
+
+const methodOf = ({ card: { type, brand, last_four } }: PaymentRow): string =>
+  methodInShort({ type, card_type: brand, last_four });
+
+const columnsOf = (visit: ConsoleVisit): readonly Column<PaymentRow>[] => [
+  textColumn('method', 'Method', methodOf),
+  customerColumn(visit, ({ customer }: PaymentRow) => customer),
+  accountColumn(({ customer }: PaymentRow) => customer),
+  { name: 'action', label: 'Action', cell: ({ action }) => inWords(action), csv: ({ action }) => action },
+  {
+    name: 'status',
+    label: 'State',
+    cell: ({ status, dispute_state }) =>
+      html`<span>${stateBadge(status)}${dispute_state ? html` ${stateBadge(dispute_state, `dispute ${dispute_state}`)}` : ''}</span>`,
+    csv: ({ status }) => status,
+  },
+  {
+    name: 'error_code',
+    label: 'Declined because',
+    cell: ({ error_code }) => (error_code === null ? '' : english.decline(error_code).merchant_message),
+    csv: ({ error_code }) => error_code ?? '',
+  },
+  {
+    name: 'invoice',
+    label: 'Invoice',
+    cell: ({ invoice }) => (invoice === null ? '' : invoiceLink(visit, invoice)),
+    csv: ({ invoice }) => invoice ?? '',
+  },
+  {
+    name: 'amount',
+    label: 'Amount',
+    numeric: true,
+    cell: ({ amount_in_cents, currency }) => moneyOf(amount_in_cents, currency),
+    csv: ({ amount_in_cents, currency }) => decimalText(amount_in_cents, currency),
+  },
+  textColumn('currency', 'Currency', ({ currency }: PaymentRow) => currency, true),
+  textColumn('gateway_code', 'Gateway', ({ gateway_code }: PaymentRow) => gateway_code, true),
+  textColumn('reference', 'Reference', ({ reference }: PaymentRow) => reference, true),
+  momentColumn(visit, 'created_at', 'Made', ({ created_at }: PaymentRow) => created_at),
+  textColumn('uuid', 'Id', ({ uuid }: PaymentRow) => uuid, true),
+];

@@ -1,0 +1,335 @@
+import {
+  isPermitted,
+  PERMISSIONS,
+  permissionRule,
+  ROLE_DESCRIPTIONS,
+  ROLES,
+  type Role,
+} from '@service/billing/domain/operators/permissions.ts';
+import type { OperatorDeps } from '@service/billing/engine/operators/operator-deps.ts';
+import type { OperatorEditor } from '@service/billing/engine/operators/reach.ts';
+import { type ListedOperator, listOperators } from '@service/billing/queries/operators.ts';
+import type { Site } from '@service/billing/resources/site.ts';
+import { changeOperatorRoles } from '@service/billing/usecases/operators/change-operator-roles.ts';
+import { disableOperator } from '@service/billing/usecases/operators/disable-operator.ts';
+import { endSessions } from '@service/billing/usecases/operators/end-sessions.ts';
+import { inviteOperator } from '@service/billing/usecases/operators/invite-operator.ts';
+import { setReadOnly } from '@service/billing/usecases/operators/set-read-only.ts';
+import { notFound } from '@service/billing/values/failure.ts';
+import type { Millis } from '@service/billing/values/time.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
+import { stateBadge, systemMomentOf } from '../../parts/figures.ts';
+import { actionLink, choiceField, formButtons, formTrouble, inputField, secretForm } from '../../parts/form.ts';
+import { showPage } from '../../parts/shell.ts';
+import { tableOf } from '../../parts/table.ts';
+import {
+  type CarriedOut,
+  type ConsoleRoute,
+  type Filled,
+  type FormPageContent,
+  FormProblem,
+  formPage,
+  readingPage,
+} from '../../route.ts';
+import { type ConsoleVisit, consoleVisitOf, may, needPermission } from '../../visit.ts';
+
+export interface InvitationToSend {
+  readonly recipient: string;
+  readonly site: Site;
+  readonly role: Role;
+  readonly link: string;
+  readonly valid_until_ms: Millis;
+}
+
+export interface OperatorPagesDeps {
+  readonly operatorDeps: OperatorDeps;
+  /** Returns the link of an invitation. */
+  readonly invitationLink: (secret: string) => string;
+  /** Mails an invitation and returns whether it was accepted; undefined without a mail server. */
+  readonly mailInvitation: ((invitation: InvitationToSend) => Promise<boolean>) | undefined;
+}
+
+const OPERATORS = '/operators';
+
+/** The operators of a site with their roles, and the matrix of what each role may do. */
+export const operatorPages = (deps: OperatorPagesDeps): readonly ConsoleRoute[] => {
+  const list = listOperators(deps.operatorDeps);
+  const findListed = async (visit: ConsoleVisit, email: string): Promise<ListedOperator> => {
+    const found = (await list([visit.site])).find((one) => one.email === email);
+    if (!found) throw notFound('Operator', 'email', email);
+    return found;
+  };
+  return [
+    readingPage(OPERATORS, 'operators', 'operators.read', async (ctx) => {
+      const visit = consoleVisitOf(ctx);
+      const listed = await list([visit.site]);
+      showPage(
+        ctx,
+        {
+          title: 'Operators',
+          subtitle: `People who work at ${visit.site.subdomain}`,
+          actions: may(visit, 'operators.edit')
+            ? [actionLink(visit, `${OPERATORS}/invite`, 'Invite', { main: true })]
+            : [],
+        },
+        [operatorTable(visit, listed), roleMatrix()],
+      );
+    }),
+    ...inviteRoutes(deps),
+    ...changeRoutes(deps, findListed),
+  ];
+};
+
+const operatorTable = (visit: ConsoleVisit, listed: readonly ListedOperator[]): Markup =>
+  tableOf({
+    caption: 'Operators',
+    rows: listed,
+    href: ({ email }) => (may(visit, 'operators.edit') ? `${visit.prefix}${operatorPath(email)}` : undefined),
+    empty: html`No operator has a role here yet${may(visit, 'operators.edit') ? html`: <a href="${visit.prefix}${OPERATORS}/invite">invite the first one</a>` : ''}.`,
+    columns: [
+      { name: 'email', label: 'Email', cell: ({ email }) => email },
+      { name: 'roles', label: 'Roles', cell: ({ roles }) => roles.map(({ role }) => role).join(', ') },
+      {
+        name: 'state',
+        label: 'State',
+        cell: ({ state, read_only }) =>
+          html`${stateBadge(state, state === 'expired' ? 'link expired' : state)}${read_only ? html` ${stateBadge('paused', 'read-only')}` : ''}`,
+      },
+      {
+        name: 'factors',
+        label: 'Signs in with',
+        cell: ({ has_password, has_authenticator, passkeys }) =>
+          [
+            has_password ? 'password' : '',
+            has_authenticator ? 'authenticator' : '',
+            passkeys > 0 ? `${passkeys} passkey${passkeys === 1 ? '' : 's'}` : '',
+          ]
+            .filter(Boolean)
+            .join(', '),
+      },
+      { name: 'sessions', label: 'Sessions', numeric: true, cell: ({ sessions }) => sessions },
+      {
+        name: 'used',
+        label: 'Last seen',
+        cell: ({ used_at_ms }) => (used_at_ms === null ? '' : systemMomentOf(visit, used_at_ms)),
+      },
+    ],
+  });
+
+/** The matrix of roles and permissions. */
+const roleMatrix = (): Markup => html`<section><h2>What each role may do</h2>
+<dl class="facts">${ROLES.map((role) => html`<div><dt>${role}</dt><dd>${ROLE_DESCRIPTIONS[role]}</dd></div>`)}</dl>
+<div class="scroll" role="region" aria-label="Permissions" tabindex="0"><table class="rows matrix"><caption class="spoken">Permissions of each role</caption>
+<thead><tr><th scope="col">Permission</th>${ROLES.map((role) => html`<th scope="col">${role}</th>`)}</tr></thead>
+<tbody>${PERMISSIONS.map(
+  (
+    permission,
+  ) => html`<tr><th scope="row">${permissionRule(permission).label}</th>${ROLES.map((role) => html`<td data-label="${role}">${grantText(role, permission)}</td>`)}</tr>
+`,
+)}</tbody></table></div></section>`;
+
+const grantText = (role: Role, permission: (typeof PERMISSIONS)[number]): string => {
+  const standing = { roles: [role], readOnly: false };
+  if (isPermitted({ ...standing, sandbox: false }, permission)) return 'yes';
+  return isPermitted({ ...standing, sandbox: true }, permission) ? 'sandbox' : '–';
+};
+
+const operatorPath = (email: string, action = ''): string =>
+  `${OPERATORS}/${encodeURIComponent(email)}${action && `/${action}`}`;
+
+const roleChoices = ROLES.map((role) => [role, `${role}: ${ROLE_DESCRIPTIONS[role]}`] as const);
+
+const knownRole = (text: string | undefined): Role => {
+  const role = ROLES.find((one) => one === text);
+  if (!role) throw new FormProblem('Choose a role.', { role: 'Choose a role.' });
+  return role;
+};
+
+/** The editor of operators whom a visit stands for. */
+const editorOf = ({ caller, sites, rolesAt, canChange }: ConsoleVisit): OperatorEditor => ({
+  actor: caller.actor,
+  correlation: caller.correlation,
+  standing: {
+    sites: sites.map((site) => ({ site, roles: rolesAt.get(site.id) ?? [] })),
+    read_only: !canChange,
+  },
+});
+
+const inviteRoutes = ({ operatorDeps, invitationLink, mailInvitation }: OperatorPagesDeps): readonly ConsoleRoute[] => {
+  const invite = inviteOperator(operatorDeps);
+  const ask = async (visit: ConsoleVisit, filled: Filled): Promise<FormPageContent> => ({
+    title: 'Invite an operator',
+    back: { href: OPERATORS, label: 'Operators' },
+    content: [
+      html`${formTrouble(filled)}`,
+      secretForm(visit, { action: `${visit.prefix}${OPERATORS}/invite` }, [
+        inputField(filled, {
+          name: 'email',
+          label: 'Email',
+          attributes: { type: 'email', required: '', autofocus: '' },
+        }),
+        choiceField(filled, { name: 'role', label: 'Role', value: 'support' }, roleChoices),
+        html`<p class="quiet">${
+          mailInvitation
+            ? 'They get a mail with a link, valid for 72 hours and usable once.'
+            : 'No mail server is set, so the next page shows the link: pass it on. It is valid for 72 hours and usable once.'
+        }</p>`,
+        formButtons('Invite', { back: `${visit.prefix}${OPERATORS}` }),
+      ]),
+    ],
+  });
+  const [asking, sending] = formPage({
+    path: `${OPERATORS}/invite`,
+    name: 'operator invite',
+    permission: 'operators.edit',
+    fresh: true,
+    ask: (_, visit, filled) => ask(visit, filled),
+    async carryOut(ctx, visit, form): Promise<CarriedOut | undefined> {
+      needPermission(visit, 'operators.edit');
+      const role = knownRole(form.role);
+      const invited = await invite(editorOf(visit), { email: form.email ?? '', site: visit.site, role });
+      const { email } = invited.operator;
+      if (invited.secret === null || invited.valid_until_ms === null) {
+        return { to: OPERATORS, notice: `${email} signs in already, and has the role ${role} now.` };
+      }
+      const link = invitationLink(invited.secret);
+      const { site } = visit;
+      const isMailed = await mailInvitation?.({
+        recipient: email,
+        site,
+        role,
+        link,
+        valid_until_ms: invited.valid_until_ms,
+      });
+      if (isMailed) return { to: OPERATORS, notice: `${email} was invited as ${role}, and got the link by mail.` };
+      // The link is a credential: it is in this response only, never in an address.
+      showPage(ctx, { title: `Invitation of ${email}`, back: { href: OPERATORS, label: 'Operators' } }, [
+        html`<p>Pass this link on. It is shown only now, is valid for 72 hours, and can be used once.</p>
+<p><code class="secret">${link}</code> <button type="button" class="copy" data-copy="${link}" hidden>Copy</button></p>`,
+      ]);
+      return undefined;
+    },
+  });
+  return [asking, sending].filter((route) => route !== undefined);
+};
+
+interface OperatorChange {
+  readonly action: string;
+  readonly title: string;
+  readonly danger?: boolean;
+  readonly content: (visit: ConsoleVisit, operator: ListedOperator, filled: Filled) => readonly (Markup | string)[];
+  readonly button: (operator: ListedOperator) => string;
+  readonly carryOut: (
+    visit: ConsoleVisit,
+    operator: ListedOperator,
+    form: Readonly<Record<string, string | undefined>>,
+  ) => Promise<string>;
+}
+
+const changeRoutes = (
+  { operatorDeps }: OperatorPagesDeps,
+  findListed: (visit: ConsoleVisit, email: string) => Promise<ListedOperator>,
+): readonly ConsoleRoute[] => {
+  const changeRoles = changeOperatorRoles(operatorDeps);
+  const disable = disableOperator(operatorDeps);
+  const readOnly = setReadOnly(operatorDeps);
+  const end = endSessions(operatorDeps);
+  const changes: readonly OperatorChange[] = [
+    {
+      action: 'roles',
+      title: 'Roles',
+      content: (_, { roles }, filled) => [
+        html`<p>Now: ${roles.map(({ role }) => role).join(', ')}.</p>`,
+        choiceField(filled, { name: 'role', label: 'Role' }, roleChoices),
+        choiceField(filled, { name: 'change', label: 'Change' }, [
+          ['give', 'Give the role'],
+          ['remove', 'Take the role away'],
+        ]),
+      ],
+      button: () => 'Change the roles',
+      async carryOut(visit, { email }, form) {
+        const change = form.change === 'remove' ? 'remove' : 'give';
+        const now = await changeRoles(editorOf(visit), { email, site: visit.site, role: knownRole(form.role), change });
+        return now.length === 0 ? `${email} has no role here any more.` : `${email} is now ${now.join(', ')}.`;
+      },
+    },
+    {
+      action: 'read-only',
+      title: 'Read-only',
+      content: (_, { read_only }) => [
+        html`<p>${read_only ? 'They see what their roles allow, and change nothing.' : 'Read-only operators see what their roles allow, and change nothing.'}</p>`,
+      ],
+      button: ({ read_only }) => (read_only ? 'Let them change things' : 'Make read-only'),
+      async carryOut(visit, { email, read_only }) {
+        await readOnly(editorOf(visit), email, !read_only);
+        return read_only ? `${email} can change things again.` : `${email} is read-only.`;
+      },
+    },
+    {
+      action: 'end-sessions',
+      title: 'End sessions',
+      content: (_, { sessions }) => [html`<p>They have ${String(sessions)} open sessions, at all sites.</p>`],
+      button: () => 'End all sessions',
+      async carryOut(visit, { email }) {
+        return `${await end(editorOf(visit), email)} sessions of ${email} have ended.`;
+      },
+    },
+    {
+      action: 'disable',
+      title: 'Disable',
+      danger: true,
+      content: () => [
+        html`<p>All their sessions end, and they can no longer sign in, at any site. Only the command line can let them sign in again.</p>`,
+      ],
+      button: ({ email }) => `Disable ${email}`,
+      async carryOut(visit, { email }) {
+        await disable(editorOf(visit), email);
+        return `${email} is disabled, and all their sessions have ended.`;
+      },
+    },
+  ];
+  return [
+    readingPage(`${OPERATORS}/:email`, 'operator', 'operators.edit', async (ctx) => {
+      const visit = consoleVisitOf(ctx);
+      const operator = await findListed(visit, ctx.params.email ?? '');
+      showPage(
+        ctx,
+        {
+          title: operator.email,
+          badge: stateBadge(operator.state),
+          back: { href: OPERATORS, label: 'Operators' },
+          actions: changes.map(({ action, title }) => actionLink(visit, operatorPath(operator.email, action), title)),
+        },
+        [operatorTable(visit, [operator])],
+      );
+    }),
+    ...changes.flatMap(({ action, title, danger = false, content, button, carryOut }) =>
+      formPage({
+        path: `${OPERATORS}/:email/${action}`,
+        name: `operator ${action}`,
+        permission: 'operators.edit',
+        fresh: true,
+        async ask(ctx, visit, filled) {
+          const operator = await findListed(visit, ctx.params.email ?? '');
+          const here = operatorPath(operator.email);
+          return {
+            title: `${title}: ${operator.email}`,
+            back: { href: here, label: operator.email },
+            content: [
+              html`${formTrouble(filled)}`,
+              secretForm(visit, { action: `${visit.prefix}${here}/${action}` }, [
+                ...content(visit, operator, filled),
+                formButtons(button(operator), { back: `${visit.prefix}${here}`, danger }),
+              ]),
+            ],
+          };
+        },
+        async carryOut(ctx, visit, form) {
+          needPermission(visit, 'operators.edit');
+          const operator = await findListed(visit, ctx.params.email ?? '');
+          return { to: OPERATORS, notice: await carryOut(visit, operator, form) };
+        },
+      }),
+    ),
+  ];
+};

@@ -1,0 +1,96 @@
+import { INVOICE_AGES } from '@service/billing/domain/invoices/aging.ts';
+import type { AgedTotal } from '@service/billing/ports/invoices.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
+import type { World } from '@service/billing/ports/world.ts';
+import { type CurrencyTakings, homeFigures } from '@service/billing/queries/home-figures.ts';
+import { listPastDue } from '@service/billing/queries/past-due.ts';
+import { html, type Markup } from '../../../documents/html.ts';
+import { barChart } from '../parts/bar-chart.ts';
+import { moneyOf } from '../parts/figures.ts';
+import { showPage } from '../parts/shell.ts';
+import { tableOf } from '../parts/table.ts';
+import { type ConsoleRoute, readingPage } from '../route.ts';
+import { type ConsoleVisit, consoleVisitOf, may } from '../visit.ts';
+
+interface ReportDeps {
+  readonly storage: Storage;
+  readonly world: World;
+}
+
+const EXPORTS = [
+  ['/customers', 'Customers'],
+  ['/subscriptions', 'Subscriptions'],
+  ['/invoices', 'Invoices'],
+  ['/payments', 'Payments'],
+  ['/past-due', 'Past due'],
+  ['/disputes', 'Disputes'],
+] as const;
+
+/** Takings by day, and open invoices by age, each with its definition. */
+export const reportPages = (deps: ReportDeps): readonly ConsoleRoute[] => {
+  const figures = homeFigures(deps);
+  const owed = listPastDue(deps);
+  return [
+    readingPage('/reports', 'reports', 'reports.read', async (ctx) => {
+      const visit = consoleVisitOf(ctx);
+      const [{ takings }, { buckets }] = await Promise.all([
+        figures(visit.caller),
+        owed(visit.caller, { limit: 1, totals: false }),
+      ]);
+      showPage(ctx, { title: 'Reports' }, [
+        ...takings.map(takingsSection),
+        agingSection(visit, buckets),
+        may(visit, 'exports.read')
+          ? html`<section><h2>Files</h2><p>Each list gives what it shows as CSV, with its filters:</p><ul>${EXPORTS.map(
+              ([path, label]) => html`<li><a href="${visit.prefix}${path}">${label}</a></li>`,
+            )}</ul></section>`
+          : '',
+      ]);
+    }),
+  ];
+};
+
+const takingsSection = ({ currency, days, taken_in_cents }: CurrencyTakings): Markup => {
+  const bars = days.map(({ day, taken_in_cents: cents }) => ({
+    label: day,
+    value: cents,
+    text: moneyOf(cents, currency),
+  }));
+  return html`<section><h2>Takings of the last 30 days: ${moneyOf(taken_in_cents, currency)}</h2>
+<p class="quiet">Successful payments less successful refunds, by the day of the site's time zone on which they were made.</p>
+${barChart({ caption: `Takings by day in ${currency}`, bars })}</section>`;
+};
+
+/** The open invoices by currency and age. */
+const agingSection = (visit: ConsoleVisit, buckets: readonly AgedTotal[]): Markup => {
+  const rows = [...Map.groupBy(buckets, ({ currency }) => currency)];
+  const inAge = (some: readonly AgedTotal[], age: AgedTotal['age']): number =>
+    some.find((one) => one.age === age)?.balance_in_cents ?? 0;
+  return html`<section><h2>What customers owe</h2>
+<p class="quiet">Balances of charge invoices that are open now, by the days since their due date.</p>
+${tableOf({
+  caption: 'Open invoices by age',
+  rows,
+  href: ([currency]) => `${visit.prefix}/past-due?currency=${currency}`,
+  empty: 'Nothing is owed.',
+  columns: [
+    { name: 'currency', label: 'Currency', cell: ([currency]) => currency },
+    ...INVOICE_AGES.map(({ age }) => ({
+      name: age,
+      label: age === 'current' ? 'Not due' : `${age} days`,
+      numeric: true,
+      cell: ([currency, some]: (typeof rows)[number]) => moneyOf(inAge(some, age), currency),
+    })),
+    {
+      name: 'total',
+      label: 'Total',
+      numeric: true,
+      cell: ([currency, some]) =>
+        moneyOf(
+          some.reduce((sum, { balance_in_cents }) => sum + balance_in_cents, 0),
+          currency,
+        ),
+    },
+  ],
+})}</section>`;
+};
