@@ -47,6 +47,7 @@ export interface WebhookEndpointRecords {
 
 export interface DeliveryFilter {
   readonly state?: DeliveryState | undefined;
+  readonly endpoint_id?: string | undefined;
 }
 
 export interface DeliveryPage extends DeliveryFilter {

@@ -6,6 +6,7 @@ import type { DeliveryPage, EndpointCipher } from '../ports/webhooks.ts';
 import type { Site } from '../resources/site.ts';
 import { notFound } from '../values/failure.ts';
 import type { Millis } from '../values/time.ts';
+import { siteQuery } from './site-query.ts';
 
 export interface OwnerDeps {
   readonly sites: Pick<SiteRecords, 'withWebhooks'>;
@@ -45,6 +46,16 @@ export const needEndpoint = async (
   if (!found) throw notFound('WebhookEndpoint', 'id', id);
   return found;
 };
+
+/** Returns an endpoint of a site, with its secrets encrypted. Throws `not_found`. */
+export const findEndpoint = siteQuery(needEndpoint);
+
+/** Returns a delivery of a site. Throws `not_found`. */
+export const findDelivery = siteQuery(async ({ webhookDeliveries }: Records, id: string): Promise<ShownDelivery> => {
+  const found = await webhookDeliveries.find(id);
+  if (!found) throw notFound('WebhookDelivery', 'id', id);
+  return found;
+});
 
 /** Returns deliveries of a site, newest first, of one state or of all. */
 export const listDeliveries =

@@ -1,12 +1,10 @@
-import { isIP } from 'node:net';
 import { DELIVERY_STATES, type DeliveryState } from '@service/billing/domain/webhooks/delivery.ts';
 import { type NotificationType, typeNamed } from '@service/billing/domain/webhooks/types.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { EndpointChanges } from '@service/billing/usecases/webhooks/change-endpoint.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
-import { destinationOf, type WebhookNetwork } from '../runtime/webhook-networks.ts';
-import { isAllowed } from '../worker/webhooks/guarded-lookup.ts';
-import { isPublic } from '../worker/webhooks/public-address.ts';
+import type { WebhookNetwork } from '../runtime/webhook-networks.ts';
+import { unreachableReason } from '../worker/webhooks/unreachable.ts';
 import { type CommandOptions, type OptionValues, UsageError } from './command.ts';
 import { readSecretFile } from './secret-file.ts';
 
@@ -94,28 +92,9 @@ export const readState = (typed: OptionValues[string]): DeliveryState | undefine
 
 type Networks = readonly WebhookNetwork[];
 
-/**
- * Returns why deliveries of a site will never reach a URL: it names a private, local or reserved address outside the
- * operator's networks. Undefined where they may; what a name resolves to is checked at each delivery.
- */
-const unreachable = ({ mode }: Pick<Site, 'mode'>, url: string, networks: Networks): string | undefined => {
-  if (!URL.canParse(url)) return undefined;
-  const destination = destinationOf(new URL(url));
-  const { host } = destination;
-  const address = /(^|\.)localhost\.?$/.test(host) ? '127.0.0.1' : host;
-  if (isIP(address) === 0 || isAllowed(address, destination, { loopback: mode === 'sandbox', networks })) {
-    return undefined;
-  }
-  // The port has an issue of its own.
-  if (isPublic(address)) return undefined;
-  return mode === 'production'
-    ? `${host} is a private, local or reserved address, and production sites deliver to public ones only.`
-    : `${host} is a private or reserved address, and sandbox sites deliver to public ones and to this machine only.`;
-};
-
 /** Refuses a URL that no delivery of a production site reaches. Throws `OperatorTrouble`. */
 export const refuseUnreachable = (site: Pick<Site, 'mode'>, url: string, networks: Networks): void => {
-  const reason = site.mode === 'production' ? unreachable(site, url, networks) : undefined;
+  const reason = site.mode === 'production' ? unreachableReason(site, url, networks) : undefined;
   if (reason) {
     throw new OperatorTrouble(
       `${reason} Give an address that the internet can reach, or open its network with WEBHOOK_NETWORKS.`,
@@ -125,7 +104,7 @@ export const refuseUnreachable = (site: Pick<Site, 'mode'>, url: string, network
 
 /** Returns a warning where no delivery reaches a URL, otherwise an empty text. */
 export const warningOf = (site: Pick<Site, 'mode'>, url: string, networks: Networks): string => {
-  const reason = unreachable(site, url, networks);
+  const reason = unreachableReason(site, url, networks);
   return reason ? `\nWarning: ${reason} Every delivery will fail.` : '';
 };
 

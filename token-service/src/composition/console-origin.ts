@@ -2,15 +2,22 @@ import { isIPv6 } from 'node:net';
 import type { ProofDeps } from '@service/billing/engine/operators/check-proof.ts';
 import type { DemoDeps } from '@service/billing/engine/operators/operator-deps.ts';
 import type { OpenStorage } from '../adapters/storage/storage.ts';
-import type { Config } from '../config.ts';
+import { endpointCipher } from '../adapters/vault/endpoint-cipher.ts';
+import { pooledRandomness } from '../adapters/vault/random.ts';
+import { type Config, proxiedBy } from '../config.ts';
 import type { InvoicePrinter } from '../documents/invoice-pdf/invoice-printer.ts';
+import { renderNotification } from '../documents/webhooks/document.ts';
 import { application } from '../http/application.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { KEY_LEASE, RESPONSES_KEPT_FOR } from '../http/idempotency.ts';
 import { type HttpServer, listen } from '../http/listen.ts';
+import { metricsPage } from '../http/metrics/metrics-page.ts';
 import { consolePages } from '../pages/console/console-pages.ts';
 import { digest } from '../runtime/digest.ts';
 import { unmapped } from '../runtime/network-address.ts';
+import { destinationOf, mayBeOpened } from '../runtime/webhook-networks.ts';
+import { openHeaders } from '../worker/webhooks/headers.ts';
+import { unreachableReason } from '../worker/webhooks/unreachable.ts';
 import { consoleAccess } from './console-access.ts';
 import { invitationLink } from './console-address.ts';
 import { openInvitationMail } from './mail-invitation.ts';
@@ -49,9 +56,16 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
     loggedAddress,
     traced: tracing.requests('console'),
     measured: metrics.requests('console'),
-    probes: common.probes,
+    probes: [
+      ...common.probes,
+      // A process has one address for its metrics: that of the API origin if it has one.
+      ...(config.serve === 'console'
+        ? [metricsPage({ metrics, token: config.metricsToken, proxied: proxiedBy(config), anonymous })]
+        : []),
+    ],
   };
   const networks = config.consoleNetworks;
+  const random = pooledRandomness();
   const sendInvitation = openInvitationMail(config, world.ids);
   const app = application(kernel, [
     consolePages({
@@ -59,6 +73,13 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
       printer,
       operators: opened.operators,
       workers: opened.workerSigns.all,
+      webhookParts: {
+        cipher: endpointCipher(config, random),
+        opensUrl: (url) => mayBeOpened(config.webhookNetworks, destinationOf(url)),
+        render: renderNotification,
+        unreachable: (site, url) => unreachableReason(site, url, config.webhookNetworks),
+        openHeaders,
+      },
       hasMailServer: config.smtpUrl !== null,
       preview: previewer(config.publicUrl ?? localOrigin(config)),
       digest,

@@ -5,7 +5,11 @@ import type {
   WebhookNotification,
 } from '@service/billing/domain/webhooks/delivery.ts';
 import type { NotificationType } from '@service/billing/domain/webhooks/types.ts';
-import type { NotificationDeliveries, WebhookDeliveryRecords } from '@service/billing/ports/webhooks.ts';
+import type {
+  DeliveryFilter,
+  NotificationDeliveries,
+  WebhookDeliveryRecords,
+} from '@service/billing/ports/webhooks.ts';
 import { idsFrom } from '@service/billing/values/ids.ts';
 import type { Queries, Row } from '../database.ts';
 import { columns, recordReader, type StoredColumn, type Table, table } from '../table.ts';
@@ -122,6 +126,14 @@ const sweepOf = (name: string, condition: string, order: string): string =>
 const SWEEP_DELIVERIES = sweepOf('webhook_deliveries', 'id < $2', 'id');
 const SWEEP_NOTIFICATIONS = sweepOf('webhook_notifications', 'created_at_ms < $2', 'created_at_ms');
 
+/** Conditions and values of a filter; `first` is the number of the first value. */
+const narrowed = ({ state, endpoint_id }: DeliveryFilter, first: number) => {
+  const ofState = state === undefined ? '' : inState(state, first);
+  const values = [state, endpoint_id].filter((value) => value !== undefined);
+  const ofEndpoint = endpoint_id === undefined ? '' : ` AND r.endpoint_id = $${first + values.length - 1}`;
+  return { conditions: ofState + ofEndpoint, values };
+};
+
 /** Rows of one statement. */
 const AT_ONCE = 16;
 
@@ -166,15 +178,13 @@ export const webhookDeliveryRecords = (queries: Queries, siteId: string, wake: (
       await queries.write(PAUSE, [siteId, endpointId]);
     },
     retryAll: (endpointId, at) => queries.run(RETRY_ALL, [siteId, endpointId, at]),
-    list({ state, since = '', before = AFTER_ALL }, limit) {
-      const order = ' ORDER BY r.id DESC LIMIT $2';
-      if (state === undefined) return list(LATEST + order, limit, since, before);
-      return list(LATEST + inState(state, 5) + order, limit, since, before, state);
+    list({ since = '', before = AFTER_ALL, ...filter }, limit) {
+      const { conditions, values } = narrowed(filter, 5);
+      return list(`${LATEST}${conditions} ORDER BY r.id DESC LIMIT $2`, limit, since, before, ...values);
     },
-    async count({ state, since = '', before = AFTER_ALL }) {
-      const sql = state === undefined ? COUNT : COUNT + inState(state, 4);
-      const row = await queries.get(sql, [siteId, since, before, ...(state === undefined ? [] : [state])]);
-      return Number(row?.n ?? 0);
+    async count({ since = '', before = AFTER_ALL, ...filter }) {
+      const { conditions, values } = narrowed(filter, 4);
+      return Number((await queries.get(COUNT + conditions, [siteId, since, before, ...values]))?.n ?? 0);
     },
     latest: async (accountId, before, limit) =>
       withDeliveries(await queries.all(LATEST_ABOUT, [siteId, accountId, before, limit])),

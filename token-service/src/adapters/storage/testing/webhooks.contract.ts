@@ -198,6 +198,9 @@ export const webhooksBehave = (ground: () => Ground): void => {
       expect(await webhookDeliveries.count({})).toBe(2);
       expect(await webhookDeliveries.count({ state: 'paused' })).toBe(2);
       expect(await webhookDeliveries.count({ state: 'delivered' })).toBe(0);
+      expect(await webhookDeliveries.count({ endpoint_id: id(9741), state: 'paused' })).toBe(2);
+      expect(await webhookDeliveries.count({ endpoint_id: id(9799) })).toBe(0);
+      expect(await webhookDeliveries.list({ endpoint_id: id(9741) }, 10)).toHaveLength(2);
       await webhookDeliveries.save({ ...two, state: 'delivered', delivered_at_ms: NOW });
       expect(await listed('delivered')).toEqual([two.id]);
       expect(await listed()).toEqual([one.id, two.id]);

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../../documents/html.ts';
-import type { Filled } from '../route.ts';
 import type { ConsoleVisit } from '../visit.ts';
+import type { Filled } from './filled.ts';
 
 interface SecretForm {
   readonly action: string;

@@ -19,3 +19,16 @@ export const midnightOf = ({ time_zone }: Zone, at: Seconds): string =>
     .toZonedDateTimeISO(time_zone)
     .toPlainDate()
     .toString();
+
+/**
+ * Returns the moment that a field with date and time names, such as `2026-12-31T08:00`, in the time zone of the site;
+ * undefined for anything else.
+ */
+export const typedMoment = ({ time_zone }: Zone, text: string | undefined): Seconds | undefined => {
+  try {
+    const moment = Temporal.PlainDateTime.from(text ?? '', { overflow: 'reject' });
+    return Math.floor(moment.toZonedDateTime(time_zone).epochMilliseconds / 1000);
+  } catch {
+    return undefined;
+  }
+};

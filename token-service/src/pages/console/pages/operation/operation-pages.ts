@@ -1,10 +1,12 @@
 import type { ConsoleRoute } from '../../route.ts';
 import { mailList } from './mail-list.ts';
 import { type MailMessageDeps, mailMessage } from './mail-message.ts';
+import type { WebhookPagesDeps } from './webhooks/webhook-deps.ts';
+import { webhookPages } from './webhooks/webhook-pages.ts';
 import { workItem } from './work-item.ts';
 import { type WorkListDeps, workList } from './work-list.ts';
 
-export interface OperationDeps extends WorkListDeps, MailMessageDeps {
+export interface OperationDeps extends WorkListDeps, MailMessageDeps, WebhookPagesDeps {
   readonly storage: WorkListDeps['storage'];
   readonly world: WorkListDeps['world'];
 }
@@ -15,4 +17,5 @@ export const operationPages = (deps: OperationDeps): readonly ConsoleRoute[] => 
   ...workItem(deps),
   mailList(deps),
   ...mailMessage(deps),
+  ...webhookPages(deps),
 ];

@@ -1,0 +1,23 @@
+import { html, type Markup } from '../../../../documents/html.ts';
+import type { ConsoleVisit } from '../../visit.ts';
+
+const TABS = [
+  ['/catalogue', 'Plans'],
+  ['/catalogue/coupons', 'Coupons'],
+  ['/catalogue/gift-cards', 'Gift cards'],
+  ['/catalogue/measured-units', 'Measured units'],
+] as const;
+
+export type CatalogueTab = (typeof TABS)[number][0];
+
+/** Links to the lists of the catalogue. */
+export const catalogueTabs = ({ prefix }: Pick<ConsoleVisit, 'prefix'>, here: CatalogueTab): Markup =>
+  html`<nav class="tabs" aria-label="Catalogue">${TABS.map(([path, label]) => html`<a href="${prefix}${path}"${path === here ? html` aria-current="page"` : ''}>${label}</a>`)}</nav>`;
+
+/** `every month`, `every 3 months`. */
+export const intervalInWords = (length: number, unit: string): string =>
+  length === 1 ? `every ${unit.replace(/s$/, '')}` : `every ${length} ${unit}`;
+
+/** `1 month`, `14 days`. */
+export const spanInWords = (length: number, unit: string): string =>
+  `${length} ${length === 1 ? unit.replace(/s$/, '') : `${unit.replace(/s$/, '')}s`}`;
