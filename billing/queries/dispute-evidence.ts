@@ -1,6 +1,6 @@
 import type { DisputeRecord } from '../domain/disputes/dispute.ts';
-import { draftEvidence, type KnownOfPayment } from '../domain/disputes/draft-evidence.ts';
 import type { DisputeEvidence } from '../domain/disputes/evidence.ts';
+import { draftEvidence, type KnownOfPayment } from '../domain/evidence/draft-evidence.ts';
 import { invoiceName } from '../domain/invoices/invoice-name.ts';
 import type { ShownInvoice } from '../domain/invoices/record.ts';
 import { dateOf } from '../domain/outbox/message.ts';

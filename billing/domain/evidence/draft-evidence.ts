@@ -1,12 +1,12 @@
 import { amountText } from '../../values/money/money-text.ts';
 import { isoTime, type Seconds } from '../../values/time.ts';
 import type { AdjustmentRecord } from '../adjustments/record.ts';
+import type { DisputeEvidence, EvidenceField } from '../disputes/evidence.ts';
 import type { InvoiceRecord } from '../invoices/record.ts';
 import type { OutboxMessage } from '../outbox/message.ts';
 import type { SubscriptionRecord } from '../subscriptions/record.ts';
 import type { TransactionRecord } from '../transactions/record.ts';
 import type { UsageRecord } from '../usages/record.ts';
-import type { DisputeEvidence, EvidenceField } from './evidence.ts';
 
 /** The records of a site that speak for a payment. */
 export interface KnownOfPayment {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { blankLine } from '../adjustments/line.ts';
+import { evidenceIssues } from '../disputes/evidence.ts';
 import { draftEvidence, type KnownOfPayment } from './draft-evidence.ts';
-import { evidenceIssues } from './evidence.ts';
 
 const at = (moment: string): number => Date.parse(`${moment}Z`) / 1000;
 const PAID = at('2026-11-26T14:00:30');
@@ -14,7 +14,7 @@ const line = {
   total_in_cents: 2174,
 };
 
-/** What a site knows of a payment; members that evidence does not read are left out. */
+/** The records of a payment; members that evidence does not read are left out. */
 const known = (changes: object = {}): KnownOfPayment =>
   ({
     payment: {
