@@ -189,7 +189,8 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
         origin: consoleOrigin(config),
         acceptsDemoKeys: exposure === undefined,
       });
-      if (exposure !== undefined && !(await opened.operators.exists())) log.info(NO_OPERATOR);
+      const opensByItself = exposure === undefined || config.consoleOpenId !== null;
+      if (!opensByItself && !(await opened.operators.exists())) log.info(NO_OPERATOR);
       console = await openConsoleOrigin({
         config,
         engine,

@@ -19,7 +19,14 @@ import { accountTool } from './account.ts';
 import { runTool } from './tool.ts';
 
 const world = openWorld({ ...machineClock, now: () => NOON * 1000 });
-const SECRETS = ['Zacharias', 'Quillfeather', 'zacharias quillfeather', 'zq@example.com', 'Vine Lane', 'Rang on Tuesday'];
+const SECRETS = [
+  'Zacharias',
+  'Quillfeather',
+  'zacharias quillfeather',
+  'zq@example.com',
+  'Vine Lane',
+  'Rang on Tuesday',
+];
 const account = {
   ...anAccount(1),
   first_name: 'Zacharias',

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { ProofDeps } from '@service/billing/engine/operators/check-proof.ts';
 import type { DemoDeps } from '@service/billing/engine/operators/operator-deps.ts';
+import { openIdProvider } from '../adapters/operators/open-id-provider.ts';
 import type { OpenStorage } from '../adapters/storage/storage.ts';
 import type { Config } from '../config.ts';
 import type { InvoicePrinter } from '../documents/invoice-pdf/invoice-printer.ts';
@@ -12,7 +13,7 @@ import { consolePages } from '../pages/console/console-pages.ts';
 import { digest } from '../runtime/digest.ts';
 import { unmapped } from '../runtime/network-address.ts';
 import { consoleAccess } from './console-access.ts';
-import { invitationLink } from './console-address.ts';
+import { consoleOrigin, invitationLink } from './console-address.ts';
 import { openInvitationMail } from './mail-invitation.ts';
 import type { Measured } from './metrics/open-metrics.ts';
 import type { Common } from './open-common.ts';
@@ -51,6 +52,11 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
     probes: common.probes,
   };
   const networks = config.consoleNetworks;
+  const { consoleOpenId } = config;
+  const provider = consoleOpenId && {
+    openId: openIdProvider(consoleOpenId, consoleOrigin(config), log),
+    groupRoles: consoleOpenId.groupRoles,
+  };
   const sendInvitation = openInvitationMail(config, world.ids);
   const app = application(kernel, [
     consolePages({
@@ -65,7 +71,7 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
       mailInvitation:
         sendInvitation && (async (invitation) => (await sendInvitation(invitation)).outcome === 'accepted'),
       overwritingDeleted: (work) => opened.overwritingDeleted(work),
-      access: consoleAccess(operatorDeps),
+      access: consoleAccess({ ...operatorDeps, sites: opened.sites, provider }),
       readOnly,
       consoleReadOnly: config.consoleReadOnly,
       isAllowed(ctx) {

@@ -62,7 +62,11 @@ export const consolePages = (deps: ConsoleDeps): RequestStep => {
     readablePath,
     ofAllowedNetwork(deps.isAllowed),
   ];
-  const arrival = [...arrivalOf('console'), withOperator(access.isOpen)];
+  const arrival = [
+    ...arrivalOf('console'),
+    encryptedWithProduction(access.hasProduction, encrypted),
+    withOperator(access.isOpen),
+  ];
   const visiting = operatorSignedIn({
     continueSession: access.continueSession,
     clock,
@@ -87,8 +91,17 @@ export const consolePages = (deps: ConsoleDeps): RequestStep => {
     router[method](path, ...([named(name), ...arrival, ...steps] as never[]));
   };
   for (const route of [...consoleRoutes(deps), ...profilePages(access)]) add(route);
-  for (const { method, path, name, run } of signInPages({ access, isSecure, begin: beginning({ access, isSecure }) })) {
-    const steps = [...arrival, ...(method === 'post' ? [formOfThisOrigin(origin)] : []), run];
+  for (const { method, path, name, limit, run } of signInPages({
+    access,
+    isSecure,
+    begin: beginning({ access, isSecure }),
+  })) {
+    const steps = [
+      ...arrival,
+      ...(limit === undefined ? [] : [withinAddressLimit(anonymous, limit)]),
+      ...(method === 'post' ? [formOfThisOrigin(origin)] : []),
+      run,
+    ];
     router[method](path, ...([named(name), ...steps] as never[]));
   }
   router.get('/assets/:file', ...([named('console assets'), ...arrivalOf('files'), consoleAssets] as never[]));
@@ -110,6 +123,16 @@ export const consolePages = (deps: ConsoleDeps): RequestStep => {
 const ofAllowedNetwork = (isAllowed: ConsoleDeps['isAllowed']): ConsoleStep =>
   async function ofAllowedNetwork(ctx, next) {
     if (!isAllowed(ctx)) throw new ConsoleRefused('foreign_network');
+    await next();
+  };
+
+/** Refuses pages, that of signing in included, over plain HTTP where the deployment has a production site. */
+const encryptedWithProduction = (
+  hasProduction: () => Promise<boolean>,
+  encrypted: ReturnType<typeof requireEncryption>,
+): ConsoleStep =>
+  async function encryptedWithProduction(ctx, next) {
+    if (await hasProduction()) encrypted(ctx, { mode: 'production' });
     await next();
   };
 
