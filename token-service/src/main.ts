@@ -200,6 +200,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
         tracing,
         printer,
         operatorDeps,
+        accountPagesOrigin: () => config.publicUrl ?? api?.url ?? localOrigin(config),
       });
     }
     closing.unshift(() => console?.close(LAST_MS));

@@ -29,6 +29,8 @@ interface ConsoleParts {
   readonly tracing: Tracing;
   readonly printer: InvoicePrinter;
   readonly operatorDeps: ProofDeps & DemoDeps;
+  /** Returns the origin of the account pages as customers see it. */
+  readonly accountPagesOrigin: () => string;
 }
 
 /** Says in the log why the console is closed, and how to open it. */
@@ -63,6 +65,8 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
       ...deps,
       printer,
       operators: opened.operators,
+      accountSessions: opened.accountSessions,
+      accountPagesOrigin: parts.accountPagesOrigin,
       workers: opened.workerSigns.all,
       digest,
       idempotency: opened.idempotency({ keptFor: RESPONSES_KEPT_FOR, lease: KEY_LEASE }),

@@ -23,7 +23,7 @@ import { compressed } from './steps/compressed.ts';
 import { consoleFailures } from './steps/failures.ts';
 import { needFreshProof } from './steps/fresh-proof.ts';
 import { operatorSignedIn } from './steps/operator-signed-in.ts';
-import { CONSOLE_POLICY } from './steps/policy.ts';
+import { consolePolicy } from './steps/policy.ts';
 import { eachFormOnce, formOfThisOrigin, formOfThisSession } from './steps/sent-form.ts';
 import { siteOfAddress } from './steps/site-of-address.ts';
 import { type ConsolePage, type ConsoleState, type ConsoleStep, consoleVisitOf, needPermission } from './visit.ts';
@@ -55,7 +55,7 @@ export const consolePages = (deps: ConsoleDeps): RequestStep => {
   /** The steps of every address: no answer is without a limit, and no error without a page. */
   const arrivalOf = (kind: AnonymousKind): ConsoleStep[] => [
     compressed,
-    headersForPages(CONSOLE_POLICY, isSecure),
+    headersForPages(consolePolicy(), isSecure),
     failures(log, consoleFailures),
     refuseWhenReadOnly(deps.readOnly),
     withinAddressLimit(anonymous, kind),
