@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { ProofDeps } from '@service/billing/engine/operators/check-proof.ts';
 import type { DemoDeps } from '@service/billing/engine/operators/operator-deps.ts';
+import { openIdProvider } from '../adapters/operators/open-id-provider.ts';
 import type { OpenStorage } from '../adapters/storage/storage.ts';
 import { endpointCipher } from '../adapters/vault/endpoint-cipher.ts';
 import { pooledRandomness } from '../adapters/vault/random.ts';
@@ -19,7 +20,7 @@ import { destinationOf, mayBeOpened } from '../runtime/webhook-networks.ts';
 import { openHeaders } from '../worker/webhooks/headers.ts';
 import { unreachableReason } from '../worker/webhooks/unreachable.ts';
 import { consoleAccess } from './console-access.ts';
-import { invitationLink } from './console-address.ts';
+import { consoleOrigin, invitationLink } from './console-address.ts';
 import { openInvitationMail } from './mail-invitation.ts';
 import type { Measured } from './metrics/open-metrics.ts';
 import type { Common } from './open-common.ts';
@@ -36,6 +37,8 @@ interface ConsoleParts {
   readonly tracing: Tracing;
   readonly printer: InvoicePrinter;
   readonly operatorDeps: ProofDeps & DemoDeps;
+  /** Returns the origin of the account pages as customers see it. */
+  readonly accountPagesOrigin: () => string;
 }
 
 /** Says in the log why the console is closed, and how to open it. */
@@ -66,12 +69,19 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
   };
   const networks = config.consoleNetworks;
   const random = pooledRandomness();
+  const { consoleOpenId } = config;
+  const provider = consoleOpenId && {
+    openId: openIdProvider(consoleOpenId, consoleOrigin(config), log),
+    groupRoles: consoleOpenId.groupRoles,
+  };
   const sendInvitation = openInvitationMail(config, world.ids);
   const app = application(kernel, [
     consolePages({
       ...deps,
       printer,
       operators: opened.operators,
+      accountSessions: opened.accountSessions,
+      accountPagesOrigin: parts.accountPagesOrigin,
       workers: opened.workerSigns.all,
       webhookParts: {
         cipher: endpointCipher(config, random),
@@ -89,7 +99,7 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
       mailInvitation:
         sendInvitation && (async (invitation) => (await sendInvitation(invitation)).outcome === 'accepted'),
       overwritingDeleted: (work) => opened.overwritingDeleted(work),
-      access: consoleAccess(operatorDeps),
+      access: consoleAccess({ ...operatorDeps, sites: opened.sites, provider }),
       readOnly,
       consoleReadOnly: config.consoleReadOnly,
       isAllowed(ctx) {

@@ -38,7 +38,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   },
   account_sessions: {
     owner: 'account_id',
-    removed: 'site_id hash account_id login_token_hash created_at_ms used_at_ms',
+    removed: 'site_id hash account_id login_token_hash created_at_ms used_at_ms viewer link_until_ms',
   },
   accounts: {
     owner: 'id',

@@ -247,6 +247,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 };
 /** Columns since, with the values that earlier rows get. */
 const ADDED: Readonly<Record<string, Row>> = {
+  account_sessions: { viewer: null, link_until_ms: null },
   sites: {
     logo: null,
     brand_font: 'inter',

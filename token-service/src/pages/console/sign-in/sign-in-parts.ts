@@ -2,15 +2,26 @@ import type { OperatorClient } from '@service/billing/engine/operators/operator-
 import type { Seconds } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { clientAddress } from '../../../http/client-address.ts';
+import type { AnonymousKind } from '../../../http/limits/anonymous.ts';
 import { consoleAsset } from '../parts/assets.ts';
 import { messageShell } from '../parts/shell.ts';
 import type { ConsolePage, ConsoleStep } from '../visit.ts';
+import type { ConsoleAccess } from './access.ts';
+
+export interface SignInDeps {
+  readonly access: ConsoleAccess;
+  readonly isSecure: (ctx: Pick<ConsolePage, 'secure'>) => boolean;
+  /** Begins a session in this browser, and ends the one that it had. */
+  readonly begin: (ctx: ConsolePage, secret: string) => Promise<void>;
+}
 
 /** A page of someone who is not, or not completely, signed in. */
 export interface SignInRoute {
   readonly method: 'get' | 'post';
   readonly path: string;
   readonly name: string;
+  /** A limit of its own for each address, beside that of all pages. */
+  readonly limit?: AnonymousKind;
   readonly run: ConsoleStep;
 }
 
