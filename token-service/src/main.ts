@@ -199,6 +199,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
         tracing,
         printer,
         operatorDeps,
+        version: library.version,
       });
     }
     closing.unshift(() => console?.close(LAST_MS));

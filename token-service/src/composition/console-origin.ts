@@ -19,6 +19,7 @@ import { openHeaders } from '../worker/webhooks/headers.ts';
 import { unreachableReason } from '../worker/webhooks/unreachable.ts';
 import { consoleAccess } from './console-access.ts';
 import { invitationLink } from './console-address.ts';
+import { consoleSystem } from './console-system.ts';
 import { openInvitationMail } from './mail-invitation.ts';
 import type { Measured } from './metrics/open-metrics.ts';
 import type { Common } from './open-common.ts';
@@ -35,6 +36,8 @@ interface ConsoleParts {
   readonly tracing: Tracing;
   readonly printer: InvoicePrinter;
   readonly operatorDeps: ProofDeps & DemoDeps;
+  /** The version of the release. */
+  readonly version: string;
 }
 
 /** Says in the log why the console is closed, and how to open it. */
@@ -43,7 +46,7 @@ export const NO_OPERATOR =
 
 /** Opens the console's origin, which serves nothing else. */
 export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
-  const { config, engine, common, opened, metrics, tracing, operatorDeps, printer } = parts;
+  const { config, engine, common, opened, metrics, tracing, operatorDeps, printer, version } = parts;
   const { deps } = engine;
   const { world } = deps;
   const { anonymous, loggedAddress, readOnly, log } = common;
@@ -66,6 +69,7 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
       printer,
       operators: opened.operators,
       workers: opened.workerSigns.all,
+      system: consoleSystem({ config, world, opened, version, check: common.check }),
       webhookParts: {
         cipher: endpointCipher(config, random),
         opensUrl: (url) => mayBeOpened(config.webhookNetworks, destinationOf(url)),

@@ -2,8 +2,9 @@ import type { ConsoleRoute } from '../../route.ts';
 import { type AuditDeps, auditPages } from './audit.ts';
 import { type KeysDeps, keyPages } from './keys.ts';
 import { type SettingsDeps, settingsPages } from './settings.ts';
+import { type SystemDeps, systemPage } from './system.ts';
 
-export interface SitePagesDeps extends AuditDeps, KeysDeps, SettingsDeps {
+export interface SitePagesDeps extends AuditDeps, KeysDeps, SettingsDeps, SystemDeps {
   readonly sites: KeysDeps['sites'];
 }
 
@@ -12,4 +13,5 @@ export const sitePages = (deps: SitePagesDeps): readonly ConsoleRoute[] => [
   ...auditPages(deps),
   ...keyPages(deps),
   ...settingsPages(deps),
+  systemPage(deps),
 ];
