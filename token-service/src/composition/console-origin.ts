@@ -1,7 +1,9 @@
 import { isIPv6 } from 'node:net';
 import type { ProofDeps } from '@service/billing/engine/operators/check-proof.ts';
 import type { DemoDeps } from '@service/billing/engine/operators/operator-deps.ts';
+import { ADAPTERS } from '../adapters/gateway/adapters.ts';
 import type { OpenStorage } from '../adapters/storage/storage.ts';
+import { credentialCipher } from '../adapters/vault/credential-cipher.ts';
 import { endpointCipher } from '../adapters/vault/endpoint-cipher.ts';
 import { pooledRandomness } from '../adapters/vault/random.ts';
 import type { Config } from '../config.ts';
@@ -70,6 +72,7 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
       operators: opened.operators,
       workers: opened.workerSigns.all,
       system: consoleSystem({ config, world, opened, version, check: common.check }),
+      gatewayParts: { adapters: ADAPTERS, cipher: credentialCipher(config, random) },
       webhookParts: {
         cipher: endpointCipher(config, random),
         opensUrl: (url) => mayBeOpened(config.webhookNetworks, destinationOf(url)),
