@@ -1,9 +1,11 @@
-import type { GatewayAccount } from '../domain/gateway-accounts/account.ts';
+import type { AccountUses, GatewayAccount } from '../domain/gateway-accounts/account.ts';
+import type { GatewayOutage } from '../domain/gateway-outages/outage.ts';
 import type { CredentialCipher } from '../ports/gateway-accounts.ts';
 import type { SiteRecords } from '../ports/sites.ts';
 import type { Records, Storage } from '../ports/storage.ts';
 import type { Site } from '../resources/site.ts';
 import { notFound } from '../values/failure.ts';
+import { siteQuery } from './site-query.ts';
 
 export type ListedGatewayAccount = Omit<GatewayAccount, 'sealed_credentials'>;
 
@@ -22,6 +24,27 @@ export const needGatewayAccount = async (
   if (!found) throw notFound('GatewayAccount', 'code', code);
   return found;
 };
+
+/** A gateway account as its page shows it, without credentials. */
+export interface ShownGatewayAccount {
+  readonly account: ListedGatewayAccount;
+  /** Undefined while the gateway answers. */
+  readonly outage: GatewayOutage | undefined;
+  /** The records that keep it from being removed. */
+  readonly uses: AccountUses;
+}
+
+/** Returns a gateway account of a site with its outage and its uses. Throws `not_found`. */
+export const findGatewayAccount = siteQuery(async (records: Records, code: string): Promise<ShownGatewayAccount> => {
+  const { sealed_credentials: _, ...account } = await needGatewayAccount(records, code);
+  const [outages, uses] = await Promise.all([records.gatewayOutages.all(), records.gatewayAccounts.uses(code)]);
+  return { account, outage: outages.find(({ gateway_code }) => gateway_code === code), uses };
+});
+
+/** Returns the outages of gateways of a site. */
+export const listGatewayOutages = siteQuery(
+  ({ gatewayOutages }: Records): Promise<readonly GatewayOutage[]> => gatewayOutages.all(),
+);
 
 export interface UnreadableAccount {
   readonly subdomain: string;

@@ -201,6 +201,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
         printer,
         operatorDeps,
         accountPagesOrigin: () => config.publicUrl ?? api?.url ?? localOrigin(config),
+        version: library.version,
       });
     }
     closing.unshift(() => console?.close(LAST_MS));

@@ -1,8 +1,10 @@
 import { isIPv6 } from 'node:net';
 import type { ProofDeps } from '@service/billing/engine/operators/check-proof.ts';
 import type { DemoDeps } from '@service/billing/engine/operators/operator-deps.ts';
+import { ADAPTERS } from '../adapters/gateway/adapters.ts';
 import { openIdProvider } from '../adapters/operators/open-id-provider.ts';
 import type { OpenStorage } from '../adapters/storage/storage.ts';
+import { credentialCipher } from '../adapters/vault/credential-cipher.ts';
 import { endpointCipher } from '../adapters/vault/endpoint-cipher.ts';
 import { pooledRandomness } from '../adapters/vault/random.ts';
 import { type Config, proxiedBy } from '../config.ts';
@@ -21,6 +23,7 @@ import { openHeaders } from '../worker/webhooks/headers.ts';
 import { unreachableReason } from '../worker/webhooks/unreachable.ts';
 import { consoleAccess } from './console-access.ts';
 import { consoleOrigin, invitationLink } from './console-address.ts';
+import { consoleSystem } from './console-system.ts';
 import { openInvitationMail } from './mail-invitation.ts';
 import type { Measured } from './metrics/open-metrics.ts';
 import type { Common } from './open-common.ts';
@@ -39,6 +42,8 @@ interface ConsoleParts {
   readonly operatorDeps: ProofDeps & DemoDeps;
   /** Returns the origin of the account pages as customers see it. */
   readonly accountPagesOrigin: () => string;
+  /** The version of the release. */
+  readonly version: string;
 }
 
 /** Says in the log why the console is closed, and how to open it. */
@@ -47,7 +52,7 @@ export const NO_OPERATOR =
 
 /** Opens the console's origin, which serves nothing else. */
 export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
-  const { config, engine, common, opened, metrics, tracing, operatorDeps, printer } = parts;
+  const { config, engine, common, opened, metrics, tracing, operatorDeps, printer, version } = parts;
   const { deps } = engine;
   const { world } = deps;
   const { anonymous, loggedAddress, readOnly, log } = common;
@@ -83,6 +88,8 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
       accountSessions: opened.accountSessions,
       accountPagesOrigin: parts.accountPagesOrigin,
       workers: opened.workerSigns.all,
+      system: consoleSystem({ config, world, opened, version, check: common.check }),
+      gatewayParts: { adapters: ADAPTERS, cipher: credentialCipher(config, random) },
       webhookParts: {
         cipher: endpointCipher(config, random),
         opensUrl: (url) => mayBeOpened(config.webhookNetworks, destinationOf(url)),

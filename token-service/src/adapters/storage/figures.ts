@@ -37,6 +37,13 @@ const FIGURES = [
   "SELECT site_id, 'endpoints' AS figure, id AS label, CASE WHEN pause_reason IS NULL THEN 0 ELSE 1 END AS amount, NULL AS oldest FROM webhook_endpoints",
 ];
 
+const UUID_DIGITS = 32;
+const DIGITS_OF_MOMENT = 12;
+
+/** Returns the milliseconds that a UUIDv7 begins with, or that a figure gives as such. */
+export const momentOfFigure = (oldest: string): Millis =>
+  oldest.length === UUID_DIGITS ? Number.parseInt(oldest.slice(0, DIGITS_OF_MOMENT), 16) : Number(oldest);
+
 /** Returns the figures of every site. */
 export type ReadFigures = () => Promise<readonly SiteFigure[]>;
 

@@ -101,6 +101,14 @@ export const isMigrated = async (database: Database): Promise<boolean> => {
   return found !== undefined;
 };
 
+/** Returns the migrations that a database has, the newest first. */
+export const recordedMigrations = async (
+  queries: Pick<Queries, 'all'>,
+): Promise<readonly { readonly name: string; readonly applied_at_ms: Millis }[]> =>
+  (await queries.all('SELECT name, applied_at_ms FROM migrations ORDER BY version DESC')).map(
+    ({ name, applied_at_ms }) => ({ name: String(name), applied_at_ms: Number(applied_at_ms) }),
+  );
+
 const appliedMigrations = async (queries: Queries): Promise<readonly AppliedMigration[]> =>
   (await queries.all('SELECT version, name FROM migrations ORDER BY version')).map(({ version, name }) => ({
     version: Number(version),

@@ -11,7 +11,7 @@ import type { Database, DiskTrouble, PoolState } from './database.ts';
 import { startupTrouble, watchDisk } from './disk-trouble.ts';
 import { openFigures, type ReadFigures } from './figures.ts';
 import { type LedgerCheck, openLedgerCheck } from './ledger-check.ts';
-import { isMigrated, migrate, needMigrated } from './migrate.ts';
+import { isMigrated, migrate, needMigrated, recordedMigrations } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { refusingWrites } from './read-only.ts';
 import { accountSessionRecords } from './records/account-sessions.ts';
@@ -75,6 +75,8 @@ export interface OpenStorage {
   readonly ledgerCheck: LedgerCheck;
   /** The connections of this process; undefined for the embedded database. */
   readonly pool: () => PoolState | undefined;
+  /** Returns the migrations that the database has, the newest first. */
+  migrations(): ReturnType<typeof recordedMigrations>;
   /** The time of the last backup of the database. */
   readonly backups: BackupRecords;
   /**
@@ -171,6 +173,7 @@ export const openStorage = async (
     ledgerCheck: openLedgerCheck(database),
     pool: () => engine.pool?.(),
     serverTime: async () => engine.time?.(),
+    migrations: () => recordedMigrations(database),
     backups: backupRecords(database),
     async overwritingDeleted(work) {
       if (database.engine !== 'sqlite') return work();

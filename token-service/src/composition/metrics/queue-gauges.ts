@@ -1,6 +1,6 @@
 import type { Clock, Millis } from '@service/billing/values/time.ts';
 import { Gauge, type Registry } from 'prom-client';
-import type { ReadFigures, SiteFigure } from '../../adapters/storage/figures.ts';
+import { momentOfFigure, type ReadFigures, type SiteFigure } from '../../adapters/storage/figures.ts';
 import type { LedgerCheck } from '../../adapters/storage/ledger-check.ts';
 import { inTime } from '../../runtime/in-time.ts';
 import type { SeenWorkers } from '../../worker/worker-signs.ts';
@@ -215,14 +215,7 @@ const oldestOf = (
   for (const figure of figures) {
     if (figure.oldest === null || !of.includes(figure.figure)) continue;
     const name = JSON.stringify(labelsOf(figure, labels));
-    oldest.set(name, Math.min(oldest.get(name) ?? Number.POSITIVE_INFINITY, momentOf(figure.oldest)));
+    oldest.set(name, Math.min(oldest.get(name) ?? Number.POSITIVE_INFINITY, momentOfFigure(figure.oldest)));
   }
   return oldest;
 };
-
-const UUID_DIGITS = 32;
-const DIGITS_OF_MOMENT = 12;
-
-/** Returns the milliseconds that a UUIDv7 begins with, or that are given as such. */
-const momentOf = (oldest: string): Millis =>
-  oldest.length === UUID_DIGITS ? Number.parseInt(oldest.slice(0, DIGITS_OF_MOMENT), 16) : Number(oldest);

@@ -1,5 +1,5 @@
 import type { Permission } from '@service/billing/domain/operators/permissions.ts';
-import { Failure, Invalid, type Issue } from '@service/billing/values/failure.ts';
+import { Failure, Invalid, type Issue, Refusals } from '@service/billing/values/failure.ts';
 import type { Markup } from '../../documents/html.ts';
 import { english } from '../../documents/messages/en/index.ts';
 import type { Form } from '../../http/bodies/form.ts';
@@ -138,6 +138,13 @@ const NOT_SHOWN = ['not_found', 'https_required', 'too_many_requests', 'read_onl
 /** Returns what a page says of an error that a form can show; undefined for any other. */
 export const problemsOf = (error: unknown): Problems | undefined => {
   if (error instanceof FormProblem) return error.problems;
+  if (error instanceof Refusals) {
+    const all = error.all.map(problemsOf);
+    return {
+      form: all.map((each) => each?.form).join(' '),
+      fields: Object.assign({}, ...all.map((each) => each?.fields)),
+    };
+  }
   if (error instanceof Invalid) {
     const fields = Object.fromEntries(error.issues.map((issue) => [lastPart(issue.field), sentenceOf(issue)]));
     return { form: Object.values(fields).join(' '), fields };

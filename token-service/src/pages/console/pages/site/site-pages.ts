@@ -1,9 +1,12 @@
 import type { ConsoleRoute } from '../../route.ts';
 import { type AuditDeps, auditPages } from './audit.ts';
+import type { GatewayPagesDeps } from './gateways/gateway-deps.ts';
+import { gatewayPages } from './gateways/gateway-pages.ts';
 import { type KeysDeps, keyPages } from './keys.ts';
 import { type SettingsDeps, settingsPages } from './settings.ts';
+import { type SystemDeps, systemPage } from './system.ts';
 
-export interface SitePagesDeps extends AuditDeps, KeysDeps, SettingsDeps {
+export interface SitePagesDeps extends AuditDeps, KeysDeps, SettingsDeps, GatewayPagesDeps, SystemDeps {
   readonly sites: KeysDeps['sites'];
 }
 
@@ -12,4 +15,6 @@ export const sitePages = (deps: SitePagesDeps): readonly ConsoleRoute[] => [
   ...auditPages(deps),
   ...keyPages(deps),
   ...settingsPages(deps),
+  ...gatewayPages(deps),
+  systemPage(deps),
 ];
