@@ -39,7 +39,11 @@ export const differenceTable = (filled: Filled, differences: readonly CatalogueD
       { name: 'kind', label: 'Record', cell: ({ kind }) => KINDS[kind][0] },
       { name: 'code', label: 'Code', cell: ({ code }) => html`<code>${code}</code>` },
       { name: 'name', label: 'Name', cell: ({ name }) => name },
-      { name: 'outcome', label: 'What happens', cell: ({ outcome }) => stateBadge(...OUTCOMES[outcome]) },
+      {
+        name: 'outcome',
+        label: 'What happens',
+        cell: ({ outcome }) => stateBadge(OUTCOMES[outcome][0], OUTCOMES[outcome][1]),
+      },
       { name: 'changes', label: 'From and to', cell: changesOf },
     ],
   });
