@@ -7,6 +7,7 @@ export interface RoleBrowser {
   readonly email: string;
   readonly id: string;
   get(path: string): Promise<PageSeen>;
+  post(path: string, fields: Readonly<Record<string, string>>): Promise<PageSeen>;
   /** Sends the form on a page that leads to `action`; `fields` are what the operator types. */
   submit(page: string, fields?: Readonly<Record<string, string>>, action?: string): Promise<PageSeen>;
 }
@@ -58,6 +59,7 @@ export const withRole = async (
     email,
     id,
     get: (path) => ask(path),
+    post: (path, fields) => ask(path, { method: 'POST', body: new URLSearchParams(fields) }),
     async submit(page, fields = {}, action = page.split('?')[0] ?? page) {
       const { html } = await ask(page);
       return ask(action, { method: 'POST', body: new URLSearchParams({ ...formIn(html, action), ...fields }) });

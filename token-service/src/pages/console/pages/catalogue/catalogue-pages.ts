@@ -1,6 +1,7 @@
 import type { ConsoleRoute } from '../../route.ts';
 import { addOnForms } from './add-on-forms.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
+import { copyPages } from './copy-page.ts';
 import { couponCodePages } from './coupon-codes.ts';
 import { couponForms } from './coupon-forms.ts';
 import { couponList } from './coupon-list.ts';
@@ -25,4 +26,5 @@ export const cataloguePages = (deps: CatalogueDeps): readonly ConsoleRoute[] => 
   giftCardList(deps),
   ...giftCardPages(deps),
   ...measuredUnitPages(deps),
+  ...copyPages(deps),
 ];

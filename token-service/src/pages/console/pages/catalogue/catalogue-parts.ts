@@ -1,5 +1,6 @@
+import type { Site } from '@service/billing/resources/site.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
-import type { ConsoleVisit } from '../../visit.ts';
+import { type ConsoleVisit, mayAt } from '../../visit.ts';
 
 const TABS = [
   ['/catalogue', 'Plans'],
@@ -21,3 +22,7 @@ export const intervalInWords = (length: number, unit: string): string =>
 /** `1 month`, `14 days`. */
 export const spanInWords = (length: number, unit: string): string =>
   `${length} ${length === 1 ? unit.replace(/s$/, '') : `${unit.replace(/s$/, '')}s`}`;
+
+/** Returns the other sites whose catalogue the operator may change, to which this one can be copied. */
+export const copyTargets = (visit: ConsoleVisit): readonly Site[] =>
+  visit.sites.filter((site) => site.id !== visit.site.id && mayAt(visit, site, 'catalogue.edit'));

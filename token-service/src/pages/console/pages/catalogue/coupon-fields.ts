@@ -28,7 +28,7 @@ export const COUPON_GROUPS: readonly FieldGroup[] = [
       {
         name: 'unique_code_template',
         label: 'How unique codes are made',
-        hint: 'For bulk coupons, such as ’tide-’99999: a fixed text in single quotes; 9 a digit, x a letter, * either, at least five of them.',
+        hint: "For bulk coupons, such as 'tide-'99999: a fixed text in single quotes; 9 a digit, x a letter, * either, at least five of them.",
       },
       { name: 'description', label: 'Description', hint: 'Customers read it where they redeem the coupon.' },
       { name: 'invoice_description', label: 'Text on invoices' },
@@ -37,7 +37,15 @@ export const COUPON_GROUPS: readonly FieldGroup[] = [
   {
     title: 'Discount',
     fields: [
-      { name: 'discount_type', label: 'What it takes off', hint: 'Dollars stands for an amount in any currency.' },
+      {
+        name: 'discount_type',
+        label: 'What it takes off',
+        choices: [
+          ['percent', 'A percentage'],
+          ['dollars', 'An amount in each currency'],
+          ['free_trial', 'Nothing: the trial is longer'],
+        ],
+      },
       { name: 'discount_percent', label: 'Percent', hint: 'For a percentage only.' },
       { name: 'discount_in_cents', label: 'Amount', hint: 'For an amount only.' },
       { name: 'free_trial_amount', label: 'Length of the free trial', hint: 'For a free trial only.' },
@@ -47,8 +55,16 @@ export const COUPON_GROUPS: readonly FieldGroup[] = [
   {
     title: 'Duration',
     fields: [
-      { name: 'duration', label: 'How long it takes something off', hint: 'None: forever.' },
-      { name: 'temporal_amount', label: 'Length', hint: 'For a temporal duration only.' },
+      {
+        name: 'duration',
+        label: 'How long it takes something off',
+        choices: [
+          ['forever', 'Forever'],
+          ['single_use', 'Once'],
+          ['temporal', 'For a length of time'],
+        ],
+      },
+      { name: 'temporal_amount', label: 'Length', hint: 'For a length of time only.' },
       { name: 'temporal_unit', label: 'Unit of the length' },
     ],
   },

@@ -39,7 +39,7 @@ export const couponPage = (deps: CatalogueDeps): ConsoleRoute => {
         actions: actionsOf(visit, shown),
       },
       [
-        html`<div class="sides"><div>
+        html`<div class="sections"><div>
 ${codes ? codesOf(visit, shown, codes) : ''}
 <section><h2>Redemptions</h2>${redemptionTable(
           visit,
@@ -137,10 +137,13 @@ const factsOf = (visit: ConsoleVisit, shown: ShownCoupon) => [
   { label: 'On invoices', value: shown.invoice_description },
   { label: 'Discount', value: discountInWords(shown) },
   { label: 'Duration', value: durationInWords(shown) },
-  { label: 'Redeemable until', value: shown.redeem_by_date === null ? 'withdrawn' : redeemByDay(shown.redeem_by_date) },
+  {
+    label: 'Redeemable until',
+    value: shown.redeem_by_date === null ? 'no last day' : redeemByDay(shown.redeem_by_date),
+  },
   {
     label: 'Redemptions',
-    value: `${shown.redemption_count.toLocaleString('en-US')} of ${shown.max_redemptions?.toLocaleString('en-US') ?? 'any number'}`,
+    value: `${shown.redemption_count.toLocaleString('en-US')}${shown.max_redemptions === null ? ', without a limit' : ` of ${shown.max_redemptions.toLocaleString('en-US')}`}`,
   },
   { label: 'For each customer', value: shown.max_redemptions_per_account ?? 'any number' },
   {

@@ -52,7 +52,7 @@ export const giftCardPages = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
                 'Whoever has it can redeem the card. The audit log has that you saw it.',
               )
             : '',
-          html`<div class="sides"><div><section class="panel"><h2>Card</h2>${factList(factsOf(visit, card))}</section></div>
+          html`<div class="sections"><div><section class="panel"><h2>Card</h2>${factList(factsOf(visit, card))}</section></div>
 <div><section class="panel"><h2>Delivery</h2>${factList(deliveryOf(visit, card))}</section></div></div>`,
         ],
       );

@@ -11,7 +11,7 @@ import type { Column } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import { type ConsoleVisit, may } from '../../visit.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
-import { catalogueTabs, intervalInWords, spanInWords } from './catalogue-parts.ts';
+import { catalogueTabs, copyTargets, intervalInWords, spanInWords } from './catalogue-parts.ts';
 
 /** The plans on sale: the first page of the catalogue. */
 export const planList = (deps: CatalogueDeps): ConsoleRoute => {
@@ -31,7 +31,7 @@ export const planList = (deps: CatalogueDeps): ConsoleRoute => {
     actions: (visit) =>
       [
         may(visit, 'catalogue.edit') && actionLink(visit, '/catalogue/new-plan', 'New plan', { main: true }),
-        visit.sites.length > 1 && actionLink(visit, '/catalogue/copy', 'Copy to another site'),
+        copyTargets(visit).length > 0 && actionLink(visit, '/catalogue/copy', 'Copy to another site'),
       ].filter((link) => link !== false),
     above: async (visit) => catalogueTabs(visit, '/catalogue'),
   });

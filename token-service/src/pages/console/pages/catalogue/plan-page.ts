@@ -41,11 +41,11 @@ export const planPage = (deps: CatalogueDeps): ConsoleRoute => {
       },
       [
         description ? html`<p class="prose">${description}</p>` : '',
-        html`<div class="sides"><div>
+        html`<div class="sections"><div>
 <section><h2>Prices</h2>${priceTable(visit, plan, prices)}
-<p class="quiet">A price change is for new sales only: live subscriptions keep the price that they were sold at.</p></section>
-<section><h2>Add-ons</h2>${addOnTable(visit, plan, found?.addOns ?? [])}</section></div>
-<div><section class="panel"><h2>Terms</h2>${factList(factsOf(visit, plan))}</section></div></div>`,
+<p class="quiet">A price change is for new sales only: live subscriptions keep the price that they were sold at.</p></section></div>
+<div><section class="panel"><h2>Terms</h2>${factList(factsOf(visit, plan))}</section></div></div>
+<section><h2>Add-ons</h2>${addOnTable(visit, plan, found?.addOns ?? [])}</section>`,
       ],
     );
   });

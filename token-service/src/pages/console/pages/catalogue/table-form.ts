@@ -46,7 +46,8 @@ const control = (
   const { kind } = shape;
   const chosen = choices ?? kind.choices?.map((choice): Choice => [choice, choice.replaceAll('_', ' ')]);
   if (chosen) {
-    const none: readonly Choice[] = required || fallback !== undefined ? [] : [['', 'None']];
+    const isNone = choices === undefined && !required && fallback === undefined;
+    const none: readonly Choice[] = isNone ? [['', 'None']] : [];
     return choiceField(filled, field, [...none, ...chosen]);
   }
   if (kind.attribute === 'boolean') {
