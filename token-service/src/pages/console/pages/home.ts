@@ -3,7 +3,7 @@ import type { World } from '@service/billing/ports/world.ts';
 import { type CurrencyTakings, type HomeFigures, homeFigures } from '@service/billing/queries/home-figures.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { barChart } from '../parts/bar-chart.ts';
-import { moneyOf, stateBadge } from '../parts/figures.ts';
+import { moneyOf, moneysOf, stateBadge } from '../parts/figures.ts';
 import { counted } from '../parts/row-query.ts';
 import { showPage } from '../parts/shell.ts';
 import { tableOf } from '../parts/table.ts';
@@ -50,7 +50,7 @@ const troublesOf = ({ troubles }: HomeFigures): Markup | string =>
       )}</ul></section>`;
 
 const sumText = (amounts: readonly { readonly currency: string; readonly cents: number }[]): string =>
-  amounts.map(({ currency, cents }) => moneyOf(cents, currency)).join(', ') || 'none';
+  amounts.length === 0 ? 'none' : moneysOf(Object.fromEntries(amounts.map(({ currency, cents }) => [currency, cents])));
 
 /** Returns the figures that an operator may see, each with a link to its list. */
 const figuresFor = (visit: ConsoleVisit, figures: HomeFigures): readonly Figure[] => {

@@ -49,7 +49,8 @@ export const settingsPages = (deps: SettingsDeps): readonly ConsoleRoute[] => [
         ) => html`<section aria-labelledby="${group}"><div class="heading"><h2 id="${group}">${SETTING_GROUPS[group]}</h2>
 ${may(visit, 'settings.edit') ? html`<a class="button" href="${visit.prefix}${groupPath(group)}" aria-label="Change ${SETTING_GROUPS[group]}">Change</a>` : ''}</div>
 ${tableOf<SettingName>({
-  caption: SETTING_GROUPS[group],
+  // Unlike the section around it, so that screen readers tell the two apart.
+  caption: `Settings: ${SETTING_GROUPS[group]}`,
   columns: [
     { name: 'setting', label: 'Setting', cell: (name) => html`<strong>${SITE_SETTINGS[name].label}</strong>` },
     { name: 'value', label: 'Now', cell: (name) => settingNow(name, visit.site) },
