@@ -34,7 +34,7 @@ for (const [way, handsOf, javaScriptEnabled] of WAYS) {
       await hands.press(line.getByRole('link', { name: 'Explain' }));
       const sentences = page.locator((await line.getByRole('link').getAttribute('href')) ?? '');
       await expect(sentences).toBeInViewport();
-      await expect(sentences).toContainText('$45.00');
+      await expect(sentences).toContainText('Price: 3 x 15.00 USD = 45.00 USD.');
 
       await hands.press(linkTo(page, 'Refund'), 'r');
       await expect(title(page)).toHaveText(`Refund invoice ${invoice}`);
