@@ -25,7 +25,7 @@ export const yamlIn = (text: string): unknown[] =>
     });
 
 /** The ports on which the parts listen in these files. */
-export const PORTS = { api: 3000, browser: 3001, worker: 3003 } as const;
+export const PORTS = { api: 3000, browser: 3001, console: 3002, worker: 3003 } as const;
 
 /** Variables that Node and other programs read. */
 const OF_OTHERS: readonly string[] = ['NODE_ENV', 'NODE_EXTRA_CA_CERTS'];

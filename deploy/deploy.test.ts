@@ -49,7 +49,12 @@ describe('the Dockerfile', () => {
 
   test('sets settings that exist, and exposes their ports', () => {
     expect(unknownSettings(Object.keys(last?.env ?? {}))).toEqual([]);
-    expect(last?.env).toMatchObject({ PORT: '3000', BROWSER_PORT: '3001', WORKER_PORT: String(PORTS.worker) });
+    expect(last?.env).toMatchObject({
+      PORT: '3000',
+      BROWSER_PORT: '3001',
+      CONSOLE_PORT: '3002',
+      WORKER_PORT: String(PORTS.worker),
+    });
     expect(last?.exposes).toEqual(Object.values(PORTS).map(String));
     expect(text).toMatch(/^HEALTHCHECK .*deploy\/image\/live\.ts/m);
   });
@@ -70,9 +75,9 @@ describe('compose.yml', () => {
   const services = Object.entries(compose.services);
   const ours = services.filter(([, { image }]) => image?.startsWith('billing:'));
 
-  test('runs two processes of each part, and migrates before', () => {
+  test('runs two processes of each part, a console, and migrates before', () => {
     const parts = ours.map(([, { environment }]) => environment?.SERVE).sort();
-    expect(parts).toEqual(['api', 'api', 'browser', 'browser', 'migrate', 'worker', 'worker']);
+    expect(parts).toEqual(['api', 'api', 'browser', 'browser', 'console', 'migrate', 'worker', 'worker']);
   });
 
   test('gives settings that exist, from secrets that it has', () => {
@@ -117,7 +122,7 @@ describe('compose.yml', () => {
       ...Object.values(compose.services.proxy?.environment ?? {}).filter((value) => /:\d+$/.test(value)),
       ...(readDeployed('prometheus/prometheus.yml').match(/[\w-]+:\d{4}/g) ?? []),
     ];
-    expect(addresses).toHaveLength(10);
+    expect(addresses).toHaveLength(12);
     for (const address of addresses) {
       const [host = '', port] = address.split(':');
       expect(named, address).toContain(host);
@@ -127,16 +132,19 @@ describe('compose.yml', () => {
 });
 
 describe('the proxies', () => {
-  test.each(['Caddyfile', 'nginx.conf'])('%s leads to two processes of each part, and hides metrics', (file) => {
-    const text = readDeployed(file);
-    for (const port of [3000, 3010, 3001, 3011]) expect(text).toContain(`127.0.0.1:${port}`);
-    expect(text).toContain('/metrics');
-  });
+  test.each(['Caddyfile', 'nginx.conf'])(
+    '%s leads to two processes of each part and to the console, and hides metrics',
+    (file) => {
+      const text = readDeployed(file);
+      for (const port of [3000, 3010, 3001, 3011, 3002]) expect(text).toContain(`127.0.0.1:${port}`);
+      expect(text).toContain('/metrics');
+    },
+  );
 
   testWith(['caddy'], 'Caddy accepts its file', () => {
     const { status, output } = run('caddy', 'adapt', '--config', 'Caddyfile', '--adapter', 'caddyfile');
     expect(status, output).toBe(0);
-    expect(output.match(/"dial":"[^"]+"/g)).toHaveLength(4);
+    expect(output.match(/"dial":"[^"]+"/g)).toHaveLength(5);
   });
 
   testWith(['nginx', 'openssl'], 'nginx accepts its file', () => {

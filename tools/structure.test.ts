@@ -16,8 +16,8 @@ test.each(Object.entries(LIMITS))('%s loads at most %d files', (name, limit) => 
   expect(structure.behind[name as keyof typeof ENTRIES].files).toBeLessThanOrEqual(limit);
 });
 
-test('no chain of imports is longer than 36 files', () => {
-  expect(structure.longestChain.length).toBeLessThanOrEqual(36);
+test('no chain of imports is longer than 38 files', () => {
+  expect(structure.longestChain.length).toBeLessThanOrEqual(38);
 });
 
 test('no folders of the domain import one another, not even types', () => {

@@ -15,7 +15,9 @@ export interface AccountSessionRecords {
   /** Sets when the session was last used. */
   use(siteId: string, hash: string, now: Millis): Promise<void>;
   remove(siteId: string, hash: string): Promise<void>;
-  /** Ends the oldest sessions of an account beyond so many. */
+  /** Ends a session that a link opens. Returns false if the link has been used, or is no longer valid. */
+  takeLink(siteId: string, hash: string, now: Millis): Promise<boolean>;
+  /** Ends the oldest sessions of an account beyond so many, and of operators who look at its pages beyond as many. */
   keepLatest(siteId: string, accountId: string, most: number): Promise<void>;
   /** Removes the sessions of a site that were last used before a moment. */
   sweep(siteId: string, before: Millis): Promise<void>;

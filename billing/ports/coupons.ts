@@ -30,6 +30,14 @@ export interface CouponRecords extends Listing<CouponRecord, CouponFilter> {
   readonly codes: UniqueCodeRecords;
 }
 
+/** The unique codes of a coupon, counted. Each is one of the three. */
+export interface CodeCounts {
+  readonly redeemed: number;
+  /** Made inactive before they were redeemed. */
+  readonly revoked: number;
+  readonly unused: number;
+}
+
 export interface UniqueCodeRecords extends Listing<UniqueCodeRecord, { readonly coupon_key: string }> {
   /** Adds codes to a coupon, and updates the coupon's count of them. */
   add(couponKey: string, records: readonly UniqueCodeRecord[]): Promise<void>;
@@ -38,6 +46,9 @@ export interface UniqueCodeRecords extends Listing<UniqueCodeRecord, { readonly 
   redeem(key: string, at: Seconds): Promise<boolean>;
   /** Releases a reserved redemption. */
   unredeem(key: string): Promise<void>;
+  counts(couponKey: string): Promise<CodeCounts>;
+  /** Makes all codes inactive that were not redeemed. Returns how many. */
+  revokeUnused(couponKey: string, at: Seconds): Promise<number>;
 }
 
 export interface RedemptionFilter {

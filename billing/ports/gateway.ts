@@ -1,5 +1,6 @@
 import type { BillingAddress } from '../domain/billing-info/billing-address.ts';
 import type { MethodDescription } from '../domain/billing-info/payment-method.ts';
+import type { DisputeEvidence } from '../domain/disputes/evidence.ts';
 import type { ReadNotification } from '../domain/payments/gateway-notification.ts';
 import type { Challenge, GatewayResult, Lookup, PaymentResult } from '../domain/payments/gateway-result.ts';
 import type { OperationPage } from '../domain/payments/listed-operation.ts';
@@ -103,6 +104,23 @@ export interface ListRequest extends Request {
   readonly after: string | null;
 }
 
+/** Evidence of the merchant for a dispute that is not decided. */
+export interface EvidenceRequest extends Operation {
+  /** The gateway's reference of the dispute. */
+  readonly dispute: string;
+  readonly evidence: DisputeEvidence;
+}
+
+/** A gateway's answer to evidence. */
+export type EvidenceOutcome =
+  /** The bank reviews it. */
+  | { readonly outcome: 'submitted' }
+  | { readonly outcome: 'refused'; readonly message: string }
+  /** The gateway did not answer: it may have the evidence, and may be sent it again. */
+  | { readonly outcome: 'unknown'; readonly message: string }
+  /** The gateway takes no evidence from programs. */
+  | { readonly outcome: 'unsupported' };
+
 /** An HTTP request that claims to come from a gateway. */
 export interface IncomingNotification {
   readonly site: Site;
@@ -160,6 +178,8 @@ export interface Gateways {
    * when the site no longer has the gateway.
    */
   list(request: ListRequest): Promise<OperationPage>;
+  /** Submits evidence for a dispute, which replaces what was sent before. Moves no money. */
+  submitEvidence(request: EvidenceRequest): Promise<EvidenceOutcome>;
   /** Checks the signature of a notification, and reads it; undefined if the site has no such gateway. */
   parseNotification(request: IncomingNotification): Promise<ReadNotification | undefined>;
 }

@@ -25,6 +25,15 @@ export interface SubscribedPlan {
   readonly canceled: number;
 }
 
+/** The live subscriptions to a plan that pay one price for a unit, counted. */
+export interface PaidPrice {
+  readonly plan_id: string;
+  readonly currency: string;
+  /** Without add-ons. */
+  readonly unit_amount_in_cents: number;
+  readonly subscriptions: number;
+}
+
 export interface SubscriptionRecords extends Listing<ShownSubscription, SubscriptionFilter> {
   find(uuid: string): Promise<ShownSubscription | undefined>;
   add(record: SubscriptionRecord): Promise<void>;
@@ -52,6 +61,8 @@ export interface SubscriptionRecords extends Listing<ShownSubscription, Subscrip
   live(accountId: string): Promise<readonly ShownSubscription[]>;
   /** Returns the plans of the live subscriptions of several accounts, as they are at a moment. */
   plansOf(accountIds: readonly string[], at: Seconds): Promise<readonly SubscribedPlan[]>;
+  /** Returns the prices that live subscriptions pay which were sold under these plan codes. */
+  pricesOf(planCodes: readonly string[]): Promise<readonly PaidPrice[]>;
   /** Removes a subscription that was never invoiced. */
   remove(uuid: string): Promise<void>;
 }

@@ -1,10 +1,10 @@
 import { couponView, isRedeemable, type ShownCoupon } from '../domain/coupons/coupon.ts';
-import type { FoundCoupon, RedemptionRecord } from '../domain/coupons/record.ts';
+import type { CouponRecord, FoundCoupon, RedemptionRecord } from '../domain/coupons/record.ts';
 import type { Caller } from '../ports/caller.ts';
 import type { CouponRecords } from '../ports/coupons.ts';
 import type { ListQuery, Page } from '../ports/listing.ts';
 import type { Records } from '../ports/storage.ts';
-import { type Failure, notFound } from '../values/failure.ts';
+import { type Failure, notFound, refuse } from '../values/failure.ts';
 import type { Seconds } from '../values/time.ts';
 import { needAccount } from './accounts.ts';
 import { type InvoiceReader, linesOf, needInvoice } from './invoices.ts';
@@ -89,6 +89,21 @@ export const needCoupon = async (
   if (!found) throw unknownCoupon(code);
   return found;
 };
+
+/** Returns a bulk coupon by its own code. Throws `not_found`, `Invalid` for any other coupon. */
+export const needCampaign = async (
+  records: { readonly coupons: CouponRecords },
+  code: string,
+): Promise<CouponRecord> => {
+  const { coupon, unique } = await needCoupon(records, code);
+  if (coupon.coupon_type !== 'bulk' || unique) {
+    refuse([{ field: 'coupon.coupon_type', symbol: 'invalid', reason: 'not_a_bulk_coupon' }]);
+  }
+  return coupon;
+};
+
+/** Returns the unique codes of a coupon, counted. */
+export const countCodes = siteQuery(({ coupons }, { key }: Pick<CouponRecord, 'key'>) => coupons.codes.counts(key));
 
 /** Returns a coupon, or the unique code of one. Throws `not_found`. */
 export const findCoupon = siteQuery(needCoupon);

@@ -1,7 +1,8 @@
 import type { DisputeRecord } from '../domain/disputes/dispute.ts';
 import type { ShownTransaction } from '../domain/transactions/record.ts';
-import type { Storage } from '../ports/storage.ts';
+import type { Records, Storage } from '../ports/storage.ts';
 import type { Site } from '../resources/site.ts';
+import { notFound } from '../values/failure.ts';
 
 export interface ListedDispute {
   readonly dispute: DisputeRecord;
@@ -20,3 +21,10 @@ export const listDisputes =
     }
     return listed;
   };
+
+/** Returns a dispute by its id. Throws `not_found`. */
+export const needDispute = async ({ disputes }: Pick<Records, 'disputes'>, id: string): Promise<DisputeRecord> => {
+  const found = await disputes.find(id.replaceAll('-', '').toLowerCase());
+  if (!found) throw notFound('Dispute', 'id', id);
+  return found;
+};

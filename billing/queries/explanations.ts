@@ -4,7 +4,7 @@ import type { Explanation, InvoiceToExplain } from '../domain/invoices/explanati
 import type { ShownInvoice } from '../domain/invoices/record.ts';
 import type { Records } from '../ports/storage.ts';
 import { needInvoice } from './invoices.ts';
-import { type QueryDeps, siteQuery } from './site-query.ts';
+import { siteQuery } from './site-query.ts';
 
 interface Explained {
   readonly invoice: ShownInvoice;

@@ -1,4 +1,3 @@
-import type { ShownAdjustment } from '../domain/adjustments/record.ts';
 import type { ShownCreditPayment } from '../domain/invoices/credit-payment.ts';
 import { invoiceName } from '../domain/invoices/invoice-name.ts';
 import { type CollectionParts, type InvoiceParts, MOST_EMBEDDED } from '../domain/invoices/invoice-parts.ts';

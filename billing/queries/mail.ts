@@ -119,9 +119,7 @@ export interface ListedMessage extends OutboxMessage {
   readonly account_code: string | null;
 }
 
-/**
- * Returns messages of a site with their accounts, newest first; those of one account by its code. Throws `not_found`.
- */
+/** Returns messages with their accounts, newest first; those of one account by its code. Throws `not_found`. */
 export const listMessagesOfAccounts = siteQuery(
   async (records, named: NamedMessages, limit: number): Promise<readonly ListedMessage[]> => {
     const messages = await records.outbox.list(await pageOf(records, named), limit);

@@ -8,7 +8,9 @@ import { readConfig } from '../../token-service/src/config.ts';
 const PATIENCE = 3_000;
 
 const { serve, port, browserPort, consolePort, workerPort } = readConfig(process.env);
-const asked = { all: port, api: port, browser: browserPort, worker: workerPort, console: consolePort, migrate: null }[serve];
+const asked = { all: port, api: port, browser: browserPort, worker: workerPort, console: consolePort, migrate: null }[
+  serve
+];
 if (asked !== null) {
   const response = await fetch(`http://127.0.0.1:${asked}/live`, { signal: AbortSignal.timeout(PATIENCE) });
   if (!response.ok) throw new Error(`/live answered ${response.status}.`);

@@ -189,7 +189,8 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
         origin: consoleOrigin(config),
         acceptsDemoKeys: exposure === undefined,
       });
-      if (exposure !== undefined && !(await opened.operators.exists())) log.info(NO_OPERATOR);
+      const opensByItself = exposure === undefined || config.consoleOpenId !== null;
+      if (!opensByItself && !(await opened.operators.exists())) log.info(NO_OPERATOR);
       console = await openConsoleOrigin({
         config,
         engine,
@@ -199,6 +200,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
         tracing,
         printer,
         operatorDeps,
+        accountPagesOrigin: () => config.publicUrl ?? api?.url ?? localOrigin(config),
         version: library.version,
       });
     }

@@ -22,8 +22,28 @@ const HEADERS = {
     'content-security-policy': /^default-src 'none'/,
     'cross-origin-resource-policy': /^same-origin$/,
   },
+  console: {
+    'referrer-policy': /^no-referrer$/,
+    'x-content-type-options': /^nosniff$/,
+    'x-frame-options': /^DENY$/,
+    'content-security-policy': /^default-src 'none'.*frame-ancestors 'none'/,
+    'cross-origin-resource-policy': /^same-origin$/,
+  },
   browser: { 'x-content-type-options': /^nosniff$/, 'cross-origin-resource-policy': /^(cross|same)-origin$/ },
 } as const;
+
+/** A request to these ends the session of the others. */
+const ENDING = /^\/sign-(in\/demo|out)$/;
+
+/** Signs in as the owner of the demo site, and returns the cookie of the session. */
+const demoOwner = async (consoleUrl: string): Promise<string> => {
+  const response = await fetch(`${consoleUrl}/sign-in/demo`, {
+    method: 'POST',
+    body: new URLSearchParams({ to: '/' }),
+    redirect: 'manual',
+  });
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+};
 
 interface Line {
   readonly request_id?: string;
@@ -60,7 +80,7 @@ const missingFrom = async (
   return { missing, lines };
 };
 
-test('each response of both origins has its id, a line in the log with the site, and security headers', async () => {
+test('each response of each origin has its id, a line in the log with the site, and security headers', async () => {
   const { opened: service, origins } = await surfacesOf(() => startTestService({ env: { RATE_LIMIT: 'off' } }));
   onTestFinished(() => service.close());
   const customer = await newCustomer(service);
@@ -72,12 +92,14 @@ test('each response of both origins has its id, a line in the log with the site,
   };
   const missing: string[] = [];
   const withoutSite: string[] = [];
-  const [api, browser] = origins.map((surfaces) => surfaces.flatMap(({ paths }) => paths));
-  const ask = async (name: 'api' | 'browser', paths: readonly string[], more = '') => {
+  const [api, browser, console] = origins.map((surfaces) => surfaces.flatMap(({ paths }) => paths));
+  const consoleHeaders = { Cookie: await demoOwner(service.consoleUrl), Accept: 'text/html' };
+  const ask = async (name: keyof typeof HEADERS, paths: readonly string[], more = '') => {
     for (const path of [...new Set(paths.map((one) => filled(one)))]) {
       if (PROBES.includes(path)) continue;
-      const url = name === 'api' ? service.apiUrl : service.browserUrl;
-      const found = await missingFrom(url, path + more, headers, HEADERS[name], service.logged);
+      const url = { api: service.apiUrl, browser: service.browserUrl, console: service.consoleUrl }[name];
+      const sent = name === 'console' ? consoleHeaders : headers;
+      const found = await missingFrom(url, path + more, sent, HEADERS[name], service.logged);
       missing.push(...found.missing);
       if (found.lines.some(({ status }) => status === 200) && !found.lines.some(({ site }) => site === 'demo')) {
         withoutSite.push(path);
@@ -86,10 +108,11 @@ test('each response of both origins has its id, a line in the log with the site,
   };
   await ask('api', [...api!, ...NOWHERE]);
   await ask('browser', [...browser!, ...NOWHERE], '?key=demo-public-key');
+  await ask('console', [...console!.filter((path) => !ENDING.test(path)), ...NOWHERE]);
   expect(missing).toEqual([]);
   // What is for everyone belongs to no site.
   const everyones =
-    /^\/($|docs|account\/(assets|nothing)|v1\/|js\/v1\/(fonts\/|(texts\/)?[\w-]+\.(js|html)|three_d_secure\/return))/;
+    /^\/($|docs|(account\/)?assets|account\/nothing|sign-in|invitation|prove\/passkey|v1\/|js\/v1\/(fonts\/|(texts\/)?[\w-]+\.(js|html)|three_d_secure\/return))/;
   expect(withoutSite.filter((path) => !everyones.test(path))).toEqual([]);
 });
 

@@ -21,6 +21,7 @@ import { migratedSqlite } from './migrated.ts';
 export interface TestService {
   readonly apiUrl: string;
   readonly browserUrl: string;
+  readonly consoleUrl: string;
   readonly clock: TestClock;
   readonly service: OpenService;
   /** Every logged line. */
@@ -212,6 +213,7 @@ export const startTestService = async ({
   return {
     apiUrl: service.api?.url ?? '',
     browserUrl: service.browser?.url ?? '',
+    consoleUrl: service.console?.url ?? '',
     clock,
     service,
     logged,

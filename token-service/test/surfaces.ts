@@ -23,6 +23,7 @@ const PASSING = [
   'refuseWhenReadOnly',
   'identify',
   'countRequest',
+  'keyUsed',
   'nameVersion',
   'noRoute',
   'limited',

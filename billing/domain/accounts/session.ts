@@ -11,6 +11,10 @@ export interface AccountSession {
   readonly created_at_ms: Millis;
   /** Time of the last request that was counted; requests within a minute of it are not. */
   readonly used_at_ms: Millis;
+  /** The operator who looks at the pages as the customer, and changes nothing; null: the customer's own session. */
+  readonly viewer: string | null;
+  /** Until then the operator's link opens the session, which shows no page before; null: it is open. */
+  readonly link_until_ms: Millis | null;
 }
 
 /** Returns the values whose change ends a session: the account's hosted login token and its email address. */
@@ -26,9 +30,15 @@ export const LONGEST_MS = 12 * 60 * MINUTE;
 /** Sessions that an account can have: a program that follows every link in mail cannot fill the table. */
 export const MOST_SESSIONS = 10;
 
-/** Whether a session has not ended by time. */
-export const isSessionOpen = ({ created_at_ms, used_at_ms }: AccountSession, now: Millis): boolean =>
-  now < used_at_ms + IDLE_MS && now < created_at_ms + LONGEST_MS;
+/** The link with which an operator looks at the pages can be used for so long. */
+export const VIEW_LINK_MS = 5 * MINUTE;
+
+/** Whether a session is open and has not ended by time. That of an operator ends after half an hour in any case. */
+export const isSessionOpen = (session: AccountSession, now: Millis): boolean => {
+  const { created_at_ms, used_at_ms, viewer, link_until_ms } = session;
+  const longest = viewer === null ? LONGEST_MS : IDLE_MS;
+  return link_until_ms === null && now < used_at_ms + IDLE_MS && now < created_at_ms + longest;
+};
 
 /** Whether a request is to be counted as use of a session: at most one write a minute. */
 export const isUseDue = ({ used_at_ms }: AccountSession, now: Millis): boolean => now >= used_at_ms + MINUTE;

@@ -1,6 +1,6 @@
 import type { CouponState } from '../../resources/coupon.ts';
 import type { Seconds } from '../../values/time.ts';
-import type { CouponRecord, FoundCoupon } from './record.ts';
+import type { CouponRecord, FoundCoupon, UniqueCodeRecord } from './record.ts';
 
 /** Folds a code for matching regardless of case. Some letters match only through their capitals. */
 export const foldedCode = (code: string): string => code.toUpperCase().toLowerCase();
@@ -21,6 +21,13 @@ export const lastSecondOf = (date: Seconds): Seconds => {
   return day.add({ days: 1 }).toZonedDateTime(PACIFIC).epochMilliseconds / 1000 - 1;
 };
 
+/** Returns the day of a `redeem_by_date`, such as `2026-12-31`: it is the last one on which a code is accepted. */
+export const redeemByDay = (date: Seconds): string =>
+  Temporal.Instant.fromEpochMilliseconds(lastSecondOf(date) * 1000)
+    .toZonedDateTimeISO(PACIFIC)
+    .toPlainDate()
+    .toString();
+
 type Dated = Pick<CouponRecord, 'deleted_at' | 'redeemable_until' | 'max_redemptions' | 'redemption_count'>;
 
 export const couponState = (
@@ -36,6 +43,17 @@ export const couponState = (
 export const stateOf = ({ coupon, unique }: FoundCoupon, now: Seconds): CouponState => {
   if (unique && unique.redeemed_at !== null) return 'maxed_out';
   return unique && unique.deleted_at !== null ? 'inactive' : couponState(coupon, now);
+};
+
+export type CodeState = 'unused' | 'redeemed' | 'revoked';
+
+/** Returns what became of a unique code, whatever the state of its coupon. */
+export const codeState = ({
+  redeemed_at,
+  deleted_at,
+}: Pick<UniqueCodeRecord, 'redeemed_at' | 'deleted_at'>): CodeState => {
+  if (redeemed_at !== null) return 'redeemed';
+  return deleted_at === null ? 'unused' : 'revoked';
 };
 
 /** Whether a customer can redeem it. A bulk coupon is redeemed by its unique codes alone. */

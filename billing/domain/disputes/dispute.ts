@@ -1,5 +1,6 @@
 import type { Seconds } from '../../values/time.ts';
 import type { DisputeClosed, DisputeOpened } from '../payments/gateway-notification.ts';
+import type { SentEvidence } from './evidence.ts';
 
 /**
  * `inquiry`: the bank asks, and nothing was withdrawn. `open`: the gateway has withdrawn the amount until it is
@@ -37,6 +38,8 @@ export interface DisputeRecord {
   readonly reported_at: Seconds;
   readonly opened_at: Seconds;
   readonly closed_at: Seconds | null;
+  /** The evidence that was sent last; null: none was. */
+  readonly evidence: SentEvidence | null;
 }
 
 /** The identity of a dispute that is reported for the first time. */
@@ -75,6 +78,7 @@ export const disputeAfter = (
     fee_in_cents: fee?.amount_in_cents ?? known?.fee_in_cents ?? 0,
     fee_currency: fee?.currency ?? known?.fee_currency ?? null,
     reported_at: report.at,
+    evidence: known?.evidence ?? null,
     ...(report.kind === 'dispute_closed'
       ? {
           state: report.outcome,

@@ -25,5 +25,5 @@ export const continueSession =
       return undefined;
     }
     if (isUseDue(session, now)) await sessions.use(site.id, session.hash, now);
-    return { site, account, secret };
+    return { site, account, secret, viewer: session.viewer };
   };

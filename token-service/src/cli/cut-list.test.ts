@@ -49,6 +49,7 @@ beforeAll(async () => {
     currency: 'USD',
     reason: 'fraudulent',
     booked: true,
+    evidence: null,
     withdrawn_in_cents: 4200,
     fee_in_cents: 0,
     fee_currency: null,

@@ -52,6 +52,7 @@ test('disputes are listed with what is needed to answer them', async () => {
     currency: 'USD',
     reason: 'fraudulent',
     booked: true,
+    evidence: null,
     withdrawn_in_cents: 4200,
     fee_in_cents: 0,
     fee_currency: null,

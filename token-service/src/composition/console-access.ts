@@ -1,5 +1,8 @@
+import type { GroupRole } from '@service/billing/domain/operators/group-roles.ts';
 import type { ProofDeps } from '@service/billing/engine/operators/check-proof.ts';
 import type { DemoDeps } from '@service/billing/engine/operators/operator-deps.ts';
+import type { OpenIdProvider } from '@service/billing/ports/open-id.ts';
+import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import { openSessions } from '@service/billing/queries/operators.ts';
 import { acceptInvitation } from '@service/billing/usecases/operators/accept-invitation.ts';
 import { changeOperatorPassword } from '@service/billing/usecases/operators/change-operator-password.ts';
@@ -11,17 +14,27 @@ import { readInvitation } from '@service/billing/usecases/operators/read-invitat
 import { offerPasskey, registerPasskey } from '@service/billing/usecases/operators/register-passkey.ts';
 import { removePasskey } from '@service/billing/usecases/operators/remove-passkey.ts';
 import { signInDemoOwner } from '@service/billing/usecases/operators/sign-in-demo-owner.ts';
+import { signInWithOpenId } from '@service/billing/usecases/operators/sign-in-with-open-id.ts';
 import { offerPasskeySignIn, signInWithPasskey } from '@service/billing/usecases/operators/sign-in-with-passkey.ts';
 import { signInWithPassword } from '@service/billing/usecases/operators/sign-in-with-password.ts';
-import type { ConsoleAccess } from '../pages/console/sign-in/access.ts';
+import type { ConsoleAccess, OpenIdAccess } from '../pages/console/sign-in/access.ts';
+
+interface AccessDeps extends ProofDeps, DemoDeps {
+  readonly sites: Pick<SiteRecords, 'all'>;
+  /** Signs in operators in place of passwords and passkeys, with the roles of its groups; null: there is none. */
+  readonly provider: { readonly openId: OpenIdProvider; readonly groupRoles: readonly GroupRole[] } | null;
+}
 
 /** Returns what the console's pages of signing in ask for. */
-export const consoleAccess = (deps: ProofDeps & DemoDeps): ConsoleAccess => {
-  const { operators } = deps;
+export const consoleAccess = (deps: AccessDeps): ConsoleAccess => {
+  const { operators, sites, provider } = deps;
   const hasDemo = async (): Promise<boolean> => (await deps.demoSite()) !== undefined;
   const sessionsOf = openSessions(deps);
   return {
-    isOpen: async () => (await hasDemo()) || operators.exists(),
+    // The first person whose groups give a role becomes the first operator.
+    isOpen: async () => provider !== null || (await hasDemo()) || operators.exists(),
+    hasProduction: async () => (await sites.all()).some(({ mode }) => mode === 'production'),
+    openId: provider ? openIdAccess(deps, provider) : undefined,
     hasDemo,
     signInDemoOwner: signInDemoOwner(deps),
     signInWithPassword: signInWithPassword(deps),
@@ -43,6 +56,17 @@ export const consoleAccess = (deps: ProofDeps & DemoDeps): ConsoleAccess => {
     sessionsOf: ({ id }) => sessionsOf(id),
     async endSession({ id }, hash) {
       if ((await operators.sessions(id)).some((session) => session.hash === hash)) await operators.removeSession(hash);
+    },
+  };
+};
+
+const openIdAccess = (deps: AccessDeps, { openId, groupRoles }: NonNullable<AccessDeps['provider']>): OpenIdAccess => {
+  const signIn = signInWithOpenId({ ...deps, groupRoles });
+  return {
+    begin: openId.begin,
+    async finish(url, held, client, before) {
+      const identity = await openId.finish(url, held);
+      return identity && signIn(identity, client, before);
     },
   };
 };

@@ -2,17 +2,19 @@ import { isIPv6 } from 'node:net';
 import type { ProofDeps } from '@service/billing/engine/operators/check-proof.ts';
 import type { DemoDeps } from '@service/billing/engine/operators/operator-deps.ts';
 import { ADAPTERS } from '../adapters/gateway/adapters.ts';
+import { openIdProvider } from '../adapters/operators/open-id-provider.ts';
 import type { OpenStorage } from '../adapters/storage/storage.ts';
 import { credentialCipher } from '../adapters/vault/credential-cipher.ts';
 import { endpointCipher } from '../adapters/vault/endpoint-cipher.ts';
 import { pooledRandomness } from '../adapters/vault/random.ts';
-import type { Config } from '../config.ts';
+import { type Config, proxiedBy } from '../config.ts';
 import type { InvoicePrinter } from '../documents/invoice-pdf/invoice-printer.ts';
 import { renderNotification } from '../documents/webhooks/document.ts';
 import { application } from '../http/application.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { KEY_LEASE, RESPONSES_KEPT_FOR } from '../http/idempotency.ts';
 import { type HttpServer, listen } from '../http/listen.ts';
+import { metricsPage } from '../http/metrics/metrics-page.ts';
 import { consolePages } from '../pages/console/console-pages.ts';
 import { digest } from '../runtime/digest.ts';
 import { unmapped } from '../runtime/network-address.ts';
@@ -20,7 +22,7 @@ import { destinationOf, mayBeOpened } from '../runtime/webhook-networks.ts';
 import { openHeaders } from '../worker/webhooks/headers.ts';
 import { unreachableReason } from '../worker/webhooks/unreachable.ts';
 import { consoleAccess } from './console-access.ts';
-import { invitationLink } from './console-address.ts';
+import { consoleOrigin, invitationLink } from './console-address.ts';
 import { consoleSystem } from './console-system.ts';
 import { openInvitationMail } from './mail-invitation.ts';
 import type { Measured } from './metrics/open-metrics.ts';
@@ -38,6 +40,8 @@ interface ConsoleParts {
   readonly tracing: Tracing;
   readonly printer: InvoicePrinter;
   readonly operatorDeps: ProofDeps & DemoDeps;
+  /** Returns the origin of the account pages as customers see it. */
+  readonly accountPagesOrigin: () => string;
   /** The version of the release. */
   readonly version: string;
 }
@@ -60,16 +64,29 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
     loggedAddress,
     traced: tracing.requests('console'),
     measured: metrics.requests('console'),
-    probes: common.probes,
+    probes: [
+      ...common.probes,
+      // A process has one address for its metrics: that of the API origin if it has one.
+      ...(config.serve === 'console'
+        ? [metricsPage({ metrics, token: config.metricsToken, proxied: proxiedBy(config), anonymous })]
+        : []),
+    ],
   };
   const networks = config.consoleNetworks;
   const random = pooledRandomness();
+  const { consoleOpenId } = config;
+  const provider = consoleOpenId && {
+    openId: openIdProvider(consoleOpenId, consoleOrigin(config), log),
+    groupRoles: consoleOpenId.groupRoles,
+  };
   const sendInvitation = openInvitationMail(config, world.ids);
   const app = application(kernel, [
     consolePages({
       ...deps,
       printer,
       operators: opened.operators,
+      accountSessions: opened.accountSessions,
+      accountPagesOrigin: parts.accountPagesOrigin,
       workers: opened.workerSigns.all,
       system: consoleSystem({ config, world, opened, version, check: common.check }),
       gatewayParts: { adapters: ADAPTERS, cipher: credentialCipher(config, random) },
@@ -89,7 +106,7 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
       mailInvitation:
         sendInvitation && (async (invitation) => (await sendInvitation(invitation)).outcome === 'accepted'),
       overwritingDeleted: (work) => opened.overwritingDeleted(work),
-      access: consoleAccess(operatorDeps),
+      access: consoleAccess({ ...operatorDeps, sites: opened.sites, provider }),
       readOnly,
       consoleReadOnly: config.consoleReadOnly,
       isAllowed(ctx) {

@@ -20,4 +20,5 @@ export const readOnlyGateways = ({ codes, knows, choose, parseNotification }: Ga
   challenge: refuse,
   lookup: refuse,
   list: refuse,
+  submitEvidence: refuse,
 });

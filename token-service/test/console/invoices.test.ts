@@ -17,6 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
+const FEE = (cents: number): string =>
+  `<adjustments><adjustment><unit_amount_in_cents>${cents}</unit_amount_in_cents><description>Fee</description><tax_exempt>true</tax_exempt></adjustment></adjustments>`;
+
 interface Buyer {
   readonly code: string;
   /** The number of the first invoice. */
@@ -85,12 +88,20 @@ describe('the page of an invoice', () => {
     expect((await owner.get('/invoices/999999')).status).toBe(404);
   });
 
-  it('opens by the number with its prefix, and gives the PDF', async () => {
-    await service.changeDemoSite({ invoice_number_prefix: 'TL' } as never);
+  it('opens by the number with or without its prefix, leads on with it, and gives the PDF', async () => {
     const { number } = await sell();
-    await service.changeDemoSite({ invoice_number_prefix: '' } as never);
-    const { status, html } = await owner.get(`/invoices/${number}/pdf`);
+    const { invoices } = service.service.opened.storage.of((await siteOf()).id);
+    const { account_code: _, parent_account_code: __, ...stored } = (await invoices.byNumber(Number(number)))!;
+    await invoices.save({ ...stored, invoice_number_prefix: 'TL' });
+    for (const name of [number, `TL${number}`]) {
+      const { status, html } = await owner.get(`/invoices/${name}`);
+      expect([status, textIn(html).includes(`Invoice TL${number} paid`)]).toEqual([200, true]);
+      expect(html).toContain(`href="/invoices/TL${number}/refund"`);
+    }
+    expect((await owner.get(`/invoices/XX${number}`)).status).toBe(404);
+    const { status, html, headers } = await owner.get(`/invoices/TL${number}/pdf`);
     expect([status, html.slice(0, 5)]).toEqual([200, '%PDF-']);
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="invoice-TL${number}.pdf"`);
   });
 
   it('escapes what customers write, and shows names only to roles that may see them', async () => {
@@ -183,8 +194,7 @@ describe('a refund', () => {
   it('by support stays within the daily limit, which the refusal names with what is left of it', async () => {
     const support = await withRole(service, ['support']);
     const { number } = await sell({
-      content:
-        '<adjustments><adjustment><unit_amount_in_cents>20000</unit_amount_in_cents><description>Fee</description><tax_exempt>true</tax_exempt></adjustment></adjustments>',
+      content: FEE(20_000),
     });
     const here = `/invoices/${number}/refund`;
     const refund = (amount: number) =>
@@ -199,11 +209,37 @@ describe('a refund', () => {
     expect(status).toBe(303);
   });
 
+  it('that the gateway declines does not count against the limit, and keeps what was typed', async () => {
+    const support = await withRole(service, ['support']);
+    const declining = await sell({ card: { number: '4000 0000 0000 2024' } });
+    const here = `/invoices/${declining.number}/refund`;
+    const declined = await support.submit(
+      `${here}?way=amount&amount=20`,
+      { reason: 'goodwill', comment: 'kept' },
+      here,
+    );
+    expect(declined.status).toBe(422);
+    expect(textIn(declined.html)).toContain('The gateway declined the refund, so nothing was refunded.');
+    expect(declined.html).toContain('>kept</textarea>');
+    const { number } = await sell({ content: FEE(10_000) });
+    const whole = await support.submit(`/invoices/${number}/refund`, { reason: 'goodwill' });
+    expect(whole.status).toBe(303);
+  });
+
+  it('that was made by hand is recorded without a gateway', async () => {
+    const { number } = await sell();
+    const calls = service.gatewayCalls.length;
+    const sent = await owner.submit(`/invoices/${number}/refund?way=amount&amount=6&external_refund=yes`, {
+      reason: 'other',
+    });
+    expect(await pageOf(sent.location)).toMatch(/Refunded \$6\.00 to .*, with credit invoice \d+\./);
+    expect(service.gatewayCalls).toHaveLength(calls);
+  });
+
   it('above 500.00 asks for a fresh proof, and comes back to the same choice', async () => {
     const finance = await withRole(service, ['finance'], { provedAgo: 10 * 60_000 });
     const { number } = await sell({
-      content:
-        '<adjustments><adjustment><unit_amount_in_cents>90000</unit_amount_in_cents><description>Fee</description><tax_exempt>true</tax_exempt></adjustment></adjustments>',
+      content: FEE(90_000),
     });
     const here = `/invoices/${number}/refund`;
     const refund = (amount: number) =>
@@ -258,6 +294,13 @@ describe('other actions', () => {
     expect((await owner.submit(here, { amount: '7', payment_method: 'check', collected_on })).status).toBe(422);
     const rest = await owner.submit(here, { amount: '6.00', payment_method: 'check', collected_on });
     expect(await pageOf(rest.location)).toMatch(/The customer is sent a receipt .*paid by hand|Paid by hand/);
+  });
+
+  it('marks an invoice as paid that is collected automatically', async () => {
+    const { number } = await pastDue();
+    const paid = await owner.submit(`/invoices/${number}/record-payment`);
+    expect(await pageOf(paid.location)).toMatch(/\$23\.79 was marked as paid\. .*Invoice \d+ paid/);
+    expect((await entries('invoice.marked_successful'))[0]).toMatchObject({ subject: number });
   });
 
   it('edits the purchase order number, and refuses to overwrite what another has changed', async () => {

@@ -7,6 +7,7 @@ export interface RoleBrowser {
   readonly email: string;
   readonly id: string;
   get(path: string): Promise<PageSeen>;
+  post(path: string, fields: Readonly<Record<string, string>>): Promise<PageSeen>;
   /** Sends the form on a page that leads to `action`; `fields` are what the operator types. */
   submit(page: string, fields?: Readonly<Record<string, string>>, action?: string): Promise<PageSeen>;
 }
@@ -54,13 +55,15 @@ export const withRole = async (
     const { status, headers } = response;
     return { status, headers, html: await response.text(), location: headers.get('location') ?? '' };
   };
+  const post: RoleBrowser['post'] = (path, fields) => ask(path, { method: 'POST', body: new URLSearchParams(fields) });
   return {
     email,
     id,
     get: (path) => ask(path),
+    post,
     async submit(page, fields = {}, action = page.split('?')[0] ?? page) {
       const { html } = await ask(page);
-      return ask(action, { method: 'POST', body: new URLSearchParams({ ...formIn(html, action), ...fields }) });
+      return post(action, { ...formIn(html, action), ...fields });
     },
   };
 };

@@ -12,6 +12,8 @@ app.kubernetes.io/instance: {{ .Release.Name }}
   value: https://{{ .Values.hosts.api }}
 - name: BROWSER_URL
   value: https://{{ .Values.hosts.browser }}
+- name: CONSOLE_URL
+  value: https://{{ .Values.hosts.console }}
 - name: TRUST_PROXY
   value: "1"
 - name: DRAIN_SECONDS

@@ -10,6 +10,8 @@ import type {
 import type { OperationPage } from '@service/billing/domain/payments/listed-operation.ts';
 import type {
   ChallengeRequest,
+  EvidenceOutcome,
+  EvidenceRequest,
   FollowUpRequest,
   IncomingNotification,
   ListRequest,
@@ -40,6 +42,8 @@ export interface Gateway {
   lookup(request: LookupRequest): Promise<Lookup>;
   /** Returns only operations of the site in the request: several sites may share one account. */
   list(request: ListRequest): Promise<OperationPage>;
+  /** Absent where the provider takes no evidence from programs. */
+  submitEvidence?(request: EvidenceRequest): Promise<EvidenceOutcome>;
   /** Checks the signature before anything else. */
   parseNotification(request: IncomingNotification): Promise<ReadNotification>;
 }

@@ -94,6 +94,10 @@ export const openGateways = (of: GatewaysOfSite, browserOrigin?: () => string): 
     },
     lookup: async (request) => (await needed(request)).lookup(request),
     list: async (request) => (await needed(request)).list(request),
+    async submitEvidence(request) {
+      const found = await named(request.site, request.gateway_code);
+      return (await found?.gateway.submitEvidence?.(request)) ?? { outcome: 'unsupported' };
+    },
     parseNotification: async (request) =>
       (await named(request.site, request.gateway_code))?.gateway.parseNotification(request),
   };

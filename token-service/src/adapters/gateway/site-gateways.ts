@@ -80,6 +80,10 @@ const unusable = (site: Site, code: string, reason: string): Gateway => {
     challenge: async () => ({ state: 'unknown' }),
     lookup: fail,
     list: fail,
+    submitEvidence: async () => ({
+      outcome: 'refused',
+      message: `The gateway account ${code} cannot be used: ${reason}.`,
+    }),
     parseNotification: async () => ({ outcome: 'forged' }),
   };
 };

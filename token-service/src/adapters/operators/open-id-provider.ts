@@ -6,6 +6,9 @@ import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
   type Configuration,
   calculatePKCECodeChallenge,
   discovery,
@@ -41,7 +44,8 @@ export const openIdProvider = (
   const configuration = async (): Promise<Configuration> => {
     // On this machine, a provider for trying out has no certificate.
     const execute = isLoopback(new URL(issuer).hostname) ? [allowInsecureRequests] : [];
-    known ??= discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: PATIENCE });
+    const how = { execute, timeout: PATIENCE };
+    known ??= discovery(new URL(issuer), clientId, undefined, authenticatedBy(clientSecret), how);
     try {
       return await known;
     } catch (error) {
@@ -90,6 +94,15 @@ export const openIdProvider = (
         return undefined;
       }
     },
+  };
+};
+
+/** `client_secret_basic` is what providers expect unless they list other methods. */
+const authenticatedBy = (clientSecret: string): ClientAuth => {
+  const [basic, inBody] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)];
+  return (server, ...request) => {
+    const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = server;
+    return (methods.includes('client_secret_basic') ? basic : inBody)(server, ...request);
   };
 };
 

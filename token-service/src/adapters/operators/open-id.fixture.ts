@@ -77,6 +77,7 @@ export const startOpenIdProvider = async (client: { readonly id: string; readonl
         userinfo_endpoint: `${issuer}/userinfo`,
         jwks_uri: `${issuer}/keys`,
         response_types_supported: ['code'],
+        token_endpoint_auth_methods_supported: ['client_secret_post'],
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['RS256'],
         code_challenge_methods_supported: ['S256'],

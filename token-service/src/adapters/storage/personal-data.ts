@@ -38,7 +38,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   },
   account_sessions: {
     owner: 'account_id',
-    removed: 'site_id hash account_id login_token_hash created_at_ms used_at_ms',
+    removed: 'site_id hash account_id login_token_hash created_at_ms used_at_ms viewer link_until_ms',
   },
   accounts: {
     owner: 'id',
@@ -96,6 +96,8 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'refund_transaction_uuid currency amount_in_cents created_at updated_at voided_at',
   },
   disputes: {
+    owner: 'account_id',
+    erased: 'evidence',
     none:
       'site_id id gateway_code reference account_id transaction_uuid state reason currency amount_in_cents ' +
       'booked withdrawn_in_cents fee_in_cents fee_currency evidence_due_at reported_at opened_at closed_at',

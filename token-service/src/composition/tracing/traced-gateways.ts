@@ -37,5 +37,6 @@ export const tracedGateways = (spans: Spans, gateways: Gateways): Gateways => {
     challenge: traced('challenge', gateways.challenge),
     lookup: traced('lookup', gateways.lookup),
     list: traced('list', gateways.list),
+    submitEvidence: traced('submit_evidence', gateways.submitEvidence),
   };
 };

@@ -8,8 +8,10 @@ import type { RateLimiter } from './rate-limiter.ts';
  * Requests that one address may make in a minute without credentials, by what they cost. `files` is everything that is
  * ready in memory or costs as little: scripts, frame documents, fonts, `/health`, and in front of their own limits the
  * routes of the browser API. Many customers share an address behind a carrier, and a page with card fields asks for
- * some ten files. `docs_search` has a request for each key that readers type. `sign_in` counts hosted login tokens that
- * are not valid. A gateway sends the notifications of all its merchants' payments from few addresses.
+ * some ten files. `docs_search` has a request for each key that readers type. `sign_in` counts hosted login tokens
+ * that are not valid, `console_sign_in` what operators sign in with, and `console_passkey_options` the challenges that
+ * they ask for, each of which is a row. A gateway sends the notifications of all its merchants' payments from few
+ * addresses.
  */
 export const ADDRESS_REQUESTS_PER_MINUTE = {
   docs: 300,
@@ -18,6 +20,8 @@ export const ADDRESS_REQUESTS_PER_MINUTE = {
   files: 6000,
   account_pages: 600,
   console: 1200,
+  console_sign_in: 120,
+  console_passkey_options: 120,
   sign_in: 60,
   gateway_notifications: 3000,
 } as const;

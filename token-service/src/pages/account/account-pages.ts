@@ -9,6 +9,7 @@ import { openSession } from '@service/billing/usecases/account-pages/open-sessio
 import { recognizeLink } from '@service/billing/usecases/account-pages/recognize-link.ts';
 import { renewLink } from '@service/billing/usecases/account-pages/renew-link.ts';
 import { renewSession } from '@service/billing/usecases/account-pages/renew-session.ts';
+import { openCustomerView } from '@service/billing/usecases/account-pages/view-as-customer.ts';
 import type { Logger } from 'pino';
 import type { InvoicePrinter } from '../../documents/invoice-pdf/invoice-printer.ts';
 import { readMailLink } from '../../documents/mail/mail-link.ts';
@@ -49,6 +50,7 @@ import { ownForm, pageForm } from './steps/own-form.ts';
 import { policyFor } from './steps/policy.ts';
 import { signIn } from './steps/sign-in.ts';
 import { signedIn } from './steps/signed-in.ts';
+import { refusedToViewers, viewSignIn } from './steps/view-as-customer.ts';
 import { type AccountPage, type AccountState, offers, type PageStep, visitOf } from './visit.ts';
 
 export interface AccountPagesDeps extends OrderDeps {
@@ -87,7 +89,8 @@ export const accountPages = (deps: AccountPagesDeps): RequestStep => {
     readablePath,
   ];
   const arrival = arrivalOf('account_pages');
-  const visiting = [signedIn({ ...sessions, recognizeLink: recognize, clock, ids, isSecure, encrypted })];
+  const findCustomer = signedIn({ ...sessions, recognizeLink: recognize, clock, ids, isSecure, encrypted });
+  const visiting = [findCustomer];
   const sending = [...visiting, pageForm(origin), ownForm];
   const changing = [...sending, oncePerForm({ keys: deps.idempotency, clock })];
   const reads = readsOf(deps);
@@ -132,6 +135,7 @@ export const accountPages = (deps: AccountPagesDeps): RequestStep => {
   post(
     'account new link',
     '/account/new-link',
+    refusedToViewers({ ...sessions, isSecure }, findCustomer),
     pageForm(origin),
     sendNewLink({ renewLink: renewLink(linking), siteOfLink, anonymous, addressOf: clientAddress }),
   );
@@ -143,6 +147,14 @@ export const accountPages = (deps: AccountPagesDeps): RequestStep => {
       named('account sign-in'),
       ...arrival,
       signIn({ ...sessions, openSession: openSession(linking), siteOfLink, anonymous, isSecure, encrypted }),
+    ] as never[]),
+  );
+  router.get(
+    '/account/view/:token',
+    ...([
+      named('account view'),
+      ...arrival,
+      viewSignIn({ ...sessions, openView: openCustomerView(deps), anonymous, isSecure, encrypted }),
     ] as never[]),
   );
   for (const rest of ['/account', '/account/{*rest}']) {

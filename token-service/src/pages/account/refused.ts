@@ -6,6 +6,7 @@ export type PageRefusal =
   | 'signedOut'
   | 'missing'
   | 'unreadable'
+  | 'viewing'
   | 'expiredForm'
   | 'tooMany'
   | 'insecure'

@@ -24,6 +24,8 @@ export interface Visit extends Reader {
   readonly site: Site;
   readonly account: AccountRecord;
   readonly caller: Caller;
+  /** The operator who looks at the pages as the customer, and changes nothing; null: the customer does. */
+  readonly viewer: string | null;
   /** The secret of the session. Never rendered, never logged. */
   readonly secret: string;
   /** Proves that a form comes from a page of this session. */

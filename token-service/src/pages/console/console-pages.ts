@@ -18,13 +18,12 @@ import { ConsoleRefused } from './refused.ts';
 import type { ConsoleRoute } from './route.ts';
 import type { ConsoleAccess } from './sign-in/access.ts';
 import { profilePages } from './sign-in/profile-pages.ts';
-import { beginning } from './sign-in/sign-in-deps.ts';
-import { signInPages } from './sign-in/sign-in-pages.ts';
+import { beginning, signInPages } from './sign-in/sign-in-pages.ts';
 import { compressed } from './steps/compressed.ts';
 import { consoleFailures } from './steps/failures.ts';
 import { needFreshProof } from './steps/fresh-proof.ts';
 import { operatorSignedIn } from './steps/operator-signed-in.ts';
-import { CONSOLE_POLICY } from './steps/policy.ts';
+import { consolePolicy } from './steps/policy.ts';
 import { eachFormOnce, formOfThisOrigin, formOfThisSession } from './steps/sent-form.ts';
 import { siteOfAddress } from './steps/site-of-address.ts';
 import { type ConsolePage, type ConsoleState, type ConsoleStep, consoleVisitOf, needPermission } from './visit.ts';
@@ -56,14 +55,18 @@ export const consolePages = (deps: ConsoleDeps): RequestStep => {
   /** The steps of every address: no answer is without a limit, and no error without a page. */
   const arrivalOf = (kind: AnonymousKind): ConsoleStep[] => [
     compressed,
-    headersForPages(CONSOLE_POLICY, isSecure),
+    headersForPages(consolePolicy(), isSecure),
     failures(log, consoleFailures),
     refuseWhenReadOnly(deps.readOnly),
     withinAddressLimit(anonymous, kind),
     readablePath,
     ofAllowedNetwork(deps.isAllowed),
   ];
-  const arrival = [...arrivalOf('console'), withOperator(access.isOpen)];
+  const arrival = [
+    ...arrivalOf('console'),
+    encryptedWithProduction(access.hasProduction, encrypted),
+    withOperator(access.isOpen),
+  ];
   const visiting = operatorSignedIn({
     continueSession: access.continueSession,
     clock,
@@ -88,8 +91,17 @@ export const consolePages = (deps: ConsoleDeps): RequestStep => {
     router[method](path, ...([named(name), ...arrival, ...steps] as never[]));
   };
   for (const route of [...consoleRoutes(deps), ...profilePages(access)]) add(route);
-  for (const { method, path, name, run } of signInPages({ access, isSecure, begin: beginning({ access, isSecure }) })) {
-    const steps = [...arrival, ...(method === 'post' ? [formOfThisOrigin(origin)] : []), run];
+  for (const { method, path, name, limit, run } of signInPages({
+    access,
+    isSecure,
+    begin: beginning({ access, isSecure }),
+  })) {
+    const steps = [
+      ...arrival,
+      ...(limit === undefined ? [] : [withinAddressLimit(anonymous, limit)]),
+      ...(method === 'post' ? [formOfThisOrigin(origin)] : []),
+      run,
+    ];
     router[method](path, ...([named(name), ...steps] as never[]));
   }
   router.get('/assets/:file', ...([named('console assets'), ...arrivalOf('files'), consoleAssets] as never[]));
@@ -111,6 +123,16 @@ export const consolePages = (deps: ConsoleDeps): RequestStep => {
 const ofAllowedNetwork = (isAllowed: ConsoleDeps['isAllowed']): ConsoleStep =>
   async function ofAllowedNetwork(ctx, next) {
     if (!isAllowed(ctx)) throw new ConsoleRefused('foreign_network');
+    await next();
+  };
+
+/** Refuses pages, that of signing in included, over plain HTTP where the deployment has a production site. */
+const encryptedWithProduction = (
+  hasProduction: () => Promise<boolean>,
+  encrypted: ReturnType<typeof requireEncryption>,
+): ConsoleStep =>
+  async function encryptedWithProduction(ctx, next) {
+    if (await hasProduction()) encrypted(ctx, { mode: 'production' });
     await next();
   };
 

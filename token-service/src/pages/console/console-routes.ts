@@ -1,4 +1,5 @@
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
+import { cataloguePages } from './pages/catalogue/catalogue-pages.ts';
 import { type CustomerPagesDeps, customerPages } from './pages/customers/customer-pages.ts';
 import { type HomeDeps, homePages } from './pages/home.ts';
 import type { MoneyDeps } from './pages/money/money-deps.ts';
@@ -32,4 +33,5 @@ export const consoleRoutes = (deps: ConsoleRoutesDeps): readonly ConsoleRoute[] 
   ...moneyPages(deps),
   ...reportPages(deps),
   ...operatorPages(deps),
+  ...cataloguePages(deps),
 ];

@@ -4,6 +4,7 @@ import type { Markup } from '../../documents/html.ts';
 import { english } from '../../documents/messages/en/index.ts';
 import type { Form } from '../../http/bodies/form.ts';
 import { fieldsOf } from '../../http/query.ts';
+import type { Filled, Problems } from './parts/filled.ts';
 import { noticeParameter } from './parts/notice.ts';
 import { showPage } from './parts/shell.ts';
 import { type ConsolePage, type ConsoleStep, type ConsoleVisit, consoleVisitOf, sentForm } from './visit.ts';
@@ -30,21 +31,9 @@ export const readingPage = (
   run: ConsoleStep,
 ): ConsoleRoute => ({ method: 'get', path, name: `console ${name}`, permission, run });
 
-/** The problems of a form that was sent: one for the whole form, others by field. */
-export interface Problems {
-  readonly form?: string | undefined;
-  readonly fields: Readonly<Record<string, string>>;
-  /** Whether the record has changed meanwhile, so that the form offers to save all the same. */
-  readonly stale?: boolean;
-}
+export type { Filled, Problems } from './parts/filled.ts';
 
 const NO_PROBLEMS: Problems = { fields: {} };
-
-/** The values of a form, and its problems. */
-export interface Filled {
-  readonly values: Form;
-  readonly problems: Problems;
-}
 
 export interface FormPageContent {
   readonly title: string;
@@ -71,8 +60,7 @@ export interface FormPage {
   readonly ask: (ctx: ConsolePage, visit: ConsoleVisit, filled: Filled) => Promise<FormPageContent>;
   /**
    * Carries out what the form asks for. A `Failure`, `Invalid` or `FormProblem` that it throws is shown in the form,
-   * which keeps what was typed. A `StaleRecord` says that the record has changed meanwhile.
-   * Returns undefined if it has answered with a page itself, because that shows a credential, which no address may have. Returns nothing if it has
+   * which keeps what was typed. A `StaleRecord` says that the record has changed meanwhile. Returns undefined if it has
    * answered with a page of its own: one that shows a credential, which no address may contain.
    */
   readonly carryOut: (ctx: ConsolePage, visit: ConsoleVisit, form: Form) => Promise<CarriedOut | undefined>;

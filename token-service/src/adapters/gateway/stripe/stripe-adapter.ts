@@ -8,6 +8,7 @@ import type { Gateway, GatewayAdapter } from '../gateway.ts';
 import { BANK_CURRENCIES, CARD_CURRENCIES } from './amounts.ts';
 import { stripeChallenges } from './challenges.ts';
 import { stripeClient, type TraceParent } from './client.ts';
+import { stripeEvidence } from './evidence.ts';
 import { stripeFollowUps } from './follow-ups.ts';
 import { stripeListings } from './listings.ts';
 import { stripeLookups } from './lookups.ts';
@@ -101,6 +102,7 @@ const stripeGateway = (deps: StripeDeps, account: AccountSettings): Gateway => {
     ...stripeLookups(parts),
     ...stripeListings(parts),
     ...stripeChallenges(parts),
+    ...stripeEvidence(parts),
     parseNotification: async (message) => readStripeEvent(message, secrets, clock),
   };
 };

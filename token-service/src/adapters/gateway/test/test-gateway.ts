@@ -7,6 +7,7 @@ import type { SystemClock } from '@service/billing/values/time.ts';
 import type { Gateway, GatewayAdapter } from '../gateway.ts';
 import type { GatewayLog, GatewayLogEntry } from '../gateway-log.ts';
 import { accountScenario, agreementScenario, cardScenario, referenceScenario, type Scenario } from './test-cards.ts';
+import { testEvidence } from './test-evidence.ts';
 import type { TestGatewayParts } from './test-gateway-parts.ts';
 import { testListings } from './test-listings.ts';
 import { readTestNotification } from './test-notifications.ts';
@@ -109,6 +110,7 @@ export const testGateway = (
     parseNotification: async (request) => readTestNotification(request, credentials.notification_secret),
     ...testPayments(parts),
     ...testListings(parts),
+    ...testEvidence,
   };
 };
 

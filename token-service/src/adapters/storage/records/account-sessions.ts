@@ -16,6 +16,8 @@ const sessionTable = table<AccountSession>({
       login_token_hash: 'text',
       created_at_ms: 'bigint',
       used_at_ms: 'bigint',
+      viewer: 'text',
+      link_until_ms: 'bigint',
     }),
   ],
 });
@@ -34,9 +36,13 @@ const FIND =
   'JOIN account_sessions s ON s.site_id = r.id WHERE s.site_id = $1 AND s.hash = $2';
 const USE = 'UPDATE account_sessions SET used_at_ms = $3 WHERE site_id = $1 AND hash = $2';
 const REMOVE = 'DELETE FROM account_sessions WHERE site_id = $1 AND hash = $2';
+const TAKE_LINK = 'DELETE FROM account_sessions WHERE site_id = $1 AND hash = $2 AND link_until_ms > $3';
+const latest = (whose: string): string =>
+  `(SELECT hash FROM account_sessions WHERE site_id = $1 AND account_id = $2 AND ${whose} ` +
+  'ORDER BY created_at_ms DESC, hash LIMIT $3)';
 const KEEP_LATEST =
-  'DELETE FROM account_sessions WHERE site_id = $1 AND account_id = $2 AND hash NOT IN (SELECT hash FROM account_sessions ' +
-  'WHERE site_id = $1 AND account_id = $2 ORDER BY created_at_ms DESC, hash LIMIT $3)';
+  'DELETE FROM account_sessions WHERE site_id = $1 AND account_id = $2 ' +
+  `AND hash NOT IN ${latest('viewer IS NULL')} AND hash NOT IN ${latest('viewer IS NOT NULL')}`;
 const SITE = `${siteTable.select} WHERE r.id = $1`;
 const SWEEP = 'DELETE FROM account_sessions WHERE site_id = $1 AND used_at_ms < $2';
 
@@ -64,6 +70,9 @@ export const accountSessionRecords = (queries: Queries): AccountSessionRecords =
   },
   async remove(siteId, hash) {
     await queries.write(REMOVE, [siteId, hash]);
+  },
+  async takeLink(siteId, hash, now) {
+    return (await queries.run(TAKE_LINK, [siteId, hash, now])) === 1;
   },
   async keepLatest(siteId, accountId, most) {
     await queries.write(KEEP_LATEST, [siteId, accountId, most]);

@@ -78,6 +78,14 @@ const UNREDEEM_CODE = 'UPDATE unique_coupon_codes SET redeemed_at = NULL WHERE s
 const RENAME_PLAN =
   'UPDATE coupons SET plan_codes = REPLACE(plan_codes, $2, $3), updated_at = $4 WHERE site_id = $1 ' +
   'AND REPLACE(plan_codes, $2, $3) <> plan_codes';
+const CODE_COUNTS =
+  'SELECT sum(CASE WHEN redeemed_at IS NOT NULL THEN 1 ELSE 0 END) AS redeemed, ' +
+  'sum(CASE WHEN redeemed_at IS NULL AND deleted_at IS NOT NULL THEN 1 ELSE 0 END) AS revoked, ' +
+  'sum(CASE WHEN redeemed_at IS NULL AND deleted_at IS NULL THEN 1 ELSE 0 END) AS unused ' +
+  'FROM unique_coupon_codes WHERE site_id = $1 AND coupon_key = $2';
+const REVOKE_UNUSED =
+  'UPDATE unique_coupon_codes SET deleted_at = $3, updated_at = $3 WHERE site_id = $1 AND coupon_key = $2 ' +
+  'AND redeemed_at IS NULL AND deleted_at IS NULL';
 const COUNT_CODES =
   'UPDATE coupons SET unique_coupon_codes_count = unique_coupon_codes_count + $3 WHERE site_id = $1 AND key = $2';
 
@@ -136,4 +144,10 @@ const uniqueCodes = (queries: Queries, siteId: string): UniqueCodeRecords => ({
   async unredeem(key) {
     await queries.write(UNREDEEM_CODE, [siteId, key]);
   },
+  async counts(couponKey) {
+    const row = await queries.get(CODE_COUNTS, [siteId, couponKey]);
+    const [redeemed, revoked, unused] = [row?.redeemed, row?.revoked, row?.unused].map((sum) => Number(sum ?? 0));
+    return { redeemed: redeemed ?? 0, revoked: revoked ?? 0, unused: unused ?? 0 };
+  },
+  revokeUnused: (couponKey, at) => queries.run(REVOKE_UNUSED, [siteId, couponKey, at]),
 });

@@ -25,6 +25,7 @@ const disputes = table<DisputeRecord>({
     reported_at: 'bigint',
     opened_at: 'bigint',
     closed_at: 'bigint',
+    evidence: 'json',
   }),
 });
 

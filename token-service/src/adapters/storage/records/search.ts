@@ -31,7 +31,7 @@ export const searchRecords = (queries: Queries, siteId: string): SearchRecords =
     const bind: Bind = (value) => `$${values.push(value)}`;
     const conditions = ['r.site_id = $1'];
     if (condition) conditions.push(lookUpOf(kind, condition.by)(bind, condition.values as Looked));
-    conditions.push(...narrowed(kind, filters, bind));
+    conditions.push(...narrowed(kind, filters, bind, condition === undefined));
     const [table, id] = TABLES[kind];
     const order = isOrdered(condition, filters) ? ` ORDER BY r.created_at DESC, r.${id} DESC` : '';
     const sql = `SELECT r.${id} AS id, r.created_at FROM ${table} r WHERE ${conditions.join(' AND ')}${order} LIMIT ${bind(most)}`;

@@ -120,6 +120,11 @@ const plansOf = (ids: string): string =>
   `FROM subscriptions WHERE site_id = $1 AND account_id IN ${ids} AND state IN (${LIVE}) ` +
   'GROUP BY account_id, plan_code, plan_name ORDER BY plan_name, plan_code';
 
+const pricesOf = (codes: string): string =>
+  'SELECT plan_id, currency, unit_amount_in_cents, count(*) AS subscriptions FROM subscriptions ' +
+  `WHERE site_id = $1 AND plan_code IN ${codes} AND state IN (${LIVE}) ` +
+  'GROUP BY plan_id, currency, unit_amount_in_cents ORDER BY currency, unit_amount_in_cents DESC, plan_id';
+
 const IDS_ON_INVOICE =
   'SELECT subscription_id AS id, min(position) AS place FROM adjustments WHERE site_id = $1 AND invoice_id = $2 ' +
   'AND subscription_id IS NOT NULL GROUP BY subscription_id ORDER BY place';
@@ -173,6 +178,16 @@ export const subscriptionRecords = (queries: Queries, siteId: string, due: DueRe
       subscriptions: Number(counts.subscriptions),
       in_trial: Number(counts.in_trial),
       canceled: Number(counts.canceled),
+    }));
+  },
+  async pricesOf(planCodes) {
+    const { sql, values } = among(planCodes, 2);
+    const rows = await queries.all(pricesOf(sql), [siteId, ...values]);
+    return rows.map(({ plan_id, currency, unit_amount_in_cents, subscriptions: count }) => ({
+      plan_id: String(plan_id),
+      currency: String(currency),
+      unit_amount_in_cents: Number(unit_amount_in_cents),
+      subscriptions: Number(count),
     }));
   },
   atBoundary: due({

@@ -11,6 +11,8 @@ const aSession = (n: number, changes: Partial<AccountSession> = {}): AccountSess
   login_token_hash: digest(`token ${n}`),
   created_at_ms: NOW,
   used_at_ms: NOW,
+  viewer: null,
+  link_until_ms: null,
   ...changes,
 });
 
@@ -65,6 +67,33 @@ export const accountSessionsBehave = (ground: () => Ground): void => {
       await accountSessions.keepLatest(site, id(9710), 2);
       const found = await Promise.all([...own, other].map(({ hash }) => accountSessions.find(site, hash)));
       expect(found.map((one) => one?.session.hash)).toEqual([undefined, own[1]?.hash, own[2]?.hash, other.hash]);
+    });
+
+    test('a link opens a session of an operator once, and while it is valid', async () => {
+      const { accountSessions } = ground().open;
+      const [site, other] = [ground().siteId(1), ground().siteId(2)];
+      const link = aSession(9730, { viewer: 'ada@example.com', link_until_ms: NOW + 5 });
+      await accountSessions.add(site, link);
+      expect((await accountSessions.find(site, link.hash))?.session).toEqual(link);
+      expect(await accountSessions.takeLink(other, link.hash, NOW)).toBe(false);
+      expect(await accountSessions.takeLink(site, link.hash, NOW + 5)).toBe(false);
+      expect(await accountSessions.takeLink(site, link.hash, NOW + 4)).toBe(true);
+      expect(await accountSessions.takeLink(site, link.hash, NOW + 4)).toBe(false);
+      const open = aSession(9731, { viewer: 'ada@example.com' });
+      await accountSessions.add(site, open);
+      expect(await accountSessions.takeLink(site, open.hash, NOW)).toBe(false);
+    });
+
+    test('operators who look at the pages of an account end no session of its customer', async () => {
+      const { accountSessions } = ground().open;
+      const site = ground().siteId(1);
+      const sessions = [null, 'ada', 'ada', 'bob'].map((viewer, n) =>
+        aSession(9741 + n, { account_id: id(9740), viewer, created_at_ms: NOW + n }),
+      );
+      for (const session of sessions) await accountSessions.add(site, session);
+      await accountSessions.keepLatest(site, id(9740), 2);
+      const found = await Promise.all(sessions.map(({ hash }) => accountSessions.find(site, hash)));
+      expect(found.map((one) => one?.session.viewer)).toEqual([null, undefined, 'ada', 'bob']);
     });
 
     test('a site is found by its id', async () => {

@@ -140,6 +140,7 @@ export const figuresAddUp = (ground: () => Ground): void => {
         currency: 'USD',
         reason: 'fraudulent',
         booked: true,
+        evidence: null,
         withdrawn_in_cents: 1000,
         fee_in_cents: 0,
         fee_currency: null,

@@ -125,6 +125,31 @@ export const discountsBehave = (ground: () => Ground): void => {
       await codes.save({ ...one, deleted_at: NOON });
       expect((await find(one.coupon_code))?.unique).toEqual({ ...one, deleted_at: NOON });
     });
+
+    test('are counted, and revoked at once while they are not redeemed', async () => {
+      const { coupons } = ground().of(1);
+      const given = aCoupon(824, { coupon_type: 'bulk', unique_coupon_codes_count: 0 });
+      const [used, revoked, left, last] = [825, 826, 827, 828].map((n) => aUniqueCode(n, given));
+      await coupons.add(given);
+      expect(await coupons.codes.counts(given.key)).toEqual({ redeemed: 0, revoked: 0, unused: 0 });
+      await coupons.codes.add(given.key, [used!, revoked!, left!, last!]);
+      await coupons.codes.redeem(used!.key, NOON);
+      await coupons.codes.save({ ...revoked!, deleted_at: NOON });
+      expect(await coupons.codes.counts(given.key)).toEqual({ redeemed: 1, revoked: 1, unused: 2 });
+      expect(
+        await ground()
+          .of(2)
+          .coupons.codes.revokeUnused(given.key, NOON + 5),
+      ).toBe(0);
+      expect(await coupons.codes.revokeUnused(given.key, NOON + 5)).toBe(2);
+      expect(await coupons.codes.counts(given.key)).toEqual({ redeemed: 1, revoked: 3, unused: 0 });
+      expect((await coupons.find(left!.coupon_code))?.unique).toMatchObject({
+        deleted_at: NOON + 5,
+        updated_at: NOON + 5,
+      });
+      expect((await coupons.find(used!.coupon_code))?.unique).toMatchObject({ deleted_at: null });
+      expect((await coupons.find(revoked!.coupon_code))?.unique).toMatchObject({ deleted_at: NOON });
+    });
   });
 
   describe('redemptions', () => {

@@ -26,6 +26,7 @@ const aDispute = (n: number, account: AccountRecord, changes: Partial<DisputeRec
   currency: 'USD',
   reason: 'fraudulent',
   booked: true,
+  evidence: null,
   withdrawn_in_cents: 700,
   fee_in_cents: 0,
   fee_currency: null,
@@ -193,6 +194,11 @@ export const listsFilter = (ground: () => Ground): void => {
 
     test('subscriptions by state, plan, currency and account', async () => {
       expect(await uuids(subscriptions({ plan_code: 'gold' }))).toEqual([9413, 9412]);
+      const price = { currency: 'USD', unit_amount_in_cents: 1999, subscriptions: 1 };
+      expect(await ground().open.storage.of(site.id).subscriptions.pricesOf(['gold', 'none'])).toEqual([
+        { plan_id: id(9412), ...price },
+        { plan_id: id(9413), ...price },
+      ]);
       expect(await uuids(subscriptions({ currency: 'EUR' }))).toEqual([9414]);
       expect(await uuids(subscriptions({ state: 'in_trial' }))).toEqual([9411]);
       expect(await uuids(subscriptions({ account_code: 'customer-9403' }))).toEqual([9415]);

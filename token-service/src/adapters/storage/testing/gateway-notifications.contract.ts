@@ -86,6 +86,7 @@ export const notificationsBehave = (ground: () => Ground): void => {
         reported_at: LONG_AGO,
         opened_at: LONG_AGO + 1,
         closed_at: null,
+        evidence: null,
       };
       const other = { ...dispute, id: id(9363), reference: 'dp-2', opened_at: LONG_AGO + 5 };
       await disputes.save(dispute);
@@ -99,7 +100,15 @@ export const notificationsBehave = (ground: () => Ground): void => {
       expect(await disputes.isOpen(account.id)).toBe(false);
       expect(ids(await disputes.undecidedOf(id(9362)))).toEqual([id(9361)]);
       expect(ids(await disputes.undecidedFirst(9))).toEqual([id(9361), id(9363)]);
+      expect(await disputes.find(id(9361))).toEqual(dispute);
+      expect(await disputes.find(id(9369))).toBeUndefined();
+      expect(ids(await disputes.ofPayment(id(9362)))).toEqual([id(9363), id(9361)]);
+      const evidence = { sent_at: NOON, sent_by: 'operator:ada', texts: { customer_name: 'Ada' } };
+      await disputes.save({ ...dispute, evidence });
+      expect(await disputes.find(id(9361))).toEqual({ ...dispute, evidence });
       const elsewhere = ground().of(2).disputes;
+      expect(await elsewhere.find(id(9361))).toBeUndefined();
+      expect(await elsewhere.ofPayment(id(9362))).toEqual([]);
       expect(await elsewhere.byReference('main', 'dp-1')).toBeUndefined();
       expect([...(await elsewhere.undecidedOf(id(9362))), ...(await elsewhere.undecidedFirst(9))]).toEqual([]);
     });

@@ -247,6 +247,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 };
 /** Columns since, with the values that earlier rows get. */
 const ADDED: Readonly<Record<string, Row>> = {
+  account_sessions: { viewer: null, link_until_ms: null },
   sites: {
     logo: null,
     brand_font: 'inter',
@@ -263,6 +264,7 @@ const ADDED: Readonly<Record<string, Row>> = {
   },
   account_notes: { actor: null },
   audit_log: { changes: null, address: null },
+  disputes: { evidence: null },
   subscriptions: { cancel_reason: null, cancel_comment: null },
 };
 /** The account `ada`. */

@@ -54,6 +54,7 @@ const dispute = {
   currency: 'EUR',
   amount_in_cents: 1999,
   booked: true,
+  evidence: null,
   withdrawn_in_cents: 1999,
   fee_in_cents: 0,
   fee_currency: null,
@@ -254,6 +255,7 @@ export const searchBehaves = (ground: () => Ground): void => {
 
     test('filters narrow what words find, also among the records of customers', async () => {
       expect(await names('ada state:closed')).toEqual(['customer ödegård-ab']);
+      expect(await names('ada state:past_due')).toEqual(['customer customer_50%']);
       expect(await names('ada plan:gold')).toEqual([`subscription ${subscription.uuid}`]);
       expect(await names('ada amount>1')).toEqual(['invoice 90200', 'invoice INV9020', `payment ${payment.uuid}`]);
       expect(await names('horváth plan:gold')).toEqual([]);

@@ -6,6 +6,7 @@ import { asset } from './assets.ts';
 import { brandFooter, brandHead, brandMark, shopLink } from './brand.ts';
 import { customerName } from './customer-name.ts';
 import { form } from './form.ts';
+import { viewingBanner } from './viewing.ts';
 
 export interface Shell {
   readonly title: string;
@@ -60,10 +61,10 @@ const header = (reader: Reader | Visit): Markup => {
   return site ? html`<header class="masthead"><span class="wordmark">${brandMark(site)}</span></header>` : html``;
 };
 
-const customerHeader = (visit: Visit): Markup => html`<header class="masthead">
+const customerHeader = (visit: Visit): Markup => html`${viewingBanner(visit.viewer)}<header class="masthead">
 <a class="wordmark" href="/account">${brandMark(visit.site)}</a>
 <div class="who"><span class="quiet" title="${customerOf(visit)}">${customerOf(visit)}</span>
-${form(visit, { action: '/account/sign-out', className: 'inline' }, html`<button class="text-button" type="submit">${visit.words.signOut}</button>`)}
+${visit.viewer === null ? form(visit, { action: '/account/sign-out', className: 'inline' }, html`<button class="text-button" type="submit">${visit.words.signOut}</button>`) : ''}
 </div>
 </header>`;
 

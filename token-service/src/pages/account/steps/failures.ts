@@ -5,6 +5,7 @@ import { type FailureFormat, RETRY_AFTER } from '../../../http/failures.ts';
 import { readerOf } from '../language.ts';
 import { shopLink } from '../parts/brand.ts';
 import { shell } from '../parts/shell.ts';
+import { VIEWING } from '../parts/viewing.ts';
 import { type PageRefusal, PageRefused } from '../refused.ts';
 import type { AccountPage, AccountState, Reader } from '../visit.ts';
 
@@ -12,6 +13,7 @@ const STATUS: Readonly<Record<PageRefusal, number>> = {
   unknown: 404,
   signedOut: 403,
   missing: 404,
+  viewing: 403,
   unreadable: 400,
   expiredForm: 403,
   tooMany: 429,
@@ -74,6 +76,8 @@ const wordsOf = (
       return [pages.signedOutTitle, [pages.signedOut]];
     case 'missing':
       return [pages.missingTitle, [pages.missing]];
+    case 'viewing':
+      return [VIEWING.title, [VIEWING.refused]];
     case 'unreadable':
       return [pages.missingTitle, [pages.unreadable]];
     case 'expiredForm':

@@ -22,7 +22,10 @@ interface Deps {
   readonly encrypted: RequireEncryption;
 }
 
-/** Finds the customer of the session; without one the page says how to come back. */
+/**
+ * Finds the customer of the session; without one the page says how to come back. An operator who looks at the pages as
+ * the customer sends no form.
+ */
 export const signedIn = ({ continueSession, recognizeLink, clock, ids, isSecure, encrypted }: Deps): PageStep =>
   async function signedIn(ctx, next) {
     const secure = isSecure(ctx);
@@ -40,18 +43,20 @@ export const signedIn = ({ continueSession, recognizeLink, clock, ids, isSecure,
     encrypted(ctx, found.site);
     ctx.state.identity = { site: found.site };
     ctx.state.visit = { ...visitFor(ctx, found, { clock, ids }), returnTo };
+    if (found.viewer !== null && ctx.method === 'POST') throw new PageRefused('viewing');
     await next();
   };
 
 const visitFor = (
   ctx: AccountPage,
-  { site, account, secret }: SignedIn,
+  { site, account, secret, viewer }: SignedIn,
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
 ): Visit => ({
   ...readerOf(account.preferred_locale, ctx.get('Accept-Language'), account.accept_language),
   site,
   account,
   secret,
+  viewer,
   formKey: formKeyOf(secret),
   newFormId: () => ids.secret(24),
   caller: {

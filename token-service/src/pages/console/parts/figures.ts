@@ -85,7 +85,7 @@ export const stateBadge = (state: string, label = state.replaceAll('_', ' ')): M
 
 type Named = Pick<AccountRecord, 'account_code' | 'first_name' | 'last_name' | 'company_name' | 'email'>;
 
-/** The name by which a customer appears: that of the person, else company, address or code. Without permission, the code. */
+/** Returns the name of a customer: of the person, else company, email or code; without permission, the code. */
 export const customerTitle = (visit: ConsoleVisit, account: Named): string => {
   if (!seesPersonalData(visit)) return account.account_code;
   const person = [account.first_name, account.last_name].filter(Boolean).join(' ');

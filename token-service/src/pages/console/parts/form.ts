@@ -1,18 +1,20 @@
 import { html, type Markup } from '../../../documents/html.ts';
-import type { Filled } from '../route.ts';
 import type { ConsoleVisit } from '../visit.ts';
+import type { Filled } from './filled.ts';
 
 interface SecretForm {
   readonly action: string;
   readonly className?: string;
+  /** Whether the page that it leads to opens in a new tab. */
+  readonly newTab?: boolean;
 }
 
 /** A form that changes something. It carries a key of the session, and an id with which it is carried out once. */
 export const secretForm = (
   { formKey, newFormId }: Pick<ConsoleVisit, 'formKey' | 'newFormId'>,
-  { action, className = '' }: SecretForm,
+  { action, className = '', newTab = false }: SecretForm,
   content: Markup | string | readonly (Markup | string)[],
-): Markup => html`<form method="post" action="${action}"${className ? html` class="${className}"` : ''}>
+): Markup => html`<form method="post" action="${action}"${className ? html` class="${className}"` : ''}${newTab ? html` target="_blank"` : ''}>
 <input type="hidden" name="form_key" value="${formKey()}">
 <input type="hidden" name="form_id" value="${newFormId()}">
 ${content}

@@ -1,6 +1,4 @@
-import { Readable } from 'node:stream';
 import type { Permission } from '@service/billing/domain/operators/permissions.ts';
-import { stringify } from 'csv-stringify';
 import { html, type Markup } from '../../../documents/html.ts';
 import type { Form } from '../../../http/bodies/form.ts';
 import { type ConsoleRoute, queryOf, readingPage } from '../route.ts';
@@ -13,6 +11,7 @@ import {
   needPermission,
   seesPersonalData,
 } from '../visit.ts';
+import { sendCsvFile } from './csv-file.ts';
 import { type ConsoleShell, showPage } from './shell.ts';
 import { type Column, tableOf } from './table.ts';
 
@@ -145,20 +144,14 @@ const sendCsv = async <Row>(ctx: ConsolePage, visit: ConsoleVisit, list: ListPag
   const all = list.columns(visit);
   const columns = (query.columns ? chosenColumns(all, query.columns) : all).filter(({ csv }) => csv !== undefined);
   const { format: _, cursor: __, ...filters } = query;
-  const lines = stringify({
-    header: true,
-    columns: columns.map(({ name }) => name),
-    record_delimiter: '\r\n',
-    // A cell that begins with =, +, - or @ would be a formula in a spreadsheet.
-    escape_formulas: true,
-  });
   async function* cells() {
     for await (const row of list.every(visit, filters)) yield columns.map(({ csv }) => String(csv?.(row) ?? ''));
   }
-  ctx.set('Content-Type', 'text/csv; charset=utf-8');
-  ctx.set(
-    'Content-Disposition',
-    `attachment; filename="${list.path.slice(1).replaceAll('/', '-')}-${visit.site.subdomain}.csv"`,
+  const file = `${list.path.slice(1).replaceAll('/', '-')}-${visit.site.subdomain}.csv`;
+  sendCsvFile(
+    ctx,
+    file,
+    columns.map(({ name }) => name),
+    cells(),
   );
-  ctx.body = Readable.from(cells()).pipe(lines);
 };

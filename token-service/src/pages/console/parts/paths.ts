@@ -12,3 +12,4 @@ export const paymentPath = pathOf('payments');
 export const disputePath = pathOf('disputes');
 export const planPath = pathOf('catalogue/plans');
 export const couponPath = pathOf('catalogue/coupons');
+export const giftCardPath = pathOf('catalogue/gift-cards');

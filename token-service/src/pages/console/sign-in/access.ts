@@ -2,17 +2,33 @@ import type { Operator, OperatorSession, Passkey } from '@service/billing/domain
 import type { OpenedOperatorSession } from '@service/billing/engine/operators/begin-operator-session.ts';
 import type { IdentityProof, ProofOutcome } from '@service/billing/engine/operators/check-proof.ts';
 import type { OperatorClient, SignedInOperator } from '@service/billing/engine/operators/operator-deps.ts';
+import type { OpenIdProvider } from '@service/billing/ports/open-id.ts';
 import type { OfferedAuthenticator, PasskeyOptions } from '@service/billing/ports/operator-proofs.ts';
 import type { ChosenProof } from '@service/billing/usecases/operators/accept-invitation.ts';
 import type { EnrolOutcome } from '@service/billing/usecases/operators/enrol-authenticator.ts';
 import type { RegisterOutcome } from '@service/billing/usecases/operators/register-passkey.ts';
+import type { OpenIdOutcome } from '@service/billing/usecases/operators/sign-in-with-open-id.ts';
 import type { SignInOutcome } from '@service/billing/usecases/operators/sign-in-with-password.ts';
 import type { Millis } from '@service/billing/values/time.ts';
+
+/** Signing in by the OpenID provider of the deployment. */
+export interface OpenIdAccess {
+  readonly begin: OpenIdProvider['begin'];
+  /**
+   * Signs in the person with whom the browser came back to `url`; undefined if they did not sign in at the provider.
+   * `before`: the secret of the session in this browser, which ends. Throws `service_unavailable`.
+   */
+  finish(url: URL, held: string, client: OperatorClient, before?: string): Promise<OpenIdOutcome | undefined>;
+}
 
 /** The use cases of the pages of signing in, with their dependencies. `secret` is that of a session. */
 export interface ConsoleAccess {
   /** Whether anyone may sign in. */
   isOpen(): Promise<boolean>;
+  /** Whether the deployment has a production site, whose console is reached over HTTPS only. */
+  hasProduction(): Promise<boolean>;
+  /** The only way to sign in where it is set: passwords, passkeys and invitations are off. */
+  readonly openId: OpenIdAccess | undefined;
   /** Whether the owner of the demo site may sign in by pressing a button. */
   hasDemo(): Promise<boolean>;
   signInDemoOwner(client: OperatorClient, before?: string): Promise<OpenedOperatorSession | undefined>;

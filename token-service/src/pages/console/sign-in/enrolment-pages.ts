@@ -5,7 +5,6 @@ import { english } from '../../../documents/messages/en/index.ts';
 import { fieldsOf } from '../../../http/query.ts';
 import { readOperatorSession } from '../steps/session-cookie.ts';
 import { type ConsolePage, type ConsoleStep, sentForm } from '../visit.ts';
-import type { SignInDeps } from './sign-in-deps.ts';
 import {
   goTo,
   LOCKED,
@@ -13,6 +12,7 @@ import {
   passkeyForm,
   passkeyResponse,
   pathWithin,
+  type SignInDeps,
   type SignInRoute,
   showAlone,
 } from './sign-in-parts.ts';
@@ -128,23 +128,24 @@ export const enrolmentPages = ({
   };
 
   const toOf = (ctx: ConsolePage): string => pathWithin(fieldsOf(ctx.querystring).get('to'));
-  const named = (method: 'get' | 'post', path: string, name: string, run: ConsoleStep): SignInRoute => ({
-    method,
-    path,
-    name: `console ${name}`,
-    run,
+  const asking = (path: string, name: string, run: ConsoleStep): SignInRoute => ({
+    ...{ method: 'get', path, name: `console ${name}`, run },
+  });
+  const sending = (path: string, name: string, run: ConsoleStep): SignInRoute => ({
+    ...{ method: 'post', path, name: `console ${name}`, run },
+    limit: path.endsWith('/options') ? 'console_passkey_options' : 'console_sign_in',
   });
   return [
-    named('get', '/sign-in/second-factor', 'second factor', (ctx) => showSecond(ctx, toOf(ctx))),
-    named('post', '/sign-in/second-factor', 'second factor', proveSecond),
-    named('get', '/sign-in/enrol', 'enrolment', (ctx) => showEnrolment(ctx, toOf(ctx))),
-    named('post', '/sign-in/enrol', 'enrolment', enrol),
-    named('post', '/sign-in/enrol/passkey', 'passkey enrolment', enrolPasskey),
-    named('post', '/sign-in/enrol/passkey/options', 'passkey enrolment options', async (ctx) => {
+    asking('/sign-in/second-factor', 'second factor', (ctx) => showSecond(ctx, toOf(ctx))),
+    sending('/sign-in/second-factor', 'second factor', proveSecond),
+    asking('/sign-in/enrol', 'enrolment', (ctx) => showEnrolment(ctx, toOf(ctx))),
+    sending('/sign-in/enrol', 'enrolment', enrol),
+    sending('/sign-in/enrol/passkey', 'passkey enrolment', enrolPasskey),
+    sending('/sign-in/enrol/passkey/options', 'passkey enrolment options', async (ctx) => {
       const found = await operatorOf(ctx);
       if (found) ctx.body = (await access.offerPasskey({ session: found.secret })) ?? {};
     }),
-    named('post', '/prove/passkey/options', 'passkey proof options', async (ctx) => {
+    sending('/prove/passkey/options', 'passkey proof options', async (ctx) => {
       const found = await operatorOf(ctx);
       if (found) ctx.body = (await access.offerPasskeyProof(found.secret)) ?? {};
     }),

@@ -2,8 +2,15 @@ import { Invalid } from '@service/billing/values/failure.ts';
 import { html } from '../../../documents/html.ts';
 import { english } from '../../../documents/messages/en/index.ts';
 import { type ConsolePage, type ConsoleStep, sentForm } from '../visit.ts';
-import type { SignInDeps } from './sign-in-deps.ts';
-import { goTo, operatorClient, passkeyForm, passkeyResponse, type SignInRoute, showAlone } from './sign-in-parts.ts';
+import {
+  goTo,
+  operatorClient,
+  passkeyForm,
+  passkeyResponse,
+  type SignInDeps,
+  type SignInRoute,
+  showAlone,
+} from './sign-in-parts.ts';
 
 const SECRET = /^[A-Za-z0-9]{20,64}$/;
 
@@ -73,11 +80,12 @@ export const invitationPages = ({ access, begin }: Pick<SignInDeps, 'access' | '
 
   return [
     { method: 'get', path: PATH, name: 'console invitation', run: (ctx) => show(ctx) },
-    { method: 'post', path: PATH, name: 'console invitation', run: accept },
+    { method: 'post', path: PATH, name: 'console invitation', limit: 'console_sign_in', run: accept },
     {
       method: 'post',
       path: `${PATH}/passkey/options`,
       name: 'console invitation passkey options',
+      limit: 'console_passkey_options',
       async run(ctx) {
         ctx.body = (await access.offerPasskey({ invitation: secretOf(ctx) })) ?? {};
       },

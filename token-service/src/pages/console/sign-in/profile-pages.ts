@@ -9,9 +9,10 @@ import { type ConsoleRoute, continueTo, FormProblem } from '../route.ts';
 import { type ConsolePage, type ConsoleVisit, consoleVisitOf, sentForm } from '../visit.ts';
 import type { ConsoleAccess } from './access.ts';
 import { authenticatorForm } from './enrolment-pages.ts';
+import { providerLink } from './open-id-pages.ts';
 import { LOCKED, operatorClient, passkeyForm, passkeyResponse, pathWithin } from './sign-in-parts.ts';
 
-/** The ways in which an operator signs in, the open sessions, and the proof before dangerous actions. */
+/** The pages of an operator's own proofs and sessions, and of the proof before dangerous actions. */
 export const profilePages = (access: ConsoleAccess): readonly ConsoleRoute[] => [
   ...provePages(access),
   ...ownPages(access),
@@ -23,7 +24,8 @@ const provePages = (access: ConsoleAccess): readonly ConsoleRoute[] => {
     const { operator } = visit;
     const hidden = html`<input type="hidden" name="to" value="${to}">`;
     const isDemo = operator.id === DEMO_OWNER.id;
-    const passkeys = isDemo ? 0 : (await access.passkeysOf(operator)).length;
+    const isLocal = !isDemo && !access.openId;
+    const passkeys = isLocal ? (await access.passkeysOf(operator)).length : 0;
     const content: (Markup | string)[] = [
       problem ? html`<p class="trouble" role="alert" tabindex="-1" autofocus>${problem}</p>` : '',
       html`<p>What you are about to do needs a proof that it is you. It counts for five minutes.</p>`,
@@ -33,6 +35,9 @@ const provePages = (access: ConsoleAccess): readonly ConsoleRoute[] => {
         html`<form method="post" action="/sign-in/demo">${hidden}<button type="submit" class="main">Continue as demo owner</button></form>`,
       );
     }
+    if (!isDemo && access.openId) {
+      content.push(providerLink(to, 'Sign in with your organization again', { fresh: true }));
+    }
     if (passkeys > 0) {
       content.push(
         passkeyForm(
@@ -41,14 +46,14 @@ const provePages = (access: ConsoleAccess): readonly ConsoleRoute[] => {
         ),
       );
     }
-    if (operator.authenticator !== null) {
+    if (isLocal && operator.authenticator !== null) {
       content.push(
         secretForm(visit, { action: `${visit.prefix}/prove` }, [
           hidden,
           html`<div class="field"><label for="code">Code of your authenticator app</label><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="8" required></div><button type="submit" class="main">Continue</button>`,
         ]),
       );
-    } else if (operator.password !== null && passkeys === 0) {
+    } else if (isLocal && operator.password !== null && passkeys === 0) {
       content.push(
         secretForm(visit, { action: `${visit.prefix}/prove` }, [
           hidden,
@@ -104,28 +109,34 @@ const ownPages = (access: ConsoleAccess): readonly ConsoleRoute[] => {
         problem ? html`<p class="trouble" role="alert" tabindex="-1" autofocus>${problem}</p>` : '',
         isDemo
           ? html`<p>The demo owner signs in by a button, while only this machine can reach the service.</p>`
-          : html`<section><h2>Passkeys</h2>${tableOf({
-              caption: 'Passkeys',
-              rows: passkeys,
-              empty: 'None yet. A passkey signs you in with the lock of your device, and is both factors.',
-              columns: [
-                { name: 'name', label: 'Name', cell: ({ name }) => name },
-                { name: 'created', label: 'Added', cell: (one) => systemMomentOf(visit, one.created_at_ms) },
-                {
-                  name: 'used',
-                  label: 'Last used',
-                  cell: ({ used_at_ms }) => (used_at_ms === null ? 'never' : systemMomentOf(visit, used_at_ms)),
-                },
-                {
-                  name: 'remove',
-                  label: '',
-                  cell: ({ id }) =>
-                    secretForm(visit, { action: `${visit.prefix}${PATH}/passkeys/remove`, className: 'inline-form' }, [
-                      html`<input type="hidden" name="id" value="${id}"><button type="submit" class="plain">Remove</button>`,
-                    ]),
-                },
-              ],
-            })}
+          : access.openId
+            ? html`<p>Your organization signs you in: your second factor and your groups are looked after there.</p>`
+            : html`<section><h2>Passkeys</h2>${tableOf({
+                caption: 'Passkeys',
+                rows: passkeys,
+                empty: 'None yet. A passkey signs you in with the lock of your device, and is both factors.',
+                columns: [
+                  { name: 'name', label: 'Name', cell: ({ name }) => name },
+                  { name: 'created', label: 'Added', cell: (one) => systemMomentOf(visit, one.created_at_ms) },
+                  {
+                    name: 'used',
+                    label: 'Last used',
+                    cell: ({ used_at_ms }) => (used_at_ms === null ? 'never' : systemMomentOf(visit, used_at_ms)),
+                  },
+                  {
+                    name: 'remove',
+                    label: '',
+                    cell: ({ id }) =>
+                      secretForm(
+                        visit,
+                        { action: `${visit.prefix}${PATH}/passkeys/remove`, className: 'inline-form' },
+                        [
+                          html`<input type="hidden" name="id" value="${id}"><button type="submit" class="plain">Remove</button>`,
+                        ],
+                      ),
+                  },
+                ],
+              })}
 ${passkeyForm(
   {
     action: `${visit.prefix}${PATH}/passkeys`,
@@ -137,13 +148,13 @@ ${passkeyForm(
 <div class="field"><label for="passkey-name">Name of the device</label><input id="passkey-name" name="name" maxlength="60" value="Passkey"></div>`,
 )}</section>
 <section>${await authenticatorForm(
-              () => access.offerAuthenticator(visit.secret),
-              `${visit.prefix}${PATH}/authenticator`,
-              html`<input type="hidden" name="form_key" value="${visit.formKey()}"><input type="hidden" name="form_id" value="${visit.newFormId()}">`,
-            )}</section>
+                () => access.offerAuthenticator(visit.secret),
+                `${visit.prefix}${PATH}/authenticator`,
+                html`<input type="hidden" name="form_key" value="${visit.formKey()}"><input type="hidden" name="form_id" value="${visit.newFormId()}">`,
+              )}</section>
 <section><h2>Password</h2>${secretForm(visit, { action: `${visit.prefix}${PATH}/password` }, [
-              html`<div class="field"><label for="password">New password</label><input id="password" name="password" type="password" autocomplete="new-password" minlength="12" required></div><button type="submit">Change the password</button><p class="quiet">Your other sessions end.</p>`,
-            ])}</section>`,
+                html`<div class="field"><label for="password">New password</label><input id="password" name="password" type="password" autocomplete="new-password" minlength="12" required></div><button type="submit">Change the password</button><p class="quiet">Your other sessions end.</p>`,
+              ])}</section>`,
         html`<section><h2>Sessions</h2>${tableOf({
           caption: 'Open sessions',
           rows: sessions,
@@ -174,11 +185,7 @@ ${passkeyForm(
     );
   };
 
-  const post = (
-    path: string,
-    fresh: boolean,
-    run: (ctx: ConsolePage, visit: ConsoleVisit) => Promise<string>,
-  ): ConsoleRoute => ({
+  const post: PostOf = (path, fresh, run) => ({
     method: 'post',
     path: `${PATH}/${path}`,
     name: `console profile ${path.split('/')[0]}`,
@@ -206,38 +213,49 @@ ${passkeyForm(
       fresh: true,
       run: (ctx) => show(ctx),
     },
-    post('passkeys', true, async (ctx, { secret }) => {
-      const { response, name = 'Passkey' } = sentForm(ctx);
-      const made = { response: passkeyResponse(response), name: name.slice(0, 60) };
-      const outcome = await access.registerPasskey(secret, made, operatorClient(ctx));
-      if (outcome !== 'registered') throw new FormProblem('The passkey could not be added. Try again.');
-      return 'The passkey was added.';
-    }),
-    post('passkeys/remove', true, async (ctx, { secret }) => {
-      if (!(await access.removePasskey(secret, sentForm(ctx).id ?? '', operatorClient(ctx)))) {
-        throw new FormProblem('Prove that it is you, then remove it again.');
-      }
-      return 'The passkey was removed.';
-    }),
-    post('authenticator', true, async (ctx, { secret }) => {
-      const { sealed = '', code = '' } = sentForm(ctx);
-      const typed = { sealed, code: code.replaceAll(' ', '') };
-      const { outcome } = await access.enrolAuthenticator(secret, typed, operatorClient(ctx));
-      if (outcome !== 'enrolled') throw new FormProblem('The code was wrong. A new key is below: try again with it.');
-      return 'The authenticator app is set up.';
-    }),
-    post('password', true, async (ctx, { secret }) => {
-      if (!(await access.changePassword(secret, sentForm(ctx).password ?? '', operatorClient(ctx)))) {
-        throw new FormProblem('Prove that it is you, then change it again.');
-      }
-      return 'The password was changed. Your other sessions have ended.';
-    }),
+    ...(access.openId ? [] : ownProofs(access, post)),
     post('sessions/end', false, async (ctx, { operator }) => {
       await access.endSession(operator, sentForm(ctx).hash ?? '');
       return 'The session has ended.';
     }),
   ];
 };
+
+type PostOf = (
+  path: string,
+  fresh: boolean,
+  run: (ctx: ConsolePage, visit: ConsoleVisit) => Promise<string>,
+) => ConsoleRoute;
+
+/** The forms that add, change and remove what an operator signs in with. */
+const ownProofs = (access: ConsoleAccess, post: PostOf): readonly ConsoleRoute[] => [
+  post('passkeys', true, async (ctx, { secret }) => {
+    const { response, name = 'Passkey' } = sentForm(ctx);
+    const made = { response: passkeyResponse(response), name: name.slice(0, 60) };
+    const outcome = await access.registerPasskey(secret, made, operatorClient(ctx));
+    if (outcome !== 'registered') throw new FormProblem('The passkey could not be added. Try again.');
+    return 'The passkey was added.';
+  }),
+  post('passkeys/remove', true, async (ctx, { secret }) => {
+    if (!(await access.removePasskey(secret, sentForm(ctx).id ?? '', operatorClient(ctx)))) {
+      throw new FormProblem('Prove that it is you, then remove it again.');
+    }
+    return 'The passkey was removed.';
+  }),
+  post('authenticator', true, async (ctx, { secret }) => {
+    const { sealed = '', code = '' } = sentForm(ctx);
+    const typed = { sealed, code: code.replaceAll(' ', '') };
+    const { outcome } = await access.enrolAuthenticator(secret, typed, operatorClient(ctx));
+    if (outcome !== 'enrolled') throw new FormProblem('The code was wrong. A new key is below: try again with it.');
+    return 'The authenticator app is set up.';
+  }),
+  post('password', true, async (ctx, { secret }) => {
+    if (!(await access.changePassword(secret, sentForm(ctx).password ?? '', operatorClient(ctx)))) {
+      throw new FormProblem('Prove that it is you, then change it again.');
+    }
+    return 'The password was changed. Your other sessions have ended.';
+  }),
+];
 
 /** `Firefox on Windows`: enough to recognize one's own browser. */
 const browserOf = (agent: string): string => {

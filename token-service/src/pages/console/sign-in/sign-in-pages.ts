@@ -4,7 +4,7 @@ import { forgetOperatorSession, keepOperatorSession, readOperatorSession } from 
 import { type ConsolePage, type ConsoleStep, sentForm } from '../visit.ts';
 import { enrolmentPages } from './enrolment-pages.ts';
 import { invitationPages } from './invitation-pages.ts';
-import type { SignInDeps } from './sign-in-deps.ts';
+import { openIdPages, providerLink } from './open-id-pages.ts';
 import {
   goTo,
   LOCKED,
@@ -12,9 +12,20 @@ import {
   passkeyForm,
   passkeyResponse,
   pathWithin,
+  type SignInDeps,
   type SignInRoute,
   showAlone,
 } from './sign-in-parts.ts';
+
+/** Returns the step that begins a session in this browser: one that was planted there before is gone. */
+export const beginning =
+  ({ access, isSecure }: Pick<SignInDeps, 'access' | 'isSecure'>): SignInDeps['begin'] =>
+  async (ctx, secret) => {
+    const secure = isSecure(ctx);
+    const held = readOperatorSession(ctx, secure);
+    if (held) await access.closeSession(held);
+    keepOperatorSession(ctx, secure, secret);
+  };
 
 const REFUSED = 'The email address or the password is wrong.';
 const NO_PASSKEY = 'This passkey does not sign in here. Use another one, or your password.';
@@ -31,6 +42,10 @@ export const signInPages = (deps: SignInDeps): readonly SignInRoute[] => {
 <p><button type="submit" class="main">Continue as demo owner</button></p>
 <p class="quiet">Only this machine can reach the service, and its demo keys are published, so the owner of the demo site needs no password.</p>
 </form><hr>`);
+    }
+    if (access.openId) {
+      content.push(providerLink(to, 'Sign in with your organization'));
+      return showAlone(ctx, 'Sign in', content, problem ? { problem, status: 422 } : {});
     }
     content.push(
       passkeyForm(
@@ -83,25 +98,36 @@ export const signInPages = (deps: SignInDeps): readonly SignInRoute[] => {
     goTo(ctx, '/sign-in');
   };
 
-  return [
+  const common: readonly SignInRoute[] = [
     {
       method: 'get',
       path: '/sign-in',
       name: 'console sign-in',
       run: (ctx) => showSignIn(ctx, pathWithin(fieldsOf(ctx.querystring).get('to'))),
     },
-    { method: 'post', path: '/sign-in', name: 'console sign-in', run: signInWithPassword },
+    { method: 'post', path: '/sign-in/demo', name: 'console demo sign-in', limit: 'console_sign_in', run: signInDemo },
+    { method: 'post', path: '/sign-out', name: 'console sign-out', run: signOut },
+  ];
+  if (access.openId) return [...common, ...openIdPages(access.openId, deps, showSignIn)];
+  return [
+    ...common,
+    { method: 'post', path: '/sign-in', name: 'console sign-in', limit: 'console_sign_in', run: signInWithPassword },
     {
       method: 'post',
       path: '/sign-in/passkey/options',
       name: 'console passkey options',
+      limit: 'console_passkey_options',
       async run(ctx) {
         ctx.body = await access.offerPasskeySignIn();
       },
     },
-    { method: 'post', path: '/sign-in/passkey', name: 'console passkey sign-in', run: signInWithPasskey },
-    { method: 'post', path: '/sign-in/demo', name: 'console demo sign-in', run: signInDemo },
-    { method: 'post', path: '/sign-out', name: 'console sign-out', run: signOut },
+    {
+      method: 'post',
+      path: '/sign-in/passkey',
+      name: 'console passkey sign-in',
+      limit: 'console_sign_in',
+      run: signInWithPasskey,
+    },
     ...enrolmentPages(deps),
     ...invitationPages(deps),
   ];

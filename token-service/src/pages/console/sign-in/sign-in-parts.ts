@@ -2,20 +2,34 @@ import type { OperatorClient } from '@service/billing/engine/operators/operator-
 import type { Seconds } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { clientAddress } from '../../../http/client-address.ts';
+import type { AnonymousKind } from '../../../http/limits/anonymous.ts';
 import { consoleAsset } from '../parts/assets.ts';
 import { messageShell } from '../parts/shell.ts';
 import type { ConsolePage, ConsoleStep } from '../visit.ts';
+import type { ConsoleAccess } from './access.ts';
+
+export interface SignInDeps {
+  readonly access: ConsoleAccess;
+  readonly isSecure: (ctx: Pick<ConsolePage, 'secure'>) => boolean;
+  /** Begins a session in this browser, and ends the one that it had. */
+  readonly begin: (ctx: ConsolePage, secret: string) => Promise<void>;
+}
 
 /** A page of someone who is not, or not completely, signed in. */
 export interface SignInRoute {
   readonly method: 'get' | 'post';
   readonly path: string;
   readonly name: string;
+  /** A limit of its own for each address, beside that of all pages. */
+  readonly limit?: AnonymousKind;
   readonly run: ConsoleStep;
 }
 
-/** Paths of the console, and nothing that leads out of it: no `//host`, no `/\host`, no control characters. */
-const PATH = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/;
+/**
+ * The home page, or a path of the console, all of which begin with a letter: nothing that a browser could read as
+ * another host, encoded or not, and no control characters.
+ */
+const PATH = /^\/(?:[a-z?][\x21-\x5b\x5d-\x7e]*)?$/;
 const LONGEST_PATH = 1000;
 
 /** The page that a `to` in an address names; the home page for anything else. */

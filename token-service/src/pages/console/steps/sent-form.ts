@@ -61,7 +61,9 @@ export const eachFormOnce = (deps: { readonly keys: IdempotencyKeys; readonly cl
       throw error;
     }
     const headers = { Location: String(ctx.response.get('Location')) };
-    await taken.settle(ctx.status === 303 ? { status: 303, headers, body: '' } : undefined);
+    // A redirect out of the console carries a credential, which is not kept: the form is carried out anew.
+    const isKept = ctx.status === 303 && headers.Location.startsWith('/');
+    await taken.settle(isKept ? { status: 303, headers, body: '' } : undefined);
   };
 
 /** Keyed with the session's secret: the form may contain personal data. */

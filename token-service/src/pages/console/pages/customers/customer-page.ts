@@ -5,6 +5,7 @@ import { listAdjustments } from '@service/billing/queries/adjustments.ts';
 import { findBillingInfo } from '@service/billing/queries/billing-info.ts';
 import { listInvoiceRows } from '@service/billing/queries/invoice-list.ts';
 import { listSubscriptionRows } from '@service/billing/queries/subscription-list.ts';
+import { offersAccountPages } from '@service/billing/resources/site.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import {
   customerTitle,
@@ -127,6 +128,7 @@ const ACTIONS = [
   ['credit', 'credits.create', 'Give credit', ''],
   ['invoice', 'invoices.create', 'Invoice', ''],
   ['link', 'customers.link', 'Send link', ''],
+  ['view-as', 'customers.view_as', 'View as the customer', ''],
   ['campaign', 'dunning.assign', 'Dunning', ''],
   ['reopen', 'customers.close', 'Reopen', ''],
   ['close', 'customers.close', 'Close', ''],
@@ -134,7 +136,11 @@ const ACTIONS = [
 ] as const;
 
 const actionsOf = (visit: ConsoleVisit, account: AccountRecord): Markup[] => {
-  const fitting = ['edit', ...fittingActions(account)];
+  const fitting = [
+    'edit',
+    ...fittingActions(account),
+    ...(account.state === 'active' && offersAccountPages(visit.site) ? ['view-as'] : []),
+  ];
   const links = ACTIONS.filter(([action, permission]) => fitting.includes(action) && may(visit, permission)).map(
     ([action, , label, key]) =>
       actionLink(visit, customerPath(account.account_code, action), label, { main: action === 'note', key }),

@@ -4,8 +4,9 @@ import { customerDetails } from './customer-details.ts';
 import { customerList } from './customer-list.ts';
 import { customerPage } from './customer-page.ts';
 import type { TimelineDeps } from './timeline-section.ts';
+import { type ViewAsCustomerDeps, viewAsCustomerPages } from './view-as-customer.ts';
 
-export interface CustomerPagesDeps extends CustomerActionDeps {
+export interface CustomerPagesDeps extends CustomerActionDeps, ViewAsCustomerDeps {
   readonly sites: TimelineDeps['sites'];
 }
 
@@ -15,4 +16,5 @@ export const customerPages = (deps: CustomerPagesDeps): readonly ConsoleRoute[] 
   customerPage(deps),
   ...customerDetails(deps),
   ...customerActions(deps),
+  ...viewAsCustomerPages(deps),
 ];

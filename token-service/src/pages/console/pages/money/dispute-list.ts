@@ -11,7 +11,7 @@ import { counted, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery }
 import type { Column } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
-import { disputeReason } from './dispute-words.ts';
+import { disputeBadge, disputeReason } from './dispute-words.ts';
 import { accountColumn, customerColumn, momentColumn, textColumn } from './list-columns.ts';
 import { invoiceLink } from './money-parts.ts';
 
@@ -71,7 +71,7 @@ const columnsOf = (visit: ConsoleVisit): readonly Column<DisputeRow>[] => [
   textColumn('reason', 'Reason', ({ reason }: DisputeRow) => disputeReason(reason)),
   customerColumn(visit, ({ payment }: DisputeRow) => payment?.customer),
   accountColumn(({ payment }: DisputeRow) => payment?.customer),
-  { name: 'state', label: 'State', cell: ({ state }) => stateBadge(state), csv: ({ state }) => state },
+  { name: 'state', label: 'State', cell: ({ state }) => disputeBadge(state), csv: ({ state }) => state },
   {
     name: 'days_left',
     label: 'Evidence due',

@@ -1,4 +1,7 @@
-import { inWords } from './money-parts.ts';
+import type { DisputeState } from '@service/billing/domain/disputes/dispute.ts';
+import type { Markup } from '../../../../documents/html.ts';
+import { stateBadge } from '../../parts/figures.ts';
+import { codeInWords } from './money-parts.ts';
 
 /** The reasons that gateways report, and what the cardholder says. */
 const REASONS: Readonly<Record<string, readonly [short: string, says: string]>> = {
@@ -13,7 +16,11 @@ const REASONS: Readonly<Record<string, readonly [short: string, says: string]>> 
 };
 
 /** The reason of a dispute in short; the gateway's code where there are no words. */
-export const disputeReason = (code: string): string => REASONS[code]?.[0] ?? inWords(code);
+export const disputeReason = (code: string): string => REASONS[code]?.[0] ?? codeInWords(code);
 
 /** The cardholder's complaint as a sentence; empty where it is not known. */
 export const complaintOf = (code: string): string => REASONS[code]?.[1] ?? '';
+
+/** The state of a dispute by word and colour: an undecided one waits for the merchant. */
+export const disputeBadge = (state: DisputeState, label: string = state): Markup =>
+  stateBadge(state === 'open' || state === 'inquiry' ? 'needs_response' : state, label);

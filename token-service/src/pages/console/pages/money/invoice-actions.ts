@@ -15,10 +15,6 @@ const isOpenCharge = ({ type, state }: ShownInvoice): boolean =>
 const isCollectibleNow = (invoice: ShownInvoice): boolean =>
   isOpenCharge(invoice) && invoice.collection_method === 'automatic' && invoice.balance_in_cents > 0;
 
-/** Whether a payment by hand can be recorded for an invoice. */
-const takesPaymentByHand = (invoice: ShownInvoice): boolean =>
-  isOpenCharge(invoice) && invoice.collection_method === 'manual' && invoice.balance_in_cents > 0;
-
 /** Links to what can be done with an invoice in its state, as far as the operator may. The main one comes first. */
 export const invoiceActions = (visit: ConsoleVisit, invoice: ShownInvoice): Markup[] => {
   const owed = moneyOf(invoice.balance_in_cents, invoice.currency);
@@ -34,7 +30,7 @@ export const invoiceActions = (visit: ConsoleVisit, invoice: ShownInvoice): Mark
     key?: string,
   ])[] = [
     [isCollectibleNow(invoice), 'invoices.collect', 'collect', `Collect ${owed}`],
-    [takesPaymentByHand(invoice), 'invoices.record_payment', 'record-payment', 'Record payment'],
+    [isOpen, 'invoices.record_payment', 'record-payment', 'Record payment'],
     [isRefundable, 'invoices.refund', 'refund', 'Refund', 'r'],
     [isOpen, 'invoices.collect', 'apply-credit', 'Use credit'],
     [isInDunning(invoice), 'dunning.stop', 'stop-dunning', 'Stop dunning'],

@@ -5,7 +5,7 @@ import { html, type Markup } from '../../../../documents/html.ts';
 import { dayOf, moneyOf } from '../../parts/figures.ts';
 import { tableOf } from '../../parts/table.ts';
 import type { ConsoleVisit } from '../../visit.ts';
-import { inWords } from './money-parts.ts';
+import { codeInWords } from './money-parts.ts';
 
 /** Lines of an invoice that its page shows and explains; the PDF has all of them. */
 export const MOST_SHOWN_LINES = 100;
@@ -23,7 +23,7 @@ export const linesSection = (visit: ConsoleVisit, invoice: ShownInvoice, lines: 
         name: 'description',
         label: 'Description',
         cell: ({ line, place }) =>
-          html`<span>${line.description ?? inWords(line.origin)} <a class="quiet" href="#line-${place + 1}">Explain</a>${periodOf(visit, line)}</span>`,
+          html`<span>${line.description ?? codeInWords(line.origin)} <a class="quiet" href="#line-${place + 1}">Explain</a>${periodOf(visit, line)}</span>`,
       },
       {
         name: 'quantity',

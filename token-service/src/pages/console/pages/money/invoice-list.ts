@@ -13,7 +13,7 @@ import type { Column } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 import { accountColumn, amountBounds, customerColumn, momentColumn, textColumn } from './list-columns.ts';
-import { inWords } from './money-parts.ts';
+import { codeInWords } from './money-parts.ts';
 
 const STATES = [...new Set([...CHARGE_STATES, ...CREDIT_STATES])];
 const TYPES = ['charge', 'credit'] as const;
@@ -39,9 +39,9 @@ export const invoiceListPage = (deps: QueryDeps): ConsoleRoute => {
     title: 'Invoices',
     permission: 'invoices.read',
     filters: [
-      { name: 'state', label: 'State', choices: STATES.map((state) => [state, inWords(state)]) },
+      { name: 'state', label: 'State', choices: STATES.map((state) => [state, codeInWords(state)]) },
       { name: 'type', label: 'Type', choices: TYPES.map((type) => [type, type]) },
-      { name: 'origin', label: 'Origin', choices: INVOICE_ORIGINS.map((origin) => [origin, inWords(origin)]) },
+      { name: 'origin', label: 'Origin', choices: INVOICE_ORIGINS.map((origin) => [origin, codeInWords(origin)]) },
       { name: 'currency', label: 'Currency' },
       { name: 'amount_from', label: 'Amount from', type: 'number' },
       { name: 'amount_to', label: 'Amount to', type: 'number' },
@@ -73,7 +73,7 @@ const columnsOf = (visit: ConsoleVisit): readonly Column<InvoiceRow>[] => [
   {
     name: 'origin',
     label: 'Origin',
-    cell: ({ origin, type }) => (type === 'credit' ? `credit, ${inWords(origin)}` : inWords(origin)),
+    cell: ({ origin, type }) => (type === 'credit' ? `credit, ${codeInWords(origin)}` : codeInWords(origin)),
     csv: ({ origin }) => origin,
   },
   {

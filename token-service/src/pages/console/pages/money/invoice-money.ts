@@ -8,7 +8,7 @@ import { dayOf, momentOf, moneyOf, stateBadge } from '../../parts/figures.ts';
 import { paymentPath } from '../../parts/paths.ts';
 import { tableOf } from '../../parts/table.ts';
 import type { ConsoleVisit } from '../../visit.ts';
-import { invoiceLink, inWords, methodInShort } from './money-parts.ts';
+import { codeInWords, invoiceLink, methodInShort } from './money-parts.ts';
 
 /** Attempts, payments and refunds of an invoice, oldest first. */
 export const paymentsSection = (visit: ConsoleVisit, transactions: readonly ShownTransaction[]): Markup =>
@@ -23,7 +23,7 @@ export const paymentsSection = (visit: ConsoleVisit, transactions: readonly Show
         label: 'Method',
         cell: ({ type, details }) => methodInShort({ ...details.account.billing_info, type }),
       },
-      { name: 'action', label: 'Action', cell: ({ action }) => inWords(action) },
+      { name: 'action', label: 'Action', cell: ({ action }) => codeInWords(action) },
       {
         name: 'status',
         label: 'State',
@@ -61,7 +61,7 @@ export const creditsSection = (
 ${originals.length > 0 ? html`<p>It credits ${originals.map((number, place) => html`${place > 0 ? ', ' : ''}${invoiceLink(visit, number)}`)}.</p>` : ''}
 <ul class="plain-list">${credits.map(
     (credit) =>
-      html`<li>Credit invoice ${invoiceLink(visit, `${credit.invoice_number_prefix}${credit.invoice_number}`)}, ${inWords(credit.origin)}: ${money(0 - credit.total_in_cents)} ${stateBadge(credit.state)}</li>\n`,
+      html`<li>Credit invoice ${invoiceLink(visit, `${credit.invoice_number_prefix}${credit.invoice_number}`)}, ${codeInWords(credit.origin)}: ${money(0 - credit.total_in_cents)} ${stateBadge(credit.state)}</li>\n`,
   )}${uses.map(
     ({ use, text }) =>
       html`<li>${text}: ${money(use.amount_in_cents)}, ${dayOf(visit, use.created_at)}${use.voided_at === null ? '' : html` ${stateBadge('voided')}`}</li>\n`,
@@ -90,10 +90,10 @@ export const postingsSection = (visit: ConsoleVisit, movements: readonly Movemen
       {
         name: 'what',
         label: 'Movement',
-        cell: ({ movement, place }) => (place === 0 ? inWords(movement.kind).replace('.', ' ') : ''),
+        cell: ({ movement, place }) => (place === 0 ? codeInWords(movement.kind).replace('.', ' ') : ''),
       },
       { name: 'at', label: 'When', cell: ({ movement, place }) => (place === 0 ? momentOf(visit, movement.at) : '') },
-      { name: 'account', label: 'Account', cell: ({ entry }) => inWords(entry.account) },
+      { name: 'account', label: 'Account', cell: ({ entry }) => codeInWords(entry.account) },
       {
         name: 'debit',
         label: 'Debit',

@@ -19,7 +19,7 @@ import { documentSection } from './invoice-document.ts';
 import { explanationSection, linesSection, MOST_SHOWN_LINES } from './invoice-lines.ts';
 import { creditsSection, paymentsSection, postingsSection } from './invoice-money.ts';
 import type { MoneyDeps } from './money-deps.ts';
-import { customerLink, invoiceHeading, inWords } from './money-parts.ts';
+import { codeInWords, customerLink, invoiceHeading } from './money-parts.ts';
 
 const MOST_CREDITS = 20;
 
@@ -96,12 +96,12 @@ const factsOf = (visit: ConsoleVisit, invoice: ShownInvoice) => {
   const moment = (at: Seconds | null) => (at === null ? null : exactMomentOf(visit, at));
   return [
     { label: 'Id', value: shortId(invoice.uuid) },
-    { label: 'Origin', value: inWords(invoice.origin) },
+    { label: 'Origin', value: codeInWords(invoice.origin) },
     { label: 'Paid', value: paidHow(invoice) },
     { label: 'Due', value: moment(invoice.due_on) },
     { label: 'Created', value: moment(invoice.created_at) },
     { label: 'Closed', value: moment(invoice.closed_at) },
-    { label: 'Recovered by', value: invoice.recovery_reason && inWords(invoice.recovery_reason) },
+    { label: 'Recovered by', value: invoice.recovery_reason && codeInWords(invoice.recovery_reason) },
     { label: 'Purchase order', value: invoice.po_number },
     { label: 'VAT number', value: invoice.vat_number },
     { label: 'Country', value: invoice.address?.country },

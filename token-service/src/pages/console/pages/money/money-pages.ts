@@ -1,6 +1,7 @@
 import type { ConsoleRoute } from '../../route.ts';
 import { collectRoutes } from './collect.ts';
 import { disputeListPage } from './dispute-list.ts';
+import { disputePages } from './dispute-page.ts';
 import { editInvoiceRoutes } from './edit-texts.ts';
 import { invoiceListPage } from './invoice-list.ts';
 import { invoicePage } from './invoice-page.ts';
@@ -37,4 +38,5 @@ export const moneyPages = (deps: MoneyDeps): readonly ConsoleRoute[] => [
   pastDueListPage(deps),
   ...pastDueTogetherRoutes(deps),
   disputeListPage(deps),
+  ...disputePages(deps),
 ];

@@ -50,4 +50,4 @@ export const methodInShort = ({ type, card_type, last_four }: Method): string =>
   [knownCardType(card_type) ?? KINDS[type ?? ''] ?? 'card', last_four].filter(Boolean).join(' ');
 
 /** The words of a code with underscores: `immediate_change` is `immediate change`. */
-export const inWords = (code: string): string => code.replaceAll('_', ' ');
+export const codeInWords = (code: string): string => code.replaceAll('_', ' ');

@@ -76,7 +76,7 @@ interface Bucket {
   readonly balance_in_cents: number;
 }
 
-/** What is owed in one currency by invoices of one age, with a link to them. */
+/** The amount that invoices of one age owe in one currency, with a link to them. */
 const bucketFigure = (visit: ConsoleVisit, { currency, age, count, balance_in_cents }: Bucket): Markup =>
   html`<a class="figure${
     age === 'current' ? '' : ' bad'

@@ -12,8 +12,9 @@ import { counted, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery }
 import type { Column } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
+import { disputeBadge } from './dispute-words.ts';
 import { accountColumn, amountBounds, customerColumn, momentColumn, textColumn } from './list-columns.ts';
-import { invoiceLink, inWords, methodInShort } from './money-parts.ts';
+import { codeInWords, invoiceLink, methodInShort } from './money-parts.ts';
 
 const STATES = ['successful', 'failed', 'voided'] as const;
 const TYPES = ['purchase', 'authorization', 'refund'] as const;
@@ -67,12 +68,12 @@ const columnsOf = (visit: ConsoleVisit): readonly Column<PaymentRow>[] => [
   textColumn('method', 'Method', methodOf),
   customerColumn(visit, ({ customer }: PaymentRow) => customer),
   accountColumn(({ customer }: PaymentRow) => customer),
-  { name: 'action', label: 'Action', cell: ({ action }) => inWords(action), csv: ({ action }) => action },
+  { name: 'action', label: 'Action', cell: ({ action }) => codeInWords(action), csv: ({ action }) => action },
   {
     name: 'status',
     label: 'State',
     cell: ({ status, dispute_state }) =>
-      html`<span>${stateBadge(status)}${dispute_state ? html` ${stateBadge(dispute_state, `dispute ${dispute_state}`)}` : ''}</span>`,
+      html`<span>${stateBadge(status)}${dispute_state ? html` ${disputeBadge(dispute_state, `dispute ${dispute_state}`)}` : ''}</span>`,
     csv: ({ status }) => status,
   },
   {

@@ -8,7 +8,7 @@ import { tableOf } from '../../parts/table.ts';
 import { type ConsoleRoute, problemsOf, readingPage } from '../../route.ts';
 import { consoleVisitOf, permitted } from '../../visit.ts';
 import type { MoneyDeps } from './money-deps.ts';
-import { inWords } from './money-parts.ts';
+import { codeInWords } from './money-parts.ts';
 
 /** Asks the gateway for a payment, and shows its answer beside what is recorded. */
 export const paymentLookUpPage = (deps: MoneyDeps): ConsoleRoute => {
@@ -38,9 +38,9 @@ const answerSection = ({ recorded, gateway }: LookedUpPayment): Markup => {
   const { result, currency, settlement, charged_back_in_cents: chargedBack } = gateway;
   const error = 'error_code' in result ? result.error_code : null;
   const rows: readonly (readonly [label: string, here: Markup | string, there: Markup | string])[] = [
-    ['Outcome', stateBadge(recorded.status), stateBadge(result.outcome, inWords(result.outcome))],
+    ['Outcome', stateBadge(recorded.status), stateBadge(result.outcome, codeInWords(result.outcome))],
     ['Amount', moneyOf(recorded.amount_in_cents, recorded.currency), moneyOf(result.amount_in_cents, currency)],
-    ['Settlement', recorded.settlement_due_at === null ? '–' : 'expected', settlement ? inWords(settlement) : '–'],
+    ['Settlement', recorded.settlement_due_at === null ? '–' : 'expected', settlement ? codeInWords(settlement) : '–'],
     [
       'Decline',
       recorded.transaction_error?.error_code ?? '–',

@@ -10,9 +10,10 @@ import { showPage } from '../../parts/shell.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may } from '../../visit.ts';
 import { challengeInWords, declineAdvice, declineReason } from './decline-words.ts';
+import { disputeBadge } from './dispute-words.ts';
 import { paymentsSection } from './invoice-money.ts';
 import type { MoneyDeps } from './money-deps.ts';
-import { invoiceLink, inWords, methodInShort } from './money-parts.ts';
+import { codeInWords, invoiceLink, methodInShort } from './money-parts.ts';
 
 /** One attempt, payment or refund: its outcome in words, the gateway's answer, refunds and disputes. */
 export const paymentPage = (deps: MoneyDeps): ConsoleRoute => {
@@ -25,7 +26,7 @@ export const paymentPage = (deps: MoneyDeps): ConsoleRoute => {
       ctx,
       {
         title: `${titleOf(payment)} ${moneyOf(payment.amount_in_cents, payment.currency)}`,
-        badge: html`${stateBadge(payment.status)}${payment.dispute_state ? stateBadge(payment.dispute_state, `dispute ${payment.dispute_state}`) : ''}`,
+        badge: html`${stateBadge(payment.status)}${payment.dispute_state ? disputeBadge(payment.dispute_state, `dispute ${payment.dispute_state}`) : ''}`,
         subtitle: html`${methodInShort({ ...payment.details.account.billing_info, type: payment.type })} · ${payerLink(visit, payment)} · ${dayOf(visit, payment.created_at)}`,
         back: { href: '/payments', label: 'Payments' },
         actions: actionsOf(visit, payment),
@@ -89,7 +90,7 @@ const disputesSection = (visit: ConsoleVisit, disputes: readonly DisputeRecord[]
     ? ''
     : html`<section class="panel"><h2>Disputes</h2><ul class="plain-list">${disputes.map(
         (one) =>
-          html`<li><a href="${visit.prefix}${disputePath(one.id)}">${moneyOf(one.amount_in_cents, one.currency)}, ${inWords(one.reason)}</a> ${stateBadge(one.state)}</li>\n`,
+          html`<li><a href="${visit.prefix}${disputePath(one.id)}">${moneyOf(one.amount_in_cents, one.currency)}, ${codeInWords(one.reason)}</a> ${disputeBadge(one.state)}</li>\n`,
       )}</ul></section>`;
 
 const factsOf = (visit: ConsoleVisit, { payment, original }: PaymentParts) => [
@@ -105,9 +106,9 @@ const factsOf = (visit: ConsoleVisit, { payment, original }: PaymentParts) => [
   { label: 'Made', value: exactMomentOf(visit, payment.created_at) },
   { label: 'Last changed', value: exactMomentOf(visit, payment.updated_at) },
   { label: 'Received', value: payment.collected_at ? exactMomentOf(visit, payment.collected_at) : null },
-  { label: 'Method', value: payment.type === 'manual' ? inWords(payment.payment_method) : null },
+  { label: 'Method', value: payment.type === 'manual' ? codeInWords(payment.payment_method) : null },
   { label: 'Reference', value: payment.description },
-  { label: 'Initiated', value: payment.recurring ? 'by a renewal' : inWords(payment.origin) },
+  { label: 'Initiated', value: payment.recurring ? 'by a renewal' : codeInWords(payment.origin) },
 ];
 
 const gatewayFacts = (payment: ShownTransaction) => {
@@ -117,7 +118,7 @@ const gatewayFacts = (payment: ShownTransaction) => {
     { label: 'Type', value: payment.gateway_type },
     { label: 'Reference', value: reference === null ? null : shortId(reference) },
     { label: 'Decline code', value: error?.error_code },
-    { label: 'Category', value: error ? inWords(error.error_category) : null },
+    { label: 'Category', value: error ? codeInWords(error.error_category) : null },
     { label: 'Code of the gateway', value: error?.gateway_error_code },
     { label: 'Message', value: payment.message },
     { label: 'Approval code', value: payment.approval_code },

@@ -42,7 +42,7 @@ export const quantityField = (uuid: string): string => `quantity_${uuid}`;
 
 /** The fields of a form that say what is refunded. They are carried from the choice to the form that refunds. */
 export const choiceFields = (values: Form, lines: readonly Pick<ShownAdjustment, 'uuid'>[]): [string, string][] => {
-  const names = ['amount', 'prorate', ...lines.map(({ uuid }) => quantityField(uuid))];
+  const names = ['amount', 'prorate', 'external_refund', ...lines.map(({ uuid }) => quantityField(uuid))];
   const typed = names.flatMap((name): [string, string][] => {
     const value = values[name];
     return value === undefined ? [] : [[name, value]];
@@ -56,7 +56,10 @@ export const refundOf = (
   lines: readonly Pick<ShownAdjustment, 'uuid'>[],
   values: Form,
 ): Submitted<RefundInput> => {
-  const method = { refund_method: refundMethodOf(values) };
+  const method = {
+    refund_method: refundMethodOf(values),
+    ...(values.external_refund === undefined ? {} : { external_refund: true, payment_method: 'other' as const }),
+  };
   switch (refundWayOf(values)) {
     case 'all':
       return { value: method, issues: [] };

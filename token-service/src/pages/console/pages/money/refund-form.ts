@@ -20,7 +20,7 @@ import { invoicePath } from '../../parts/paths.ts';
 import { tableOf } from '../../parts/table.ts';
 import type { Filled, Problems } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
-import { inWords } from './money-parts.ts';
+import { codeInWords } from './money-parts.ts';
 import {
   choiceFields,
   METHOD_CHOICES,
@@ -29,7 +29,7 @@ import {
   refundMethodOf,
   refundWayOf,
 } from './refund-choice.ts';
-import { partsInWords, previewedParts } from './refund-words.ts';
+import { partsInWords, partsOfPreview } from './refund-words.ts';
 
 interface ShownRefund {
   readonly invoice: ShownInvoice;
@@ -56,7 +56,7 @@ export const refundContent = (
 <section class="panel"><h2>This refund</h2>${
       'fields' in shown
         ? html`<p class="quiet">Nothing can be refunded with this choice.</p><p><a class="button" href="${back}">Back to the invoice</a></p>`
-        : html`<p><strong>${moneyOf(shown.amount_in_cents, shown.currency)}</strong> of ${moneyOf(invoice.refundable_total_in_cents, invoice.currency)} that can be refunded: ${partsInWords(previewedParts(shown))}. A credit invoice records it.</p>
+        : html`<p><strong>${moneyOf(shown.amount_in_cents, shown.currency)}</strong> of ${moneyOf(invoice.refundable_total_in_cents, invoice.currency)} that can be refunded: ${partsInWords(partsOfPreview(shown))}. A credit invoice records it.</p>
 ${confirmForm(visit, filled, { lines, shown, action, back })}`
     }</section></div>`,
   ];
@@ -94,6 +94,11 @@ ${inputField(filled, {
 })}
 ${left.length > 0 ? unitsTable(filled, invoice, left) : ''}
 ${radioField(filled, { name: 'refund_method', label: 'Method', value: refundMethodOf(values) }, METHOD_CHOICES)}
+${checkField(filled, {
+  name: 'external_refund',
+  label: 'I have refunded it outside the gateways',
+  hint: 'For example by bank transfer. It is recorded, and no gateway is asked.',
+})}
 <div class="buttons"><button type="submit">Show the refund</button></div>
 </form>`;
 };
@@ -104,7 +109,7 @@ const unitsTable = (filled: Filled, invoice: ShownInvoice, lines: readonly Shown
     rows: lines,
     empty: '',
     columns: [
-      { name: 'line', label: 'Line', cell: ({ description, origin }) => description ?? inWords(origin) },
+      { name: 'line', label: 'Line', cell: ({ description, origin }) => description ?? codeInWords(origin) },
       {
         name: 'total',
         label: 'Charged',
@@ -142,5 +147,5 @@ const confirmForm = (
       hint: 'For the audit log. The customer does not see it.',
       attributes: { maxlength: '500' },
     }),
-    formButtons(`Refund ${partsInWords(previewedParts(shown))}`, { back, danger: true }),
+    formButtons(`Refund ${partsInWords(partsOfPreview(shown))}`, { back, danger: true }),
   ]);

@@ -1,5 +1,4 @@
 import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
-import { refundProofLimit } from '@service/billing/domain/operators/refund-limit.ts';
 import { findInvoice, findInvoiceParts } from '@service/billing/queries/invoices.ts';
 import { findTransaction } from '@service/billing/queries/transactions.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
@@ -8,14 +7,14 @@ import { previewRefund } from '@service/billing/usecases/refunds/preview-refund.
 import { english } from '../../../../documents/messages/en/index.ts';
 import { invoicePath } from '../../parts/paths.ts';
 import { type ConsoleRoute, FormProblem, formPage, problemsOf } from '../../route.ts';
-import { needFreshProof } from '../../steps/fresh-proof.ts';
-import { type ConsolePage, type ConsoleVisit, consoleVisitOf, permitted, sentForm } from '../../visit.ts';
+import { provedRefund } from '../../steps/refund-proof.ts';
+import { type ConsolePage, type ConsoleVisit, permitted, sentForm } from '../../visit.ts';
 import { MOST_SHOWN_LINES } from './invoice-lines.ts';
 import type { MoneyDeps } from './money-deps.ts';
 import { backToInvoice } from './money-parts.ts';
 import { choiceFields, refundOf, refundReason } from './refund-choice.ts';
 import { refundContent } from './refund-form.ts';
-import { partsInWords, refundedParts } from './refund-words.ts';
+import { partsInWords, partsOfRefund } from './refund-words.ts';
 import { toldCustomer } from './told-customer.ts';
 
 /**
@@ -81,7 +80,7 @@ export const refundRoutesOfInvoice = (deps: MoneyDeps): readonly ConsoleRoute[] 
       }
       const credit = await find(caller, outcome.credit);
       const transactions = await Promise.all(outcome.transactions.map((uuid) => transaction(caller, uuid)));
-      const parts = partsInWords(refundedParts(credit, transactions));
+      const parts = partsInWords(partsOfRefund(credit, transactions));
       return {
         to: invoicePath(invoiceName(invoice)),
         notice: `Refunded ${parts}, with credit invoice ${invoiceName(credit)}. ${await told(visit, invoice.account_code)}`,
@@ -89,21 +88,12 @@ export const refundRoutesOfInvoice = (deps: MoneyDeps): readonly ConsoleRoute[] 
     },
   });
 
-  return routes.map((route) => {
-    if (route.method === 'get') return route;
-    return {
-      ...route,
-      async run(ctx, next) {
-        const visit = consoleVisitOf(ctx);
-        const amount = await amountOf(ctx, visit);
-        if (amount !== undefined && amount > refundProofLimit(visit.site)) {
-          const { lines } = await read(visit, ctx.params.number ?? '');
-          const { reason, comment } = sentForm(ctx);
-          const values = { ...Object.fromEntries(choiceFields(sentForm(ctx), lines)), reason, comment };
-          if (needFreshProof(ctx, visit, values)) return;
-        }
-        await route.run(ctx, next);
-      },
-    };
+  return provedRefund(routes, {
+    amountOf,
+    async valuesOf(ctx, visit) {
+      const { lines } = await read(visit, ctx.params.number ?? '');
+      const { reason, comment } = sentForm(ctx);
+      return { ...Object.fromEntries(choiceFields(sentForm(ctx), lines)), reason, comment };
+    },
   });
 };

@@ -21,14 +21,14 @@ const merged = (money: RefundParts['money']): RefundParts['money'] =>
     amount_in_cents: parts.reduce((sum, part) => sum + part.amount_in_cents, 0),
   }));
 
-export const previewedParts = ({ currency, repayments, credit_in_cents }: RefundPreview): RefundParts => ({
+export const partsOfPreview = ({ currency, repayments, credit_in_cents }: RefundPreview): RefundParts => ({
   currency,
   money: merged(repayments.map(({ payment, amount_in_cents }) => ({ to: methodOf(payment), amount_in_cents }))),
   credit_in_cents,
 });
 
 /** Returns the parts of a refund that was made, by its credit invoice and its transactions. */
-export const refundedParts = (
+export const partsOfRefund = (
   credit: Pick<ShownInvoice, 'currency' | 'total_in_cents'>,
   transactions: readonly Pick<TransactionRecord, 'type' | 'details' | 'status' | 'amount_in_cents'>[],
 ): RefundParts => {

@@ -6,7 +6,7 @@ import {
   ROLES,
   type Role,
 } from '@service/billing/domain/operators/permissions.ts';
-import type { OperatorDeps } from '@service/billing/engine/operators/operator-deps.ts';
+import type { LocalProofDeps, OperatorDeps } from '@service/billing/engine/operators/operator-deps.ts';
 import type { OperatorEditor } from '@service/billing/engine/operators/reach.ts';
 import { type ListedOperator, listOperators } from '@service/billing/queries/operators.ts';
 import type { Site } from '@service/billing/resources/site.ts';
@@ -42,7 +42,8 @@ export interface InvitationToSend {
 }
 
 export interface OperatorPagesDeps {
-  readonly operatorDeps: OperatorDeps;
+  /** An OpenID provider gives the roles by its groups, without invitations. */
+  readonly operatorDeps: OperatorDeps & LocalProofDeps;
   /** Returns the link of an invitation. */
   readonly invitationLink: (secret: string) => string;
   /** Mails an invitation and returns whether it was accepted; undefined without a mail server. */
@@ -54,6 +55,7 @@ const OPERATORS = '/operators';
 /** The operators of a site with their roles, and the matrix of what each role may do. */
 export const operatorPages = (deps: OperatorPagesDeps): readonly ConsoleRoute[] => {
   const list = listOperators(deps.operatorDeps);
+  const { acceptsLocalProofs: invites } = deps.operatorDeps;
   const findListed = async (visit: ConsoleVisit, email: string): Promise<ListedOperator> => {
     const found = (await list([visit.site])).find((one) => one.email === email);
     if (!found) throw notFound('Operator', 'email', email);
@@ -68,24 +70,25 @@ export const operatorPages = (deps: OperatorPagesDeps): readonly ConsoleRoute[] 
         {
           title: 'Operators',
           subtitle: `People who work at ${visit.site.subdomain}`,
-          actions: may(visit, 'operators.edit')
-            ? [actionLink(visit, `${OPERATORS}/invite`, 'Invite', { main: true })]
-            : [],
+          actions:
+            invites && may(visit, 'operators.edit')
+              ? [actionLink(visit, `${OPERATORS}/invite`, 'Invite', { main: true })]
+              : [],
         },
-        [operatorTable(visit, listed), roleMatrix()],
+        [operatorTable(visit, listed, invites), roleMatrix()],
       );
     }),
-    ...inviteRoutes(deps),
+    ...(invites ? inviteRoutes(deps) : []),
     ...changeRoutes(deps, findListed),
   ];
 };
 
-const operatorTable = (visit: ConsoleVisit, listed: readonly ListedOperator[]): Markup =>
+const operatorTable = (visit: ConsoleVisit, listed: readonly ListedOperator[], invites = false): Markup =>
   tableOf({
     caption: 'Operators',
     rows: listed,
     href: ({ email }) => (may(visit, 'operators.edit') ? `${visit.prefix}${operatorPath(email)}` : undefined),
-    empty: html`No operator has a role here yet${may(visit, 'operators.edit') ? html`: <a href="${visit.prefix}${OPERATORS}/invite">invite the first one</a>` : ''}.`,
+    empty: html`There is no operator here yet${invites && may(visit, 'operators.edit') ? html`: <a href="${visit.prefix}${OPERATORS}/invite">invite the first one</a>` : ''}.`,
     columns: [
       { name: 'email', label: 'Email', cell: ({ email }) => email },
       { name: 'roles', label: 'Roles', cell: ({ roles }) => roles.map(({ role }) => role).join(', ') },
@@ -116,7 +119,7 @@ const operatorTable = (visit: ConsoleVisit, listed: readonly ListedOperator[]): 
     ],
   });
 
-/** The matrix of roles and permissions. */
+/** The permissions of each role, from the table of permissions. */
 const roleMatrix = (): Markup => html`<section><h2>What each role may do</h2>
 <dl class="facts">${ROLES.map((role) => html`<div><dt>${role}</dt><dd>${ROLE_DESCRIPTIONS[role]}</dd></div>`)}</dl>
 <div class="scroll" role="region" aria-label="Permissions" tabindex="0"><table class="rows matrix"><caption class="spoken">Permissions of each role</caption>
@@ -288,6 +291,7 @@ const changeRoutes = (
       },
     },
   ];
+  const offered = changes.filter(({ action }) => operatorDeps.acceptsLocalProofs || action !== 'roles');
   return [
     readingPage(`${OPERATORS}/:email`, 'operator', 'operators.edit', async (ctx) => {
       const visit = consoleVisitOf(ctx);
@@ -298,12 +302,12 @@ const changeRoutes = (
           title: operator.email,
           badge: stateBadge(operator.state),
           back: { href: OPERATORS, label: 'Operators' },
-          actions: changes.map(({ action, title }) => actionLink(visit, operatorPath(operator.email, action), title)),
+          actions: offered.map(({ action, title }) => actionLink(visit, operatorPath(operator.email, action), title)),
         },
         [operatorTable(visit, [operator])],
       );
     }),
-    ...changes.flatMap(({ action, title, danger = false, content, button, carryOut }) =>
+    ...offered.flatMap(({ action, title, danger = false, content, button, carryOut }) =>
       formPage({
         path: `${OPERATORS}/:email/${action}`,
         name: `operator ${action}`,

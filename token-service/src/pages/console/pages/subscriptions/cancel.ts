@@ -1,7 +1,9 @@
 import { currentPeriod } from '@service/billing/domain/subscriptions/periods.ts';
 import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
 import type { TransitionDeps } from '@service/billing/engine/subscriptions/carry-out-transition.ts';
+import type { OperatorRecords } from '@service/billing/ports/operators.ts';
 import { findSubscription } from '@service/billing/queries/subscriptions.ts';
+import { refundWithinLimit } from '@service/billing/usecases/operators/refund-within-limit.ts';
 import { cancelSubscription } from '@service/billing/usecases/subscriptions/cancel-subscription.ts';
 import { previewTermination } from '@service/billing/usecases/subscriptions/preview-termination.ts';
 import { terminateSubscription } from '@service/billing/usecases/subscriptions/terminate-subscription.ts';
@@ -11,7 +13,8 @@ import { dayOf, moneyOf } from '../../parts/figures.ts';
 import { areaField, choiceField, formButtons, formTrouble, radioField, secretForm } from '../../parts/form.ts';
 import { subscriptionPath } from '../../parts/paths.ts';
 import { type ConsoleRoute, FormProblem, formPage, StaleRecord } from '../../route.ts';
-import { type ConsoleVisit, may, permitted } from '../../visit.ts';
+import { provedRefund } from '../../steps/refund-proof.ts';
+import { type ConsoleVisit, may, needPermission, permitted, sentForm } from '../../visit.ts';
 import { backToSubscription } from './subscription-parts.ts';
 
 /** Reasons to choose from where the site has none of its own. */
@@ -31,12 +34,17 @@ const REFUNDS = { now: 'none', now_partial: 'partial', now_full: 'full' } as con
 
 const isEnding = (way: Way): way is keyof typeof REFUNDS => way in REFUNDS;
 
+export interface CancelDeps extends TransitionDeps {
+  readonly operators: Pick<OperatorRecords, 'spend' | 'unspend'>;
+}
+
 /** Cancels a subscription at the end of its period or term, or at once with or without a refund, with a reason. */
-export const cancelRoutes = (deps: TransitionDeps): readonly ConsoleRoute[] => {
+export const cancelRoutes = (deps: CancelDeps): readonly ConsoleRoute[] => {
   const find = findSubscription(deps);
   const preview = previewTermination(deps);
   const cancel = permitted('subscriptions.cancel', cancelSubscription(deps));
   const end = permitted('subscriptions.cancel', terminateSubscription(deps));
+  const withinLimit = refundWithinLimit(deps);
 
   /** Returns the refund of each way, in cents. */
   const refundsOf = async (visit: ConsoleVisit, { uuid }: ShownSubscription) => {
@@ -47,7 +55,7 @@ export const cancelRoutes = (deps: TransitionDeps): readonly ConsoleRoute[] => {
     return { now_partial: partial?.refund_in_cents ?? 0, now_full: full?.refund_in_cents ?? 0 };
   };
 
-  return formPage({
+  const routes = formPage({
     path: '/subscriptions/:uuid/cancel',
     name: 'subscription cancel',
     permission: 'subscriptions.cancel',
@@ -105,14 +113,33 @@ export const cancelRoutes = (deps: TransitionDeps): readonly ConsoleRoute[] => {
         };
       }
       const refund = way === 'now' ? 0 : (await refundsOf(visit, subscription))[way];
-      const outcome = await end(visit, uuid, { refund: REFUNDS[way], charge: true, said });
-      if (outcome.outcome === 'declined') {
+      const ended = async (): Promise<void> => {
+        const outcome = await end(visit, uuid, { refund: REFUNDS[way], charge: true, said });
+        if (outcome.outcome !== 'declined') return;
         throw new FormProblem(
           `The refund was declined, so nothing was changed. ${english.decline(outcome.error_code).merchant_message}`,
         );
+      };
+      if (refund === 0) await ended();
+      else {
+        needPermission(visit, 'invoices.refund');
+        const { site, operator, roles } = visit;
+        await withinLimit({ site, operator, roles, amount_in_cents: refund, currency }, ended);
       }
       const refunded = refund > 0 ? ` ${moneyOf(refund, currency)} was refunded.` : ' Nothing was refunded.';
       return { to: subscriptionPath(uuid), notice: `The subscription has ended.${refunded}` };
+    },
+  });
+
+  return provedRefund(routes, {
+    async amountOf(ctx, visit) {
+      const { when } = sentForm(ctx);
+      if (when !== 'now_partial' && when !== 'now_full') return undefined;
+      return (await refundsOf(visit, await find(visit.caller, ctx.params.uuid ?? '')))[when];
+    },
+    valuesOf(ctx) {
+      const { when, reason, comment } = sentForm(ctx);
+      return { when, reason, comment };
     },
   });
 };

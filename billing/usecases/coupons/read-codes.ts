@@ -1,0 +1,35 @@
+import type { CodeState } from '../../domain/coupons/coupon.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import type { Caller } from '../../ports/caller.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { type CodeRow, listCodeRows } from '../../queries/code-list.ts';
+import { needCampaign } from '../../queries/coupons.ts';
+import { everyRow, type RowQuery } from '../../queries/row-list.ts';
+
+/**
+ * Returns the unique codes of a bulk coupon that are in a state, or all of them, oldest first and no faster than they
+ * are consumed. Each code is worth money, therefore the audit log says who read them. Throws `not_found`, `Invalid`
+ * unless it is a bulk coupon.
+ */
+export const readCodes =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  async (caller: Caller, code: string, state?: CodeState): Promise<AsyncIterable<CodeRow>> => {
+    const campaign = await storage.transaction(caller.site.id, async (records) => {
+      const found = await needCampaign(records, code);
+      await records.auditLog.append(auditEntry(world, caller, 'coupon.codes_read', found.coupon_code));
+      return found;
+    });
+    const list = listCodeRows({ storage });
+    const query = { order: 'asc', coupon: campaign } as const;
+    return inState(
+      everyRow((one: RowQuery & typeof query) => list(caller, one), query),
+      state,
+    );
+  };
+
+async function* inState(rows: AsyncIterable<CodeRow>, state: CodeState | undefined): AsyncGenerator<CodeRow> {
+  for await (const row of rows) {
+    if (state === undefined || row.state === state) yield row;
+  }
+}

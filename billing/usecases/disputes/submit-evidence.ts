@@ -1,0 +1,77 @@
+import { type DisputeRecord, isClosed } from '../../domain/disputes/dispute.ts';
+import { type DisputeEvidence, evidenceIssues } from '../../domain/disputes/evidence.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import type { Caller } from '../../ports/caller.ts';
+import type { EvidenceOutcome, Gateways } from '../../ports/gateway.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { needDispute } from '../../queries/disputes.ts';
+import { Failure, refuse } from '../../values/failure.ts';
+
+interface EvidenceDeps {
+  readonly storage: Storage;
+  readonly gateways: Pick<Gateways, 'submitEvidence'>;
+  readonly world: Pick<World, 'ids'>;
+}
+
+/**
+ * Sends evidence for an undecided dispute to its gateway, and records what was sent by whom and when. Evidence that is
+ * sent later replaces it. Returns the dispute. Throws `not_found`, `Invalid`, `gateway_silent`, after which it may be
+ * repeated, and `precondition_failed` for a decided dispute, and where the gateway refuses it or takes none.
+ */
+export const submitEvidence =
+  ({ storage, gateways, world }: EvidenceDeps) =>
+  async (caller: Caller, id: string, evidence: DisputeEvidence): Promise<DisputeRecord> => {
+    const { site, at, actor, correlation } = caller;
+    const dispute = needUndecided(await needDispute(storage.of(site.id), id));
+    refuse(evidenceIssues(evidence));
+    const { gateway_code, reference } = dispute;
+    const key = `evidence/${caller.idempotency_key ?? world.ids.uuid()}`;
+    const outcome = await gateways.submitEvidence({
+      site,
+      gateway_code,
+      at,
+      correlation,
+      key,
+      dispute: reference,
+      evidence,
+    });
+    refuseOutcome(outcome, gateway_code);
+    return storage.transaction(site.id, async (records) => {
+      const sent: DisputeRecord = {
+        ...(await needDispute(records, id)),
+        evidence: { sent_at: at, sent_by: actor, texts: evidence },
+      };
+      await records.disputes.save(sent);
+      const changes = {
+        evidence: { from: dispute.evidence && namesOf(dispute.evidence.texts), to: namesOf(evidence) },
+      };
+      await records.auditLog.append(
+        auditEntry(world, caller, 'dispute.evidence_sent', dispute.transaction_uuid, changes),
+      );
+      return sent;
+    });
+  };
+
+/** The names of the texts: the audit log has no personal data. */
+const namesOf = (evidence: DisputeEvidence): string => Object.keys(evidence).join(' ');
+
+const needUndecided = (dispute: DisputeRecord): DisputeRecord => {
+  if (!isClosed(dispute)) return dispute;
+  throw new Failure('precondition_failed', { what: 'The dispute is decided, so no evidence is read any more.' });
+};
+
+const refuseOutcome = (answer: EvidenceOutcome, gateway_code: string): void => {
+  switch (answer.outcome) {
+    case 'submitted':
+      return;
+    case 'refused':
+      throw new Failure('precondition_failed', { what: `The gateway refused the evidence: ${answer.message}` });
+    case 'unknown':
+      throw new Failure('gateway_silent', { value: gateway_code, reason: answer.message });
+    case 'unsupported':
+      throw new Failure('precondition_failed', {
+        what: `The gateway ${gateway_code} takes no evidence from here. Answer the dispute on its own pages.`,
+      });
+  }
+};

@@ -1,0 +1,56 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { stripeClient } from './client.ts';
+import { CREDENTIALS } from './start.fixture.ts';
+import { openStripe, openStripeGround, type StripeGround } from './stripe.fixture.ts';
+
+let ground: StripeGround;
+beforeAll(async () => {
+  ground = await openStripeGround();
+});
+afterAll(() => ground.stop());
+afterEach(() => ground.line.repair());
+
+/** A payment that its cardholder disputes, and the evidence for it. */
+const disputed = async () => {
+  const { gateway, pay, card, about } = openStripe(ground.line.url);
+  const paid = await gateway.purchase(pay(card('4000000000000259'), 1000));
+  await ground.simulator.advance(6000);
+  const stripe = stripeClient(CREDENTIALS.secret_key, ground.line.url);
+  const { data } = await stripe.disputes.list({ payment_intent: paid.reference ?? '' });
+  const id = data[0]?.id ?? '';
+  const submit = (evidence: Readonly<Record<string, string>>, key = 'evidence/1', dispute = id) => {
+    const { site, gateway_code, at, correlation } = about(paid, 1000);
+    return gateway.submitEvidence?.({ site, gateway_code, at, correlation, key: `${id}/${key}`, dispute, evidence });
+  };
+  return { submit, current: () => stripe.disputes.retrieve(id) };
+};
+
+test('evidence goes to the bank at once, and is not sent twice', async () => {
+  const { submit, current } = await disputed();
+  const evidence = { product_description: 'A subscription', customer_name: 'Ada Lovelace' };
+  expect(await submit(evidence)).toEqual({ outcome: 'submitted' });
+  expect(await submit(evidence)).toEqual({ outcome: 'submitted' });
+  expect(await current()).toMatchObject({
+    status: 'under_review',
+    evidence,
+    evidence_details: { submission_count: 1 },
+  });
+});
+
+test('evidence that wins decides the dispute', async () => {
+  const { submit, current } = await disputed();
+  expect(await submit({ uncategorized_text: 'winning_evidence' })).toEqual({ outcome: 'submitted' });
+  await ground.simulator.advance(60_000);
+  expect((await current()).status).toBe('won');
+  expect(await submit({ customer_name: 'Ada' }, 'evidence/2')).toMatchObject({
+    outcome: 'refused',
+    message: 'This dispute is already closed.',
+  });
+});
+
+test('an unknown dispute is refused, and no answer leaves it open whether the evidence arrived', async () => {
+  const { submit } = await disputed();
+  expect(await submit({ customer_name: 'Ada' }, 'evidence/3', 'du_unknown')).toMatchObject({ outcome: 'refused' });
+  ground.line.fail(({ path }) => (path.includes('/disputes') ? 'lose answer' : undefined));
+  expect(await submit({ customer_name: 'Ada' }, 'evidence/4')).toMatchObject({ outcome: 'unknown' });
+});

@@ -1,0 +1,159 @@
+import type { AddOnRecord } from '@service/billing/domain/plans/record.ts';
+import { findAddOn, findPlan, listMeasuredUnits } from '@service/billing/queries/plans.ts';
+import { addOn } from '@service/billing/resources/add-on.ts';
+import { createAddOn } from '@service/billing/usecases/plans/create-add-on.ts';
+import { removeAddOn } from '@service/billing/usecases/plans/remove-add-on.ts';
+import { updateAddOn } from '@service/billing/usecases/plans/update-add-on.ts';
+import { html } from '../../../../documents/html.ts';
+import { type Choice, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
+import { planPath } from '../../parts/paths.ts';
+import { type ConsoleRoute, formPage } from '../../route.ts';
+import { type ConsolePage, type ConsoleVisit, permitted } from '../../visit.ts';
+import type { CatalogueDeps } from './catalogue-deps.ts';
+import { recordForm } from './record-form.ts';
+import { currenciesFor, type FieldGroup } from './table-spec.ts';
+import { TIERS_HINT } from './tier-lines.ts';
+
+const MOST_UNITS = 200;
+
+const planOf = ({ params }: ConsolePage): string => params.code ?? '';
+const addOnOf = ({ params }: ConsolePage): string => params.addOn ?? '';
+const backTo = (_: unknown, ctx: ConsolePage) => ({ href: planPath(planOf(ctx)), label: planOf(ctx) });
+
+/** Creates, edits and removes add-ons of plans. */
+export const addOnForms = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
+  const findOne = findAddOn(deps);
+  const findItsPlan = findPlan(deps);
+  const units = listMeasuredUnits(deps);
+  const create = permitted('catalogue.edit', createAddOn(deps));
+  const update = permitted('catalogue.edit', updateAddOn(deps));
+  const remove = permitted('catalogue.edit', removeAddOn(deps));
+  const find = ({ caller }: ConsoleVisit, ctx: ConsolePage) => findOne(caller, planOf(ctx), addOnOf(ctx));
+  const groups = async ({ caller }: ConsoleVisit): Promise<readonly FieldGroup[]> => {
+    const query = { filter: {}, sort: 'created_at', order: 'asc', limit: MOST_UNITS } as const;
+    const { records } = await units.page(caller, query);
+    return groupsWith(records.map(({ id, name }) => [String(id), name]));
+  };
+
+  return [
+    ...recordForm<typeof addOn, AddOnRecord>(deps, {
+      path: '/catalogue/plans/:code/new-add-on',
+      name: 'add-on create',
+      table: addOn,
+      groups,
+      title: () => 'New add-on',
+      back: backTo,
+      button: 'Create add-on',
+      async intro({ caller }, _, ctx) {
+        const { name } = await findItsPlan(caller, planOf(ctx));
+        return html`<p class="quiet">For new sales of “${name}”. Live subscriptions get it only if they are changed.</p>`;
+      },
+      async save(visit, ctx, sent) {
+        const { name } = await create(visit, planOf(ctx), sent);
+        return { to: planPath(planOf(ctx)), notice: `The add-on “${name}” was created and is on sale.` };
+      },
+    }),
+    ...recordForm<typeof addOn, AddOnRecord>(deps, {
+      path: '/catalogue/plans/:code/add-ons/:addOn/edit',
+      name: 'add-on edit',
+      table: addOn,
+      find,
+      groups,
+      currencies: ({ site }, held) => currenciesFor(site, held?.unit_amount_in_cents),
+      title: (held) => `Edit ${held?.name}`,
+      back: backTo,
+      intro: async () =>
+        html`<p class="quiet">Changes are for new sales only: live subscriptions keep the price that they were sold at.</p>`,
+      button: 'Save add-on',
+      edits: ({ add_on_code }, ctx) => ['add_on.updated', `${planOf(ctx)}/${add_on_code}`],
+      async save(visit, ctx, sent) {
+        const to = planPath(planOf(ctx));
+        if (Object.keys(sent.value).length === 0 && sent.issues.length === 0) {
+          return { to, notice: 'Nothing was changed.' };
+        }
+        const { name } = await update(visit, planOf(ctx), addOnOf(ctx), sent);
+        return {
+          to,
+          notice: `The add-on “${name}” was saved. Prices are for new sales only, and customers were not told.`,
+        };
+      },
+    }),
+    ...formPage({
+      path: '/catalogue/plans/:code/add-ons/:addOn/remove',
+      name: 'add-on remove',
+      permission: 'catalogue.edit',
+      async ask(ctx, visit, filled) {
+        const { name } = await find(visit, ctx);
+        return {
+          title: `Remove ${name}`,
+          back: backTo(undefined, ctx),
+          content: [
+            html`${formTrouble(filled)}<p>The add-on is taken off sale, and its code is free again. Subscriptions that have it keep it, and customers are not told. A removed add-on cannot be restored.</p>`,
+            secretForm(
+              visit,
+              { action: `${visit.prefix}${ctx.path}` },
+              formButtons(`Remove ${name}`, {
+                back: `${visit.prefix}${planPath(planOf(ctx))}`,
+                danger: true,
+                keep: 'Keep it',
+              }),
+            ),
+          ],
+        };
+      },
+      async carryOut(ctx, visit) {
+        const { name } = await find(visit, ctx);
+        await remove(visit, planOf(ctx), addOnOf(ctx));
+        return {
+          to: planPath(planOf(ctx)),
+          notice: `The add-on “${name}” was taken off sale. Subscriptions that have it keep it.`,
+        };
+      },
+    }),
+  ];
+};
+
+/** What the form of an add-on asks for. `units`: the measured units of the site. */
+const groupsWith = (units: readonly Choice[]): readonly FieldGroup[] => [
+  {
+    title: 'Add-on',
+    fields: [
+      { name: 'name', label: 'Name', hint: 'Customers read it on invoices.' },
+      { name: 'add_on_code', label: 'Code', hint: 'Your programs name the add-on by it. It cannot be changed later.' },
+      { name: 'add_on_type', label: 'Billed', hint: 'Fixed: a part of each period. Usage: what was used, afterwards.' },
+      { name: 'usage_type', label: 'Kind of usage', hint: 'For usage only.' },
+      {
+        name: 'measured_unit_id',
+        label: 'Measured unit',
+        hint: 'For usage only.',
+        choices: [['', 'None'], ...units],
+      },
+    ],
+  },
+  {
+    title: 'Price',
+    fields: [
+      { name: 'unit_amount_in_cents', label: 'Price of a unit', hint: 'Empty with tiers, and for a percentage.' },
+      { name: 'usage_percentage', label: 'Percentage', hint: 'Of the amounts recorded as usage, such as 2.5.' },
+      { name: 'tier_type', label: 'Kind of tiers', hint: 'Flat: one price for every quantity.' },
+      { name: 'tiers', label: 'Tiers', hint: TIERS_HINT },
+    ],
+  },
+  {
+    title: 'Sale',
+    fields: [
+      { name: 'optional', label: 'Sold only if it is chosen' },
+      { name: 'default_quantity', label: 'Usual quantity' },
+      { name: 'display_quantity_on_hosted_page', label: 'Ask for a quantity' },
+    ],
+  },
+  {
+    title: 'Taxes and accounting',
+    folded: true,
+    fields: [
+      { name: 'tax_code', label: 'Tax code' },
+      { name: 'accounting_code', label: 'Accounting code', hint: 'Empty: the code of the add-on.' },
+      { name: 'revenue_schedule_type', label: 'Revenue is recognized' },
+    ],
+  },
+];

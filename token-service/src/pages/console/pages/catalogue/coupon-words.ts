@@ -1,0 +1,44 @@
+import type { CouponRecord } from '@service/billing/domain/coupons/record.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
+import { moneyOf, stateBadge } from '../../parts/figures.ts';
+import { spanInWords } from './catalogue-parts.ts';
+
+type Discount = Pick<
+  CouponRecord,
+  'discount_type' | 'discount_percent' | 'discount_in_cents' | 'free_trial_amount' | 'free_trial_unit'
+>;
+
+/** `20 %`, `$5.00, €4.50`, `1 month free`. */
+export const discountInWords = (coupon: Discount): string => {
+  switch (coupon.discount_type) {
+    case 'percent':
+      return `${coupon.discount_percent} %`;
+    case 'dollars':
+      return Object.entries(coupon.discount_in_cents ?? {})
+        .map(([currency, cents]) => moneyOf(cents, currency))
+        .join(', ');
+    default:
+      return `${spanInWords(coupon.free_trial_amount ?? 0, coupon.free_trial_unit ?? 'day')} free`;
+  }
+};
+
+/** How long a redeemed coupon takes something off. */
+export const durationInWords = ({
+  duration,
+  temporal_amount,
+  temporal_unit,
+}: Pick<CouponRecord, 'duration' | 'temporal_amount' | 'temporal_unit'>): string => {
+  if (duration === 'single_use') return 'once';
+  return duration === 'temporal' ? `for ${spanInWords(temporal_amount ?? 0, temporal_unit ?? 'month')}` : 'forever';
+};
+
+const LABELS: Readonly<Record<string, string>> = {
+  redeemable: 'redeemable',
+  expired: 'expired',
+  maxed_out: 'used up',
+  inactive: 'withdrawn',
+};
+
+/** The state of a coupon. */
+export const couponBadge = (state: string): Markup =>
+  html`${stateBadge(state === 'redeemable' ? 'active' : state === 'maxed_out' ? 'pending' : state, LABELS[state] ?? state)}`;

@@ -1,0 +1,120 @@
+import type { PlanRecord } from '@service/billing/domain/plans/record.ts';
+import { listPaidPrices } from '@service/billing/queries/catalogue-list.ts';
+import { findPlan } from '@service/billing/queries/plans.ts';
+import { type PlanInput, plan } from '@service/billing/resources/plan.ts';
+import { createPlan } from '@service/billing/usecases/plans/create-plan.ts';
+import { removePlan } from '@service/billing/usecases/plans/remove-plan.ts';
+import { updatePlan } from '@service/billing/usecases/plans/update-plan.ts';
+import { html } from '../../../../documents/html.ts';
+import { formButtons, formTrouble, secretForm } from '../../parts/form.ts';
+import { planPath } from '../../parts/paths.ts';
+import { counted } from '../../parts/row-query.ts';
+import { type ConsoleRoute, FormProblem, formPage } from '../../route.ts';
+import { type ConsolePage, type ConsoleVisit, permitted } from '../../visit.ts';
+import type { CatalogueDeps } from './catalogue-deps.ts';
+import { PLAN_GROUPS } from './plan-fields.ts';
+import { recordForm } from './record-form.ts';
+import { currenciesFor } from './table-spec.ts';
+
+/** Creates, edits and removes plans. */
+export const planForms = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
+  const findByCode = findPlan(deps);
+  const paid = listPaidPrices(deps);
+  const create = permitted('catalogue.edit', createPlan(deps));
+  const update = permitted('catalogue.edit', updatePlan(deps));
+  const remove = permitted('catalogue.edit', removePlan(deps));
+  const find = ({ caller }: ConsoleVisit, ctx: ConsolePage) => findByCode(caller, ctx.params.code ?? '');
+  const livePaying = async ({ caller }: ConsoleVisit, held: PlanRecord): Promise<number> =>
+    (await paid(caller, held)).reduce((sum, { subscriptions }) => sum + subscriptions, 0);
+
+  return [
+    ...recordForm<typeof plan, PlanRecord>(deps, {
+      path: '/catalogue/new-plan',
+      name: 'plan create',
+      table: plan,
+      groups: () => PLAN_GROUPS,
+      title: () => 'New plan',
+      back: () => ({ href: '/catalogue', label: 'Plans' }),
+      button: 'Create plan',
+      async save(visit, _, sent) {
+        refuseBareFees(sent.value);
+        const { plan_code, name } = await create(visit, sent);
+        return { to: planPath(plan_code), notice: `The plan “${name}” was created and is on sale.` };
+      },
+    }),
+    ...recordForm<typeof plan, PlanRecord>(deps, {
+      path: '/catalogue/plans/:code/edit',
+      name: 'plan edit',
+      table: plan,
+      find,
+      groups: () => PLAN_GROUPS,
+      currencies: ({ site }, held) => currenciesFor(site, held?.unit_amount_in_cents, held?.setup_fee_in_cents),
+      title: (held) => `Edit ${held?.name}`,
+      back: (held) => ({ href: planPath(held?.plan_code ?? ''), label: held?.name ?? '' }),
+      async intro(visit, held) {
+        const live = held ? await livePaying(visit, held) : 0;
+        return html`<p class="quiet">Changes are for new sales only. ${live === 0 ? 'The plan has no live subscriptions.' : `${counted(live, 'live subscription')} ${live === 1 ? 'keeps its' : 'keep their'} price.`}</p>`;
+      },
+      button: 'Save plan',
+      edits: ({ plan_code }) => ['plan.updated', plan_code],
+      async save(visit, _, sent, held) {
+        refuseBareFees(sent.value, held);
+        const before = held?.plan_code ?? '';
+        if (Object.keys(sent.value).length === 0 && sent.issues.length === 0) {
+          return { to: planPath(before), notice: 'Nothing was changed.' };
+        }
+        const saved = await update(visit, before, sent);
+        const live = await livePaying(visit, saved);
+        const keep =
+          sent.value.unit_amount_in_cents === undefined
+            ? ''
+            : ` The new price is for new sales only: ${live === 0 ? 'there are no live subscriptions' : `${counted(live, 'live subscription')} ${live === 1 ? 'keeps its' : 'keep their'} price`}.`;
+        return { to: planPath(saved.plan_code), notice: `The plan was saved.${keep} Customers were not told.` };
+      },
+    }),
+    ...formPage({
+      path: '/catalogue/plans/:code/remove',
+      name: 'plan remove',
+      permission: 'catalogue.edit',
+      async ask(ctx, visit, filled) {
+        const held = await find(visit, ctx);
+        const live = await livePaying(visit, held);
+        return {
+          title: `Remove ${held.name}`,
+          back: { href: planPath(held.plan_code), label: held.name },
+          content: [
+            html`${formTrouble(filled)}<p>The plan is taken off sale, and its code is free again. ${live === 0 ? 'It has no live subscriptions.' : `${counted(live, 'live subscription')} ${live === 1 ? 'goes' : 'go'} on and ${live === 1 ? 'is' : 'are'} billed as before.`} Customers are not told. A removed plan cannot be restored.</p>`,
+            secretForm(
+              visit,
+              { action: `${visit.prefix}${planPath(held.plan_code, 'remove')}` },
+              formButtons(`Remove ${held.name}`, {
+                back: `${visit.prefix}${planPath(held.plan_code)}`,
+                danger: true,
+                keep: 'Keep it',
+              }),
+            ),
+          ],
+        };
+      },
+      async carryOut(ctx, visit) {
+        const { name, plan_code } = await find(visit, ctx);
+        await remove(visit, plan_code);
+        return {
+          to: '/catalogue',
+          notice: `The plan “${name}” was taken off sale. Its subscriptions go on, and customers were not told.`,
+        };
+      },
+    }),
+  ];
+};
+
+/** A setup fee needs a price in its currency. */
+const refuseBareFees = (input: PlanInput, held?: PlanRecord): void => {
+  const prices = { ...held?.unit_amount_in_cents, ...input.unit_amount_in_cents };
+  const bare = Object.entries(input.setup_fee_in_cents ?? {})
+    .filter(([currency, cents]) => cents !== null && typeof prices[currency] !== 'number')
+    .map(([currency]) => [`setup_fee_in_cents.${currency}`, `A setup fee needs a price in ${currency}.`]);
+  if (bare.length > 0) {
+    throw new FormProblem(bare.map(([, problem]) => problem).join(' '), Object.fromEntries(bare));
+  }
+};

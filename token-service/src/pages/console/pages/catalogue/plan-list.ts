@@ -1,0 +1,74 @@
+import { listPlanRows, type PlanRow } from '@service/billing/queries/catalogue-list.ts';
+import { everyRow, type RowQuery } from '@service/billing/queries/row-list.ts';
+import { isoTime } from '@service/billing/values/time.ts';
+import { html } from '../../../../documents/html.ts';
+import { momentOf, moneyOf } from '../../parts/figures.ts';
+import { actionLink } from '../../parts/form.ts';
+import { listPage } from '../../parts/list-page.ts';
+import { planPath } from '../../parts/paths.ts';
+import { counted, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
+import type { Column } from '../../parts/table.ts';
+import type { ConsoleRoute } from '../../route.ts';
+import { type ConsoleVisit, may } from '../../visit.ts';
+import type { CatalogueDeps } from './catalogue-deps.ts';
+import { catalogueTabs, copyTargets, intervalInWords, spanInWords } from './catalogue-parts.ts';
+
+/** The plans on sale: the first page of the catalogue. */
+export const planList = (deps: CatalogueDeps): ConsoleRoute => {
+  const list = listPlanRows(deps);
+  return listPage<PlanRow>({
+    path: '/catalogue',
+    name: 'plans',
+    title: 'Plans',
+    permission: 'catalogue.read',
+    filters: [ORDER_FILTER],
+    columns: columnsOf,
+    href: (visit, { plan_code }) => `${visit.prefix}${planPath(plan_code)}`,
+    empty: html`No plans yet. A plan is what customers subscribe to: it has a price in each currency and the length of a period.`,
+    read: async (visit, filters, cursor) =>
+      listedRows(await list(visit.caller, rowQuery(visit, filters, cursor)), ({ count }) => [counted(count, 'plan')]),
+    every: (visit, filters) => everyRow((query: RowQuery) => list(visit.caller, query), rowQuery(visit, filters)),
+    actions: (visit) =>
+      [
+        may(visit, 'catalogue.edit') && actionLink(visit, '/catalogue/new-plan', 'New plan', { main: true }),
+        copyTargets(visit).length > 0 && actionLink(visit, '/catalogue/copy', 'Copy to another site'),
+      ].filter((link) => link !== false),
+    above: async (visit) => catalogueTabs(visit, '/catalogue'),
+  });
+};
+
+const pricesOf = ({ unit_amount_in_cents }: PlanRow): string =>
+  Object.entries(unit_amount_in_cents)
+    .map(([currency, cents]) => moneyOf(cents, currency))
+    .join(', ');
+
+const trialOf = ({ trial_interval_length, trial_interval_unit }: PlanRow): string =>
+  trial_interval_length === 0 ? 'none' : spanInWords(trial_interval_length, trial_interval_unit);
+
+const periodOf = ({ plan_interval_length, plan_interval_unit }: PlanRow): string =>
+  intervalInWords(plan_interval_length, plan_interval_unit);
+
+const columnsOf = (visit: ConsoleVisit): readonly Column<PlanRow>[] => [
+  { name: 'name', label: 'Plan', cell: ({ name }) => name, csv: ({ name }) => name },
+  { name: 'plan_code', label: 'Code', cell: ({ plan_code }) => plan_code, csv: ({ plan_code }) => plan_code },
+  { name: 'prices', label: 'Prices', numeric: true, cell: pricesOf, csv: pricesOf },
+  { name: 'interval', label: 'Period', cell: periodOf, csv: periodOf },
+  { name: 'trial', label: 'Trial', cell: trialOf, csv: trialOf },
+  {
+    name: 'subscriptions',
+    label: 'Live subscriptions',
+    numeric: true,
+    cell: ({ plan_code, subscriptions }) =>
+      subscriptions === 0 || !may(visit, 'subscriptions.read')
+        ? subscriptions
+        : html`<a href="${visit.prefix}/subscriptions?${new URLSearchParams({ plan_code, state: 'live' }).toString()}">${subscriptions.toLocaleString('en-US')}</a>`,
+    csv: ({ subscriptions }) => subscriptions,
+  },
+  {
+    name: 'created_at',
+    label: 'Created',
+    optional: true,
+    cell: ({ created_at }) => momentOf(visit, created_at),
+    csv: ({ created_at }) => isoTime(created_at),
+  },
+];

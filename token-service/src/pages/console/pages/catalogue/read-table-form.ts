@@ -1,0 +1,105 @@
+import type { Writable } from '@service/billing/resources/resource.ts';
+import type { Resource, Shape } from '@service/billing/resources/schema.ts';
+import { refusesCardNumbers, type Site } from '@service/billing/resources/site.ts';
+import type { Submitted } from '@service/billing/resources/submitted.ts';
+import { LATEST } from '@service/billing/resources/version.ts';
+import type { Element } from '../../../../documents/xml/codec/element.ts';
+import { read } from '../../../../documents/xml/codec/read.ts';
+import type { Form } from '../../../../http/bodies/form.ts';
+import { typedAmount } from '../../parts/amount.ts';
+import { FormProblem } from '../../route.ts';
+import { entryOf, type TableForm, writableFields } from './table-spec.ts';
+import { inputTexts } from './table-texts.ts';
+import { TIERS_HINT, typedTiers } from './tier-lines.ts';
+
+const element = (name: string, content: string | readonly Element[] | null): Element => ({
+  name,
+  attributes: new Map(content === null ? [['nil', 'nil']] : []),
+  children: typeof content === 'object' ? (content ?? []) : [],
+  text: typeof content === 'string' ? content : '',
+});
+
+/**
+ * Reads a form that was sent as the XML API reads a request, against the same table. An edit sends the fields that
+ * differ from the record. Throws `FormProblem` for amounts and tiers that cannot be understood.
+ */
+export const readTableForm = <R extends Resource>(
+  form: TableForm & { readonly table: R },
+  sent: Form,
+  site: Pick<Site, 'mode' | 'currencies'> & Parameters<typeof refusesCardNumbers>[0],
+): Submitted<Writable<R>> => {
+  const texts = inputTexts(form);
+  const isEdit = form.held !== undefined;
+  const problems: Record<string, string> = {};
+  const changed = (input: string): boolean => !isEdit || ofLines(sent[input]) !== ofLines(texts[input]);
+  const children = writableFields(form).flatMap(({ name, label }) => {
+    const { input } = entryOf(form.table, name);
+    const shape = input as Shape;
+    if (shape.is === 'money') return amounts(form, sent, name, { isEdit, changed, problems });
+    if (!changed(name)) return [];
+    return [written(name, label, shape, sent[name] ?? '', problems)];
+  });
+  if (Object.keys(problems).length > 0) throw new FormProblem(Object.values(problems).join(' '), problems);
+  return read(form.table, element(form.table.name, children), {
+    version: LATEST,
+    mode: isEdit ? 'update' : 'create',
+    refusesCardNumbers: refusesCardNumbers(site),
+  });
+};
+
+/** Browsers send line ends as carriage return and line feed. */
+const ofLines = (text = ''): string => text.replaceAll('\r\n', '\n');
+
+const written = (
+  name: string,
+  label: string,
+  shape: Shape,
+  typed: string,
+  problems: Record<string, string>,
+): Element => {
+  if (shape.is === 'list') {
+    const tiers = typedTiers(typed);
+    if (!tiers) problems[name] = `${label} cannot be understood. ${TIERS_HINT}`;
+    return element(
+      name,
+      (tiers ?? []).map(({ ending_quantity, unit_amount_in_cents }) =>
+        element('tier', [
+          element('ending_quantity', String(ending_quantity)),
+          element(
+            'unit_amount_in_cents',
+            Object.entries(unit_amount_in_cents ?? {}).map(([currency, cents]) => element(currency, String(cents))),
+          ),
+        ]),
+      ),
+    );
+  }
+  if (shape.is === 'words') {
+    const words = typed.split(/[\s,]+/).filter((word) => word !== '');
+    return element(name, words.length === 0 ? null : words.map((word) => element(shape.item, word)));
+  }
+  const isFlag = shape.is === 'value' && shape.kind.attribute === 'boolean';
+  if (isFlag) return element(name, String(typed === 'yes'));
+  const isDay = shape.is === 'value' && shape.kind.attribute === 'datetime';
+  return element(name, typed === '' ? null : isDay ? `${typed}T00:00:00Z` : typed);
+};
+
+interface Reading {
+  readonly isEdit: boolean;
+  readonly changed: (input: string) => boolean;
+  readonly problems: Record<string, string>;
+}
+
+/** Amounts by currency: an emptied one is taken away. */
+const amounts = ({ currencies }: TableForm, sent: Form, name: string, reading: Reading): Element[] => {
+  const { isEdit, changed, problems } = reading;
+  const children = currencies.flatMap((currency) => {
+    const input = `${name}.${currency}`;
+    const typed = sent[input];
+    if (!changed(input)) return [];
+    if (typed === undefined) return isEdit ? [element(currency, null)] : [];
+    const cents = typedAmount(typed, currency);
+    if (cents === undefined) problems[input] = `Give an amount in ${currency} such as 19.99.`;
+    return [element(currency, String(cents ?? 0))];
+  });
+  return children.length === 0 ? [] : [element(name, children)];
+};

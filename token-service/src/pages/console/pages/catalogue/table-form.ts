@@ -1,0 +1,77 @@
+import type { Shape } from '@service/billing/resources/schema.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
+import { areaField, type Choice, checkField, choiceField, type Field, inputField } from '../../parts/form.ts';
+import type { Filled } from '../../route.ts';
+import { entryOf, type TableField, type TableForm, writableFields } from './table-spec.ts';
+import { inputTexts } from './table-texts.ts';
+
+/** Texts of this length are edited in several lines. */
+const LONG_TEXT = 500;
+
+/** Returns the fields of a form, filled with what was typed, else with the record, else with the table's fallbacks. */
+export const tableFields = (form: TableForm, filled: Filled): Markup[] => {
+  const texts = inputTexts(form);
+  const shown: Filled = { ...filled, values: shownValues(filled, texts) };
+  const names = new Set(writableFields(form).map(({ name }) => name));
+  return form.groups.flatMap(({ title, fields, folded }) => {
+    const own = fields.filter(({ name }) => names.has(name));
+    if (own.length === 0) return [];
+    const content = own.map((field) => control(form, shown, field, texts));
+    return folded
+      ? [html`<details class="fold"><summary>${title}</summary>${content}</details>`]
+      : [html`<fieldset class="group"><legend><h2>${title}</h2></legend>${content}</fieldset>`];
+  });
+};
+
+/** A form that was sent keeps what was typed, an emptied field as well. Boxes that are not ticked are absent. */
+const shownValues = ({ values }: Filled, texts: Readonly<Record<string, string>>): Filled['values'] => {
+  const typed = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  if (!('form_id' in values)) return typed;
+  const emptied = Object.keys(texts).filter((name) => texts[name] !== 'yes');
+  return { ...Object.fromEntries(emptied.map((name) => [name, ''])), ...typed };
+};
+
+const control = (
+  form: TableForm,
+  filled: Filled,
+  { name, label, hint, choices }: TableField,
+  texts: Readonly<Record<string, string>>,
+): Markup => {
+  const { required, fallback, input } = entryOf(form.table, name);
+  const field: Field = { name, label, hint, value: texts[name] ?? '', attributes: required ? { required: '' } : {} };
+  const shape = input as Shape;
+  if (shape.is === 'money') return amountFields(form, filled, field, texts);
+  if (shape.is === 'list') return areaField(filled, field);
+  if (shape.is !== 'value') return inputField(filled, field);
+  const { kind } = shape;
+  const chosen = choices ?? kind.choices?.map((choice): Choice => [choice, choice.replaceAll('_', ' ')]);
+  if (chosen) {
+    const isNone = choices === undefined && !required && fallback === undefined;
+    const none: readonly Choice[] = isNone ? [['', 'None']] : [];
+    return choiceField(filled, field, [...none, ...chosen]);
+  }
+  if (kind.attribute === 'boolean') {
+    // What was typed wins, and what the record has is in `texts`.
+    const value = 'form_id' in filled.values ? filled.values[name] : texts[name];
+    return checkField({ ...filled, values: { ...filled.values, [name]: value || undefined } }, { ...field, value });
+  }
+  if (kind.attribute === 'datetime') return inputField(filled, { ...field, attributes: { type: 'date' } });
+  if (kind.attribute === 'integer') {
+    return inputField(filled, { ...field, attributes: { ...field.attributes, inputmode: 'numeric' } });
+  }
+  const longest = Number(/at most (\d+)$/.exec(kind.name)?.[1] ?? 0);
+  return longest >= LONG_TEXT && !kind.name.includes('places') && !name.endsWith('_url') && !name.endsWith('_link')
+    ? areaField(filled, field)
+    : inputField(filled, field);
+};
+
+/** One field for each currency. */
+const amountFields = (
+  { currencies }: TableForm,
+  filled: Filled,
+  { name, label, hint }: Field,
+  texts: Readonly<Record<string, string>>,
+): Markup => html`<fieldset class="field"><legend>${label}</legend><div class="pair">
+${currencies.map((currency) => inputField(filled, { name: `${name}.${currency}`, label: currency, value: texts[`${name}.${currency}`] ?? '', attributes: { inputmode: 'decimal', autocomplete: 'off' } }))}</div>
+${hint ? html`<p class="quiet">${hint}</p>` : ''}
+${filled.problems.fields[name] ? html`<p class="problem">${filled.problems.fields[name]}</p>` : ''}</fieldset>`;

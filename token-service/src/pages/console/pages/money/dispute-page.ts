@@ -1,0 +1,197 @@
+import { actorName } from '@service/billing/domain/audit-log/actor-name.ts';
+import { isClosed } from '@service/billing/domain/disputes/dispute.ts';
+import { type DisputeToAnswer, findDisputeToAnswer } from '@service/billing/queries/dispute-evidence.ts';
+import { findKeyNames } from '@service/billing/queries/key-names.ts';
+import { submitEvidence } from '@service/billing/usecases/disputes/submit-evidence.ts';
+import type { Seconds } from '@service/billing/values/time.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
+import {
+  dayOf,
+  exactMomentOf,
+  factList,
+  momentOf,
+  moneyOf,
+  personal,
+  shortId,
+  stateBadge,
+} from '../../parts/figures.ts';
+import { formTrouble } from '../../parts/form.ts';
+import { customerPath, disputePath, paymentPath } from '../../parts/paths.ts';
+import { showPage } from '../../parts/shell.ts';
+import { tableOf } from '../../parts/table.ts';
+import { type ConsoleRoute, formPage, readingPage } from '../../route.ts';
+import { type ConsoleVisit, consoleVisitOf, may, permitted, seesPersonalData } from '../../visit.ts';
+import { daysLeftBadge } from './dispute-list.ts';
+import { complaintOf, disputeBadge, disputeReason } from './dispute-words.ts';
+import { evidenceForm, evidenceIn, sentTexts } from './evidence-form.ts';
+import type { MoneyDeps } from './money-deps.ts';
+import { codeInWords, invoiceLink, methodInShort } from './money-parts.ts';
+
+const DAY: Seconds = 86_400;
+
+/** One dispute: what the cardholder says, what is known, and the evidence. */
+export const disputePages = (deps: MoneyDeps): readonly ConsoleRoute[] => {
+  const find = findDisputeToAnswer(deps);
+  const keyNames = findKeyNames(deps);
+  const submit = permitted('disputes.answer', submitEvidence(deps));
+
+  const page = readingPage('/disputes/:id', 'dispute', 'disputes.read', async (ctx) => {
+    const visit = consoleVisitOf(ctx);
+    const found = await find(visit.caller, ctx.params.id ?? '');
+    const { dispute } = found;
+    const names = await keyNames(visit.site);
+    const isAnswered = may(visit, 'disputes.answer') && !isClosed(dispute);
+    showPage(
+      ctx,
+      {
+        title: titleOf(found),
+        badge: html`${disputeBadge(dispute.state)} ${daysLeftBadge(daysLeft(visit, found))}`,
+        subtitle: html`${disputeReason(dispute.reason)} · ${customerOf(visit, found)} · ${dayOf(visit, dispute.opened_at)}`,
+        back: { href: '/disputes', label: 'Disputes' },
+        actions: isAnswered ? [html`<a class="button main" href="#evidence">Answer</a>`] : [],
+      },
+      [
+        html`<p>${complaintOf(dispute.reason)} ${consequence(found)}</p>
+<div class="sections"><div>
+${sentSection(visit, found, (actor) => actorName(actor, names))}
+${
+  isAnswered
+    ? html`<section id="evidence"><h2>${dispute.evidence ? 'Send other evidence' : 'Answer with evidence'}</h2>${evidenceForm(visit, { values: {}, problems: { fields: {} } }, found)}</section>`
+    : ''
+}</div><div>
+<section class="panel"><h2>Dispute</h2>${factList(factsOf(visit, found))}</section>
+${soldSection(visit, found)}
+${mailsSection(visit, found)}
+${usageSection(visit, found)}
+</div></div>`,
+      ],
+    );
+  });
+
+  return [
+    page,
+    ...formPage({
+      path: '/disputes/:id/evidence',
+      name: 'dispute evidence',
+      permission: 'disputes.answer',
+      async ask(ctx, visit, filled) {
+        const found = await find(visit.caller, ctx.params.id ?? '');
+        return {
+          title: 'Answer with evidence',
+          back: { href: disputePath(found.dispute.id), label: titleOf(found) },
+          content: [html`${formTrouble(filled)}`, evidenceForm(visit, filled, found)],
+        };
+      },
+      async carryOut(ctx, visit, form) {
+        const { id, gateway_code } = await submit(visit, ctx.params.id ?? '', evidenceIn(form));
+        return {
+          to: disputePath(id),
+          notice: `The evidence was sent to the gateway ${gateway_code}. The bank decides, which takes weeks. The customer was not sent a mail.`,
+        };
+      },
+    }),
+  ];
+};
+
+const titleOf = ({ dispute }: DisputeToAnswer): string =>
+  `Dispute of ${moneyOf(dispute.amount_in_cents, dispute.currency)}`;
+
+const daysLeft = ({ caller }: ConsoleVisit, { dispute }: DisputeToAnswer): number | null =>
+  dispute.evidence_due_at === null || isClosed(dispute)
+    ? null
+    : Math.max(0, Math.floor((dispute.evidence_due_at - caller.at) / DAY));
+
+const customerOf = (visit: ConsoleVisit, { payment: { details, account_id } }: DisputeToAnswer): Markup | string => {
+  const { account } = details;
+  const name = [account.first_name, account.last_name].filter(Boolean).join(' ') || account.email;
+  const title = personal(visit, name) || account.account_code;
+  return account_id === null
+    ? title
+    : html`<a href="${visit.prefix}${customerPath(account.account_code)}">${title}</a>`;
+};
+
+const consequence = ({ dispute }: DisputeToAnswer): string => {
+  switch (dispute.state) {
+    case 'inquiry':
+      return 'The bank asks; nothing was withdrawn yet.';
+    case 'open':
+      return `The gateway has withdrawn ${moneyOf(dispute.withdrawn_in_cents, dispute.currency)} until the bank decides.`;
+    case 'won':
+      return 'It is decided: you keep the amount.';
+    case 'lost':
+      return 'It is decided: the customer keeps the amount.';
+  }
+};
+
+const factsOf = (visit: ConsoleVisit, { dispute, payment }: DisputeToAnswer) => [
+  { label: 'Id', value: shortId(dispute.id) },
+  { label: 'Reason', value: disputeReason(dispute.reason) },
+  {
+    label: 'Evidence due',
+    value: dispute.evidence_due_at === null ? null : exactMomentOf(visit, dispute.evidence_due_at),
+  },
+  { label: 'Opened', value: exactMomentOf(visit, dispute.opened_at) },
+  { label: 'Decided', value: dispute.closed_at === null ? null : exactMomentOf(visit, dispute.closed_at) },
+  { label: 'Fee', value: dispute.fee_currency === null ? null : moneyOf(dispute.fee_in_cents, dispute.fee_currency) },
+  {
+    label: 'Payment',
+    value: html`<a href="${visit.prefix}${paymentPath(payment.uuid)}">${moneyOf(payment.amount_in_cents, payment.currency)}</a>, ${methodInShort({ ...payment.details.account.billing_info, type: payment.type })}`,
+  },
+  { label: 'Invoice', value: payment.invoice === null ? null : invoiceLink(visit, payment.invoice) },
+  { label: 'IP address', value: personal(visit, payment.ip_address) },
+  { label: 'Gateway', value: dispute.gateway_code },
+  { label: 'Reference', value: shortId(dispute.reference) },
+];
+
+const sentSection = (
+  visit: ConsoleVisit,
+  { dispute: { evidence } }: DisputeToAnswer,
+  nameOf: (actor: string) => string,
+): Markup | string =>
+  evidence === null
+    ? ''
+    : html`<section class="panel"><h2>Evidence that was sent</h2><p>${nameOf(evidence.sent_by)} sent it ${momentOf(visit, evidence.sent_at)}.</p>${
+        seesPersonalData(visit)
+          ? html`<details><summary>What was sent</summary><dl class="facts">${sentTexts(evidence.texts).map(
+              ({ label, value }) => html`<div><dt>${label}</dt><dd class="text">${value}</dd></div>\n`,
+            )}</dl></details>`
+          : ''
+      }</section>`;
+
+const soldSection = (visit: ConsoleVisit, { known: { lines } }: DisputeToAnswer): Markup =>
+  html`<section><h2>What was sold</h2>${tableOf({
+    caption: 'What was sold',
+    rows: lines,
+    empty: 'The payment is on no invoice.',
+    columns: [
+      {
+        name: 'line',
+        label: 'Line',
+        cell: ({ description, origin, start_date, end_date }) =>
+          html`<span>${description ?? codeInWords(origin)}${end_date === null ? '' : html`<br><span class="quiet">${dayOf(visit, start_date)} – ${dayOf(visit, end_date)}</span>`}</span>`,
+      },
+      {
+        name: 'total',
+        label: 'Total',
+        numeric: true,
+        cell: ({ total_in_cents, currency }) => moneyOf(total_in_cents, currency),
+      },
+    ],
+  })}</section>`;
+
+const mailsSection = (visit: ConsoleVisit, { known: { mails } }: DisputeToAnswer): Markup =>
+  html`<section class="panel"><h2>Mail to the customer</h2>${
+    mails.length === 0
+      ? html`<p class="quiet">None.</p>`
+      : html`<ul class="plain-list">${mails.map(
+          ({ kind, at, status }) => html`<li>${codeInWords(kind)} ${stateBadge(status)} ${momentOf(visit, at)}</li>\n`,
+        )}</ul>`
+  }</section>`;
+
+const usageSection = (visit: ConsoleVisit, { known: { usage } }: DisputeToAnswer): Markup | string =>
+  usage.length === 0
+    ? ''
+    : html`<section class="panel"><h2>Usage</h2><ul class="plain-list">${usage.map(
+        ({ amount, add_on_code, usage_timestamp }) =>
+          html`<li>${amount} ${add_on_code}, ${momentOf(visit, usage_timestamp)}</li>\n`,
+      )}</ul></section>`;

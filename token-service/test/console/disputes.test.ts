@@ -1,0 +1,121 @@
+import { simulateReport } from '@service/billing/usecases/disputes/simulate-report.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { textIn } from '../account-pages/customer.ts';
+import { fresh, startTestService, type TestService, textOf } from '../service.ts';
+import { demoOwner, type OperatorBrowser, WITH_CONSOLE } from './browser.ts';
+import { withRole } from './with-role.ts';
+
+let service: TestService;
+let owner: OperatorBrowser;
+
+beforeAll(async () => {
+  service = await startTestService({ env: { ...WITH_CONSOLE, RATE_LIMIT: 'off' } });
+  owner = await demoOwner(service);
+});
+afterAll(() => service?.close());
+
+const siteOf = async () => (await service.service.opened.sites.find('demo'))!;
+const pageOf = async (path: string, browser: Pick<OperatorBrowser, 'get'> = owner) =>
+  textIn((await browser.get(path)).html);
+
+/** A payment that its cardholder disputes. Returns the id of the dispute, and the payment. */
+const disputed = async (what: 'inquiry' | 'dispute' = 'dispute') => {
+  const token = await service.token({ country: 'DE', postal_code: '50667' });
+  const { xml } = await service.api(
+    'POST',
+    '/v2/purchases',
+    `<purchase><account><account_code>${fresh('holder')}</account_code><email>ada@example.com</email><first_name>Ada</first_name><last_name>&lt;i&gt;Lovelace</last_name>` +
+      `<billing_info><token_id>${token}</token_id></billing_info></account><currency>USD</currency>` +
+      '<subscriptions><subscription><plan_code>tideline</plan_code></subscription></subscriptions></purchase>',
+  );
+  const uuid = textOf(xml, 'charge_invoice', 'transactions', 'transaction', 'uuid') ?? '';
+  const site = await siteOf();
+  const at = Math.floor(service.clock.now() / 1000) + site.clock_offset;
+  const world = { ids: { uuid: () => fresh('report').replaceAll('-', '').padEnd(32, '0') } };
+  const caller = { site, at, actor: 'command line:test', correlation: 'test' };
+  await simulateReport({ storage: service.service.opened.storage, world: world as never })(caller, uuid, what);
+  await service.dueWork();
+  await service.service.mail?.idle();
+  const [dispute] = await service.service.opened.storage.of(site.id).disputes.undecidedOf(uuid);
+  return { id: dispute?.id ?? '', uuid };
+};
+
+it('lists disputes with the days that are left, and shows what is known of one', async () => {
+  const { id, uuid } = await disputed();
+  expect(await pageOf('/disputes')).toMatch(
+    /1 dispute · \$29\.74 disputed · \$29\.74 withdrawn .*General .*open 14 days left|13 days left/,
+  );
+  const { html } = await owner.get(`/disputes/${id}`);
+  const text = textIn(html);
+  expect(text).toContain('Dispute of $29.74 open');
+  expect(text).toContain('The gateway has withdrawn $29.74 until the bank decides.');
+  expect(text).toMatch(/What was sold .*Tideline/);
+  expect(html).toContain(`href="/payments/${uuid}"`);
+  expect(html).not.toContain('<i>Lovelace');
+  expect(await pageOf(`/payments/${uuid}`)).toMatch(/Disputes \$29\.74, general open/);
+  expect((await owner.get('/disputes/00')).status).toBe(404);
+});
+
+it('fills the evidence in from invoice, subscription, mails and address, and sends it to the gateway', async () => {
+  const { id, uuid } = await disputed();
+  const form = await owner.get(`/disputes/${id}/evidence`);
+  expect(form.html).toContain('name="customer_name" value="Ada Lovelace"');
+  expect(form.html).toContain('name="customer_email_address" value="ada@example.com"');
+  expect(form.html).toMatch(/name="billing_address" value="50667, DE"/);
+  expect(form.html).toMatch(/1 x Tideline, 2026-11-\d\d to 2026-12-\d\d: 23\.79 USD/);
+  expect(form.html).toContain('was never canceled.');
+  expect(form.html).toMatch(/Order confirmation to ada@example\.com, 2026-11-\d\d \d\d:\d\d UTC, kept\./);
+  const evidence = { customer_name: 'Ada Lovelace', product_description: 'A subscription', uncategorized_text: '' };
+  const sent = await owner.submit(`/disputes/${id}/evidence`, evidence);
+  expect(sent.status).toBe(303);
+  const after = await pageOf(sent.location);
+  expect(after).toContain('The evidence was sent to the gateway test.');
+  expect(after).toMatch(
+    /Evidence that was sent demo owner sent it now \. .*What was sold A subscription Name of the customer Ada Lovelace/,
+  );
+  const { storage } = service.service.opened;
+  const [entry] = await storage.of((await siteOf()).id).auditLog.list({ action: 'dispute.evidence_sent' }, 1);
+  expect(entry).toMatchObject({
+    actor: 'operator:demo owner',
+    subject: uuid,
+    changes: { evidence: { from: null, to: 'product_description customer_name' } },
+  });
+  expect(JSON.stringify(entry)).not.toContain('Lovelace');
+});
+
+it('keeps what was typed when the gateway refuses it, and takes none for a decided dispute', async () => {
+  const { id, uuid } = await disputed('inquiry');
+  const refused = await owner.submit(`/disputes/${id}/evidence`, {
+    customer_name: 'Typed before',
+    uncategorized_text: 'refused_evidence',
+  });
+  expect(refused.status).toBe(422);
+  expect(textIn(refused.html)).toContain('The gateway refused the evidence: Test gateway: this evidence is refused.');
+  expect(refused.html).toContain('value="Typed before"');
+  const nothing = await owner.submit(`/disputes/${id}/evidence`, {});
+  expect(nothing.status).toBe(422);
+  const site = await siteOf();
+  const { disputes } = service.service.opened.storage.of(site.id);
+  const found = await disputes.find(id);
+  await disputes.save({ ...found!, state: 'won', closed_at: found!.opened_at });
+  const decided = await owner.submit(`/disputes/${id}/evidence`, { customer_name: 'Ada' });
+  expect([decided.status, textIn(decided.html).includes('The dispute is decided')]).toEqual([422, true]);
+  expect((await owner.get(`/disputes/${id}`)).html).not.toContain('id="evidence"');
+  await disputes.save(found!);
+  expect(uuid).not.toBe('');
+});
+
+it('is answered by roles that may, and an analyst sees no names in it', async () => {
+  const { id } = await disputed();
+  const analyst = await withRole(service, ['analyst']);
+  const seen = (await analyst.get(`/disputes/${id}`)).html;
+  expect(seen).not.toMatch(/Lovelace|ada@example/);
+  expect(seen).not.toContain('id="evidence"');
+  expect((await analyst.get(`/disputes/${id}/evidence`)).status).toBe(403);
+  const developer = await withRole(service, ['developer']);
+  expect((await developer.get(`/disputes/${id}`)).status).toBe(403);
+  const support = await withRole(service, ['support']);
+  const sent = await support.submit(`/disputes/${id}/evidence`, { product_description: 'A subscription' });
+  expect(sent.status).toBe(303);
+  expect(await pageOf(`/disputes/${id}`)).toContain(`${support.email} sent it`);
+});
