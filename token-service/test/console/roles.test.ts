@@ -1,4 +1,5 @@
 import { isPermitted, ROLES } from '@service/billing/domain/operators/permissions.ts';
+import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ConsoleRoute } from '../../src/pages/console/route.ts';
 import { newCustomer } from '../account-pages/customer.ts';
@@ -7,21 +8,16 @@ import { WITH_CONSOLE } from './browser.ts';
 import { type RoleBrowser, withRole } from './with-role.ts';
 
 /** The routes of the service, as it composes them. */
-const routes = vi.hoisted((): ConsoleRoute[] => []);
-vi.mock('../../src/pages/console/console-routes.ts', async (load) => {
-  const real = await load<typeof import('../../src/pages/console/console-routes.ts')>();
-  return {
-    ...real,
-    consoleRoutes(...deps: Parameters<typeof real.consoleRoutes>) {
-      routes.push(...real.consoleRoutes(...deps));
-      return routes;
-    },
-  };
-});
-
+let routes: readonly ConsoleRoute[] = [];
 let service: TestService;
 beforeAll(async () => {
+  const use = Koa.prototype.use;
+  const spy = vi.spyOn(Koa.prototype, 'use').mockImplementation(function (this: Koa, step) {
+    routes = (step as { readonly pages?: readonly ConsoleRoute[] }).pages ?? routes;
+    return use.call(this, step) as never;
+  });
   service = await startTestService({ env: { ...WITH_CONSOLE, RATE_LIMIT: 'off' } });
+  spy.mockRestore();
   await newCustomer(service);
 });
 afterAll(() => service.close());
