@@ -130,7 +130,7 @@ test('a measured unit is created and edited, and stays while an add-on is counte
     measured_unit_id: here.split('/').at(-1) ?? '',
     'unit_amount_in_cents.USD': '2',
   });
-  expect(textIn(counted.html)).toMatch(/Cargo cargo by usage, price \$2.00/);
+  expect(textIn(counted.html)).toMatch(/Cargo cargo by usage, each unit \$2.00/);
   const refused = await send(`${here}/remove`, {});
   expect(refused.status).toBe(422);
   await arrive('/catalogue/plans/harbour/add-ons/cargo/remove');

@@ -113,7 +113,7 @@ export const addOnForms = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
   ];
 };
 
-/** What the form of an add-on asks for. `units`: the measured units of the site. */
+/** Returns the fields of the form of an add-on. `units`: the measured units of the site. */
 const groupsWith = (units: readonly Choice[]): readonly FieldGroup[] => [
   {
     title: 'Add-on',

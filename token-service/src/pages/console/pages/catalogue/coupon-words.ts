@@ -22,7 +22,7 @@ export const discountInWords = (coupon: Discount): string => {
   }
 };
 
-/** How long a redeemed coupon takes something off. */
+/** Returns in words how long a redeemed coupon takes something off. */
 export const durationInWords = ({
   duration,
   temporal_amount,

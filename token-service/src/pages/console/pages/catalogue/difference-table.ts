@@ -28,7 +28,7 @@ const OUTCOMES = {
 /** The name of the box that chooses a record. */
 export const copyBox = ({ kind, code }: CatalogueDifference): string => `copy.${kind}.${code}`;
 
-/** What copying does to each record, with a box to leave it out. */
+/** Shows what copying does to each record, with a box to leave it out. */
 export const differenceTable = (filled: Filled, differences: readonly CatalogueDifference[]): Markup =>
   tableOf<CatalogueDifference>({
     caption: 'What copying does',
