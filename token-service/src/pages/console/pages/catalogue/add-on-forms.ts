@@ -68,9 +68,6 @@ export const addOnForms = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
       edits: ({ add_on_code }, ctx) => ['add_on.updated', `${planOf(ctx)}/${add_on_code}`],
       async save(visit, ctx, sent) {
         const to = planPath(planOf(ctx));
-        if (Object.keys(sent.value).length === 0 && sent.issues.length === 0) {
-          return { to, notice: 'Nothing was changed.' };
-        }
         const { name } = await update(visit, planOf(ctx), addOnOf(ctx), sent);
         return {
           to,
