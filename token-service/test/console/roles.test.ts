@@ -1,29 +1,19 @@
 import { isPermitted, ROLES } from '@service/billing/domain/operators/permissions.ts';
-import Koa from 'koa';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { ConsoleRoute } from '../../src/pages/console/route.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newCustomer } from '../account-pages/customer.ts';
 import { fresh, startTestService, type TestService } from '../service.ts';
 import { WITH_CONSOLE } from './browser.ts';
+import { addressOfRoute, routesOfConsole } from './routes.ts';
 import { type RoleBrowser, withRole } from './with-role.ts';
 
-/** The routes of the service, as it composes them. */
-let routes: readonly ConsoleRoute[] = [];
+const routes = routesOfConsole();
+
 let service: TestService;
 beforeAll(async () => {
-  const use = Koa.prototype.use;
-  const spy = vi.spyOn(Koa.prototype, 'use').mockImplementation(function (this: Koa, step) {
-    routes = (step as { readonly pages?: readonly ConsoleRoute[] }).pages ?? routes;
-    return use.call(this, step) as never;
-  });
   service = await startTestService({ env: { ...WITH_CONSOLE, RATE_LIMIT: 'off' } });
-  spy.mockRestore();
   await newCustomer(service);
 });
 afterAll(() => service.close());
-
-/** The address of a route, about records that do not exist. */
-const addressOf = ({ path }: ConsoleRoute): string => path.replaceAll(/:\w+/g, 'none');
 
 /** Sends a form of this session, which is not filled in. */
 const sendTo = async (browser: RoleBrowser, formKey: string, path: string): Promise<number> => {
@@ -46,7 +36,7 @@ describe.each(['sandbox', 'production'] as const)('at a %s site', (mode) => {
     const wrong: string[] = [];
     for (const route of routes) {
       const { method, permission } = route;
-      const path = addressOf(route);
+      const path = addressOfRoute(route);
       const status = method === 'get' ? (await browser.get(path)).status : await sendTo(browser, key, path);
       const standing = { roles: [role], sandbox: mode === 'sandbox', readOnly: false };
       const allowed = permission === 'signed in' || isPermitted(standing, permission);

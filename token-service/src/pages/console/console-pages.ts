@@ -44,11 +44,8 @@ export interface ConsoleDeps extends ConsoleRoutesDeps {
   readonly consoleUrl: string | null;
 }
 
-/**
- * The pages on which operators, support and finance work. They are alone on their origin. `pages` are those behind the
- * sign-in, with their permissions, for the test of all roles.
- */
-export const consolePages = (deps: ConsoleDeps): RequestStep & { readonly pages: readonly ConsoleRoute[] } => {
+/** The pages on which operators, support and finance work. They are alone on their origin. */
+export const consolePages = (deps: ConsoleDeps): RequestStep => {
   const { world, log, anonymous, consoleUrl, access } = deps;
   const { clock, ids } = world;
   const isSecure = (ctx: Pick<ConsolePage, 'secure'>): boolean => consoleUrl?.startsWith('https:') ?? ctx.secure;
@@ -93,8 +90,7 @@ export const consolePages = (deps: ConsoleDeps): RequestStep & { readonly pages:
     ];
     router[method](path, ...([named(name), ...arrival, ...steps] as never[]));
   };
-  const pages = [...consoleRoutes(deps), ...profilePages(access)];
-  for (const route of pages) add(route);
+  for (const route of [...consoleRoutes(deps), ...profilePages(access)]) add(route);
   for (const { method, path, name, limit, run } of signInPages({
     access,
     isSecure,
@@ -116,13 +112,12 @@ export const consolePages = (deps: ConsoleDeps): RequestStep & { readonly pages:
     ConsoleStep,
     ConsoleStep,
   ];
-  const step = routed(
+  return routed(
     function consolePages(ctx: ConsolePage, next) {
       return siteOfAddress(ctx, async () => routes(ctx, async () => otherRoutes(ctx, next)));
     } as ConsoleStep as unknown as RequestStep,
     [...router.stack, ...others.stack].map(({ path }) => String(path)),
   );
-  return Object.assign(step, { pages });
 };
 
 const ofAllowedNetwork = (isAllowed: ConsoleDeps['isAllowed']): ConsoleStep =>
