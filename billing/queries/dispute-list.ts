@@ -42,9 +42,7 @@ export interface DisputeTotals {
 const DAY: Seconds = 86_400;
 
 const daysLeft = ({ state, evidence_due_at }: DisputeRecord, at: Seconds): number | null =>
-  evidence_due_at === null || state === 'won' || state === 'lost'
-    ? null
-    : Math.max(0, Math.floor((evidence_due_at - at) / DAY));
+  evidence_due_at === null || state === 'won' || state === 'lost' ? null : Math.floor((evidence_due_at - at) / DAY);
 
 /** Returns the rows of disputes, with their payments, read together. */
 export const rowsOfDisputes = async (

@@ -66,6 +66,8 @@ const box = $('#q');
 
 // A card number does not leave the browser.
 const isCardNumber = (text) => /(?:^|\D)(?:\d[ -]?){12,18}\d(?:\D|$)/.test(text);
+// Nor does the beginning of one while it is typed: of a card no more than the first six digits may be known.
+const mayBecomeCardNumber = (text) => /(?:^|[^\da-z])(?:\d[ -]?){6,}\d(?:[^\da-z]|$)/i.test(text);
 box?.form.addEventListener('submit', (event) => {
   if (isCardNumber(box.value)) {
     event.preventDefault();
@@ -108,7 +110,7 @@ if (box) {
     const text = box.value.trim();
     asked += 1;
     const own = asked;
-    if (text.length < 2 || isCardNumber(text)) return show(false);
+    if (text.length < 2 || mayBecomeCardNumber(text)) return show(false);
     const query = new URLSearchParams({ q: text, format: 'json' });
     const response = await fetch(`${box.form.getAttribute('action')}?${query}`).catch(() => undefined);
     if (!response?.ok || own !== asked) return;

@@ -1,14 +1,16 @@
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import { type CurrencyTakings, type HomeFigures, homeFigures } from '@service/billing/queries/home-figures.ts';
+import { defaultCurrency } from '@service/billing/resources/site.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { barChart } from '../parts/bar-chart.ts';
-import { moneyOf, stateBadge } from '../parts/figures.ts';
+import { moneyOf, moneysOf, stateBadge } from '../parts/figures.ts';
 import { counted } from '../parts/row-query.ts';
 import { showPage } from '../parts/shell.ts';
 import { tableOf } from '../parts/table.ts';
 import { type ConsoleRoute, readingPage } from '../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may } from '../visit.ts';
+import { daysLeftBadge } from './money/dispute-list.ts';
 
 export interface HomeDeps {
   readonly storage: Storage;
@@ -49,8 +51,14 @@ const troublesOf = ({ troubles }: HomeFigures): Markup | string =>
         ({ part, reason }) => html`<li>${stateBadge('error', part)} ${reason}</li>`,
       )}</ul></section>`;
 
-const sumText = (amounts: readonly { readonly currency: string; readonly cents: number }[]): string =>
-  amounts.map(({ currency, cents }) => moneyOf(cents, currency)).join(', ') || 'none';
+/** Amounts of several currencies; of nothing at all, in the first currency of the site. */
+const sumText = (
+  { site }: ConsoleVisit,
+  amounts: readonly { readonly currency: string; readonly cents: number }[],
+): string =>
+  amounts.every(({ cents }) => cents === 0)
+    ? moneyOf(0, defaultCurrency(site))
+    : moneysOf(Object.fromEntries(amounts.map(({ currency, cents }) => [currency, cents])));
 
 /** Returns the figures that an operator may see, each with a link to its list. */
 const figuresFor = (visit: ConsoleVisit, figures: HomeFigures): readonly Figure[] => {
@@ -62,7 +70,10 @@ const figuresFor = (visit: ConsoleVisit, figures: HomeFigures): readonly Figure[
       ? [
           {
             label: 'taken today',
-            value: sumText(takings.map(({ currency, today }) => ({ currency, cents: today.taken_in_cents }))),
+            value: sumText(
+              visit,
+              takings.map(({ currency, today }) => ({ currency, cents: today.taken_in_cents })),
+            ),
             path: '/payments?status=success',
           },
         ]
@@ -85,7 +96,10 @@ const figuresFor = (visit: ConsoleVisit, figures: HomeFigures): readonly Figure[
               'invoice past due',
               'invoices past due',
             ),
-            value: sumText(past_due.map(({ currency, balance_in_cents: cents }) => ({ currency, cents }))),
+            value: sumText(
+              visit,
+              past_due.map(({ currency, balance_in_cents: cents }) => ({ currency, cents })),
+            ),
             path: '/past-due',
             isBad: past_due.length > 0,
           },
@@ -147,7 +161,7 @@ const disputesOf = (visit: ConsoleVisit, { disputes }: HomeFigures): Markup | st
             name: 'days_left',
             label: 'Days left',
             numeric: true,
-            cell: ({ days_left }) => days_left ?? 'not known',
+            cell: ({ days_left }) => (days_left === null ? 'not known' : daysLeftBadge(days_left)),
           },
         ],
       })}</section>`;

@@ -10,12 +10,13 @@ import { type ConsoleVisit, seesPersonalData } from '../visit.ts';
 export const moneyOf = (cents: number, currency: string): string =>
   moneyFormat('en-US', currency)(cents).replace('-', '\u2212');
 
-/** Amounts of several currencies, largest first. */
-export const moneysOf = (amounts: Readonly<Record<string, number>>): string =>
-  Object.entries(amounts)
-    .sort(([, one], [, other]) => other - one)
-    .map(([currency, cents]) => moneyOf(cents, currency))
-    .join(', ') || '–';
+/** Amounts of several currencies, largest first; those of nothing are left out unless there is no other. */
+export const moneysOf = (amounts: Readonly<Record<string, number>>): string => {
+  const all = Object.entries(amounts).sort(([, one], [, other]) => other - one);
+  const some = all.filter(([, cents]) => cents !== 0);
+  const shown = some.length > 0 ? some : all.slice(0, 1);
+  return shown.map(([currency, cents]) => moneyOf(cents, currency)).join(', ') || '–';
+};
 
 type SiteOf = Pick<ConsoleVisit, 'site' | 'now'>;
 

@@ -83,7 +83,7 @@ export const listPage = <Row>(list: ListPage<Row>): ConsoleRoute =>
     ]);
   });
 
-const isFiltered = ({ filters }: Pick<ListPage<never>, 'filters'>, query: Form): boolean =>
+const isFiltered = ({ filters }: { readonly filters: readonly ListFilter[] }, query: Form): boolean =>
   filters.some(({ name }) => query[name] !== undefined);
 
 const chosenColumns = <Row>(columns: readonly Column<Row>[], chosen: string | undefined): readonly Column<Row>[] => {
@@ -116,10 +116,13 @@ ${previous === undefined ? '' : html`<a class="button" rel="prev" href="${addres
 ${next === undefined ? '' : html`<a class="button" rel="next" href="${addressWith(visit, path, query, { cursor: next })}">Next</a>`}
 </nav>`;
 
-const filterForm = <Row>(visit: ConsoleVisit, { path, filters, columns }: ListPage<Row>, query: Form): Markup => {
+/** The filters. On a phone they fold, so that the first rows are seen. */
+const filterForm = <Row>(visit: ConsoleVisit, list: ListPage<Row>, query: Form): Markup => {
+  const { path, filters, columns } = list;
   const all = columns(visit);
   const shown = chosenColumns(all, query.columns);
-  return html`<form class="filters" method="get" action="${visit.prefix}${path}">
+  return html`<details class="fold"${isFiltered(list, query) ? html` open` : ''}><summary>Filters</summary>
+<form class="filters" method="get" action="${visit.prefix}${path}">
 ${filters.map((filter) => filterField(filter, query[filter.name] ?? ''))}
 <button type="submit">Filter</button>
 <details class="columns"><summary>Columns</summary><div>
@@ -127,7 +130,7 @@ ${all.map(({ name, label }) => html`<label class="choice"><input type="checkbox"
 <input type="hidden" name="columns" value="${query.columns ?? ''}"${query.columns ? '' : html` disabled`}>
 <noscript><p class="quiet">Name columns in the address: columns=${all.map(({ name }) => name).join(',')}</p></noscript>
 </div></details>
-</form>`;
+</form></details>`;
 };
 
 const filterField = ({ name, label, choices, type = 'text', none = 'Any' }: ListFilter, value: string): Markup =>

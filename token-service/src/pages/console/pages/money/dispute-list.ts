@@ -60,9 +60,10 @@ export const disputeListPage = (deps: QueryDeps): ConsoleRoute => {
   });
 };
 
-/** The days left in words, as a warning where there are few. */
+/** The days left in words, as a warning where there are few; fewer than none once the day has passed. */
 export const daysLeftBadge = (days: number | null): Markup | string => {
   if (days === null) return '';
+  if (days < 0) return stateBadge('error', 'too late');
   const label = days === 0 ? 'due today' : days === 1 ? '1 day left' : `${days} days left`;
   return stateBadge(days < 3 ? 'error' : 'pending', label);
 };

@@ -99,7 +99,7 @@ const titleOf = ({ dispute }: DisputeToAnswer): string =>
 const daysLeft = ({ caller }: ConsoleVisit, { dispute }: DisputeToAnswer): number | null =>
   dispute.evidence_due_at === null || isClosed(dispute)
     ? null
-    : Math.max(0, Math.floor((dispute.evidence_due_at - caller.at) / DAY));
+    : Math.floor((dispute.evidence_due_at - caller.at) / DAY);
 
 const customerOf = (visit: ConsoleVisit, { payment: { details, account_id } }: DisputeToAnswer): Markup | string => {
   const { account } = details;

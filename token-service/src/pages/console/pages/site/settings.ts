@@ -56,7 +56,8 @@ const groupSection = (visit: ConsoleVisit, group: SettingGroup): Markup => {
     : '';
   return html`<section aria-labelledby="${group}"><div class="heading"><h2 id="${group}">${title}</h2>${change}</div>
 ${tableOf<SettingName>({
-  caption: title,
+  // Unlike the section around it, so that screen readers tell the two apart.
+  caption: `Settings: ${title}`,
   columns: [
     { name: 'setting', label: 'Setting', cell: (name) => html`<strong>${SITE_SETTINGS[name].label}</strong>` },
     { name: 'value', label: 'Now', cell: (name) => settingNow(name, visit.site) },

@@ -1,0 +1,126 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, type RunningService, test } from '../fixtures/index.ts';
+import { barriers } from './barriers.ts';
+import { buyer, command, park, signIn } from './console.ts';
+
+const PHONE = { width: 360, height: 740 };
+const DESKTOP = { width: 1280, height: 800 };
+/** Bytes that the sign-in page and the first page after it may transfer, with fonts. */
+const MOST_BYTES = 60_000;
+
+/** Records of every kind, so that no page is empty. Returns the addresses of their pages and forms. */
+const records = async (page: Page, service: RunningService): Promise<string[]> => {
+  const { code, invoice, payment } = await buyer(service);
+  const second = await buyer(service);
+  const work = park(service);
+  await command(service, 'dispute', 'simulate', 'demo', second.payment, 'dispute');
+  await page.goto(`${service.consoleUrl}/customers/${code}`);
+  const subscription = await page.getByRole('link', { name: 'Tideline', exact: true }).getAttribute('href');
+  let dispute: string | null = null;
+  await expect(async () => {
+    await page.goto(`${service.consoleUrl}/disputes`);
+    dispute = await page.locator('a.row-link').first().getAttribute('href', { timeout: 500 });
+  }).toPass();
+  return [
+    `/customers/${code}`,
+    `/customers/${code}/edit`,
+    `/customers/${code}/charge`,
+    `${subscription}`,
+    `${subscription}/change?plan_code=tideline-yearly&quantity=2&timeframe=now`,
+    `${subscription}/cancel`,
+    `/invoices/${invoice}`,
+    `/invoices/${invoice}/refund`,
+    `/payments/${payment}`,
+    `${dispute}`,
+    `/work/mail_delivery/${work}`,
+    '/catalogue/plans/tideline',
+    '/search?q=example.com',
+    '/profile',
+  ];
+};
+
+const menuOf = (page: Page): Promise<string[]> =>
+  page
+    .getByRole('navigation', { name: 'Console' })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+
+const widthOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
+
+test('every page has one heading and its landmarks, fits a phone, and is accessible in light and dark', async ({
+  page,
+  service,
+}) => {
+  test.setTimeout(300_000);
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(`${page.url()}: ${message.text()}`));
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, service);
+  const menu = await menuOf(page);
+  expect(menu.length).toBeGreaterThanOrEqual(17);
+  for (const path of [...menu, ...(await records(page, service))]) {
+    await test.step(path, async () => {
+      await page.setViewportSize(DESKTOP);
+      await page.emulateMedia({ colorScheme: 'light' });
+      const answer = await page.goto(`${service.consoleUrl}${path}`);
+      expect.soft(answer?.status(), path).toBe(200);
+      expect.soft(await page.locator('h1').count(), `headings of ${path}`).toBe(1);
+      for (const landmark of ['main', 'banner', 'search'] as const) {
+        expect.soft(await page.getByRole(landmark).count(), `${landmark} of ${path}`).toBe(1);
+      }
+      expect.soft(await page.getByRole('navigation', { name: 'Console' }).count(), path).toBe(1);
+      expect.soft(await barriers(page), path).toEqual([]);
+      expect.soft(await widthOf(page), `width of ${path}`).toBeLessThanOrEqual(DESKTOP.width);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect.soft(await barriers(page, { colorScheme: 'dark' }), `${path} in the dark`).toEqual([]);
+      await page.setViewportSize(PHONE);
+      expect.soft(await widthOf(page), `width of ${path} on a phone`).toBeLessThanOrEqual(PHONE.width);
+    });
+  }
+  expect(problems).toEqual([]);
+});
+
+test('on a phone an operator reaches menu and filters, which leave the rows in view', async ({ page, service }) => {
+  await buyer(service);
+  await page.setViewportSize(PHONE);
+  await signIn(page, service);
+  await page.locator('details.menu > summary').click();
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Invoices' }).click();
+  await expect(page.locator('a.row-link').first()).toBeInViewport();
+  await expect(page.getByLabel('State')).toBeHidden();
+  await page.getByText('Filters', { exact: true }).click();
+  await page.getByLabel('State').selectOption('paid');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await expect(page).toHaveURL(/state=paid/);
+  // What is set is seen.
+  await expect(page.getByLabel('State')).toBeVisible();
+  await page.setViewportSize(DESKTOP);
+  await page.goto(`${service.consoleUrl}/invoices`);
+  await expect(page.getByLabel('State')).toBeVisible();
+});
+
+/** Adds up what a page transfers, compressed, with headers. */
+const transferOf = async (context: BrowserContext, page: Page): Promise<() => number> => {
+  const session = await context.newCDPSession(page);
+  let bytes = 0;
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await session.send('Network.enable');
+  return () => bytes;
+};
+
+test('signing in and the first page transfer less than 60 kB from an empty cache @chromium', async ({
+  page,
+  context,
+  service,
+}) => {
+  await buyer(service);
+  const transferred = await transferOf(context, page);
+  await signIn(page, service);
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForLoadState('networkidle');
+  expect(transferred()).toBeGreaterThan(10_000);
+  expect(transferred()).toBeLessThan(MOST_BYTES);
+});
