@@ -13,7 +13,7 @@ import { type RowQuery, rowList } from './row-list.ts';
 import { customersOf, filterOf, type RowCustomer } from './row-parts.ts';
 import { siteQuery } from './site-query.ts';
 
-/** How many records meet the filters. */
+/** The number of records that meet the filters. */
 export interface RowCount {
   readonly count: number;
 }
@@ -77,7 +77,7 @@ export interface RedemptionQuery extends RowQuery {
   readonly coupon: Pick<CouponRecord, 'key'>;
 }
 
-export interface RedemptionRow {
+export interface RedeemedRow {
   readonly uuid: string;
   readonly customer: RowCustomer | undefined;
   readonly state: 'active' | 'inactive';
@@ -88,26 +88,24 @@ export interface RedemptionRow {
 }
 
 /** Lists the redemptions of a coupon, those by its unique codes too, without the codes. */
-export const listRedemptionRows = rowList<RedemptionQuery, RedemptionRecord, RedemptionFilter, RedemptionRow, RowCount>(
-  {
-    listing: ({ redemptions }) => redemptions,
-    filter: ({ coupon }) => ({ coupon_key: coupon.key }),
-    place: ({ uuid, created_at }) => ({ id: uuid, at: created_at }),
-    async rows(records, page, { at }) {
-      const customers = await customersOf(records, page);
-      return page.map((one) => ({
-        uuid: one.uuid,
-        customer: customers.get(one.account_id),
-        state: redemptionState(one, at),
-        subscription_id: one.subscription_id,
-        total_discounted_in_cents: one.total_discounted_in_cents,
-        currency: one.currency,
-        created_at: one.created_at,
-      }));
-    },
-    totals: async ({ redemptions }, query) => ({ count: await redemptions.count(query) }),
+export const listRedemptionRows = rowList<RedemptionQuery, RedemptionRecord, RedemptionFilter, RedeemedRow, RowCount>({
+  listing: ({ redemptions }) => redemptions,
+  filter: ({ coupon }) => ({ coupon_key: coupon.key }),
+  place: ({ uuid, created_at }) => ({ id: uuid, at: created_at }),
+  async rows(records, page, { at }) {
+    const customers = await customersOf(records, page);
+    return page.map((one) => ({
+      uuid: one.uuid,
+      customer: customers.get(one.account_id),
+      state: redemptionState(one, at),
+      subscription_id: one.subscription_id,
+      total_discounted_in_cents: one.total_discounted_in_cents,
+      currency: one.currency,
+      created_at: one.created_at,
+    }));
   },
-);
+  totals: async ({ redemptions }, query) => ({ count: await redemptions.count(query) }),
+});
 
 export interface GiftCardQuery extends RowQuery {
   readonly gifter_account_code?: string | undefined;

@@ -91,7 +91,7 @@ export const needCoupon = async (
 };
 
 /** Returns a bulk coupon by its own code. Throws `not_found`, `Invalid` for any other coupon. */
-export const needCampaign = async (
+export const needBulkCoupon = async (
   records: { readonly coupons: CouponRecords },
   code: string,
 ): Promise<CouponRecord> => {

@@ -3,16 +3,16 @@ import type { AuditChanges } from '../audit-log/entry.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** How a record of a catalogue differs from the one with the same code elsewhere. */
+/** The difference between a record of a catalogue and the one with the same code elsewhere. */
 export interface RecordDifference {
   /**
    * `blocked`: what differs is written once, or nothing of the price is in a currency of the other site. `unchanged`:
    * there is nothing to do.
    */
   readonly outcome: 'new' | 'changed' | 'unchanged' | 'blocked';
-  /** What the other record would become, by field; empty for a new one. */
+  /** The fields that the other record would change, from and to; empty for a new one. */
   readonly changes: AuditChanges;
-  /** What a request would send to create or change the other record. */
+  /** The fields of a request that creates or changes the other record. */
   readonly input: Values;
 }
 

@@ -22,6 +22,14 @@ const BY_DIGITS = Map.groupBy(allCurrencies(), minorDigits);
 /** More than any amount. */
 const NO_LIMIT = 1e15;
 
+const BARE = /^[$€£¥]?(\d{1,3}(?:,\d{3})+|\d{1,10})\.(\d{2,3})$/;
+
+/** Reads an amount alone, such as `19.99` or `$1,250.00`: the whole amount. Undefined for anything else. */
+export const readBareAmount = (text: string): AmountComparison | undefined => {
+  const [, units, decimals = ''] = BARE.exec(text) ?? [];
+  return units === undefined ? undefined : readAmountFilter(`amount:${units.replaceAll(',', '')}.${decimals}`);
+};
+
 /** Reads `amount>100`, `amount<=5` or `amount:19.99`. Undefined for anything else. */
 export const readAmountFilter = (text: string): AmountComparison | undefined => {
   const [, is, units, decimals = ''] = AMOUNT.exec(text) ?? [];

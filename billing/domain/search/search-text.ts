@@ -1,4 +1,4 @@
-import { type AmountComparison, readAmountFilter } from './amounts.ts';
+import { type AmountComparison, readAmountFilter, readBareAmount } from './amounts.ts';
 import { type Created, createdIn } from './created.ts';
 import { holdsLongNumber } from './long-number.ts';
 
@@ -48,7 +48,7 @@ export const readSearch = (text: string, zone: string): SearchText => {
 };
 
 const readFilter = (word: string, known: TypedFilters, zone: string): TypedFilters | undefined => {
-  const amount = readAmountFilter(word);
+  const amount = readAmountFilter(word) ?? readBareAmount(word);
   if (amount) return { amounts: [...(known.amounts ?? []), amount] };
   const [, name, value = ''] = /^(state|plan|country|created):(.+)$/i.exec(word) ?? [];
   switch (name?.toLowerCase()) {

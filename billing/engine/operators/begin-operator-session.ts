@@ -67,5 +67,9 @@ export const noteSignIn = (
     world,
     of,
     sites.map(({ site }) => site),
-    { by: { actor: actorOf(operator), correlation: client.correlation }, operator, action: 'operator.signed_in' },
+    {
+      by: { actor: actorOf(operator), correlation: client.correlation, address: client.address },
+      operator,
+      action: 'operator.signed_in',
+    },
   );

@@ -25,7 +25,7 @@ export const noteOperator = async (
     await of(site.id).auditLog.append(
       auditEntry(
         world,
-        callerOn(world, { actor: by.actor, correlation: by.correlation }, site),
+        callerOn(world, { actor: by.actor, correlation: by.correlation, address: by.address }, site),
         action,
         operator.email,
         changes,

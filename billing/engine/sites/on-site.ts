@@ -13,7 +13,7 @@ export interface SiteDeps {
 }
 
 /** The operator, or the user of the command line, who administers a site. */
-export type Administrator = Pick<Caller, 'actor' | 'correlation'>;
+export type Administrator = Pick<Caller, 'actor' | 'correlation' | 'address'>;
 
 /** Returns the administrator as the caller of an operation on a site, at the time of its clock. */
 export const callerOn = ({ clock }: Pick<World, 'clock'>, administrator: Administrator, site: Site): Caller => ({

@@ -4,7 +4,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { type CodeRow, listCodeRows } from '../../queries/code-list.ts';
-import { needCampaign } from '../../queries/coupons.ts';
+import { needBulkCoupon } from '../../queries/coupons.ts';
 import { everyRow, type RowQuery } from '../../queries/row-list.ts';
 
 /**
@@ -16,7 +16,7 @@ export const readCodes =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   async (caller: Caller, code: string, state?: CodeState): Promise<AsyncIterable<CodeRow>> => {
     const campaign = await storage.transaction(caller.site.id, async (records) => {
-      const found = await needCampaign(records, code);
+      const found = await needBulkCoupon(records, code);
       await records.auditLog.append(auditEntry(world, caller, 'coupon.codes_read', found.coupon_code));
       return found;
     });

@@ -2,7 +2,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needCampaign } from '../../queries/coupons.ts';
+import { needBulkCoupon } from '../../queries/coupons.ts';
 
 /**
  * Makes all unique codes of a bulk coupon inactive that were not redeemed; redemptions stay, and more codes can be
@@ -12,7 +12,7 @@ export const revokeCodes =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   (caller: Caller, code: string): Promise<number> =>
     storage.transaction(caller.site.id, async (records) => {
-      const { key, coupon_code } = await needCampaign(records, code);
+      const { key, coupon_code } = await needBulkCoupon(records, code);
       const { unused } = await records.coupons.codes.counts(key);
       const revoked = await records.coupons.codes.revokeUnused(key, caller.at);
       const changes = { unused_codes: { from: unused, to: unused - revoked } };

@@ -40,7 +40,7 @@ export const acceptInvitation =
       if (proof.passkey) await inside.addPasskey(proof.passkey);
       await inside.removeSessions(operator.id);
       const sites = await inside.sites(operator.id);
-      const by = { actor: actorOf(operator), correlation: client.correlation };
+      const by = { actor: actorOf(operator), correlation: client.correlation, address: client.address };
       const noted = sites.map(({ site }) => site);
       await noteOperator(world, of, noted, { by, operator, action: 'operator.invitation_accepted' });
       const second_factor = proof.passkey !== undefined;

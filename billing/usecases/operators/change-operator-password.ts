@@ -25,7 +25,7 @@ export const changeOperatorPassword =
       await inside.save({ ...present, password: hash });
       for (const other of await inside.sessions(operator.id))
         if (other.hash !== session.hash) await inside.removeSession(other.hash);
-      const by = { actor: actorOf(operator), correlation: client.correlation };
+      const by = { actor: actorOf(operator), correlation: client.correlation, address: client.address };
       const noted = sites.map(({ site }) => site);
       await noteOperator(deps.world, of, noted, { by, operator, action: 'operator.password_changed' });
     });

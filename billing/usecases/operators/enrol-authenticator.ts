@@ -54,7 +54,7 @@ export const enrolAuthenticator =
       if (!present) return { outcome: 'ended' };
       await inside.save({ ...present, authenticator: sealed, authenticator_step: step ?? null });
       await inside.proveSession(session.hash, now, true);
-      const by = { actor: actorOf(operator), correlation: client.correlation };
+      const by = { actor: actorOf(operator), correlation: client.correlation, address: client.address };
       const noted = sites.map(({ site }) => site);
       await noteOperator(world, of, noted, { by, operator, action: 'operator.authenticator_enrolled' });
       if (state !== 'open') await noteSignIn(deps, operator, { of, sites, client });

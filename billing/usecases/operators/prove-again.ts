@@ -8,6 +8,7 @@ import {
   type ProofOutcome,
 } from '../../engine/operators/check-proof.ts';
 import { findSignedIn } from '../../engine/operators/find-signed-in.ts';
+import { noteFailedSignIn } from '../../engine/operators/note-failed-sign-in.ts';
 import type { DemoDeps, OperatorClient } from '../../engine/operators/operator-deps.ts';
 import type { PasskeyOptions } from '../../ports/operator-proofs.ts';
 
@@ -24,6 +25,9 @@ export const proveAgain =
     const { operator, session, sites, state } = found;
     if (operator.id === DEMO_OWNER.id) return { outcome: 'refused' };
     const checked = await checkProof(deps, operator, proof, client);
+    if (checked.outcome === 'refused' && deps.acceptsLocalProofs) {
+      await noteFailedSignIn(deps, operator, proof.kind, client);
+    }
     if (checked.outcome !== 'proved') return checked;
     await deps.operators.changeOperators(async (inside, of) => {
       await inside.proveSession(session.hash, deps.world.clock.now(), proof.kind !== 'password');

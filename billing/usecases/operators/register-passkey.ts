@@ -54,7 +54,7 @@ export const registerPasskey =
     await operators.changeOperators(async (inside, of) => {
       await inside.addPasskey(newPasskey(operator.id, made, name, now));
       await inside.proveSession(session.hash, now, true);
-      const by = { actor: actorOf(operator), correlation: client.correlation };
+      const by = { actor: actorOf(operator), correlation: client.correlation, address: client.address };
       const noted = sites.map(({ site }) => site);
       await noteOperator(world, of, noted, { by, operator, action: 'operator.passkey_added' });
       if (state !== 'open') await noteSignIn(deps, operator, { of, sites, client });

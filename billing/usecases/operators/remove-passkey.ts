@@ -22,7 +22,7 @@ export const removePasskey =
         throw new Failure('precondition_failed', { what: 'It is the only way in which you can sign in.' });
       }
       await inside.removePasskey(operator.id, id);
-      const by = { actor: actorOf(operator), correlation: client.correlation };
+      const by = { actor: actorOf(operator), correlation: client.correlation, address: client.address };
       const noted = sites.map(({ site }) => site);
       await noteOperator(deps.world, of, noted, { by, operator, action: 'operator.passkey_removed' });
     });

@@ -1,6 +1,7 @@
 import { beginOperatorSession } from '../../engine/operators/begin-operator-session.ts';
 import { newChallenge, SIGN_IN } from '../../engine/operators/challenges.ts';
 import { isPasskey, type ProofDeps, withinSignInLimits } from '../../engine/operators/check-proof.ts';
+import { noteFailedSignIn } from '../../engine/operators/note-failed-sign-in.ts';
 import type { OperatorClient } from '../../engine/operators/operator-deps.ts';
 import type { PasskeyOptions } from '../../ports/operator-proofs.ts';
 import type { SignInOutcome } from './sign-in-with-password.ts';
@@ -20,6 +21,9 @@ export const signInWithPasskey =
     const checked = await withinSignInLimits(deps, { address: client.address }, async () =>
       operator?.disabled_at_ms === null ? isPasskey(deps, operator, response) : false,
     );
+    if (checked.outcome === 'refused' && deps.acceptsLocalProofs) {
+      await noteFailedSignIn(deps, operator, 'passkey', client);
+    }
     if (checked.outcome !== 'proved') return checked;
     return operators.changeOperators(async (inside, of): Promise<SignInOutcome> => {
       const present = operator && (await inside.find(operator.id));

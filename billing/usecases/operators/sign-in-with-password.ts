@@ -6,6 +6,7 @@ import {
   type ProofOutcome,
   withinSignInLimits,
 } from '../../engine/operators/check-proof.ts';
+import { noteFailedSignIn } from '../../engine/operators/note-failed-sign-in.ts';
 import type { OperatorClient } from '../../engine/operators/operator-deps.ts';
 
 /** `refused` is the same for an unknown email address, a wrong password, and an operator who is disabled. */
@@ -31,6 +32,9 @@ export const signInWithPassword =
     const checked = await withinSignInLimits(deps, { email, address: client.address }, () =>
       isPassword(deps, operator, password),
     );
+    if (checked.outcome === 'refused' && deps.acceptsLocalProofs) {
+      await noteFailedSignIn(deps, found, 'password', client);
+    }
     if (checked.outcome !== 'proved') return checked;
     return operators.changeOperators(async (inside, of): Promise<SignInOutcome> => {
       const present = operator && (await inside.find(operator.id));

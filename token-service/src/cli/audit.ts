@@ -26,7 +26,7 @@ export const auditTool: Tool = {
         ...pageOptions,
       },
       prints: 'page',
-      members: ['id', 'at', 'site', 'actor', 'action', 'object', 'correlation', 'changes'],
+      members: ['id', 'at', 'site', 'actor', 'address', 'action', 'object', 'correlation', 'changes'],
       async run(toolbox, [subdomain], given) {
         const page = askedPage(given);
         const sites = subdomain === undefined ? await toolbox.sites.all() : [await needSite(toolbox.sites, subdomain)];
@@ -48,8 +48,8 @@ export const auditTool: Tool = {
 
 const text = (typed: OptionValues[string]): string | undefined => (typeof typed === 'string' ? typed : undefined);
 
-const json = ({ id, at, site, actor, action, subject, correlation, changes }: ListedEntry) => ({
-  ...{ id, at: isoTime(at), site, actor, action, object: subject, correlation, changes: changes as Json },
+const json = ({ id, at, site, actor, address, action, subject, correlation, changes }: ListedEntry) => ({
+  ...{ id, at: isoTime(at), site, actor, address, action, object: subject, correlation, changes: changes as Json },
 });
 
 const row = ({ at, site, actor, action, subject, correlation, changes }: ListedEntry): string[] => [

@@ -25,11 +25,13 @@ import { consoleAccess } from './console-access.ts';
 import { consoleOrigin, invitationLink } from './console-address.ts';
 import { consoleSystem } from './console-system.ts';
 import { openInvitationMail } from './mail-invitation.ts';
+import { openNewNetworkMail } from './mail-new-network.ts';
 import type { Measured } from './metrics/open-metrics.ts';
 import type { Common } from './open-common.ts';
 import type { Engine } from './open-engine.ts';
 import { localOrigin, previewer } from './open-mail.ts';
 import type { Tracing } from './tracing/open-tracing.ts';
+import { watchNetworks } from './watch-networks.ts';
 
 interface ConsoleParts {
   readonly config: Config;
@@ -106,7 +108,10 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
       mailInvitation:
         sendInvitation && (async (invitation) => (await sendInvitation(invitation)).outcome === 'accepted'),
       overwritingDeleted: (work) => opened.overwritingDeleted(work),
-      access: consoleAccess({ ...operatorDeps, sites: opened.sites, provider }),
+      access: watchNetworks(
+        { ...operatorDeps, storage: opened.storage, tellNewNetwork: openNewNetworkMail(config, world), log },
+        consoleAccess({ ...operatorDeps, sites: opened.sites, provider }),
+      ),
       readOnly,
       consoleReadOnly: config.consoleReadOnly,
       isAllowed(ctx) {

@@ -4,6 +4,10 @@ import type { TestService } from '../service.ts';
 
 /** An operator's browser without JavaScript, which keeps cookies and sends forms as they are in the page. */
 export interface OperatorBrowser {
+  /** The cookies, as the browser sends them. */
+  cookie(): string;
+  /** Sets a cookie, as another program might. */
+  plant(cookie: string): void;
   get(path: string): Promise<PageSeen>;
   post(path: string, fields: Readonly<Record<string, string>>): Promise<PageSeen>;
   /** Opens a page, and sends the form on it that leads to `action`; `fields` are what the operator types. */
@@ -23,14 +27,19 @@ export const demoOwner = async (service: TestService): Promise<OperatorBrowser> 
   return browser;
 };
 
-export const operatorBrowser = ({ service }: TestService): OperatorBrowser => {
+/** `through`: headers of every request, such as those of a proxy. */
+export const operatorBrowser = (
+  { service }: TestService,
+  through: Readonly<Record<string, string>> = {},
+): OperatorBrowser => {
   const cookies = new Map<string, string>();
+  const sent = (): string => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const ask = async (path: string, init: RequestInit = {}, more: Readonly<Record<string, string>> = {}) => {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const cookie = sent();
     const response = await fetch(new URL(path, service.console?.url), {
       redirect: 'manual',
       ...init,
-      headers: { ...(cookie ? { Cookie: cookie } : {}), ...more },
+      headers: { ...through, ...(cookie ? { Cookie: cookie } : {}), ...more },
     });
     for (const set of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
@@ -52,13 +61,18 @@ export const operatorBrowser = ({ service }: TestService): OperatorBrowser => {
     return post(action, { ...formIn(html, action), ...fields });
   };
   return {
+    cookie: sent,
+    plant(cookie) {
+      const [name = '', value = ''] = cookie.split('=');
+      cookies.set(name, value);
+    },
     get: (path) => ask(path),
     post,
     submit,
     async arrive(page, fields, action) {
-      const sent = await submit(page, fields, action);
-      expect(sent.status, sent.html).toBe(303);
-      return ask(sent.location);
+      const answer = await submit(page, fields, action);
+      expect(answer.status, answer.html).toBe(303);
+      return ask(answer.location);
     },
   };
 };

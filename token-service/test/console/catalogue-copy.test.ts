@@ -51,8 +51,8 @@ test('the page has what copying would do, from and to, and copies nothing', asyn
   const { html, status } = await compared();
   expect(status).toBe(200);
   const rows = outcomes(html);
-  expect(rows.find((row) => / plan tideline /.test(row))).toMatch(/changed .*Unit amount: \$15.00 → \$19.99, €18.99/);
-  expect(rows.find((row) => / plan tideline-trial /.test(row))).toMatch(/ new /);
+  expect(rows.find((row) => / plan tideline /.test(row))).toMatch(/changed .*Unit amount: \$15.00 → \$19.99, €18.99 /);
+  expect(rows.find((row) => / plan tideline-trial /.test(row))).toMatch(/ new \$19.99, €18.99 /);
   expect(rows.find((row) => / plan tideline-yearly /.test(row))).toMatch(
     /cannot be copied .*Plan interval length: 1 → 12 .*Plan interval length is written once/,
   );
@@ -94,6 +94,25 @@ test('copying again does what is left', async () => {
   expect(sent.status, textIn(sent.html)).toBe(303);
   expect((await shop.api('GET', '/v2/coupons/autumn')).status).toBe(200);
   expect(textIn((await compared()).html)).toMatch(/There is nothing to copy/);
+});
+
+test('what the other site refuses is said, and the rest is copied', async () => {
+  await service.api(
+    'POST',
+    '/v2/plans',
+    '<plan><plan_code>dinghy</plan_code><name>Dinghy</name><unit_amount_in_cents><USD>100</USD></unit_amount_in_cents></plan>',
+  );
+  const coupon = (code: string, more: string) =>
+    `<coupon><coupon_code>${code}</coupon_code><name>${code}</name><discount_type>percent</discount_type><discount_percent>5</discount_percent>${more}</coupon>`;
+  const only =
+    '<applies_to_all_plans>false</applies_to_all_plans><plan_codes><plan_code>dinghy</plan_code></plan_codes>';
+  await service.api('POST', '/v2/coupons', coupon('afloat', only));
+  await service.api('POST', '/v2/coupons', coupon('ashore', ''));
+  const { status, html } = await copying({ 'copy.plan.dinghy': '' });
+  expect(status).toBe(422);
+  expect(textIn(html)).toMatch(/1 record was created. “afloat” was refused: Plan codes/);
+  expect((await shop.api('GET', '/v2/coupons/ashore')).status).toBe(200);
+  expect((await shop.api('GET', '/v2/coupons/afloat')).status).toBe(404);
 });
 
 test('an operator who may not change the other catalogue is refused', async () => {

@@ -110,6 +110,7 @@ test('an add-on is created with tiers, edited and removed', async () => {
   const edit = '/catalogue/plans/harbour/add-ons/berths/edit';
   expect((await owner.get(edit)).html).toContain('10: 5.00 USD\nabove: 3.50 USD</textarea>');
   expect(textIn((await send(edit, { tiers: 'ten for 5' })).html)).toMatch(/Tiers cannot be understood/);
+  expect(textIn((await send(edit, { tiers: '5: 4 USD' })).html)).toMatch(/The last tier has no end/);
   const saved = await arrive(edit, { tiers: '20: 4 USD\r\nabove: 3.5 USD' });
   expect(textIn(saved.html)).toMatch(/up to 20: \$4.00 above: \$3.50/);
   const removed = await arrive('/catalogue/plans/harbour/add-ons/berths/remove');
@@ -130,7 +131,7 @@ test('a measured unit is created and edited, and stays while an add-on is counte
     measured_unit_id: here.split('/').at(-1) ?? '',
     'unit_amount_in_cents.USD': '2',
   });
-  expect(textIn(counted.html)).toMatch(/Cargo cargo by usage, price \$2.00/);
+  expect(textIn(counted.html)).toMatch(/Cargo cargo by usage, each unit \$2.00/);
   const refused = await send(`${here}/remove`, {});
   expect(refused.status).toBe(422);
   await arrive('/catalogue/plans/harbour/add-ons/cargo/remove');

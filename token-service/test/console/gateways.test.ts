@@ -48,7 +48,9 @@ test('everything that is wrong is said at once, and no credential comes back', a
     endpoint: 'ftp://x',
   });
   expect(refused.status).toBe(422);
-  expect(textIn(refused.html)).toMatch(/do not fit the adapter stripe\..* Code is invalid\. Currencies is not included/);
+  expect(textIn(refused.html)).toMatch(
+    /do not fit the adapter stripe\..* Code is invalid\. Currencies is not included/,
+  );
   expect(refused.html).not.toContain(SECRET);
   expect(refused.html).toContain('value="DOLLARS"');
 });

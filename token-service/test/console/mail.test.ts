@@ -36,6 +36,7 @@ test('mail is listed with its customer, and found by address, account, kind and 
   expect(html).toContain(`href="/customers/${code}"`);
   expect(textIn((await owner.get('/mail?recipient=ADA@exam&kind=order_confirmation')).html)).toMatch(/1 message/);
   expect(textIn((await owner.get(`/mail?account_code=${code}&status=kept`)).html)).toMatch(/Order confirmation/);
+  expect(textIn((await owner.get('/mail?account_code=unknown')).html)).toMatch(/0 messages .*Nothing matches/);
   expect(textIn((await owner.get('/mail?status=bounced')).html)).toMatch(/Nothing matches these filters/);
   expect((await owner.get('/mail?format=csv')).html).toMatch(/order_confirmation,kept,ada@example\.com,/);
 });

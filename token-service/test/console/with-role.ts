@@ -55,14 +55,15 @@ export const withRole = async (
     const { status, headers } = response;
     return { status, headers, html: await response.text(), location: headers.get('location') ?? '' };
   };
+  const post: RoleBrowser['post'] = (path, fields) => ask(path, { method: 'POST', body: new URLSearchParams(fields) });
   return {
     email,
     id,
     get: (path) => ask(path),
-    post: (path, fields) => ask(path, { method: 'POST', body: new URLSearchParams(fields) }),
+    post,
     async submit(page, fields = {}, action = page.split('?')[0] ?? page) {
       const { html } = await ask(page);
-      return ask(action, { method: 'POST', body: new URLSearchParams({ ...formIn(html, action), ...fields }) });
+      return post(action, { ...formIn(html, action), ...fields });
     },
   };
 };

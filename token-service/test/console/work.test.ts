@@ -18,22 +18,20 @@ afterAll(() => service.close());
 
 const ID = '019a9f0c2b5e7d0a8c31b8f2a1d4e6f0';
 
+const parkedItem = (): FailedItem => ({
+  kind: 'gateway_operation',
+  id: ID,
+  subject: ID,
+  at: Math.floor(service.clock.now() / 1000) - 60,
+  failures: 8,
+  status: 'parked',
+  error: 'Error: <b>no</b> answer',
+  failed_at_ms: service.clock.now(),
+  retry_at_ms: null,
+});
+
 /** Records that an item failed so often that no worker attempts it again. */
-const park = async (changes: Partial<FailedItem> = {}): Promise<void> => {
-  const { due } = service.service.opened.storage.of(siteId);
-  await due.fail({
-    kind: 'gateway_operation',
-    id: ID,
-    subject: ID,
-    at: Math.floor(service.clock.now() / 1000) - 60,
-    failures: 8,
-    status: 'parked',
-    error: 'Error: <b>no</b> answer',
-    failed_at_ms: service.clock.now(),
-    retry_at_ms: null,
-    ...changes,
-  });
-};
+const park = (): Promise<void> => service.service.opened.storage.of(siteId).due.fail(parkedItem());
 
 const latestEntry = async () => (await service.service.opened.storage.of(siteId).auditLog.list({}, 1))[0];
 
@@ -97,6 +95,26 @@ test('a retry that is sent twice is carried out once', async () => {
 test('an item that is not there has no page', async () => {
   expect((await owner.get(`/work/collection/${ID}`)).status).toBe(404);
   expect((await owner.get(`/work/collection/${ID}/retry`)).status).toBe(404);
+});
+
+test('work of every site at which the operator may see it is listed, with links to its site', async () => {
+  await park();
+  const { site } = await service.openSite();
+  const foreign = await service.openSite();
+  for (const { id } of [site, foreign.site]) await service.service.opened.storage.of(id).due.fail(parkedItem());
+  const developer = await withRole(service, ['developer']);
+  await service.service.opened.operators.assign({ operator_id: developer.id, site_id: site.id, role: 'support' });
+  await service.service.opened.operators.assign({
+    operator_id: developer.id,
+    site_id: foreign.site.id,
+    role: 'analyst',
+  });
+  const { html } = await developer.get('/s/demo/work');
+  expect(textIn(html)).toMatch(/2 parked/);
+  expect(html).toContain(`href="/s/demo/work/gateway_operation/${ID}"`);
+  expect(html).toContain(`href="/s/${site.subdomain}/work/gateway_operation/${ID}"`);
+  expect(html).not.toContain(`/s/${foreign.site.subdomain}/work/gateway_operation`);
+  expect((await developer.get(`/s/${site.subdomain}/work/gateway_operation/${ID}/retry`)).status).toBe(403);
 });
 
 test('a developer may retry and not dismiss, an analyst sees no work', async () => {

@@ -166,8 +166,10 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
 
   // The engines accept different SQL: what the contract does not call may work on one of them only.
   test('is called completely by this contract', () => {
-    expect(operationsOf(ground().of(1)).filter((operation) => !called.has(operation))).toEqual([]);
-    expect(operationsOf({ operators: ground().open.operators }).filter((one) => !called.has(one))).toEqual([]);
+    // To list the operations is to look at each of them, which would count as a call.
+    const before = new Set(called);
+    const operations = [...operationsOf(ground().of(1)), ...operationsOf({ operators: ground().open.operators })];
+    expect(operations.filter((operation) => !before.has(operation))).toEqual([]);
   });
 };
 

@@ -4,9 +4,7 @@ import type { ComposedMail } from '@service/billing/ports/mail.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { Millis } from '@service/billing/values/time.ts';
 import { sellerName } from '../messages/seller-name.ts';
-import { inOneLine } from './in-one-line.ts';
-import { renderHtml } from './render-html.ts';
-import { renderText } from './render-text.ts';
+import { composeOperatorMail } from './operator-mail.ts';
 
 export interface InvitationMail {
   /** Unique among messages. */
@@ -19,7 +17,7 @@ export interface InvitationMail {
   readonly valid_until_ms: Millis;
 }
 
-/** Composes the message that invites an operator. The console speaks English. */
+/** Composes the message that invites an operator. */
 export const composeInvitation = ({
   id,
   recipient,
@@ -28,10 +26,10 @@ export const composeInvitation = ({
   link,
   valid_until_ms,
 }: InvitationMail): ComposedMail => {
-  const { hostname } = new URL(link);
   const seller = sellerName(site);
   const until = `${new Date(valid_until_ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  const message = {
+  return composeOperatorMail({
+    ...{ id, recipient, site },
     subject: `Your invitation to the billing console of ${seller}`,
     title: `You are invited to the billing console of ${seller}`,
     paragraphs: [`Your role at ${site.subdomain} is ${role}. ${ROLE_DESCRIPTIONS[role]}`],
@@ -40,25 +38,5 @@ export const composeInvitation = ({
       `The link works once, until ${until}. With it you choose a password or a passkey.`,
       'If you did not expect this message, ignore it, and do not forward the link.',
     ],
-    footer: [`Sent by the operators of ${seller}.`],
-  };
-  return {
-    message_id: `<${id}@${hostname}>`,
-    date: null,
-    from: { name: inOneLine(seller), address: site.mail_from ?? `no-reply@${hostname}` },
-    reply_to: null,
-    to: recipient,
-    subject: inOneLine(message.subject),
-    html: renderHtml(message, {
-      language: 'en',
-      direction: 'ltr',
-      seller,
-      logo: null,
-      color: site.brand_color,
-      font: site.brand_font,
-    }),
-    text: renderText(message),
-    language: 'en',
-    attachments: [],
-  };
+  });
 };

@@ -225,6 +225,21 @@ export const dueBehaves = (ground: () => Ground): void => {
       for (const card of [waiting!, early!]) await giftCards.save({ ...card, delivery_due_at: null });
     });
 
+    test('boundaries of subscriptions, estimated by the lengths of their periods', async () => {
+      const { accounts, subscriptions } = ground().of(1);
+      const holder = anAccount(9383, { account_code: 'boundaries' });
+      await accounts.add(holder);
+      const before = await subscriptions.boundariesUntil(LONG_AGO + 70 * 86_400);
+      const monthly = aSubscription(9384, holder, { current_period_ends_at: LONG_AGO });
+      await subscriptions.add(monthly);
+      expect(await subscriptions.boundariesUntil(LONG_AGO - 1)).toBe(0);
+      expect(await subscriptions.boundariesUntil(LONG_AGO)).toBe(1);
+      // Months count as the shortest, 28 days, so that the estimate is never too low.
+      expect(await subscriptions.boundariesUntil(LONG_AGO + 70 * 86_400)).toBe(before + 3);
+      expect(await ground().of(2).subscriptions.boundariesUntil(LONG_AGO)).toBe(0);
+      await subscriptions.remove(monthly.uuid);
+    });
+
     test('what customers are to be told of by mail, until they were told', async () => {
       const { accounts, subscriptions, paymentMethods } = ground().of(1);
       const holder = anAccount(9380, { account_code: 'told' });

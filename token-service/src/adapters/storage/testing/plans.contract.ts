@@ -19,6 +19,8 @@ export const plansBehave = (ground: () => Ground): void => {
       await plans.save(dearer);
       expect(await plans.find(other.plan_code)).toEqual(dearer);
       expect(await plans.find('unknown')).toBeUndefined();
+      expect(await plans.findAnyCase(sold.plan_code.toUpperCase())).toEqual(sold);
+      expect(await plans.findAnyCase('unknown')).toBeUndefined();
     });
 
     test('have a code of their own while they are active, and free it', async () => {

@@ -114,6 +114,12 @@ export const webhooksBehave = (ground: () => Ground): void => {
   });
 
   describe('the queue of events', () => {
+    test('takes events from operations only, which say them in the order of their parts', () => {
+      const { events } = ground().of(1);
+      expect(() => events.say()).toThrow();
+      expect(() => events.endPart()).toThrow();
+    });
+
     test('has the events of transactions that committed, in order, from when the site has an endpoint; each is taken once', async () => {
       const { webhookEndpoints, webhookDeliveries } = await siteOf(9720);
       await inSite(9720, ({ events }) => events.appendAll([anEvent(9721)]));

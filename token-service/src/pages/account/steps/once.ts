@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { SystemClock } from '@service/billing/values/time.ts';
-import { type IdempotencyKeys, replay, takeKey } from '../../../http/idempotency.ts';
+import type { IdempotencyKeys } from '../../../http/idempotency.ts';
+import { sentOnce } from '../../../http/sent-once.ts';
 import { PageRefused } from '../refused.ts';
 import { type AccountPage, formOf, type PageStep, visitOf } from '../visit.ts';
 
@@ -16,29 +17,17 @@ const ID = /^[A-Za-z0-9]{16,43}$/;
  * redirect of the first time. A form that was answered with a page, because something in it is wrong, may be sent
  * again.
  */
-export const oncePerForm = ({ keys, clock }: Deps): PageStep =>
+export const oncePerForm = (deps: Deps): PageStep =>
   async function once(ctx, next) {
     const visit = visitOf(ctx);
     const id = formOf(ctx).form_id ?? '';
     if (!ID.test(id)) throw new PageRefused('expiredForm');
     const key = `account-page:${id}`;
-    const taken = await takeKey({ keys, clock }, visit.site.id, key, fingerprint(ctx));
-    if (taken === 'in_progress') throw new PageRefused('busy');
-    if (taken === 'mismatch') throw new PageRefused('repeated');
-    if ('status' in taken) {
-      replay(ctx, taken);
-      ctx.body = '';
-      return;
-    }
-    ctx.state.visit = { ...visit, caller: { ...visit.caller, idempotency_key: key } };
-    try {
-      await next();
-    } catch (error) {
-      await taken.settle(undefined);
-      throw error;
-    }
-    const headers = { Location: String(ctx.response.get('Location')) };
-    await taken.settle(ctx.status === 303 ? { status: 303, headers, body: '' } : undefined);
+    const refused = await sentOnce(deps, ctx, { siteId: visit.site.id, key, fingerprint: fingerprint(ctx) }, () => {
+      ctx.state.visit = { ...visit, caller: { ...visit.caller, idempotency_key: key } };
+      return next();
+    });
+    if (refused) throw new PageRefused(refused === 'mismatch' ? 'repeated' : 'busy');
   };
 
 /** Keyed with the session's secret, because the form may contain a token. */

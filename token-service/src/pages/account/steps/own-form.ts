@@ -1,21 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Failure } from '@service/billing/values/failure.ts';
 import { readForm } from '../../../http/bodies/form.ts';
+import { isForeignForm } from '../../../http/sent-once.ts';
 import { PageRefused } from '../refused.ts';
 import { type AccountPage, formOf, type PageStep, visitOf } from '../visit.ts';
 
 const LIMITS = { bytes: 16_384, milliseconds: 10_000 };
 
-/**
- * Reads a form that a page of these sent. A form of another site is refused by `Sec-Fetch-Site` and `Origin`. Pages
- * send no referrer, therefore browsers that know `Sec-Fetch-Site` name their origin as `null`.
- */
+/** Reads a form that a page of these sent, and refuses one of another site. */
 export const pageForm = (originOf: (ctx: AccountPage) => string): PageStep =>
   async function pageForm(ctx, next) {
-    const origin = ctx.get('Origin');
-    const site = ctx.get('Sec-Fetch-Site');
-    const foreign = (site !== '' && site !== 'same-origin') || !['', 'null', originOf(ctx)].includes(origin);
-    if (foreign) throw new PageRefused('expiredForm');
+    if (isForeignForm(ctx, originOf(ctx))) throw new PageRefused('expiredForm');
     ctx.state.form = await readForm(ctx.req, LIMITS).catch((error: unknown) => {
       throw error instanceof Failure ? new PageRefused('expiredForm') : error;
     });

@@ -69,10 +69,10 @@ type Tone = 'good' | 'bad' | 'warn' | 'calm';
 
 const TONES: Readonly<Record<string, Tone>> = {
   ...asTone('good', 'active open paid success successful delivered sent won ok'),
-  ...asTone('bad', 'past_due failed declined parked lost disabled unreachable error'),
+  ...asTone('bad', 'past_due failed declined parked lost disabled unreachable error bounced'),
   ...asTone(
     'warn',
-    'pending processing canceled paused canceling waiting late postponed needs_response trial in_trial',
+    'pending retrying processing canceled paused canceling waiting late postponed needs_response trial in_trial',
   ),
 };
 

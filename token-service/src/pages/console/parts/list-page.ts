@@ -1,8 +1,8 @@
+import { isProofFresh } from '@service/billing/domain/operators/operator.ts';
 import type { Permission } from '@service/billing/domain/operators/permissions.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import type { Form } from '../../../http/bodies/form.ts';
-import { type ConsoleRoute, queryOf, readingPage } from '../route.ts';
-import { needFreshProof } from '../steps/fresh-proof.ts';
+import { type ConsoleRoute, continueTo, queryOf, readingPage } from '../route.ts';
 import {
   type ConsolePage,
   type ConsoleVisit,
@@ -68,7 +68,7 @@ export const listPage = <Row>(list: ListPage<Row>): ConsoleRoute =>
     showPage(ctx, shell, [
       (await list.above?.(visit, query)) ?? '',
       filterForm(visit, list, query),
-      html`<div class="totals"><p>${totals.join(' · ')}</p>${may(visit, 'exports.read') ? html`<p><a href="${addressWith(visit, list.path, query, { format: 'csv', cursor: undefined })}" download>Download CSV</a></p>` : ''}</div>`,
+      html`<div class="totals"><p>${totals.join(' · ')}</p>${may(visit, 'exports.read') ? html`<p><a href="${addressWith(visit, list.path, query, { format: 'csv', cursor: undefined })}">Download CSV</a></p>` : ''}</div>`,
       tableOf({
         caption: list.title,
         columns: shown,
@@ -143,7 +143,11 @@ const filterField = ({ name, label, choices, type = 'text', none = 'Any' }: List
 /** Sends the filtered rows, as they are read, so that an export of any size takes the same memory. */
 const sendCsv = async <Row>(ctx: ConsolePage, visit: ConsoleVisit, list: ListPage<Row>, query: Form): Promise<void> => {
   needPermission(visit, 'exports.read');
-  if (seesPersonalData(visit) && needFreshProof(ctx, visit)) return;
+  if (seesPersonalData(visit) && !isProofFresh(visit.session, visit.now)) {
+    // Back to the list: a browser that gets a file stays on the page that asked for the proof.
+    const shown = addressWith(visit, list.path, query, { format: undefined });
+    return continueTo(ctx, `/prove?${new URLSearchParams({ to: shown })}`);
+  }
   const all = list.columns(visit);
   const columns = (query.columns ? chosenColumns(all, query.columns) : all).filter(({ csv }) => csv !== undefined);
   const { format: _, cursor: __, ...filters } = query;

@@ -125,7 +125,7 @@ const ownPages = (access: ConsoleAccess): readonly ConsoleRoute[] => {
                   },
                   {
                     name: 'remove',
-                    label: '',
+                    label: 'Action',
                     cell: ({ id }) =>
                       secretForm(
                         visit,
@@ -170,7 +170,7 @@ ${passkeyForm(
             { name: 'used', label: 'Last used', cell: (one) => systemMomentOf(visit, one.used_at_ms) },
             {
               name: 'end',
-              label: '',
+              label: 'Action',
               cell: ({ hash }) =>
                 hash === session.hash
                   ? ''

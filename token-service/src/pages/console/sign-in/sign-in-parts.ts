@@ -25,8 +25,11 @@ export interface SignInRoute {
   readonly run: ConsoleStep;
 }
 
-/** Paths of the console, and nothing that leads out of it: no `//host`, no `/\host`, no control characters. */
-const PATH = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/;
+/**
+ * The home page, or a path of the console, all of which begin with a letter: nothing that a browser could read as
+ * another host, encoded or not, and no control characters.
+ */
+const PATH = /^\/(?:[a-z?][\x21-\x5b\x5d-\x7e]*)?$/;
 const LONGEST_PATH = 1000;
 
 /** The page that a `to` in an address names; the home page for anything else. */

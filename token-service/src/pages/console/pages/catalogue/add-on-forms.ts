@@ -68,9 +68,6 @@ export const addOnForms = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
       edits: ({ add_on_code }, ctx) => ['add_on.updated', `${planOf(ctx)}/${add_on_code}`],
       async save(visit, ctx, sent) {
         const to = planPath(planOf(ctx));
-        if (Object.keys(sent.value).length === 0 && sent.issues.length === 0) {
-          return { to, notice: 'Nothing was changed.' };
-        }
         const { name } = await update(visit, planOf(ctx), addOnOf(ctx), sent);
         return {
           to,
@@ -113,7 +110,7 @@ export const addOnForms = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
   ];
 };
 
-/** What the form of an add-on asks for. `units`: the measured units of the site. */
+/** Returns the fields of the form of an add-on. `units`: the measured units of the site. */
 const groupsWith = (units: readonly Choice[]): readonly FieldGroup[] => [
   {
     title: 'Add-on',

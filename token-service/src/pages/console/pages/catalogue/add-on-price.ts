@@ -9,7 +9,7 @@ const amountsOf = (amounts: CentsByCurrency | null): string =>
     .map(([currency, cents]) => moneyOf(cents, currency))
     .join(', ');
 
-/** What an add-on costs: an amount in each currency, a percentage, or tiers. */
+/** Returns the price of an add-on in words: an amount in each currency, a percentage, or tiers. */
 export const addOnPrice = ({
   usage_percentage,
   tier_type,

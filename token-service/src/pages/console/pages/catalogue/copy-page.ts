@@ -69,7 +69,7 @@ const callerAt = ({ caller: { idempotency_key: _, ...caller }, now }: ConsoleVis
   at: siteTime(site, { now: () => now }),
 });
 
-/** What the operator saw, so that nothing else is copied. */
+/** The version of the page that the operator saw, so that nothing else is copied. */
 const digestOf = (differences: readonly CatalogueDifference[]): string =>
   createHash('sha256')
     .update(JSON.stringify(differences.map(({ kind, code, outcome, input }) => [kind, code, outcome, input])))

@@ -53,7 +53,7 @@ export const couponCodePages = (deps: CatalogueDeps): readonly ConsoleRoute[] =>
         const number = wholeNumber(typed);
         const { codes } = await generate(visit, coupon_code, { value: { number_of_unique_codes: number }, issues: [] });
         const done = codes.length === 1 ? '1 code was' : `${codes.length} codes were`;
-        return { to: couponPath(coupon_code), notice: `${done} generated. Nobody was sent one: download them.` };
+        return { to: couponPath(coupon_code), notice: `${done} generated. No customer was sent one: download them.` };
       },
     }),
     ...formPage({
@@ -68,7 +68,7 @@ export const couponCodePages = (deps: CatalogueDeps): readonly ConsoleRoute[] =>
           title: 'Download codes',
           back: backToCoupon(held),
           content: [
-            html`${formTrouble(filled)}<p>Whoever has a code can redeem it: keep the file safe. The audit log has your download.</p>`,
+            html`${formTrouble(filled)}<p>Each code can be redeemed by any customer who has it: keep the file safe. The audit log has your download.</p>`,
             secretForm(visit, actionOf(visit, ctx), [
               radioField(filled, { name: 'which', label: 'Codes', value: 'unused' }, [
                 { value: 'unused', label: `Unused codes (${unused.toLocaleString('en-US')})` },
@@ -111,7 +111,7 @@ export const couponCodePages = (deps: CatalogueDeps): readonly ConsoleRoute[] =>
           title: 'Revoke unused codes',
           back: backToCoupon(held),
           content: [
-            html`${formTrouble(filled)}<p>${unused === 1 ? 'The 1 code that was not redeemed is' : `All ${unused.toLocaleString('en-US')} codes that were not redeemed are`} refused from now on, whoever has them. Customers who have redeemed theirs keep the discount. Nobody is told. New codes can be generated.</p>`,
+            html`${formTrouble(filled)}<p>${unused === 1 ? 'The 1 code that was not redeemed is' : `All ${unused.toLocaleString('en-US')} codes that were not redeemed are`} refused from now on, also those that customers have. Customers who have redeemed theirs keep the discount. No customer is told. New codes can be generated.</p>`,
             secretForm(
               visit,
               actionOf(visit, ctx),
@@ -128,7 +128,7 @@ export const couponCodePages = (deps: CatalogueDeps): readonly ConsoleRoute[] =>
         const { coupon_code } = await find(visit, ctx);
         const revoked = await revoke(visit, coupon_code);
         const done = revoked === 1 ? '1 unused code was' : `${revoked.toLocaleString('en-US')} unused codes were`;
-        return { to: couponPath(coupon_code), notice: `${done} revoked. Nobody was told.` };
+        return { to: couponPath(coupon_code), notice: `${done} revoked. No customer was told.` };
       },
     }),
   ];

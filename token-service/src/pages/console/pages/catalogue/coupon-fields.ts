@@ -13,7 +13,7 @@ const LIMITS: FieldGroup = {
   ],
 };
 
-/** What the form of a coupon asks for. Most of it is written once. */
+/** The fields of the form of a coupon. Most are written once. */
 export const COUPON_GROUPS: readonly FieldGroup[] = [
   {
     title: 'Coupon',
@@ -84,5 +84,5 @@ export const COUPON_GROUPS: readonly FieldGroup[] = [
   LIMITS,
 ];
 
-/** What may be changed while a coupon is restored. */
+/** The fields that may be changed while a coupon is restored. */
 export const RESTORE_GROUPS: readonly FieldGroup[] = [LIMITS];

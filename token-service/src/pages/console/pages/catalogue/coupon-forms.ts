@@ -24,7 +24,7 @@ export const couponOfAddress = (deps: CatalogueDeps) => {
   };
 };
 
-/** Where a page of an action on a coupon comes from. */
+/** Returns the page that an action on a coupon leads back to. */
 export const backToCoupon = ({ coupon_code, name }: Pick<CouponRecord, 'coupon_code' | 'name'>) => ({
   href: couponPath(coupon_code),
   label: name,
@@ -100,7 +100,7 @@ export const couponForms = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
           title: `Expire ${held.name}`,
           back: backToCoupon(held),
           content: [
-            html`${formTrouble(filled)}<p>Nobody can redeem the coupon any more${held.coupon_type === 'bulk' ? ', nor any of its unique codes' : ''}. Customers who have redeemed it keep their discount, and are not told. It can be restored.</p>`,
+            html`${formTrouble(filled)}<p>No customer can redeem the coupon any more${held.coupon_type === 'bulk' ? ', nor any of its unique codes' : ''}. Customers who have redeemed it keep their discount, and are not told. It can be restored.</p>`,
             secretForm(
               visit,
               { action: `${visit.prefix}${ctx.path}` },

@@ -1,6 +1,6 @@
 import { couponView, redeemByDay, type ShownCoupon } from '@service/billing/domain/coupons/coupon.ts';
 import type { CodeCounts } from '@service/billing/ports/coupons.ts';
-import { listRedemptionRows, type RedemptionRow } from '@service/billing/queries/catalogue-list.ts';
+import { listRedemptionRows, type RedeemedRow } from '@service/billing/queries/catalogue-list.ts';
 import { countCodes, findCoupon } from '@service/billing/queries/coupons.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { factList, momentOf, moneyOf, stateBadge } from '../../parts/figures.ts';
@@ -81,7 +81,7 @@ ${may(visit, 'catalogue.edit') && unused > 0 ? link('revoke', `Revoke ${counted(
 };
 
 interface Listed {
-  readonly rows: readonly RedemptionRow[];
+  readonly rows: readonly RedeemedRow[];
   readonly next?: string | undefined;
   readonly previous?: string | undefined;
   readonly totals: readonly string[];
@@ -92,17 +92,17 @@ const redemptionTable = (
   { coupon_code }: ShownCoupon,
   { rows, next, previous, totals }: Listed,
 ): Markup => {
-  const nameOf = ({ customer }: RedemptionRow): string =>
+  const nameOf = ({ customer }: RedeemedRow): string =>
     (seesPersonalData(visit) && (customer?.name ?? customer?.company ?? customer?.email)) ||
     (customer?.account_code ?? '');
   const turn = (cursor: string | undefined, rel: string, label: string) =>
     cursor === undefined
       ? ''
       : html`<a class="button" rel="${rel}" href="${visit.prefix}${couponPath(coupon_code)}?${new URLSearchParams({ cursor }).toString()}">${label}</a>`;
-  return html`<div class="totals"><p>${totals.join(' · ')}</p></div>${tableOf<RedemptionRow>({
+  return html`<div class="totals"><p>${totals.join(' · ')}</p></div>${tableOf<RedeemedRow>({
     caption: 'Redemptions',
     rows,
-    empty: 'Nobody has redeemed it yet.',
+    empty: 'No customer has redeemed it yet.',
     columns: [
       {
         name: 'customer',

@@ -22,12 +22,15 @@ export const discountInWords = (coupon: Discount): string => {
   }
 };
 
-/** How long a redeemed coupon takes something off. */
+/** Returns in words how long a redeemed coupon takes something off. */
 export const durationInWords = ({
+  discount_type,
   duration,
   temporal_amount,
   temporal_unit,
-}: Pick<CouponRecord, 'duration' | 'temporal_amount' | 'temporal_unit'>): string => {
+}: Pick<CouponRecord, 'discount_type' | 'duration' | 'temporal_amount' | 'temporal_unit'>): string => {
+  // A free trial is as long as it is, whatever the duration of a discount.
+  if (discount_type === 'free_trial') return '';
   if (duration === 'single_use') return 'once';
   return duration === 'temporal' ? `for ${spanInWords(temporal_amount ?? 0, temporal_unit ?? 'month')}` : 'forever';
 };

@@ -28,7 +28,7 @@ const OUTCOMES = {
 /** The name of the box that chooses a record. */
 export const copyBox = ({ kind, code }: CatalogueDifference): string => `copy.${kind}.${code}`;
 
-/** What copying does to each record, with a box to leave it out. */
+/** Shows what copying does to each record, with a box to leave it out. */
 export const differenceTable = (filled: Filled, differences: readonly CatalogueDifference[]): Markup =>
   tableOf<CatalogueDifference>({
     caption: 'What copying does',
@@ -55,13 +55,24 @@ const box = ({ values }: Filled, one: CatalogueDifference): Markup | string => {
   return html`<input type="checkbox" name="${name}" value="yes" aria-label="Copy ${KINDS[one.kind][0]} ${one.code}"${isChecked ? html` checked` : ''}>`;
 };
 
-const changesOf = ({ kind, changes, outcome }: CatalogueDifference): Markup | string => {
-  const entries = Object.entries(changes);
-  if (entries.length === 0)
-    return outcome === 'blocked' ? 'It has no price in a currency of the other site, or its code is taken.' : '';
+const changesOf = ({ kind, changes, outcome, input }: CatalogueDifference): Markup | string => {
   const [, table] = KINDS[kind];
-  const [once] = outcome === 'blocked' ? entries.filter(([name]) => writerOf(table, name) !== 'edit') : [];
-  return html`${entries.map(([name, { from, to }]) => html`${nameOf(name)}: ${textOfValue(table, name, from)} → ${textOfValue(table, name, to)}<br>`)}${once ? html`<span class="quiet">${nameOf(once[0])} is written once.</span>` : ''}`;
+  const entries = Object.entries(changes);
+  if (entries.length === 0) return outcome === 'new' ? priceOf(table, input) : WHY[outcome];
+  const once = outcome === 'blocked' ? entries.find(([name]) => writerOf(table, name) !== 'edit') : undefined;
+  return html`${entries.map(([name, { from, to }]) => html`${nameOf(name)}: ${fromAndTo(table, name, from, to)}<br>`)}${once ? html`<span class="quiet">${nameOf(once[0])} is written once.</span>` : ''}`;
+};
+
+const WHY = {
+  changed: '',
+  unchanged: '',
+  blocked: 'It has no price in a currency of the other site, or its code is one of the unique codes there.',
+} as const;
+
+/** Returns the amounts of a new record. */
+const priceOf = (table: Resource, input: Readonly<Record<string, unknown>>): string => {
+  const names = ['unit_amount_in_cents', 'discount_in_cents'].filter((name) => table.fields[name] && input[name]);
+  return names.map((name) => amountsText(input[name])).join(', ');
 };
 
 const writerOf = ({ fields }: Resource, name: string) => fields[name]?.writer;
@@ -71,12 +82,27 @@ const nameOf = (name: string): string => {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 };
 
-const textOfValue = ({ fields }: Resource, name: string, value: unknown): string => {
+/** Returns a change in words: of amounts, those that differ. */
+const fromAndTo = ({ fields }: Resource, name: string, from: unknown, to: unknown): string => {
   const shape = fields[name]?.input;
-  if (shape?.is === 'money') {
-    const amounts = Object.entries((value ?? {}) as Readonly<Record<string, number>>);
-    return amounts.map(([currency, cents]) => moneyOf(cents, currency)).join(', ') || 'none';
-  }
-  if (shape?.is === 'list') return tierLines((value ?? []) as Parameters<typeof tierLines>[0]) || 'none';
-  return changedValue(value);
+  if (shape?.is === 'list') return `${tiersText(from)} → ${tiersText(to)}`;
+  if (shape?.is !== 'money') return `${changedValue(from)} → ${changedValue(to)}`;
+  const before = (from ?? {}) as Amounts;
+  const after = (to ?? {}) as Amounts;
+  const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (currency) => before[currency] !== after[currency],
+  );
+  const only = (amounts: Amounts): Amounts =>
+    Object.fromEntries(Object.entries(amounts).filter(([currency]) => changed.includes(currency)));
+  return `${amountsText(only(before)) || 'none'} → ${amountsText(only(after)) || 'none'}`;
 };
+
+type Amounts = Readonly<Record<string, number>>;
+
+const amountsText = (amounts: unknown): string =>
+  Object.entries((amounts ?? {}) as Amounts)
+    .map(([currency, cents]) => moneyOf(cents, currency))
+    .join(', ');
+
+const tiersText = (tiers: unknown): string =>
+  tierLines((tiers ?? []) as Parameters<typeof tierLines>[0]).replaceAll('\n', '; ') || 'none';

@@ -38,7 +38,7 @@ export const giftCardList = (deps: CatalogueDeps): ConsoleRoute => {
     ],
     columns: columnsOf,
     href: (visit, { id }) => `${visit.prefix}${giftCardPath(String(id))}`,
-    empty: html`No gift cards yet. A customer buys one for somebody else, who redeems its code for credit.`,
+    empty: html`No gift cards yet. A customer buys one for another person, who redeems its code for credit.`,
     read: async (visit, filters, cursor) =>
       listedRows(await list(visit.caller, queryOf(visit, filters, cursor)), ({ count }) => [
         counted(count, 'gift card'),

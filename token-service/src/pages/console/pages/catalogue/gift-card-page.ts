@@ -49,7 +49,7 @@ export const giftCardPages = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
             ? secretPanel(
                 'Redemption code',
                 code,
-                'Whoever has it can redeem the card. The audit log has that you saw it.',
+                'Each person who has it can redeem the card. The audit log has that you saw it.',
               )
             : '',
           html`<div class="sections"><div><section class="panel"><h2>Card</h2>${factList(factsOf(visit, card))}</section></div>
@@ -69,7 +69,7 @@ export const giftCardPages = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
           title: 'Show the redemption code',
           back: { href: here, label: `Gift card ${card.id}` },
           content: [
-            html`${formTrouble(filled)}<p>Whoever has the code can redeem ${moneyOf(card.unit_amount_in_cents, card.currency)}. It is shown once, and the audit log has that you saw it. Nobody is told.</p>`,
+            html`${formTrouble(filled)}<p>Each person who has the code can redeem ${moneyOf(card.unit_amount_in_cents, card.currency)}. It is shown once, and the audit log has that you saw it. No customer is told.</p>`,
             secretForm(
               visit,
               { action: `${visit.prefix}${here}/code` },

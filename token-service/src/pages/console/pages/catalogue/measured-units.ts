@@ -148,7 +148,8 @@ const columnsOf = (visit: ConsoleVisit): readonly Column<MeasuredUnitRecord>[] =
           {
             name: 'actions',
             label: 'Actions',
-            cell: (unit: MeasuredUnitRecord) => html`${link(unit, 'edit', 'Edit')} ${link(unit, 'remove', 'Remove')}`,
+            cell: (unit: MeasuredUnitRecord) =>
+              html`<span>${link(unit, 'edit', 'Edit')} ${link(unit, 'remove', 'Remove')}</span>`,
           },
         ]
       : []),

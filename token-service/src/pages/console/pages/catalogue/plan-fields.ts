@@ -1,6 +1,6 @@
 import type { FieldGroup } from './table-spec.ts';
 
-/** What the form of a plan asks for. */
+/** The fields of the form of a plan. */
 export const PLAN_GROUPS: readonly FieldGroup[] = [
   {
     title: 'Plan',

@@ -60,9 +60,6 @@ export const planForms = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
       async save(visit, _, sent, held) {
         refuseBareFees(sent.value, held);
         const before = held?.plan_code ?? '';
-        if (Object.keys(sent.value).length === 0 && sent.issues.length === 0) {
-          return { to: planPath(before), notice: 'Nothing was changed.' };
-        }
         const saved = await update(visit, before, sent);
         const live = await livePaying(visit, saved);
         const keep =

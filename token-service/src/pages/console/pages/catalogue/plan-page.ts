@@ -53,7 +53,7 @@ export const planPage = (deps: CatalogueDeps): ConsoleRoute => {
 
 interface PriceRow {
   readonly currency: string;
-  /** What new customers pay; undefined: the currency is not sold any more, or the price is an earlier one. */
+  /** Whether new customers pay it. Live subscriptions may pay an earlier price. */
   readonly isCurrent: boolean;
   readonly cents: number;
   readonly fee: number | undefined;
@@ -113,6 +113,11 @@ const priceTable = (visit: ConsoleVisit, plan: PlanRecord, paid: readonly PaidPr
     ],
   });
 
+const billedBy = ({ add_on_type, usage_type }: AddOnRecord): string => {
+  if (add_on_type === 'fixed') return 'each period';
+  return usage_type === 'percentage' ? 'by usage' : 'by usage, each unit';
+};
+
 const addOnTable = (visit: ConsoleVisit, { plan_code }: PlanRecord, addOns: readonly AddOnRecord[]): Markup => {
   const link = ({ add_on_code, name }: AddOnRecord, action: string, label: string): Markup =>
     html`<a href="${visit.prefix}${planPath(plan_code, 'add-ons')}/${encodeURIComponent(add_on_code)}/${action}" aria-label="${label} ${name}">${label}</a>`;
@@ -122,7 +127,7 @@ const addOnTable = (visit: ConsoleVisit, { plan_code }: PlanRecord, addOns: read
     {
       name: 'type',
       label: 'Billed',
-      cell: ({ add_on_type, usage_type }) => (add_on_type === 'fixed' ? 'each period' : `by usage, ${usage_type}`),
+      cell: billedBy,
     },
     { name: 'price', label: 'Price', cell: addOnPrice },
     { name: 'optional', label: 'Sold', cell: ({ optional }) => (optional ? 'if chosen' : 'with each subscription') },
@@ -131,7 +136,8 @@ const addOnTable = (visit: ConsoleVisit, { plan_code }: PlanRecord, addOns: read
           {
             name: 'actions',
             label: 'Actions',
-            cell: (one: AddOnRecord) => html`${link(one, 'edit', 'Edit')} ${link(one, 'remove', 'Remove')}`,
+            cell: (one: AddOnRecord) =>
+              html`<span>${link(one, 'edit', 'Edit')} ${link(one, 'remove', 'Remove')}</span>`,
           },
         ]
       : []),

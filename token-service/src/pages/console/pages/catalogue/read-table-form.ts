@@ -1,3 +1,4 @@
+import { NO_END } from '@service/billing/resources/add-on.ts';
 import type { Writable } from '@service/billing/resources/resource.ts';
 import type { Resource, Shape } from '@service/billing/resources/schema.ts';
 import { refusesCardNumbers, type Site } from '@service/billing/resources/site.ts';
@@ -60,6 +61,9 @@ const written = (
   if (shape.is === 'list') {
     const tiers = typedTiers(typed);
     if (!tiers) problems[name] = `${label} cannot be understood. ${TIERS_HINT}`;
+    else if (tiers.length > 0 && tiers.at(-1)?.ending_quantity !== NO_END) {
+      problems[name] = 'The last tier has no end: begin its line with “above”.';
+    }
     return element(
       name,
       (tiers ?? []).map(({ ending_quantity, unit_amount_in_cents }) =>

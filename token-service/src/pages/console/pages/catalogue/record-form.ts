@@ -27,7 +27,7 @@ export interface RecordForm<R extends Resource, Held extends object> {
   readonly back: (held: Held | undefined, ctx: ConsolePage) => { readonly href: string; readonly label: string };
   readonly intro?: (visit: ConsoleVisit, held: Held | undefined, ctx: ConsolePage) => Promise<Markup | string>;
   readonly button: string;
-  /** The action and the subject under which the audit log has edits of the record. */
+  /** The action and the subject under which the audit log has edits. Missing: saving does something in any case. */
   readonly edits?: (held: Held, ctx: ConsolePage) => readonly [action: string, subject: string];
   readonly save: (
     visit: ConsoleVisit,
@@ -91,7 +91,10 @@ export const recordForm = <R extends Resource, Held extends object>(
           );
         }
       }
-      return form.save(visit, ctx, readTableForm(fields, sent, visit.site), held);
+      const read = readTableForm(fields, sent, visit.site);
+      const isSame = Object.keys(read.value).length === 0 && read.issues.length === 0;
+      if (held && form.edits && isSame) return { to: form.back(held, ctx).href, notice: 'Nothing was changed.' };
+      return form.save(visit, ctx, read, held);
     },
   });
 };

@@ -7,7 +7,7 @@ interface TypedTier {
   readonly unit_amount_in_cents: Readonly<Record<string, number>> | null;
 }
 
-/** How the tiers of an add-on are typed. */
+/** Tells an operator how to type the tiers of an add-on. */
 export const TIERS_HINT =
   'One line each, such as “100: 5.00 USD, 4.50 EUR” for up to 100. The last line has no end: “above: 3.00 USD, 2.70 EUR”.';
 

@@ -15,12 +15,12 @@ import { previewPostedCharges } from '@service/billing/usecases/invoices/preview
 import { sendAccountLink } from '@service/billing/usecases/mail/send-account-link.ts';
 import { addNote } from '@service/billing/usecases/notes/add-note.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
+import type { Form } from '../../../../http/bodies/form.ts';
 import { typedAmount } from '../../parts/amount.ts';
 import { draftTable } from '../../parts/draft-table.ts';
 import { moneyOf } from '../../parts/figures.ts';
 import { areaField, choiceField, inputField, radioField } from '../../parts/form.ts';
-import type { ConsoleRoute, Filled } from '../../route.ts';
-import { FormProblem } from '../../route.ts';
+import { type ConsoleRoute, type Filled, FormProblem, StaleRecord } from '../../route.ts';
 import { type ConsoleVisit, permitted } from '../../visit.ts';
 import { type CustomerAction, customerActionRoutes } from './customer-action.ts';
 
@@ -155,34 +155,64 @@ ${choiceField(
 const invoiceAction = (deps: OrderDeps): CustomerAction => {
   const preview = previewPostedCharges(deps);
   const post = permitted('invoices.create', postCharges(deps));
-  const sent = (collection_method: string | undefined) => ({
-    value: { collection_method: collection_method === 'manual' ? ('manual' as const) : ('automatic' as const) },
+  const sent = ({ method, net_terms, po_number }: Form) => ({
+    value:
+      method === 'manual'
+        ? { collection_method: 'manual' as const, net_terms: Number(net_terms ?? 0), po_number: po_number ?? null }
+        : { collection_method: 'automatic' as const },
     issues: [],
   });
+  const previewed = (visit: ConsoleVisit, code: string, method: string) =>
+    preview(visit.caller, code, sent({ method }));
   return {
     action: 'invoice',
     title: 'Invoice pending charges',
     permission: 'invoices.create',
-    content: async (visit, { account_code }, filled) => [
-      draftTable(visit, await preview(visit.caller, account_code, sent('automatic')), 'Invoice'),
-      radioField(
-        { ...filled, values: { method: 'automatic', ...filled.values } },
-        { name: 'method', label: 'Payment' },
-        [
-          { value: 'automatic', label: 'Collect now from the payment method on file' },
-          { value: 'manual', label: 'Send the invoice, the customer pays by transfer' },
-        ],
-      ),
-    ],
-    async button(visit, { account_code }) {
-      const { due, currency } = await preview(visit.caller, account_code, sent('automatic'));
-      return `Invoice ${moneyOf(due, currency)}`;
+    async content(visit, { account_code }, filled) {
+      const [now, later] = await Promise.all([
+        previewed(visit, account_code, 'automatic'),
+        previewed(visit, account_code, 'manual'),
+      ]);
+      const [collected, transferred] = [moneyOf(now.due, now.currency), moneyOf(later.due, later.currency)];
+      return [
+        html`<input type="hidden" name="seen_automatic" value="${now.due}"><input type="hidden" name="seen_manual" value="${later.due}">`,
+        radioField(
+          { ...filled, values: { method: 'automatic', ...filled.values } },
+          { name: 'method', label: 'Payment' },
+          [
+            { value: 'automatic', label: `Collect ${collected} now from the payment method on file` },
+            { value: 'manual', label: `Send an invoice of ${transferred}, which the customer pays by transfer` },
+          ],
+        ),
+        now.due === later.due
+          ? draftTable(visit, now, 'Invoice')
+          : html`<p>Taxes differ: what is collected is taxed by the billing address, what is paid by transfer by the address of the account.</p>
+<div class="difference"><div class="panel"><h2>Collected now</h2>${draftTable(visit, now, 'Collected now')}</div>
+<div class="panel"><h2>Paid by transfer</h2>${draftTable(visit, later, 'Paid by transfer', 'Due')}</div></div>`,
+        html`<div class="pair">${inputField(filled, {
+          name: 'net_terms',
+          label: 'Days to pay',
+          value: 14,
+          hint: 'For a transfer.',
+          attributes: { type: 'number', min: '0', max: '999', inputmode: 'numeric' },
+        })}
+${inputField(filled, { name: 'po_number', label: 'Purchase order number', hint: 'For a transfer.', attributes: { maxlength: '50' } })}</div>`,
+      ];
     },
-    async carryOut(visit, { account_code }, { method }) {
-      await post(visit, account_code, sent(method));
+    button: async () => 'Make the invoice',
+    async carryOut(visit, { account_code }, form) {
+      const method = form.method === 'manual' ? 'manual' : 'automatic';
+      if (!/^\d{0,3}$/.test(form.net_terms ?? '')) {
+        throw new FormProblem('Give the days to pay as a whole number.', { net_terms: 'Give a whole number.' });
+      }
+      const { due, currency } = await previewed(visit, account_code, method);
+      if (String(due) !== form[`seen_${method}`]) {
+        throw new StaleRecord('The charges have changed meanwhile. These are the amounts now.');
+      }
+      await post(visit, account_code, sent({ ...form, method }));
       return method === 'manual'
-        ? 'The invoice was made. The customer gets it by mail.'
-        : 'The invoice was made and is collected. The customer gets it by mail.';
+        ? `The invoice of ${moneyOf(due, currency)} was made. The customer gets it by mail.`
+        : `The invoice was made, and ${moneyOf(due, currency)} is collected. The customer gets the invoice by mail.`;
     },
   };
 };

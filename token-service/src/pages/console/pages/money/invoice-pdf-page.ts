@@ -3,7 +3,7 @@ import { findAccount } from '@service/billing/queries/accounts.ts';
 import { findCreditedNumbers, findInvoice, findInvoiceParts } from '@service/billing/queries/invoices.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
-import { consoleVisitOf, needPermission } from '../../visit.ts';
+import { consoleVisitOf } from '../../visit.ts';
 import { mailLocale } from './invoice-document.ts';
 import type { MoneyDeps } from './money-deps.ts';
 
@@ -14,9 +14,8 @@ export const invoicePdfPage = (deps: MoneyDeps): ConsoleRoute => {
   const accountOf = findAccount(deps);
   const creditedNumbers = findCreditedNumbers(deps);
 
-  return readingPage('/invoices/:number/pdf', 'invoice pdf', 'invoices.read', async (ctx) => {
+  return readingPage('/invoices/:number/pdf', 'invoice pdf', 'customers.personal', async (ctx) => {
     const visit = consoleVisitOf(ctx);
-    needPermission(visit, 'customers.personal');
     const { caller } = visit;
     const invoice = await find(caller, ctx.params.number ?? '');
     const acceptLanguage = mailLocale(visit, await accountOf(caller, invoice.account_code));

@@ -7,6 +7,7 @@ import {
   type NamedMessages,
 } from '@service/billing/queries/mail.ts';
 import { MAIL_KINDS } from '@service/billing/resources/mail-kind.ts';
+import { Failure } from '@service/billing/values/failure.ts';
 import { idsFrom } from '@service/billing/values/ids.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
@@ -32,7 +33,11 @@ const ROWS_OF_FILE = 500;
 
 /** Mail of the site: what was sent, what waits, what bounced. */
 export const mailList = (deps: MailListDeps): ConsoleRoute => {
-  const [list, count] = [listMessagesOfAccounts(deps), countMessages(deps)];
+  const [listAll, countAll] = [listMessagesOfAccounts(deps), countMessages(deps)];
+  const list = (visit: ConsoleVisit, named: NamedMessages, limit: number): Promise<readonly ListedMessage[]> =>
+    listAll(visit, named, limit).catch(unlessUnknown([]));
+  const count = (visit: ConsoleVisit, named: NamedMessages): Promise<number> =>
+    countAll(visit, named).catch(unlessUnknown(0));
   return listPage<ListedMessage>({
     path: '/mail',
     name: 'mail',
@@ -75,6 +80,14 @@ export const mailList = (deps: MailListDeps): ConsoleRoute => {
     },
   });
 };
+
+/** No mail is about an account that does not exist. */
+const unlessUnknown =
+  <T>(nothing: T) =>
+  (error: unknown): T => {
+    if (error instanceof Failure && error.symbol === 'not_found') return nothing;
+    throw error;
+  };
 
 const noServer = ({ site }: ConsoleVisit, hasMailServer: boolean): Markup | string => {
   if (hasMailServer) return '';

@@ -152,6 +152,7 @@ const knownRole = (text: string | undefined): Role => {
 const editorOf = ({ caller, sites, rolesAt, canChange }: ConsoleVisit): OperatorEditor => ({
   actor: caller.actor,
   correlation: caller.correlation,
+  address: caller.address,
   standing: {
     sites: sites.map((site) => ({ site, roles: rolesAt.get(site.id) ?? [] })),
     read_only: !canChange,

@@ -151,8 +151,18 @@ const PATHS: Partial<Readonly<Record<Subject['kind'], (id: string) => string>>> 
 const subjectLink = ({ prefix }: ConsoleVisit, entry: AuditEntry): Markup | string => {
   const about = auditSubject(entry);
   const path = about && PATHS[about.kind];
-  return path ? html`<a href="${prefix}${path(about.id)}">${entry.subject}</a>` : entry.subject;
+  const name = UUID.test(entry.subject) ? shortId(entry.subject) : entry.subject;
+  return path
+    ? html`<a href="${prefix}${path(about.id)}">${UUID.test(entry.subject) ? `${entry.subject.slice(0, 8)}…` : entry.subject}</a>`
+    : name;
 };
+
+/** Characters of the changes that a row shows; the entry has all of them. */
+const LONGEST = 60;
+
+const inShort = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text);
+
+const UUID = /^[0-9a-f]{32}$/;
 
 const auditColumns = (visit: ConsoleVisit): readonly Column<AuditRow>[] => [
   { name: 'action', label: 'Action', cell: ({ action }) => actionWords(action), csv: ({ action }) => action },
@@ -169,7 +179,7 @@ const auditColumns = (visit: ConsoleVisit): readonly Column<AuditRow>[] => [
   {
     name: 'changes',
     label: 'Changes',
-    cell: ({ changes }) => changesInWords(changes),
+    cell: ({ changes }) => inShort(changesInWords(changes)),
     csv: ({ changes }) => changesInWords(changes),
   },
   {

@@ -74,7 +74,7 @@ const boxes = (
   { name, label, hint }: Field,
   choices: readonly string[],
   chosen: readonly string[],
-): Markup => html`<fieldset class="field"><legend>${label}</legend>
+): Markup => html`<fieldset class="field boxes"><legend>${label}</legend>
 ${choices.map((choice) => checkField(filled, { name: boxOf(name, choice), label: choice.replaceAll('_', ' '), value: chosen.includes(choice) ? 'yes' : '' }))}
 ${hint ? html`<p class="quiet">${hint}</p>` : ''}
 </fieldset>`;

@@ -9,7 +9,7 @@ import {
   type SiteChanges,
 } from '@service/billing/resources/site-settings.ts';
 import { changeSite } from '@service/billing/usecases/sites/change-site.ts';
-import { html } from '../../../../documents/html.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { actionLink, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { latestChange } from '../../parts/latest-change.ts';
@@ -17,7 +17,7 @@ import { changedSince, versionFields } from '../../parts/record-version.ts';
 import { showPage } from '../../parts/shell.ts';
 import { tableOf } from '../../parts/table.ts';
 import { type ConsoleRoute, type Filled, FormProblem, formPage, readingPage, StaleRecord } from '../../route.ts';
-import { consoleVisitOf, may, permitted } from '../../visit.ts';
+import { type ConsoleVisit, consoleVisitOf, may, permitted } from '../../visit.ts';
 import { sentSetting, settingAdvice, settingField, settingNow } from './setting-fields.ts';
 
 export interface SettingsDeps extends SiteDeps {
@@ -43,14 +43,21 @@ export const settingsPages = (deps: SettingsDeps): readonly ConsoleRoute[] => [
     const visit = consoleVisitOf(ctx);
     showPage(ctx, { title: 'Settings', actions: [actionLink(visit, '/settings/gateways', 'Gateways')] }, [
       html`<nav class="tabs" aria-label="Groups of settings">${GROUPS.map((group) => html`<a href="#${group}">${SETTING_GROUPS[group]}</a>`)}</nav>`,
-      ...GROUPS.map(
-        (
-          group,
-        ) => html`<section aria-labelledby="${group}"><div class="heading"><h2 id="${group}">${SETTING_GROUPS[group]}</h2>
-${may(visit, 'settings.edit') ? html`<a class="button" href="${visit.prefix}${groupPath(group)}" aria-label="Change ${SETTING_GROUPS[group]}">Change</a>` : ''}</div>
+      html`<div class="settings">${GROUPS.map((group) => groupSection(visit, group))}</div>`,
+    ]);
+  }),
+  ...GROUPS.flatMap((group) => groupForm(deps, group)),
+];
+
+const groupSection = (visit: ConsoleVisit, group: SettingGroup): Markup => {
+  const title = SETTING_GROUPS[group];
+  const change = may(visit, 'settings.edit')
+    ? html`<a class="button" href="${visit.prefix}${groupPath(group)}" aria-label="Change ${title}">Change</a>`
+    : '';
+  return html`<section aria-labelledby="${group}"><div class="heading"><h2 id="${group}">${title}</h2>${change}</div>
 ${tableOf<SettingName>({
   // Unlike the section around it, so that screen readers tell the two apart.
-  caption: `Settings: ${SETTING_GROUPS[group]}`,
+  caption: `Settings: ${title}`,
   columns: [
     { name: 'setting', label: 'Setting', cell: (name) => html`<strong>${SITE_SETTINGS[name].label}</strong>` },
     { name: 'value', label: 'Now', cell: (name) => settingNow(name, visit.site) },
@@ -62,12 +69,8 @@ ${tableOf<SettingName>({
   ],
   rows: namesOf(group),
   empty: 'There are no settings.',
-})}</section>`,
-      ),
-    ]);
-  }),
-  ...GROUPS.flatMap((group) => groupForm(deps, group)),
-];
+})}</section>`;
+};
 
 /** The form of a group of settings. */
 const groupForm = (deps: SettingsDeps, group: SettingGroup): ConsoleRoute[] => {
@@ -82,7 +85,7 @@ const groupForm = (deps: SettingsDeps, group: SettingGroup): ConsoleRoute[] => {
     ask: async (_, visit, filled) => {
       const shown = asTyped(filled, names);
       return {
-        title: `Change ${SETTING_GROUPS[group]}`,
+        title: `Change settings: ${SETTING_GROUPS[group]}`,
         back: { href: '/settings', label: 'Settings' },
         content: [
           html`${formTrouble(filled)}`,

@@ -40,7 +40,7 @@ export const endpointFields = (filled: Filled, present?: ShownEndpoint): readonl
       ...TYPES_BY_TOPIC,
     ].map(
       ([topic, types]) =>
-        html`<fieldset><legend>${topic.replaceAll('_', ' ')}</legend>${types.map((type) =>
+        html`<fieldset class="boxes"><legend>${topic.replaceAll('_', ' ')}</legend>${types.map((type) =>
           checkField(filled, {
             name: boxOf(type),
             label: type,

@@ -155,7 +155,9 @@ const deliveryColumns = (visit: ConsoleVisit): readonly Column<DeliveryRow>[] =>
     name: 'endpoint',
     label: 'Endpoint',
     cell: ({ url, endpoint_id }) =>
-      url === undefined ? 'removed' : html`<a href="${visit.prefix}${endpointPath(endpoint_id)}">${url}</a>`,
+      url === undefined
+        ? 'removed'
+        : html`<a href="${visit.prefix}${endpointPath(endpoint_id)}" title="${url}">${new URL(url).host}</a>`,
     csv: ({ url }) => url ?? '',
   },
   {

@@ -17,7 +17,7 @@ export const termFields = (filled: Filled, present?: AccountTerms): readonly Mar
     value: present?.currencies?.join(', '),
     hint: 'ISO 4217 codes such as USD, EUR. Leave it empty for all that the gateway accepts.',
   }),
-  html`<fieldset class="field"><legend>Card brands</legend>${ACCEPTABLE_BRANDS.map((brand) =>
+  html`<fieldset class="field boxes"><legend>Card brands</legend>${ACCEPTABLE_BRANDS.map((brand) =>
     checkField(filled, { name: boxOf(brand), label: brand, value: present?.brands?.includes(brand) ? 'yes' : '' }),
   )}<p class="quiet">Without any, all that the gateway accepts.</p></fieldset>`,
   inputField(filled, {
@@ -49,6 +49,9 @@ export const sentTerms = (form: Form): Omit<AccountTerms, 'position' | 'active'>
   };
 };
 
+/** `secret_key` → `Secret key`. */
+const labelOf = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`;
+
 /** A form that comes back repeats no credential. */
 const withoutCredentials = ({ values, problems }: Filled, names: readonly string[]): Filled => ({
   values: Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name))),
@@ -71,7 +74,7 @@ export const credentialFields = (
   return names.map((name) =>
     inputField(secret, {
       name: fieldOf(adapter, name),
-      label: `${name.replaceAll('_', ' ')}${required.includes(name) ? '' : ' (optional)'}`,
+      label: `${labelOf(name)}${required.includes(name) ? '' : ' (optional)'}`,
       attributes: { type: 'password', autocomplete: 'off', spellcheck: 'false' },
     }),
   );

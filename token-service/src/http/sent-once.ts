@@ -1,0 +1,49 @@
+import type { SystemClock } from '@service/billing/values/time.ts';
+import type { Context } from 'koa';
+import { type IdempotencyKeys, replay, takeKey } from './idempotency.ts';
+
+/** A form that a page sends: the site, the key with which it is carried out once, and a fingerprint of what was sent. */
+export interface SentOnce {
+  readonly siteId: string;
+  readonly key: string;
+  readonly fingerprint: string;
+}
+
+/**
+ * Carries out a form of a page once. One that is sent again, by a double click or the back button, is answered with the
+ * redirect of the first time. One that was answered with a page, because something in it is wrong, may be sent again.
+ * Returns what keeps it from being carried out: it is under way, or was sent before with other values.
+ */
+export const sentOnce = async (
+  deps: { readonly keys: IdempotencyKeys; readonly clock: SystemClock },
+  ctx: Pick<Context, 'status' | 'set' | 'body' | 'response'>,
+  { siteId, key, fingerprint }: SentOnce,
+  carryOut: () => Promise<unknown>,
+): Promise<'in_progress' | 'mismatch' | undefined> => {
+  const taken = await takeKey(deps, siteId, key, fingerprint);
+  if (typeof taken === 'string') return taken;
+  if ('status' in taken) {
+    replay(ctx, taken);
+    ctx.body = '';
+    return undefined;
+  }
+  try {
+    await carryOut();
+  } catch (error) {
+    await taken.settle(undefined);
+    throw error;
+  }
+  const headers = { Location: String(ctx.response.get('Location')) };
+  await taken.settle(ctx.status === 303 ? { status: 303, headers, body: '' } : undefined);
+  return undefined;
+};
+
+/**
+ * Whether a page of another origin sent a form, by `Sec-Fetch-Site` and `Origin`. Pages of the service send no
+ * referrer, therefore browsers that know `Sec-Fetch-Site` name their origin as `null`.
+ */
+export const isForeignForm = (ctx: Pick<Context, 'get'>, own: string): boolean => {
+  const origin = ctx.get('Origin');
+  const site = ctx.get('Sec-Fetch-Site');
+  return (site !== '' && site !== 'same-origin') || !['', 'null', own].includes(origin);
+};
