@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** How an operator works with the pages. */
+/** The ways in which an operator works the pages: mouse or keys. */
 export interface Hands {
   /** Presses a link or a button. `key`: the letter that does the same. */
   press(target: Locator, key?: string): Promise<void>;
@@ -19,7 +19,7 @@ const menuLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name, exact: true });
 
 /** Works with the mouse; also where there is no script. */
-export const mouse = (page: Page): Hands => ({
+export const withMouse = (page: Page): Hands => ({
   press: (target) => target.click(),
   type: (field, text) => field.fill(text),
   choose: (radio) => radio.check(),
@@ -47,7 +47,7 @@ const tabTo = async (page: Page, target: Locator): Promise<void> => {
 };
 
 /** Works with the keyboard alone. */
-export const keyboard = (page: Page): Hands => ({
+export const withKeyboard = (page: Page): Hands => ({
   async press(target, key) {
     await expect(target).toBeVisible();
     if (key) return page.keyboard.press(key);

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, type RunningService, test } from '../fixtures/index.ts';
 import { barriers } from './barriers.ts';
-import { buyer, command, park, signIn } from './console.ts';
+import { park, runCommand, sellToCustomer, signInToConsole } from './console.ts';
 
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 800 };
@@ -10,10 +10,10 @@ const MOST_BYTES = 60_000;
 
 /** Records of every kind, so that no page is empty. Returns the addresses of their pages and forms. */
 const records = async (page: Page, service: RunningService): Promise<string[]> => {
-  const { code, invoice, payment } = await buyer(service);
-  const second = await buyer(service);
+  const { code, invoice, payment } = await sellToCustomer(service);
+  const second = await sellToCustomer(service);
   const work = park(service);
-  await command(service, 'dispute', 'simulate', 'demo', second.payment, 'dispute');
+  await runCommand(service, 'dispute', 'simulate', 'demo', second.payment, 'dispute');
   await page.goto(`${service.consoleUrl}/customers/${code}`);
   const subscription = await page.getByRole('link', { name: 'Tideline', exact: true }).getAttribute('href');
   let dispute: string | null = null;
@@ -56,7 +56,7 @@ test('every page has one heading and its landmarks, fits a phone, and is accessi
   page.on('console', (message) => message.type() === 'error' && problems.push(`${page.url()}: ${message.text()}`));
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await signIn(page, service);
+  await signInToConsole(page, service);
   const menu = await menuOf(page);
   expect(menu.length).toBeGreaterThanOrEqual(17);
   for (const path of [...menu, ...(await records(page, service))]) {
@@ -82,9 +82,9 @@ test('every page has one heading and its landmarks, fits a phone, and is accessi
 });
 
 test('on a phone an operator reaches menu and filters, which leave the rows in view', async ({ page, service }) => {
-  await buyer(service);
+  await sellToCustomer(service);
   await page.setViewportSize(PHONE);
-  await signIn(page, service);
+  await signInToConsole(page, service);
   await page.locator('details.menu > summary').click();
   await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Invoices' }).click();
   await expect(page.locator('a.row-link').first()).toBeInViewport();
@@ -116,9 +116,9 @@ test('signing in and the first page transfer less than 60 kB from an empty cache
   context,
   service,
 }) => {
-  await buyer(service);
+  await sellToCustomer(service);
   const transferred = await transferOf(context, page);
-  await signIn(page, service);
+  await signInToConsole(page, service);
   await page.evaluate(() => document.fonts.ready);
   await page.waitForLoadState('networkidle');
   expect(transferred()).toBeGreaterThan(10_000);

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, type RunningService, test } from '../fixtures/index.ts';
 import { api } from './account-link.ts';
-import { type Buyer, buyer, noticeOn, signIn } from './console.ts';
+import { type ConsoleCustomer, noticeOn, sellToCustomer, signInToConsole } from './console.ts';
 
-const refundOf = async (page: Page, service: RunningService, { invoice, lastFour }: Buyer) => {
+const refundOf = async (page: Page, service: RunningService, { invoice, lastFour }: ConsoleCustomer) => {
   await page.goto(`${service.consoleUrl}/invoices/${invoice}/refund?way=amount&amount=10.00`);
   return page.getByRole('button', { name: `Refund $10.00 to Visa ${lastFour}` });
 };
 
 /** Returns how many refunds an account got. */
-const refundsOf = async (service: RunningService, { code }: Buyer): Promise<number> =>
+const refundsOf = async (service: RunningService, { code }: ConsoleCustomer): Promise<number> =>
   (await api(service, 'GET', `/v2/accounts/${code}/transactions`)).match(/<action>refund</g)?.length ?? 0;
 
 for (const javaScriptEnabled of [true, false]) {
@@ -17,8 +17,8 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled });
 
     test('a button that is pressed twice refunds once', async ({ page, service }) => {
-      const sold = await buyer(service);
-      await signIn(page, service);
+      const sold = await sellToCustomer(service);
+      await signInToConsole(page, service);
       await (await refundOf(page, service, sold)).dblclick();
       await expect(page).toHaveURL(new RegExp(`/invoices/${sold.invoice}(\\?|$)`));
       await expect(noticeOn(page)).toContainText('Refunded $10.00');
@@ -29,8 +29,8 @@ for (const javaScriptEnabled of [true, false]) {
       page,
       service,
     }) => {
-      const sold = await buyer(service);
-      await signIn(page, service);
+      const sold = await sellToCustomer(service);
+      await signInToConsole(page, service);
       await (await refundOf(page, service, sold)).click();
       await expect(noticeOn(page)).toContainText('Refunded $10.00');
       await page.goBack();
@@ -48,8 +48,8 @@ for (const javaScriptEnabled of [true, false]) {
       context,
       service,
     }) => {
-      const { invoice } = await buyer(service);
-      await signIn(page, service);
+      const { invoice } = await sellToCustomer(service);
+      await signInToConsole(page, service);
       const address = `${service.consoleUrl}/invoices/${invoice}/edit`;
       await page.goto(address);
       const colleague = await context.newPage();
@@ -78,7 +78,7 @@ test('a card number that is typed into the search never leaves the page, nor doe
   page,
   service,
 }) => {
-  await signIn(page, service);
+  await signInToConsole(page, service);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
   const box = page.getByLabel('Search customers, invoices, payments and more');
@@ -92,7 +92,7 @@ test('a card number that is typed into the search never leaves the page, nor doe
   const digits = sent.map((each) => decodeURIComponent(each).replaceAll(/[ +-]/g, ''));
   expect(digits.filter((each) => each.includes('4242424'))).toEqual([]);
   // What is no card number is suggested while it is typed.
-  const { code } = await buyer(service);
+  const { code } = await sellToCustomer(service);
   await box.pressSequentially(code);
   await expect(page.getByRole('option', { name: code })).toBeVisible();
 });
@@ -101,7 +101,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('a card number that is sent is neither repeated nor logged', async ({ page, service }) => {
-    await signIn(page, service);
+    await signInToConsole(page, service);
     const box = page.getByLabel('Search customers, invoices, payments and more');
     await box.fill(CARD);
     await box.press('Enter');

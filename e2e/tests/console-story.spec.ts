@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/index.ts';
-import { buyer, command, noticeOn, park, signIn } from './console.ts';
-import { type Hands, keyboard, mouse } from './console-hands.ts';
+import { noticeOn, park, runCommand, sellToCustomer, signInToConsole } from './console.ts';
+import { type Hands, withKeyboard, withMouse } from './console-hands.ts';
 
 const WAYS: readonly (readonly [name: string, hands: (page: Page) => Hands, javaScriptEnabled: boolean])[] = [
-  ['with the mouse', mouse, true],
-  ['with the keyboard alone', keyboard, true],
-  ['without JavaScript', mouse, false],
+  ['with the mouse', withMouse, true],
+  ['with the keyboard alone', withKeyboard, true],
+  ['without JavaScript', withMouse, false],
 ];
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -21,9 +21,9 @@ for (const [way, handsOf, javaScriptEnabled] of WAYS) {
       page,
       service,
     }) => {
-      const { code, invoice, lastFour } = await buyer(service);
+      const { code, invoice, lastFour } = await sellToCustomer(service);
       const hands = handsOf(page);
-      await signIn(page, service, (target) => hands.press(target));
+      await signInToConsole(page, service, (target) => hands.press(target));
       await hands.search(lastFour);
       await expect(page).toHaveURL(`${service.consoleUrl}/customers/${code}`);
       await expect(title(page)).toContainText('Ada Lovelace');
@@ -59,9 +59,9 @@ for (const [way, handsOf, javaScriptEnabled] of WAYS) {
       page,
       service,
     }) => {
-      const { code } = await buyer(service);
+      const { code } = await sellToCustomer(service);
       const hands = handsOf(page);
-      await signIn(page, service, (target) => hands.press(target));
+      await signInToConsole(page, service, (target) => hands.press(target));
       await hands.search(code);
       await hands.press(linkTo(page, 'Tideline'));
       await hands.press(linkTo(page, 'Change'));
@@ -91,10 +91,10 @@ for (const [way, handsOf, javaScriptEnabled] of WAYS) {
     });
 
     test('opens a dispute and answers it with evidence', async ({ page, service }) => {
-      const { code, payment } = await buyer(service);
-      await command(service, 'dispute', 'simulate', 'demo', payment, 'dispute');
+      const { code, payment } = await sellToCustomer(service);
+      await runCommand(service, 'dispute', 'simulate', 'demo', payment, 'dispute');
       const hands = handsOf(page);
-      await signIn(page, service, (target) => hands.press(target));
+      await signInToConsole(page, service, (target) => hands.press(target));
       // The worker processes the report of the gateway.
       await expect(async () => {
         await page.goto(`${service.consoleUrl}/disputes?account_code=${code}`);
@@ -113,7 +113,7 @@ for (const [way, handsOf, javaScriptEnabled] of WAYS) {
     test('retries work that waits for a person', async ({ page, service }) => {
       const id = park(service);
       const hands = handsOf(page);
-      await signIn(page, service, (target) => hands.press(target));
+      await signInToConsole(page, service, (target) => hands.press(target));
       await hands.go('Work', 'w');
       const row = page.locator(`a.row-link[href$="${id}"]`);
       await hands.press(row);
@@ -130,8 +130,8 @@ for (const [way, handsOf, javaScriptEnabled] of WAYS) {
 }
 
 test('keys open lists and rows, and list themselves', async ({ page, service }) => {
-  await buyer(service);
-  await signIn(page, service);
+  await sellToCustomer(service);
+  await signInToConsole(page, service);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -8,7 +8,7 @@ import { api } from './account-link.ts';
 
 const HOME = join(import.meta.dirname, '../..');
 
-export interface Buyer {
+export interface ConsoleCustomer {
   readonly code: string;
   /** The last four digits of the card, which no other customer has. */
   readonly lastFour: string;
@@ -31,7 +31,7 @@ const cardNumber = (): string => {
 let sold = 0;
 
 /** Sells the monthly plan and three seats at $15.00 without tax to a new customer. */
-export const buyer = async (service: RunningService): Promise<Buyer> => {
+export const sellToCustomer = async (service: RunningService): Promise<ConsoleCustomer> => {
   sold += 1;
   const code = `buyer-${process.pid}-${sold}`;
   const number = cardNumber();
@@ -50,14 +50,14 @@ export const buyer = async (service: RunningService): Promise<Buyer> => {
 };
 
 /** Signs the owner of the demo site in. */
-export const signIn = async (page: Page, service: RunningService, press = (link: Locator) => link.click()) => {
+export const signInToConsole = async (page: Page, service: RunningService, press = (link: Locator) => link.click()) => {
   await page.goto(`${service.consoleUrl}/`);
   await press(page.getByRole('button', { name: 'Continue as demo owner' }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Home');
 };
 
 /** Runs a command of the service on its data. */
-export const command = async ({ dataDir }: RunningService, name: string, ...words: string[]): Promise<string> => {
+export const runCommand = async ({ dataDir }: RunningService, name: string, ...words: string[]): Promise<string> => {
   const { stdout } = await promisify(execFile)(
     join(HOME, 'node_modules/.bin/node'),
     [`token-service/src/cli/${name}.ts`, ...words],

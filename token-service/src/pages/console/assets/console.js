@@ -215,7 +215,7 @@ addEventListener('keydown', (event) => {
 
 // On a narrow screen the menu is closed until it is asked for.
 const menu = $('details.menu');
-if (menu && matchMedia('(max-width: 760px)').matches) menu.open = false;
+if (menu && matchMedia('(max-width: 960px)').matches) menu.open = false;
 
 requestAnimationFrame(() => {
   if (document.activeElement === document.body) $('.notice, .trouble')?.focus({ preventScroll: true });

@@ -64,7 +64,7 @@ const columnsOf = (visit: ConsoleVisit): readonly Column<ShownCoupon>[] => [
   { name: 'coupon_code', label: 'Code', cell: ({ coupon_code }) => coupon_code, csv: ({ coupon_code }) => coupon_code },
   { name: 'name', label: 'Name', cell: ({ name }) => name, csv: ({ name }) => name },
   { name: 'state', label: 'State', cell: ({ state }) => couponBadge(state), csv: ({ state }) => state },
-  { name: 'discount', label: 'Discount', numeric: true, cell: discountInWords, csv: discountInWords },
+  { name: 'discount', label: 'Discount', cell: discountInWords, csv: discountInWords },
   { name: 'duration', label: 'Duration', cell: durationInWords, csv: durationInWords },
   {
     name: 'type',

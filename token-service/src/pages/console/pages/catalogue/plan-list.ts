@@ -51,7 +51,7 @@ const periodOf = ({ plan_interval_length, plan_interval_unit }: PlanRow): string
 const columnsOf = (visit: ConsoleVisit): readonly Column<PlanRow>[] => [
   { name: 'name', label: 'Plan', cell: ({ name }) => name, csv: ({ name }) => name },
   { name: 'plan_code', label: 'Code', cell: ({ plan_code }) => plan_code, csv: ({ plan_code }) => plan_code },
-  { name: 'prices', label: 'Prices', numeric: true, cell: pricesOf, csv: pricesOf },
+  { name: 'prices', label: 'Prices', cell: pricesOf, csv: pricesOf },
   { name: 'interval', label: 'Period', cell: periodOf, csv: periodOf },
   { name: 'trial', label: 'Trial', cell: trialOf, csv: trialOf },
   {
