@@ -33,8 +33,10 @@ export const sentOnce = async (
     await taken.settle(undefined);
     throw error;
   }
-  const headers = { Location: String(ctx.response.get('Location')) };
-  await taken.settle(ctx.status === 303 ? { status: 303, headers, body: '' } : undefined);
+  const location = ctx.response.get('Location');
+  // A redirect that leaves the origin may carry a credential, so it is kept nowhere.
+  const isKept = ctx.status === 303 && location.startsWith('/');
+  await taken.settle(isKept ? { status: 303, headers: { Location: location }, body: '' } : undefined);
   return undefined;
 };
 
