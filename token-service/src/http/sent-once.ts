@@ -34,7 +34,9 @@ export const sentOnce = async (
     throw error;
   }
   const headers = { Location: String(ctx.response.get('Location')) };
-  await taken.settle(ctx.status === 303 ? { status: 303, headers, body: '' } : undefined);
+  // A redirect to another origin carries a credential, which is kept nowhere: sent again, the form is carried out anew.
+  const isKept = ctx.status === 303 && headers.Location.startsWith('/');
+  await taken.settle(isKept ? { status: 303, headers, body: '' } : undefined);
   return undefined;
 };
 
