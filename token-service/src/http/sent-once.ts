@@ -33,10 +33,10 @@ export const sentOnce = async (
     await taken.settle(undefined);
     throw error;
   }
-  const location = ctx.response.get('Location');
-  // A redirect that leaves the origin may carry a credential, so it is kept nowhere.
-  const isKept = ctx.status === 303 && location.startsWith('/');
-  await taken.settle(isKept ? { status: 303, headers: { Location: location }, body: '' } : undefined);
+  const headers = { Location: String(ctx.response.get('Location')) };
+  // A redirect to another origin carries a credential, which is kept nowhere: sent again, the form is carried out anew.
+  const isKept = ctx.status === 303 && headers.Location.startsWith('/');
+  await taken.settle(isKept ? { status: 303, headers, body: '' } : undefined);
   return undefined;
 };
 

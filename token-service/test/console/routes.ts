@@ -2,10 +2,10 @@ import Koa from 'koa';
 import { vi } from 'vitest';
 import type { ConsoleRoute } from '../../src/pages/console/route.ts';
 
-/** Returns the routes behind the sign-in of the console that `open` composes, and what it returns. */
-export const routesOfConsole = async <Opened>(
-  open: () => Promise<Opened>,
-): Promise<{ readonly opened: Opened; readonly routes: readonly ConsoleRoute[] }> => {
+/** Starts a service, and returns it with the routes of its console behind the sign-in, as it composes them. */
+export const withRoutes = async <Started>(
+  start: () => Promise<Started>,
+): Promise<{ readonly service: Started; readonly routes: readonly ConsoleRoute[] }> => {
   let routes: readonly ConsoleRoute[] = [];
   const use = Koa.prototype.use;
   const spy = vi.spyOn(Koa.prototype, 'use').mockImplementation(function (this: Koa, step) {
@@ -13,8 +13,7 @@ export const routesOfConsole = async <Opened>(
     return use.call(this, step) as never;
   });
   try {
-    const opened = await open();
-    return { opened, routes };
+    return { service: await start(), routes };
   } finally {
     spy.mockRestore();
   }

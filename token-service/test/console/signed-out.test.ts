@@ -3,14 +3,14 @@ import type { ConsoleRoute } from '../../src/pages/console/route.ts';
 import { formIn, textIn } from '../account-pages/customer.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { demoOwner, operatorBrowser, WITH_CONSOLE } from './browser.ts';
-import { addressOfRoute, routesOfConsole } from './routes.ts';
+import { addressOfRoute, withRoutes } from './routes.ts';
 
 let routes: readonly ConsoleRoute[];
+
 let service: TestService;
 beforeAll(async () => {
-  ({ opened: service, routes } = await routesOfConsole(() =>
-    startTestService({ env: { ...WITH_CONSOLE, RATE_LIMIT: 'off' } }),
-  ));
+  const start = () => startTestService({ env: { ...WITH_CONSOLE, RATE_LIMIT: 'off' } });
+  ({ service, routes } = await withRoutes(start));
 });
 afterAll(() => service.close());
 
