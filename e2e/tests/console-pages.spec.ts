@@ -88,16 +88,16 @@ test('on a phone an operator reaches menu and filters, which leave the rows in v
   await page.locator('details.menu > summary').click();
   await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Invoices' }).click();
   await expect(page.locator('a.row-link').first()).toBeInViewport();
-  await expect(page.getByLabel('State')).toBeHidden();
+  await expect(page.locator('#filter-state')).toBeHidden();
   await page.getByText('Filters', { exact: true }).click();
-  await page.getByLabel('State').selectOption('paid');
+  await page.locator('#filter-state').selectOption('paid');
   await page.getByRole('button', { name: 'Filter' }).click();
   await expect(page).toHaveURL(/state=paid/);
   // What is set is seen.
-  await expect(page.getByLabel('State')).toBeVisible();
+  await expect(page.locator('#filter-state')).toBeVisible();
   await page.setViewportSize(DESKTOP);
   await page.goto(`${service.consoleUrl}/invoices`);
-  await expect(page.getByLabel('State')).toBeVisible();
+  await expect(page.locator('#filter-state')).toBeVisible();
 });
 
 /** Adds up what a page transfers, compressed, with headers. */

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { type Document, documentAsIs, documentOf } from '../../../http/files/document.ts';
-import { fontBytes } from '../../../http/files/font.ts';
 import { sendDocument } from '../../../http/files/send-document.ts';
 import { stylesheet } from '../../style/stylesheet.ts';
 import { ConsoleRefused } from '../refused.ts';
@@ -10,7 +9,8 @@ const own = (name: string): URL => new URL(`../assets/${name}`, import.meta.url)
 
 const addressOf = (name: string, { digest }: Document): string => `/assets/${name}?${digest.slice(0, 8)}`;
 
-const font = documentAsIs(fontBytes('inter'));
+/** Inter without the weights and features that the console does not use; `tools/console-font.ts` makes it. */
+const font = documentAsIs(readFileSync(own('inter.woff2')));
 const STYLES = ['frame.css', 'tables.css', 'forms.css', 'records.css'].map(own);
 
 const FILES: Readonly<

@@ -29,12 +29,16 @@ export const tableOf = <Row>({ caption, columns, rows, href, empty }: Table<Row>
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
   return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table class="rows">
 <caption class="spoken">${caption}</caption>
-<thead><tr>${columns.map(({ label, numeric }) => html`<th scope="col"${numeric ? html` class="number"` : ''}>${label}</th>`)}</tr></thead>
+<thead><tr>${columns.map(headOf)}</tr></thead>
 <tbody>
 ${rows.map((row) => html`<tr>${columns.map((column, index) => cellOf(column, row, index === 0 ? href?.(row) : undefined))}</tr>\n`)}
 </tbody>
 </table></div>`;
 };
+
+/** A column whose cells say what they are has a heading for screen readers alone. */
+const headOf = <Row>({ name, label, numeric }: Column<Row>): Markup =>
+  html`<th scope="col"${numeric ? html` class="number"` : ''}>${label || html`<span class="spoken">${name}</span>`}</th>`;
 
 const cellOf = <Row>({ label, numeric, cell }: Column<Row>, row: Row, href: string | undefined): Markup => {
   const content = cell(row);
