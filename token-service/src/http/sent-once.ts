@@ -2,7 +2,7 @@ import type { SystemClock } from '@service/billing/values/time.ts';
 import type { Context } from 'koa';
 import { type IdempotencyKeys, replay, takeKey } from './idempotency.ts';
 
-/** A form that a page sends: the site, the key with which it is carried out once, and a fingerprint of what was sent. */
+/** A form that a page sends: the site, the key to carry it out once with, and a fingerprint of what was sent. */
 export interface SentOnce {
   readonly siteId: string;
   readonly key: string;
