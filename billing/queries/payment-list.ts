@@ -55,7 +55,13 @@ export interface PaymentRow {
 export interface PaymentTotals {
   readonly count: number;
   /** In the order of currencies. */
-  readonly currencies: readonly TransactionTotal[];
+  readonly currencies: readonly PaymentTotal[];
+}
+
+/** The payments of a list in one currency: taken, refunded and declined are never added up with each other. */
+export interface PaymentTotal extends TransactionTotal {
+  /** Attempts to pay that were declined or failed. */
+  readonly declined_in_cents: number;
 }
 
 /** Returns the rows of payments, with their customers, read together. */
@@ -86,7 +92,7 @@ export const rowsOfPayments = async (
 
 /**
  * Lists payments with what a table shows of them: attempts, refunds, authorizations and verifications. The totals count
- * them, and add their amounts up by currency. Throws `not_found` for an account.
+ * them, and add up by currency what was taken, refunded and declined. Throws `not_found` for an account.
  */
 export const listPayments = rowList<PaymentQuery, ShownTransaction, TransactionFilter, PaymentRow, PaymentTotals>({
   listing: ({ transactions }) => transactions,
@@ -98,7 +104,15 @@ export const listPayments = rowList<PaymentQuery, ShownTransaction, TransactionF
   place: ({ uuid, created_at }) => ({ id: uuid, at: created_at }),
   rows: rowsOfPayments,
   totals: async ({ transactions }, query) => {
-    const currencies = await transactions.totals(query);
+    const { state = 'failed', type = 'purchase' } = query.filter;
+    const [totals, declined] = await Promise.all([
+      transactions.totals(query),
+      state === 'failed' && type === 'purchase'
+        ? transactions.totals({ ...query, filter: { ...query.filter, state, type } })
+        : [],
+    ]);
+    const declinedIn = new Map(declined.map((one) => [one.currency, one.amount_in_cents]));
+    const currencies = totals.map((one) => ({ ...one, declined_in_cents: declinedIn.get(one.currency) ?? 0 }));
     return { count: countOfAll(currencies), currencies };
   },
 });

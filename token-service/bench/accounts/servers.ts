@@ -14,24 +14,25 @@ export interface Server {
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** Starts bare `node:http`, which answers with as many bytes as the path says. */
-export const startBare = (): Promise<Server> => start('bare node:http', here('bare.ts'), ['PORT'], {});
+export const startBare = (): Promise<Server> => startProbed('bare node:http', 'bare.ts', ['PORT'], {});
 
 /** Starts the service as in production, without a rate limit, on the storage of `DATA_DIR` or `DATABASE_URL`. */
 export const startService = (name: string, settings: Readonly<Record<string, string>>): Promise<Server> =>
-  start(name, here('../../src/main.ts'), ['PORT', 'BROWSER_PORT'], {
+  startProbed(name, '../../src/main.ts', ['PORT', 'BROWSER_PORT'], {
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'warn',
     ...settings,
   });
 
-const start = async (
+/** Starts a program, by its path from this folder, with a probe loaded, on free ports for these settings. */
+export const startProbed = async (
   name: string,
   file: string,
   ports: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<Server> => {
   const execArgv = ['--expose-gc', '--import', here('probe.ts')];
-  const { child, urls, stop } = await startProgram(file, ports, { env, execArgv });
+  const { child, urls, stop } = await startProgram(here(file), ports, { env, execArgv });
   return {
     name,
     url: urls[0] ?? '',

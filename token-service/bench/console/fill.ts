@@ -127,7 +127,8 @@ const paymentOf = (accounts: number): Columns => ({
   tax_in_cents: '0',
   payment_method: "'credit_card'",
   reference: `'pi_' || ${text('n * 104729')}`,
-  details: "'{}'",
+  // What the list shows of the payment method.
+  details: '\'{"account":{"account_code":"","billing_info":{"card_type":"Visa","last_four":"1111"}}}\'',
 });
 
 /** Fills the demo site with accounts that have a card and a subscription, and with paid invoices. Returns its id. */

@@ -1,14 +1,11 @@
-import { search } from '@service/billing/queries/search/search.ts';
-import { openStorage, type StorageConfig } from '../../src/adapters/storage/storage.ts';
-import { machineClock, openWorld } from '../../src/runtime/world.ts';
-import { quantile } from '../accounts/words.ts';
-import { fillConsole, type Size } from './fill.ts';
+import type { Size } from './fill.ts';
+import { measurePages } from './pages.ts';
+import type { MeasuredConsole } from './served.ts';
+import { some } from './some.ts';
 
-const ROUNDS = 50;
 /** The aim for the time below which 95 of 100 searches end, in milliseconds. */
-export const MOST_SEARCH_MS = 50;
+const MOST_MS = 50;
 
-const some = (below: number): number => Math.floor(Math.random() * below);
 /** The address of the nth account, one in 110, whose customer is Ada Lovelace. */
 const adas = (accounts: number): string => {
   const n = some(accounts / 110) * 110;
@@ -39,40 +36,11 @@ const textsOf = ({ accounts, invoices }: Size): Readonly<Record<string, () => st
   'a name and a filter': () => 'turing state:closed',
 });
 
-/** Measures searches of an engine and prints their times. Returns whether 95 of 100 end in time. */
-export const measureSearch = async (engine: string, config: StorageConfig, size: Size): Promise<boolean> => {
-  const began = performance.now();
-  const siteId = await fillConsole(config, size);
-  console.log(
-    `${engine}: ${size.accounts.toLocaleString('en')} accounts and ${size.invoices.toLocaleString('en')} invoices, filled in ${((performance.now() - began) / 1000).toFixed(0)} s\n`,
-  );
-  const opened = await openStorage(config, openWorld(machineClock));
-  try {
-    const site = await opened.sites.find('demo');
-    if (site?.id !== siteId) throw new Error('The demo site is another one.');
-    const find = search(opened);
-    const texts = Object.entries(textsOf(size));
-    const times = new Map(texts.map(([name]) => [name, [] as number[]]));
-    const found = new Map<string, number>();
-    // The kinds take turns, so that other work on the machine affects all of them.
-    for (let round = -1; round < ROUNDS; round += 1) {
-      for (const [name, text] of texts) {
-        const from = performance.now();
-        const { groups } = await find({ site }, text(), { hits: 5, personal: true });
-        if (round >= 0) times.get(name)?.push(performance.now() - from);
-        found.set(name, (found.get(name) ?? 0) + groups.length);
-      }
-    }
-    for (const [name, measured] of times) {
-      const [middle, most] = [0.5, 0.95].map((part) => quantile(measured, part).toFixed(1).padStart(6));
-      console.log(
-        `  ${name.padEnd(28)} p50 ${middle} ms   p95 ${most} ms   ${found.get(name) ? '' : '(finds nothing)'}`,
-      );
-    }
-    const all = quantile([...times.values()].flat(), 0.95);
-    console.log(`  ${'all'.padEnd(28)} ${' '.repeat(13)}  p95 ${all.toFixed(1).padStart(6)} ms\n`);
-    return all <= MOST_SEARCH_MS;
-  } finally {
-    await opened.close();
-  }
+/** Measures what the search field asks for while someone types, at the console. Returns whether it is in time. */
+export const measureSearch = (served: MeasuredConsole): Promise<boolean> => {
+  const kinds = Object.entries(textsOf(served.size)).map(([name, text]): [string, () => string] => [
+    name,
+    () => `/search?${new URLSearchParams({ q: text(), format: 'json' })}`,
+  ]);
+  return measurePages(served, 'search', Object.fromEntries(kinds), MOST_MS);
 };

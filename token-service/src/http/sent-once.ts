@@ -2,7 +2,7 @@ import type { SystemClock } from '@service/billing/values/time.ts';
 import type { Context } from 'koa';
 import { type IdempotencyKeys, replay, takeKey } from './idempotency.ts';
 
-/** A form that a page sends: the site, the key with which it is carried out once, and a fingerprint of what was sent. */
+/** A form that a page sends: the site, the key to carry it out once with, and a fingerprint of what was sent. */
 export interface SentOnce {
   readonly siteId: string;
   readonly key: string;
@@ -34,7 +34,9 @@ export const sentOnce = async (
     throw error;
   }
   const headers = { Location: String(ctx.response.get('Location')) };
-  await taken.settle(ctx.status === 303 ? { status: 303, headers, body: '' } : undefined);
+  // A redirect to another origin carries a credential, which is kept nowhere: sent again, the form is carried out anew.
+  const isKept = ctx.status === 303 && headers.Location.startsWith('/');
+  await taken.settle(isKept ? { status: 303, headers, body: '' } : undefined);
   return undefined;
 };
 

@@ -59,7 +59,7 @@ it('shows refunds with the payment that they refund', async () => {
   const { uuid, invoice } = await charge();
   await owner.submit(`/invoices/${invoice}/refund?way=amount&amount=3`, { reason: 'goodwill' });
   const { html } = await owner.get(`/payments/${uuid}`);
-  expect(textIn(html)).toMatch(/Refunds .*refund success now \$3\.00/);
+  expect(textIn(html)).toMatch(/Refunds .*refund success now −\$3\.00/);
   const [, refund = ''] = /href="\/payments\/([0-9a-f]{32})">Visa 4242<\/a>/.exec(html) ?? [];
   const page = await owner.get(`/payments/${refund}`);
   expect(textIn(page.html)).toContain('Refund of $3.00 success');

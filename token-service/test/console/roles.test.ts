@@ -1,16 +1,18 @@
 import { isPermitted, ROLES } from '@service/billing/domain/operators/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ConsoleRoute } from '../../src/pages/console/route.ts';
 import { newCustomer } from '../account-pages/customer.ts';
 import { fresh, startTestService, type TestService } from '../service.ts';
 import { WITH_CONSOLE } from './browser.ts';
-import { addressOfRoute, routesOfConsole } from './routes.ts';
+import { addressOfRoute, withRoutes } from './routes.ts';
 import { type RoleBrowser, withRole } from './with-role.ts';
 
-const routes = routesOfConsole();
+let routes: readonly ConsoleRoute[];
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ env: { ...WITH_CONSOLE, RATE_LIMIT: 'off' } });
+  const start = () => startTestService({ env: { ...WITH_CONSOLE, RATE_LIMIT: 'off' } });
+  ({ service, routes } = await withRoutes(start));
   await newCustomer(service);
 });
 afterAll(() => service.close());

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ConsoleRoute } from '../../src/pages/console/route.ts';
 import { formIn, textIn } from '../account-pages/customer.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { demoOwner, operatorBrowser, WITH_CONSOLE } from './browser.ts';
-import { addressOfRoute, routesOfConsole } from './routes.ts';
+import { addressOfRoute, withRoutes } from './routes.ts';
 
-const routes = routesOfConsole();
+let routes: readonly ConsoleRoute[];
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ env: { ...WITH_CONSOLE, RATE_LIMIT: 'off' } });
+  const start = () => startTestService({ env: { ...WITH_CONSOLE, RATE_LIMIT: 'off' } });
+  ({ service, routes } = await withRoutes(start));
 });
 afterAll(() => service.close());
 

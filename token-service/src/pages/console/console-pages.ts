@@ -44,8 +44,11 @@ export interface ConsoleDeps extends ConsoleRoutesDeps {
   readonly consoleUrl: string | null;
 }
 
-/** The pages on which operators, support and finance work. They are alone on their origin. */
-export const consolePages = (deps: ConsoleDeps): RequestStep => {
+/**
+ * The pages on which operators, support and finance work. They are alone on their origin. `pages` are those behind the
+ * sign-in, with their permissions, for the test of all roles.
+ */
+export const consolePages = (deps: ConsoleDeps): RequestStep & { readonly pages: readonly ConsoleRoute[] } => {
   const { world, log, anonymous, consoleUrl, access } = deps;
   const { clock, ids } = world;
   const isSecure = (ctx: Pick<ConsolePage, 'secure'>): boolean => consoleUrl?.startsWith('https:') ?? ctx.secure;
@@ -90,7 +93,8 @@ export const consolePages = (deps: ConsoleDeps): RequestStep => {
     ];
     router[method](path, ...([named(name), ...arrival, ...steps] as never[]));
   };
-  for (const route of [...consoleRoutes(deps), ...profilePages(access)]) add(route);
+  const pages = [...consoleRoutes(deps), ...profilePages(access)];
+  for (const route of pages) add(route);
   for (const { method, path, name, limit, run } of signInPages({
     access,
     isSecure,
@@ -112,12 +116,13 @@ export const consolePages = (deps: ConsoleDeps): RequestStep => {
     ConsoleStep,
     ConsoleStep,
   ];
-  return routed(
+  const step = routed(
     function consolePages(ctx: ConsolePage, next) {
       return siteOfAddress(ctx, async () => routes(ctx, async () => otherRoutes(ctx, next)));
     } as ConsoleStep as unknown as RequestStep,
     [...router.stack, ...others.stack].map(({ path }) => String(path)),
   );
+  return Object.assign(step, { pages });
 };
 
 const ofAllowedNetwork = (isAllowed: ConsoleDeps['isAllowed']): ConsoleStep =>

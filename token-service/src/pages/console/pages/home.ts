@@ -64,6 +64,8 @@ const sumText = (
 const figuresFor = (visit: ConsoleVisit, figures: HomeFigures): readonly Figure[] => {
   const { takings, failed_today, past_due, disputes, work, mail, webhooks } = figures;
   const failed = failed_today.reduce((sum, { count }) => sum + count, 0);
+  // The day of the site, as the takings have it.
+  const today = takings[0]?.today.day ?? '';
   const stuck = work.failed + work.parked + work.late;
   return [
     ...(may(visit, 'reports.read')
@@ -72,9 +74,9 @@ const figuresFor = (visit: ConsoleVisit, figures: HomeFigures): readonly Figure[
             label: 'taken today',
             value: sumText(
               visit,
-              takings.map(({ currency, today }) => ({ currency, cents: today.taken_in_cents })),
+              takings.map(({ currency, today: day }) => ({ currency, cents: day.taken_in_cents })),
             ),
-            path: '/payments?status=success',
+            path: `/payments?state=successful&begin_time=${today}`,
           },
         ]
       : []),
@@ -83,7 +85,7 @@ const figuresFor = (visit: ConsoleVisit, figures: HomeFigures): readonly Figure[
           {
             label: 'failed payments today',
             value: String(failed),
-            path: '/payments?status=declined',
+            path: `/payments?state=failed&type=purchase&begin_time=${today}`,
             isBad: failed > 0,
           },
         ]

@@ -8,7 +8,7 @@ import { dayOf, momentOf, moneyOf, stateBadge } from '../../parts/figures.ts';
 import { paymentPath } from '../../parts/paths.ts';
 import { tableOf } from '../../parts/table.ts';
 import type { ConsoleVisit } from '../../visit.ts';
-import { codeInWords, invoiceLink, methodInShort } from './money-parts.ts';
+import { codeInWords, invoiceLink, methodInShort, signedCents } from './money-parts.ts';
 
 /** Attempts, payments and refunds of an invoice, oldest first. */
 export const paymentsSection = (visit: ConsoleVisit, transactions: readonly ShownTransaction[]): Markup =>
@@ -35,7 +35,7 @@ export const paymentsSection = (visit: ConsoleVisit, transactions: readonly Show
         name: 'amount',
         label: 'Amount',
         numeric: true,
-        cell: ({ amount_in_cents, currency }) => moneyOf(amount_in_cents, currency),
+        cell: (payment) => moneyOf(signedCents(payment), payment.currency),
       },
     ],
   })}</section>`;

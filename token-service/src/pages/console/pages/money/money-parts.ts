@@ -49,5 +49,14 @@ const KINDS: Readonly<Record<string, string>> = {
 export const methodInShort = ({ type, card_type, last_four }: Method): string =>
   [knownCardType(card_type) ?? KINDS[type ?? ''] ?? 'card', last_four].filter(Boolean).join(' ');
 
+interface MovedMoney {
+  readonly action: string;
+  readonly amount_in_cents: number;
+}
+
+/** The amount of a payment as a list shows it: below 0 for a refund, which goes to the customer. */
+export const signedCents = ({ action, amount_in_cents }: MovedMoney): number =>
+  action === 'refund' ? 0 - amount_in_cents : amount_in_cents;
+
 /** The words of a code with underscores: `immediate_change` is `immediate change`. */
 export const codeInWords = (code: string): string => code.replaceAll('_', ' ');

@@ -1,4 +1,9 @@
-import { listPayments, type PaymentQuery, type PaymentRow } from '@service/billing/queries/payment-list.ts';
+import {
+  listPayments,
+  type PaymentQuery,
+  type PaymentRow,
+  type PaymentTotal,
+} from '@service/billing/queries/payment-list.ts';
 import { everyRow } from '@service/billing/queries/row-list.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { decimalText } from '@service/billing/values/money/decimal-text.ts';
@@ -14,7 +19,7 @@ import type { ConsoleRoute } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 import { disputeBadge } from './dispute-words.ts';
 import { accountColumn, amountBounds, customerColumn, momentColumn, textColumn } from './list-columns.ts';
-import { codeInWords, invoiceLink, methodInShort } from './money-parts.ts';
+import { codeInWords, invoiceLink, methodInShort, signedCents } from './money-parts.ts';
 
 const STATES = ['successful', 'failed', 'voided'] as const;
 const TYPES = ['purchase', 'authorization', 'refund'] as const;
@@ -55,11 +60,21 @@ export const paymentListPage = (deps: QueryDeps): ConsoleRoute => {
     read: async (visit, filters, cursor) =>
       listedRows(await list(visit.caller, queryOf(visit, filters, cursor)), ({ count, currencies }) => [
         counted(count, 'payment'),
-        ...currencies.map(({ amount_in_cents, currency }) => moneyOf(amount_in_cents, currency)),
+        ...currencies.flatMap(paymentTotalInWords),
       ]),
     every: (visit, filters) => everyRow((query: PaymentQuery) => list(visit.caller, query), queryOf(visit, filters)),
   });
 };
+
+/** `$80.00 taken`, `−$3.00 refunded`, `$10.00 declined`, each only where there is something of it. */
+const paymentTotalInWords = (total: PaymentTotal): string[] =>
+  (
+    [
+      [total.paid_in_cents, 'taken'],
+      [0 - total.refunded_in_cents, 'refunded'],
+      [total.declined_in_cents, 'declined'],
+    ] as const
+  ).flatMap(([cents, word]) => (cents === 0 ? [] : [`${moneyOf(cents, total.currency)} ${word}`]));
 
 const methodOf = ({ card: { type, brand, last_four } }: PaymentRow): string =>
   methodInShort({ type, card_type: brand, last_four });
@@ -92,8 +107,8 @@ const columnsOf = (visit: ConsoleVisit): readonly Column<PaymentRow>[] => [
     name: 'amount',
     label: 'Amount',
     numeric: true,
-    cell: ({ amount_in_cents, currency }) => moneyOf(amount_in_cents, currency),
-    csv: ({ amount_in_cents, currency }) => decimalText(amount_in_cents, currency),
+    cell: (payment) => moneyOf(signedCents(payment), payment.currency),
+    csv: (payment) => decimalText(signedCents(payment), payment.currency),
   },
   textColumn('currency', 'Currency', ({ currency }: PaymentRow) => currency, true),
   textColumn('gateway_code', 'Gateway', ({ gateway_code }: PaymentRow) => gateway_code, true),
