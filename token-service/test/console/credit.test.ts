@@ -29,11 +29,12 @@ const accountWith = async (...cents: readonly number[]): Promise<string> => {
   return code;
 };
 
-/** The amounts of the rows of a preview, and the one below them, in cents. */
+/** The amounts of the rows of a preview without the sums of its groups, and the one below them, in cents. */
 const previewed = async (path: string) => {
   const { html } = await owner.get(path);
   const [, table = ''] = /<table class="draft"[^>]*>(.*?)<\/table>/s.exec(html) ?? [];
-  const amounts = [...table.matchAll(/<td class="number">(−?)\$([\d,.]+)<\/td>/g)].map(
+  const lines = table.replaceAll(/<tr class="sum">.*?<\/tr>/gs, '');
+  const amounts = [...lines.matchAll(/<td class="number">(−?)\$([\d,.]+)<\/td>/g)].map(
     ([, sign, digits = '']) => Math.round(Number(digits.replaceAll(',', '')) * 100) * (sign ? -1 : 1),
   );
   return { rows: amounts.slice(0, -1), due: amounts.at(-1), text: textIn(table) };
@@ -47,8 +48,8 @@ it.each([
   const preview = await previewed(`/customers/${code}/invoice`);
   expect(preview.due).toBe(due);
   expect(preview.rows.reduce((sum, one) => sum + one, 0)).toBe(due);
-  expect(preview.text).not.toContain('Paid from credit');
-  expect(preview.text.includes('Stays on the account as credit $20.00')).toBe(due === 0);
+  expect(preview.text).not.toContain('Paid from');
+  expect(preview.text.includes('Stays with the customer as credit $20.00')).toBe(due === 0);
 });
 
 it('previews credit that the account held before as a row of its own', async () => {
@@ -61,7 +62,7 @@ it('previews credit that the account held before as a row of its own', async () 
   );
   const { rows, due, text } = await previewed(`/customers/${code}/invoice`);
   expect([rows, due]).toEqual([[3000, -2000], 1000]);
-  expect(text).toContain('Paid from credit of the account −$20.00');
+  expect(text).toContain('Paid from earlier credit −$20.00');
 });
 
 it('says how much credit there is before it is used', async () => {
