@@ -27,7 +27,7 @@ export interface DisputeRow {
   /** The disputed payment, with its customer and invoice. */
   readonly payment: PaymentRow | undefined;
   readonly evidence_due_at: Seconds | null;
-  /** Whole days until the evidence is due, at least 0; null once it is decided, or if no date is known. */
+  /** Whole days until the evidence is due, negative once it is too late; null if decided, or if no date is known. */
   readonly days_left: number | null;
   readonly opened_at: Seconds;
   readonly closed_at: Seconds | null;

@@ -124,3 +124,12 @@ it('is answered by roles that may, and an analyst sees no names in it', async ()
   expect(sent.status).toBe(303);
   expect(await pageOf(`/disputes/${id}`)).toContain(`${support.email} sent it`);
 });
+
+it('says that evidence is too late once its day has passed', async () => {
+  const { id } = await disputed();
+  const fortnight = `<clock><advance_in_seconds>${15 * 86_400}</advance_in_seconds></clock>`;
+  expect((await service.api('PUT', '/v2/sandbox/clock', fortnight)).status).toBe(200);
+  expect(await pageOf('/disputes')).toContain('too late');
+  expect(await pageOf(`/disputes/${id}`)).toContain('Dispute of $29.74 open too late');
+  expect(await pageOf('/')).toContain('too late');
+});

@@ -83,7 +83,7 @@ const box = $('#q');
 // A card number does not leave the browser.
 const isCardNumber = (text) => /(?:^|\D)(?:\d[ -]?){12,18}\d(?:\D|$)/.test(text);
 // Nor does the beginning of one while it is typed: of a card no more than the first six digits may be known.
-const mayBecomeCardNumber = (text) => /(?:^|[^\da-z])(?:\d[ -]?){6,}\d(?:[^\da-z]|$)/i.test(text);
+const mayBecomeCardNumber = (text) => /(?:^|[^\da-z-])(?:\d{7}|\d{4}[ -]\d{3}|(?:\d[ -]?){9})/i.test(text);
 box?.form.addEventListener('submit', (event) => {
   if (isCardNumber(box.value)) {
     event.preventDefault();
