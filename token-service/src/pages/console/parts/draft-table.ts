@@ -26,9 +26,8 @@ export const draftTable = (
   // The credits of this order are among the lines, so that a payment from them is in the amount already.
   const own = new Set(credits.map(({ invoice }) => invoice.uuid));
   const amounts = (some: OrderDraft['creditPayments']): number => sumOf(some, (one) => one.amount_in_cents);
-  const [fromOwn, fromHeld] = [true, false].map((isOwn) =>
-    creditPayments.filter(({ original_invoice_id }) => own.has(original_invoice_id) === isOwn),
-  ) as [OrderDraft['creditPayments'], OrderDraft['creditPayments']];
+  const fromOwn = creditPayments.filter((one) => own.has(one.original_invoice_id));
+  const fromHeld = creditPayments.filter((one) => !own.has(one.original_invoice_id));
   const elsewhere = amounts(fromOwn.filter((one) => one.applied_to_invoice_id !== (charge?.invoice.uuid ?? null)));
   const kept = 0 - sumOf(credits, ({ invoice }) => invoice.balance_in_cents);
   return html`<table class="draft" aria-label="${caption}"><tbody>
