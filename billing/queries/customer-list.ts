@@ -36,6 +36,7 @@ export interface CustomerRow extends RowCustomer {
   readonly id: string;
   /** The first that applies: closed, past due, in a trial, canceling, with a subscription, without. */
   readonly state: 'closed' | 'past_due' | 'in_trial' | 'canceling' | 'subscriber' | 'non_subscriber';
+  /** Of the address, else of the payment method. */
   readonly country: string | null;
   /** In the order of currencies; currencies without open invoices are missing. */
   readonly balances: readonly Pick<CurrencyBalance, 'currency' | 'balance_in_cents'>[];
@@ -85,7 +86,7 @@ const rowsOf = async (
       ...rowCustomer(account),
       id: account.id,
       state: stateOf(account, subscribed),
-      country: account.address?.country ?? null,
+      country: account.address?.country || method?.country || null,
       balances: (balancesById.get(account.id) ?? []).map(({ currency, balance_in_cents }) => ({
         currency,
         balance_in_cents,

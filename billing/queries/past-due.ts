@@ -10,8 +10,10 @@ import { accountNamed, filterOf } from './row-parts.ts';
 import type { QueryDeps } from './site-query.ts';
 
 export interface PastDueQuery extends RowQuery {
-  /** All open charge invoices of an age; past-due invoices of any age unless given. */
+  /** All open charge invoices, of any age, unless one is given. */
   readonly age?: InvoiceAge | undefined;
+  /** `past_due`: only those whose payment failed, or that were not paid in time. */
+  readonly state?: 'past_due' | undefined;
   readonly currency?: string | undefined;
   readonly account_code?: string | undefined;
 }
@@ -88,9 +90,10 @@ const rowsOf = async (records: Records, page: readonly ShownInvoice[], at: Secon
 
 const pastDueInvoices = rowList<PastDueQuery, ShownInvoice, InvoiceFilter, PastDueRow, InvoiceTotals>({
   listing: ({ invoices }) => invoices,
-  filter: async ({ age, currency, account_code }, { at }, records) => ({
+  filter: async ({ age, state, currency, account_code }, { at }, records) => ({
     type: 'charge',
-    ...(age === undefined ? { states: ['past_due'] } : { states: OPEN, ...dueDatesOf(age, at) }),
+    states: state === undefined ? OPEN : [state],
+    ...(age && dueDatesOf(age, at)),
     ...filterOf<InvoiceFilter>({ currency }),
     ...(await accountNamed(records, account_code)),
   }),
@@ -113,7 +116,7 @@ export const owedByAge =
 export const listPastDueRows: (deps: QueryDeps) => RowList<PastDueQuery, PastDueRow, InvoiceTotals> = pastDueInvoices;
 
 /**
- * Returns past-due invoices with their attempts and their place in dunning, and what customers owe by currency and age.
+ * Returns open charge invoices with their attempts and their place in dunning, and what customers owe by currency and age.
  * Throws `not_found` for an account.
  */
 export const listPastDue = ({ storage }: QueryDeps) => {

@@ -171,7 +171,7 @@ describe('a refund', () => {
     expect(await pageOf(credit.location)).toContain('Refunded $2.00 as credit');
     for (const [query, problem] of [
       ['way=amount&amount=x', 'Give the amount to refund, such as 5.00.'],
-      ['way=amount&amount=999', 'less than or equal to 2300'],
+      ['way=amount&amount=999', 'Amount must be less than or equal to $23.00.'],
       ['way=lines', 'Give the number of units to refund for at least one line.'],
     ]) {
       const text = await pageOf(`${here}?${query}`);
@@ -291,9 +291,17 @@ describe('other actions', () => {
     const [, collected_on = ''] = /name="collected_on" value="([^"]+)"/.exec((await owner.get(here)).html) ?? [];
     const part = await owner.submit(here, { amount: '4.00', payment_method: 'check', collected_on });
     expect(await pageOf(part.location)).toContain('A payment of $4.00 was recorded. The customer was not sent a mail.');
-    expect((await owner.submit(here, { amount: '7', payment_method: 'check', collected_on })).status).toBe(422);
+    const more = await owner.submit(here, { amount: '7', payment_method: 'check', collected_on });
+    expect(more.status).toBe(422);
+    expect(textIn(more.html)).toContain('Amount must be less than or equal to $6.00.');
     const rest = await owner.submit(here, { amount: '6.00', payment_method: 'check', collected_on });
     expect(await pageOf(rest.location)).toMatch(/The customer is sent a receipt .*paid by hand|Paid by hand/);
+    // What came by hand goes back by hand.
+    const refund = `/invoices/${number}/refund`;
+    expect((await owner.get(refund)).html).toMatch(/name="external_refund" value="yes" checked/);
+    expect(await pageOf(`${refund}?way=all`)).toMatch(/No gateway can refund a payment that was made by hand\./);
+    const refunded = await owner.submit(refund, { reason: 'goodwill' });
+    expect(await pageOf(refunded.location)).toContain('Refunded $10.00 to');
   });
 
   it('marks an invoice as paid that is collected automatically', async () => {

@@ -54,8 +54,30 @@ it('gives the filtered rows as CSV, with no formula in it', async () => {
   expect((await support.get('/invoices?format=csv')).status).toBe(403);
 });
 
+it('writes amounts below 0 as numbers, and texts that begin with a minus as texts', async () => {
+  await service.api(
+    'PUT',
+    `/v2/accounts/${code}`,
+    '<account><last_name>-5</last_name><first_name></first_name></account>',
+  );
+  const { invoice_number } = await latestInvoice();
+  await owner.submit(`/invoices/${invoice_number}/refund?way=amount&amount=3`, { reason: 'goodwill' });
+  const csv = (await owner.get(`/payments?format=csv&account_code=${code}&type=refund`)).html;
+  expect(csv).toMatch(/,-3\.00,USD,/);
+  expect(csv).toMatch(/,'-5,/);
+  const [head = '', ...rows] = (await owner.get('/customers?format=csv')).html.split('\r\n');
+  expect(head).toContain(',balance_USD,balance_EUR,');
+  // The account has no address: its country is that of the payment method.
+  expect(rows.find((row) => row.includes(code))).toMatch(/,DE,/);
+});
+
+const latestInvoice = async () => {
+  const { text } = await service.api('GET', `/v2/accounts/${code}/invoices`);
+  return { invoice_number: /<invoice_number[^>]*>(\d+)</.exec(text)?.[1] ?? '' };
+};
+
 it('lists payments by state, type and decline code', async () => {
-  expect(await pageOf('/payments')).toMatch(/2 payments · \$80\.00/);
+  expect(await pageOf('/payments')).toMatch(/3 payments · \$80\.00 taken · −\$3\.00 refunded/);
   expect(await pageOf(`/payments?account_code=${code}&type=purchase`)).toMatch(/1 payment · \$10\.00 .*Visa 1111/);
   expect(await pageOf('/payments?error_code=declined')).toContain('Nothing matches these filters.');
 });

@@ -4,6 +4,7 @@ import type { Markup } from '../../documents/html.ts';
 import { english } from '../../documents/messages/en/index.ts';
 import type { Form } from '../../http/bodies/form.ts';
 import { fieldsOf } from '../../http/query.ts';
+import { moneyOf } from './parts/figures.ts';
 import type { Filled, Problems } from './parts/filled.ts';
 import { noticeParameter } from './parts/notice.ts';
 import { showPage } from './parts/shell.ts';
@@ -135,18 +136,23 @@ export const queryOf = (ctx: Pick<ConsolePage, 'querystring'>): Form =>
 
 const NOT_SHOWN = ['not_found', 'https_required', 'too_many_requests', 'read_only', 'service_unavailable'];
 
-/** Returns what a page says of an error that a form can show; undefined for any other. */
-export const problemsOf = (error: unknown): Problems | undefined => {
+/**
+ * Returns what a page says of an error that a form can show; undefined for any other. `currency`: that of its amounts,
+ * whose bounds are said in it.
+ */
+export const problemsOf = (error: unknown, currency?: string): Problems | undefined => {
   if (error instanceof FormProblem) return error.problems;
   if (error instanceof Refusals) {
-    const all = error.all.map(problemsOf);
+    const all = error.all.map((each) => problemsOf(each, currency));
     return {
       form: all.map((each) => each?.form).join(' '),
       fields: Object.assign({}, ...all.map((each) => each?.fields)),
     };
   }
   if (error instanceof Invalid) {
-    const fields = Object.fromEntries(error.issues.map((issue) => [lastPart(issue.field), sentenceOf(issue)]));
+    const fields = Object.fromEntries(
+      error.issues.map((issue) => [lastPart(issue.field), sentenceOf(issue, currency)]),
+    );
     return { form: Object.values(fields).join(' '), fields };
   }
   if (error instanceof Failure && !NOT_SHOWN.includes(error.symbol)) {
@@ -159,10 +165,13 @@ export const problemsOf = (error: unknown): Problems | undefined => {
 const lastPart = (field: string): string => field.split('.').at(-1) ?? field;
 
 /** `Email can't be blank.` */
-const sentenceOf = (issue: Issue): string => {
+const sentenceOf = (issue: Issue, currency: string | undefined): string => {
   const name = lastPart(issue.field)
     .replace(/_in_cents$/, '')
     .replaceAll('_', ' ');
-  const words = english.issue(issue);
+  const isAmount = issue.field.endsWith('_in_cents') && issue.count !== undefined && currency !== undefined;
+  const words = isAmount
+    ? english.issue(issue).replace(String(issue.count), moneyOf(issue.count, currency))
+    : english.issue(issue);
   return name === 'base' ? `${words}.` : `${name.charAt(0).toUpperCase()}${name.slice(1)} ${words}.`;
 };

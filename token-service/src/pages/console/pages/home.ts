@@ -102,7 +102,7 @@ const figuresFor = (visit: ConsoleVisit, figures: HomeFigures): readonly Figure[
               visit,
               past_due.map(({ currency, balance_in_cents: cents }) => ({ currency, cents })),
             ),
-            path: '/past-due',
+            path: '/past-due?state=past_due',
             isBad: past_due.length > 0,
           },
         ]

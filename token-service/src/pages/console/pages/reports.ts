@@ -1,16 +1,22 @@
-import { INVOICE_AGES } from '@service/billing/domain/invoices/aging.ts';
+import { INVOICE_AGES, type InvoiceAge } from '@service/billing/domain/invoices/aging.ts';
 import type { AgedTotal } from '@service/billing/ports/invoices.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import { type CurrencyTakings, homeFigures } from '@service/billing/queries/home-figures.ts';
-import { listPastDue } from '@service/billing/queries/past-due.ts';
+import { listPastDue, type PastDueRow } from '@service/billing/queries/past-due.ts';
+import { everyRow } from '@service/billing/queries/row-list.ts';
+import type { RowCustomer } from '@service/billing/queries/row-parts.ts';
+import { decimalText } from '@service/billing/values/money/decimal-text.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { barChart } from '../parts/bar-chart.ts';
+import { type CsvColumn, sendCsvFile } from '../parts/csv-file.ts';
 import { moneyOf } from '../parts/figures.ts';
 import { showPage } from '../parts/shell.ts';
 import { tableOf } from '../parts/table.ts';
 import { type ConsoleRoute, readingPage } from '../route.ts';
-import { type ConsoleVisit, consoleVisitOf, may } from '../visit.ts';
+import { needFreshProof } from '../steps/fresh-proof.ts';
+import { type ConsoleVisit, consoleVisitOf, may, needPermission, seesPersonalData } from '../visit.ts';
+import { rowTitle } from './money/money-parts.ts';
 
 interface ReportDeps {
   readonly storage: Storage;
@@ -43,12 +49,54 @@ export const reportPages = (deps: ReportDeps): readonly ConsoleRoute[] => {
         may(visit, 'exports.read')
           ? html`<section><h2>Files</h2><p>Each list gives what it shows as CSV, with its filters:</p><ul>${EXPORTS.map(
               ([path, label]) => html`<li><a href="${visit.prefix}${path}">${label}</a></li>`,
-            )}</ul></section>`
+            )}</ul><p><a href="${visit.prefix}/reports/owed-by-customer" download>What each customer owes, by age, as CSV</a></p></section>`
           : '',
       ]);
     }),
+    readingPage('/reports/owed-by-customer', 'owed by customer', 'reports.read', async (ctx) => {
+      const visit = consoleVisitOf(ctx);
+      needPermission(visit, 'exports.read');
+      if (seesPersonalData(visit) && needFreshProof(ctx, visit)) return;
+      const rows = await owedByCustomer(everyRow((query) => owed(visit.caller, query), {}));
+      sendCsvFile(ctx, `owed-by-customer-${visit.site.subdomain}.csv`, OWED_COLUMNS, cellsOfOwed(visit, rows));
+    }),
   ];
 };
+
+interface Owed {
+  readonly customer: RowCustomer | undefined;
+  readonly currency: string;
+  readonly cents: Record<InvoiceAge, number>;
+}
+
+const OWED_COLUMNS: readonly CsvColumn[] = [
+  { name: 'customer' },
+  { name: 'account_code' },
+  { name: 'currency' },
+  ...[...INVOICE_AGES.map(({ age }) => age), 'total'].map((name) => ({ name, numeric: true })),
+];
+
+/** Adds up what each customer owes, by currency and age. */
+const owedByCustomer = async (invoices: AsyncIterable<PastDueRow>): Promise<readonly Owed[]> => {
+  const owed = new Map<string, Owed>();
+  for await (const { customer, currency, age, balance_in_cents } of invoices) {
+    const key = `${customer?.account_code} ${currency}`;
+    const cents = { current: 0, '1-30': 0, '31-60': 0, '61-90': 0, '90+': 0 };
+    const one = owed.get(key) ?? { customer, currency, cents };
+    one.cents[age] += balance_in_cents;
+    owed.set(key, one);
+  }
+  return [...owed.values()];
+};
+
+async function* cellsOfOwed(visit: ConsoleVisit, rows: readonly Owed[]) {
+  for (const { customer, currency, cents } of rows) {
+    const ages = INVOICE_AGES.map(({ age }) => cents[age]);
+    const total = ages.reduce((sum, one) => sum + one, 0);
+    const amounts = [...ages, total].map((one) => decimalText(one, currency));
+    yield [rowTitle(visit, customer), customer?.account_code ?? '', currency, ...amounts];
+  }
+}
 
 const takingsSection = ({ currency, days, taken_in_cents }: CurrencyTakings): Markup => {
   const bars = days.map(({ day, taken_in_cents: cents }) => ({
@@ -57,7 +105,7 @@ const takingsSection = ({ currency, days, taken_in_cents }: CurrencyTakings): Ma
     text: moneyOf(cents, currency),
   }));
   return html`<section><h2>Takings of the last 30 days: ${moneyOf(taken_in_cents, currency)}</h2>
-<p class="quiet">Successful payments less successful refunds, by the day of the site's time zone on which they were made.</p>
+<p class="quiet">Successful payments less successful refunds, by the day of the site's time zone on which they were recorded; one recorded by hand counts on that day, whatever the day it arrived.</p>
 ${barChart({ caption: `Takings by day in ${currency}`, bars })}</section>`;
 };
 
@@ -77,7 +125,7 @@ ${tableOf({
     { name: 'currency', label: 'Currency', cell: ([currency]) => currency },
     ...INVOICE_AGES.map(({ age }) => ({
       name: age,
-      label: age === 'current' ? 'Not due' : `${age} days`,
+      label: age === 'current' ? 'Due today or later' : `${age} days`,
       numeric: true,
       cell: ([currency, some]: (typeof rows)[number]) => moneyOf(inAge(some, age), currency),
     })),

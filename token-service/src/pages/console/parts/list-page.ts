@@ -13,7 +13,7 @@ import {
 } from '../visit.ts';
 import { sendCsvFile } from './csv-file.ts';
 import { type ConsoleShell, showPage } from './shell.ts';
-import { type Column, tableOf } from './table.ts';
+import { type Column, csvColumnsOf, tableOf } from './table.ts';
 
 /** One filter of a list: a parameter of its address, with the XML API's name. */
 export interface ListFilter {
@@ -151,16 +151,11 @@ const sendCsv = async <Row>(ctx: ConsolePage, visit: ConsoleVisit, list: ListPag
     return continueTo(ctx, `/prove?${new URLSearchParams({ to: shown })}`);
   }
   const all = list.columns(visit);
-  const columns = (query.columns ? chosenColumns(all, query.columns) : all).filter(({ csv }) => csv !== undefined);
+  const columns = csvColumnsOf(query.columns ? chosenColumns(all, query.columns) : all);
   const { format: _, cursor: __, ...filters } = query;
   async function* cells() {
-    for await (const row of list.every(visit, filters)) yield columns.map(({ csv }) => String(csv?.(row) ?? ''));
+    for await (const row of list.every(visit, filters)) yield columns.map(({ csv }) => String(csv(row)));
   }
   const file = `${list.path.slice(1).replaceAll('/', '-')}-${visit.site.subdomain}.csv`;
-  sendCsvFile(
-    ctx,
-    file,
-    columns.map(({ name }) => name),
-    cells(),
-  );
+  sendCsvFile(ctx, file, columns, cells());
 };

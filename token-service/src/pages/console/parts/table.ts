@@ -11,7 +11,19 @@ export interface Column<Row> {
   readonly cell: (row: Row) => Markup | string | number;
   /** The cell of the CSV; without one the column is not in it. */
   readonly csv?: (row: Row) => string | number;
+  /** The columns of the CSV in its place, where one cell would hold several values. */
+  readonly csvColumns?: readonly CsvCells<Row>[];
 }
+
+interface CsvCells<Row> {
+  readonly name: string;
+  readonly numeric?: boolean;
+  readonly csv: (row: Row) => string | number;
+}
+
+/** Returns the columns of a CSV with the cells of these columns; those without cells are not in it. */
+export const csvColumnsOf = <Row>(columns: readonly Column<Row>[]): readonly CsvCells<Row>[] =>
+  columns.flatMap(({ name, numeric = false, csv, csvColumns }) => csvColumns ?? (csv ? [{ name, numeric, csv }] : []));
 
 export interface Table<Row> {
   /** The name of the table, for screen readers. */

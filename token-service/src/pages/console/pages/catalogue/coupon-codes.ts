@@ -94,7 +94,7 @@ export const couponCodePages = (deps: CatalogueDeps): readonly ConsoleRoute[] =>
         sendCsvFile(
           ctx,
           `codes-${visit.site.subdomain}.csv`,
-          ['coupon_code', 'state', 'created_at', 'redeemed_at'],
+          ['coupon_code', 'state', 'created_at', 'redeemed_at'].map((name) => ({ name })),
           cells(),
         );
         return undefined;

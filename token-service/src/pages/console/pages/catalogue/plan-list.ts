@@ -2,6 +2,7 @@ import { listPlanRows, type PlanRow } from '@service/billing/queries/catalogue-l
 import { everyRow, type RowQuery } from '@service/billing/queries/row-list.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { html } from '../../../../documents/html.ts';
+import { amountColumns } from '../../parts/csv-amounts.ts';
 import { momentOf, moneyOf } from '../../parts/figures.ts';
 import { actionLink } from '../../parts/form.ts';
 import { listPage } from '../../parts/list-page.ts';
@@ -51,7 +52,12 @@ const periodOf = ({ plan_interval_length, plan_interval_unit }: PlanRow): string
 const columnsOf = (visit: ConsoleVisit): readonly Column<PlanRow>[] => [
   { name: 'name', label: 'Plan', cell: ({ name }) => name, csv: ({ name }) => name },
   { name: 'plan_code', label: 'Code', cell: ({ plan_code }) => plan_code, csv: ({ plan_code }) => plan_code },
-  { name: 'prices', label: 'Prices', cell: pricesOf, csv: pricesOf },
+  {
+    name: 'prices',
+    label: 'Prices',
+    cell: pricesOf,
+    csvColumns: amountColumns(visit, 'price', ({ unit_amount_in_cents }: PlanRow) => unit_amount_in_cents),
+  },
   { name: 'interval', label: 'Period', cell: periodOf, csv: periodOf },
   { name: 'trial', label: 'Trial', cell: trialOf, csv: trialOf },
   {

@@ -1,8 +1,10 @@
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import type { Permission } from '@service/billing/domain/operators/permissions.ts';
 import type { findAccount } from '@service/billing/queries/accounts.ts';
+import { defaultCurrency } from '@service/billing/resources/site.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
+import { sayingAmounts } from '../../parts/amount-issues.ts';
 import { customerTitle } from '../../parts/figures.ts';
 import { formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { customerPath } from '../../parts/paths.ts';
@@ -54,6 +56,8 @@ export const customerActionRoutes = (
     },
     async carryOut(ctx, visit, form) {
       const account = await find(visit.caller, ctx.params.code ?? '');
-      return { to: customerPath(account.account_code), notice: await carryOut(visit, account, form) };
+      const currency = form.currency ?? defaultCurrency(visit.site);
+      const notice = await sayingAmounts(currency, () => carryOut(visit, account, form));
+      return { to: customerPath(account.account_code), notice };
     },
   });

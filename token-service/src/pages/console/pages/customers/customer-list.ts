@@ -6,10 +6,10 @@ import {
 } from '@service/billing/queries/customer-list.ts';
 import { everyRow } from '@service/billing/queries/row-list.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
-import { amountText } from '@service/billing/values/money/money-text.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { html } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
+import { amountColumns } from '../../parts/csv-amounts.ts';
 import { momentOf, moneyOf, stateBadge } from '../../parts/figures.ts';
 import { listPage } from '../../parts/list-page.ts';
 import { customerPath } from '../../parts/paths.ts';
@@ -99,8 +99,9 @@ const columnsOf = (visit: ConsoleVisit): readonly Column<CustomerRow>[] => {
       numeric: true,
       cell: ({ balances }) =>
         balances.map(({ currency, balance_in_cents }) => moneyOf(balance_in_cents, currency)).join(', '),
-      csv: ({ balances }) =>
-        balances.map(({ currency, balance_in_cents }) => amountText(balance_in_cents, currency)).join(' '),
+      csvColumns: amountColumns(visit, 'balance', ({ balances }: CustomerRow) =>
+        Object.fromEntries(balances.map(({ currency, balance_in_cents }) => [currency, balance_in_cents])),
+      ),
     },
     { name: 'card', label: 'Pays with', cell: ({ card }) => cardText(card), csv: ({ card }) => cardText(card) },
     {

@@ -5,6 +5,7 @@ import { findInvoice } from '@service/billing/queries/invoices.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
+import { sayingAmounts } from '../../parts/amount-issues.ts';
 import { formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { invoicePath } from '../../parts/paths.ts';
 import { type ConsoleRoute, type Filled, formPage } from '../../route.ts';
@@ -52,7 +53,8 @@ export const invoiceForm = (
     },
     async carryOut(ctx, visit, form) {
       const invoice = await find(visit.caller, ctx.params.number ?? '');
-      return { to: invoicePath(invoiceName(invoice)), notice: await carryOut(visit, invoice, form) };
+      const notice = await sayingAmounts(invoice.currency, () => carryOut(visit, invoice, form));
+      return { to: invoicePath(invoiceName(invoice)), notice };
     },
   });
 };

@@ -19,7 +19,7 @@ import { accountColumn, customerColumn, momentColumn, textColumn } from './list-
 const AGES = INVOICE_AGES.map(({ age }) => age);
 
 const AGE_LABELS: Readonly<Record<InvoiceAge, string>> = {
-  current: 'not due yet',
+  current: 'due today or later',
   '1-30': '1 to 30 days',
   '31-60': '31 to 60 days',
   '61-90': '61 to 90 days',
@@ -30,11 +30,12 @@ const AGE_LABELS: Readonly<Record<InvoiceAge, string>> = {
 export const pastDueQuery = (visit: ConsoleVisit, filters: Form, cursor?: string): PastDueQuery => ({
   ...rowQuery(visit, filters, cursor),
   age: knownValue(AGES, filters.age),
+  state: knownValue(['past_due'], filters.state),
   currency: filters.currency?.toUpperCase(),
   account_code: filters.account_code,
 });
 
-/** Invoices that are past due, with ages, attempts and the next step. */
+/** Invoices that are owed, with ages, attempts and the next step. */
 export const pastDueListPage = (deps: QueryDeps): ConsoleRoute => {
   const list = listPastDueRows(deps);
   const owed = owedByAge(deps);
@@ -45,13 +46,14 @@ export const pastDueListPage = (deps: QueryDeps): ConsoleRoute => {
     permission: 'past_due.read',
     filters: [
       { name: 'age', label: 'Age', choices: AGES.map((age) => [age, AGE_LABELS[age]]) },
+      { name: 'state', label: 'State', choices: [['past_due', 'past due']] },
       { name: 'currency', label: 'Currency' },
       { name: 'account_code', label: 'Customer code' },
       ORDER_FILTER,
     ],
     columns: columnsOf,
     href: (visit, { number }) => `${visit.prefix}${invoicePath(number)}`,
-    empty: html`Nothing is past due. An invoice appears here when its payment fails, or a day after its due date.`,
+    empty: html`Nothing is past due. Every invoice that is not paid appears here, by the days since its due date.`,
     read: async (visit, filters, cursor) =>
       listedRows(await list(visit.caller, pastDueQuery(visit, filters, cursor)), ({ count, currencies }) => [
         counted(count, 'invoice'),
@@ -62,7 +64,7 @@ export const pastDueListPage = (deps: QueryDeps): ConsoleRoute => {
     async above(visit, filters) {
       const buckets = await owed(visit.caller);
       const kept = new URLSearchParams(
-        ['age', 'currency', 'account_code'].flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])),
+        ['age', 'state', 'currency', 'account_code'].flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])),
       ).toString();
       return html`<div class="figures">${buckets.map((bucket) => bucketFigure(visit, bucket))}</div>
 ${may(visit, 'invoices.collect') ? html`<p>${actionLink(visit, `/past-due/together${kept && `?${kept}`}`, 'Act on several')}</p>` : ''}`;
@@ -83,16 +85,21 @@ const bucketFigure = (visit: ConsoleVisit, { currency, age, count, balance_in_ce
     age === 'current' ? '' : ' bad'
   }" href="${visit.prefix}/past-due?${new URLSearchParams({ age, currency }).toString()}"><span class="value">${moneyOf(balance_in_cents, currency)}</span><span class="label">${AGE_LABELS[age]}, ${counted(count, 'invoice')}</span></a>`;
 
+const daysInWords = ({ caller }: ConsoleVisit, { days_due, due_on, state }: PastDueRow): string => {
+  if (days_due > 0) return String(days_due);
+  return state === 'past_due' || (due_on !== null && due_on <= caller.at) ? 'due today' : 'not due yet';
+};
+
 const columnsOf = (visit: ConsoleVisit): readonly Column<PastDueRow>[] => [
   textColumn('invoice_number', 'Number', ({ number }: PastDueRow) => number),
   customerColumn(visit, ({ customer }: PastDueRow) => customer),
   accountColumn(({ customer }: PastDueRow) => customer),
-  { name: 'state', label: 'State', optional: true, cell: ({ state }) => stateBadge(state), csv: ({ state }) => state },
+  { name: 'state', label: 'State', cell: ({ state }) => stateBadge(state), csv: ({ state }) => state },
   {
     name: 'days_due',
     label: 'Days due',
     numeric: true,
-    cell: ({ days_due }) => days_due,
+    cell: (invoice) => daysInWords(visit, invoice),
     csv: ({ days_due }) => days_due,
   },
   {

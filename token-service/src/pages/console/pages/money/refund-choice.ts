@@ -1,9 +1,12 @@
 import type { ShownAdjustment } from '@service/billing/domain/adjustments/record.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
+import type { ShownTransaction } from '@service/billing/domain/transactions/record.ts';
 import { REFUND_METHODS, type RefundInput, type RefundMethod } from '@service/billing/resources/refund.ts';
 import type { Submitted } from '@service/billing/resources/submitted.ts';
+import { Invalid } from '@service/billing/values/failure.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { typedAmount } from '../../parts/amount.ts';
+import { inAmounts } from '../../parts/amount-issues.ts';
 import type { Choice } from '../../parts/form.ts';
 import { FormProblem } from '../../route.ts';
 
@@ -62,6 +65,24 @@ export const choiceFields = (values: Form, lines: readonly Pick<ShownAdjustment,
   });
   return [['way', way], ['refund_method', refundMethodOf(values)], ...typed];
 };
+
+/** Returns what a form asks for before anything was chosen: payments by hand are refunded by hand. */
+export const withRefundDefaults = (
+  values: Form,
+  payments: readonly Pick<ShownTransaction, 'action' | 'status' | 'type'>[],
+): Form => {
+  const made = payments.filter(({ action, status }) => action === 'purchase' && status === 'success');
+  const isByHand = made.length > 0 && made.every(({ type }) => type === 'manual');
+  return isByHand && values.way === undefined ? { ...values, external_refund: 'yes' } : values;
+};
+
+/** Returns why a refund cannot be made, with amounts of the currency, and with what can be done instead. */
+export const refundTrouble = (error: unknown, currency: string): unknown =>
+  error instanceof Invalid && error.issues.some(({ field }) => field.endsWith('external_refund'))
+    ? new FormProblem(
+        'No gateway can refund a payment that was made by hand. Refund it yourself and tick “I have refunded it outside the gateways”, or choose “All credit”.',
+      )
+    : inAmounts(error, currency);
 
 /** Reads what is refunded. Throws `FormProblem`. */
 export const refundOf = (

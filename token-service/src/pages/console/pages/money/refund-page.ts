@@ -13,7 +13,7 @@ import { type ConsolePage, type ConsoleVisit, permitted, sentForm } from '../../
 import { MOST_SHOWN_LINES } from './invoice-lines.ts';
 import type { MoneyDeps } from './money-deps.ts';
 import { backToInvoice } from './money-parts.ts';
-import { choiceFields, refundOf, refundReason } from './refund-choice.ts';
+import { choiceFields, refundOf, refundReason, refundTrouble, withRefundDefaults } from './refund-choice.ts';
 import { refundContent } from './refund-form.ts';
 import { partsInWords, partsOfRefund } from './refund-words.ts';
 import { toldCustomer } from './told-customer.ts';
@@ -32,8 +32,12 @@ export const refundRoutesOfInvoice = (deps: MoneyDeps): readonly ConsoleRoute[] 
 
   const read = async ({ caller }: ConsoleVisit, number: string) => {
     const reading = { caller, version: LATEST, turn: deps.world.turn, embedded: MOST_SHOWN_LINES };
-    const { invoice, lines } = await partsOf(reading, number);
-    return { invoice, lines: lines.slice(0, MOST_SHOWN_LINES).filter(({ type }) => type === 'charge') };
+    const { invoice, lines, transactions } = await partsOf(reading, number);
+    return {
+      invoice,
+      transactions: transactions ?? [],
+      lines: lines.slice(0, MOST_SHOWN_LINES).filter(({ type }) => type === 'charge'),
+    };
   };
 
   /** Cents that the form would refund; undefined if it cannot be carried out. */
@@ -54,17 +58,19 @@ export const refundRoutesOfInvoice = (deps: MoneyDeps): readonly ConsoleRoute[] 
     name: 'invoice refund',
     permission: 'invoices.refund',
     async ask(ctx, visit, filled) {
-      const { invoice, lines } = await read(visit, ctx.params.number ?? '');
-      const shown = await (async () =>
-        preview(visit.caller, invoice.uuid, refundOf(invoice, lines, filled.values)))().catch((error: unknown) => {
-        const problems = problemsOf(error);
-        if (problems) return problems;
-        throw error;
-      });
+      const { invoice, lines, transactions } = await read(visit, ctx.params.number ?? '');
+      const values = withRefundDefaults(filled.values, transactions);
+      const shown = await (async () => preview(visit.caller, invoice.uuid, refundOf(invoice, lines, values)))().catch(
+        (error: unknown) => {
+          const problems = problemsOf(refundTrouble(error, invoice.currency));
+          if (problems) return problems;
+          throw error;
+        },
+      );
       return {
         title: `Refund invoice ${invoiceName(invoice)}`,
         back: backToInvoice(invoice),
-        content: refundContent(visit, filled, { invoice, lines, shown }),
+        content: refundContent(visit, { ...filled, values }, { invoice, lines, shown }),
       };
     },
     async carryOut(ctx, visit, form) {
@@ -77,6 +83,8 @@ export const refundRoutesOfInvoice = (deps: MoneyDeps): readonly ConsoleRoute[] 
         roles,
         refund: refundOf(invoice, lines, form),
         reason: refundReason(form),
+      }).catch((error: unknown) => {
+        throw refundTrouble(error, invoice.currency);
       });
       if (outcome.outcome === 'declined') {
         throw new FormProblem(

@@ -1,16 +1,46 @@
 import { MAIL_KINDS } from '@service/billing/resources/mail-kind.ts';
 import type { LogoFile, Setting } from '@service/billing/resources/setting.ts';
-import { isNoValue, SETTING_TEXTS, type SettingText } from '@service/billing/resources/setting-text.ts';
-import type { Site } from '@service/billing/resources/site.ts';
+import { isNoValue, NO_VALUE, SETTING_TEXTS, type SettingText } from '@service/billing/resources/setting-text.ts';
+import { defaultCurrency, type Site } from '@service/billing/resources/site.ts';
 import { type SettingName, SITE_SETTINGS } from '@service/billing/resources/site-settings.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
+import { amountField, typedAmount } from '../../parts/amount.ts';
 import { areaField, checkField, choiceField, type Field, inputField } from '../../parts/form.ts';
 import type { Filled } from '../../route.ts';
 
 /** Fields of the setting forms: one for each kind of setting of the table. */
 
 const LONG: readonly SettingName[] = ['customer_notes', 'terms_and_conditions', 'vat_reverse_charge_notes'];
+
+/** What the console says of settings with amounts, which the command line takes in cents. */
+const HELP_OF_AMOUNTS: Partial<Readonly<Record<SettingName, string>>> = {
+  operator_refund_limit_in_cents:
+    'The amount that an operator with the role support may refund in a day of the time zone, in each currency. Without it there is no limit. For example: 100.00',
+  gift_card_offers:
+    'Gift cards that the site sells: product code, currency and amount. For example: tideline:USD:20.00,tideline:USD:50.00',
+};
+
+interface Offer {
+  readonly product_code: string;
+  readonly currency: string;
+  readonly unit_amount_in_cents: number;
+}
+
+/** Reads `tideline:USD:20.00,tideline:USD:50.00`; undefined if it cannot be understood. */
+const typedOffers = (typed: string): readonly Offer[] | undefined => {
+  if (isNoValue(typed)) return [];
+  const offers = typed.split(',').map((entry): Offer | undefined => {
+    const [product_code = '', currency = '', amount, ...rest] = entry.trim().split(':');
+    if (!/^[\w.-]+$/.test(product_code) || !/^[A-Z]{3}$/.test(currency) || rest.length > 0) return undefined;
+    const unit_amount_in_cents = typedAmount(amount, currency);
+    return unit_amount_in_cents === undefined ? undefined : { product_code, currency, unit_amount_in_cents };
+  });
+  return offers.every((offer) => offer !== undefined) ? offers : undefined;
+};
+
+/** Returns what a setting does. */
+export const settingHelp = (name: SettingName): string => HELP_OF_AMOUNTS[name] ?? SITE_SETTINGS[name].help;
 
 const settingOf = (name: SettingName): Setting => SITE_SETTINGS[name];
 
@@ -20,8 +50,19 @@ const textOf = ({ kind }: Setting): SettingText<unknown> | undefined =>
 /** Returns what a setting is now, in words. */
 export const settingNow = (name: SettingName, site: Site): string => {
   if (name === 'logo') return site.logo ? `${site.logo.width} × ${site.logo.height} px` : 'none';
+  if (name === 'operator_refund_limit_in_cents') {
+    const limit = site[name];
+    return limit === null ? NO_VALUE : amountField(limit, defaultCurrency(site));
+  }
+  if (name === 'gift_card_offers') {
+    const offers = site[name].map(
+      ({ product_code, currency, unit_amount_in_cents: cents }) =>
+        `${product_code}:${currency}:${amountField(cents, currency)}`,
+    );
+    return offers.join(', ') || NO_VALUE;
+  }
   const value = site[name];
-  if (Array.isArray(value) && SITE_SETTINGS[name].kind !== 'gift_card_offers') return value.join(', ') || 'none';
+  if (Array.isArray(value)) return value.join(', ') || 'none';
   return textOf(settingOf(name))?.show(value).replaceAll(',', ', ') ?? '';
 };
 
@@ -44,7 +85,7 @@ const boxOf = (name: string, choice: string): string => `${name}.${choice}`;
 export const settingField = (filled: Filled, name: SettingName, site: Site): Markup => {
   const setting = settingOf(name);
   const { label, help, kind, example } = setting;
-  const hint = example === undefined ? help : `${help} For example: ${example}`;
+  const hint = name in HELP_OF_AMOUNTS || example === undefined ? settingHelp(name) : `${help} For example: ${example}`;
   const field: Field = { name, label, value: fieldValue(name, site), hint };
   switch (kind) {
     case 'choice':
@@ -63,7 +104,7 @@ export const settingField = (filled: Filled, name: SettingName, site: Site): Mar
     case 'logo':
       return html`<p class="label">${label}: ${settingNow(name, site)}</p><p class="quiet">${help} Set one on the command line: <code>npm run site -- change ${site.subdomain} --logo ./logo.png</code></p>${site.logo ? checkField(filled, { name, label: 'Remove the logo' }) : ''}`;
     case 'count':
-      return inputField(filled, { ...field, attributes: { inputmode: 'numeric' } });
+      return inputField(filled, { ...field, attributes: { inputmode: HELP_OF_AMOUNTS[name] ? 'decimal' : 'numeric' } });
     default:
       return LONG.includes(name) ? areaField(filled, field) : inputField(filled, field);
   }
@@ -83,6 +124,10 @@ ${hint ? html`<p class="quiet">${hint}</p>` : ''}
 export const sentSetting = (form: Form, name: SettingName, site: Site): unknown => {
   const setting = settingOf(name);
   const typed = form[name] ?? '';
+  if (name === 'operator_refund_limit_in_cents') {
+    return isNoValue(typed) ? null : typedAmount(typed, defaultCurrency(site)) || undefined;
+  }
+  if (name === 'gift_card_offers') return typedOffers(typed);
   switch (setting.kind) {
     case 'flag':
       return typed === 'yes';
@@ -104,5 +149,6 @@ export const sentSetting = (form: Form, name: SettingName, site: Site): unknown 
 /** Returns how a setting has to be typed, for a value that cannot be understood. */
 export const settingAdvice = (name: SettingName): string => {
   const setting = settingOf(name);
+  if (HELP_OF_AMOUNTS[name]) return `Write it as in the example. ${HELP_OF_AMOUNTS[name]}`;
   return `Write it as ${textOf(setting)?.typed(setting) ?? 'asked for'}.`;
 };

@@ -18,7 +18,7 @@ import { showPage } from '../../parts/shell.ts';
 import { tableOf } from '../../parts/table.ts';
 import { type ConsoleRoute, type Filled, FormProblem, formPage, readingPage, StaleRecord } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may, permitted } from '../../visit.ts';
-import { sentSetting, settingAdvice, settingField, settingNow } from './setting-fields.ts';
+import { sentSetting, settingAdvice, settingField, settingHelp, settingNow } from './setting-fields.ts';
 
 export interface SettingsDeps extends SiteDeps {
   readonly storage: Storage;
@@ -64,7 +64,7 @@ ${tableOf<SettingName>({
     {
       name: 'help',
       label: 'What it does',
-      cell: (name) => html`<span class="quiet">${SITE_SETTINGS[name].help}</span>`,
+      cell: (name) => html`<span class="quiet">${settingHelp(name)}</span>`,
     },
   ],
   rows: namesOf(group),

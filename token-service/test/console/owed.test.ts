@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { textIn } from '../account-pages/customer.ts';
+import { fresh, startTestService, type TestService } from '../service.ts';
+import { demoOwner, type OperatorBrowser, WITH_CONSOLE } from './browser.ts';
+import { withRole } from './with-role.ts';
+
+let service: TestService;
+let owner: OperatorBrowser;
+const [net, today] = [fresh('net'), fresh('today')];
+
+beforeAll(async () => {
+  service = await startTestService({ env: { ...WITH_CONSOLE, RATE_LIMIT: 'off' } });
+  owner = await demoOwner(service);
+  for (const [code, net_terms, cents] of [
+    [net, 30, 4000],
+    [today, 0, 2500],
+  ] as const) {
+    const { status, text } = await service.api(
+      'POST',
+      '/v2/purchases',
+      `<purchase><account><account_code>${code}</account_code></account><currency>USD</currency><collection_method>manual</collection_method><net_terms>${net_terms}</net_terms>` +
+        `<adjustments><adjustment><unit_amount_in_cents>${cents}</unit_amount_in_cents><tax_exempt>true</tax_exempt></adjustment></adjustments></purchase>`,
+    );
+    expect(status, text).toBe(200);
+  }
+});
+afterAll(() => service?.close());
+
+const pageOf = async (path: string) => textIn((await owner.get(path)).html);
+
+it('agrees in tiles, totals, rows and file, and calls nothing that is due not due yet', async () => {
+  const text = await pageOf('/past-due');
+  expect(text).toContain('$65.00 due today or later, 2 invoices');
+  expect(text).toContain('2 invoices · $65.00 owed');
+  expect(text).toMatch(/\$40\.00/);
+  expect(text.match(/ due today /g)).toHaveLength(1 + 1 + 1);
+  expect(text.match(/ not due yet /g)).toHaveLength(1);
+  expect((await owner.get('/past-due?format=csv')).html.trim().split('\r\n')).toHaveLength(1 + 2);
+  expect(await pageOf('/past-due?state=past_due')).toContain('Nothing matches these filters.');
+  expect(await pageOf('/')).toContain('0 invoices past due');
+  expect((await owner.get('/')).html).toContain('href="/past-due?state=past_due"');
+});
+
+it('gives what each customer owes by age as a file', async () => {
+  expect((await owner.get('/reports')).html).toContain('href="/reports/owed-by-customer"');
+  const rows = (await owner.get('/reports/owed-by-customer')).html.split('\r\n');
+  expect(rows[0]).toBe('customer,account_code,currency,current,1-30,31-60,61-90,90+,total');
+  expect(rows).toContain(`${net},${net},USD,40.00,0.00,0.00,0.00,0.00,40.00`);
+  expect((await (await withRole(service, ['support'])).get('/reports/owed-by-customer')).status).toBe(403);
+});
