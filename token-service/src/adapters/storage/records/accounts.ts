@@ -6,6 +6,7 @@ import { account } from '@service/billing/resources/account.ts';
 import type { Queries, Value } from '../database.ts';
 import { type Bind, countList, type ListedTable, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
+import { accountIn, anyAccountIn, idsIn } from './account-country.ts';
 import { among } from './among.ts';
 import { textHas } from './search-conditions.ts';
 
@@ -87,25 +88,31 @@ interface ResolvedFilter extends AccountFilter {
 const withIds = (ids: readonly string[], bind: Bind): string =>
   `r.id IN (${among(ids, 1).values.map(bind).join(', ') || 'NULL'})`;
 
-const listed: ListedTable<AccountRecord, ResolvedFilter> = {
+/** The list, with the condition that accounts are in a country. */
+const listedBy = (country: typeof accountIn): ListedTable<AccountRecord, ResolvedFilter> => ({
   table: accounts,
   id: 'id',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },
   // Those that are found from other records are sorted.
   idsFirst: ({ state, in_trial_at, card_expires_by }) =>
     state === 'past_due' || state === 'canceling' || in_trial_at !== undefined || card_expires_by !== undefined,
-  conditions: ({ state, parent_id, in_trial_at, card_expires_by, country, email, last_four, part, ids }, bind) => [
+  conditions: (
+    { state, parent_id, in_trial_at, card_expires_by, country: code, email, last_four, part, ids },
+    bind,
+  ) => [
     ...(state ? [accountsInState(state, bind)] : []),
     ...(parent_id === undefined ? [] : [`r.parent_id = ${bind(parent_id)}`]),
     ...(in_trial_at === undefined ? [] : [inTrial(bind(in_trial_at))]),
     ...(card_expires_by === undefined ? [] : [cardExpires(bind(card_expires_by))]),
-    ...(country === undefined ? [] : [`r.address_country = ${bind(country)}`]),
+    ...(code === undefined ? [] : [country('r', bind(code))]),
     ...(email === undefined ? [] : [`r.folded_email IN (${foldings(email).map(bind).join(', ')})`]),
     ...(last_four === undefined ? [] : [withLastFour(bind(last_four))]),
     ...(part === undefined ? [] : [textHas('r', bind, [foldings(part)])]),
     ...(ids === undefined ? [] : [withIds(ids, bind)]),
   ],
-};
+});
+const listed = listedBy(accountIn);
+const counted = listedBy(anyAccountIn);
 
 const BY_CODE = `${accounts.select} WHERE r.site_id = $1 AND r.account_code = $2`;
 const BY_ID = `${accounts.select} WHERE r.site_id = $1 AND r.id = $2`;
@@ -126,37 +133,42 @@ const namesOf = (ids: string): string =>
   `SELECT id, account_code, email, first_name, last_name, company_name FROM accounts WHERE site_id = $1 AND id IN ${ids}`;
 
 /** The list by a part: otherwise the computed columns of all that have it would be read before they are sorted. */
-const listedByPart: typeof listed = { ...listed, idsFirst: () => true };
+const sorted: typeof listed = { ...listed, idsFirst: () => true };
 
-/** Accounts with a part up to which a list sorts them; among more of them, the first ones in its order are near. */
+/** Accounts up to which a list sorts them; among more of them, the first ones in its order are near. */
 const MOST_SORTED = 1000;
 
 /**
- * Few accounts that have a part are read from the index of the text, and many in the order of the list: a planner,
- * which does not know how many there are, would read all accounts of a site for one of both.
+ * Few accounts that have a part, or are in a country, are read from the index of the text or of countries, and many in
+ * the order of the list: a planner, which does not know how many there are, would read all accounts of a site for one of
+ * both.
  */
-const resolved = async (
-  queries: Queries,
-  siteId: string,
-  filter: AccountFilter,
-  part: string,
-): Promise<ResolvedFilter> => {
-  const { part: _, ...others } = filter;
+const resolved = async (queries: Queries, siteId: string, filter: AccountFilter): Promise<ResolvedFilter> => {
+  const { part, country, ...others } = filter;
+  if (part === undefined && country === undefined) return filter;
   const values: Value[] = [siteId];
   const bind: Bind = (value) => `$${values.push(value)}`;
-  const has = textHas('r', bind, [foldings(part)]);
-  const sql = `SELECT r.id FROM accounts r WHERE r.site_id = $1 AND ${has} LIMIT ${bind(MOST_SORTED + 1)}`;
-  const ids = (await queries.all(sql, values)).map(({ id }) => String(id));
-  return ids.length > MOST_SORTED ? filter : { ...others, ids };
+  const most = bind(MOST_SORTED + 1);
+  const found =
+    part === undefined
+      ? `SELECT id FROM (${idsIn(bind(country!), most)}) found`
+      : `SELECT r.id FROM accounts r WHERE r.site_id = $1 AND ${textHas('r', bind, [foldings(part)])}`;
+  const ids = (await queries.all(`${found} LIMIT ${most}`, values)).map(({ id }) => String(id));
+  if (ids.length > MOST_SORTED) return filter;
+  return { ...others, ...(part === undefined || country === undefined ? {} : { country }), ids };
 };
 
 export const accountRecords = (queries: Queries, siteId: string): AccountRecords => ({
   async list(query) {
-    if (query.filter.part === undefined) return listPage(queries, siteId, listed, query);
-    const filter = await resolved(queries, siteId, query.filter, query.filter.part);
-    return listPage(queries, siteId, listedByPart, { ...query, filter });
+    const filter = await resolved(queries, siteId, query.filter);
+    return listPage(queries, siteId, filter.ids || filter.part !== undefined ? sorted : listed, { ...query, filter });
   },
-  count: (query) => countList(queries, siteId, listed, query),
+  async count(query) {
+    const { part, country } = query.filter;
+    const isSearched = part === undefined && country !== undefined;
+    const filter = isSearched ? await resolved(queries, siteId, query.filter) : query.filter;
+    return countList(queries, siteId, counted, { ...query, filter });
+  },
   async find(accountCode) {
     const row = await queries.get(BY_CODE, [siteId, accountCode]);
     return row && accounts.read(row);
