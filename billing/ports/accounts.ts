@@ -20,7 +20,7 @@ export interface AccountFilter {
   readonly in_trial_at?: Seconds;
   /** Open accounts whose card is valid to this month, `year * 12 + month`, or an earlier one. */
   readonly card_expires_by?: number;
-  /** The country of the address. */
+  /** The country of the address, else that of the payment method. */
   readonly country?: string;
   /** The whole address, in any case. */
   readonly email?: string;

@@ -1,3 +1,4 @@
+import { accountCountry } from '../domain/accounts/account-country.ts';
 import type { AccountRecord } from '../domain/accounts/record.ts';
 import { monthAnnouncedBy } from '../domain/mail/reminders.ts';
 import type { AccountFilter, CurrencyBalance } from '../ports/accounts.ts';
@@ -28,7 +29,7 @@ export type CustomerState = (typeof CUSTOMER_STATES)[number];
 
 export interface CustomerQuery extends RowQuery {
   readonly state?: CustomerState | undefined;
-  /** The country of the address, two letters. */
+  /** The country of the address, else of the payment method, two letters. */
   readonly country?: string | undefined;
 }
 
@@ -86,7 +87,7 @@ const rowsOf = async (
       ...rowCustomer(account),
       id: account.id,
       state: stateOf(account, subscribed),
-      country: account.address?.country || method?.country || null,
+      country: accountCountry(account, method),
       balances: (balancesById.get(account.id) ?? []).map(({ currency, balance_in_cents }) => ({
         currency,
         balance_in_cents,

@@ -51,7 +51,7 @@ const messages = async () => {
   return service.service.opened.storage.of(site?.id ?? '').outbox.list({}, 100);
 };
 
-/** The tokens in a text that sign somebody in: that of an account, and those of links in mail. */
+/** Returns the tokens in a text with which its reader signs in: of an account, and of links in mail. */
 const tokensIn = (text: string): string[] => [
   ...(text.match(/[\w-]{70}/g) ?? []).filter((token) => readMailLink(token) !== undefined),
   ...(text.includes(loginToken) ? [loginToken] : []),

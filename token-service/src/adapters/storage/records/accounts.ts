@@ -6,6 +6,7 @@ import { account } from '@service/billing/resources/account.ts';
 import type { Queries } from '../database.ts';
 import { type Bind, binding, countList, type ListedTable, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
+import { accountIn, anyAccountIn, idsIn } from './account-country.ts';
 import { among } from './among.ts';
 import { MOST_SORTED, type WithIds } from './few.ts';
 import { textHas } from './search-conditions.ts';
@@ -92,25 +93,31 @@ interface ResolvedFilter extends AccountFilter, WithIds {}
 const withIds = (ids: readonly string[], bind: Bind): string =>
   `r.id IN (${among(ids, 1).values.map(bind).join(', ') || 'NULL'})`;
 
-const listed: ListedTable<AccountRecord, ResolvedFilter> = {
+/** The list, with the condition that accounts are in a country. */
+const listedBy = (country: typeof accountIn): ListedTable<AccountRecord, ResolvedFilter> => ({
   table: accounts,
   id: 'id',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },
   // Those that are found from other records are sorted.
   idsFirst: ({ state, in_trial_at, card_expires_by }) =>
     state === 'past_due' || state === 'canceling' || in_trial_at !== undefined || card_expires_by !== undefined,
-  conditions: ({ state, parent_id, in_trial_at, card_expires_by, country, email, last_four, part, ids }, bind) => [
+  conditions: (
+    { state, parent_id, in_trial_at, card_expires_by, country: code, email, last_four, part, ids },
+    bind,
+  ) => [
     ...(state ? [accountsInState(state, bind)] : []),
     ...(parent_id === undefined ? [] : [`r.parent_id = ${bind(parent_id)}`]),
     ...(in_trial_at === undefined ? [] : [inTrial(bind(in_trial_at))]),
     ...(card_expires_by === undefined ? [] : [cardExpires(bind(card_expires_by))]),
-    ...(country === undefined ? [] : [`r.address_country = ${bind(country)}`]),
+    ...(code === undefined ? [] : [country('r', bind(code))]),
     ...(email === undefined ? [] : [`r.folded_email IN (${foldings(email).map(bind).join(', ')})`]),
     ...(last_four === undefined ? [] : [withLastFour(bind(last_four))]),
     ...(part === undefined ? [] : [textHas('r', bind, [foldings(part)])]),
     ...(ids === undefined ? [] : [withIds(ids, bind)]),
   ],
-};
+});
+const listed = listedBy(accountIn);
+const counted = listedBy(anyAccountIn);
 
 const BY_CODE = `${accounts.select} WHERE r.site_id = $1 AND r.account_code = $2`;
 const BY_ID = `${accounts.select} WHERE r.site_id = $1 AND r.id = $2`;
@@ -142,22 +149,28 @@ const listedPastDue: typeof listed = {
 
 /** Returns what finds the few accounts of a filter, and the rest of the filter; undefined if nothing does. */
 const finderOf = (
-  { part, in_trial_at, card_expires_by, ...others }: AccountFilter,
+  { part, in_trial_at, card_expires_by, country, ...others }: AccountFilter,
   bind: Bind,
 ): { readonly from: string; readonly rest: AccountFilter } | undefined => {
   if (part !== undefined) {
     const from = `r.id AS id FROM accounts r WHERE r.site_id = $1 AND ${textHas('r', bind, [foldings(part)])}`;
-    return { from, rest: { ...others, ...filterPart({ in_trial_at, card_expires_by }) } };
+    return { from, rest: { ...others, ...filterPart({ in_trial_at, card_expires_by, country }) } };
   }
   if (in_trial_at !== undefined)
-    return { from: `DISTINCT s.account_id AS id FROM ${trials(bind(in_trial_at))}`, rest: others };
+    return {
+      from: `DISTINCT s.account_id AS id FROM ${trials(bind(in_trial_at))}`,
+      rest: { ...others, ...filterPart({ country }) },
+    };
   if (card_expires_by !== undefined) {
     const from = `DISTINCT b.account_id AS id FROM ${expiringCards(bind(card_expires_by))}`;
-    return { from, rest: { ...others, state: 'active' } };
+    return { from, rest: { ...others, ...filterPart({ country }), state: 'active' } };
   }
-  if (others.state !== 'past_due') return undefined;
-  const { state: _, ...rest } = others;
-  return { from: OWING, rest };
+  if (others.state === 'past_due') {
+    const { state: _, ...rest } = others;
+    return { from: OWING, rest: { ...rest, ...filterPart({ country }) } };
+  }
+  if (country === undefined) return undefined;
+  return { from: `id FROM (${idsIn(bind(country), bind(MOST_SORTED + 1))}) found`, rest: others };
 };
 
 const filterPart = (filter: { readonly [K in keyof AccountFilter]: AccountFilter[K] | undefined }): AccountFilter =>
@@ -189,7 +202,7 @@ export const accountRecords = (queries: Queries, siteId: string): AccountRecords
       const sql = `SELECT count(*) AS count FROM (SELECT ${OWING} LIMIT $2) found`;
       return Number((await queries.get(sql, [siteId, most]))?.count);
     }
-    return countList(queries, siteId, listed, { ...query, filter: await resolved(queries, siteId, filter) });
+    return countList(queries, siteId, counted, { ...query, filter: await resolved(queries, siteId, filter) });
   },
   async find(accountCode) {
     const row = await queries.get(BY_CODE, [siteId, accountCode]);

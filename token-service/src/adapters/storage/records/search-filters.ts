@@ -2,6 +2,7 @@ import type { AmountRange } from '@service/billing/domain/search/amounts.ts';
 import type { AccountFilter } from '@service/billing/ports/accounts.ts';
 import type { SearchedKind, SearchFilters } from '@service/billing/ports/search.ts';
 import type { Bind } from '../paging.ts';
+import { accountIn, idsIn } from './account-country.ts';
 import { accountsInState } from './accounts.ts';
 
 /** The column with the amount of a record. */
@@ -15,7 +16,7 @@ const inRange = (column: string, bind: Bind, { currencies, least, most }: Amount
   `(r.currency IN (${currencies.map((code) => `'${code}'`).join(', ')}) ` +
   `AND r.${column} BETWEEN ${bind(least)} AND ${bind(most)})`;
 
-/** Past-due invoices whose customers are looked up, of a site that has very many: the latest ones. */
+/** Records whose customers are looked up, of a site that has very many: the latest ones. */
 const LATEST = 2000;
 const PAST_DUE = "FROM invoices i WHERE i.site_id = $1 AND i.state = 'past_due' AND i.type = 'charge'";
 const OF_LATEST_PAST_DUE = `r.id IN (SELECT i.account_id ${PAST_DUE} ORDER BY i.created_at DESC, i.uuid DESC LIMIT ${LATEST})`;
@@ -27,11 +28,11 @@ const inState = (kind: SearchedKind, state: string, bind: Bind, alone: boolean):
   return alone ? OF_LATEST_PAST_DUE : `EXISTS (SELECT 1 ${PAST_DUE} AND i.account_id = r.id)`;
 };
 
-const inCountry = (kind: SearchedKind, country: string, bind: Bind): string =>
-  kind === 'customer'
-    ? `r.address_country = ${bind(country)}`
-    : 'EXISTS (SELECT 1 FROM accounts a WHERE a.site_id = r.site_id AND a.id = r.account_id ' +
-      `AND a.address_country = ${bind(country)})`;
+const inCountry = (kind: SearchedKind, country: string, bind: Bind, alone: boolean): string => {
+  const code = bind(country);
+  if (kind === 'customer') return alone ? `r.id IN (${idsIn(code, bind(LATEST))})` : accountIn('r', code);
+  return `EXISTS (SELECT 1 FROM accounts a WHERE a.site_id = r.site_id AND a.id = r.account_id AND ${accountIn('a', code)})`;
+};
 
 /** Returns the conditions of filters over the row `r` of a kind that has them. `alone`: there is no other condition. */
 export const narrowed = (kind: SearchedKind, filters: SearchFilters, bind: Bind, alone: boolean): readonly string[] => {
@@ -40,7 +41,7 @@ export const narrowed = (kind: SearchedKind, filters: SearchFilters, bind: Bind,
   return [
     ...(state === undefined ? [] : [inState(kind, state, bind, alone)]),
     ...(plan === undefined ? [] : [`r.plan_code = ${bind(plan)}`]),
-    ...(country === undefined ? [] : [inCountry(kind, country, bind)]),
+    ...(country === undefined ? [] : [inCountry(kind, country, bind, alone && Object.keys(filters).length === 1)]),
     ...(amounts === undefined || column === undefined
       ? []
       : [`(${amounts.map((range) => inRange(column, bind, range)).join(' OR ')})`]),

@@ -6,6 +6,7 @@ import { type DisputeQuery, listDisputeRows } from '@service/billing/queries/dis
 import { type InvoiceQuery, listInvoiceRows } from '@service/billing/queries/invoice-list.ts';
 import { listPayments, type PaymentQuery } from '@service/billing/queries/payment-list.ts';
 import { everyRow, type RowPage, type RowQuery } from '@service/billing/queries/row-list.ts';
+import { search } from '@service/billing/queries/search/search.ts';
 import { listSubscriptionRows, type SubscriptionQuery } from '@service/billing/queries/subscription-list.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
@@ -46,14 +47,15 @@ export const listsFilter = (ground: () => Ground): void => {
   const closed = anAccount(9402, { state: 'closed', address: elsewhere });
   const owing = anAccount(9403, { address: elsewhere });
   const canceling = anAccount(9404, { first_name: null, last_name: null });
-  const expiring = anAccount(9405);
+  const expiring = anAccount(9405, { address: { ...elsewhere, country: null } });
   const bare = anAccount(9406);
   const everyone = [trial, closed, owing, canceling, expiring, bare];
 
   const add = async (records: Records): Promise<void> => {
     for (const account of everyone) await records.accounts.add(account);
-    for (const account of [trial, owing, canceling]) await records.paymentMethods.save(aBillingInfo(account));
-    await records.paymentMethods.save({ ...aBillingInfo(expiring), year: 2026, month: 2 });
+    for (const account of [trial, owing]) await records.paymentMethods.save(aBillingInfo(account));
+    await records.paymentMethods.save({ ...aBillingInfo(canceling), country: 'DE' });
+    await records.paymentMethods.save({ ...aBillingInfo(expiring), country: 'DE', year: 2026, month: 2 });
     await records.subscriptions.add(aSubscription(9411, trial, { trial_ends_at: NOON + DAY }));
     await records.subscriptions.add(aSubscription(9412, trial, { plan_code: 'gold', plan_name: 'Gold' }));
     await records.subscriptions.add(aSubscription(9413, trial, { plan_code: 'gold', plan_name: 'Gold' }));
@@ -132,9 +134,22 @@ export const listsFilter = (ground: () => Ground): void => {
       expect((await customers({ state, limit: 1 })).totals).toEqual({ count: expected.length });
     });
 
-    test('customers of a country, and those created between two moments, oldest first', async () => {
-      expect(await codes({ country: 'DE' })).toEqual([9403, 9402]);
+    test('customers of a country, by address or else by payment method, and those created between two moments, oldest first', async () => {
+      expect(await codes({ country: 'DE' })).toEqual([9405, 9403, 9402]);
       expect(await codes({ country: 'DE', state: 'past_due' })).toEqual([9403]);
+      expect((await customers({ country: 'DE', limit: 1 })).totals).toEqual({ count: 3 });
+      expect((await customers({ state: 'card_expires' })).records[0]?.country).toBe('DE');
+      const found = await search(storage())(caller, 'country:de', { hits: 9, personal: true, kinds: ['customer'] });
+      expect(found.groups[0]?.hits.map(({ id: code }) => code)).toEqual([
+        'customer-9405',
+        'customer-9403',
+        'customer-9402',
+      ]);
+      const owing = await search(storage())(caller, 'country:de state:past_due', { hits: 9, personal: true });
+      expect(owing.groups.map(({ kind, count }) => [kind, count])).toEqual([
+        ['customer', 1],
+        ['invoice', 2],
+      ]);
       expect(await codes({ begin: NOON + 9402, end: NOON + 9404, order: 'asc' })).toEqual([9402, 9403, 9404]);
     });
 

@@ -1,14 +1,11 @@
+import { detailFaults, type SentDetails } from '@service/billing/domain/accounts/detail-faults.ts';
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import type { SignedIn } from '@service/billing/engine/account-pages/begin-session.ts';
 import type { PaymentDeps } from '@service/billing/engine/intents/open-intent.ts';
 import type { AccountInput } from '@service/billing/resources/account.ts';
-import { account as accountTable } from '@service/billing/resources/account.ts';
-import { address as addressTable } from '@service/billing/resources/address.ts';
-import { refusesCardNumbers, type Site } from '@service/billing/resources/site.ts';
-import { LATEST } from '@service/billing/resources/version.ts';
+import type { Site } from '@service/billing/resources/site.ts';
 import { updateAccount } from '@service/billing/usecases/accounts/update-account.ts';
 import { Invalid, type Issue } from '@service/billing/values/failure.ts';
-import { isImpossiblePostalCode } from '@service/billing/values/tax/postal-codes.ts';
 import { html } from '../../../documents/html.ts';
 import { spokenLanguage } from '../../../documents/messages/document-language.ts';
 import type { Form } from '../../../http/bodies/form.ts';
@@ -135,28 +132,10 @@ const inputOf = ({ account }: Visit, sent: Form): AccountInput => {
   } as AccountInput;
 };
 
-/** An address that has one of these is in a country. */
-const PLACE = ['address1', 'address2', 'city', 'state', 'zip'] as const;
-
-/** Judges every field by the rules of its table, and the address as a whole. */
 const errorsIn = (visit: Visit, sent: Form): Errors => {
-  const errors: Errors = {};
-  const judge = (name: Name, table: typeof accountTable | typeof addressTable) => {
-    const value = sent[name];
-    if (value === undefined) return;
-    const { input } = (table.fields as Record<string, { readonly input?: unknown }>)[name] as {
-      input?: { is: string; kind?: Parameters<typeof faultOf>[0] };
-    };
-    const fault = input?.is === 'value' && input.kind ? faultOf(input.kind, value, visit) : undefined;
-    if (fault) errors[name] = textOf(visit, sent, name, fault);
-  };
-  for (const name of OF_ACCOUNT) judge(name, accountTable);
-  for (const name of OF_ADDRESS) judge(name, addressTable);
+  const faults = Object.entries(detailFaults(visit.site, asked(sent)));
+  const errors: Errors = Object.fromEntries(faults.map(([name, fault]) => [name, textOf(visit, sent, name, fault)]));
   const { fields } = visit.words;
-  // Taxes would depend on a place that does not exist, or on none.
-  if (isImpossiblePostalCode(sent.country ?? '', sent.zip ?? '')) errors.zip ??= postalCodeText(visit, sent);
-  if (!sent.country && PLACE.some((name) => sent[name])) errors.country ??= fields.country;
-  if (sent.phone && !/\p{Nd}/u.test(sent.phone)) errors.phone ??= fields.phone;
   if (!sent.email) errors.email = fields.email;
   if (sent.preferred_locale && !PAGE_LANGUAGES.some(([tag]) => tag === sent.preferred_locale)) {
     errors.preferred_locale = fields.inclusion;
@@ -164,15 +143,9 @@ const errorsIn = (visit: Visit, sent: Form): Errors => {
   return errors;
 };
 
-type Kind = {
-  check?(value: string, version: typeof LATEST): Omit<Issue, 'field'> | undefined;
-  containsCardNumber?(value: string): boolean;
-};
-
-const faultOf = (kind: Kind, value: string, { site }: Visit): Omit<Issue, 'field'> | undefined => {
-  const leaks = refusesCardNumbers(site) && kind.containsCardNumber?.(value);
-  return kind.check?.(value, LATEST) ?? (leaks ? { symbol: 'contains_card_number' } : undefined);
-};
+/** The fields of the page, of all that was sent. */
+const asked = (sent: Form): SentDetails =>
+  Object.fromEntries([...OF_ACCOUNT, ...OF_ADDRESS].map((name) => [name, sent[name]]));
 
 /** `account.address.country` is the field `country` of the form. */
 const errorOf = (visit: Visit, sent: Form, issue: Issue): [name: string, text: string] => {
@@ -197,6 +170,8 @@ const textOf = (visit: Visit, sent: Form, name: string, { symbol, count }: Omit<
     case 'contains_card_number':
       return fields.cardNumber;
     default:
+      if (name === 'country') return fields.country;
+      if (name === 'phone') return fields.phone;
       return name === 'zip' ? postalCodeText(visit, sent) : fields.invalid;
   }
 };

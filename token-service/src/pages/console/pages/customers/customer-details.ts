@@ -1,51 +1,38 @@
+import type { DetailName } from '@service/billing/domain/accounts/detail-faults.ts';
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import { findAccount } from '@service/billing/queries/accounts.ts';
-import { listAuditEntries } from '@service/billing/queries/audit-log.ts';
-import type { AccountInput } from '@service/billing/resources/account.ts';
 import { updateAccount } from '@service/billing/usecases/accounts/update-account.ts';
-import { html } from '../../../../documents/html.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { customerTitle } from '../../parts/figures.ts';
-import { formButtons, formTrouble, inputField, secretForm } from '../../parts/form.ts';
+import { checkField, choiceField, formButtons, formTrouble, inputField, secretForm } from '../../parts/form.ts';
+import { latestChange } from '../../parts/latest-change.ts';
 import { customerPath } from '../../parts/paths.ts';
-import { type ConsoleRoute, FormProblem, formPage, StaleRecord } from '../../route.ts';
-import { permitted } from '../../visit.ts';
+import { changedSince, versionFields } from '../../parts/record-version.ts';
+import { type ConsoleRoute, type Filled, FormProblem, formPage, StaleRecord } from '../../route.ts';
+import { type ConsoleVisit, permitted } from '../../visit.ts';
+import { toldCustomer } from '../money/told-customer.ts';
+import {
+  ACCOUNT_LABELS,
+  ADDRESS_LABELS,
+  changedDetails,
+  countryChoices,
+  detailInput,
+  detailProblems,
+  detailTexts,
+} from './detail-fields.ts';
+import type { TimelineDeps } from './timeline-section.ts';
 
-const OF_ACCOUNT = {
-  email: 'Email',
-  first_name: 'First name',
-  last_name: 'Last name',
-  company_name: 'Company',
-  vat_number: 'VAT number',
-  preferred_locale: 'Language, such as de-AT',
-} as const;
-const OF_ADDRESS = {
-  address1: 'Address',
-  address2: 'Address, second line',
-  zip: 'Postal code',
-  city: 'City',
-  state: 'State or region',
-  country: 'Country, two letters',
-  phone: 'Phone',
-} as const;
-type AccountName = keyof typeof OF_ACCOUNT;
-type AddressName = keyof typeof OF_ADDRESS;
-
-/** The values of an account as the fields of the form have them. */
-const valuesOf = (account: AccountRecord): Record<AccountName | AddressName, string> => {
-  const { address } = account;
-  const texts = [
-    ...Object.keys(OF_ACCOUNT).map((name) => [name, account[name as AccountName] ?? '']),
-    ...Object.keys(OF_ADDRESS).map((name) => [name, address?.[name as AddressName] ?? '']),
-  ];
-  return Object.fromEntries(texts);
-};
+export interface CustomerDetailsDeps extends OrderDeps {
+  readonly sites: TimelineDeps['sites'];
+}
 
 /** Changes name, address, email and language of a customer. */
-export const customerDetails = (deps: OrderDeps): readonly ConsoleRoute[] => {
+export const customerDetails = (deps: CustomerDetailsDeps): readonly ConsoleRoute[] => {
   const find = findAccount(deps);
-  const audit = listAuditEntries(deps);
+  const changedBy = latestChange(deps);
+  const told = toldCustomer(deps);
   const update = permitted('customers.edit', updateAccount(deps));
   return formPage({
     path: '/customers/:code/edit',
@@ -54,72 +41,81 @@ export const customerDetails = (deps: OrderDeps): readonly ConsoleRoute[] => {
     async ask(ctx, visit, filled) {
       const account = await find(visit.caller, ctx.params.code ?? '');
       const here = `${visit.prefix}${customerPath(account.account_code)}`;
-      const stored = valuesOf(account);
-      // A form that was sent has the values that were typed, an emptied field as well.
-      const isSent = 'form_id' in filled.values;
-      const values = isSent
-        ? { ...Object.fromEntries(Object.keys(stored).map((name) => [name, ''])), ...filled.values }
-        : stored;
-      const shown = { ...filled, values: values as Form };
-      const field = (name: AccountName | AddressName, label: string) => inputField(shown, { name, label });
       return {
         title: 'Edit details',
         back: { href: customerPath(account.account_code), label: customerTitle(visit, account) },
         content: [
           html`${formTrouble(filled)}`,
+          account.state === 'closed'
+            ? html`<p class="trouble">The account is closed. Saving opens it again.</p>`
+            : html``,
           secretForm(visit, { action: `${here}/edit` }, [
-            html`<input type="hidden" name="seen" value="${JSON.stringify(stored)}">`,
-            ...Object.entries(OF_ACCOUNT).map(([name, label]) => field(name as AccountName, label)),
-            ...Object.entries(OF_ADDRESS).map(([name, label]) => field(name as AddressName, label)),
-            isSent && filled.problems.form?.startsWith(STALE)
-              ? html`<label class="choice"><input type="checkbox" name="anyway" value="yes"> <span>Save my values all the same</span></label>`
-              : '',
-            formButtons('Save', { back: here }),
+            versionFields(filled, detailTexts(account)),
+            ...fieldsOf(visit, account, filled),
+            formButtons(filled.problems.stale ? 'Save all the same' : 'Save', { back: here }),
           ]),
         ],
       };
     },
     async carryOut(ctx, visit, form) {
       const account = await find(visit.caller, ctx.params.code ?? '');
-      const stored = valuesOf(account);
-      const seen = seenIn(form.seen);
-      const changed = Object.keys(stored).filter((name) => seen[name] !== stored[name as AccountName]);
-      if (changed.length > 0 && !form.anyway) {
-        const [latest] = await audit([visit.site], { subject: account.account_code }, 1);
-        const fields = Object.fromEntries(changed.map((name) => [name, `It is now “${stored[name as AccountName]}”.`]));
-        throw new StaleRecord(
-          `${STALE}${latest ? ` by ${latest.actor.replace(/^operator:/, '')}` : ''}. Nothing was saved.`,
-          fields,
-        );
+      const { account_code } = account;
+      const stored = detailTexts(account);
+      const stale = changedSince(form, stored);
+      if (stale.length > 0) {
+        const by = await changedBy(visit, 'account.updated', account_code);
+        const now = stale.map((name) => [name, `It is now “${stored[name as DetailName] || 'empty'}”.`]);
+        throw new StaleRecord(`The details were changed meanwhile${by}. Nothing was saved.`, Object.fromEntries(now));
       }
-      const email = form.email ?? null;
-      const outcome = await update(visit, account.account_code, { input: inputOf(account, form), issues: [] });
+      const changed = changedDetails(form, stored);
+      const to = customerPath(account_code);
+      if (Object.keys(changed).length === 0) return { to, notice: 'Nothing was changed.' };
+      refuseProblems(visit, form, changed);
+      const input = detailInput(account, form, changed);
+      const outcome = await update(visit, account_code, { input, issues: [] });
       if (outcome.outcome === 'declined') throw new FormProblem('The payment method was declined.');
-      const told =
-        email !== account.email && account.email
-          ? ` The address before, ${account.email}, was told by mail, and all sessions of the customer have ended.`
-          : ' The customer was not told.';
-      return { to: customerPath(account.account_code), notice: `The details were saved.${told}` };
+      const hasEnded = outcome.account.email_changed_at_ms !== account.email_changed_at_ms;
+      return {
+        to,
+        notice: `The details were saved.${hasEnded ? ' The sessions of the customer, and the links in earlier mail, have ended.' : ''} ${await told(visit, account_code)}`,
+      };
     },
   });
 };
 
-const STALE = 'The details were changed meanwhile';
-
-const seenIn = (text: string | undefined): Readonly<Record<string, string>> => {
-  try {
-    return JSON.parse(text ?? '{}');
-  } catch {
-    return {};
+const refuseProblems = ({ site }: ConsoleVisit, form: Form, changed: ReturnType<typeof changedDetails>): void => {
+  const problems = detailProblems(site, form, changed);
+  if (changed.email === '' && form.no_email !== 'yes') {
+    problems.email = 'The account would have no email address. Tick the box below if that is right.';
+  }
+  if (Object.keys(problems).length > 0) {
+    throw new FormProblem('Nothing was saved. See the fields below.', problems);
   }
 };
 
-const inputOf = ({ address }: AccountRecord, form: Form): AccountInput =>
-  ({
-    ...Object.fromEntries(Object.keys(OF_ACCOUNT).map((name) => [name, form[name] ?? null])),
-    address: {
-      ...address,
-      ...Object.fromEntries(Object.keys(OF_ADDRESS).map((name) => [name, form[name] ?? null])),
-      country: form.country?.toUpperCase() ?? null,
-    },
-  }) as AccountInput;
+const fieldsOf = (visit: ConsoleVisit, account: AccountRecord, filled: Filled): Markup[] => {
+  const stored = detailTexts(account);
+  // A form that was sent has the values that were typed, an emptied field as well.
+  const isSent = 'form_id' in filled.values;
+  const emptied = Object.fromEntries(Object.keys(stored).map((name) => [name, '']));
+  const shown: Filled = { ...filled, values: isSent ? { ...emptied, ...filled.values } : stored };
+  const field = (name: string, label: string): Markup => {
+    if (name === 'country') return choiceField(shown, { name, label }, countryChoices(stored.country));
+    if (name !== 'email') return inputField(shown, { name, label });
+    const asksToEmpty = isSent && stored.email !== '' && !filled.values.email;
+    return html`${inputField(shown, { name, label, hint: emailHint(visit, account), attributes: { inputmode: 'email', spellcheck: 'false' } })}
+${asksToEmpty ? checkField(filled, { name: 'no_email', label: 'Remove the email address', hint: 'The customer gets no mail any more, and no link to the account pages.' }) : ''}`;
+  };
+  return [...Object.entries(ACCOUNT_LABELS), ...Object.entries(ADDRESS_LABELS)].map(([name, label]) =>
+    field(name, label),
+  );
+};
+
+/** Returns what another address does, before it is saved. */
+const emailHint = ({ site }: ConsoleVisit, { email }: AccountRecord): string => {
+  if (!email) return 'Receipts, reminders and links to the account pages are sent to it.';
+  const notice = site.mail_off.includes('email_changed')
+    ? 'No mail is sent about it.'
+    : `A notice is sent to ${email}, and none to the new address.`;
+  return `Another address ends the sessions of the customer and the links in earlier mail. ${notice}`;
+};

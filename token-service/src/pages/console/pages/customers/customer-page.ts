@@ -1,3 +1,4 @@
+import { accountCountry } from '@service/billing/domain/accounts/account-country.ts';
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
 import { accountBalance, findAccount } from '@service/billing/queries/accounts.ts';
@@ -105,7 +106,7 @@ export const customerPage = (deps: TimelineDeps): ConsoleRoute => {
           ],
         })}${more(visit, billed.next, `/invoices?account_code=${encodeURIComponent(account_code)}`)}</section>
 ${pendingOf(visit, account_code, pending.records)}
-${detailsOf(visit, account)}
+${detailsOf(visit, account, billing)}
 </div></div>`,
       ],
     );
@@ -161,10 +162,16 @@ const factsOf = (
 ) => [
   { label: 'Balance', value: moneysOf(balances) },
   { label: 'Pays with', value: billing ? methodText(billing) : 'Nothing on file' },
-  { label: 'Country', value: account.address?.country ?? billing?.country },
+  { label: 'Country', value: countryText(account, billing) },
   { label: 'Language', value: account.preferred_locale },
   { label: 'Customer since', value: momentOf(visit, account.created_at) },
 ];
+
+/** The country, and where it is from unless the account has an address. */
+const countryText = (account: AccountRecord, billing: BillingInfoRecord | undefined): string | null => {
+  const country = accountCountry(account, billing);
+  return country && !account.address?.country ? `${country}, of the payment method` : country;
+};
 
 const methodText = ({ type, card_type, last_four, month, year }: BillingInfoRecord): string => {
   const name = card_type ?? (type ?? 'method').replaceAll('_', ' ');
@@ -190,17 +197,20 @@ const pendingOf = (
           html`<li>${description ?? 'Charge'}: ${moneyOf(unit_amount_in_cents * quantity, currency)}</li>`,
       )}</ul>${may(visit, 'invoices.create') ? html`<p><a href="${visit.prefix}${customerPath(code, 'invoice')}">Invoice them now</a></p>` : ''}</section>`;
 
-const detailsOf = (visit: ConsoleVisit, account: AccountRecord): Markup | string => {
+type Address = Partial<Record<'address1' | 'address2' | 'zip' | 'city' | 'state' | 'country', string | null>>;
+
+const addressLine = ({ address1, address2, zip, city, state, country }: Address): string =>
+  [address1, address2, [zip, city].filter(Boolean).join(' '), state, country].filter(Boolean).join(', ');
+
+const detailsOf = (
+  visit: ConsoleVisit,
+  account: AccountRecord,
+  billing: BillingInfoRecord | undefined,
+): Markup | string => {
   const { address } = account;
-  const lines = [
-    address?.address1,
-    address?.address2,
-    [address?.zip, address?.city].filter(Boolean).join(' '),
-    address?.state,
-    address?.country,
-  ].filter(Boolean);
   const facts = [
-    { label: 'Address', value: personal(visit, lines.join(', ')) },
+    { label: 'Address', value: personal(visit, address && addressLine(address)) },
+    { label: 'Billing address, by which payments are taxed', value: personal(visit, billing && addressLine(billing)) },
     { label: 'Phone', value: personal(visit, address?.phone) },
     { label: 'VAT number', value: personal(visit, account.vat_number) },
     { label: 'Entity use code', value: account.entity_use_code },

@@ -12,6 +12,7 @@ const WORDS: Partial<Record<MailKind, string>> = {
   refund: 'a mail about the refund',
   payment_failed: 'a reminder to pay',
   payment_confirmation: 'a request to confirm the payment',
+  email_changed: 'a notice that the email address was changed',
 };
 
 /**

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newCustomer, textIn } from '../account-pages/customer.ts';
+import { startTestService, type TestService } from '../service.ts';
+import { demoOwner, type OperatorBrowser, WITH_CONSOLE } from './browser.ts';
+
+const MONTH = 31 * 86_400;
+let service: TestService;
+let owner: OperatorBrowser;
+let lena = '';
+let grace = '';
+
+/** Lena has a card in the United States and no address; Grace has such a card too, and an address in Ireland. */
+beforeAll(async () => {
+  service = await startTestService({ env: { ...WITH_CONSOLE, RATE_LIMIT: 'off' } });
+  owner = await demoOwner(service);
+  ({ code: lena } = await newCustomer(service, { account: '<first_name>Lena</first_name>' }));
+  ({ code: grace } = await newCustomer(service, {
+    account: '<first_name>Grace</first_name><address><country>IE</country></address>',
+  }));
+  const token = await service.token({ number: '4000 0000 0000 0341', country: 'US', postal_code: '94107' });
+  const info = `<billing_info><token_id>${token}</token_id></billing_info>`;
+  await service.api('PUT', `/v2/accounts/${lena}/billing_info`, info);
+  const clock = `<clock><advance_in_seconds>${MONTH}</advance_in_seconds></clock>`;
+  await service.api('PUT', '/v2/sandbox/clock', clock);
+  await service.dueWork();
+});
+afterAll(() => service?.close());
+
+it('the customer page says where the country is from, and which address taxes follow', async () => {
+  const text = textIn((await owner.get(`/customers/${lena}`)).html);
+  expect(text).toContain('Country US, of the payment method');
+  expect(text).toContain('Billing address, by which payments are taxed 94107, US');
+  expect(textIn((await owner.get(`/customers/${grace}`)).html)).toMatch(/Country IE Customer since/);
+});
+
+it('the list, its filter and its file have the same country as the page', async () => {
+  expect(textIn((await owner.get('/customers?country=us')).html)).toMatch(/1 customer .*Lena .* US /);
+  const ireland = textIn((await owner.get('/customers?country=IE')).html);
+  expect(ireland).toMatch(/1 customer .*Grace/);
+  expect(ireland).not.toContain('Lena');
+  expect(textIn((await owner.get('/customers?state=past_due&country=US')).html)).toMatch(/1 customer .*Lena/);
+  expect((await owner.get('/customers?format=csv&country=US')).html).toMatch(new RegExp(`^Lena,.*${lena}.*,US,`, 'm'));
+});
+
+it('so does the search, for what they owe as well', async () => {
+  const found = textIn((await owner.get('/search?q=country:US')).html);
+  expect(found).toMatch(/Lena/);
+  expect(found).not.toMatch(/Grace/);
+  expect(textIn((await owner.get('/search?q=state:past_due+country:US')).html)).toMatch(
+    /Customers 1 hit .*Lena .*Invoices 1 hit/,
+  );
+  expect(textIn((await owner.get('/search?q=state:past_due+country:IE')).html)).toContain('Nothing was found');
+});
