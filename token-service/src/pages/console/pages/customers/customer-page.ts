@@ -23,6 +23,7 @@ import { showPage } from '../../parts/shell.ts';
 import { tableOf } from '../../parts/table.ts';
 import { type ConsoleRoute, queryOf, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may } from '../../visit.ts';
+import { subscriptionBadges } from '../subscriptions/pause-words.ts';
 import { fittingActions } from './customer-actions.ts';
 import { type TimelineDeps, timelineSection } from './timeline-section.ts';
 
@@ -76,13 +77,14 @@ export const customerPage = (deps: TimelineDeps): ConsoleRoute => {
           empty: 'No subscription yet.',
           columns: [
             { name: 'plan', label: 'Plan', cell: ({ plan_name }) => plan_name },
-            { name: 'state', label: 'State', cell: ({ state: one }) => stateBadge(one) },
+            { name: 'state', label: 'State', cell: (one) => subscriptionBadges(visit, one) },
             {
               name: 'next',
               label: 'Until',
-              cell: ({ expires_at, current_period_ends_at: ends }) => {
+              cell: ({ expires_at, current_period_ends_at: ends, resumes_at }) => {
                 const at = expires_at ?? ends;
-                return at === null ? '' : dayOf(visit, at);
+                const resumes = resumes_at === null ? '' : `, resumes ${dayOf(visit, resumes_at)}`;
+                return at === null ? '' : `${dayOf(visit, at)}${resumes}`;
               },
             },
           ],
