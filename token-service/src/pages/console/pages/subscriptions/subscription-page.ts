@@ -139,7 +139,10 @@ const actionsOf = (visit: ConsoleVisit, { uuid, state, paused_at, trial_ends_at 
         ...(isTrial && state === 'active' ? [link('convert-trial', 'End trial')] : []),
       ]
     : [];
-  const cancels = may(visit, 'subscriptions.cancel') && state !== 'expired' ? [link('cancel', 'Cancel')] : [];
+  const cancels =
+    may(visit, 'subscriptions.cancel') && state !== 'expired'
+      ? [link('cancel', state === 'canceled' ? 'End now' : 'Cancel')]
+      : [];
   return [...changes, ...cancels];
 };
 
