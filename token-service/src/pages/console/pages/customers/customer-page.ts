@@ -17,6 +17,7 @@ import {
   personal,
   stateBadge,
 } from '../../parts/figures.ts';
+import { foldedActions } from '../../parts/folded-actions.ts';
 import { actionLink } from '../../parts/form.ts';
 import { customerPath, invoicePath, subscriptionPath } from '../../parts/paths.ts';
 import { showPage } from '../../parts/shell.ts';
@@ -147,12 +148,7 @@ const actionsOf = (visit: ConsoleVisit, account: AccountRecord): Markup[] => {
     ([action, , label, key]) =>
       actionLink(visit, customerPath(account.account_code, action), label, { main: action === 'note', key }),
   );
-  const [first, second, third, ...rest] = links;
-  const shown = [first, second, third].filter((link) => link !== undefined);
-  // What is needed less often folds.
-  return rest.length === 0
-    ? shown
-    : [...shown, html`<details class="more"><summary class="button">More</summary><div>${rest}</div></details>`];
+  return foldedActions(links, 3);
 };
 
 const factsOf = (

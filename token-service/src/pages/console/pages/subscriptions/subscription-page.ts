@@ -14,6 +14,7 @@ import { html, type Markup } from '../../../../documents/html.ts';
 import { totalAndDue } from '../../parts/draft-sums.ts';
 import { draftTable } from '../../parts/draft-table.ts';
 import { customerTitle, dayOf, exactMomentOf, factList, moneyOf, shortId, stateBadge } from '../../parts/figures.ts';
+import { foldedActions } from '../../parts/folded-actions.ts';
 import { actionLink } from '../../parts/form.ts';
 import { customerPath, subscriptionPath } from '../../parts/paths.ts';
 import { showPage } from '../../parts/shell.ts';
@@ -143,7 +144,7 @@ const actionsOf = (visit: ConsoleVisit, { uuid, state, paused_at, trial_ends_at 
     may(visit, 'subscriptions.cancel') && state !== 'expired'
       ? [link('cancel', state === 'canceled' ? 'End now' : 'Cancel')]
       : [];
-  return [...changes, ...cancels];
+  return foldedActions([...changes, ...cancels], 3);
 };
 
 const factsOf = (visit: ConsoleVisit, subscription: ShownSubscription) => {
