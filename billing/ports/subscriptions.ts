@@ -5,7 +5,17 @@ import type { Listing } from './listing.ts';
 
 export interface SubscriptionFilter {
   readonly account_id?: string;
-  readonly state?: 'active' | 'canceled' | 'expired' | 'future' | 'in_trial' | 'live' | 'past_due' | 'paused';
+  /** `pausing`: active, with a pause that begins later. */
+  readonly state?:
+    | 'active'
+    | 'canceled'
+    | 'expired'
+    | 'future'
+    | 'in_trial'
+    | 'live'
+    | 'past_due'
+    | 'paused'
+    | 'pausing';
   /** The moment that determines `in_trial`. */
   readonly at: Seconds;
   readonly invoice_id?: string;

@@ -1,3 +1,4 @@
+import { resumeAt } from '../domain/subscriptions/pause.ts';
 import type { ShownSubscription } from '../domain/subscriptions/record.ts';
 import type { SubscriptionFilter } from '../ports/subscriptions.ts';
 import type { Seconds } from '../values/time.ts';
@@ -5,7 +6,7 @@ import { type RowQuery, rowList } from './row-list.ts';
 import { accountNamed, customersOf, filterOf, type RowCustomer } from './row-parts.ts';
 
 export interface SubscriptionQuery extends RowQuery {
-  /** As in the XML API. */
+  /** As in the XML API; and `pausing`. */
   readonly state?: SubscriptionFilter['state'] | undefined;
   readonly plan_code?: string | undefined;
   readonly currency?: string | undefined;
@@ -29,6 +30,10 @@ export interface SubscriptionRow {
   readonly current_period_ends_at: Seconds | null;
   readonly trial_ends_at: Seconds | null;
   readonly expires_at: Seconds | null;
+  /** The beginning of its pause, which an active one is waiting for. */
+  readonly paused_at: Seconds | null;
+  /** The end of its pause, unless someone ends it earlier. */
+  readonly resumes_at: Seconds | null;
   readonly created_at: Seconds;
 }
 
@@ -66,6 +71,8 @@ export const listSubscriptionRows = rowList<
       current_period_ends_at: one.current_period_ends_at,
       trial_ends_at: one.trial_ends_at,
       expires_at: one.expires_at,
+      paused_at: one.paused_at,
+      resumes_at: resumeAt(one),
       created_at: one.created_at,
     }));
   },

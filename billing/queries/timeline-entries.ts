@@ -97,17 +97,23 @@ export type TimelineEntry =
   | Entry<'note', NoteDetails>
   | Entry<'audit', AuditDetails>;
 
-/** Returns the entry of an event. */
-export const eventEntry = ({ id, at, type, event, correlation }: EventRecord): TimelineEntry => ({
+/**
+ * Returns the entry of an event. `noted`: the notes on the account are shown as well, one of which has the reason of a
+ * cancellation.
+ */
+export const eventEntry = (
+  { id, at, type, event, correlation }: EventRecord,
+  { noted }: { readonly noted: boolean },
+): TimelineEntry => ({
   kind: 'event',
   at,
   id,
   what: event.type === 'prerenewal' ? event.notification_type : type,
   subject: eventSubject(event),
-  details: { ...eventDetails(event), correlation },
+  details: { ...eventDetails(event, noted), correlation },
 });
 
-const eventDetails = (event: Event): Omit<EventDetails, 'correlation'> => {
+const eventDetails = (event: Event, noted: boolean): Omit<EventDetails, 'correlation'> => {
   if ('credit_payment' in event) {
     const { currency, amount_in_cents } = event.credit_payment;
     return { currency, amount_in_cents };
@@ -126,7 +132,7 @@ const eventDetails = (event: Event): Omit<EventDetails, 'correlation'> => {
     return {
       plan_name,
       state,
-      ...(state === 'canceled' || state === 'expired' ? { cancel_reason, cancel_comment } : {}),
+      ...(!noted && (state === 'canceled' || state === 'expired') ? { cancel_reason, cancel_comment } : {}),
     };
   }
   if ('gift_card' in event) {

@@ -43,7 +43,7 @@ const sourcesOf = (records: Records, site: Pick<Site, 'mode'>): Readonly<Record<
     const events = await records.events.latest(accountId, before, limit);
     return events.map((one) => ({
       id: one.id,
-      entry: kinds.has('payment') && repeatsPayment(one) ? undefined : eventEntry(one),
+      entry: kinds.has('payment') && repeatsPayment(one) ? undefined : eventEntry(one, { noted: kinds.has('note') }),
     }));
   },
   async payment({ accountId, before, limit }) {

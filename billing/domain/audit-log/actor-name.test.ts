@@ -4,7 +4,7 @@ import { actorName } from './actor-name.ts';
 const names = new Map([['0194f6', 'shop server']]);
 
 test.each([
-  ['key:0194f6', 'shop server'],
+  ['key:0194f6', 'API key shop server'],
   ['key:0194f7', 'key:0194f7'],
   ['operator:ada@example.com', 'ada@example.com'],
   ['operator:demo owner', 'demo owner'],

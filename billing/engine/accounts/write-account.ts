@@ -1,4 +1,5 @@
 import type { AccountRecord } from '../../domain/accounts/record.ts';
+import { accountChanges } from '../../domain/audit-log/account-changes.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
 import type { Payer } from '../../domain/transactions/transaction.ts';
 import type { Caller } from '../../ports/caller.ts';
@@ -52,8 +53,9 @@ export const writeAccount = async (
     const id = existing?.id ?? world.ids.uuid();
     await saveAccount(records, world, caller, { id, code, existing, input });
     await save?.(records, id);
-    await records.auditLog.append(auditEntry(world, caller, what, code));
-    return { outcome: 'written', account: await needAccount(records, code) };
+    const account = await needAccount(records, code);
+    await records.auditLog.append(auditEntry(world, caller, what, code, accountChanges(existing, account)));
+    return { outcome: 'written', account };
   };
   return prepared ? prepared.record(written) : storage.transaction(site.id, (records) => written(records));
 };

@@ -1,3 +1,5 @@
+import type { AuditChanges } from '../../domain/audit-log/entry.ts';
+import { subscriptionChanges } from '../../domain/audit-log/subscription-changes.ts';
 import { giftCreditBegun, giftCreditUsed } from '../../domain/events/invoice-events.ts';
 import { paymentAnswered } from '../../domain/events/payment-events.ts';
 import type { GiftCardRow } from '../../domain/gift-cards/record.ts';
@@ -70,7 +72,11 @@ export const recordOrder = async (
     records.events.say({ type: 'new_subscription', subscription });
   }
   if (draft.existing && subscriptions.added.length > 0) await hastenRetries(records, caller, account_id);
+  let changes: AuditChanges | null = null;
   for (const { record, events, said, voidedUsage } of subscriptions.updated) {
+    // Renewals, of which there are many, change no terms.
+    if (what === 'subscription.changed')
+      changes = subscriptionChanges(await records.subscriptions.find(record.uuid), record);
     await records.subscriptions.save(record);
     records.events.say(...events.map((type) => ({ type, subscription: record, said })));
     await voidUsage(records, world, record, voidedUsage, at);
@@ -112,7 +118,7 @@ export const recordOrder = async (
   for (const redemption of draft.updatedRedemptions) await records.redemptions.save(redemption);
   if (redeemed) await recordRedeemedGiftCard(records, draft, redeemed);
   if (soldGiftCard && number) await recordSoldGiftCard(records, caller, soldGiftCard, number);
-  await records.auditLog.append(auditEntry(world, caller, what, draft.account_code));
+  await records.auditLog.append(auditEntry(world, caller, what, draft.account_code, changes));
   return {
     account_id,
     charge: draft.charge?.invoice.uuid,

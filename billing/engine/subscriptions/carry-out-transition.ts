@@ -1,3 +1,4 @@
+import { subscriptionChanges } from '../../domain/audit-log/subscription-changes.ts';
 import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
 import { noticedAt } from '../../domain/due/missed.ts';
 import type { InvoiceRecord } from '../../domain/invoices/record.ts';
@@ -82,7 +83,8 @@ const recordWithoutInvoice = (
     await recordTransition(records, before, transition, caller.at);
     if (transition.subscription && transition.voidedUsage)
       await voidUsage(records, deps.world, transition.subscription, transition.voidedUsage, caller.at);
-    await records.auditLog.append(auditEntry(deps.world, caller, what, before.uuid));
+    const changes = subscriptionChanges(before, transition.subscription);
+    await records.auditLog.append(auditEntry(deps.world, caller, what, before.uuid, changes));
     return recordOutcome(records, caller, {});
   });
 

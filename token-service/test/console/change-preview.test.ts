@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { textIn } from '../account-pages/customer.ts';
-import { fresh, startTestService, type TestService, textOf } from '../service.ts';
+import { startTestService, type TestService } from '../service.ts';
 import { demoOwner, type OperatorBrowser, WITH_CONSOLE } from './browser.ts';
+import { newSubscriber } from './subscriber.ts';
 
 let service: TestService;
 let owner: OperatorBrowser;
@@ -10,21 +11,6 @@ beforeAll(async () => {
   owner = await demoOwner(service);
 });
 afterAll(() => service?.close());
-
-/** Sells two seats for $19.99 a month in San Francisco, whose sales tax is billed. */
-const subscribe = async (): Promise<string> => {
-  const account = fresh('seats');
-  const token = await service.token({ country: 'US', state: 'CA', postal_code: '94105' });
-  const { xml } = await service.api(
-    'POST',
-    '/v2/purchases',
-    `<purchase><account><account_code>${account}</account_code><billing_info><token_id>${token}</token_id></billing_info></account>` +
-      '<currency>USD</currency><subscriptions><subscription><plan_code>tideline</plan_code><quantity>2</quantity><unit_amount_in_cents>1999</unit_amount_in_cents></subscription></subscriptions></purchase>',
-  );
-  const number = textOf(xml, 'charge_invoice', 'invoice_number') ?? '';
-  const { xml: found } = await service.api('GET', `/v2/invoices/${number}/subscriptions`);
-  return `/subscriptions/${textOf(found?.children[0], 'uuid')}`;
-};
 
 const cents = (text: string): number => Math.round(Number(text.replaceAll(/[$,]/g, '').replace('−', '-')) * 100);
 
@@ -49,12 +35,17 @@ const expectToAddUp = (html: string): void => {
 };
 
 it('shows a change whose lines add up, credit that is left and what it pays next', async () => {
-  const path = await subscribe();
+  const { path } = await newSubscriber(
+    service,
+    '<quantity>2</quantity><unit_amount_in_cents>1999</unit_amount_in_cents>',
+  );
   const asked = (values: string) => owner.get(`${path}/change?unit_amount=&timeframe=now&${values}`);
 
   const more = await asked('plan_code=tideline&quantity=9');
   expectToAddUp(more.html);
-  expect(textIn(more.html)).toMatch(/What is due now Tideline .* CA sales tax \(8\.75%\) \$12\.24 Due now \$152\.17/);
+  expect(textIn(more.html)).toMatch(
+    /Credits and charges now Tideline .* CA sales tax \(8\.75%\) \$12\.24 Due now \$152\.17/,
+  );
   expect(textIn(more.html)).toContain('Tideline, every month, as agreed Tideline, by the year, $199.00 every year');
 
   const yearly = await asked('plan_code=tideline-yearly&quantity=2');

@@ -28,6 +28,7 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
   const parts: EventDraft[][] = [[]];
   const { records: watched, written } = writtenRecords(original);
   let correlation: string | null = null;
+  let actor: string | null = null;
 
   const records: Records = {
     ...watched,
@@ -44,6 +45,7 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
       ...original.auditLog,
       async append(entry) {
         correlation ??= entry.correlation;
+        actor ??= entry.actor;
         await original.auditLog.append(entry);
       },
     },
@@ -55,7 +57,7 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
       if (!message) continue;
       const { account_id, bank_account_authorized_at, updated_at } = draft.billing_info;
       const created_at = bank_account_authorized_at ?? updated_at;
-      await original.notes.add({ id: ids.uuid(), account_id, actor: null, message, created_at });
+      await original.notes.add({ id: ids.uuid(), account_id, actor, message, created_at });
     }
   };
 
@@ -70,7 +72,7 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
       const said = draft.type === 'canceled_subscription' ? draft.subscription : draft.said;
       const message = said && cancellationNote({ ...said, plan_name });
       if (!message || canceled_at === null) continue;
-      await original.notes.add({ id: ids.uuid(), account_id, actor: null, message, created_at: canceled_at });
+      await original.notes.add({ id: ids.uuid(), account_id, actor, message, created_at: canceled_at });
     }
   };
 

@@ -72,7 +72,10 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
     none: 'site_id key_id used_at_ms address',
   },
   audit_log: {
-    kept: 'actor subject changes',
+    owner: 'account_id',
+    kept: 'actor subject',
+    // The values before and after an update of the account.
+    erased: 'changes',
     // Addresses of customers are not recorded.
     none: 'site_id id at action correlation address account_id',
   },

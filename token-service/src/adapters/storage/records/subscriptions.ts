@@ -81,6 +81,8 @@ const inState = (state: NonNullable<SubscriptionFilter['state']>, now: Seconds, 
       return `r.state IN (${LIVE})`;
     case 'in_trial':
       return `r.state IN ('active', 'canceled') AND r.trial_ends_at > ${bind(now)}`;
+    case 'pausing':
+      return "r.state = 'active' AND r.paused_at IS NOT NULL";
     case 'past_due':
       return (
         // The invoices come first: few are past due.

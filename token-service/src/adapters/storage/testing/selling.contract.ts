@@ -264,6 +264,9 @@ export const sellingBehaves = (ground: () => Ground): void => {
       expect(await listed({ state: 'in_trial' })).toEqual([id(8200)]);
       expect(await listed({ state: 'in_trial', at: NOON + 100 })).toEqual([]);
       expect(await listed({ state: 'past_due' })).toEqual([id(8200)]);
+      expect(await listed({ state: 'pausing' })).toEqual([]);
+      await subscriptions.add(aSubscription(8246, parent, { paused_at: NOON + 60, remaining_pause_cycles: 1 }));
+      expect(await listed({ account_id: parent.id, state: 'pausing' })).toEqual([id(8246)]);
       expect(await listed({ invoice_id: id(8100) })).toEqual([id(8200)]);
       expect(uuids(await subscriptions.live(account.id))).toEqual([id(8200)]);
     });

@@ -1,5 +1,6 @@
 import type { AuditChanges } from '@service/billing/domain/audit-log/entry.ts';
 import { html, type Markup } from '../../../documents/html.ts';
+import { type ConsoleVisit, seesPersonalData } from '../visit.ts';
 import { type Column, tableOf } from './table.ts';
 
 /** Returns a value of a change as text: a list with commas, nothing as `none`. */
@@ -13,8 +14,19 @@ export const changedValue = (value: unknown): string => {
 /** `status: parked → dismissed, reason: none → Done by hand`. */
 export const changesInWords = (changes: AuditChanges | null): string =>
   Object.entries(changes ?? {})
-    .map(([name, { from, to }]) => `${name}: ${changedValue(from)} → ${changedValue(to)}`)
+    .map(([name, { from, to }]) => `${name.replaceAll('_', ' ')}: ${changedValue(from)} → ${changedValue(to)}`)
     .join(', ');
+
+const UNSEEN = '(not shown)';
+
+/**
+ * Returns the changes of an entry as the operator may see them: those of an account are personal data, of which others
+ * see the names alone.
+ */
+export const changesSeen = (visit: ConsoleVisit, action: string, changes: AuditChanges | null): AuditChanges | null =>
+  changes === null || !action.startsWith('account.') || seesPersonalData(visit)
+    ? changes
+    : Object.fromEntries(Object.keys(changes).map((name) => [name, { from: UNSEEN, to: UNSEEN }]));
 
 interface Change {
   readonly name: string;

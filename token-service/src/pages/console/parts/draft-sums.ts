@@ -6,15 +6,18 @@ export interface DraftSums {
   readonly charged: number;
   /** Total of the credit invoices; 0 or below. */
   readonly credited: number;
-  /** What the new credit pays of earlier invoices. */
+  /** The part of the new credit that pays earlier invoices. */
   readonly olderPaid: number;
-  /** What is left of the new credit. */
+  /** The rest of the new credit. */
   readonly creditLeft: number;
-  /** What credit that the customer held before pays of the charge. */
+  /** The part of the charge that credit of the customer from before pays. */
   readonly creditUsed: number;
 }
 
-/** Returns the sums of a drafted order, in cents. What is due is `charged + credited + olderPaid + creditLeft - creditUsed`. */
+/**
+ * Returns the sums of a drafted order, in cents. The amount due is
+ * `charged + credited + olderPaid + creditLeft - creditUsed`.
+ */
 export const draftSums = ({ charge, credits, creditPayments }: OrderDraft): DraftSums => {
   const made = new Set(credits.map(({ invoice }) => invoice.uuid));
   const paid = (counts: (payment: OrderDraft['creditPayments'][number]) => boolean): number =>

@@ -12,7 +12,7 @@ import { dayOf, moneyOf } from './figures.ts';
 
 /**
  * The charges and credits of an order that is not recorded yet, and the amount due now. The lines of a group add up to
- * its sum, and the sums to what is due.
+ * its sum, and the sums to the amount due.
  */
 export const draftTable = (
   visit: ConsoleVisit,
@@ -30,7 +30,7 @@ export const draftTable = (
     ['Paid from earlier credit', -sums.creditUsed],
   ] as const;
   const others = rest.filter(([, cents]) => cents !== 0);
-  // A sum that is what is due would say it twice.
+  // Alone, the sum is the amount due.
   const isWhole = credits.length === 0 && others.length === 0;
   return html`<table class="draft" aria-label="${caption}">
 ${credits.length > 0 ? groupOf(visit, credits, currency, html`Credited`, money(sums.credited)) : ''}

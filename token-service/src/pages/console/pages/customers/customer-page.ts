@@ -18,12 +18,14 @@ import {
   personal,
   stateBadge,
 } from '../../parts/figures.ts';
+import { foldedActions } from '../../parts/folded-actions.ts';
 import { actionLink } from '../../parts/form.ts';
 import { customerPath, invoicePath, subscriptionPath } from '../../parts/paths.ts';
 import { showPage } from '../../parts/shell.ts';
 import { tableOf } from '../../parts/table.ts';
 import { type ConsoleRoute, queryOf, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may } from '../../visit.ts';
+import { subscriptionBadges } from '../subscriptions/pause-words.ts';
 import { fittingActions } from './customer-actions.ts';
 import { type TimelineDeps, timelineSection } from './timeline-section.ts';
 
@@ -77,13 +79,14 @@ export const customerPage = (deps: TimelineDeps): ConsoleRoute => {
           empty: 'No subscription yet.',
           columns: [
             { name: 'plan', label: 'Plan', cell: ({ plan_name }) => plan_name },
-            { name: 'state', label: 'State', cell: ({ state: one }) => stateBadge(one) },
+            { name: 'state', label: 'State', cell: (one) => subscriptionBadges(visit, one) },
             {
               name: 'next',
               label: 'Until',
-              cell: ({ expires_at, current_period_ends_at: ends }) => {
+              cell: ({ expires_at, current_period_ends_at: ends, resumes_at }) => {
                 const at = expires_at ?? ends;
-                return at === null ? '' : dayOf(visit, at);
+                const resumes = resumes_at === null ? '' : `, resumes ${dayOf(visit, resumes_at)}`;
+                return at === null ? '' : `${dayOf(visit, at)}${resumes}`;
               },
             },
           ],
@@ -146,12 +149,7 @@ const actionsOf = (visit: ConsoleVisit, account: AccountRecord): Markup[] => {
     ([action, , label, key]) =>
       actionLink(visit, customerPath(account.account_code, action), label, { main: action === 'note', key }),
   );
-  const [first, second, third, ...rest] = links;
-  const shown = [first, second, third].filter((link) => link !== undefined);
-  // What is needed less often folds.
-  return rest.length === 0
-    ? shown
-    : [...shown, html`<details class="more"><summary class="button">More</summary><div>${rest}</div></details>`];
+  return foldedActions(links, 3);
 };
 
 const factsOf = (

@@ -9,6 +9,7 @@ import { TIMELINE_KINDS, type TimelineEntry, type TimelineKind } from '@service/
 import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
+import { changesInWords, changesSeen } from '../../parts/changes.ts';
 import { momentOf, moneyOf, personal, stateBadge } from '../../parts/figures.ts';
 import { customerPath, invoicePath, paymentPath, subscriptionPath } from '../../parts/paths.ts';
 import { type ConsoleVisit, may } from '../../visit.ts';
@@ -114,7 +115,7 @@ const detailOf = (visit: ConsoleVisit, entry: TimelineEntry): Markup | string =>
       return [why, method, gateway_code].filter(Boolean).join(' · ');
     }
     case 'audit':
-      return changesText(visit, entry.details.changes);
+      return changesInWords(changesSeen(visit, entry.what, entry.details.changes));
     case 'event': {
       const { plan_name, amount_in_cents, currency, cancel_reason, cancel_comment } = entry.details;
       const amount =
@@ -123,18 +124,6 @@ const detailOf = (visit: ConsoleVisit, entry: TimelineEntry): Markup | string =>
     }
   }
 };
-
-/** `email: jane@example.com → jo@example.com`. Values are personal data. */
-const changesText = (
-  visit: ConsoleVisit,
-  changes: Extract<TimelineEntry, { kind: 'audit' }>['details']['changes'],
-): string =>
-  Object.entries(changes ?? {})
-    .map(([name, { from, to }]) => {
-      const text = (value: unknown): string => (value === null ? 'none' : String(value));
-      return personal(visit, `${name}: ${text(from)} → ${text(to)}`) || name;
-    })
-    .join(', ');
 
 const linkOf = ({ prefix }: ConsoleVisit, subject: Subject | undefined): Markup | string => {
   switch (subject?.kind) {

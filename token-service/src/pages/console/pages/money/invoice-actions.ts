@@ -3,6 +3,7 @@ import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import type { Permission } from '@service/billing/domain/operators/permissions.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { moneyOf } from '../../parts/figures.ts';
+import { foldedActions } from '../../parts/folded-actions.ts';
 import { actionLink } from '../../parts/form.ts';
 import { invoicePath } from '../../parts/paths.ts';
 import { type ConsoleVisit, may, seesPersonalData } from '../../visit.ts';
@@ -50,5 +51,5 @@ export const invoiceActions = (visit: ConsoleVisit, invoice: ShownInvoice): Mark
   const pdf = seesPersonalData(visit)
     ? [html`<a class="button" href="${visit.prefix}${path('pdf')}" download>PDF</a>`]
     : [];
-  return [...links, ...pdf];
+  return foldedActions([...links, ...pdf], 2);
 };

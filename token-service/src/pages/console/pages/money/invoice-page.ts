@@ -9,7 +9,7 @@ import { LATEST } from '@service/billing/resources/version.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
-import { dayOf, exactMomentOf, factList, moneyOf, shortId, stateBadge } from '../../parts/figures.ts';
+import { dayOf, exactMomentOf, factList, moneyOf, shortId } from '../../parts/figures.ts';
 import { showPage } from '../../parts/shell.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf } from '../../visit.ts';
@@ -18,6 +18,7 @@ import { invoiceActions } from './invoice-actions.ts';
 import { documentSection } from './invoice-document.ts';
 import { explanationSection, linesSection, MOST_SHOWN_LINES } from './invoice-lines.ts';
 import { creditsSection, paymentsSection, postingsSection } from './invoice-money.ts';
+import { invoiceBadges, invoiceRefunds } from './invoice-refunds.ts';
 import type { MoneyDeps } from './money-deps.ts';
 import { codeInWords, customerLink, invoiceHeading } from './money-parts.ts';
 
@@ -31,6 +32,7 @@ export const invoicePage = (deps: MoneyDeps): ConsoleRoute => {
   const creditedNumbers = findCreditedNumbers(deps);
   const invoices = listInvoices(deps);
   const postings = listPostings(deps);
+  const refundsOf = invoiceRefunds(deps);
 
   return readingPage('/invoices/:number', 'invoice', 'invoices.read', async (ctx) => {
     const visit = consoleVisitOf(ctx);
@@ -50,25 +52,30 @@ export const invoicePage = (deps: MoneyDeps): ConsoleRoute => {
       }),
       postings(caller, parts),
     ]);
+    const refunds = invoice.type === 'charge' ? await refundsOf(visit, credits.records) : [];
+    const dunning = invoice.type === 'charge' ? dunningSection(visit, invoice) : '';
+    const isPastDue = invoice.state === 'past_due';
     const number = invoiceName(invoice);
     showPage(
       ctx,
       {
         title: invoiceHeading(invoice),
-        badge: stateBadge(invoice.state),
+        badge: invoiceBadges(invoice, refunds),
         subtitle: html`${moneyOf(invoice.total_in_cents, invoice.currency)} · ${customerLink(visit, account)} · ${dayOf(visit, invoice.created_at)}`,
         back: { href: '/invoices', label: 'Invoices' },
         actions: invoiceActions(visit, invoice),
       },
       [
         troubleOf(visit, parts),
+        // What comes next belongs to what is wrong; it does not wait below the lines on a phone.
+        isPastDue ? dunning : '',
         html`<div class="sections"><div>
 ${linesSection(visit, invoice, lines)}
-<h2>Payments</h2>${paymentsSection(visit, transactions ?? [])}
+<h2>Payments and refunds</h2>${paymentsSection(visit, [...(transactions ?? []), ...refunds])}
 ${explanationSection(explained)}
 </div><div>
 <section class="panel"><h2>Invoice</h2>${factList(factsOf(visit, invoice))}</section>
-${invoice.type === 'charge' ? dunningSection(visit, invoice) : ''}
+${isPastDue ? '' : dunning}
 ${creditsSection(visit, { invoice, creditPayments, credits: credits.records, originals })}
 ${documentSection(visit, { invoice, lines, transactions, creditPayments, originals, account, number })}
 ${textsOf(invoice)}

@@ -10,7 +10,7 @@ import { idsFrom } from '@service/billing/values/ids.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
-import { changesInWords, changesTable } from '../../parts/changes.ts';
+import { changesInWords, changesSeen, changesTable } from '../../parts/changes.ts';
 import { exactMomentOf, factList, momentOf, shortId } from '../../parts/figures.ts';
 import { listPage } from '../../parts/list-page.ts';
 import { customerPath, invoicePath, paymentPath, subscriptionPath } from '../../parts/paths.ts';
@@ -41,12 +41,16 @@ export const auditPages = (deps: AuditDeps): readonly ConsoleRoute[] => {
   const namesOf = findKeyNames(deps);
 
   const read = async (
-    { site }: ConsoleVisit,
+    visit: ConsoleVisit,
     filter: AuditFilter,
     names: KeyNames,
     limit: number,
   ): Promise<readonly AuditRow[]> =>
-    (await list([site], filter, limit)).map((entry) => ({ ...entry, by: actorName(entry.actor, names) }));
+    (await list([visit.site], filter, limit)).map((entry) => ({
+      ...entry,
+      changes: changesSeen(visit, entry.action, entry.changes),
+      by: actorName(entry.actor, names),
+    }));
 
   const entries = listPage<AuditRow>({
     path: '/audit',
@@ -106,7 +110,7 @@ export const auditPages = (deps: AuditDeps): readonly ConsoleRoute[] => {
         { label: 'Request', value: link({ request_id: correlation }, html`<code>${correlation}</code>`) },
         { label: 'Entry', value: shortId(id) },
       ]),
-      changesTable(changes),
+      changesTable(changesSeen(visit, action, changes)),
     ]);
   });
 
@@ -129,7 +133,7 @@ const filterOf = ({ site }: ConsoleVisit, filters: Form, names: KeyNames): Audit
 const COMMAND_LINE = /, command line$/;
 
 const actorMeant = (typed: string, names: KeyNames): string => {
-  const [keyId] = [...names].find(([, name]) => name === typed) ?? [];
+  const [keyId] = [...names].find(([, name]) => name === typed || `API key ${name}` === typed) ?? [];
   if (keyId !== undefined) return `key:${keyId}`;
   return COMMAND_LINE.test(typed) ? `command line:${typed.replace(COMMAND_LINE, '')}` : typed;
 };

@@ -15,6 +15,7 @@ import { subscriptionPath } from '../../parts/paths.ts';
 import { type ConsoleRoute, FormProblem, formPage, StaleRecord } from '../../route.ts';
 import { provedRefund } from '../../steps/refund-proof.ts';
 import { type ConsoleVisit, may, needPermission, permitted, sentForm } from '../../visit.ts';
+import { owedOf, owedSection, unpaidInvoices } from './owed.ts';
 import { backToSubscription } from './subscription-parts.ts';
 
 /** Reasons to choose from where the site has none of its own. */
@@ -45,6 +46,7 @@ export const cancelRoutes = (deps: CancelDeps): readonly ConsoleRoute[] => {
   const cancel = permitted('subscriptions.cancel', cancelSubscription(deps));
   const end = permitted('subscriptions.cancel', terminateSubscription(deps));
   const withinLimit = refundWithinLimit(deps);
+  const unpaidOf = unpaidInvoices(deps);
 
   /** Returns the refund of each way, in cents. */
   const refundsOf = async (visit: ConsoleVisit, { uuid }: ShownSubscription) => {
@@ -61,32 +63,40 @@ export const cancelRoutes = (deps: CancelDeps): readonly ConsoleRoute[] => {
     permission: 'subscriptions.cancel',
     async ask(ctx, visit, filled) {
       const subscription = await find(visit.caller, ctx.params.uuid ?? '');
-      const { uuid, currency, plan_name } = subscription;
-      const refunds = await refundsOf(visit, subscription);
+      const { uuid, currency, plan_name, cancel_reason, cancel_comment } = subscription;
+      const isCanceled = subscription.state === 'canceled';
+      const [refunds, unpaid] = await Promise.all([refundsOf(visit, subscription), unpaidOf(visit, subscription)]);
+      const offered = visit.site.cancel_reasons.length > 0 ? visit.site.cancel_reasons : REASONS;
+      // The reason that is kept may be one that is not offered any more.
+      const reasons = [...new Set([...offered, ...(cancel_reason === null ? [] : [cancel_reason])])];
       const choices = waysOf(visit, subscription, refunds, (cents) => moneyOf(cents, currency));
-      const reasons = visit.site.cancel_reasons.length > 0 ? visit.site.cancel_reasons : REASONS;
       return {
-        title: `Cancel ${plan_name}`,
+        title: isCanceled ? `End ${plan_name} now` : `Cancel ${plan_name}`,
         back: backToSubscription(subscription),
         content: [
-          html`${formTrouble(filled)}`,
+          html`${formTrouble(filled)}${
+            isCanceled && subscription.expires_at !== null
+              ? html`<p>It is canceled and ends by itself on ${dayOf(visit, subscription.expires_at)}. Here it ends at once.</p>`
+              : ''
+          }${owedSection(visit, unpaid, currency)}`,
           secretForm(visit, { action: `${visit.prefix}${subscriptionPath(uuid, 'cancel')}` }, [
             html`<input type="hidden" name="revision" value="${subscription.revision}">`,
             radioField(filled, { name: 'when', label: 'When it ends', value: choices[0]?.value }, choices),
-            choiceField(filled, { name: 'reason', label: 'Reason' }, [
+            choiceField(filled, { name: 'reason', label: 'Reason', value: cancel_reason }, [
               ['', 'Not known'],
               ...reasons.map((reason) => [reason, reason] as const),
             ]),
             areaField(filled, {
               name: 'comment',
               label: 'In their own words',
+              value: cancel_comment,
               hint: 'Kept with the subscription and shown in the timeline. The customer does not see it.',
               attributes: { maxlength: '500' },
             }),
-            formButtons('Cancel the subscription', {
+            formButtons(isCanceled ? 'End the subscription now' : 'Cancel the subscription', {
               back: `${visit.prefix}${subscriptionPath(uuid)}`,
               danger: true,
-              keep: 'Keep it',
+              keep: isCanceled ? 'Let it end by itself' : 'Keep it',
             }),
           ]),
         ],
@@ -102,19 +112,30 @@ export const cancelRoutes = (deps: CancelDeps): readonly ConsoleRoute[] => {
           'The subscription was changed meanwhile. Check the choices, then press the button again.',
         );
       }
-      const said = { cancel_reason: form.reason ?? null, cancel_comment: form.comment?.slice(0, 500) ?? null };
+      const said = { cancel_reason: form.reason || null, cancel_comment: form.comment?.slice(0, 500) || null };
+      const stays = async (): Promise<string> => {
+        const owed = owedOf(await unpaidOf(visit, subscription));
+        return owed > 0 ? ` ${moneyOf(owed, currency)} is still owed, and is collected as before.` : '';
+      };
       if (!isEnding(way)) {
         const timeframe = way === 'term_end' ? way : undefined;
         const after = await cancel(visit, uuid, { value: { timeframe, said }, issues: [] });
         const ends = after.expires_at === null ? '' : ` It ends on ${dayOf(visit, after.expires_at)}.`;
         return {
           to: subscriptionPath(uuid),
-          notice: `The subscription is canceled.${ends} The customer is told by the site's mail for cancellations.`,
+          notice: `The subscription is canceled.${ends}${await stays()} The customer is told by the site's mail for cancellations.`,
         };
       }
       const refund = way === 'now' ? 0 : (await refundsOf(visit, subscription))[way];
       const ended = async (): Promise<void> => {
-        const outcome = await end(visit, uuid, { refund: REFUNDS[way], charge: true, said });
+        // What was said when it was canceled stays, and is noted already.
+        const isSaid =
+          said.cancel_reason === subscription.cancel_reason && said.cancel_comment === subscription.cancel_comment;
+        const outcome = await end(visit, uuid, {
+          refund: REFUNDS[way],
+          charge: true,
+          ...(isSaid ? {} : { said }),
+        });
         if (outcome.outcome !== 'declined') return;
         throw new FormProblem(
           `The refund was declined, so nothing was changed. ${english.decline(outcome.error_code).merchant_message}`,
@@ -127,7 +148,7 @@ export const cancelRoutes = (deps: CancelDeps): readonly ConsoleRoute[] => {
         await withinLimit({ site, operator, roles, amount_in_cents: refund, currency }, ended);
       }
       const refunded = refund > 0 ? ` ${moneyOf(refund, currency)} was refunded.` : ' Nothing was refunded.';
-      return { to: subscriptionPath(uuid), notice: `The subscription has ended.${refunded}` };
+      return { to: subscriptionPath(uuid), notice: `The subscription has ended.${refunded}${await stays()}` };
     },
   });
 

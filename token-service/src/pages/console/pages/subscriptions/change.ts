@@ -61,7 +61,7 @@ export const changeRoutes = (deps: OrderDeps): readonly ConsoleRoute[] => {
 <div class="panel"><h2>Afterwards</h2><p>${terms.plan_name}<br>${priceInWords(terms, currency)}</p>
 ${next ? html`<p class="quiet">Next invoice on ${dayOf(visit, next.at)}: ${totalAndDue(total, Math.max(0, total - credit), currency)}</p>` : ''}</div>
 </div>
-${isLater ? html`<p>It takes effect at the end of the ${values.timeframe === 'term_end' ? 'term' : 'period'}. Nothing is charged now.</p>` : html`<h3>What is due now</h3>${draftTable(visit, draft, 'What is due now')}`}
+${isLater ? html`<p>It takes effect at the end of the ${values.timeframe === 'term_end' ? 'term' : 'period'}. Nothing is charged now.</p>` : html`<h3>Credits and charges now</h3>${draftTable(visit, draft, 'Credits and charges now')}`}
 ${shownField(choiceIn(subscription, values))}
 <input type="hidden" name="revision" value="${subscription.revision}"><input type="hidden" name="due" value="${due}">
 ${formButtons(button, { back: `${visit.prefix}${subscriptionPath(uuid)}` })}</section>`;

@@ -1,3 +1,5 @@
+import { resumeAt } from '@service/billing/domain/subscriptions/pause.ts';
+import { currentPeriod } from '@service/billing/domain/subscriptions/periods.ts';
 import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import { findSubscription } from '@service/billing/queries/subscriptions.ts';
@@ -17,6 +19,7 @@ import { subscriptionPath } from '../../parts/paths.ts';
 import { midnightOf, typedDay } from '../../parts/typed-day.ts';
 import { type ConsoleRoute, type Filled, FormProblem, formPage } from '../../route.ts';
 import { type ConsoleVisit, permitted } from '../../visit.ts';
+import { isPausing, pauseInWords, pauseLength } from './pause-words.ts';
 import { backToSubscription } from './subscription-parts.ts';
 
 interface SmallAction {
@@ -50,35 +53,49 @@ export const smallActionRoutes = (deps: OrderDeps): readonly ConsoleRoute[] => {
     {
       action: 'pause',
       title: 'Pause',
-      explain: async (visit, { current_period_ends_at }) =>
-        `It pauses at the end of the current period, ${dayOf(visit, current_period_ends_at ?? visit.caller.at)}, and is not billed meanwhile. It then resumes by itself.`,
-      fields: (_, filled) =>
+      explain: async (visit, subscription) =>
+        pauseInWords(visit, subscription) ||
+        `It pauses at the end of the current period, ${dayOf(visit, currentPeriod(subscription).endsAt)}, and is not billed meanwhile. It then resumes by itself.`,
+      fields: (visit, filled, subscription) =>
         inputField(filled, {
           name: 'cycles',
-          label: 'Periods to pause',
-          value: 1,
+          label: subscription.state === 'paused' ? 'Periods that are left' : 'Periods to pause',
+          value: subscription.remaining_pause_cycles ?? 1,
+          hint: pauseHint(visit, subscription),
           attributes: { type: 'number', min: '1', inputmode: 'numeric', required: '' },
         }),
-      button: async () => 'Pause the subscription',
+      button: async (_, { paused_at }) => (paused_at === null ? 'Pause the subscription' : 'Change the pause'),
       async carryOut(visit, { uuid }, { cycles }) {
         const after = await pause(visit, uuid, {
           value: { remaining_pause_cycles: wholeNumber('cycles', cycles) },
           issues: [],
         });
-        return `The subscription pauses for ${after.remaining_pause_cycles} periods. The customer is told by the site's mail for pauses.`;
+        return `${pauseInWords(visit, after)} The customer is told by the site's mail for pauses.`;
       },
     },
     {
       action: 'resume',
       title: 'Resume',
-      explain: async (_, { state }) =>
-        state === 'paused'
-          ? 'It resumes at once and is billed for a new period.'
-          : 'The pause that is planned is given up.',
-      button: async (_, { state }) => (state === 'paused' ? 'Resume and bill now' : 'Give up the pause'),
+      explain: async (visit, subscription) =>
+        `${pauseInWords(visit, subscription)} Resumed now, it is billed at once for a new period.`,
+      button: async () => 'Resume and bill now',
       async carryOut(visit, { uuid }) {
         await resume(visit, uuid);
         return 'The subscription has resumed.';
+      },
+    },
+    {
+      action: 'undo-pause',
+      title: 'Undo the pause',
+      explain: async (visit, subscription) => {
+        if (!isPausing(subscription)) return 'No pause is planned. A pause that has begun ends with “Resume”.';
+        return `${pauseInWords(visit, subscription)} Without the pause, it renews on ${dayOf(visit, subscription.paused_at ?? visit.caller.at)} as before. Nothing is charged now.`;
+      },
+      button: async () => 'Undo the pause',
+      async carryOut(visit, subscription) {
+        if (!isPausing(subscription)) throw new FormProblem('No pause is planned, so nothing was changed.');
+        const after = await pause(visit, subscription.uuid, { value: { remaining_pause_cycles: 0 }, issues: [] });
+        return `The pause was undone; the subscription renews as before.${await nextCharge(visit, after)}`;
       },
     },
     {
@@ -162,6 +179,16 @@ const smallRoutes = (
       return { to: subscriptionPath(subscription.uuid), notice: await carryOut(visit, subscription, form) };
     },
   });
+
+/** What one period is, and when the subscription resumes after one, or after those that it has now. */
+const pauseHint = (visit: ConsoleVisit, subscription: ShownSubscription): string => {
+  const { state, paused_at, remaining_pause_cycles } = subscription;
+  const cycles = remaining_pause_cycles ?? 1;
+  const planned = state === 'active' ? { paused_at: paused_at ?? currentPeriod(subscription).endsAt } : {};
+  const resumes = resumeAt({ ...subscription, ...planned, remaining_pause_cycles: cycles });
+  const until = resumes === null ? '' : ` With ${cycles}, it resumes on ${dayOf(visit, resumes)}.`;
+  return `${pauseLength(1, subscription)}; ${pauseLength(2, subscription)}.${until}`;
+};
 
 const wholeNumber = (name: string, text: string | undefined): number => {
   if (!/^[1-9]\d{0,3}$/.test(text ?? '')) {

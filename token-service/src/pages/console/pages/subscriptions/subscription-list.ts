@@ -9,15 +9,26 @@ import { decimalText } from '@service/billing/values/money/decimal-text.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { html } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
-import { momentOf, moneyOf, stateBadge } from '../../parts/figures.ts';
+import { momentOf, moneyOf } from '../../parts/figures.ts';
 import { listPage } from '../../parts/list-page.ts';
 import { customerPath, subscriptionPath } from '../../parts/paths.ts';
 import { counted, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
 import type { Column } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import { type ConsoleVisit, seesPersonalData } from '../../visit.ts';
+import { subscriptionBadges } from './pause-words.ts';
 
-const STATES = ['live', 'active', 'in_trial', 'past_due', 'canceled', 'paused', 'future', 'expired'] as const;
+const STATES = [
+  'live',
+  'active',
+  'in_trial',
+  'past_due',
+  'canceled',
+  'pausing',
+  'paused',
+  'future',
+  'expired',
+] as const;
 
 /** Subscriptions with filters, totals and CSV. */
 export const subscriptionList = (deps: QueryDeps): ConsoleRoute => {
@@ -96,7 +107,7 @@ const columnsOf = (visit: ConsoleVisit): readonly Column<SubscriptionRow>[] => {
       cell: ({ customer }) => customer?.account_code ?? '',
       csv: ({ customer }) => customer?.account_code ?? '',
     },
-    { name: 'state', label: 'State', cell: ({ state }) => stateBadge(state), csv: ({ state }) => state },
+    { name: 'state', label: 'State', cell: (row) => subscriptionBadges(visit, row), csv: ({ state }) => state },
     {
       name: 'price',
       label: 'Price',
@@ -121,6 +132,8 @@ const columnsOf = (visit: ConsoleVisit): readonly Column<SubscriptionRow>[] => {
       csv: ({ currency }) => currency,
     },
     date('current_period_ends_at', 'Period ends', (row) => row.current_period_ends_at),
+    date('paused_at', 'Pause from', (row) => row.paused_at, true),
+    date('resumes_at', 'Resumes', (row) => row.resumes_at, true),
     date('expires_at', 'Ends', (row) => row.expires_at, true),
     date('created_at', 'Created', (row) => row.created_at),
     { name: 'uuid', label: 'Id', optional: true, cell: ({ uuid }) => uuid, csv: ({ uuid }) => uuid },

@@ -1,3 +1,4 @@
+import { resumeAt } from '@service/billing/domain/subscriptions/pause.ts';
 import { inTrial } from '@service/billing/domain/subscriptions/periods.ts';
 import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
 import type { OrderDraft } from '@service/billing/engine/orders/drafting/draft-order.ts';
@@ -13,12 +14,14 @@ import { html, type Markup } from '../../../../documents/html.ts';
 import { totalAndDue } from '../../parts/draft-sums.ts';
 import { draftTable } from '../../parts/draft-table.ts';
 import { customerTitle, dayOf, exactMomentOf, factList, moneyOf, shortId, stateBadge } from '../../parts/figures.ts';
+import { foldedActions } from '../../parts/folded-actions.ts';
 import { actionLink } from '../../parts/form.ts';
 import { customerPath, subscriptionPath } from '../../parts/paths.ts';
 import { showPage } from '../../parts/shell.ts';
 import { tableOf } from '../../parts/table.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may } from '../../visit.ts';
+import { isPausing, pauseInWords, pauseLength, subscriptionBadges } from './pause-words.ts';
 import { priceInWords } from './subscription-parts.ts';
 
 const MOST_INVOICES = 12;
@@ -48,7 +51,7 @@ export const subscriptionPage = (deps: TransitionDeps): ConsoleRoute => {
       ctx,
       {
         title: subscription.plan_name,
-        badge: html`${stateBadge(subscription.state)}${inTrial(subscription, caller.at) ? stateBadge('in_trial', 'in trial') : ''}`,
+        badge: html`${subscriptionBadges(visit, subscription)}${inTrial(subscription, caller.at) ? stateBadge('in_trial', 'in trial') : ''}`,
         subtitle: html`${priceInWords(subscription, currency)} · <a href="${visit.prefix}${customerPath(account_code)}">${customerTitle(visit, account)}</a>`,
         back: { href: '/subscriptions', label: 'Subscriptions' },
         actions: actionsOf(visit, subscription),
@@ -62,6 +65,7 @@ export const subscriptionPage = (deps: TransitionDeps): ConsoleRoute => {
               ? html`<p>It cannot be priced now: its plan or its prices are incomplete.</p>`
               : html`<p><strong>${moneyOf(next.draft.due, currency)} is due</strong> on ${exactMomentOf(visit, next.at)}${ofTotal(next.draft)}</p>${draftTable(visit, next.draft, 'Next invoice', 'Due')}`
         }</section>
+${pauseOf(visit, subscription)}
 ${pendingOf(visit, subscription)}
 <section><h2>Invoices</h2>${tableOf({
           caption: 'Invoices of the subscription',
@@ -128,13 +132,19 @@ const actionsOf = (visit: ConsoleVisit, { uuid, state, paused_at, trial_ends_at 
         ...(isLive ? [link('change', 'Change', true, 'e')] : []),
         ...(state === 'canceled' ? [link('reactivate', 'Reactivate')] : []),
         ...(state === 'active' && paused_at === null ? [link('pause', 'Pause')] : []),
-        ...(state === 'paused' || (state === 'active' && paused_at !== null) ? [link('resume', 'Resume')] : []),
+        ...(state === 'active' && paused_at !== null
+          ? [link('pause', 'Change the pause'), link('undo-pause', 'Undo the pause')]
+          : []),
+        ...(state === 'paused' ? [link('resume', 'Resume'), link('pause', 'Change the pause')] : []),
         ...(state === 'active' || state === 'future' ? [link('postpone', 'Postpone')] : []),
         ...(isTrial && state === 'active' ? [link('convert-trial', 'End trial')] : []),
       ]
     : [];
-  const cancels = may(visit, 'subscriptions.cancel') && state !== 'expired' ? [link('cancel', 'Cancel')] : [];
-  return [...changes, ...cancels];
+  const cancels =
+    may(visit, 'subscriptions.cancel') && state !== 'expired'
+      ? [link('cancel', state === 'canceled' ? 'End now' : 'Cancel')]
+      : [];
+  return foldedActions([...changes, ...cancels], 3);
 };
 
 const factsOf = (visit: ConsoleVisit, subscription: ShownSubscription) => {
@@ -162,10 +172,22 @@ const factsOf = (visit: ConsoleVisit, subscription: ShownSubscription) => {
     { label: 'Created', value: day(subscription.created_at) },
     { label: 'Canceled', value: day(subscription.canceled_at) },
     { label: 'Ends', value: day(subscription.expires_at) },
-    { label: 'Periods left in the pause', value: remaining_pause_cycles },
+    { label: 'Pause from', value: day(subscription.paused_at) },
+    { label: 'Resumes', value: day(resumeAt(subscription)) },
+    {
+      label: 'Left of the pause',
+      value: remaining_pause_cycles === null ? null : pauseLength(remaining_pause_cycles, subscription),
+    },
     { label: 'Purchase order', value: subscription.po_number },
     { label: 'Reason for canceling', value: [cancel_reason, cancel_comment].filter(Boolean).join(': ') },
   ];
+};
+
+const pauseOf = (visit: ConsoleVisit, subscription: ShownSubscription): Markup | string => {
+  const said = pauseInWords(visit, subscription);
+  return said
+    ? html`<section class="panel"><h2>${isPausing(subscription) ? 'Planned pause' : 'Pause'}</h2><p>${said}</p></section>`
+    : '';
 };
 
 const pendingOf = (visit: ConsoleVisit, { pending, currency, current_period_ends_at }: ShownSubscription) =>

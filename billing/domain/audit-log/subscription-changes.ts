@@ -1,0 +1,30 @@
+import { decimalText } from '../../values/money/decimal-text.ts';
+import type { SubscriptionRecord } from '../subscriptions/record.ts';
+import { changesBetween } from './changes.ts';
+import type { AuditChanges } from './entry.ts';
+
+const TERMS = ['plan', 'quantity', 'price', 'add_ons', 'collection_method', 'net_terms', 'pause_cycles'] as const;
+
+/** Returns the terms of a subscription as the audit log shows them; a change that is scheduled counts as made. */
+const termsOf = (record: SubscriptionRecord) => {
+  const agreed = record.pending ?? record;
+  return {
+    plan: agreed.plan_code,
+    quantity: agreed.quantity,
+    price: `${decimalText(agreed.unit_amount_in_cents, record.currency)} ${record.currency}`,
+    add_ons: agreed.add_ons.map(({ add_on_code, quantity }) => `${quantity ?? 1} × ${add_on_code}`),
+    collection_method: record.collection_method,
+    net_terms: record.net_terms,
+    pause_cycles: record.remaining_pause_cycles,
+  };
+};
+
+/** Returns the terms of a subscription that differ, before and after; null where none does. */
+export const subscriptionChanges = (
+  before: SubscriptionRecord | undefined,
+  after: SubscriptionRecord | null,
+): AuditChanges | null => {
+  if (!before || !after) return null;
+  const changes = changesBetween(termsOf(before), termsOf(after), TERMS);
+  return Object.keys(changes).length === 0 ? null : changes;
+};

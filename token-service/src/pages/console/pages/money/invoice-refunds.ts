@@ -1,0 +1,35 @@
+import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
+import type { ShownTransaction } from '@service/billing/domain/transactions/record.ts';
+import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { listTransactions } from '@service/billing/queries/transactions.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
+import { moneyOf, stateBadge } from '../../parts/figures.ts';
+import type { ConsoleVisit } from '../../visit.ts';
+
+const MOST_REFUNDS = 20;
+
+/** Returns the refunds of an invoice as money, which belong to the credit invoices made against it, oldest first. */
+export const invoiceRefunds = (deps: QueryDeps) => {
+  const transactions = listTransactions(deps);
+  return async ({ caller }: ConsoleVisit, credits: readonly ShownInvoice[]): Promise<readonly ShownTransaction[]> => {
+    const pages = await Promise.all(
+      credits.map(({ uuid }) =>
+        transactions.page(caller, {
+          filter: { invoice_id: uuid, type: 'refund' },
+          sort: 'created_at',
+          order: 'asc',
+          limit: MOST_REFUNDS,
+        }),
+      ),
+    );
+    return pages.flatMap(({ records }) => records);
+  };
+};
+
+/** The state of an invoice, and what was refunded of it. */
+export const invoiceBadges = ({ state, currency }: ShownInvoice, refunds: readonly ShownTransaction[]): Markup => {
+  const refunded = refunds
+    .filter(({ status }) => status === 'success')
+    .reduce((sum, { amount_in_cents }) => sum + amount_in_cents, 0);
+  return html`${stateBadge(state)}${refunded > 0 ? html` ${stateBadge('refunded', `refunded ${moneyOf(refunded, currency)}`)}` : ''}`;
+};

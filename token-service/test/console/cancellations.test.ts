@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { textIn } from '../account-pages/customer.ts';
+import { startTestService, type TestService } from '../service.ts';
+import { WITH_CONSOLE } from './browser.ts';
+import { newSubscriber } from './subscriber.ts';
+import { type RoleBrowser, withRole } from './with-role.ts';
+
+let service: TestService;
+let support: RoleBrowser;
+beforeAll(async () => {
+  service = await startTestService({ env: { ...WITH_CONSOLE, RATE_LIMIT: 'off' } });
+  support = await withRole(service, ['support']);
+});
+afterAll(() => service?.close());
+
+const seen = async (path: string): Promise<string> => textIn((await support.get(path)).html);
+const carryOut = async (page: string, fields: Readonly<Record<string, string>>): Promise<string> => {
+  const { status, location, html } = await support.submit(page, fields);
+  expect(status, html).toBe(303);
+  return seen(location);
+};
+const count = (text: string, part: string): number => text.split(part).length - 1;
+
+it('ends a canceled subscription now, with its reason kept, which the timeline says once by its author', async () => {
+  const { account, path } = await newSubscriber(service);
+  await carryOut(`${path}/cancel`, { when: 'period_end', reason: 'Too expensive', comment: 'Found <b>another</b>' });
+  const page = await support.get(path);
+  expect(page.html).toContain(`href="${path}/cancel">End now</a>`);
+  expect(page.html).not.toContain('>Cancel</a>');
+
+  const form = await support.get(`${path}/cancel`);
+  expect(textIn(form.html)).toContain('It is canceled and ends by itself on 20 Dec 2026. Here it ends at once.');
+  expect(form.html).toContain('<option value="Too expensive" selected>');
+  expect(form.html).toContain('Found &lt;b&gt;another&lt;/b&gt;</textarea>');
+  expect(textIn(form.html)).toContain('End the subscription now Let it end by itself');
+
+  await carryOut(`${path}/cancel`, { when: 'now', reason: 'Too expensive', comment: 'Found <b>another</b>' });
+  expect(await seen(path)).toContain('Too expensive: Found');
+  const timeline = await seen(`/customers/${account}`);
+  expect(count(timeline, 'Too expensive')).toBe(1);
+  expect(timeline).toMatch(new RegExp(`Note ${support.email} Canceled Tideline: Too expensive\\.`));
+  expect(count(await seen(`/customers/${account}?kind=event`), 'Too expensive')).toBe(2);
+});
+
+it('says what is owed before and after, which does not end with the subscription', async () => {
+  const { account, invoice, path } = await newSubscriber(service);
+  expect(await seen(`${path}/cancel`)).not.toContain('is owed');
+  const token = await service.token({ number: '4000 0000 0000 0341' });
+  await service.api(
+    'PUT',
+    `/v2/accounts/${account}/billing_info`,
+    `<billing_info><token_id>${token}</token_id></billing_info>`,
+  );
+  service.clock.advance({ days: 31 });
+  await service.dueWork();
+  support = await withRole(service, ['support']);
+  const form = await seen(`${path}/cancel`);
+  expect(form).toMatch(/\$19\.99 is owed on invoice \d+ \. It stays owed/);
+  expect(form).not.toContain(`invoice ${invoice} `);
+  const ended = await carryOut(`${path}/cancel`, { when: 'now' });
+  expect(ended).toContain('Nothing was refunded. $19.99 is still owed, and is collected as before.');
+});
