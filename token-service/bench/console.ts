@@ -3,8 +3,8 @@
  * subscription, and a million paid invoices (`--invoices 100000` for fewer), on both engines, and measures over HTTP
  * what operators do, in a process that serves the console alone. `npm run bench -- console search lists` measures these
  * parts only. `--engine sqlite` or `--engine postgres` leaves the other one out. PostgreSQL is the server of
- * `DATABASE_URL`, or that of the tests. `--filled` measures what an earlier run with `--keep` has left in `DATA_DIR`, or
- * in the schema of `DATABASE_URL`.
+ * `DATABASE_URL`, or that of the tests. `--filled` measures a site that was filled before, in `DATA_DIR` or
+ * `DATABASE_URL`. `--rounds 3` asks for each page three times.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -18,7 +18,7 @@ const ifAlive = <T>(read: () => T, otherwise: T): T => {
 };
 
 const PARENT = 1;
-/** Of the ended children of a process: user and system. */
+/** The fields with the time of ended children, user and system. */
 const [CHILDREN_USER, CHILDREN_SYSTEM] = [13, 14];
 
 /**

@@ -5,7 +5,7 @@ import { some } from './some.ts';
 /** The aim for the time below which 95 of 100 pages of customers are answered, in milliseconds. */
 const MOST_MS = 120;
 
-/** Measures the pages of one customer, one subscription, one invoice and one payment. Returns whether they are in time. */
+/** Measures the pages of a customer, a subscription, an invoice and a payment. Returns whether they are in time. */
 export const measureCustomer = (served: MeasuredConsole): Promise<boolean> => {
   const { accounts, invoices } = served.size;
   const uuid = (kind: number, below: number): string => `${String(kind).padStart(24, '0')}${10_000_000 + some(below)}`;

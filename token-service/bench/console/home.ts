@@ -6,7 +6,7 @@ const MOST_MS = 100;
 /** The aim for the bytes of the first page, with what it loads, from an empty cache. */
 const MOST_BYTES = 60_000;
 
-/** Measures the first page of the day, and how much a browser loads for it. Returns whether both are within the aims. */
+/** Measures the first page of the day, and what a browser loads for it. Returns whether both are within the aims. */
 export const measureHome = async (served: MeasuredConsole): Promise<boolean> => {
   const inTime = await measurePages(served, 'home', { 'the first page': () => '/' }, MOST_MS);
   const page = await served.get('/');

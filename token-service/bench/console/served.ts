@@ -6,9 +6,9 @@ import type { Size } from './fill.ts';
 
 /** CPU since a process began, in milliseconds, and memory in bytes. */
 export interface ConsoleUsage extends Pick<Usage, 'rss' | 'heap'> {
-  /** Of the console; with SQLite, the database is within it. */
+  /** The time of the console; with SQLite, the database is within it. */
   readonly cpu: number;
-  /** Of the processes of PostgreSQL on this machine; 0 for any other database. */
+  /** The time of the processes of PostgreSQL on this machine; 0 for any other database. */
   readonly database: number;
 }
 
@@ -17,7 +17,7 @@ export interface MeasuredConsole {
   /** `SQLite` or `PostgreSQL`. */
   readonly engine: string;
   readonly size: Size;
-  /** How often each kind of page is asked for. */
+  /** The number of times that each kind of page is asked for. */
   readonly rounds: number;
   /** Asks for a page, compressed; throws for an answer that is neither a page nor a redirection. */
   get(path: string): Promise<Response>;

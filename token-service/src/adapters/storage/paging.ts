@@ -19,8 +19,8 @@ export interface ListedTable<R, Filter> {
   readonly conditions: (filter: Filter, bind: Bind) => readonly string[];
 }
 
-/** What narrows a list. */
-export interface Bounds<Filter> extends Pick<ListQuery<Filter>, 'filter' | 'sort'> {
+/** The conditions of a list. */
+export interface ListBounds<Filter> extends Pick<ListQuery<Filter>, 'filter' | 'sort'> {
   readonly begin?: Seconds | undefined;
   readonly end?: Seconds | undefined;
   readonly most?: number | undefined;
@@ -66,7 +66,7 @@ export const listPage = async <R, Filter>(
  * The bounds without the one that the start of the page implies: a planner that used it would read all earlier pages
  * again.
  */
-const ahead = <Filter>({ begin, end, from, ...query }: ListQuery<Filter>, ascending: boolean): Bounds<Filter> => {
+const ahead = <Filter>({ begin, end, from, ...query }: ListQuery<Filter>, ascending: boolean): ListBounds<Filter> => {
   if (from && ascending && begin !== undefined && from.at >= begin) return { ...query, end };
   if (from && !ascending && end !== undefined && from.at <= end) return { ...query, begin };
   return { ...query, begin, end };
@@ -77,7 +77,7 @@ export const countList = async <R, Filter>(
   queries: Queries,
   siteId: string,
   listed: ListedTable<R, Filter>,
-  query: Bounds<Filter>,
+  query: ListBounds<Filter>,
 ): Promise<number> => {
   const { values, bind } = binding(siteId);
   const found = `FROM ${listed.table.name} r WHERE ${narrowing(listed, query, bind).join(' AND ')}`;
@@ -104,7 +104,7 @@ export const sumList = async <R, Filter, Name extends string>(
   queries: Queries,
   siteId: string,
   listed: ListedTable<R, Filter>,
-  query: Bounds<Filter>,
+  query: ListBounds<Filter>,
   { sums, many }: { readonly sums: Readonly<Record<Name, string>>; readonly many: boolean },
 ): Promise<ListSum<Name>[]> => {
   const names = Object.keys(sums) as Name[];
@@ -166,7 +166,7 @@ export const binding = (siteId: string): { values: Value[]; bind: Bind } => {
 /** Returns the conditions of a list over the row `r`. */
 export const narrowing = <R, Filter>(
   { sorts, conditions }: ListedTable<R, Filter>,
-  { filter, sort, begin, end }: Bounds<Filter>,
+  { filter, sort, begin, end }: ListBounds<Filter>,
   bind: Bind,
 ): string[] => {
   const all = ['r.site_id = $1', ...conditions(filter, bind)];

@@ -278,9 +278,9 @@ const preparing = (connection: DatabaseSync): ((sql: string) => StatementSync) =
 };
 
 /**
- * SQLite reads `$1` as a name and `?1` as a position, and has another name for `strpos`. It plans with the value of a parameter that is all of a limit,
- * and
- * compiles the statement again for each execution, which takes ten times as long as a short one.
+ * SQLite reads `$1` as a name and `?1` as a position, and has another name for `strpos`. It plans with the value of a
+ * parameter that is all of a limit, and compiles the statement again for each execution, which takes ten times as long
+ * as a short one.
  */
 const inSqlite = (sql: string): string =>
   sql

@@ -1,5 +1,5 @@
 import type { Queries } from '../database.ts';
-import { type Bind, type Bounds, binding, currenciesOf, type ListedTable, narrowing } from '../paging.ts';
+import { type Bind, binding, currenciesOf, type ListBounds, type ListedTable, narrowing } from '../paging.ts';
 
 /** Records up to which a list sorts them; among more of them, the first ones in its order are near. */
 export const MOST_SORTED = 1000;
@@ -17,7 +17,7 @@ export const idsOfFew = async <R, Filter>(
   queries: Queries,
   siteId: string,
   { table, id, ...listed }: ListedTable<R, Filter>,
-  query: Bounds<Filter>,
+  query: ListBounds<Filter>,
 ): Promise<readonly string[] | undefined> => {
   const { values, bind } = binding(siteId);
   const conditions = narrowing({ table, id, ...listed }, query, bind).join(' AND ');
@@ -42,7 +42,7 @@ export const idsByAmount = async <R, Filter>(
   queries: Queries,
   siteId: string,
   listed: ListedTable<R, Filter>,
-  query: Bounds<Filter>,
+  query: ListBounds<Filter>,
   { column, least = 0, most = Number.MAX_SAFE_INTEGER }: AmountBounds,
 ): Promise<readonly string[] | undefined> => {
   const ids = new Set<string>();
