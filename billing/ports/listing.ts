@@ -9,6 +9,8 @@ export interface ListQuery<Filter> {
   readonly begin?: Seconds;
   readonly end?: Seconds;
   readonly limit: number;
+  /** The records up to which a count or a sum goes; it has all of them unless given. A list ignores it. */
+  readonly most?: number;
   /** Continue after this position, or before it with `back`. */
   readonly from?: Position;
 }

@@ -116,4 +116,5 @@ export const listCustomers = rowList<CustomerQuery, AccountRecord, AccountFilter
   place: ({ id, created_at }) => ({ id, at: created_at }),
   rows: (records, page, { at }) => rowsOf(records, page, at),
   totals: async ({ accounts }, query) => ({ count: await accounts.count(query) }),
+  few: (page) => ({ count: page.length }),
 });

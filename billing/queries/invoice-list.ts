@@ -75,6 +75,19 @@ export const rowsOfInvoices = async (
   }));
 };
 
+/** Adds a page of invoices up. */
+export const totalsOfInvoices = (page: readonly ShownInvoice[]): InvoiceTotals => ({
+  count: page.length,
+  currencies: [...Map.groupBy(page, ({ currency }) => currency)]
+    .map(([currency, some]) => ({
+      currency,
+      count: some.length,
+      total_in_cents: some.reduce((sum, one) => sum + one.total_in_cents, 0),
+      balance_in_cents: some.reduce((sum, one) => sum + one.balance_in_cents, 0),
+    }))
+    .sort((a, b) => (a.currency < b.currency ? -1 : 1)),
+});
+
 /** Returns how many records all currencies have. */
 export const countOfAll = (currencies: readonly { readonly count: number }[]): number =>
   currencies.reduce((sum, { count }) => sum + count, 0);
@@ -92,4 +105,5 @@ export const listInvoiceRows = rowList<InvoiceQuery, ShownInvoice, InvoiceFilter
     const currencies = await invoices.totals(query);
     return { count: countOfAll(currencies), currencies };
   },
+  few: totalsOfInvoices,
 });

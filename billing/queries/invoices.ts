@@ -36,6 +36,12 @@ export const findCollectionParts =
     };
   };
 
+/** Returns the cents of credit that an account can use for its invoices in a currency. */
+export const findHeldCredit = siteQuery(
+  async ({ invoices }, accountId: string, currency: string): Promise<number> =>
+    (await invoices.openCredits(accountId, currency)).reduce((sum, one) => sum - one.balance_in_cents, 0),
+);
+
 /** Returns a payment from credit. Throws `not_found`. */
 export const findCreditPayment = siteQuery(async ({ creditPayments }, uuid: string): Promise<ShownCreditPayment> => {
   const found = await creditPayments.find(uuid.replaceAll('-', '').toLowerCase());

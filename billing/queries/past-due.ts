@@ -4,8 +4,8 @@ import type { Caller } from '../ports/caller.ts';
 import type { AgedTotal, InvoiceFilter } from '../ports/invoices.ts';
 import type { Records } from '../ports/storage.ts';
 import type { Seconds } from '../values/time.ts';
-import { countOfAll, type InvoiceRow, type InvoiceTotals, rowsOfInvoices } from './invoice-list.ts';
-import { type RowPage, type RowQuery, rowList } from './row-list.ts';
+import { countOfAll, type InvoiceRow, type InvoiceTotals, rowsOfInvoices, totalsOfInvoices } from './invoice-list.ts';
+import { type RowList, type RowPage, type RowQuery, rowList } from './row-list.ts';
 import { accountNamed, filterOf } from './row-parts.ts';
 import type { QueryDeps } from './site-query.ts';
 
@@ -100,7 +100,17 @@ const pastDueInvoices = rowList<PastDueQuery, ShownInvoice, InvoiceFilter, PastD
     const currencies = await invoices.totals(query);
     return { count: countOfAll(currencies), currencies };
   },
+  few: totalsOfInvoices,
 });
+
+/** Returns what customers owe by currency and age, as the buckets of `listPastDue`. */
+export const owedByAge =
+  ({ storage }: QueryDeps) =>
+  ({ site, at }: Pick<Caller, 'site' | 'at'>): Promise<readonly AgedTotal[]> =>
+    storage.of(site.id).invoices.agedTotals(at);
+
+/** Returns a page of past-due invoices, without the buckets. Throws `not_found` for an account. */
+export const listPastDueRows: (deps: QueryDeps) => RowList<PastDueQuery, PastDueRow, InvoiceTotals> = pastDueInvoices;
 
 /**
  * Returns past-due invoices with their attempts and their place in dunning, and what customers owe by currency and age.
@@ -108,11 +118,9 @@ const pastDueInvoices = rowList<PastDueQuery, ShownInvoice, InvoiceFilter, PastD
  */
 export const listPastDue = ({ storage }: QueryDeps) => {
   const list = pastDueInvoices({ storage });
+  const owed = owedByAge({ storage });
   return async (caller: Pick<Caller, 'site' | 'at'>, query: PastDueQuery): Promise<PastDuePage> => {
-    const [page, buckets] = await Promise.all([
-      list(caller, query),
-      storage.of(caller.site.id).invoices.agedTotals(caller.at),
-    ]);
+    const [page, buckets] = await Promise.all([list(caller, query), owed(caller)]);
     return { ...page, buckets };
   };
 };

@@ -14,11 +14,14 @@ export interface RowQuery {
   readonly limit: number;
   /** `next` or `previous` of another page of the same query. */
   readonly from?: Position | undefined;
-  /** `false` leaves the totals out. */
-  readonly totals?: boolean | undefined;
+  /** `false` leaves the totals out; `all` has every record in them, however many there are. */
+  readonly totals?: false | 'all' | undefined;
 }
 
-/** A page of rows, and the totals of all records that meet the filters, whatever the page. */
+/** Records up to which totals have all of them: to add up a million would take longer than to read a page. */
+export const MOST_TOTALLED = 10_000;
+
+/** A page of rows, and the totals of the records that meet the filters, whatever the page. */
 export interface RowPage<Row, Totals> {
   readonly records: readonly Row[];
   /** The beginnings of the next and the previous page; undefined where there is none. */
@@ -26,16 +29,24 @@ export interface RowPage<Row, Totals> {
   readonly previous: Position | undefined;
   /** Undefined only if the query leaves them out. */
   readonly totals: Totals | undefined;
+  /** More than 10,000 records meet the filters, and the totals lack the others. */
+  readonly partial: boolean;
+}
+
+interface Counted {
+  readonly count: number;
 }
 
 /** The parts of a list of rows: how it is filtered, and how the records of a page become rows. */
-interface RowSource<Query extends RowQuery, T, Filter, Row, Totals> {
+interface RowSource<Query extends RowQuery, T, Filter, Row, Totals extends Counted> {
   readonly listing: (records: Records) => Listing<T, Filter>;
   readonly filter: (query: Query, caller: Pick<Caller, 'site' | 'at'>, records: Records) => Filter | Promise<Filter>;
   readonly place: (record: T) => Omit<Position, 'back'>;
   /** Reads what belongs to the records of a page, together. */
   readonly rows: (records: Records, page: readonly T[], caller: Pick<Caller, 'site' | 'at'>) => Promise<readonly Row[]>;
   readonly totals: (records: Records, query: ListQuery<Filter>) => Promise<Totals>;
+  /** Adds up the records of the only page; unless given, they are read for it. */
+  readonly few?: (page: readonly T[]) => Totals;
 }
 
 /** Reads a page of a list for a caller. */
@@ -46,11 +57,11 @@ export type RowList<Query extends RowQuery, Row, Totals> = (
 
 /** Returns the query of a list of rows. */
 export const rowList =
-  <Query extends RowQuery, T, Filter, Row, Totals>(source: RowSource<Query, T, Filter, Row, Totals>) =>
+  <Query extends RowQuery, T, Filter, Row, Totals extends Counted>(source: RowSource<Query, T, Filter, Row, Totals>) =>
   ({ storage }: QueryDeps): RowList<Query, Row, Totals> =>
   async (caller, query) => {
     const records = storage.of(caller.site.id);
-    const { begin, end, order = 'desc', limit, from, totals: withTotals = true } = query;
+    const { begin, end, order = 'desc', limit, from, totals: totalled } = query;
     const listed: ListQuery<Filter> = {
       filter: await source.filter(query, caller, records),
       sort: 'created_at',
@@ -60,12 +71,22 @@ export const rowList =
       ...(end === undefined ? {} : { end }),
       ...(from && { from }),
     };
-    const [page, totals] = await Promise.all([
-      source.listing(records).list(listed),
-      withTotals ? source.totals(records, listed) : undefined,
+    const page = await source.listing(records).list(listed);
+    const isOnly = from === undefined && !page.more;
+    const [totals, rows] = await Promise.all([
+      totalled === false
+        ? undefined
+        : isOnly && source.few
+          ? source.few(page.records)
+          : source.totals(records, totalled === 'all' ? listed : { ...listed, most: MOST_TOTALLED + 1 }),
+      page.records.length > 0 ? source.rows(records, page.records, caller) : [],
     ]);
-    const rows = page.records.length > 0 ? await source.rows(records, page.records, caller) : [];
-    return { records: rows, ...edgesOf(page.records.map(source.place), page.more, from), totals };
+    return {
+      records: rows,
+      ...edgesOf(page.records.map(source.place), page.more, from),
+      totals,
+      partial: totalled !== 'all' && totals !== undefined && totals.count > MOST_TOTALLED,
+    };
   };
 
 /** Returns the beginnings of the pages after and before a page. */

@@ -70,4 +70,5 @@ export const listSubscriptionRows = rowList<
     }));
   },
   totals: async ({ subscriptions }, query) => ({ count: await subscriptions.count(query) }),
+  few: (page) => ({ count: page.length }),
 });

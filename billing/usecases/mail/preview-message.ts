@@ -5,7 +5,7 @@ import { findMailContent, findMessage, type MailQueryDeps } from '../../queries/
 import type { Site } from '../../resources/site.ts';
 
 export interface PreviewDeps extends MailQueryDeps {
-  /** Returns what composes the mail of a site to be read by others than its recipient: no link signs the reader in. */
+  /** Returns what composes the mail of a site to be read by others than its recipient. */
   readonly preview: (site: Site) => ComposeMail;
 }
 

@@ -11,8 +11,11 @@ export interface Size {
 
 /** Rows that one statement inserts. */
 const BATCH = 20_000;
-/** 2026-01-01T00:00:00Z; a record begins each ten seconds. */
-const BEGAN = 1_767_225_600;
+/**
+ * Seconds between two records. A million invoices are those of 100,000 accounts in ten months, and the last one is made
+ * now: the figures of today and of the last days have some.
+ */
+const EVERY = 26;
 
 const FIRST = ['Ada', 'Grace', 'Alan', 'Edsger', 'Barbara', 'Donald', 'Radia', 'Leslie', 'Frances', 'Niklaus', 'Hedy'];
 const LAST = ['Lovelace', 'Hopper', 'Turing', 'Dijkstra', 'Liskov', 'Knuth', 'Perlman', 'Lamport', 'Allen', 'Wirth'];
@@ -34,7 +37,6 @@ const text = (n: string): string => `CAST(${n} AS text)`;
 /** An id of 32 digits: `kind`, then the number. */
 const idOf = (kind: number, n: string): string => `'${String(kind).padStart(24, '0')}' || ${text(`10000000 + ${n}`)}`;
 const account = (n: string, accounts: number): string => idOf(1, `(${n}) % ${accounts}`);
-const at = `${BEGAN} + n * 10`;
 
 type Columns = Readonly<Record<string, string>>;
 
@@ -92,7 +94,7 @@ const invoiceOf = (accounts: number): Columns => ({
   account_id: account('n', accounts),
   type: "'charge'",
   state: "CASE WHEN n % 50 = 0 THEN 'past_due' ELSE 'paid' END",
-  origin: "'purchase'",
+  origin: "CASE WHEN n % 3 = 0 THEN 'purchase' ELSE 'renewal' END",
   invoice_number_prefix: "''",
   invoice_number: '1000 + n',
   original_ids: "'[]'",
@@ -122,6 +124,7 @@ const paymentOf = (accounts: number): Columns => ({
   test: 'true',
   voidable: 'false',
   refundable: 'true',
+  gateway_code: "'test'",
   currency: "'USD'",
   amount_in_cents: CENTS,
   tax_in_cents: '0',
@@ -141,7 +144,9 @@ export const fillConsole = async (config: StorageConfig, { accounts, invoices }:
   if (!site) throw new Error('There is no demo site.');
   const database = await openDatabase(config);
   try {
-    const fill = (table: string, columns: Columns, rows: number) => insert(database, table, columns, site.id, rows);
+    const began = Math.floor(machineClock.now() / 1000) - Math.max(accounts, invoices) * EVERY;
+    const fill = (table: string, columns: Columns, rows: number) =>
+      insert(database, table, { ...columns, created_at: `${began} + n * ${EVERY}` }, site.id, rows);
     await fill('accounts', ACCOUNT, accounts);
     await fill('payment_methods', METHOD, accounts);
     await fill('subscriptions', SUBSCRIPTION, accounts);
@@ -159,7 +164,7 @@ export const fillConsole = async (config: StorageConfig, { accounts, invoices }:
 };
 
 const insert = async (queries: Queries, table: string, columns: Columns, siteId: string, rows: number) => {
-  const all: Columns = { site_id: '$1', ...columns, created_at: at, updated_at: at };
+  const all: Columns = { site_id: '$1', ...columns, updated_at: columns.created_at ?? '0' };
   const sql =
     `WITH RECURSIVE numbers (n) AS (SELECT CAST($2 AS bigint) UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < $3) ` +
     `INSERT INTO ${table} (${Object.keys(all).join(', ')}) SELECT ${Object.values(all).join(', ')} FROM numbers`;

@@ -1,11 +1,9 @@
 import { measurePages, type PageKinds } from './pages.ts';
 import type { MeasuredConsole } from './served.ts';
-import { some } from './some.ts';
+import { some, someDay } from './some.ts';
 
 /** The aim for the time below which 95 of 100 lists are answered, in milliseconds. */
 const MOST_MS = 100;
-
-const day = (n: number): string => `2026-01-${String(n).padStart(2, '0')}`;
 
 /** Lists as they open, with filters that many, few and no records meet, and in the middle. */
 const listsOf = ({ size: { accounts } }: MeasuredConsole): PageKinds => ({
@@ -27,11 +25,17 @@ const listsOf = ({ size: { accounts } }: MeasuredConsole): PageKinds => ({
   'invoices past due': () => '/invoices?state=past_due',
   'credit invoices': () => '/invoices?type=credit',
   'invoices of purchases': () => '/invoices?origin=purchase',
-  'invoices of renewals, of which is none': () => '/invoices?origin=renewal',
-  'invoices in euros, of which is none': () => '/invoices?currency=EUR',
-  'invoices of a day': () => `/invoices?begin_time=${day(1 + some(9))}&end_time=${day(1 + some(9))}`,
+  'invoices of write-offs, without any': () => '/invoices?origin=write_off',
+  'invoices in euros, without any': () => '/invoices?currency=EUR',
+  'invoices of a day': () => {
+    const day = someDay();
+    return `/invoices?begin_time=${day}&end_time=${day}`;
+  },
   'invoices above an amount': () => '/invoices?amount_from=290',
-  'invoices of one amount': () => `/invoices?amount_from=${10 + some(280)}.15&amount_to=${10 + some(280)}.15`,
+  'invoices of one amount': () => {
+    const amount = `${10 + some(280)}.15`;
+    return `/invoices?amount_from=${amount}&amount_to=${amount}`;
+  },
   'invoices of a customer': () => `/invoices?account_code=customer-${some(accounts)}`,
   'all past-due invoices': () => '/past-due',
   payments: () => '/payments',
@@ -39,8 +43,11 @@ const listsOf = ({ size: { accounts } }: MeasuredConsole): PageKinds => ({
   'failed payments': () => '/payments?state=failed',
   refunds: () => '/payments?type=refund',
   'payments of one gateway': () => '/payments?gateway_code=test',
-  'payments of another one, of which is none': () => '/payments?gateway_code=other',
-  'payments of one amount': () => `/payments?amount_from=${10 + some(280)}.15&amount_to=${10 + some(280)}.15`,
+  'payments of another, without any': () => '/payments?gateway_code=other',
+  'payments of one amount': () => {
+    const amount = `${10 + some(280)}.15`;
+    return `/payments?amount_from=${amount}&amount_to=${amount}`;
+  },
   'declined payments by code': () => '/payments?error_code=insufficient_funds',
 });
 

@@ -24,9 +24,9 @@ import { main } from './tool.ts';
 export const mailTool: Tool = {
   name: 'mail',
   does: 'Mail to customers and to the technical contact: what was sent, what is waiting, what bounced.',
-  notes: `Without SMTP_URL a sandbox site keeps its mail, and that of a production site waits for three days. The link of a
-production account signs the reader in, so show leaves it out. The links that show prints begin with PUBLIC_URL, or
-without it with http://localhost and PORT.`,
+  notes: `Without SMTP_URL a sandbox site keeps its mail, and that of a production site waits for three days. Links of
+production accounts sign the reader in, so show hides them, and codes of gift cards. The links that show prints begin
+with PUBLIC_URL, or without it with http://localhost and PORT.`,
   commands: {
     list: command({
       takes: ['subdomain'],
@@ -152,7 +152,7 @@ const headers = (site: Site, message: OutboxMessage, mail: ComposedMail): string
 
 /** Returns a message as it would be sent now. Throws `not_found`, also where a record that it is about is gone. */
 const composed = async (toolbox: Toolbox, site: Site, id: string) => {
-  const preview = previewer(toolbox.config.publicUrl ?? localOrigin(toolbox.config));
+  const preview = previewer(toolbox.config.publicUrl ?? localOrigin(toolbox.config), { sandboxSignsIn: true });
   const { message, mail } = await previewMessage({ ...toolbox, preview })({ site }, id);
   if (!mail) throw new Failure('not_found', {}, 'What this message is about is gone.');
   return { message, mail };

@@ -51,19 +51,23 @@ export const composer = ({
       printer.print({ site, actor: 'mail' }, async () => ({ ...parts, originals: [], site, acceptLanguage })),
   });
 
+/** Stands in a text that others than its recipient read for what only the recipient may know. */
+const HIDDEN = '(hidden)';
+
 /**
- * Returns what composes mail to be read by others than its recipient. The link of a production account signs the reader
- * in, so it is left out.
+ * Returns what composes mail to be read by others than its recipient, without what lets its reader act as the
+ * recipient: links do not sign in, and gift cards have no code. `sandboxSignsIn`: the links of a sandbox work, for
+ * those who have its keys anyway.
  */
 export const previewer =
-  (origin: string) =>
-  ({ mode }: Site): ComposeMail =>
-    composeMail({
-      origin,
-      logo: async () => undefined,
-      print: async () => new Uint8Array(),
-      ...(mode === 'production' ? { link: () => '…' } : {}),
-    });
+  (origin: string, { sandboxSignsIn = false }: { readonly sandboxSignsIn?: boolean } = {}) =>
+  ({ mode }: Site): ComposeMail => {
+    const common = { origin, logo: async () => undefined, print: async () => new Uint8Array() };
+    if (sandboxSignsIn && mode === 'sandbox') return composeMail(common);
+    const compose = composeMail({ ...common, link: () => HIDDEN });
+    return ({ giftCard, ...content }, how) =>
+      compose({ ...content, giftCard: giftCard && { ...giftCard, redemption_code: HIDDEN } }, how);
+  };
 
 const productionSites = async (sites: Pick<SiteRecords, 'all'>): Promise<Site[]> =>
   (await sites.all()).filter(({ mode }) => mode === 'production');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { textIn } from '../account-pages/customer.ts';
 import { fresh, startTestService, type TestService, textOf } from '../service.ts';
 import { demoOwner, type OperatorBrowser, WITH_CONSOLE } from './browser.ts';
+import { formValues } from './form-values.ts';
 import { withRole } from './with-role.ts';
 
 let service: TestService;
@@ -78,7 +79,7 @@ it('fills the evidence in from invoice, subscription, mails and address, and sen
   expect(entry).toMatchObject({
     actor: 'operator:demo owner',
     subject: uuid,
-    changes: { evidence: { from: null, to: 'product_description customer_name' } },
+    changes: { evidence: { from: null, to: expect.stringMatching(/^product_description customer_name /) } },
   });
   expect(JSON.stringify(entry)).not.toContain('Lovelace');
 });
@@ -92,7 +93,11 @@ it('keeps what was typed when the gateway refuses it, and takes none for a decid
   expect(refused.status).toBe(422);
   expect(textIn(refused.html)).toContain('The gateway refused the evidence: Test gateway: this evidence is refused.');
   expect(refused.html).toContain('value="Typed before"');
-  const nothing = await owner.submit(`/disputes/${id}/evidence`, {});
+  const prefilled = Object.keys(
+    formValues((await owner.get(`/disputes/${id}/evidence`)).html, `/disputes/${id}/evidence`),
+  );
+  const emptied = Object.fromEntries(prefilled.filter((name) => !name.startsWith('form_')).map((name) => [name, '']));
+  const nothing = await owner.submit(`/disputes/${id}/evidence`, emptied);
   expect(nothing.status).toBe(422);
   const site = await siteOf();
   const { disputes } = service.service.opened.storage.of(site.id);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textIn } from '../account-pages/customer.ts';
 import { fresh, startTestService, type TestService, textOf } from '../service.ts';
 import { demoOwner, type OperatorBrowser, WITH_CONSOLE } from './browser.ts';
+import { formValues } from './form-values.ts';
 import { withRole } from './with-role.ts';
 
 const DAY = 86_400;
@@ -183,8 +184,7 @@ describe('a refund', () => {
     const { number } = await sell();
     const here = `/invoices/${number}/refund`;
     const { html } = await owner.get(`${here}?way=amount&amount=4`);
-    const hidden = [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
-    const fields = { ...Object.fromEntries(hidden.map(([, name, value]) => [name, value])), reason: 'other' };
+    const fields = { ...formValues(html, here), reason: 'other' };
     const [one, other] = [await owner.post(here, fields), await owner.post(here, fields)];
     expect([one.status, other.status]).toEqual([303, 303]);
     expect(one.location).toBe(other.location);

@@ -19,9 +19,11 @@ export interface ListedTable<R, Filter> {
   readonly conditions: (filter: Filter, bind: Bind) => readonly string[];
 }
 
-interface Bounds<Filter> extends Pick<ListQuery<Filter>, 'filter' | 'sort'> {
+/** What narrows a list. */
+export interface Bounds<Filter> extends Pick<ListQuery<Filter>, 'filter' | 'sort'> {
   readonly begin?: Seconds | undefined;
   readonly end?: Seconds | undefined;
+  readonly most?: number | undefined;
 }
 
 /**
@@ -70,7 +72,7 @@ const ahead = <Filter>({ begin, end, from, ...query }: ListQuery<Filter>, ascend
   return { ...query, begin, end };
 };
 
-/** Returns the number of records of a list on all its pages. */
+/** Returns the number of records of a list on all its pages, or `most` if there are more. */
 export const countList = async <R, Filter>(
   queries: Queries,
   siteId: string,
@@ -78,10 +80,12 @@ export const countList = async <R, Filter>(
   query: Bounds<Filter>,
 ): Promise<number> => {
   const { values, bind } = binding(siteId);
-  const row = await queries.get(
-    `SELECT count(*) AS count FROM ${listed.table.name} r WHERE ${narrowing(listed, query, bind).join(' AND ')}`,
-    values,
-  );
+  const found = `FROM ${listed.table.name} r WHERE ${narrowing(listed, query, bind).join(' AND ')}`;
+  const sql =
+    query.most === undefined
+      ? `SELECT count(*) AS count ${found}`
+      : `SELECT count(*) AS count FROM (SELECT 1 AS one ${found} LIMIT ${bind(query.most)}) found`;
+  const row = await queries.get(sql, values);
   return Number(row?.count);
 };
 
@@ -93,7 +97,8 @@ export type ListSum<Name extends string> = { readonly currency: string; readonly
 /**
  * Adds up columns of a list on all its pages, by currency, in their order. `sums` are expressions over the row `r`.
  * Where `many` records meet the filter, each currency is read by itself, from an index that begins with it: to group
- * them, SQLite would sort all of them.
+ * them, SQLite would sort all of them. With `most` in the query, no more than so many records are added up: some of
+ * them, if there are more.
  */
 export const sumList = async <R, Filter, Name extends string>(
   queries: Queries,
@@ -115,9 +120,22 @@ export const sumList = async <R, Filter, Name extends string>(
       values,
     );
   };
-  const rows = many
-    ? (await Promise.all((await currenciesOf(queries, siteId, listed.table.name)).map(read))).flat()
-    : await read();
+  const readSome = async (most: number): Promise<Row[]> => {
+    const { values, bind } = binding(siteId);
+    const read = names.map((name) => `, ${sums[name]} AS ${name}`).join('');
+    const conditions = narrowing(listed, query, bind).join(' AND ');
+    const added = names.map((name) => `, sum(${name}) AS ${name}`).join('');
+    return queries.all(
+      `SELECT currency, count(*) AS count${added} FROM (SELECT r.currency AS currency${read} ` +
+        `FROM ${listed.table.name} r WHERE ${conditions} LIMIT ${bind(most)}) found GROUP BY currency ORDER BY currency`,
+      values,
+    );
+  };
+  const readAll = async (): Promise<Row[]> =>
+    many
+      ? (await Promise.all((await currenciesOf(queries, siteId, listed.table.name)).map(read))).flat()
+      : await read();
+  const rows = query.most === undefined ? await readAll() : await readSome(query.most);
   return rows.map((row) => ({
     currency: String(row.currency),
     count: Number(row.count),
@@ -139,12 +157,14 @@ export const currenciesOf = async (queries: Queries, siteId: string, table: stri
   return rows.map(({ currency }) => String(currency));
 };
 
-const binding = (siteId: string): { values: Value[]; bind: Bind } => {
+/** Returns the values of a statement, with the site first, and what adds one. */
+export const binding = (siteId: string): { values: Value[]; bind: Bind } => {
   const values: Value[] = [siteId];
   return { values, bind: (value) => `$${values.push(value)}` };
 };
 
-const narrowing = <R, Filter>(
+/** Returns the conditions of a list over the row `r`. */
+export const narrowing = <R, Filter>(
   { sorts, conditions }: ListedTable<R, Filter>,
   { filter, sort, begin, end }: Bounds<Filter>,
   bind: Bind,

@@ -3,10 +3,11 @@ import type { AccountSnapshot } from '@service/billing/domain/events/event.ts';
 import { foldings } from '@service/billing/domain/search/fold.ts';
 import type { AccountFilter, AccountNames, AccountRecords } from '@service/billing/ports/accounts.ts';
 import { account } from '@service/billing/resources/account.ts';
-import type { Queries, Value } from '../database.ts';
-import { type Bind, countList, type ListedTable, listPage } from '../paging.ts';
+import type { Queries } from '../database.ts';
+import { type Bind, binding, countList, type ListedTable, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 import { among } from './among.ts';
+import { MOST_SORTED, type WithIds } from './few.ts';
 import { textHas } from './search-conditions.ts';
 
 const subscriptions = (states: string): string =>
@@ -14,9 +15,13 @@ const subscriptions = (states: string): string =>
 const SUBSCRIBED = subscriptions("'active', 'canceled', 'future', 'paused'");
 const subscribed = `EXISTS (SELECT 1 FROM ${SUBSCRIBED})`;
 
-/** The same condition, starting from the invoices: few accounts are past due. */
-const amongPastDue =
-  "r.id IN (SELECT i.account_id FROM invoices i WHERE i.site_id = $1 AND i.state = 'past_due' AND i.type = 'charge')";
+const PAST_DUE = "invoices i WHERE i.site_id = $1 AND i.state = 'past_due' AND i.type = 'charge'";
+/** The invoices come first: few accounts are past due. */
+const amongPastDue = `r.id IN (SELECT i.account_id FROM ${PAST_DUE})`;
+/** The accounts come first: many are past due. PostgreSQL would evaluate `EXISTS` for all of them. */
+const isPastDue = `(SELECT 1 FROM ${PAST_DUE} AND i.account_id = r.id LIMIT 1) IS NOT NULL`;
+/** The second condition is that of an index with all that is read. */
+const OWING = `DISTINCT i.account_id AS id FROM ${PAST_DUE} AND i.state IN ('pending', 'processing', 'past_due')`;
 
 /** A subquery for each account of a page: PostgreSQL would evaluate `EXISTS` for all accounts first. */
 const having = (what: string) => ({ holds: 'boolean', sql: `(SELECT 1 FROM ${what} LIMIT 1) IS NOT NULL` }) as const;
@@ -67,22 +72,22 @@ export const accountsInState = (state: NonNullable<AccountFilter['state']>, bind
   }
 };
 
+const trials = (at: string): string =>
+  "subscriptions s WHERE s.site_id = $1 AND s.state IN ('active', 'canceled') " + `AND s.trial_ends_at > ${at}`;
 /** The subscriptions come first: few accounts have one in its trial. */
-const inTrial = (at: string): string =>
-  "r.id IN (SELECT s.account_id FROM subscriptions s WHERE s.site_id = $1 AND s.state IN ('active', 'canceled') " +
-  `AND s.trial_ends_at > ${at})`;
+const inTrial = (at: string): string => `r.id IN (SELECT s.account_id FROM ${trials(at)})`;
 
+const expiringCards = (month: string): string =>
+  'payment_methods b WHERE b.site_id = $1 AND b.year IS NOT NULL AND b.month IS NOT NULL ' +
+  `AND b.year * 12 + b.month <= ${month}`;
 const cardExpires = (month: string): string =>
-  "r.state = 'active' AND r.id IN (SELECT b.account_id FROM payment_methods b WHERE b.site_id = $1 " +
-  `AND b.year IS NOT NULL AND b.month IS NOT NULL AND b.year * 12 + b.month <= ${month})`;
+  `r.state = 'active' AND r.id IN (SELECT b.account_id FROM ${expiringCards(month)})`;
 
 const withLastFour = (placeholder: string): string =>
   `r.id IN (SELECT b.account_id FROM payment_methods b WHERE b.site_id = $1 AND b.last_four = ${placeholder})`;
 
 /** A filter whose part is replaced by the ids of the accounts that have it. */
-interface ResolvedFilter extends AccountFilter {
-  readonly ids?: readonly string[];
-}
+interface ResolvedFilter extends AccountFilter, WithIds {}
 
 const withIds = (ids: readonly string[], bind: Bind): string =>
   `r.id IN (${among(ids, 1).values.map(bind).join(', ') || 'NULL'})`;
@@ -125,38 +130,67 @@ const balancesOf = (ids: string): string =>
 const namesOf = (ids: string): string =>
   `SELECT id, account_code, email, first_name, last_name, company_name FROM accounts WHERE site_id = $1 AND id IN ${ids}`;
 
-/** The list by a part: otherwise the computed columns of all that have it would be read before they are sorted. */
-const listedByPart: typeof listed = { ...listed, idsFirst: () => true };
+/** The list by ids: otherwise the computed columns of all of them would be read before they are sorted. */
+const listedByIds: typeof listed = { ...listed, idsFirst: () => true };
 
-/** Accounts with a part up to which a list sorts them; among more of them, the first ones in its order are near. */
-const MOST_SORTED = 1000;
+/** The list of accounts that are past due where many are. */
+const listedPastDue: typeof listed = {
+  ...listed,
+  idsFirst: () => false,
+  conditions: ({ state: _, ...filter }, bind) => [isPastDue, ...listed.conditions(filter, bind)],
+};
+
+/** Returns what finds the few accounts of a filter, and the rest of the filter; undefined if nothing does. */
+const finderOf = (
+  { part, in_trial_at, card_expires_by, ...others }: AccountFilter,
+  bind: Bind,
+): { readonly from: string; readonly rest: AccountFilter } | undefined => {
+  if (part !== undefined) {
+    const from = `r.id AS id FROM accounts r WHERE r.site_id = $1 AND ${textHas('r', bind, [foldings(part)])}`;
+    return { from, rest: { ...others, ...filterPart({ in_trial_at, card_expires_by }) } };
+  }
+  if (in_trial_at !== undefined)
+    return { from: `DISTINCT s.account_id AS id FROM ${trials(bind(in_trial_at))}`, rest: others };
+  if (card_expires_by !== undefined) {
+    const from = `DISTINCT b.account_id AS id FROM ${expiringCards(bind(card_expires_by))}`;
+    return { from, rest: { ...others, state: 'active' } };
+  }
+  if (others.state !== 'past_due') return undefined;
+  const { state: _, ...rest } = others;
+  return { from: OWING, rest };
+};
+
+const filterPart = (filter: { readonly [K in keyof AccountFilter]: AccountFilter[K] | undefined }): AccountFilter =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 
 /**
- * Few accounts that have a part are read from the index of the text, and many in the order of the list: a planner,
- * which does not know how many there are, would read all accounts of a site for one of both.
+ * Few accounts that meet a filter are read by their ids, and many in the order of the list: a planner, which does not
+ * know how many there are, would read all accounts of a site for one of both.
  */
-const resolved = async (
-  queries: Queries,
-  siteId: string,
-  filter: AccountFilter,
-  part: string,
-): Promise<ResolvedFilter> => {
-  const { part: _, ...others } = filter;
-  const values: Value[] = [siteId];
-  const bind: Bind = (value) => `$${values.push(value)}`;
-  const has = textHas('r', bind, [foldings(part)]);
-  const sql = `SELECT r.id FROM accounts r WHERE r.site_id = $1 AND ${has} LIMIT ${bind(MOST_SORTED + 1)}`;
+const resolved = async (queries: Queries, siteId: string, filter: AccountFilter): Promise<ResolvedFilter> => {
+  const { values, bind } = binding(siteId);
+  const found = finderOf(filter, bind);
+  if (!found) return filter;
+  const sql = `SELECT ${found.from} LIMIT ${bind(MOST_SORTED + 1)}`;
   const ids = (await queries.all(sql, values)).map(({ id }) => String(id));
-  return ids.length > MOST_SORTED ? filter : { ...others, ids };
+  return ids.length > MOST_SORTED ? filter : { ...found.rest, ids };
 };
 
 export const accountRecords = (queries: Queries, siteId: string): AccountRecords => ({
   async list(query) {
-    if (query.filter.part === undefined) return listPage(queries, siteId, listed, query);
-    const filter = await resolved(queries, siteId, query.filter, query.filter.part);
-    return listPage(queries, siteId, listedByPart, { ...query, filter });
+    const filter = await resolved(queries, siteId, query.filter);
+    const isByIds = query.filter.part !== undefined || filter.ids !== undefined;
+    const how = isByIds ? listedByIds : filter.state === 'past_due' ? listedPastDue : listed;
+    return listPage(queries, siteId, how, { ...query, filter });
   },
-  count: (query) => countList(queries, siteId, listed, query),
+  async count(query) {
+    const { filter, begin, end, most = Number.MAX_SAFE_INTEGER } = query;
+    if (filter.state === 'past_due' && Object.keys(filter).length === 1 && begin === undefined && end === undefined) {
+      const sql = `SELECT count(*) AS count FROM (SELECT ${OWING} LIMIT $2) found`;
+      return Number((await queries.get(sql, [siteId, most]))?.count);
+    }
+    return countList(queries, siteId, listed, { ...query, filter: await resolved(queries, siteId, filter) });
+  },
   async find(accountCode) {
     const row = await queries.get(BY_CODE, [siteId, accountCode]);
     return row && accounts.read(row);

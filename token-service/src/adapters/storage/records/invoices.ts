@@ -2,12 +2,16 @@ import { NO_GATEWAY } from '@service/billing/domain/gateway-outages/outage.ts';
 import { INVOICE_AGES, type InvoiceAge } from '@service/billing/domain/invoices/aging.ts';
 import type { InvoiceRecord, ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import type { InvoiceFilter, InvoiceRecords } from '@service/billing/ports/invoices.ts';
+import type { ListQuery } from '@service/billing/ports/listing.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
 import type { Queries } from '../database.ts';
 import { type Bind, countList, type ListedTable, listPage, sumList } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
+import { among } from './among.ts';
 import type { DueReader } from './due-items.ts';
+import { idsByAmount, type WithIds } from './few.ts';
 import { ACCOUNT_CODE, PARENT_ACCOUNT_CODE } from './joined.ts';
+import { listRuns, type RunTable } from './runs.ts';
 
 const invoices = table<ShownInvoice, InvoiceRecord>({
   name: 'invoices',
@@ -28,26 +32,29 @@ const invoices = table<ShownInvoice, InvoiceRecord>({
   computed: { account_code: ACCOUNT_CODE, parent_account_code: PARENT_ACCOUNT_CODE },
 });
 
-const COMMON_ORIGINS: ReadonlySet<string> = new Set(['purchase', 'renewal']);
+const RUNS: RunTable = { table: 'invoices', column: 'origin' };
 
-type MoreFilter = Omit<InvoiceFilter, 'account_id' | 'states' | 'subscription_id' | 'original_id' | 'originals_of'>;
+/** A filter whose part is replaced by the ids of the invoices that meet it. */
+interface ResolvedFilter extends InvoiceFilter, WithIds {}
+
+type MoreFilter = Omit<ResolvedFilter, 'account_id' | 'states' | 'subscription_id' | 'original_id' | 'originals_of'>;
 
 const narrowed = (
-  { type, origin, currency, least_in_cents, most_in_cents, due_from, due_to }: MoreFilter,
+  { type, origin, currency, least_in_cents, most_in_cents, due_from, due_to, ids }: MoreFilter,
   bind: Bind,
 ): string[] => [
   // Conditions that the partial indexes name.
   ...(type === undefined ? [] : [type === 'credit' ? "r.type = 'credit'" : `r.type = ${bind(type)}`]),
   ...(origin === undefined ? [] : [`r.origin = ${bind(origin)}`]),
-  ...(origin === undefined || COMMON_ORIGINS.has(origin) ? [] : ["r.origin NOT IN ('purchase', 'renewal')"]),
   ...(currency === undefined ? [] : [`r.currency = ${bind(currency)}`]),
   ...(least_in_cents === undefined ? [] : [`abs(r.total_in_cents) >= ${bind(least_in_cents)}`]),
   ...(most_in_cents === undefined ? [] : [`abs(r.total_in_cents) <= ${bind(most_in_cents)}`]),
   ...(due_from === undefined ? [] : [`r.due_on >= ${bind(due_from)}`]),
   ...(due_to === undefined ? [] : [`r.due_on <= ${bind(due_to)}`]),
+  ...(ids === undefined ? [] : [`r.uuid IN (${among(ids, 1).values.map(bind).join(', ') || 'NULL'})`]),
 ];
 
-const listed: ListedTable<ShownInvoice, InvoiceFilter> = {
+const listed: ListedTable<ShownInvoice, ResolvedFilter> = {
   table: invoices,
   id: 'uuid',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },
@@ -75,6 +82,21 @@ const listed: ListedTable<ShownInvoice, InvoiceFilter> = {
 
 const SUMS = { total_in_cents: 'r.total_in_cents', balance_in_cents: 'r.balance_in_cents' } as const;
 
+const isOwed = (row: string): string =>
+  `${row}.type = 'charge' AND ${row}.state IN ('pending', 'processing', 'past_due')`;
+
+/**
+ * The list when it is added up. What is past due, charge invoices only, gets the condition of a partial index that has
+ * all that is added; a list would sort all of it.
+ */
+const summed: typeof listed = {
+  ...listed,
+  conditions: (filter, bind) => [
+    ...listed.conditions(filter, bind),
+    ...(filter.states?.every((state) => state === 'past_due') ? [isOwed('r')] : []),
+  ],
+};
+
 /** Whether a large part of a site's invoices can meet a filter. */
 const isMany = ({ account_id, subscription_id, original_id, originals_of, states, type }: InvoiceFilter): boolean =>
   [account_id, subscription_id, original_id, originals_of].every((one) => one === undefined) &&
@@ -95,11 +117,17 @@ const AGE = `CASE ${[...INVOICE_AGES]
   .reverse()
   .map(({ age, days }) => (days > 0 ? `WHEN ${DAYS_DUE} >= ${days} THEN '${age}'` : `ELSE '${age}'`))
   .join(' ')} END`;
-// The condition of a partial index, which has all that is read.
+const OPEN_STATES = ['pending', 'processing', 'past_due'];
+// The condition of a partial index, which has all that is read. Each state by itself: of several, SQLite would read all
+// invoices.
+const OWED = OPEN_STATES.map(
+  (state) =>
+    'SELECT o.currency, o.due_on, o.balance_in_cents FROM invoices o ' +
+    `WHERE o.site_id = $1 AND o.state = '${state}' AND ${isOwed('o')}`,
+).join(' UNION ALL ');
 const AGED_TOTALS =
   `SELECT r.currency AS currency, ${AGE} AS age, count(*) AS count, sum(r.balance_in_cents) AS balance_in_cents ` +
-  "FROM invoices r WHERE r.site_id = $1 AND r.type = 'charge' AND r.state IN ('pending', 'processing', 'past_due') " +
-  'GROUP BY 1, 2';
+  `FROM (${OWED}) r GROUP BY 1, 2`;
 const LAST_OF_SUBSCRIPTION =
   `${invoices.select} WHERE r.site_id = $1 AND r.origin NOT IN ('refund', 'external_refund', 'write_off') AND r.uuid IN ` +
   '(SELECT j.invoice_id FROM adjustments j WHERE j.site_id = $1 AND j.subscription_id = $2) ' +
@@ -130,10 +158,29 @@ const DAY = 86_400;
 export const invoiceRecords = (queries: Queries, siteId: string, due: DueReader): InvoiceRecords => {
   const all = async (sql: string, ...values: (string | number)[]): Promise<ShownInvoice[]> =>
     (await queries.all(sql, [siteId, ...values])).map(invoices.read);
+  /** The query with the few invoices of its amounts in place of its filter. */
+  const resolved = async (query: ListQuery<ResolvedFilter>): Promise<ListQuery<ResolvedFilter>> => {
+    const { least_in_cents: least, most_in_cents: most } = query.filter;
+    if (least === undefined && most === undefined) return query;
+    const ids = await idsByAmount(queries, siteId, listed, query, { column: 'total_in_cents', least, most });
+    return ids === undefined ? query : { ...query, filter: { ids } };
+  };
   return {
-    list: (query) => listPage(queries, siteId, listed, query),
+    async list(query) {
+      const found = await resolved(query);
+      const { currency, origin: value, ...others } = found.filter;
+      const isOfRuns = (currency !== undefined || value !== undefined) && query.sort === 'created_at';
+      const narrower = [others.ids, others.account_id, others.subscription_id, others.original_id, others.originals_of];
+      return isOfRuns && narrower.every((one) => one === undefined)
+        ? listRuns(queries, siteId, listed, { ...found, filter: others }, RUNS, { currency, value })
+        : listPage(queries, siteId, listed, found);
+    },
     count: (query) => countList(queries, siteId, listed, query),
-    totals: (query) => sumList(queries, siteId, listed, query, { sums: SUMS, many: isMany(query.filter) }),
+    async totals(query) {
+      const found = await resolved(query);
+      const many = found.filter.ids === undefined && isMany(query.filter);
+      return sumList(queries, siteId, summed, found, { sums: SUMS, many });
+    },
     find: async (uuid) => (await all(BY_UUID, uuid))[0],
     byNumber: async (number) => (await all(BY_NUMBER, number))[0],
     async add(record) {

@@ -83,8 +83,10 @@ const inState = (state: NonNullable<SubscriptionFilter['state']>, now: Seconds, 
       return `r.state IN ('active', 'canceled') AND r.trial_ends_at > ${bind(now)}`;
     case 'past_due':
       return (
-        "r.state IN ('active', 'canceled') AND EXISTS (SELECT 1 FROM adjustments j JOIN invoices i ON i.site_id = j.site_id AND i.uuid = j.invoice_id " +
-        "WHERE j.site_id = r.site_id AND j.subscription_id = r.uuid AND i.state = 'past_due' AND i.type = 'charge')"
+        // The invoices come first: few are past due.
+        "r.state IN ('active', 'canceled') AND r.uuid IN (SELECT j.subscription_id FROM invoices i JOIN adjustments j " +
+        'ON j.site_id = i.site_id AND j.invoice_id = i.uuid WHERE i.site_id = $1 ' +
+        "AND i.state = 'past_due' AND i.type = 'charge' AND j.subscription_id IS NOT NULL)"
       );
     default:
       return `r.state = ${bind(state)}`;
@@ -95,6 +97,8 @@ const listed: ListedTable<ShownSubscription, SubscriptionFilter> = {
   table: subscriptions,
   id: 'uuid',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },
+  // Those that are found from their invoices are sorted.
+  idsFirst: ({ state }) => state === 'past_due',
   conditions: ({ account_id, state, at, invoice_id, shipping_address_key, plan_code, currency }, bind) => [
     ...(account_id === undefined ? [] : [`r.account_id = ${bind(account_id)}`]),
     ...(state ? [inState(state, at, bind)] : []),

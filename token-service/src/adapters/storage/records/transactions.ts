@@ -1,13 +1,16 @@
 import type { ShownTransaction, TransactionRecord } from '@service/billing/domain/transactions/record.ts';
+import type { ListQuery } from '@service/billing/ports/listing.ts';
 import type { Takings, TransactionFilter, TransactionRecords } from '@service/billing/ports/transactions.ts';
 import { transaction } from '@service/billing/resources/transaction.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import type { Queries } from '../database.ts';
-import { type Bind, countList, currenciesOf, type ListedTable, listPage, sumList } from '../paging.ts';
+import { type Bind, countList, type ListedTable, listPage, sumList } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 import { among as amongIds } from './among.ts';
 import type { DueReader } from './due-items.ts';
+import { idsByAmount, idsOfFew, type WithIds } from './few.ts';
 import { addressOfInvoice } from './joined.ts';
+import { listRuns, type Run, type RunTable, runsOf } from './runs.ts';
 
 const FIRST_SUBSCRIPTION = {
   holds: 'text',
@@ -38,6 +41,8 @@ const transactions = table<ShownTransaction, TransactionRecord>({
   },
 });
 
+const RUNS: RunTable = { table: 'transactions', column: 'gateway_code' };
+
 /** Statuses and actions by the values of list filters. */
 const STATUSES = { successful: ['success'], failed: ['failed', 'declined'], voided: ['void'] } as const;
 const ACTIONS = { authorization: ['authorization', 'verify'], purchase: ['purchase'], refund: ['refund'] } as const;
@@ -45,10 +50,13 @@ const ACTIONS = { authorization: ['authorization', 'verify'], purchase: ['purcha
 const among = (column: string, values: readonly string[], bind: Bind): string =>
   `r.${column} IN (${values.map(bind).join(', ')})`;
 
-type MoreFilter = Omit<TransactionFilter, 'account_id' | 'state' | 'type' | 'invoice_id'>;
+/** A filter whose part is replaced by the ids of the payments that meet it. */
+interface ResolvedFilter extends TransactionFilter, WithIds {}
+
+type MoreFilter = Omit<ResolvedFilter, 'account_id' | 'state' | 'type' | 'invoice_id'>;
 
 const narrowed = (
-  { status, currency, gateway_code, error_code, least_in_cents, most_in_cents }: MoreFilter,
+  { status, currency, gateway_code, error_code, least_in_cents, most_in_cents, ids }: MoreFilter,
   bind: Bind,
 ): string[] => [
   ...(status === undefined ? [] : [`r.status = ${bind(status)}`]),
@@ -57,6 +65,7 @@ const narrowed = (
   ...(error_code === undefined ? [] : [hasError(bind(JSON.stringify({ error_code }).slice(1, -1)))]),
   ...(least_in_cents === undefined ? [] : [`r.amount_in_cents >= ${bind(least_in_cents)}`]),
   ...(most_in_cents === undefined ? [] : [`r.amount_in_cents <= ${bind(most_in_cents)}`]),
+  ...(ids === undefined ? [] : [`r.uuid IN (${amongIds(ids, 1).values.map(bind).join(', ') || 'NULL'})`]),
 ];
 
 /** The engines read JSON by different functions, so a member is found as it is written. */
@@ -76,7 +85,7 @@ const SUMS = {
   refunded_in_cents: "CASE WHEN r.action = 'refund' AND r.status = 'success' THEN r.amount_in_cents ELSE 0 END",
 } as const;
 
-const listed: ListedTable<ShownTransaction, TransactionFilter> = {
+const listed: ListedTable<ShownTransaction, ResolvedFilter> = {
   table: transactions,
   id: 'uuid',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },
@@ -114,7 +123,27 @@ const TAKINGS =
   "sum(CASE WHEN r.action = 'purchase' THEN r.amount_in_cents ELSE 0 END) AS paid, " +
   "sum(CASE WHEN r.action = 'refund' THEN r.amount_in_cents ELSE 0 END) AS refunded FROM transactions r " +
   "WHERE r.site_id = $1 AND r.currency = $2 AND r.created_at >= $3 AND r.created_at < $4 AND r.status = 'success' " +
-  "AND r.action IN ('purchase', 'refund') GROUP BY 1 ORDER BY 1";
+  "AND r.action IN ('purchase', 'refund') AND ";
+const TAKINGS_OF = `${TAKINGS}r.gateway_code = $5 GROUP BY 1`;
+const TAKINGS_OF_NONE = `${TAKINGS}r.gateway_code IS NULL GROUP BY 1`;
+
+/** Takings by quarter and currency from those of each gateway, in the order of both. */
+const takenInAll = (takings: readonly Takings[]): Takings[] =>
+  [...Map.groupBy(takings, ({ currency, from }) => `${currency} ${String(from).padStart(12, '0')}`)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, several]) => {
+      const sum = (name: 'payments' | 'paid_in_cents' | 'refunded_in_cents'): number =>
+        several.reduce((total, one) => total + one[name], 0);
+      const { from, currency } = several[0]!;
+      return {
+        from,
+        currency,
+        payments: sum('payments'),
+        paid_in_cents: sum('paid_in_cents'),
+        refunded_in_cents: sum('refunded_in_cents'),
+      };
+    });
+
 const REFUNDS_OF = `${transactions.select} WHERE r.site_id = $1 AND r.original_transaction_uuid = $2 ORDER BY r.created_at, r.uuid`;
 
 export const transactionRecords = (queries: Queries, siteId: string, due: DueReader): TransactionRecords => {
@@ -124,20 +153,45 @@ export const transactionRecords = (queries: Queries, siteId: string, due: DueRea
   };
   const all = async (sql: string, ...values: readonly string[]): Promise<ShownTransaction[]> =>
     (await queries.all(sql, [siteId, ...values])).map(transactions.read);
+  /** The query with the few payments of its amounts, or those that failed, in place of its filter. */
+  const resolved = async (query: ListQuery<ResolvedFilter>): Promise<ListQuery<ResolvedFilter>> => {
+    const { least_in_cents: least, most_in_cents: most, state } = query.filter;
+    const isByAmount = least !== undefined || most !== undefined;
+    if (!isByAmount && state !== 'failed') return query;
+    const ids = isByAmount
+      ? await idsByAmount(queries, siteId, listed, query, { column: 'amount_in_cents', least, most })
+      : await idsOfFew(queries, siteId, listed, query);
+    return ids === undefined ? query : { ...query, filter: { ids } };
+  };
   return {
-    list: (query) => listPage(queries, siteId, listed, query),
+    async list(query) {
+      const found = await resolved(query);
+      const { currency, gateway_code: value, ...others } = found.filter;
+      const isOfRuns = (currency !== undefined || value !== undefined) && query.sort === 'created_at';
+      return isOfRuns && others.ids === undefined && others.account_id === undefined
+        ? listRuns(queries, siteId, listed, { ...found, filter: others }, RUNS, { currency, value })
+        : listPage(queries, siteId, listed, found);
+    },
     count: (query) => countList(queries, siteId, listed, query),
-    totals: (query) => sumList(queries, siteId, listed, query, { sums: SUMS, many: isMany(query.filter) }),
+    async totals(query) {
+      const found = await resolved(query);
+      const many = found.filter.ids === undefined && isMany(query.filter);
+      return sumList(queries, siteId, listed, found, { sums: SUMS, many });
+    },
     async takings(from, to) {
-      const takingsIn = async (currency: string): Promise<Takings[]> =>
-        (await queries.all(TAKINGS, [siteId, currency, from, to])).map(({ quarter, payments, paid, refunded }) => ({
+      const takingsOf = async ({ currency, value }: Run): Promise<Takings[]> =>
+        (
+          await (value === null
+            ? queries.all(TAKINGS_OF_NONE, [siteId, currency, from, to])
+            : queries.all(TAKINGS_OF, [siteId, currency, from, to, value]))
+        ).map(({ quarter, payments, paid, refunded }) => ({
           from: Number(quarter) * QUARTER,
           currency,
           payments: Number(payments),
           paid_in_cents: Number(paid),
           refunded_in_cents: Number(refunded),
         }));
-      return (await Promise.all((await currenciesOf(queries, siteId, 'transactions')).map(takingsIn))).flat();
+      return takenInAll((await Promise.all((await runsOf(queries, siteId, RUNS)).map(takingsOf))).flat());
     },
     find: (uuid) => one(BY_UUID, uuid),
     byReference: (gatewayCode, reference) => one(BY_REFERENCE, reference, gatewayCode),

@@ -27,6 +27,22 @@ for (const form of all('form[method="post"]')) {
   });
 }
 
+// What is typed for one of several ways chooses that way; another way that is chosen drops it.
+for (const field of all('[data-chooses]')) {
+  const [name, value] = field.dataset.chooses.split('=');
+  const ways = all(`input[type="radio"][name="${name}"]`, field.form);
+  const empty = field.type === 'number' ? '0' : '';
+  field.addEventListener('input', () => {
+    if (field.value === '' || field.value === empty) return;
+    for (const way of ways) if (way.value === value && !way.checked) way.click();
+  });
+  for (const way of ways) {
+    way.addEventListener('change', () => {
+      if (way.value !== value) field.value = empty;
+    });
+  }
+}
+
 // A page from the back button's memory is made again: its forms have been sent.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();

@@ -1,11 +1,19 @@
+import type { AdjustmentRecord } from '@service/billing/domain/adjustments/record.ts';
+import type { DraftInvoice } from '@service/billing/domain/invoices/draft.ts';
 import type { OrderDraft } from '@service/billing/engine/orders/drafting/draft-order.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { invoiceWords } from '../../../documents/messages/en/invoice.ts';
+import { formatsFor } from '../../../documents/messages/formats.ts';
 import { lineDescription } from '../../../documents/messages/line-description.ts';
+import { taxRows } from '../../../documents/messages/tax-rows.ts';
 import type { ConsoleVisit } from '../visit.ts';
+import { draftSums } from './draft-sums.ts';
 import { dayOf, moneyOf } from './figures.ts';
 
-/** The charges and credits of an order that is not recorded yet, line by line, and the amount due now. */
+/**
+ * The charges and credits of an order that is not recorded yet, and the amount due now. The lines of a group add up to
+ * its sum, and the sums to what is due.
+ */
 export const draftTable = (
   visit: ConsoleVisit,
   draft: OrderDraft | undefined,
@@ -13,27 +21,57 @@ export const draftTable = (
   due = 'Due now',
 ): Markup => {
   if (!draft) return html`<p>Nothing is charged now.</p>`;
-  const { charge, credits, creditPayments, currency } = draft;
-  const row = (label: Markup | string, cents: number): Markup =>
-    html`<tr><th scope="row">${label}</th><td class="number">${moneyOf(cents, currency)}</td></tr>`;
-  const lines = [...(charge?.lines ?? []), ...credits.flatMap(({ lines: credited }) => credited)];
-  const discount = charge?.invoice.discount_in_cents ?? 0;
-  const tax = [charge?.invoice, ...credits.map(({ invoice }) => invoice)].reduce(
-    (sum, invoice) => sum + (invoice?.tax_in_cents ?? 0),
-    0,
-  );
-  const paid = creditPayments
-    .filter(({ applied_to_invoice_id }) => applied_to_invoice_id === charge?.invoice.uuid)
-    .reduce((sum, { amount_in_cents }) => sum + amount_in_cents, 0);
-  return html`<table class="draft" aria-label="${caption}"><tbody>
-${lines.map((line) => {
+  const { charge, credits, currency } = draft;
+  const sums = draftSums(draft);
+  const money = (cents: number): string => moneyOf(cents, currency);
+  const rest = [
+    ['Pays what earlier invoices still owe', sums.olderPaid],
+    ['Stays with the customer as credit', sums.creditLeft],
+    ['Paid from earlier credit', -sums.creditUsed],
+  ] as const;
+  const others = rest.filter(([, cents]) => cents !== 0);
+  // A sum that is what is due would say it twice.
+  const isWhole = credits.length === 0 && others.length === 0;
+  return html`<table class="draft" aria-label="${caption}">
+${credits.length > 0 ? groupOf(visit, credits, currency, html`Credited`, money(sums.credited)) : ''}
+${charge ? groupOf(visit, [charge], currency, html`Charged`, isWhole ? undefined : money(sums.charged)) : ''}
+${others.length > 0 ? html`<tbody>${others.map(([label, cents]) => rowOf(label, money(cents)))}</tbody>` : ''}
+<tfoot>${rowOf(due, money(draft.due))}</tfoot></table>`;
+};
+
+const rowOf = (label: Markup | string, amount: string, className = ''): Markup =>
+  html`<tr${className ? html` class="${className}"` : ''}><th scope="row">${label}</th><td class="number">${amount}</td></tr>
+`;
+
+/** `sum`: missing where the group stands alone. */
+const groupOf = (
+  visit: ConsoleVisit,
+  invoices: readonly DraftInvoice[],
+  currency: string,
+  heading: Markup,
+  sum: string | undefined,
+): Markup => {
+  const lines = invoices.flatMap((invoice) => invoice.lines);
+  const discount = lines.reduce((total, line) => total + line.discount_in_cents, 0);
+  return html`<tbody>${lines.map((line) => rowOf(labelOf(visit, line), moneyOf(beforeDiscount(line), currency)))}
+${discount === 0 ? '' : rowOf(discount > 0 ? 'Discounts' : 'Discounts of these', moneyOf(0 - discount, currency))}
+${taxesOf(visit, lines, currency).map(({ label, value }) => rowOf(label, value))}
+${sum === undefined ? '' : rowOf(heading, sum, 'sum')}</tbody>`;
+};
+
+/** Whatever the tax is, and whichever units a credit has: with discount and tax, it makes the total. */
+const beforeDiscount = ({ total_in_cents, discount_in_cents, tax_in_cents }: AdjustmentRecord): number =>
+  total_in_cents + discount_in_cents - tax_in_cents;
+
+const labelOf = (visit: ConsoleVisit, line: AdjustmentRecord): Markup => {
   const name = lineDescription(line, invoiceWords) || line.product_code || 'Charge';
   const period = line.end_date === null ? '' : `${dayOf(visit, line.start_date)} to ${dayOf(visit, line.end_date)}`;
-  const label = html`${line.quantity === 1 ? '' : `${line.quantity} × `}${name}${period ? html` <span class="quiet">${period}</span>` : ''}`;
-  return row(label, line.unit_amount_in_cents * line.quantity);
-})}
-${discount > 0 ? row('Discounts', -discount) : ''}
-${tax === 0 ? '' : row('Tax', tax)}
-${paid > 0 ? row('Paid from credit', -paid) : ''}
-</tbody><tfoot><tr><th scope="row">${due}</th><td class="number">${moneyOf(draft.due, currency)}</td></tr></tfoot></table>`;
+  return html`${line.quantity === 1 ? '' : `${line.quantity} × `}${name}${period ? html` <span class="quiet">${period}</span>` : ''}`;
+};
+
+const taxesOf = (visit: ConsoleVisit, lines: readonly AdjustmentRecord[], currency: string) => {
+  const tax = lines.reduce((total, { tax_in_cents }) => total + tax_in_cents, 0);
+  const named = lines.flatMap(({ taxes }) => taxes).reduce((total, { amount }) => total + amount, 0);
+  if (tax !== named) return [{ label: 'Tax', value: moneyOf(tax, currency) }];
+  return tax === 0 ? [] : taxRows(lines, invoiceWords, formatsFor('en-US', currency, visit.site.time_zone));
 };

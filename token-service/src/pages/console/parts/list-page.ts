@@ -34,6 +34,8 @@ export interface ListRows<Row> {
   readonly previous?: string | undefined;
   /** The totals of the whole filtered set: `1,204 invoices`, `$24,080.00 billed`. */
   readonly totals: readonly string[];
+  /** The totals lack something; `totals=all` in the address has everything. */
+  readonly partial?: boolean;
 }
 
 export interface ListPage<Row> {
@@ -63,12 +65,12 @@ export const listPage = <Row>(list: ListPage<Row>): ConsoleRoute =>
     const query = queryOf(ctx);
     if (query.format === 'csv') return sendCsv(ctx, visit, list, query);
     const shown = chosenColumns(list.columns(visit), query.columns);
-    const { rows, next, previous, totals } = await list.read(visit, query, query.cursor);
+    const { rows, next, previous, totals, partial } = await list.read(visit, query, query.cursor);
     const shell: ConsoleShell = { title: list.title, actions: list.actions?.(visit) ?? [] };
     showPage(ctx, shell, [
       (await list.above?.(visit, query)) ?? '',
       filterForm(visit, list, query),
-      html`<div class="totals"><p>${totals.join(' · ')}</p>${may(visit, 'exports.read') ? html`<p><a href="${addressWith(visit, list.path, query, { format: 'csv', cursor: undefined })}">Download CSV</a></p>` : ''}</div>`,
+      html`<div class="totals"><p>${totals.join(' · ')}${partial ? html` · <a href="${addressWith(visit, list.path, query, { totals: 'all' })}">Add all up</a>` : ''}</p>${may(visit, 'exports.read') ? html`<p><a href="${addressWith(visit, list.path, query, { format: 'csv', cursor: undefined })}">Download CSV</a></p>` : ''}</div>`,
       tableOf({
         caption: list.title,
         columns: shown,

@@ -1,4 +1,4 @@
-import type { RowPage, RowQuery } from '@service/billing/queries/row-list.ts';
+import { MOST_TOTALLED, type RowPage, type RowQuery } from '@service/billing/queries/row-list.ts';
 import type { Form } from '../../../http/bodies/form.ts';
 import type { ConsoleVisit } from '../visit.ts';
 import { cursorText, positionOf } from './cursor.ts';
@@ -33,19 +33,30 @@ export const rowQuery = ({ site }: ConsoleVisit, filters: Form, cursor?: string)
     // The whole of the last day.
     end: end === undefined ? undefined : end + DAY - 1,
     order: filters.order === 'asc' ? 'asc' : 'desc',
+    totals: filters.totals === 'all' ? 'all' : undefined,
   };
 };
 
-/** Returns a page of rows as a list shows it. */
-export const listedRows = <Row, Totals>(
-  { records, next, previous, totals }: RowPage<Row, Totals>,
+/**
+ * Returns a page of rows as a list shows it. `describe` returns the number of records, in words, before their sums: of
+ * very many records, that there are more is all that is shown.
+ */
+export const listedRows = <Row, Totals extends { readonly count: number }>(
+  { records, next, previous, totals, partial }: RowPage<Row, Totals>,
   describe: (totals: Totals) => readonly string[],
 ): ListRows<Row> => ({
   rows: records,
   next: next && cursorText(next),
   previous: previous && cursorText(previous),
-  totals: totals === undefined ? [] : describe(totals),
+  totals: totals === undefined ? [] : partial ? [beyond(describe, totals)] : describe(totals),
+  partial,
 });
+
+/** `more than 10,000 invoices`. */
+const beyond = <Totals extends { readonly count: number }>(
+  describe: (totals: Totals) => readonly string[],
+  totals: Totals,
+): string => `more than ${describe({ ...totals, count: MOST_TOTALLED })[0]}`;
 
 /** `1,204 invoices`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>

@@ -1,5 +1,5 @@
 import { INVOICE_AGES, type InvoiceAge } from '@service/billing/domain/invoices/aging.ts';
-import { listPastDue, type PastDueQuery, type PastDueRow } from '@service/billing/queries/past-due.ts';
+import { listPastDueRows, owedByAge, type PastDueQuery, type PastDueRow } from '@service/billing/queries/past-due.ts';
 import { everyRow } from '@service/billing/queries/row-list.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { decimalText } from '@service/billing/values/money/decimal-text.ts';
@@ -36,7 +36,8 @@ export const pastDueQuery = (visit: ConsoleVisit, filters: Form, cursor?: string
 
 /** Invoices that are past due, with ages, attempts and the next step. */
 export const pastDueListPage = (deps: QueryDeps): ConsoleRoute => {
-  const list = listPastDue(deps);
+  const list = listPastDueRows(deps);
+  const owed = owedByAge(deps);
   return listPage<PastDueRow>({
     path: '/past-due',
     name: 'past due',
@@ -59,7 +60,7 @@ export const pastDueListPage = (deps: QueryDeps): ConsoleRoute => {
     every: (visit, filters) =>
       everyRow((query: PastDueQuery) => list(visit.caller, query), pastDueQuery(visit, filters)),
     async above(visit, filters) {
-      const { buckets } = await list(visit.caller, { limit: 1, totals: false });
+      const buckets = await owed(visit.caller);
       const kept = new URLSearchParams(
         ['age', 'currency', 'account_code'].flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])),
       ).toString();

@@ -11,7 +11,15 @@ import { FormProblem } from '../../route.ts';
 export const REFUND_WAYS = ['all', 'amount', 'lines'] as const;
 export type RefundWay = (typeof REFUND_WAYS)[number];
 
-export const refundWayOf = ({ way }: Form): RefundWay => REFUND_WAYS.find((one) => one === way) ?? 'all';
+/** Returns the way that a form asks for: an amount or units that were typed are chosen by that. */
+export const refundWayOf = (values: Form): RefundWay => {
+  const way = REFUND_WAYS.find((one) => one === values.way) ?? 'all';
+  const hasUnits = Object.entries(values).some(
+    ([name, typed]) => name.startsWith(quantityField('')) && typed !== undefined && !/^0*$/.test(typed),
+  );
+  if (hasUnits && !(way === 'amount' && values.amount)) return 'lines';
+  return values.amount && way !== 'lines' ? 'amount' : way;
+};
 
 export const refundMethodOf = ({ refund_method }: Form): RefundMethod =>
   REFUND_METHODS.find((one) => one === refund_method) ?? 'credit_first';
@@ -40,14 +48,19 @@ export const REASON_CHOICES: readonly Choice[] = [
 /** The field with the number of units of a line. */
 export const quantityField = (uuid: string): string => `quantity_${uuid}`;
 
-/** The fields of a form that say what is refunded. They are carried from the choice to the form that refunds. */
+/** The fields of a form that say what is refunded, without those that do not matter for its way. */
 export const choiceFields = (values: Form, lines: readonly Pick<ShownAdjustment, 'uuid'>[]): [string, string][] => {
-  const names = ['amount', 'prorate', 'external_refund', ...lines.map(({ uuid }) => quantityField(uuid))];
-  const typed = names.flatMap((name): [string, string][] => {
+  const way = refundWayOf(values);
+  const names = {
+    all: [],
+    amount: ['amount'],
+    lines: ['prorate', ...lines.map(({ uuid }) => quantityField(uuid))],
+  }[way];
+  const typed = [...names, 'external_refund'].flatMap((name): [string, string][] => {
     const value = values[name];
-    return value === undefined ? [] : [[name, value]];
+    return value === undefined || (way === 'lines' && /^0+$/.test(value)) ? [] : [[name, value]];
   });
-  return [['way', refundWayOf(values)], ['refund_method', refundMethodOf(values)], ...typed];
+  return [['way', way], ['refund_method', refundMethodOf(values)], ...typed];
 };
 
 /** Reads what is refunded. Throws `FormProblem`. */

@@ -17,6 +17,7 @@ import {
   secretForm,
 } from '../../parts/form.ts';
 import { invoicePath } from '../../parts/paths.ts';
+import { SHOWN_ID, showButton, shownField } from '../../parts/shown-choice.ts';
 import { tableOf } from '../../parts/table.ts';
 import type { Filled, Problems } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
@@ -47,18 +48,20 @@ export const refundContent = (
 ): Markup[] => {
   const back = `${visit.prefix}${invoicePath(invoiceName(invoice))}`;
   const action = `${back}/refund`;
-  const trouble =
-    'fields' in shown && filled.problems.form === undefined
-      ? formTrouble({ ...filled, problems: shown })
-      : formTrouble(filled);
+  const problems = 'fields' in shown && filled.problems.form === undefined ? shown : filled.problems;
   return [
-    html`${trouble}${limitOf(visit, invoice)}<div class="sections"><section><h2>What to refund</h2>${choiceForm(filled, { invoice, lines, action })}</section>
-<section class="panel"><h2>This refund</h2>${
-      'fields' in shown
-        ? html`<p class="quiet">Nothing can be refunded with this choice.</p><p><a class="button" href="${back}">Back to the invoice</a></p>`
-        : html`<p><strong>${moneyOf(shown.amount_in_cents, shown.currency)}</strong> of ${moneyOf(invoice.refundable_total_in_cents, invoice.currency)} that can be refunded: ${partsInWords(partsOfPreview(shown))}. A credit invoice records it.</p>
-${confirmForm(visit, filled, { lines, shown, action, back })}`
-    }</section></div>`,
+    html`${limitOf(visit, invoice)}`,
+    secretForm(
+      visit,
+      { action },
+      html`<div class="sections"><section><h2>What to refund</h2>${choiceOf(filled, { invoice, lines })}</section>
+<section class="panel" id="${SHOWN_ID}"><h2>This refund</h2>${formTrouble({ ...filled, problems })}${
+        'fields' in shown
+          ? html`<p class="quiet">Nothing can be refunded with this choice.</p><p><a class="button" href="${back}">Back to the invoice</a></p>`
+          : html`<p><strong>${moneyOf(shown.amount_in_cents, shown.currency)}</strong> of ${moneyOf(invoice.refundable_total_in_cents, invoice.currency)} that can be refunded: ${partsInWords(partsOfPreview(shown))}. A credit invoice records it.</p>
+${confirmation(filled, { lines, shown, back })}`
+      }</section></div>`,
+    ),
   ];
 };
 
@@ -73,24 +76,20 @@ const limitOf = (visit: ConsoleVisit, { currency }: ShownInvoice): Markup | stri
   return html`<p class="quiet">Above ${moneyOf(refundProofLimit(visit.site), currency)} you prove who you are first.</p>`;
 };
 
-const choiceForm = (
-  filled: Filled,
-  { invoice, lines, action }: Pick<ShownRefund, 'invoice' | 'lines'> & { readonly action: string },
-): Markup => {
-  const { values } = filled;
+const choiceOf = (filled: Filled, { invoice, lines }: Pick<ShownRefund, 'invoice' | 'lines'>): Markup => {
+  const values = { ...filled.values, way: refundWayOf(filled.values) };
   const left = lines.filter(({ quantity_remaining }) => quantity_remaining > 0);
   const all = moneyOf(invoice.refundable_total_in_cents, invoice.currency);
-  return html`<form method="get" action="${action}">
-${radioField(filled, { name: 'way', label: 'Refund', value: refundWayOf(values) }, [
-  { value: 'all', label: `All that is left, ${all}` },
-  { value: 'amount', label: 'An amount' },
-  ...(left.length > 0 ? [{ value: 'lines', label: 'Units of lines' }] : []),
-])}
+  return html`${radioField({ ...filled, values }, { name: 'way', label: 'Refund' }, [
+    { value: 'all', label: `All that is left, ${all}` },
+    { value: 'amount', label: 'An amount' },
+    ...(left.length > 0 ? [{ value: 'lines', label: 'Units of lines' }] : []),
+  ])}
 ${inputField(filled, {
   name: 'amount',
   label: `Amount in ${invoice.currency}`,
   hint: 'Only for an amount.',
-  attributes: { inputmode: 'decimal', autocomplete: 'off' },
+  attributes: { inputmode: 'decimal', autocomplete: 'off', 'data-chooses': 'way=amount' },
 })}
 ${left.length > 0 ? unitsTable(filled, invoice, left) : ''}
 ${radioField(filled, { name: 'refund_method', label: 'Method', value: refundMethodOf(values) }, METHOD_CHOICES)}
@@ -99,8 +98,7 @@ ${checkField(filled, {
   label: 'I have refunded it outside the gateways',
   hint: 'For example by bank transfer. It is recorded, and no gateway is asked.',
 })}
-<div class="buttons"><button type="submit">Show the refund</button></div>
-</form>`;
+<div class="buttons">${showButton('Show the refund')}</div>`;
 };
 
 const unitsTable = (filled: Filled, invoice: ShownInvoice, lines: readonly ShownAdjustment[]): Markup =>
@@ -121,31 +119,22 @@ const unitsTable = (filled: Filled, invoice: ShownInvoice, lines: readonly Shown
         label: 'Units to refund',
         numeric: true,
         cell: ({ uuid, description, quantity_remaining: most }) =>
-          html`<span><input class="units" name="${quantityField(uuid)}" type="number" min="0" max="${most}" value="${filled.values[quantityField(uuid)] ?? 0}" inputmode="numeric" aria-label="Units of ${description ?? 'the line'} to refund, at most ${most}"> <span class="quiet">of ${most}</span></span>`,
+          html`<span><input class="units" name="${quantityField(uuid)}" type="number" min="0" max="${most}" value="${filled.values[quantityField(uuid)] ?? 0}" inputmode="numeric" data-chooses="way=lines" aria-label="Units of ${description ?? 'the line'} to refund, at most ${most}"> <span class="quiet">of ${most}</span></span>`,
       },
     ],
   })}${checkField(filled, { name: 'prorate', label: 'Only the time of the period that is left' })}</fieldset>`;
 
-const confirmForm = (
-  visit: ConsoleVisit,
+const confirmation = (
   filled: Filled,
-  {
-    lines,
-    shown,
-    action,
-    back,
-  }: Pick<ShownRefund, 'lines'> & { readonly shown: RefundPreview; readonly action: string; readonly back: string },
-): Markup =>
-  secretForm(visit, { action }, [
-    ...choiceFields(filled.values, lines).map(
-      ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`,
-    ),
-    choiceField(filled, { name: 'reason', label: 'Reason', value: REASON_CHOICES[0]?.[0] }, REASON_CHOICES),
-    areaField(filled, {
-      name: 'comment',
-      label: 'Comment',
-      hint: 'For the audit log. The customer does not see it.',
-      attributes: { maxlength: '500' },
-    }),
-    formButtons(`Refund ${partsInWords(partsOfPreview(shown))}`, { back, danger: true }),
-  ]);
+  { lines, shown, back }: Pick<ShownRefund, 'lines'> & { readonly shown: RefundPreview; readonly back: string },
+): Markup[] => [
+  shownField(choiceFields(filled.values, lines)),
+  choiceField(filled, { name: 'reason', label: 'Reason', value: REASON_CHOICES[0]?.[0] }, REASON_CHOICES),
+  areaField(filled, {
+    name: 'comment',
+    label: 'Comment',
+    hint: 'For the audit log. The customer does not see it.',
+    attributes: { maxlength: '500' },
+  }),
+  formButtons(`Refund ${partsInWords(partsOfPreview(shown))}`, { back, danger: true }),
+];

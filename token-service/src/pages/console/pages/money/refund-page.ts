@@ -6,6 +6,7 @@ import { refundAsOperator } from '@service/billing/usecases/operators/refund-as-
 import { previewRefund } from '@service/billing/usecases/refunds/preview-refund.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import { invoicePath } from '../../parts/paths.ts';
+import { askedToShow, isShown } from '../../parts/shown-choice.ts';
 import { type ConsoleRoute, FormProblem, formPage, problemsOf } from '../../route.ts';
 import { provedRefund } from '../../steps/refund-proof.ts';
 import { type ConsolePage, type ConsoleVisit, permitted, sentForm } from '../../visit.ts';
@@ -39,6 +40,8 @@ export const refundRoutesOfInvoice = (deps: MoneyDeps): readonly ConsoleRoute[] 
   const amountOf = async (ctx: ConsolePage, visit: ConsoleVisit): Promise<number | undefined> => {
     try {
       const { invoice, lines } = await read(visit, ctx.params.number ?? '');
+      // What is only shown moves no money.
+      if (!isShown(sentForm(ctx), choiceFields(sentForm(ctx), lines))) return undefined;
       return (await preview(visit.caller, invoice.uuid, refundOf(invoice, lines, sentForm(ctx)))).amount_in_cents;
     } catch (error) {
       if (problemsOf(error)) return undefined;
@@ -66,6 +69,8 @@ export const refundRoutesOfInvoice = (deps: MoneyDeps): readonly ConsoleRoute[] 
     },
     async carryOut(ctx, visit, form) {
       const { invoice, lines } = await read(visit, ctx.params.number ?? '');
+      const asked = askedToShow(form, invoicePath(invoiceName(invoice), 'refund'), choiceFields(form, lines));
+      if (asked) return asked;
       const { caller, roles, operator } = visit;
       const outcome = await refund(visit, invoice.uuid, {
         operator,

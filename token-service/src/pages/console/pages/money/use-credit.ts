@@ -1,4 +1,4 @@
-import { findInvoice } from '@service/billing/queries/invoices.ts';
+import { findHeldCredit, findInvoice } from '@service/billing/queries/invoices.ts';
 import { applyCredit } from '@service/billing/usecases/invoices/apply-credit.ts';
 import { voidCredit } from '@service/billing/usecases/invoices/void-credit.ts';
 import { moneyOf } from '../../parts/figures.ts';
@@ -13,14 +13,19 @@ export const useCreditRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
   const apply = permitted('invoices.collect', applyCredit(deps));
   const giveUp = permitted('invoices.write_off', voidCredit(deps));
   const find = findInvoice(deps);
+  const held = findHeldCredit(deps);
   const told = toldCustomer(deps);
   return [
     ...invoiceForm(deps, {
       action: 'apply-credit',
       permission: 'invoices.collect',
       title: 'Use credit for invoice',
-      explain: (_, { balance_in_cents, currency }) =>
-        `Open credit invoices of the account in ${currency} pay as much of ${moneyOf(balance_in_cents, currency)} as they can, the oldest first. Nothing is charged.`,
+      async explain({ caller }, { account_id, balance_in_cents, currency }) {
+        const credit = await held(caller, account_id, currency);
+        if (credit === 0) return `The account holds no credit in ${currency}, so nothing would be paid.`;
+        const [used, owed] = [Math.min(credit, balance_in_cents), moneyOf(balance_in_cents, currency)];
+        return `The account holds ${moneyOf(credit, currency)} of credit. ${moneyOf(used, currency)} of it pays for ${owed} that is owed; ${moneyOf(credit - used, currency)} of credit and ${moneyOf(balance_in_cents - used, currency)} to pay are left. Open credit invoices are used, the oldest first. Nothing is charged.`;
+      },
       button: ({ balance_in_cents, currency }) => `Pay up to ${moneyOf(balance_in_cents, currency)} from credit`,
       async carryOut(visit, { uuid, balance_in_cents, currency, account_code }) {
         await apply(visit, uuid);

@@ -146,10 +146,9 @@ const factsOf = (visit: ConsoleVisit, message: OutboxMessage, mail: ComposedMail
   ]);
 };
 
-const contentOf = ({ prefix, site }: ConsoleVisit, { id }: OutboxMessage, mail: ComposedMail | undefined): Markup => {
+const contentOf = ({ prefix }: ConsoleVisit, { id }: OutboxMessage, mail: ComposedMail | undefined): Markup => {
   if (!mail) return html`<p class="empty">What this message is about is gone, so it cannot be shown or sent.</p>`;
-  const hidden = site.mode === 'production' ? ' Links that sign the customer in are left out.' : '';
   return html`<section><h2>Text</h2>
-<p class="quiet">As it would be sent now.${hidden} <a href="${prefix}${mailPath(id, 'html')}" target="_blank" rel="noopener">Show as HTML</a></p>
+<p class="quiet">As it would be sent now, but that its links do not sign in here and codes of gift cards are hidden. <a href="${prefix}${mailPath(id, 'html')}" target="_blank" rel="noopener">Show as HTML</a></p>
 <pre class="letter">${mail.text}</pre></section>`;
 };

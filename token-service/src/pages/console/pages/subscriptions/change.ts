@@ -1,5 +1,6 @@
 import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
+import { openCredit } from '@service/billing/queries/open-credit.ts';
 import { listPlans } from '@service/billing/queries/plans.ts';
 import { findSubscription } from '@service/billing/queries/subscriptions.ts';
 import type { ChangedSubscriptionInput } from '@service/billing/resources/changed-subscription.ts';
@@ -12,13 +13,15 @@ import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { typedAmount } from '../../parts/amount.ts';
+import { draftSums, totalAndDue } from '../../parts/draft-sums.ts';
 import { draftTable } from '../../parts/draft-table.ts';
 import { dayOf, moneyOf } from '../../parts/figures.ts';
 import { choiceField, formButtons, formTrouble, inputField, radioField, secretForm } from '../../parts/form.ts';
 import { subscriptionPath } from '../../parts/paths.ts';
+import { askedToShow, SHOWN_ID, showButton, shownField } from '../../parts/shown-choice.ts';
 import { type ConsoleRoute, type Filled, FormProblem, formPage, StaleRecord } from '../../route.ts';
 import { type ConsoleVisit, permitted } from '../../visit.ts';
-import { backToSubscription, priceInWords } from './subscription-parts.ts';
+import { backToSubscription, intervalInWords, priceInWords } from './subscription-parts.ts';
 
 const MOST_PLANS = 200;
 const FIELDS = ['plan_code', 'quantity', 'unit_amount', 'timeframe'] as const;
@@ -29,32 +32,39 @@ export const changeRoutes = (deps: OrderDeps): readonly ConsoleRoute[] => {
   const plans = listPlans(deps);
   const preview = permitted('subscriptions.change', previewChange(deps));
   const renewalOf = previewRenewal(deps);
+  const creditOf = openCredit(deps);
   const change = permitted('subscriptions.change', changeSubscription(deps));
 
   const previewed = async (visit: ConsoleVisit, subscription: ShownSubscription, values: Form): Promise<Markup> => {
-    const { uuid, currency } = subscription;
+    const { uuid, currency, account_id } = subscription;
     const { subscription: after, draft } = await preview(visit, uuid, requestOf(subscription, values));
-    const next = await renewalOf(visit.caller, after).catch(() => undefined);
+    const [next, held] = await Promise.all([
+      renewalOf(visit.caller, after).catch(() => undefined),
+      creditOf(visit.caller, account_id, currency),
+    ]);
     const due = draft?.due ?? 0;
+    const made = draft && draftSums(draft);
+    const credit = held + (made ? made.creditLeft - made.creditUsed : 0);
+    const total = next?.draft.charge?.invoice.total_in_cents ?? 0;
     const terms = after.pending && after.pending !== subscription.pending ? after.pending : after;
     const isLater = values.timeframe !== undefined && values.timeframe !== 'now';
     const button = isLater
       ? 'Schedule the change'
       : due > 0 && after.collection_method === 'automatic'
         ? `Change and charge ${moneyOf(due, currency)}`
-        : 'Change now';
-    return html`<section aria-labelledby="preview"><h2 id="preview">What it does</h2>
+        : made && made.creditLeft > 0
+          ? `Change and give ${moneyOf(made.creditLeft, currency)} of credit`
+          : 'Change now';
+    return html`<section id="${SHOWN_ID}" aria-labelledby="preview"><h2 id="preview">What it does</h2>
 <div class="difference">
 <div class="panel"><h2>Now</h2><p>${subscription.plan_name}<br>${priceInWords(subscription, currency)}</p></div>
 <div class="panel"><h2>Afterwards</h2><p>${terms.plan_name}<br>${priceInWords(terms, currency)}</p>
-${next ? html`<p class="quiet">Next invoice ${moneyOf(next.draft.charge?.invoice.total_in_cents ?? 0, currency)} on ${dayOf(visit, next.at)}</p>` : ''}</div>
+${next ? html`<p class="quiet">Next invoice on ${dayOf(visit, next.at)}: ${totalAndDue(total, Math.max(0, total - credit), currency)}</p>` : ''}</div>
 </div>
-${isLater ? html`<p>It takes effect at the end of the ${values.timeframe === 'term_end' ? 'term' : 'period'}. Nothing is charged now.</p>` : draftTable(visit, draft, 'Due now')}
-${secretForm(visit, { action: `${visit.prefix}${subscriptionPath(uuid, 'change')}` }, [
-  ...FIELDS.map((name) => html`<input type="hidden" name="${name}" value="${values[name] ?? ''}">`),
-  html`<input type="hidden" name="revision" value="${subscription.revision}"><input type="hidden" name="due" value="${due}">`,
-  formButtons(button, { back: `${visit.prefix}${subscriptionPath(uuid)}` }),
-])}</section>`;
+${isLater ? html`<p>It takes effect at the end of the ${values.timeframe === 'term_end' ? 'term' : 'period'}. Nothing is charged now.</p>` : html`<h3>What is due now</h3>${draftTable(visit, draft, 'What is due now')}`}
+${shownField(choiceIn(subscription, values))}
+<input type="hidden" name="revision" value="${subscription.revision}"><input type="hidden" name="due" value="${due}">
+${formButtons(button, { back: `${visit.prefix}${subscriptionPath(uuid)}` })}</section>`;
   };
 
   return formPage({
@@ -72,14 +82,18 @@ ${secretForm(visit, { action: `${visit.prefix}${subscriptionPath(uuid, 'change')
         back: backToSubscription(subscription),
         content: [
           html`${formTrouble(problem ? { ...filled, problems: { form: problem, fields: {} } } : filled)}`,
-          chooser(visit, subscription, sold, filled),
-          shown,
+          secretForm(visit, { action: `${visit.prefix}${subscriptionPath(subscription.uuid, 'change')}` }, [
+            chooser(subscription, sold, filled),
+            shown,
+          ]),
         ],
       };
     },
     async carryOut(ctx, visit, form) {
       const subscription = await find(visit.caller, ctx.params.uuid ?? '');
       const { uuid, currency } = subscription;
+      const asked = askedToShow(form, subscriptionPath(uuid, 'change'), choiceIn(subscription, form));
+      if (asked) return asked;
       if (form.revision !== String(subscription.revision)) {
         throw new StaleRecord('The subscription was changed meanwhile. This is what the change does now.');
       }
@@ -153,29 +167,38 @@ const requestOf = (subscription: ShownSubscription, form: Form): Submitted<Chang
   };
 };
 
-/** A form that only asks: its address can be reloaded and shared. */
+/** The fields that say what the change is, each as it is sent. */
+const choiceIn = ({ plan_code }: Pick<ShownSubscription, 'plan_code'>, values: Form): [string, string][] => {
+  const choice: Form = { timeframe: 'now', plan_code, unit_amount: '', ...values };
+  return FIELDS.map((name) => [name, choice[name] ?? '']);
+};
+
+/** What can be chosen. The address that shows a choice can be reloaded and shared. */
 const chooser = (
-  visit: ConsoleVisit,
   subscription: ShownSubscription,
   sold: readonly {
     readonly plan_code: string;
     readonly name: string;
     readonly unit_amount_in_cents: Readonly<Record<string, number>>;
+    readonly plan_interval_length: number;
+    readonly plan_interval_unit: 'days' | 'weeks' | 'months' | 'years';
   }[],
   filled: Filled,
 ): Markup => {
-  const { uuid, currency, plan_code, plan_name } = subscription;
+  const { currency, plan_code, plan_name, interval_length, interval_unit } = subscription;
   const others = sold
     .filter(({ plan_code: code }) => code !== plan_code)
     .map(
       (plan) =>
-        [plan.plan_code, `${plan.name}, ${moneyOf(plan.unit_amount_in_cents[currency] ?? 0, currency)}`] as const,
+        [
+          plan.plan_code,
+          `${plan.name}, ${moneyOf(plan.unit_amount_in_cents[currency] ?? 0, currency)} ${intervalInWords(plan.plan_interval_length, plan.plan_interval_unit)}`,
+        ] as const,
     );
-  return html`<form method="get" action="${visit.prefix}${subscriptionPath(uuid, 'change')}">
-${choiceField(filled, { name: 'plan_code', label: 'Plan', value: plan_code }, [
-  [plan_code, `${plan_name}, as agreed`],
-  ...others,
-])}
+  return html`${choiceField(filled, { name: 'plan_code', label: 'Plan', value: plan_code }, [
+    [plan_code, `${plan_name}, ${intervalInWords(interval_length, interval_unit)}, as agreed`],
+    ...others,
+  ])}
 <div class="pair">${inputField(filled, { name: 'quantity', label: 'Quantity', value: subscription.quantity, attributes: { type: 'number', min: '1', inputmode: 'numeric', required: '' } })}
 ${inputField(filled, { name: 'unit_amount', label: `Price in ${currency}`, hint: 'Leave empty to keep it.', attributes: { inputmode: 'decimal' } })}</div>
 ${radioField({ ...filled, values: { timeframe: 'now', ...filled.values } }, { name: 'timeframe', label: 'When' }, [
@@ -183,6 +206,5 @@ ${radioField({ ...filled, values: { timeframe: 'now', ...filled.values } }, { na
   { value: 'bill_date', label: 'At the next renewal' },
   { value: 'term_end', label: 'At the end of the term' },
 ])}
-<p><button type="submit">Show what it does</button></p>
-</form>`;
+<p>${showButton('Show what it does')}</p>`;
 };

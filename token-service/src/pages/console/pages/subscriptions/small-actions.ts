@@ -10,6 +10,7 @@ import { resumeSubscription } from '@service/billing/usecases/subscriptions/resu
 import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
+import { totalAndDue } from '../../parts/draft-sums.ts';
 import { dayOf, moneyOf } from '../../parts/figures.ts';
 import { formButtons, formTrouble, inputField, secretForm } from '../../parts/form.ts';
 import { subscriptionPath } from '../../parts/paths.ts';
@@ -41,7 +42,8 @@ export const smallActionRoutes = (deps: OrderDeps): readonly ConsoleRoute[] => {
     const next = await renewalOf(visit.caller, subscription).catch(() => undefined);
     if (!next) return '';
     const total = next.draft.charge?.invoice.total_in_cents ?? 0;
-    return ` The next invoice is ${moneyOf(total, subscription.currency)} on ${dayOf(visit, next.at)}.`;
+    const amount = totalAndDue(total, next.draft.due, subscription.currency);
+    return ` The next invoice is made on ${dayOf(visit, next.at)}: ${amount}.`;
   };
 
   const actions: readonly SmallAction[] = [

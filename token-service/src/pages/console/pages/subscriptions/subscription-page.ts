@@ -1,5 +1,6 @@
 import { inTrial } from '@service/billing/domain/subscriptions/periods.ts';
 import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
+import type { OrderDraft } from '@service/billing/engine/orders/drafting/draft-order.ts';
 import type { TransitionDeps } from '@service/billing/engine/subscriptions/carry-out-transition.ts';
 import { findAccount } from '@service/billing/queries/accounts.ts';
 import { listRedemptions } from '@service/billing/queries/coupons.ts';
@@ -9,6 +10,7 @@ import { previewRenewal } from '@service/billing/usecases/subscriptions/preview-
 import { Failure, Invalid } from '@service/billing/values/failure.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
+import { totalAndDue } from '../../parts/draft-sums.ts';
 import { draftTable } from '../../parts/draft-table.ts';
 import { customerTitle, dayOf, exactMomentOf, factList, moneyOf, shortId, stateBadge } from '../../parts/figures.ts';
 import { actionLink } from '../../parts/form.ts';
@@ -58,7 +60,7 @@ export const subscriptionPage = (deps: TransitionDeps): ConsoleRoute => {
             ? html`<p>${nothingNext(visit, subscription)}</p>`
             : next === 'unpriced'
               ? html`<p>It cannot be priced now: its plan or its prices are incomplete.</p>`
-              : html`<p><strong>${moneyOf(next.draft.charge?.invoice.total_in_cents ?? 0, currency)}</strong> on ${exactMomentOf(visit, next.at)}</p>${draftTable(visit, next.draft, 'Next invoice', 'Due')}`
+              : html`<p><strong>${moneyOf(next.draft.due, currency)} is due</strong> on ${exactMomentOf(visit, next.at)}${ofTotal(next.draft)}</p>${draftTable(visit, next.draft, 'Next invoice', 'Due')}`
         }</section>
 ${pendingOf(visit, subscription)}
 <section><h2>Invoices</h2>${tableOf({
@@ -96,6 +98,12 @@ ${addOnsOf(subscription)}
       ],
     );
   });
+};
+
+/** Names the total where credit pays a part of it. */
+const ofTotal = ({ charge, due, currency }: OrderDraft): string => {
+  const total = charge?.invoice.total_in_cents ?? 0;
+  return due === total ? '' : `: ${totalAndDue(total, due, currency)}`;
 };
 
 /** A renewal that cannot be priced leaves the rest of the page as it is. */

@@ -7,15 +7,18 @@ type Agreed = Pick<
   'unit_amount_in_cents' | 'quantity' | 'interval_length' | 'interval_unit' | 'plan_name' | 'add_ons'
 >;
 
-const intervalOf = ({ interval_length: length, interval_unit: unit }: Agreed): string =>
-  length === 1 ? `every ${unit.slice(0, -1)}` : `every ${length} ${unit}`;
+/** `every month`, `every 3 months`, `every year`. */
+export const intervalInWords = (length: number, unit: string): string => {
+  const [count, of] = unit === 'months' && length % 12 === 0 ? [length / 12, 'years'] : [length, unit];
+  return count === 1 ? `every ${of.slice(0, -1)}` : `every ${count} ${of}`;
+};
 
 /** `$19.99 × 3 every month, with 2 add-ons`. */
 export const priceInWords = (agreed: Agreed, currency: string): string => {
   const times = agreed.quantity === 1 ? '' : ` × ${agreed.quantity}`;
   const count = agreed.add_ons.length;
   const addOns = count === 0 ? '' : `, with ${count} add-on${count === 1 ? '' : 's'}`;
-  return `${moneyOf(agreed.unit_amount_in_cents, currency)}${times} ${intervalOf(agreed)}${addOns}`;
+  return `${moneyOf(agreed.unit_amount_in_cents, currency)}${times} ${intervalInWords(agreed.interval_length, agreed.interval_unit)}${addOns}`;
 };
 
 /** The link from an action back to its subscription. */
