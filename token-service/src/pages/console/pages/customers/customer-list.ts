@@ -68,7 +68,12 @@ const columnsOf = (visit: ConsoleVisit): readonly Column<CustomerRow>[] => {
     { name: 'name', label: 'Customer', cell: nameOf, csv: nameOf },
     ...(seen
       ? ([
-          { name: 'email', label: 'Email', cell: ({ email }) => email ?? '', csv: ({ email }) => email ?? '' },
+          {
+            name: 'email',
+            label: 'Email',
+            cell: ({ email }) => (email ? html`<span class="long">${email}</span>` : ''),
+            csv: ({ email }) => email ?? '',
+          },
           {
             name: 'company',
             label: 'Company',

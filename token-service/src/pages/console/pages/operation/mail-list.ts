@@ -121,7 +121,8 @@ const mailColumns = (visit: ConsoleVisit): readonly Column<ListedMessage>[] => [
   {
     name: 'recipient',
     label: 'To',
-    cell: ({ recipient, is_copy }) => `${personal(visit, recipient)}${is_copy ? ' (copy)' : ''}`,
+    cell: ({ recipient, is_copy }) =>
+      html`<span class="long">${personal(visit, recipient)}${is_copy ? ' (copy)' : ''}</span>`,
     csv: ({ recipient }) => personal(visit, recipient),
   },
   {
