@@ -140,8 +140,8 @@ const MOST_SORTED = 1000;
 
 /**
  * Few accounts that have a part, or are in a country, are read from the index of the text or of countries, and many in
- * the order of the list: a planner, which does not know how many there are, would read all accounts of a site for one of
- * both.
+ * the order of the list: a planner, which does not know how many there are, would read all accounts of a site for one
+ * of both.
  */
 const resolved = async (queries: Queries, siteId: string, filter: AccountFilter): Promise<ResolvedFilter> => {
   const { part, country, ...others } = filter;
