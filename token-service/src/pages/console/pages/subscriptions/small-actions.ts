@@ -16,6 +16,7 @@ import { subscriptionPath } from '../../parts/paths.ts';
 import { midnightOf, typedDay } from '../../parts/typed-day.ts';
 import { type ConsoleRoute, type Filled, FormProblem, formPage } from '../../route.ts';
 import { type ConsoleVisit, permitted } from '../../visit.ts';
+import { toldCustomer } from '../money/told-customer.ts';
 import { backToSubscription } from './subscription-parts.ts';
 
 interface SmallAction {
@@ -30,6 +31,7 @@ interface SmallAction {
 /** Pause, resume, reactivate, postpone, and end of a trial: forms with at most one field. */
 export const smallActionRoutes = (deps: OrderDeps): readonly ConsoleRoute[] => {
   const find = findSubscription(deps);
+  const told = toldCustomer(deps);
   const renewalOf = previewRenewal(deps);
   const pause = permitted('subscriptions.change', pauseSubscription(deps));
   const resume = permitted('subscriptions.change', resumeSubscription(deps));
@@ -63,7 +65,7 @@ export const smallActionRoutes = (deps: OrderDeps): readonly ConsoleRoute[] => {
           value: { remaining_pause_cycles: wholeNumber('cycles', cycles) },
           issues: [],
         });
-        return `The subscription pauses for ${after.remaining_pause_cycles} periods. The customer is told by the site's mail for pauses.`;
+        return `The subscription pauses for ${after.remaining_pause_cycles} periods.`;
       },
     },
     {
@@ -129,11 +131,12 @@ export const smallActionRoutes = (deps: OrderDeps): readonly ConsoleRoute[] => {
       },
     },
   ];
-  return actions.flatMap((one) => smallRoutes(find, one));
+  return actions.flatMap((one) => smallRoutes(find, told, one));
 };
 
 const smallRoutes = (
   find: ReturnType<typeof findSubscription>,
+  told: ReturnType<typeof toldCustomer>,
   { action, title, explain, fields, button, carryOut }: SmallAction,
 ): readonly ConsoleRoute[] =>
   formPage({
@@ -157,7 +160,11 @@ const smallRoutes = (
     },
     async carryOut(ctx, visit, form) {
       const subscription = await find(visit.caller, ctx.params.uuid ?? '');
-      return { to: subscriptionPath(subscription.uuid), notice: await carryOut(visit, subscription, form) };
+      const done = await carryOut(visit, subscription, form);
+      return {
+        to: subscriptionPath(subscription.uuid),
+        notice: `${done} ${await told(visit, subscription.account_code)}`,
+      };
     },
   });
 
