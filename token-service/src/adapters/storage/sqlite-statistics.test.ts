@@ -104,7 +104,7 @@ const FROM = { id: 'x', at: 5, back: false };
 test.each(['asc', 'desc'] as const)(
   'a later page between two moments begins where the one before ended: %s',
   async (order) => {
-    const query = { filter: { state: 'failed' }, sort: 'created_at', order, limit: 50, begin: 0, end: 9 } as const;
+    const query = { filter: { type: 'refund' }, sort: 'created_at', order, limit: 50, begin: 0, end: 9 } as const;
     const plan = await planOf(({ transactions }) => transactions.list({ ...query, from: FROM }));
     expect(plan).toMatch(/^SEARCH r .*\(created_at,uuid\)[<>]\(\?,\?\)/m);
   },
@@ -156,7 +156,7 @@ describe('the console of a large site', () => {
   });
 
   test('adds up what customers owe, and jumps from currency to currency, in indexes alone', async () => {
-    expect(await planOf(({ invoices }) => invoices.agedTotals(0))).toMatch(/^SEARCH r USING INDEX invoices_owed/m);
+    expect(await planOf(({ invoices }) => invoices.agedTotals(0))).toMatch(/^SEARCH o USING COVERING INDEX invoices_owed/m);
     expect(await planOf(({ transactions }) => transactions.takings(0, 1))).toMatch(
       /SEARCH t USING COVERING INDEX transactions_by_(currency|amount) \(site_id=\? AND currency>\?\)/,
     );
@@ -168,7 +168,6 @@ describe('the console of a large site', () => {
   test('finds records that are rare by indexes of their own', async () => {
     const plans = await Promise.all([
       planOf(({ invoices }) => invoices.list(page({ type: 'credit' }, 'created_at'))),
-      planOf(({ invoices }) => invoices.list(page({ origin: 'write_off' }, 'created_at'))),
       planOf(({ transactions }) => transactions.list(page({ type: 'refund' }, 'created_at'))),
       planOf(({ transactions }) => transactions.list(page({ error_code: 'declined' }, 'created_at'))),
       planOf(({ subscriptions }) => subscriptions.list(page({ plan_code: 'gold', at: 0 }, 'created_at'))),
@@ -178,7 +177,6 @@ describe('the console of a large site', () => {
     ]);
     const names = [
       'invoices_of_credit',
-      'invoices_by_origin',
       'transactions_of_refunds',
       'transactions_with_errors',
       'subscriptions_by_plan',

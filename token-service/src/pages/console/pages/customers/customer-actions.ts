@@ -22,6 +22,7 @@ import { moneyOf } from '../../parts/figures.ts';
 import { areaField, choiceField, inputField, radioField } from '../../parts/form.ts';
 import { type ConsoleRoute, type Filled, FormProblem, StaleRecord } from '../../route.ts';
 import { type ConsoleVisit, permitted } from '../../visit.ts';
+import { toldCustomer } from '../money/told-customer.ts';
 import { type CustomerAction, customerActionRoutes } from './customer-action.ts';
 
 export interface CustomerActionDeps extends OrderDeps {
@@ -155,6 +156,7 @@ ${choiceField(
 const invoiceAction = (deps: OrderDeps): CustomerAction => {
   const preview = previewPostedCharges(deps);
   const post = permitted('invoices.create', postCharges(deps));
+  const told = toldCustomer(deps);
   const sent = ({ method, net_terms, po_number }: Form) => ({
     value:
       method === 'manual'
@@ -210,9 +212,10 @@ ${inputField(filled, { name: 'po_number', label: 'Purchase order number', hint: 
         throw new StaleRecord('The charges have changed meanwhile. These are the amounts now.');
       }
       await post(visit, account_code, sent({ ...form, method }));
+      const said = await told(visit, account_code);
       return method === 'manual'
-        ? `The invoice of ${moneyOf(due, currency)} was made. The customer gets it by mail.`
-        : `The invoice was made, and ${moneyOf(due, currency)} is collected. The customer gets the invoice by mail.`;
+        ? `The invoice of ${moneyOf(due, currency)} was made. ${said}`
+        : `The invoice was made, and ${moneyOf(due, currency)} is collected. ${said}`;
     },
   };
 };
@@ -220,6 +223,7 @@ ${inputField(filled, { name: 'po_number', label: 'Purchase order number', hint: 
 const standingActions = (deps: OrderDeps): readonly CustomerAction[] => {
   const close = permitted('customers.close', closeAccount(deps));
   const reopen = permitted('customers.close', reopenAccount(deps));
+  const told = toldCustomer(deps);
   return [
     {
       action: 'close',
@@ -232,7 +236,7 @@ const standingActions = (deps: OrderDeps): readonly CustomerAction[] => {
       button: async (_visit, { account_code }) => `Close account ${account_code}`,
       async carryOut(visit, { account_code }) {
         await close(visit, account_code);
-        return 'The account is closed and its subscriptions have ended. The customer gets the mail that the site sends for ended subscriptions.';
+        return `The account is closed and its subscriptions have ended. ${await told(visit, account_code)}`;
       },
     },
     {

@@ -1,12 +1,15 @@
 import { accountCountry } from '@service/billing/domain/accounts/account-country.ts';
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
+import type { World } from '@service/billing/ports/world.ts';
 import { accountBalance, findAccount } from '@service/billing/queries/accounts.ts';
 import { listAdjustments } from '@service/billing/queries/adjustments.ts';
 import { findBillingInfo } from '@service/billing/queries/billing-info.ts';
 import { listInvoiceRows } from '@service/billing/queries/invoice-list.ts';
+import { findInvoiceParts } from '@service/billing/queries/invoices.ts';
 import { listSubscriptionRows } from '@service/billing/queries/subscription-list.ts';
 import { offersAccountPages } from '@service/billing/resources/site.ts';
+import { LATEST } from '@service/billing/resources/version.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import {
   customerTitle,
@@ -25,14 +28,22 @@ import { showPage } from '../../parts/shell.ts';
 import { tableOf } from '../../parts/table.ts';
 import { type ConsoleRoute, queryOf, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may } from '../../visit.ts';
+import { owedSection } from '../money/collection-outlook.ts';
 import { subscriptionBadges } from '../subscriptions/pause-words.ts';
 import { fittingActions } from './customer-actions.ts';
 import { type TimelineDeps, timelineSection } from './timeline-section.ts';
 
 const MOST = 10;
 
+export interface CustomerPageDeps extends TimelineDeps {
+  readonly world: Pick<World, 'turn'>;
+}
+
+/** Invoices that are past due of which the page says what happens next. */
+const MOST_OWED = 3;
+
 /** One customer: who it is, what it pays, what happened last, what is wrong. */
-export const customerPage = (deps: TimelineDeps): ConsoleRoute => {
+export const customerPage = (deps: CustomerPageDeps): ConsoleRoute => {
   const find = findAccount(deps);
   const balanceOf = accountBalance(deps);
   const billingOf = findBillingInfo(deps);
@@ -40,6 +51,18 @@ export const customerPage = (deps: TimelineDeps): ConsoleRoute => {
   const invoices = listInvoiceRows(deps);
   const adjustments = listAdjustments(deps);
   const timeline = timelineSection(deps);
+  const partsOf = findInvoiceParts(deps);
+
+  /** Shows what the customer owes, and what happens next. */
+  const owed = async (visit: ConsoleVisit, account_code: string): Promise<Markup> => {
+    const { caller } = visit;
+    const query = { account_code, states: ['past_due'], type: 'charge', order: 'asc', limit: MOST_OWED } as const;
+    const { records, next } = await invoices(caller, { ...query, totals: false });
+    const reading = { caller, version: LATEST, turn: deps.world.turn, embedded: 1 };
+    const each = await Promise.all(records.map(({ number }) => partsOf(reading, number)));
+    const rest = `/past-due?account_code=${encodeURIComponent(account_code)}`;
+    return html`${each.map((parts) => owedSection(visit, parts, { named: true }))}${more(visit, next, rest)}`;
+  };
 
   return readingPage('/customers/:code', 'customer', 'customers.read', async (ctx) => {
     const visit = consoleVisitOf(ctx);
@@ -70,6 +93,7 @@ export const customerPage = (deps: TimelineDeps): ConsoleRoute => {
         actions: actionsOf(visit, account),
       },
       [
+        balance.past_due && may(visit, 'invoices.read') ? await owed(visit, account_code) : '',
         factList(factsOf(visit, account, billing, balance.balance_in_cents)),
         html`<div class="sections beside-first"><div>${stream}</div><div>
 <section><h2>Subscriptions</h2>${tableOf({

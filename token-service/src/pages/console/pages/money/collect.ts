@@ -1,11 +1,15 @@
+import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import { findBillingInfo } from '@service/billing/queries/billing-info.ts';
-import { findInvoice } from '@service/billing/queries/invoices.ts';
+import { findInvoice, findInvoiceParts } from '@service/billing/queries/invoices.ts';
+import { LATEST } from '@service/billing/resources/version.ts';
 import { collectInvoice } from '@service/billing/usecases/invoices/collect-invoice.ts';
 import { Failure } from '@service/billing/values/failure.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import { moneyOf } from '../../parts/figures.ts';
 import { type ConsoleRoute, FormProblem } from '../../route.ts';
 import { type ConsoleVisit, permitted } from '../../visit.ts';
+import { isNotAttemptedAgain, lastDecline } from './collection-outlook.ts';
 import { invoiceForm } from './invoice-form.ts';
 import type { MoneyDeps } from './money-deps.ts';
 import { methodInShort } from './money-parts.ts';
@@ -15,6 +19,7 @@ import { toldCustomer } from './told-customer.ts';
 export const collectRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
   const billingInfo = findBillingInfo(deps);
   const find = findInvoice(deps);
+  const partsOf = findInvoiceParts(deps);
   const told = toldCustomer(deps);
   const collect = permitted('invoices.collect', collectInvoice(deps));
 
@@ -27,15 +32,22 @@ export const collectRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
     }
   };
 
+  const warningOf = async ({ caller }: ConsoleVisit, { uuid }: ShownInvoice, method: string): Promise<Markup> => {
+    const reason = lastDecline(await partsOf({ caller, version: LATEST, turn: deps.world.turn, embedded: 1 }, uuid));
+    return html`<strong>${reason ? `The last attempt failed: ${reason} ` : ''}${method} is not attempted again by itself. An attempt by hand will most likely fail too, unless the customer has settled it with the bank: ask for another payment method.</strong><br>`;
+  };
+
   return invoiceForm(deps, {
     action: 'collect',
     permission: 'invoices.collect',
     title: 'Collect invoice',
-    async explain(visit, { account_code, balance_in_cents, currency }) {
+    async explain(visit, invoice) {
+      const { account_code, balance_in_cents, currency } = invoice;
       const method = await methodOf(visit, account_code);
       const amount = moneyOf(balance_in_cents, currency);
+      const warning = method && isNotAttemptedAgain(invoice) ? await warningOf(visit, invoice, method) : '';
       return method
-        ? `Credit of the account pays first; the rest of ${amount} is charged to ${method} at once. An account is collected by hand once an hour at most.`
+        ? html`${warning}Credit of the account pays first; the rest of ${amount} is charged to ${method} at once. An account is collected by hand once an hour at most.`
         : `The account has no payment method, so only its credit can pay ${amount}. Ask the customer to add one.`;
     },
     button: ({ balance_in_cents, currency }) => `Collect ${moneyOf(balance_in_cents, currency)} now`,

@@ -9,10 +9,11 @@ import { LATEST } from '@service/billing/resources/version.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
-import { dayOf, exactMomentOf, factList, moneyOf, shortId } from '../../parts/figures.ts';
+import { dayOf, exactMomentOf, factList, moneyOf, shortId, stateBadge } from '../../parts/figures.ts';
 import { showPage } from '../../parts/shell.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf } from '../../visit.ts';
+import { owedSection } from './collection-outlook.ts';
 import { dunningFacts } from './dunning-words.ts';
 import { invoiceActions } from './invoice-actions.ts';
 import { documentSection } from './invoice-document.ts';
@@ -87,16 +88,9 @@ ${postingsSection(visit, movements)}`,
 };
 
 /** The problems of an invoice, which come first on its page. */
-const troubleOf = (visit: ConsoleVisit, { invoice, transactions }: InvoiceParts): Markup | string => {
-  const disputed = transactions?.some(({ dispute_state }) => dispute_state === 'open' || dispute_state === 'inquiry');
-  const owed = moneyOf(invoice.balance_in_cents, invoice.currency);
-  const error = transactions?.findLast(({ action }) => action === 'purchase')?.transaction_error;
-  const said = error ? ` The last attempt failed: ${english.decline(error.error_code).merchant_message}` : '';
-  return html`${
-    invoice.state === 'past_due'
-      ? html`<p class="trouble">${owed} is past due since ${exactMomentOf(visit, invoice.due_on ?? invoice.created_at)}.${said}</p>`
-      : ''
-  }${disputed ? html`<p class="trouble">A payment of this invoice is disputed.</p>` : ''}`;
+const troubleOf = (visit: ConsoleVisit, parts: InvoiceParts): Markup | string => {
+  const disputed = parts.transactions?.some(({ dispute_state: state }) => state === 'open' || state === 'inquiry');
+  return html`${owedSection(visit, parts)}${disputed ? html`<p class="trouble">A payment of this invoice is disputed.</p>` : ''}`;
 };
 
 const factsOf = (visit: ConsoleVisit, invoice: ShownInvoice) => {

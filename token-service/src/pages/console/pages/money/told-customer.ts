@@ -13,6 +13,13 @@ const WORDS: Partial<Record<MailKind, string>> = {
   payment_failed: 'a reminder to pay',
   payment_confirmation: 'a request to confirm the payment',
   email_changed: 'a notice that the email address was changed',
+  payment_method_changed: 'a notice that the payment method was changed',
+  subscription_canceled: 'a confirmation that the subscription is canceled',
+  subscription_expired: 'a mail that the subscription has ended',
+  renewal_ahead: 'a mail about the next renewal',
+  trial_ending: 'a mail about the end of the trial',
+  gift_card_delivery: 'a gift card',
+  account_link: 'a link that signs in',
 };
 
 /**

@@ -15,7 +15,8 @@ import { subscriptionPath } from '../../parts/paths.ts';
 import { type ConsoleRoute, FormProblem, formPage, StaleRecord } from '../../route.ts';
 import { provedRefund } from '../../steps/refund-proof.ts';
 import { type ConsoleVisit, may, needPermission, permitted, sentForm } from '../../visit.ts';
-import { owedOf, owedSection, unpaidInvoices } from './owed.ts';
+import { toldCustomer } from '../money/told-customer.ts';
+import { owedOf, stillOwedSection, unpaidInvoices } from './owed.ts';
 import { backToSubscription } from './subscription-parts.ts';
 
 /** Reasons to choose from where the site has none of its own. */
@@ -42,6 +43,7 @@ export interface CancelDeps extends TransitionDeps {
 /** Cancels a subscription at the end of its period or term, or at once with or without a refund, with a reason. */
 export const cancelRoutes = (deps: CancelDeps): readonly ConsoleRoute[] => {
   const find = findSubscription(deps);
+  const told = toldCustomer(deps);
   const preview = previewTermination(deps);
   const cancel = permitted('subscriptions.cancel', cancelSubscription(deps));
   const end = permitted('subscriptions.cancel', terminateSubscription(deps));
@@ -78,7 +80,7 @@ export const cancelRoutes = (deps: CancelDeps): readonly ConsoleRoute[] => {
             isCanceled && subscription.expires_at !== null
               ? html`<p>It is canceled and ends by itself on ${dayOf(visit, subscription.expires_at)}. Here it ends at once.</p>`
               : ''
-          }${owedSection(visit, unpaid, currency)}`,
+          }${stillOwedSection(visit, unpaid, currency)}`,
           secretForm(visit, { action: `${visit.prefix}${subscriptionPath(uuid, 'cancel')}` }, [
             html`<input type="hidden" name="revision" value="${subscription.revision}">`,
             radioField(filled, { name: 'when', label: 'When it ends', value: choices[0]?.value }, choices),
@@ -123,7 +125,7 @@ export const cancelRoutes = (deps: CancelDeps): readonly ConsoleRoute[] => {
         const ends = after.expires_at === null ? '' : ` It ends on ${dayOf(visit, after.expires_at)}.`;
         return {
           to: subscriptionPath(uuid),
-          notice: `The subscription is canceled.${ends}${await stays()} The customer is told by the site's mail for cancellations.`,
+          notice: `The subscription is canceled.${ends}${await stays()} ${await told(visit, subscription.account_code)}`,
         };
       }
       const refund = way === 'now' ? 0 : (await refundsOf(visit, subscription))[way];
@@ -148,7 +150,10 @@ export const cancelRoutes = (deps: CancelDeps): readonly ConsoleRoute[] => {
         await withinLimit({ site, operator, roles, amount_in_cents: refund, currency }, ended);
       }
       const refunded = refund > 0 ? ` ${moneyOf(refund, currency)} was refunded.` : ' Nothing was refunded.';
-      return { to: subscriptionPath(uuid), notice: `The subscription has ended.${refunded}${await stays()}` };
+      return {
+        to: subscriptionPath(uuid),
+        notice: `The subscription has ended.${refunded}${await stays()} ${await told(visit, subscription.account_code)}`,
+      };
     },
   });
 

@@ -21,6 +21,7 @@ import { subscriptionPath } from '../../parts/paths.ts';
 import { askedToShow, SHOWN_ID, showButton, shownField } from '../../parts/shown-choice.ts';
 import { type ConsoleRoute, type Filled, FormProblem, formPage, StaleRecord } from '../../route.ts';
 import { type ConsoleVisit, permitted } from '../../visit.ts';
+import { toldCustomer } from '../money/told-customer.ts';
 import { backToSubscription, intervalInWords, priceInWords } from './subscription-parts.ts';
 
 const MOST_PLANS = 200;
@@ -29,6 +30,7 @@ const FIELDS = ['plan_code', 'quantity', 'unit_amount', 'timeframe'] as const;
 /** Changes plan, quantity or price, after a preview that shows before and after and the amount due now. */
 export const changeRoutes = (deps: OrderDeps): readonly ConsoleRoute[] => {
   const find = findSubscription(deps);
+  const told = toldCustomer(deps);
   const plans = listPlans(deps);
   const preview = permitted('subscriptions.change', previewChange(deps));
   const renewalOf = previewRenewal(deps);
@@ -114,11 +116,12 @@ ${formButtons(button, { back: `${visit.prefix}${subscriptionPath(uuid)}` })}</se
         due > 0 && changed.subscription.collection_method === 'automatic'
           ? ` ${moneyOf(due, currency)} was charged.`
           : '';
+      const said = await told(visit, subscription.account_code);
       return {
         to: subscriptionPath(uuid),
         notice: pending
-          ? `The change to ${pending.plan_name} is scheduled. Nothing was charged, and the customer was not told yet.`
-          : `The subscription is now ${plan_name}, ${priceInWords(changed.subscription, currency)}.${paid} The customer gets the mail that the site sends for changes.`,
+          ? `The change to ${pending.plan_name} is scheduled. Nothing was charged. ${said}`
+          : `The subscription is now ${plan_name}, ${priceInWords(changed.subscription, currency)}.${paid} ${said}`,
       };
     },
   });

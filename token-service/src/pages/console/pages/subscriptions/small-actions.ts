@@ -19,6 +19,7 @@ import { subscriptionPath } from '../../parts/paths.ts';
 import { midnightOf, typedDay } from '../../parts/typed-day.ts';
 import { type ConsoleRoute, type Filled, FormProblem, formPage } from '../../route.ts';
 import { type ConsoleVisit, permitted } from '../../visit.ts';
+import { toldCustomer } from '../money/told-customer.ts';
 import { isPausing, pauseInWords, pauseLength } from './pause-words.ts';
 import { backToSubscription } from './subscription-parts.ts';
 
@@ -34,6 +35,7 @@ interface SmallAction {
 /** Pause, resume, reactivate, postpone, and end of a trial: forms with at most one field. */
 export const smallActionRoutes = (deps: OrderDeps): readonly ConsoleRoute[] => {
   const find = findSubscription(deps);
+  const told = toldCustomer(deps);
   const renewalOf = previewRenewal(deps);
   const pause = permitted('subscriptions.change', pauseSubscription(deps));
   const resume = permitted('subscriptions.change', resumeSubscription(deps));
@@ -70,7 +72,7 @@ export const smallActionRoutes = (deps: OrderDeps): readonly ConsoleRoute[] => {
           value: { remaining_pause_cycles: wholeNumber('cycles', cycles) },
           issues: [],
         });
-        return `${pauseInWords(visit, after)} The customer is told by the site's mail for pauses.`;
+        return pauseInWords(visit, after);
       },
     },
     {
@@ -148,11 +150,12 @@ export const smallActionRoutes = (deps: OrderDeps): readonly ConsoleRoute[] => {
       },
     },
   ];
-  return actions.flatMap((one) => smallRoutes(find, one));
+  return actions.flatMap((one) => smallRoutes(find, told, one));
 };
 
 const smallRoutes = (
   find: ReturnType<typeof findSubscription>,
+  told: ReturnType<typeof toldCustomer>,
   { action, title, explain, fields, button, carryOut }: SmallAction,
 ): readonly ConsoleRoute[] =>
   formPage({
@@ -176,7 +179,11 @@ const smallRoutes = (
     },
     async carryOut(ctx, visit, form) {
       const subscription = await find(visit.caller, ctx.params.uuid ?? '');
-      return { to: subscriptionPath(subscription.uuid), notice: await carryOut(visit, subscription, form) };
+      const done = await carryOut(visit, subscription, form);
+      return {
+        to: subscriptionPath(subscription.uuid),
+        notice: `${done} ${await told(visit, subscription.account_code)}`,
+      };
     },
   });
 
