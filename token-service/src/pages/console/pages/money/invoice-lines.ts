@@ -1,5 +1,5 @@
 import type { ShownAdjustment } from '@service/billing/domain/adjustments/record.ts';
-import type { Explanation } from '@service/billing/domain/invoices/explanation.ts';
+import type { ExplainedSection, Explanation } from '@service/billing/domain/invoices/explanation.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { dayOf, moneyOf } from '../../parts/figures.ts';
@@ -65,6 +65,9 @@ const taxLabel = ({ tax_type, tax_region, tax_rate }: ShownInvoice): string => {
   return how ? `Tax, ${how}` : 'Tax';
 };
 
+const sentencesOf = ({ sentences }: ExplainedSection): Markup =>
+  html`<ul class="explanation">${sentences.map((sentence) => html`<li>${sentence}</li>\n`)}</ul>`;
+
 /** Explains how the amounts were computed, in the sentences of `npm run explain`, folded by line. */
 export const explanationSection = ({
   heading,
@@ -73,7 +76,10 @@ export const explanationSection = ({
 <h2>Explain</h2>
 <p class="quiet">${heading}</p>
 ${sections.map(
-  (section, place) => html`<details${sections.length <= 4 ? html` open` : ''}><summary>${section.heading}</summary>
-<ul class="explanation" id="line-${place + 1}">${section.sentences.map((sentence) => html`<li>${sentence}</li>\n`)}</ul></details>
+  (
+    section,
+    place,
+  ) => html`<details${sections.length <= 4 ? html` open` : ''} id="line-${place + 1}"><summary>${section.heading}</summary>
+${section.plainly === undefined ? sentencesOf(section) : html`<p>${section.plainly}</p><details class="hints"><summary>To the second and the cent</summary>${sentencesOf(section)}</details>`}</details>
 `,
 )}</section>`;
