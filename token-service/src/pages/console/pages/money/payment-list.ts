@@ -14,7 +14,8 @@ import type { ConsoleRoute } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 import { disputeBadge } from './dispute-words.ts';
 import { accountColumn, amountBounds, customerColumn, momentColumn, textColumn } from './list-columns.ts';
-import { codeInWords, invoiceLink, methodInShort } from './money-parts.ts';
+import { invoiceLink, methodInShort } from './money-parts.ts';
+import { actionInWords } from './payment-words.ts';
 
 const STATES = ['successful', 'failed', 'voided'] as const;
 const TYPES = ['purchase', 'authorization', 'refund'] as const;
@@ -68,7 +69,7 @@ const columnsOf = (visit: ConsoleVisit): readonly Column<PaymentRow>[] => [
   textColumn('method', 'Method', methodOf),
   customerColumn(visit, ({ customer }: PaymentRow) => customer),
   accountColumn(({ customer }: PaymentRow) => customer),
-  { name: 'action', label: 'Action', cell: ({ action }) => codeInWords(action), csv: ({ action }) => action },
+  { name: 'action', label: 'Action', cell: ({ action }) => actionInWords(action), csv: ({ action }) => action },
   {
     name: 'status',
     label: 'State',
