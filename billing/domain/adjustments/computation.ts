@@ -18,10 +18,19 @@ export interface LineComputation {
   readonly unit_amount_in_cents?: number;
   /** Price of a whole interval before the change whose difference the line bills. */
   readonly instead_of_in_cents?: number;
+  /** Quantity and price of a unit before and after that change; missing where the price depends on the quantity. */
+  readonly from?: UnitTerms;
+  readonly to?: UnitTerms;
   /** The first and the last unit at the price of this line, where the price depends on the quantity. */
   readonly tier?: { readonly from: number; readonly to: number | null };
   /** Set on lines for usage in arrears, which are not prorated: `whole_in_cents` is their full amount. */
   readonly usage?: LineUsage;
+}
+
+/** So many units at one price. */
+export interface UnitTerms {
+  readonly quantity: number;
+  readonly unit_amount_in_cents: number;
 }
 
 /** The usage that a line bills. */

@@ -2,8 +2,9 @@ import { amountText } from '../../values/money/money-text.ts';
 import { explainCredit } from './explain-credit.ts';
 import { explainDiscounts, explainTaxes } from './explain-groups.ts';
 import { explainCharge } from './explain-line.ts';
+import { explainPlainly } from './explain-plainly.ts';
 import { momentText } from './explain-words.ts';
-import type { Explanation, InvoiceToExplain } from './explanation.ts';
+import type { ExplainedSection, Explanation, InvoiceToExplain } from './explanation.ts';
 import { invoiceName } from './invoice-name.ts';
 import type { ShownInvoice } from './record.ts';
 
@@ -23,6 +24,7 @@ export const explainInvoice = (parts: InvoiceToExplain, most = Number.POSITIVE_I
     sections: [
       ...shown.map((line, at) => ({
         heading: `${at + 1}. ${line.description ?? 'No description'}: ${amountText(line.total_in_cents, line.currency)}`,
+        plainly: explainPlainly(line, parts),
         sentences: line.type === 'credit' ? explainCredit(line, parts) : explainCharge(line, parts),
       })),
       ...(shown.length < lines.length
@@ -36,9 +38,10 @@ export const explainInvoice = (parts: InvoiceToExplain, most = Number.POSITIVE_I
 
 /** Returns the explanation as text: headings, and under each its sentences, indented. */
 export const explanationText = ({ heading, sections }: Explanation): string =>
-  [heading, ...sections.map((each) => [each.heading, ...each.sentences.map((one) => `  ${one}`)].join('\n'))].join(
-    '\n\n',
-  );
+  [heading, ...sections.map(sectionText)].join('\n\n');
+
+const sectionText = ({ heading, plainly, sentences }: ExplainedSection): string =>
+  [heading, ...[...(plainly === undefined ? [] : [plainly]), ...sentences].map((one) => `  ${one}`)].join('\n');
 
 const totalOf = (invoice: ShownInvoice): string => {
   const money = (cents: number): string => amountText(cents, invoice.currency);

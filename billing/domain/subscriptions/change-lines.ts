@@ -41,11 +41,23 @@ export const differences = (
         amount: charge,
         period: rest,
         proration: left,
+        ...termsOfBoth(was, is),
       });
     }
   }
   return { charges, credits };
 };
+
+/** Returns quantity and price of a unit before and after a change, where both have one price for every unit. */
+const termsOfBoth = (was: SoldProduct | undefined, is: SoldProduct): Pick<ProductCharge, 'terms'> =>
+  was?.price.model === 'flat' && is.price.model === 'flat'
+    ? {
+        terms: {
+          from: { quantity: was.quantity, unit_amount_in_cents: was.price.unit },
+          to: { quantity: is.quantity, unit_amount_in_cents: is.price.unit },
+        },
+      }
+    : {};
 
 /** Returns credits for everything the current period bills, in proportion to the time that is left. */
 export const creditsOfEverything = (subscription: SubscriptionRecord, at: Seconds): readonly ProductCredit[] =>

@@ -124,7 +124,10 @@ const computationOf = (
   ...tierOf(line),
 });
 
-type Price = Pick<LineComputation, 'whole_in_cents' | 'quantity' | 'unit_amount_in_cents' | 'instead_of_in_cents'>;
+type Price = Pick<
+  LineComputation,
+  'whole_in_cents' | 'quantity' | 'unit_amount_in_cents' | 'instead_of_in_cents' | 'from' | 'to'
+>;
 
 const ofQuantity = ({ gross, quantity, unit }: SubscriptionLine): Price => ({
   whole_in_cents: gross,
@@ -133,9 +136,9 @@ const ofQuantity = ({ gross, quantity, unit }: SubscriptionLine): Price => ({
 });
 
 /** Returns the price of a changed product: in full if it is billed again, otherwise the increase. */
-const ofDifference = (subscription: SubscriptionRecord, { product, amount }: ProductCharge): Price => {
+const ofDifference = (subscription: SubscriptionRecord, { product, amount, terms }: ProductCharge): Price => {
   const before = productPrice(subscription, product) - amount;
-  return { whole_in_cents: amount, ...(before > 0 ? { instead_of_in_cents: before } : {}) };
+  return { whole_in_cents: amount, ...(before > 0 ? { instead_of_in_cents: before, ...terms } : {}) };
 };
 
 const isTrial = (charge: SubscriptionBilled['charge']): boolean => charge.kind === 'period' && charge.trial;

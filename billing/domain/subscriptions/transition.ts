@@ -2,6 +2,7 @@ import type { Fraction } from '../../values/money/fraction.ts';
 import type { Period } from '../../values/periods/period.ts';
 import type { PeriodBilling } from '../../values/price/period.ts';
 import type { Seconds } from '../../values/time.ts';
+import type { UnitTerms } from '../adjustments/computation.ts';
 import type { SaidOnCancel } from './cancellation-note.ts';
 import type { SubscriptionEventType } from './event-type.ts';
 import type { SubscriptionAddOnRecord, SubscriptionRecord } from './record.ts';
@@ -56,6 +57,8 @@ export interface ProductCharge {
   readonly period: Period;
   /** The share of a regular interval that is left. */
   readonly proration: Fraction;
+  /** Quantity and price of a unit before and after; missing unless both have one price for every unit. */
+  readonly terms?: { readonly from: UnitTerms; readonly to: UnitTerms };
 }
 
 /** Usage recorded in a period that ends and not billed yet. */

@@ -115,7 +115,7 @@ it('shows what is past due by age with the next retry, and acts on several at on
   const text = await pageOf('/past-due');
   expect(text).toMatch(/\$47\.58 1 to 30 days, 2 invoices/);
   expect(text).toMatch(/2 invoices · \$47\.58 owed/);
-  expect(text).toMatch(/default, step \d of 6/);
+  expect(text).toMatch(/\d of 6 steps of campaign default/);
   const [first] = codes;
   const { html } = await owner.get('/past-due/together');
   const boxes = [...html.matchAll(/name="(invoice_[0-9a-f]{32})"/g)].map(([, name = '']) => name);

@@ -38,7 +38,8 @@ onBothEngines('an explained invoice', (service) => {
     expect((await shop.api('PUT', `/v2/subscriptions/${uuid}`, dearer)).status).toBe(200);
     const { lines } = await explained(shop, account);
     // (45.00 - 30.00) x 29/60 = 7.25; 14.5 days of 86,400 seconds are left of 30.
-    expect(lines.slice(1, 6)).toEqual([
+    expect(lines.slice(1, 7)).toEqual([
+      '  Changed from 1 × 30.00 USD to 1 × 45.00 USD: 7.25 USD more for the part of 1 month that is left.',
       '  Period: 2027-06-16 12:00:00 UTC to 2027-07-01 00:00:00 UTC, 14 days 12 hours (1252800 seconds), of a regular ' +
         'interval of 1 month, counted from the anchor 2027-06-01 00:00:00 UTC: 30 days (2592000 seconds). ' +
         'Factor: 1252800/2592000 = 29/60.',
@@ -64,6 +65,7 @@ onBothEngines('an explained invoice', (service) => {
     // 10.00 x 29/60 = 4.8333: 29/180 of the 30.00 charged.
     expect(lines).toEqual([
       `1. ${plan}: -4.83 USD`,
+      `  4.83 USD of invoice ${charge.number} is credited, for time that is not used.`,
       `  Credits “${plan}” on invoice ${charge.number}, charged at 30.00 USD.`,
       '  Unused: 2027-06-16 12:00:00 UTC to 2027-07-01 00:00:00 UTC, 14 days 12 hours (1252800 seconds), of a regular ' +
         'interval of 1 month, counted from the anchor 2027-06-01 00:00:00 UTC: 30 days (2592000 seconds). ' +
@@ -104,6 +106,7 @@ onBothEngines('an explained invoice', (service) => {
     // 15 % of 30.00 + 25.00 + 12.00 = 67.00 is 10.05; 14.975 % of 56.95 is 8.5282625.
     expect(lines).toEqual([
       `1. ${plan}: 29.32 USD`,
+      '  1 × 30.00 USD for 1 month.',
       month,
       '  Price of a whole interval: 1 x 30.00 USD = 30.00 USD.',
       `  Coupon ${code}: 15 % of 30.00 USD, this line's share of the discount: -4.50 USD.`,
@@ -111,6 +114,7 @@ onBothEngines('an explained invoice', (service) => {
       '  Total: 30.00 USD - 4.50 USD discount + 3.82 USD tax = 29.32 USD.',
       '',
       '2. Seats (1–5): 24.43 USD',
+      '  5 × 5.00 USD for 1 month.',
       month,
       '  Price of a whole interval: 5 x 5.00 USD = 25.00 USD.',
       '  Tier: 5.00 USD is for units 1 to 5.',
@@ -119,6 +123,7 @@ onBothEngines('an explained invoice', (service) => {
       '  Total: 25.00 USD - 3.75 USD discount + 3.18 USD tax = 24.43 USD.',
       '',
       '3. Seats (6 and up): 11.73 USD',
+      '  3 × 4.00 USD for 1 month.',
       month,
       '  Price of a whole interval: 3 x 4.00 USD = 12.00 USD.',
       '  Tier: 4.00 USD is for units 6 and up.',

@@ -156,7 +156,9 @@ describe('the console of a large site', () => {
   });
 
   test('adds up what customers owe, and jumps from currency to currency, in indexes alone', async () => {
-    expect(await planOf(({ invoices }) => invoices.agedTotals(0))).toMatch(/^SEARCH o USING COVERING INDEX invoices_owed/m);
+    expect(await planOf(({ invoices }) => invoices.agedTotals(0))).toMatch(
+      /^SEARCH o USING COVERING INDEX invoices_owed/m,
+    );
     expect(await planOf(({ transactions }) => transactions.takings(0, 1))).toMatch(
       /SEARCH t USING COVERING INDEX transactions_by_(currency|amount) \(site_id=\? AND currency>\?\)/,
     );

@@ -13,6 +13,8 @@ import { changesInWords, changesSeen } from '../../parts/changes.ts';
 import { momentOf, moneyOf, personal, stateBadge } from '../../parts/figures.ts';
 import { customerPath, invoicePath, paymentPath, subscriptionPath } from '../../parts/paths.ts';
 import { type ConsoleVisit, may } from '../../visit.ts';
+import { paymentTitle } from '../money/payment-words.ts';
+import { eventInWords } from './event-words.ts';
 
 export interface TimelineDeps extends QueryDeps {
   readonly storage: Parameters<typeof findKeyNames>[0]['storage'];
@@ -73,24 +75,18 @@ const row = (visit: ConsoleVisit, names: KeyNames, entry: TimelineEntry): Markup
 `;
 };
 
-/** `subscription.canceled` and `canceled_subscription_notification` as words. */
-const words = (what: string): string => {
-  const text = what.replace(/_notification$/, '').replaceAll(/[._]/g, ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
-
 const titleOf = (entry: TimelineEntry): Markup | string => {
   switch (entry.kind) {
     case 'mail':
-      return html`Mail: ${words(entry.what)}`;
+      return html`Mail: ${eventInWords(entry.what)}`;
     case 'webhook':
-      return html`Webhook: ${words(entry.what)}`;
+      return html`Webhook: ${eventInWords(entry.what)}`;
     case 'note':
       return 'Note';
     case 'payment':
-      return html`${words(entry.details.action)} of ${moneyOf(entry.details.amount_in_cents, entry.details.currency)} ${stateBadge(entry.details.status)}`;
+      return html`${paymentTitle(entry.details)} ${stateBadge(entry.details.status)}`;
     default:
-      return words(entry.what);
+      return eventInWords(entry.what);
   }
 };
 
@@ -128,11 +124,11 @@ const detailOf = (visit: ConsoleVisit, entry: TimelineEntry): Markup | string =>
 const linkOf = ({ prefix }: ConsoleVisit, subject: Subject | undefined): Markup | string => {
   switch (subject?.kind) {
     case 'subscription':
-      return html`<a href="${prefix}${subscriptionPath(subject.id)}">${subject.id.slice(0, 8)}…</a>`;
+      return html`<a href="${prefix}${subscriptionPath(subject.id)}">subscription</a>`;
     case 'invoice':
       return html`<a href="${prefix}${invoicePath(subject.id)}">${subject.id}</a>`;
     case 'payment':
-      return html`<a href="${prefix}${paymentPath(subject.id)}">${subject.id.slice(0, 8)}…</a>`;
+      return html`<a href="${prefix}${paymentPath(subject.id)}">payment</a>`;
     case 'message':
       return html`<a href="${prefix}/mail/${subject.id}">message</a>`;
     default:

@@ -1,7 +1,10 @@
 import type { ShownAdjustment } from '@service/billing/domain/adjustments/record.ts';
-import type { Explanation } from '@service/billing/domain/invoices/explanation.ts';
+import type { ExplainedSection, Explanation } from '@service/billing/domain/invoices/explanation.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
+import { invoiceWords } from '../../../../documents/messages/en/invoice.ts';
+import { formatsFor } from '../../../../documents/messages/formats.ts';
+import { taxRows } from '../../../../documents/messages/tax-rows.ts';
 import { dayOf, moneyOf } from '../../parts/figures.ts';
 import { tableOf } from '../../parts/table.ts';
 import type { ConsoleVisit } from '../../visit.ts';
@@ -38,32 +41,40 @@ export const linesSection = (visit: ConsoleVisit, invoice: ShownInvoice, lines: 
     ],
   })}
 ${lines.length > MOST_SHOWN_LINES ? html`<p class="quiet">The first ${MOST_SHOWN_LINES} lines are shown. The PDF has all of them.</p>` : ''}
-${sumsOf(invoice)}</section>`;
+${sumsOf(visit, invoice, lines)}</section>`;
 };
 
 const periodOf = (visit: ConsoleVisit, { start_date, end_date }: ShownAdjustment): Markup | string =>
   end_date === null ? '' : html`<br><span class="quiet">${dayOf(visit, start_date)} – ${dayOf(visit, end_date)}</span>`;
 
-const sumsOf = (invoice: ShownInvoice): Markup => {
+const sumsOf = (visit: ConsoleVisit, invoice: ShownInvoice, lines: readonly ShownAdjustment[]): Markup => {
   const money = (cents: number): string => moneyOf(cents, invoice.currency);
   const rows = [
-    ['Before discounts', invoice.subtotal_before_discount_in_cents],
-    ['Discounts', 0 - invoice.discount_in_cents],
-    [taxLabel(invoice), invoice.tax_in_cents],
+    ['Before discounts', money(invoice.subtotal_before_discount_in_cents)],
+    ['Discounts', money(0 - invoice.discount_in_cents)],
+    ...taxesOf(visit, invoice, lines),
   ] as const;
   return html`<table class="draft sums"><tbody>${rows.map(
-    ([label, cents]) => html`<tr><th scope="row">${label}</th><td>${money(cents)}</td></tr>`,
+    ([label, amount]) => html`<tr><th scope="row">${label}</th><td>${amount}</td></tr>`,
   )}</tbody><tfoot><tr><th scope="row">Total</th><td>${money(invoice.total_in_cents)}</td></tr>
 <tr><th scope="row">${invoice.type === 'credit' ? 'Left to use' : 'Owed'}</th><td>${money(Math.abs(invoice.balance_in_cents))}</td></tr></tfoot></table>`;
 };
 
-const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 4 });
-
-const taxLabel = ({ tax_type, tax_region, tax_rate }: ShownInvoice): string => {
-  const rate = tax_rate === null ? '' : percent.format(Number(tax_rate));
-  const how = [tax_type, tax_region, rate].filter(Boolean).join(' ');
-  return how ? `Tax, ${how}` : 'Tax';
+/** The taxes as the PDF names them; one sum where the lines that are read are not all. */
+const taxesOf = (
+  visit: ConsoleVisit,
+  invoice: ShownInvoice,
+  lines: readonly ShownAdjustment[],
+): readonly (readonly [label: string, amount: string])[] => {
+  const named = lines.flatMap(({ taxes }) => taxes).reduce((sum, { amount }) => sum + amount, 0);
+  const rows = taxRows(lines, invoiceWords, formatsFor('en-US', invoice.currency, visit.site.time_zone));
+  return rows.length === 0 || named !== invoice.tax_in_cents
+    ? [['Tax', moneyOf(invoice.tax_in_cents, invoice.currency)]]
+    : rows.map(({ label, value }) => [label, value]);
 };
+
+const sentencesOf = ({ sentences }: ExplainedSection): Markup =>
+  html`<ul class="explanation">${sentences.map((sentence) => html`<li>${sentence}</li>\n`)}</ul>`;
 
 /** Explains how the amounts were computed, in the sentences of `npm run explain`, folded by line. */
 export const explanationSection = ({
@@ -73,7 +84,10 @@ export const explanationSection = ({
 <h2>Explain</h2>
 <p class="quiet">${heading}</p>
 ${sections.map(
-  (section, place) => html`<details${sections.length <= 4 ? html` open` : ''}><summary>${section.heading}</summary>
-<ul class="explanation" id="line-${place + 1}">${section.sentences.map((sentence) => html`<li>${sentence}</li>\n`)}</ul></details>
+  (
+    section,
+    place,
+  ) => html`<details${sections.length <= 4 ? html` open` : ''} id="line-${place + 1}"><summary>${section.heading}</summary>
+${section.plainly === undefined ? sentencesOf(section) : html`<p>${section.plainly}</p><details class="hints"><summary>To the second and the cent</summary>${sentencesOf(section)}</details>`}</details>
 `,
 )}</section>`;

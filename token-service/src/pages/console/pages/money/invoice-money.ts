@@ -9,6 +9,7 @@ import { paymentPath } from '../../parts/paths.ts';
 import { tableOf } from '../../parts/table.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 import { codeInWords, invoiceLink, methodInShort, signedCents } from './money-parts.ts';
+import { actionInWords } from './payment-words.ts';
 
 /** Attempts, payments and refunds of an invoice, oldest first. */
 export const paymentsSection = (visit: ConsoleVisit, transactions: readonly ShownTransaction[]): Markup =>
@@ -23,7 +24,7 @@ export const paymentsSection = (visit: ConsoleVisit, transactions: readonly Show
         label: 'Method',
         cell: ({ type, details }) => methodInShort({ ...details.account.billing_info, type }),
       },
-      { name: 'action', label: 'Action', cell: ({ action }) => codeInWords(action) },
+      { name: 'action', label: 'Action', cell: ({ action }) => actionInWords(action) },
       {
         name: 'status',
         label: 'State',

@@ -118,7 +118,7 @@ const columnsOf = (visit: ConsoleVisit): readonly Column<PastDueRow>[] => [
     cell: ({ dunning }) =>
       dunning === null
         ? ''
-        : html`<span>${dunning.campaign}, step ${dunning.step} of ${dunning.steps}${dunning.next_step_at === null ? html` <span class="quiet">ended</span>` : html`<br><span class="quiet">next ${momentOf(visit, dunning.next_step_at)}</span>`}</span>`,
+        : html`<span>${dunning.step} of ${dunning.steps} steps <span class="quiet">of campaign ${dunning.campaign}</span>${dunning.next_step_at === null ? html` <span class="quiet">ended</span>` : html`<br><span class="quiet">next ${momentOf(visit, dunning.next_step_at)}</span>`}</span>`,
     csv: ({ dunning }) => (dunning === null ? '' : `${dunning.campaign} ${dunning.step}/${dunning.steps}`),
   },
   {

@@ -20,6 +20,7 @@ import type { ConsoleVisit } from '../../visit.ts';
 import { disputeBadge } from './dispute-words.ts';
 import { accountColumn, amountBounds, customerColumn, momentColumn, textColumn } from './list-columns.ts';
 import { codeInWords, invoiceLink, methodInShort, signedCents } from './money-parts.ts';
+import { actionInWords } from './payment-words.ts';
 
 const STATES = ['successful', 'failed', 'voided'] as const;
 const TYPES = ['purchase', 'authorization', 'refund'] as const;
@@ -83,7 +84,7 @@ const columnsOf = (visit: ConsoleVisit): readonly Column<PaymentRow>[] => [
   textColumn('method', 'Method', methodOf),
   customerColumn(visit, ({ customer }: PaymentRow) => customer),
   accountColumn(({ customer }: PaymentRow) => customer),
-  { name: 'action', label: 'Action', cell: ({ action }) => codeInWords(action), csv: ({ action }) => action },
+  { name: 'action', label: 'Action', cell: ({ action }) => actionInWords(action), csv: ({ action }) => action },
   {
     name: 'status',
     label: 'State',

@@ -14,6 +14,7 @@ import { disputeBadge } from './dispute-words.ts';
 import { paymentsSection } from './invoice-money.ts';
 import type { MoneyDeps } from './money-deps.ts';
 import { codeInWords, invoiceLink, methodInShort } from './money-parts.ts';
+import { paymentTitle } from './payment-words.ts';
 
 /** One attempt, payment or refund: its outcome in words, the gateway's answer, refunds and disputes. */
 export const paymentPage = (deps: MoneyDeps): ConsoleRoute => {
@@ -25,7 +26,7 @@ export const paymentPage = (deps: MoneyDeps): ConsoleRoute => {
     showPage(
       ctx,
       {
-        title: `${titleOf(payment)} ${moneyOf(payment.amount_in_cents, payment.currency)}`,
+        title: paymentTitle(payment),
         badge: html`${stateBadge(payment.status)}${payment.dispute_state ? disputeBadge(payment.dispute_state, `dispute ${payment.dispute_state}`) : ''}`,
         subtitle: html`${methodInShort({ ...payment.details.account.billing_info, type: payment.type })} · ${payerLink(visit, payment)} · ${dayOf(visit, payment.created_at)}`,
         back: { href: '/payments', label: 'Payments' },
@@ -46,15 +47,6 @@ ${disputesSection(visit, disputes)}
     );
   });
 };
-
-const TITLES: Readonly<Record<string, string>> = {
-  purchase: 'Payment of',
-  authorization: 'Authorization of',
-  refund: 'Refund of',
-  verify: 'Verification of',
-};
-
-const titleOf = ({ action }: ShownTransaction): string => TITLES[action] ?? 'Payment of';
 
 const payerLink = (visit: ConsoleVisit, { account_id, details: { account } }: ShownTransaction): Markup | string => {
   const name = [account.first_name, account.last_name].filter(Boolean).join(' ') || account.company || account.email;

@@ -148,10 +148,7 @@ const factsOf = (visit: ConsoleVisit, item: ShownWork): Markup => {
     },
     {
       label: 'Subscription',
-      value:
-        subscription_uuid === null
-          ? null
-          : linkTo(visit, `/subscriptions/${subscription_uuid}`, subscription_uuid.slice(0, 8)),
+      value: subscription_uuid === null ? null : linkTo(visit, `/subscriptions/${subscription_uuid}`, 'subscription'),
     },
     { label: 'Id', value: shortId(item.id) },
   ]);

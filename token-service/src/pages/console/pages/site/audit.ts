@@ -157,7 +157,7 @@ const subjectLink = ({ prefix }: ConsoleVisit, entry: AuditEntry): Markup | stri
   const path = about && PATHS[about.kind];
   const name = UUID.test(entry.subject) ? shortId(entry.subject) : entry.subject;
   return path
-    ? html`<a href="${prefix}${path(about.id)}">${UUID.test(entry.subject) ? `${entry.subject.slice(0, 8)}…` : entry.subject}</a>`
+    ? html`<a href="${prefix}${path(about.id)}">${UUID.test(entry.subject) ? about.kind : entry.subject}</a>`
     : name;
 };
 

@@ -24,7 +24,11 @@ export const owedOf = (unpaid: readonly ShownInvoice[]): number =>
   unpaid.reduce((sum, { balance_in_cents }) => sum + balance_in_cents, 0);
 
 /** What becomes of what is owed when a subscription ends. Empty where nothing is owed. */
-export const stillOwedSection = (visit: ConsoleVisit, unpaid: readonly ShownInvoice[], currency: string): Markup | string =>
+export const stillOwedSection = (
+  visit: ConsoleVisit,
+  unpaid: readonly ShownInvoice[],
+  currency: string,
+): Markup | string =>
   unpaid.length === 0
     ? ''
     : html`<p class="panel"><strong>${moneyOf(owedOf(unpaid), currency)} is owed</strong> on ${unpaid.map(
