@@ -267,9 +267,14 @@ describe('other actions', () => {
     expect((await owner.submit(`/invoices/${number}/stop-dunning`)).status).toBe(422);
     const reminded = await owner.submit(`/invoices/${number}/send`);
     expect(await pageOf(reminded.location)).toContain('The customer is sent a reminder to pay to ada@example.com.');
-    const failed = await owner.submit(`/invoices/${number}/mark-failed`);
+    expect((await owner.submit(`/invoices/${number}/mark-failed`)).status).toBe(422);
+    const failed = await owner.submit(`/invoices/${number}/mark-failed`, { reason: 'bankrupt' });
     const after = await pageOf(failed.location);
     expect(after).toContain('The invoice is closed as failed');
+    expect((await entries('invoice.marked_failed'))[0]?.changes).toEqual({
+      amount: { from: null, to: '23.79 USD' },
+      reason: { from: null, to: 'bankrupt' },
+    });
     expect(after).toMatch(/Credit invoice \d+ , write off/);
   });
 
