@@ -17,7 +17,9 @@ beforeAll(async () => {
   const { text } = await service.api('GET', `/v2/accounts/${code}/invoices`);
   const number = /<invoice_number[^>]*>(\d+)</.exec(text)?.[1] ?? '';
   const paid = await owner.submit(`/invoices/${number}/record-payment`, { amount: '20', description: 'SEPA 4711' });
-  expect(paid.status).toBe(303);
+  expect(textIn((await owner.get(paid.location)).html)).toContain(
+    'A payment of $20.00 was recorded. The customer was not sent a mail: the account has no email address.',
+  );
 });
 afterAll(() => service?.close());
 
@@ -35,4 +37,15 @@ it('lists the changes of one customer, as a file too, to which the timeline lead
   expect(file).toContain('payment.recorded');
   expect(file).not.toContain('another');
   expect((await owner.get('/audit?account_code=nobody')).status).toBe(404);
+});
+
+it('shows the reference and who recorded it with the payment, in its list and on its invoice', async () => {
+  const { html } = await owner.get(`/payments?account_code=${code}`);
+  const [, uuid = ''] = /href="\/payments\/([0-9a-f]{32})"/.exec(html) ?? [];
+  expect(textIn((await owner.get(`/payments/${uuid}`)).html)).toMatch(/Reference SEPA 4711.* Recorded by demo owner/);
+  expect((await owner.get(`/payments?account_code=${code}&format=csv`)).html).toContain(',SEPA 4711,');
+  const [, number = ''] = /href="\/invoices\/(\d+)"/.exec(html) ?? [];
+  const invoice = textIn((await owner.get(`/invoices/${number}`)).html);
+  expect(invoice).toContain('payment by hand SEPA 4711');
+  expect(invoice).toMatch(/Collected by hand, due (at once|after \d+ days)/);
 });
