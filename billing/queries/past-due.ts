@@ -106,8 +106,8 @@ const pastDueInvoices = rowList<PastDueQuery, ShownInvoice, InvoiceFilter, PastD
 });
 
 /**
- * Returns open charge invoices with their attempts and their place in dunning, and what customers owe by currency and age.
- * Throws `not_found` for an account.
+ * Returns open charge invoices with their attempts and their place in dunning, and what customers owe by currency and
+ * age. Throws `not_found` for an account.
  */
 export const listPastDue = ({ storage }: QueryDeps) => {
   const list = pastDueInvoices({ storage });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { textIn } from '../account-pages/customer.ts';
 import { fresh, startTestService, type TestService } from '../service.ts';
 import { demoOwner, type OperatorBrowser, WITH_CONSOLE } from './browser.ts';
+import { formValues } from './form-values.ts';
 
 let service: TestService;
 let owner: OperatorBrowser;
@@ -16,7 +17,9 @@ beforeAll(async () => {
   await owner.submit(`/customers/${code}/invoice`, { method: 'manual' });
   const { text } = await service.api('GET', `/v2/accounts/${code}/invoices`);
   const number = /<invoice_number[^>]*>(\d+)</.exec(text)?.[1] ?? '';
-  const paid = await owner.submit(`/invoices/${number}/record-payment`, { amount: '20', description: 'SEPA 4711' });
+  const record = `/invoices/${number}/record-payment`;
+  const typed = formValues((await owner.get(record)).html, record);
+  const paid = await owner.post(record, { ...typed, amount: '20', description: 'SEPA 4711' });
   expect(textIn((await owner.get(paid.location)).html)).toContain(
     'A payment of $20.00 was recorded. The customer was not sent a mail: the account has no email address.',
   );
@@ -36,7 +39,7 @@ it('lists the changes of one customer, as a file too, to which the timeline lead
   const file = (await owner.get(`/audit?account_code=${code}&format=csv`)).html;
   expect(file).toContain('payment.recorded');
   expect(file).not.toContain('another');
-  expect((await owner.get('/audit?account_code=nobody')).status).toBe(404);
+  expect((await owner.get('/audit?account_code=unknown')).status).toBe(404);
 });
 
 it('shows the reference and who recorded it with the payment, in its list and on its invoice', async () => {

@@ -7,7 +7,10 @@ import { dayOf, moneyOf } from './figures.ts';
 
 const sumOf = <T>(some: readonly T[], of: (one: T) => number): number => some.reduce((sum, one) => sum + of(one), 0);
 
-/** The charges and credits of an order that is not recorded yet, line by line, and the amount due now: what the rows add up to. */
+/**
+ * The charges and credits of an order that is not recorded yet, line by line, and the amount due now: what the rows add
+ * up to.
+ */
 export const draftTable = (
   visit: ConsoleVisit,
   draft: OrderDraft | undefined,
