@@ -116,8 +116,8 @@ export const owedByAge =
 export const listPastDueRows: (deps: QueryDeps) => RowList<PastDueQuery, PastDueRow, InvoiceTotals> = pastDueInvoices;
 
 /**
- * Returns open charge invoices with their attempts and their place in dunning, and what customers owe by currency and age.
- * Throws `not_found` for an account.
+ * Returns open charge invoices with their attempts and their place in dunning, and what customers owe by currency and
+ * age. Throws `not_found` for an account.
  */
 export const listPastDue = ({ storage }: QueryDeps) => {
   const list = pastDueInvoices({ storage });

@@ -44,7 +44,7 @@ export interface PaymentRow {
   /** The payment method at the time of the payment. */
   readonly card: ShownCard;
   readonly gateway_code: string | null;
-  /** The gateway's. */
+  /** The gateway's; of a payment by hand, what was written down as its reference. */
   readonly reference: string | null;
   /** Prefix and number. */
   readonly invoice: string | null;
@@ -82,7 +82,7 @@ export const rowsOfPayments = async (
       amount_in_cents: one.amount_in_cents,
       card: shownCard({ ...account.billing_info, type: one.type }),
       gateway_code: one.gateway_code,
-      reference: one.reference,
+      reference: one.reference ?? (one.type === 'manual' ? one.description : null),
       invoice: one.invoice,
       dispute_state: one.dispute_state,
       created_at: one.created_at,

@@ -16,6 +16,7 @@ import type { Seconds } from '../../values/time.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 import { addInvoice } from '../recording/invoices/add-invoice.ts';
 import { recordCredited } from '../recording/invoices/record-credited.ts';
+import { moneyChanges } from '../recording/money-changes.ts';
 import { stored } from '../recording/refunds/read-paid.ts';
 import { refreshPayment } from '../recording/refunds/refresh-payment.ts';
 
@@ -57,7 +58,7 @@ export const recordRefund = async (
   const card = draft.gift_card_id === null ? undefined : await records.giftCards.find(draft.gift_card_id);
   if (card) await records.ledger.append(giftCardCanceled(world, credit, card.unit_amount_in_cents, at));
   await refreshPayments(records, draft, charge.uuid);
-  const why = draft.reason ? { reason: { from: null, to: draft.reason } } : null;
+  const why = moneyChanges(amount_in_cents, charge.currency, { reason: draft.reason });
   await records.auditLog.append(auditEntry(world, caller, 'invoice.refunded', invoiceName(charge), why));
 };
 

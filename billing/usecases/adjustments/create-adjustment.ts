@@ -8,6 +8,7 @@ import {
 } from '../../domain/adjustments/adjustment.ts';
 import type { ShownAdjustment } from '../../domain/adjustments/record.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import { moneyChanges } from '../../engine/recording/money-changes.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -45,7 +46,9 @@ export const createAdjustment =
       const to = address.added ?? address.found;
       const made = pendingAdjustment(world, site, account.id, at, value, to ? shippingSnapshot(to) : null);
       await records.adjustments.add(made);
-      await records.auditLog.append(auditEntry(world, caller, 'adjustment.created', made.uuid));
+      const cents = made.unit_amount_in_cents * made.quantity;
+      const changes = moneyChanges(cents, made.currency, { account: account.account_code });
+      await records.auditLog.append(auditEntry(world, caller, 'adjustment.created', made.uuid, changes));
       return needAdjustment(records, made.uuid);
     });
 

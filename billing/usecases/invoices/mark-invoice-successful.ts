@@ -6,6 +6,7 @@ import { recordInTurn } from '../../engine/intents/open-intent.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { saveCharge } from '../../engine/recording/events/save-charge.ts';
 import { recovered } from '../../engine/recording/invoices/collectible.ts';
+import { moneyChanges } from '../../engine/recording/money-changes.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { needChargeInvoice, needInvoice } from '../../queries/invoices.ts';
 
@@ -21,7 +22,15 @@ export const markInvoiceSuccessful =
       await records.ledger.append(markedAsPaid(world, found, at));
       const after = paid(found, found.balance_in_cents, at);
       await saveCharge(records, found, recovered(after, found, 'marked_successful'));
-      await records.auditLog.append(auditEntry(world, caller, 'invoice.marked_successful', invoiceName(found)));
+      await records.auditLog.append(
+        auditEntry(
+          world,
+          caller,
+          'invoice.marked_successful',
+          invoiceName(found),
+          moneyChanges(found.balance_in_cents, found.currency),
+        ),
+      );
       return after;
     });
     return uuid;

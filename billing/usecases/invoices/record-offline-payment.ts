@@ -8,6 +8,7 @@ import { recordInTurn } from '../../engine/intents/open-intent.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { saveCharge } from '../../engine/recording/events/save-charge.ts';
 import { recovered } from '../../engine/recording/invoices/collectible.ts';
+import { moneyChanges } from '../../engine/recording/money-changes.ts';
 import { earlierOutcome, recordOutcome } from '../../engine/recording/request-outcome.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { needAccount } from '../../queries/accounts.ts';
@@ -76,7 +77,11 @@ export const recordOfflinePayment =
       await saveCharge(records, found, recovered(paid(found, amount_in_cents, at), found, 'offline_payment'));
       await records.ledger.append(moneyReceived(world, found, payment, at));
       await records.subscriptions.convertGifts(found.uuid, at);
-      await records.auditLog.append(auditEntry(world, caller, 'payment.recorded', invoiceName(found)));
+      const changes = moneyChanges(amount_in_cents, found.currency, {
+        payment_method: payment.payment_method,
+        reference: payment.description,
+      });
+      await records.auditLog.append(auditEntry(world, caller, 'payment.recorded', invoiceName(found), changes));
       return recordOutcome(records, caller, payment);
     });
   };

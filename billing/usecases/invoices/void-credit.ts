@@ -4,6 +4,7 @@ import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
 import { recordInTurn } from '../../engine/intents/open-intent.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { bookCredit, saveCredit } from '../../engine/recording/credit/use-credit.ts';
+import { moneyChanges } from '../../engine/recording/money-changes.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { needInvoice } from '../../queries/invoices.ts';
 import { Failure } from '../../values/failure.ts';
@@ -46,7 +47,9 @@ export const voidCredit =
         },
         at,
       );
-      await records.auditLog.append(auditEntry(world, caller, 'invoice.voided', invoiceName(found)));
+      await records.auditLog.append(
+        auditEntry(world, caller, 'invoice.voided', invoiceName(found), moneyChanges(amount_in_cents, found.currency)),
+      );
       return after;
     });
     return uuid;

@@ -43,7 +43,7 @@ const previewed = async (path: string) => {
 it.each([
   ['a charge and a smaller credit', [5000, -2000], 3000],
   ['a charge and a larger credit', [5000, -7000], 0],
-] as const)('previews %s so that the rows add up to what is due', async (_, cents, due) => {
+] as const)('previews %s with rows that add up to the amount due', async (_, cents, due) => {
   const code = await accountWith(...cents);
   const preview = await previewed(`/customers/${code}/invoice`);
   expect(preview.due).toBe(due);

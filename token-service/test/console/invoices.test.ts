@@ -145,7 +145,7 @@ describe('a refund', () => {
     expect([sent.status, sent.location.split('?')[0]]).toEqual([303, `/invoices/${number}`]);
     const after = textIn((await owner.get(sent.location)).html);
     expect(after).toMatch(
-      /Refunded \$30\.00 to Visa 4242, with credit invoice \d+\. The customer was not sent a mail\./,
+      /Refunded \$30\.00 to Visa 4242, with credit invoice \d+\. The customer was not sent a mail: the service sends none for this\./,
     );
     expect(after).toMatch(/Credit invoice \d+ , refund: \$30\.00/);
     const [entry] = await entries('invoice.refunded');
@@ -267,9 +267,14 @@ describe('other actions', () => {
     expect((await owner.submit(`/invoices/${number}/stop-dunning`)).status).toBe(422);
     const reminded = await owner.submit(`/invoices/${number}/send`);
     expect(await pageOf(reminded.location)).toContain('The customer is sent a reminder to pay to ada@example.com.');
-    const failed = await owner.submit(`/invoices/${number}/mark-failed`);
+    expect((await owner.submit(`/invoices/${number}/mark-failed`)).status).toBe(422);
+    const failed = await owner.submit(`/invoices/${number}/mark-failed`, { reason: 'bankrupt' });
     const after = await pageOf(failed.location);
     expect(after).toContain('The invoice is closed as failed');
+    expect((await entries('invoice.marked_failed'))[0]?.changes).toEqual({
+      amount: { from: null, to: '23.79 USD' },
+      reason: { from: null, to: 'bankrupt' },
+    });
     expect(after).toMatch(/Credit invoice \d+ , write off/);
   });
 
@@ -290,12 +295,14 @@ describe('other actions', () => {
     const here = `/invoices/${number}/record-payment`;
     const [, collected_on = ''] = /name="collected_on" value="([^"]+)"/.exec((await owner.get(here)).html) ?? [];
     const part = await owner.submit(here, { amount: '4.00', payment_method: 'check', collected_on });
-    expect(await pageOf(part.location)).toContain('A payment of $4.00 was recorded. The customer was not sent a mail.');
+    expect(await pageOf(part.location)).toContain(
+      'A payment of $4.00 was recorded. The customer was not sent a mail: the service sends none for this.',
+    );
     const more = await owner.submit(here, { amount: '7', payment_method: 'check', collected_on });
     expect(more.status).toBe(422);
     expect(textIn(more.html)).toContain('Amount must be less than or equal to $6.00.');
     const rest = await owner.submit(here, { amount: '6.00', payment_method: 'check', collected_on });
-    expect(await pageOf(rest.location)).toMatch(/The customer is sent a receipt .*paid by hand|Paid by hand/);
+    expect(await pageOf(rest.location)).toMatch(/A payment of \$6\.00 was recorded\..*Collected by hand, due after 30 days/);
     // What came by hand goes back by hand.
     const refund = `/invoices/${number}/refund`;
     expect((await owner.get(refund)).html).toMatch(/name="external_refund" value="yes" checked/);

@@ -64,3 +64,12 @@ it('leads from every figure to the rows that it counts', async () => {
   expect(await pageOf(taken)).toContain('2 payments · $80.00 taken · −$3.00 refunded');
   expect(await pageOf(failed)).toContain('1 payment · $10.00 declined');
 });
+
+it('filters by the reason of a decline in words, and writes the words to the file', async () => {
+  const { html } = await owner.get('/payments?error_code=declined');
+  expect(html).toMatch(/<option value="insufficient_funds">insufficient funds<\/option>/);
+  expect(textIn(html)).toContain('1 payment · $10.00 declined');
+  const [head = '', row = ''] = (await owner.get('/payments?error_code=declined&format=csv')).html.split('\r\n');
+  expect(head).toContain(',error_code,declined_because,');
+  expect(row).toContain(',declined,Issuer declined the charge without details.,');
+});

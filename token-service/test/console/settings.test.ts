@@ -131,11 +131,14 @@ test('amounts are shown and taken in whole units of the currency, not in cents',
   expect(shown).toMatch(/Refunds of support 100\.00 The amount that an operator/);
   expect(shown).not.toMatch(/\bcents\b/i);
   const path = '/settings/refunds';
-  const saved = await owner.submit(path, { operator_refund_limit_in_cents: '1,250.50' });
+  const saved = await owner.post(path, { ...(await filledIn(path)), operator_refund_limit_in_cents: '1,250.50' });
   expect(textIn((await owner.get(saved.location)).html)).toContain('Refunds of support 1250.50');
   expect(await demo()).toMatchObject({ operator_refund_limit_in_cents: 125_050 });
-  expect((await owner.submit(path, { operator_refund_limit_in_cents: '12.345' })).status).toBe(422);
-  await owner.submit('/settings/gift-cards', { gift_card_offers: 'tideline:USD:20.00, tideline:USD:5' });
+  expect((await owner.post(path, { ...(await filledIn(path)), operator_refund_limit_in_cents: '12.345' })).status).toBe(
+    422,
+  );
+  const cards = '/settings/gift-cards';
+  await owner.post(cards, { ...(await filledIn(cards)), gift_card_offers: 'tideline:USD:20.00, tideline:USD:5' });
   expect((await demo()).gift_card_offers).toEqual([
     { product_code: 'tideline', currency: 'USD', unit_amount_in_cents: 2000 },
     { product_code: 'tideline', currency: 'USD', unit_amount_in_cents: 500 },

@@ -58,6 +58,7 @@ export const timelineSection = (deps: TimelineDeps) => {
       html`<a href="${here}${kind ? `?kind=${kind}` : ''}"${kind === chosen ? html` aria-current="true"` : ''}>${label}</a>`;
     return html`<section aria-labelledby="timeline"><h2 id="timeline">Timeline</h2>
 <nav class="tabs" aria-label="Kinds of entries">${tab(undefined, 'All')}${allowed.toReversed().map((kind) => tab(kind, LABELS[kind]))}</nav>
+${chosen === 'audit' && may(visit, 'audit.read') ? html`<p><a href="${visit.prefix}/audit?${new URLSearchParams({ account_code: code }).toString()}">These changes in the audit log, with a file</a></p>` : ''}
 ${
   entries.length === 0
     ? html`<p class="empty">Nothing${chosen ? ' of this kind' : ''} has happened yet.</p>`

@@ -22,7 +22,12 @@ export const paymentsSection = (visit: ConsoleVisit, transactions: readonly Show
       {
         name: 'method',
         label: 'Method',
-        cell: ({ type, details }) => methodInShort({ ...details.account.billing_info, type }),
+        cell({ type, details, description }) {
+          const method = methodInShort({ ...details.account.billing_info, type });
+          return type === 'manual' && description
+            ? html`<span>${method} <span class="quiet">${description}</span></span>`
+            : method;
+        },
       },
       { name: 'action', label: 'Action', cell: ({ action }) => actionInWords(action) },
       {

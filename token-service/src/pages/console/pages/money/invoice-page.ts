@@ -98,7 +98,7 @@ const factsOf = (visit: ConsoleVisit, invoice: ShownInvoice) => {
   return [
     { label: 'Id', value: shortId(invoice.uuid) },
     { label: 'Origin', value: codeInWords(invoice.origin) },
-    { label: 'Paid', value: paidHow(invoice) },
+    { label: 'Collected', value: collectedHow(invoice) },
     { label: 'Due', value: moment(invoice.due_on) },
     { label: 'Created', value: moment(invoice.created_at) },
     { label: 'Closed', value: moment(invoice.closed_at) },
@@ -114,9 +114,10 @@ const factsOf = (visit: ConsoleVisit, invoice: ShownInvoice) => {
   ];
 };
 
-const paidHow = ({ type, collection_method, net_terms }: ShownInvoice): string | null => {
+const collectedHow = ({ type, collection_method, net_terms }: ShownInvoice): string | null => {
   if (type === 'credit') return null;
-  return collection_method === 'automatic' ? 'automatically' : `by hand, net ${net_terms}`;
+  if (collection_method === 'automatic') return 'automatically';
+  return `by hand, ${net_terms === 0 ? 'due at once' : `due after ${net_terms} days`}`;
 };
 
 const dunningSection = (visit: ConsoleVisit, invoice: ShownInvoice): Markup | string => {

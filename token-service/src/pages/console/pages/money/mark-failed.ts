@@ -1,6 +1,7 @@
 import { markInvoiceFailed } from '@service/billing/usecases/invoices/mark-invoice-failed.ts';
 import { moneyOf } from '../../parts/figures.ts';
-import type { ConsoleRoute } from '../../route.ts';
+import { areaField } from '../../parts/form.ts';
+import { type ConsoleRoute, FormProblem } from '../../route.ts';
 import { permitted } from '../../visit.ts';
 import { invoiceForm } from './invoice-form.ts';
 import type { MoneyDeps } from './money-deps.ts';
@@ -13,14 +14,23 @@ export const markFailedRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
   return invoiceForm(deps, {
     action: 'mark-failed',
     permission: 'invoices.write_off',
-    title: 'Mark as failed: invoice',
+    title: 'Write off invoice',
     explain: (_, { balance_in_cents, currency }) =>
-      `Credit of the account pays first. The rest of ${moneyOf(balance_in_cents, currency)} is written off by a credit invoice, and is not collected any more. Subscriptions continue.`,
+      `Credit of the account pays first. The rest of ${moneyOf(balance_in_cents, currency)} is written off by a credit invoice: it is no longer owed, and no longer collected. Subscriptions continue. This cannot be undone: if the money arrives later, charge the customer again and record the payment of that invoice.`,
+    fields: (_, filled) => [
+      areaField(filled, {
+        name: 'reason',
+        label: 'Reason',
+        hint: 'For the audit log. The customer does not see it.',
+        attributes: { maxlength: '500', required: '' },
+      }),
+    ],
     button: ({ balance_in_cents, currency }) => `Write off ${moneyOf(balance_in_cents, currency)}`,
     danger: true,
-    async carryOut(visit, { uuid, account_code, balance_in_cents, currency }) {
-      await fail(visit, uuid);
-      return `The invoice is closed as failed, and what was left of ${moneyOf(balance_in_cents, currency)} is written off. ${await told(visit, account_code)}`;
+    async carryOut(visit, { uuid, account_code, balance_in_cents, currency }, { reason }) {
+      if (!reason) throw new FormProblem('Give the reason.', { reason: 'Say why nothing is collected any more.' });
+      await fail(visit, uuid, reason.slice(0, 500));
+      return `The invoice is closed as failed: what was left of ${moneyOf(balance_in_cents, currency)} is written off. ${await told(visit, account_code)}`;
     },
   });
 };

@@ -1,3 +1,4 @@
+import { declineCodes } from '@service/billing/domain/payments/decline-codes.ts';
 import {
   listPayments,
   type PaymentQuery,
@@ -23,6 +24,10 @@ import { codeInWords, invoiceLink, methodInShort, signedCents } from './money-pa
 import { actionInWords } from './payment-words.ts';
 
 const STATES = ['successful', 'failed', 'voided'] as const;
+/** The codes of declines, in words and in their order. */
+const DECLINES = declineCodes()
+  .map((code) => [code, codeInWords(code)] as const)
+  .sort(([, one], [, other]) => (one < other ? -1 : 1));
 const TYPES = ['purchase', 'authorization', 'refund'] as const;
 
 /** Attempts, payments, refunds and authorizations with filters, totals and CSV. */
@@ -46,7 +51,7 @@ export const paymentListPage = (deps: QueryDeps): ConsoleRoute => {
     filters: [
       { name: 'state', label: 'State', choices: STATES.map((state) => [state, state]) },
       { name: 'type', label: 'Type', choices: TYPES.map((type) => [type, type]) },
-      { name: 'error_code', label: 'Decline code' },
+      { name: 'error_code', label: 'Declined because', choices: DECLINES },
       { name: 'gateway_code', label: 'Gateway' },
       { name: 'currency', label: 'Currency' },
       { name: 'amount_from', label: 'Amount from', type: 'number' },
@@ -96,7 +101,13 @@ const columnsOf = (visit: ConsoleVisit): readonly Column<PaymentRow>[] => [
     name: 'error_code',
     label: 'Declined because',
     cell: ({ error_code }) => (error_code === null ? '' : english.decline(error_code).merchant_message),
-    csv: ({ error_code }) => error_code ?? '',
+    csvColumns: [
+      { name: 'error_code', csv: ({ error_code }) => error_code ?? '' },
+      {
+        name: 'declined_because',
+        csv: ({ error_code }) => (error_code === null ? '' : english.decline(error_code).merchant_message),
+      },
+    ],
   },
   {
     name: 'invoice',

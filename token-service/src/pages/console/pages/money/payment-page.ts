@@ -1,5 +1,8 @@
+import { actorName } from '@service/billing/domain/audit-log/actor-name.ts';
 import type { DisputeRecord } from '@service/billing/domain/disputes/dispute.ts';
 import type { ShownTransaction } from '@service/billing/domain/transactions/record.ts';
+import { listAuditEntries } from '@service/billing/queries/audit-log.ts';
+import { findKeyNames } from '@service/billing/queries/key-names.ts';
 import { findPaymentParts, type PaymentParts } from '@service/billing/queries/payment-parts.ts';
 import type { CheckResult } from '@service/billing/resources/schema.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
@@ -19,10 +22,12 @@ import { paymentTitle } from './payment-words.ts';
 /** One attempt, payment or refund: its outcome in words, the gateway's answer, refunds and disputes. */
 export const paymentPage = (deps: MoneyDeps): ConsoleRoute => {
   const partsOf = findPaymentParts(deps);
+  const recordedBy = whoRecorded(deps);
   return readingPage('/payments/:uuid', 'payment', 'payments.read', async (ctx) => {
     const visit = consoleVisitOf(ctx);
     const parts = await partsOf(visit.caller, ctx.params.uuid ?? '');
     const { payment, refunds, attempts, disputes } = parts;
+    const recorder = await recordedBy(visit, payment);
     showPage(
       ctx,
       {
@@ -38,7 +43,7 @@ export const paymentPage = (deps: MoneyDeps): ConsoleRoute => {
 ${refunds.length > 0 ? html`<h2>Refunds</h2>${paymentsSection(visit, refunds)}` : ''}
 ${attempts.length > 1 ? html`<h2>All of invoice ${payment.invoice ?? ''}</h2>${paymentsSection(visit, attempts)}` : ''}
 ${disputesSection(visit, disputes)}
-<section class="panel"><h2>Payment</h2>${factList(factsOf(visit, parts))}</section>
+<section class="panel"><h2>Payment</h2>${factList([...factsOf(visit, parts), { label: 'Recorded by', value: recorder }])}</section>
 </div><div>
 <section class="panel"><h2>Gateway</h2>${factList(gatewayFacts(payment))}</section>
 <section class="panel"><h2>Payer at the time</h2>${factList(payerFacts(visit, payment))}</section>
@@ -46,6 +51,23 @@ ${disputesSection(visit, disputes)}
       ],
     );
   });
+};
+
+/** Entries of an invoice's payments among which that of one payment is. */
+const MOST_RECORDED = 50;
+
+/** Returns who recorded a payment by hand, by the audit log; undefined where it does not say. */
+const whoRecorded = (deps: MoneyDeps) => {
+  const [entries, namesOf] = [listAuditEntries(deps), findKeyNames(deps)];
+  return async (
+    { site }: ConsoleVisit,
+    { type, action, invoice, created_at }: ShownTransaction,
+  ): Promise<string | undefined> => {
+    if (type !== 'manual' || action !== 'purchase' || invoice === null) return undefined;
+    const listed = await entries([site], { action: 'payment.recorded', subject: invoice }, MOST_RECORDED);
+    const entry = listed.find(({ at }) => at === created_at);
+    return entry && actorName(entry.actor, await namesOf(site));
+  };
 };
 
 const payerLink = (visit: ConsoleVisit, { account_id, details: { account } }: ShownTransaction): Markup | string => {

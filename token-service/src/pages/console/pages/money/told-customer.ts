@@ -1,3 +1,4 @@
+import { findAccount } from '@service/billing/queries/accounts.ts';
 import { listMessages } from '@service/billing/queries/mail.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { isMailKind, type MailKind } from '@service/billing/resources/mail-kind.ts';
@@ -28,17 +29,24 @@ const WORDS: Partial<Record<MailKind, string>> = {
  */
 export const toldCustomer = (deps: QueryDeps) => {
   const messages = listMessages(deps);
+  const account = findAccount(deps);
   return async (visit: ConsoleVisit, account_code: string): Promise<string> => {
     const { site, correlation } = visit.caller;
-    const queued = (await messages({ site }, { account_code }, LATEST_MESSAGES)).filter(
-      (message) =>
-        message.correlation === correlation &&
-        !message.is_copy &&
-        isMailKind(message.kind) &&
-        !site.mail_off.includes(message.kind),
+    const written = (await messages({ site }, { account_code }, LATEST_MESSAGES)).filter(
+      (message) => message.correlation === correlation && !message.is_copy && isMailKind(message.kind),
     );
+    const queued = written.filter(({ kind }) => !site.mail_off.includes(kind as MailKind));
     const [first] = queued;
-    if (!first) return 'The customer was not sent a mail.';
+    if (!first) {
+      const { email } = await account(visit.caller, account_code);
+      const why =
+        written.length > 0
+          ? 'the settings of the site switch this mail off'
+          : email
+            ? 'the service sends none for this'
+            : 'the account has no email address';
+      return `The customer was not sent a mail: ${why}.`;
+    }
     const what = queued.map(({ kind }) => WORDS[kind as MailKind] ?? 'a mail').join(' and ');
     return `The customer is sent ${what}${seesPersonalData(visit) ? ` to ${first.recipient}` : ''}.`;
   };

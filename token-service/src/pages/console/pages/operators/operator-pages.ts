@@ -69,7 +69,7 @@ export const operatorPages = (deps: OperatorPagesDeps): readonly ConsoleRoute[] 
         ctx,
         {
           title: 'Operators',
-          subtitle: `People who work at ${visit.site.subdomain}`,
+          subtitle: `People with a role at the site ${visit.site.subdomain}`,
           actions:
             invites && may(visit, 'operators.edit')
               ? [actionLink(visit, `${OPERATORS}/invite`, 'Invite', { main: true })]

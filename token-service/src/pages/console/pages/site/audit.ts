@@ -4,6 +4,7 @@ import { auditSubject, type Subject } from '@service/billing/domain/audit-log/su
 import type { AuditFilter } from '@service/billing/ports/audit-log.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
+import { findAccount } from '@service/billing/queries/accounts.ts';
 import { countAuditEntries, findAuditEntry, listAuditEntries } from '@service/billing/queries/audit-log.ts';
 import { findKeyNames } from '@service/billing/queries/key-names.ts';
 import { idsFrom } from '@service/billing/values/ids.ts';
@@ -39,6 +40,11 @@ interface AuditRow extends AuditEntry {
 export const auditPages = (deps: AuditDeps): readonly ConsoleRoute[] => {
   const [list, count, find] = [listAuditEntries(deps), countAuditEntries(deps), findAuditEntry(deps)];
   const namesOf = findKeyNames(deps);
+  const account = findAccount(deps);
+  const filtered = async (visit: ConsoleVisit, filters: Form, names: KeyNames): Promise<AuditFilter> => ({
+    ...filterOf(visit, filters, names),
+    account_id: filters.account_code && (await account(visit.caller, filters.account_code)).id,
+  });
 
   const read = async (
     visit: ConsoleVisit,
@@ -58,6 +64,7 @@ export const auditPages = (deps: AuditDeps): readonly ConsoleRoute[] => {
     title: 'Audit log',
     permission: 'audit.read',
     filters: [
+      { name: 'account_code', label: 'Customer code' },
       { name: 'actor', label: 'Who' },
       { name: 'action', label: 'Action' },
       { name: 'subject', label: 'Record' },
@@ -70,7 +77,7 @@ export const auditPages = (deps: AuditDeps): readonly ConsoleRoute[] => {
     empty: 'Nothing was changed yet. Every change of a person, a key or the command line is listed here.',
     async read(visit, filters, cursor) {
       const names = await namesOf(visit.site);
-      const filter = filterOf(visit, filters, names);
+      const filter = await filtered(visit, filters, names);
       const [rows, total] = await Promise.all([
         read(visit, cursor ? { ...filter, before: cursor } : filter, names, ROWS + 1),
         count([visit.site], filter),
@@ -84,7 +91,7 @@ export const auditPages = (deps: AuditDeps): readonly ConsoleRoute[] => {
     },
     async *every(visit, filters) {
       const names = await namesOf(visit.site);
-      let filter = filterOf(visit, filters, names);
+      let filter = await filtered(visit, filters, names);
       for (;;) {
         const rows = await read(visit, filter, names, ROWS_OF_FILE);
         yield* rows;
@@ -153,6 +160,11 @@ const PATHS: Partial<Readonly<Record<Subject['kind'], (id: string) => string>>> 
 };
 
 const subjectLink = ({ prefix }: ConsoleVisit, entry: AuditEntry): Markup | string => {
+  // An adjustment has no page: its customer's has it.
+  const customer = entry.changes?.account?.to;
+  if (entry.action.startsWith('adjustment.') && typeof customer === 'string') {
+    return html`<a href="${prefix}${customerPath(customer)}">${customer}</a>`;
+  }
   const about = auditSubject(entry);
   const path = about && PATHS[about.kind];
   const name = UUID.test(entry.subject) ? shortId(entry.subject) : entry.subject;

@@ -13,7 +13,7 @@ import type { Filled } from '../../route.ts';
 
 const LONG: readonly SettingName[] = ['customer_notes', 'terms_and_conditions', 'vat_reverse_charge_notes'];
 
-/** What the console says of settings with amounts, which the command line takes in cents. */
+/** The help of settings with amounts, which the command line takes in cents. */
 const HELP_OF_AMOUNTS: Partial<Readonly<Record<SettingName, string>>> = {
   operator_refund_limit_in_cents:
     'The amount that an operator with the role support may refund in a day of the time zone, in each currency. Without it there is no limit. For example: 100.00',

@@ -163,7 +163,7 @@ const factsOf = (visit: ConsoleVisit, subscription: ShownSubscription) => {
   } = subscription;
   return [
     { label: 'Id', value: shortId(uuid) },
-    { label: 'Paid', value: collection_method === 'automatic' ? 'automatically' : `by invoice, net ${net_terms}` },
+    { label: 'Collected', value: collection_method === 'automatic' ? 'automatically' : `by invoice, net ${net_terms}` },
     { label: 'Period began', value: day(current_period_started_at) },
     { label: 'Period ends', value: day(current_period_ends_at) },
     { label: 'Term ends', value: day(current_term_ends_at) },
