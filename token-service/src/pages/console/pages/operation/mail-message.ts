@@ -131,7 +131,7 @@ const messageActions = (visit: ConsoleVisit, { id, status }: OutboxMessage): rea
   actionLink(visit, mailPath(id, 'again'), 'Send again', { main: true }),
 ];
 
-/** What happened to a message in the end. */
+/** The label of the moment at which a message left the queue, by what became of it. */
 const ENDS: Partial<Record<OutboxMessage['status'], string>> = {
   delivered: 'Accepted by the mail server',
   kept: 'Kept',
