@@ -10,11 +10,26 @@ export interface CardWords {
 
 const EXPIRY = /^(0?[1-9]|1[0-2])\/(\d{2}|20\d{2})$/;
 
+/** Marks that stand for the digits of a card that are not shown, as on receipts: `*4242`, `•••• 4242`, `xxxx4242`. */
+const MASK = /^[*•·●…#.-]+|^x+(?=\d{4}$)|^x{4,}$/iu;
+/** Words around the digits: `ends in 4242`, `card 4242`, `Visa ending with 4242`, `last four 4242`. */
+const FILLERS = new Set(
+  'card cards credit debit account bank end ends ended ending in with last four 4 digit digits number no the of'.split(
+    ' ',
+  ),
+);
+
+const withoutFillers = (words: readonly string[]): readonly string[] =>
+  words
+    .map((word) => word.replace(MASK, '').replace(/[.,:;]+$/, ''))
+    .filter((word) => word && !FILLERS.has(word.toLowerCase()));
+
 /**
  * Reads the last four digits of a card or bank account, with its brand and its expiry in any order if they are known:
- * `4242`, `visa 4242 12/27`. Undefined for anything else.
+ * `4242`, `visa 4242 12/27`, `ends in 4242`, `*4242`. Undefined for anything else.
  */
-export const readCardWords = (words: readonly string[]): CardWords | undefined => {
+export const readCardWords = (typed: readonly string[]): CardWords | undefined => {
+  const words = withoutFillers(typed);
   const digits = words.filter((word) => /^\d{4}$/.test(word));
   const expiries = words.flatMap((word) => {
     const [, month, year] = EXPIRY.exec(word) ?? [];

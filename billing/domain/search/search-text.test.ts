@@ -123,6 +123,18 @@ test('a card is known by its last four digits, with brand and expiry in any orde
     month: 12,
     year: 2027,
   });
+  for (const typed of [
+    'ends in 9979',
+    'card 9979',
+    '*9979',
+    '**** 9979',
+    'xxxx9979',
+    '•••• 9979.',
+    'Last four: 9979',
+  ]) {
+    expect(readCardWords(typed.split(' ')), typed).toEqual({ ...nothing, last_four: '9979' });
+  }
+  expect(readCardWords('Visa ending with 4242, 12/27'.split(' '))).toMatchObject({ card_type: 'Visa', month: 12 });
   expect(readCardWords(['american', 'express', '0005'])?.card_type).toBe('American Express');
   for (const words of ['visa', '12/27', 'ada 4242', '4242 4242', '424', '4242 13/27']) {
     expect(readCardWords(words.split(' ')), words).toBeUndefined();

@@ -159,7 +159,7 @@ export const timelineIsRead = (ground: () => Ground): void => {
       const [note, , , , , , , updated, mail, webhook, , paid, payment] = entries;
       expect(note).toMatchObject({ actor: 'operator:ada@example.com', details: { message: 'Called.' } });
       const names = await findKeyNames({ sites: ground().open.sites, storage: ground().open.storage })(site);
-      expect(actorName(updated?.actor ?? '', names)).toBe('shop server');
+      expect(actorName(updated?.actor ?? '', names)).toBe('API key shop server');
       expect(mail).toMatchObject({ details: { recipient: 'tech@example.com', status: 'queued', attempts: 0 } });
       expect(webhook).toMatchObject({
         at: NOON + 9715,

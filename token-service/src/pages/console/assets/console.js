@@ -130,7 +130,7 @@ if (box) {
     const query = new URLSearchParams({ q: text, format: 'json' });
     const response = await fetch(`${box.form.getAttribute('action')}?${query}`).catch(() => undefined);
     if (!response?.ok || own !== asked) return;
-    const { hits } = await response.json();
+    const { hits, hint } = await response.json();
     if (own !== asked) return;
     list.replaceChildren(
       ...hits.map(({ href, title, detail, kind }, index) => {
@@ -154,8 +154,14 @@ if (box) {
         return option;
       }),
     );
-    show(hits.length > 0);
-    if (hits.length > 0) say(`${hits.length} results`);
+    if (hint) {
+      const words = document.createElement('p');
+      words.className = 'empty';
+      words.textContent = hint;
+      list.append(words);
+    }
+    show(hits.length > 0 || Boolean(hint));
+    say(hint ?? `${hits.length} results`);
   };
   box.addEventListener('input', () => {
     clearTimeout(timer);

@@ -11,6 +11,9 @@ import { type ConsoleVisit, consoleVisitOf, may, seesPersonalData } from '../vis
 const ON_PAGE = 20;
 const SUGGESTED = 4;
 
+const NOTHING_FOUND =
+  'Nothing was found. Try a whole email address, a part of a name, an invoice number or the last four digits of a card.';
+
 const KINDS = {
   customer: ['Customers', 'customers.read'],
   subscription: ['Subscriptions', 'subscriptions.read'],
@@ -32,7 +35,8 @@ export const searchPage = (deps: QueryDeps): ConsoleRoute => {
     const limits = { hits: isSuggesting ? SUGGESTED : ON_PAGE, personal: seesPersonalData(visit), kinds };
     const found = await find(visit.caller, q, limits);
     if (isSuggesting) {
-      ctx.body = { hits: found.groups.flatMap(({ hits }) => hits.map((hit) => suggestion(visit, hit))) };
+      const hits = found.groups.flatMap((group) => group.hits.map((hit) => suggestion(visit, hit)));
+      ctx.body = { hits, ...(hits.length === 0 ? { hint: NOTHING_FOUND } : {}) };
       return;
     }
     if (found.exact) return continueTo(ctx, addressOf(visit, found.exact));
@@ -42,7 +46,7 @@ export const searchPage = (deps: QueryDeps): ConsoleRoute => {
       ]);
     }
     showPage(ctx, { title: q ? `Search for “${q}”` : 'Search', sought: q }, [
-      q && found.groups.length === 0 ? html`<p class="empty">Nothing was found.</p>` : '',
+      q && found.groups.length === 0 ? html`<p class="empty">${NOTHING_FOUND}</p>` : '',
       ...(q ? results(visit, found) : []),
       hints(),
     ]);
@@ -89,6 +93,6 @@ const results = (visit: ConsoleVisit, { groups }: SearchResult): Markup[] =>
 const hints = (): Markup => html`<details class="hints"><summary>What can be searched</summary>
 <ul><li>email, name, company and account code, or a part of them</li>
 <li>invoice numbers, ids of anything, references of gateways (pi_…, ch_…)</li>
-<li>the last four digits of a card: <code>4242</code>, <code>visa 4242 12/27</code></li>
+<li>the last four digits of a card: <code>4242</code>, <code>visa 4242 12/27</code>, <code>ends in 4242</code>, <code>*4242</code></li>
 <li>coupon and gift card codes, purchase order and VAT numbers, request ids</li>
 <li>filters: <code>state:past_due</code> <code>plan:gold</code> <code>country:DE</code> <code>amount&gt;100</code> <code>created:2026-11</code></li></ul></details>`;

@@ -139,6 +139,10 @@ export const actionLink = (
   { prefix }: Pick<ConsoleVisit, 'prefix'>,
   path: string,
   label: string,
-  { main = false, key = '' }: { readonly main?: boolean; readonly key?: string } = {},
+  {
+    main = false,
+    danger = false,
+    key = '',
+  }: { readonly main?: boolean; readonly danger?: boolean; readonly key?: string } = {},
 ): Markup =>
-  html`<a class="button${main ? ' main' : ''}" href="${prefix}${path}"${key ? html` data-key="${key}"` : ''}>${label}</a>`;
+  html`<a class="button${main ? ' main' : danger ? ' danger' : ''}" href="${prefix}${path}"${key ? html` data-key="${key}"` : ''}>${label}</a>`;

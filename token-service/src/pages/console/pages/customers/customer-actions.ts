@@ -22,10 +22,11 @@ import { moneyOf } from '../../parts/figures.ts';
 import { areaField, choiceField, inputField, radioField } from '../../parts/form.ts';
 import { type ConsoleRoute, type Filled, FormProblem, StaleRecord } from '../../route.ts';
 import { type ConsoleVisit, permitted } from '../../visit.ts';
-import { toldCustomer } from '../money/told-customer.ts';
+import { keepsMail, toldCustomer } from '../money/told-customer.ts';
 import { type CustomerAction, customerActionRoutes } from './customer-action.ts';
 
 export interface CustomerActionDeps extends OrderDeps {
+  readonly hasMailServer: boolean;
   /** Runs work whose deletions must leave nothing in the database's file. */
   readonly overwritingDeleted: <T>(work: () => Promise<T>) => Promise<T>;
 }
@@ -66,18 +67,24 @@ const noteAction = (deps: OrderDeps): CustomerAction => {
   };
 };
 
-const linkAction = (deps: OrderDeps): CustomerAction => {
+const linkAction = (deps: CustomerActionDeps): CustomerAction => {
   const send = permitted('customers.link', sendAccountLink(deps));
   return {
     action: 'link',
-    title: 'Send a sign-in link',
+    title: 'Send sign-in link',
     permission: 'customers.link',
-    content: async (_visit, { email }) => [
-      html`<p>${email ? html`The customer gets a mail at ${email} with a link to the account pages. It is valid for 30 days.` : 'The account has no email address, so no link can be sent.'}</p>`,
+    content: async (visit, { email }) => [
+      keepsMail(visit, deps)
+        ? html`<p class="trouble">This site has no mail server: the message is kept, to be read under Mail, and not sent.</p>`
+        : '',
+      html`<p>${email ? html`The customer gets a mail at ${email} with a link to the account pages, where another payment method can be entered. It is valid for 30 days.` : 'The account has no email address, so no link can be sent.'}</p>`,
     ],
-    button: async (_visit, { email }) => (email ? `Send the link to ${email}` : 'Send the link'),
+    button: async (_visit, { email }) => (email ? `Send sign-in link to ${email}` : 'Send sign-in link'),
     async carryOut(visit, { account_code }) {
-      return `The link was sent to ${await send(visit, account_code)}.`;
+      const recipient = await send(visit, account_code);
+      return keepsMail(visit, deps)
+        ? `Not sent: this site has no mail server, the message to ${recipient} is kept.`
+        : `A mail with the link is on its way to ${recipient}.`;
     },
   };
 };
@@ -153,7 +160,7 @@ ${choiceField(
   ];
 };
 
-const invoiceAction = (deps: OrderDeps): CustomerAction => {
+const invoiceAction = (deps: CustomerActionDeps): CustomerAction => {
   const preview = previewPostedCharges(deps);
   const post = permitted('invoices.create', postCharges(deps));
   const told = toldCustomer(deps);
@@ -220,7 +227,7 @@ ${inputField(filled, { name: 'po_number', label: 'Purchase order number', hint: 
   };
 };
 
-const standingActions = (deps: OrderDeps): readonly CustomerAction[] => {
+const standingActions = (deps: CustomerActionDeps): readonly CustomerAction[] => {
   const close = permitted('customers.close', closeAccount(deps));
   const reopen = permitted('customers.close', reopenAccount(deps));
   const told = toldCustomer(deps);

@@ -26,6 +26,7 @@ import type { TimelineDeps } from './timeline-section.ts';
 
 export interface CustomerDetailsDeps extends OrderDeps {
   readonly sites: TimelineDeps['sites'];
+  readonly hasMailServer: boolean;
 }
 
 /** Changes name, address, email and language of a customer. */

@@ -155,7 +155,7 @@ const ACTIONS = [
   ['charge', 'charges.create', 'Charge', ''],
   ['credit', 'credits.create', 'Give credit', ''],
   ['invoice', 'invoices.create', 'Invoice', ''],
-  ['link', 'customers.link', 'Send link', ''],
+  ['link', 'customers.link', 'Send sign-in link', ''],
   ['view-as', 'customers.view_as', 'View as the customer', ''],
   ['campaign', 'dunning.assign', 'Dunning', ''],
   ['reopen', 'customers.close', 'Reopen', ''],
@@ -171,7 +171,11 @@ const actionsOf = (visit: ConsoleVisit, account: AccountRecord): Markup[] => {
   ];
   const links = ACTIONS.filter(([action, permission]) => fitting.includes(action) && may(visit, permission)).map(
     ([action, , label, key]) =>
-      actionLink(visit, customerPath(account.account_code, action), label, { main: action === 'note', key }),
+      actionLink(visit, customerPath(account.account_code, action), label, {
+        main: action === 'note',
+        danger: action === 'close' || action === 'erase',
+        key,
+      }),
   );
   return foldedActions(links, 3);
 };

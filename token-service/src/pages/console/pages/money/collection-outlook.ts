@@ -2,9 +2,11 @@ import { endOf } from '@service/billing/domain/dunning/dunning.ts';
 import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
 import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
+import { offersAccountPages } from '@service/billing/resources/site.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { dayOf, exactMomentOf, moneyOf } from '../../parts/figures.ts';
-import type { ConsoleVisit } from '../../visit.ts';
+import { customerPath } from '../../parts/paths.ts';
+import { type ConsoleVisit, may } from '../../visit.ts';
 import { declineReason } from './decline-words.ts';
 import { finalAction } from './dunning-words.ts';
 import { invoiceLink } from './money-parts.ts';
@@ -31,8 +33,14 @@ export const owedSection = (
   const reason = lastDecline({ transactions });
   return html`<p class="trouble"><strong>${moneyOf(balance_in_cents, currency)}</strong>${named ? html` of invoice ${invoiceLink(visit, invoiceName(invoice))}` : ''} is past due since ${exactMomentOf(visit, due_on ?? created_at)}.${
     reason ? ` The last attempt failed: ${reason}` : ''
-  } ${nextAttempt(visit, invoice)} ${nextSteps(visit, invoice)}</p>`;
+  } ${nextAttempt(visit, invoice)} ${nextSteps(visit, invoice)}${askForMethod(visit, invoice)}</p>`;
 };
+
+/** A way to ask the customer for another payment method. */
+const askForMethod = (visit: ConsoleVisit, { account_code, collection_method }: ShownInvoice): Markup | string =>
+  collection_method === 'automatic' && offersAccountPages(visit.site) && may(visit, 'customers.link')
+    ? html` <a href="${visit.prefix}${customerPath(account_code, 'link')}">Send sign-in link</a>`
+    : '';
 
 /** Whether no attempt to collect an invoice is to come, although it could be collected by itself. */
 export const isNotAttemptedAgain = ({

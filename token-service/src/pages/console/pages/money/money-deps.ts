@@ -7,5 +7,6 @@ import type { InvoicePrinter } from '../../../../documents/invoice-pdf/invoice-p
 export interface MoneyDeps extends OrderDeps {
   readonly printer: Pick<InvoicePrinter, 'print'>;
   readonly sites: Pick<SiteRecords, 'keys'>;
+  readonly hasMailServer: boolean;
   readonly operators: Pick<OperatorRecords, 'spend' | 'unspend'>;
 }

@@ -4,6 +4,15 @@ import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { isMailKind, type MailKind } from '@service/billing/resources/mail-kind.ts';
 import { type ConsoleVisit, seesPersonalData } from '../../visit.ts';
 
+export interface ToldDeps extends QueryDeps {
+  /** Whether mail is sent at all: `SMTP_URL` is set. */
+  readonly hasMailServer: boolean;
+}
+
+/** Whether the mail of a site is kept to be read in the console, and not sent. */
+export const keepsMail = ({ site }: Pick<ConsoleVisit, 'site'>, { hasMailServer }: Pick<ToldDeps, 'hasMailServer'>) =>
+  !hasMailServer && site.mode === 'sandbox';
+
 /** The latest messages of an account, among which those of an action are. */
 const LATEST_MESSAGES = 10;
 
@@ -27,7 +36,7 @@ const WORDS: Partial<Record<MailKind, string>> = {
  * Returns what the customer was told by mail of what the operator has just done, as a sentence: the mail that the
  * request of this visit has queued.
  */
-export const toldCustomer = (deps: QueryDeps) => {
+export const toldCustomer = (deps: ToldDeps) => {
   const messages = listMessages(deps);
   const account = findAccount(deps);
   return async (visit: ConsoleVisit, account_code: string): Promise<string> => {
@@ -48,6 +57,7 @@ export const toldCustomer = (deps: QueryDeps) => {
       return `The customer was not sent a mail: ${why}.`;
     }
     const what = queued.map(({ kind }) => WORDS[kind as MailKind] ?? 'a mail').join(' and ');
-    return `The customer is sent ${what}${seesPersonalData(visit) ? ` to ${first.recipient}` : ''}.`;
+    const kept = keepsMail(visit, deps) ? ' This site has no mail server, so the message is kept and not sent.' : '';
+    return `The customer is sent ${what}${seesPersonalData(visit) ? ` to ${first.recipient}` : ''}.${kept}`;
   };
 };

@@ -45,7 +45,13 @@ export const mailMessage = (deps: MailMessageDeps): readonly ConsoleRoute[] => {
           back: { href: '/mail', label: 'Mail' },
           actions: may(visit, 'mail.send') ? messageActions(visit, message) : [],
         },
-        [factsOf(visit, message, mail), contentOf(visit, message, mail)],
+        [
+          message.status === 'kept'
+            ? html`<p class="trouble">Not sent: this site has no mail server, the message is kept.</p>`
+            : html``,
+          factsOf(visit, message, mail),
+          contentOf(visit, message, mail),
+        ],
       );
     }),
     readingPage('/mail/:id/html', 'message html', 'mail.read', async (ctx) => {
@@ -125,13 +131,25 @@ const messageActions = (visit: ConsoleVisit, { id, status }: OutboxMessage): rea
   actionLink(visit, mailPath(id, 'again'), 'Send again', { main: true }),
 ];
 
+/** The label of the moment at which a message left the queue, by what became of it. */
+const ENDS: Partial<Record<OutboxMessage['status'], string>> = {
+  delivered: 'Accepted by the mail server',
+  kept: 'Kept',
+  bounced: 'Bounced',
+  failed: 'Given up',
+  skipped: 'Left out',
+};
+
 const factsOf = (visit: ConsoleVisit, message: OutboxMessage, mail: ComposedMail | undefined): Markup => {
   const { recipient, is_copy, attempts, error, next_attempt_at_ms, ended_at_ms, correlation, id } = message;
   return factList([
     { label: 'To', value: `${personal(visit, recipient)}${is_copy ? ' (copy)' : ''}` },
     { label: 'From', value: mail && `${mail.from.name} <${mail.from.address}>` },
     { label: 'Written', value: exactMomentOf(visit, dateOf(visit.site, message)) },
-    { label: 'Ended', value: ended_at_ms === null ? null : systemMomentOf(visit, ended_at_ms) },
+    {
+      label: ENDS[message.status] ?? 'Finished',
+      value: ended_at_ms === null ? null : systemMomentOf(visit, ended_at_ms),
+    },
     { label: 'Attempts', value: attempts },
     { label: 'Next attempt', value: next_attempt_at_ms === null ? null : systemMomentOf(visit, next_attempt_at_ms) },
     { label: 'Reason', value: error },

@@ -38,6 +38,7 @@ const isEnding = (way: Way): way is keyof typeof REFUNDS => way in REFUNDS;
 
 export interface CancelDeps extends TransitionDeps {
   readonly operators: Pick<OperatorRecords, 'spend' | 'unspend'>;
+  readonly hasMailServer: boolean;
 }
 
 /** Cancels a subscription at the end of its period or term, or at once with or without a refund, with a reason. */

@@ -21,14 +21,14 @@ import { subscriptionPath } from '../../parts/paths.ts';
 import { askedToShow, SHOWN_ID, showButton, shownField } from '../../parts/shown-choice.ts';
 import { type ConsoleRoute, type Filled, FormProblem, formPage, StaleRecord } from '../../route.ts';
 import { type ConsoleVisit, permitted } from '../../visit.ts';
-import { toldCustomer } from '../money/told-customer.ts';
+import { type ToldDeps, toldCustomer } from '../money/told-customer.ts';
 import { backToSubscription, intervalInWords, priceInWords } from './subscription-parts.ts';
 
 const MOST_PLANS = 200;
 const FIELDS = ['plan_code', 'quantity', 'unit_amount', 'timeframe'] as const;
 
 /** Changes plan, quantity or price, after a preview that shows before and after and the amount due now. */
-export const changeRoutes = (deps: OrderDeps): readonly ConsoleRoute[] => {
+export const changeRoutes = (deps: OrderDeps & ToldDeps): readonly ConsoleRoute[] => {
   const find = findSubscription(deps);
   const told = toldCustomer(deps);
   const plans = listPlans(deps);

@@ -19,7 +19,7 @@ import { subscriptionPath } from '../../parts/paths.ts';
 import { midnightOf, typedDay } from '../../parts/typed-day.ts';
 import { type ConsoleRoute, type Filled, FormProblem, formPage } from '../../route.ts';
 import { type ConsoleVisit, permitted } from '../../visit.ts';
-import { toldCustomer } from '../money/told-customer.ts';
+import { type ToldDeps, toldCustomer } from '../money/told-customer.ts';
 import { isPausing, pauseInWords, pauseLength } from './pause-words.ts';
 import { backToSubscription } from './subscription-parts.ts';
 
@@ -33,7 +33,7 @@ interface SmallAction {
 }
 
 /** Pause, resume, reactivate, postpone, and end of a trial: forms with at most one field. */
-export const smallActionRoutes = (deps: OrderDeps): readonly ConsoleRoute[] => {
+export const smallActionRoutes = (deps: OrderDeps & ToldDeps): readonly ConsoleRoute[] => {
   const find = findSubscription(deps);
   const told = toldCustomer(deps);
   const renewalOf = previewRenewal(deps);
