@@ -20,7 +20,8 @@ import { choiceField, formButtons, formTrouble, inputField, radioField, secretFo
 import { subscriptionPath } from '../../parts/paths.ts';
 import { type ConsoleRoute, type Filled, FormProblem, formPage, StaleRecord } from '../../route.ts';
 import { type ConsoleVisit, permitted } from '../../visit.ts';
-import { backToSubscription, intervalInWords, priceInWords } from './subscription-parts.ts';
+import { intervalInWords } from '../catalogue/catalogue-parts.ts';
+import { backToSubscription, priceInWords } from './subscription-parts.ts';
 
 const MOST_PLANS = 200;
 const FIELDS = ['plan_code', 'quantity', 'unit_amount', 'timeframe'] as const;
