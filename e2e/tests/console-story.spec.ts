@@ -65,11 +65,11 @@ for (const [way, handsOf, javaScriptEnabled] of WAYS) {
       await hands.search(code);
       await hands.press(linkTo(page, 'Tideline'));
       await hands.press(linkTo(page, 'Change'));
-      await hands.select(page.getByLabel('Plan'), 'Tideline, by the year, $199.00');
+      await hands.select(page.getByLabel('Plan'), 'Tideline, by the year, $199.00 every year');
       await hands.press(button(page, 'Show what it does'));
       const preview = page.getByRole('region', { name: 'What it does' });
       await expect(preview).toContainText('$19.99 every month');
-      await expect(preview).toContainText('$199.00 every 12 months');
+      await expect(preview).toContainText('$199.00 every year');
       const change = button(page, /^Change and charge \$/);
       const [, due = ''] = /(\$[\d.,]+)$/.exec((await change.textContent()) ?? '') ?? [];
       await expect(preview.getByRole('row', { name: 'Due now' })).toContainText(due);

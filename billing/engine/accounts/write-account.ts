@@ -1,5 +1,5 @@
 import type { AccountRecord } from '../../domain/accounts/record.ts';
-import { accountChanges } from '../../domain/audit-log/account-changes.ts';
+import type { AuditChanges } from '../../domain/audit-log/entry.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
 import type { Payer } from '../../domain/transactions/transaction.ts';
 import type { Caller } from '../../ports/caller.ts';
@@ -34,6 +34,7 @@ export const writeAccount = async (
   caller: Caller,
   code: string,
   { input, offered, issues }: WriteAccount,
+  changesOf?: (before: AccountRecord | undefined, after: AccountRecord) => AuditChanges | null,
 ): Promise<WrittenAccount> => {
   const { storage, world } = deps;
   const { site } = caller;
@@ -54,7 +55,7 @@ export const writeAccount = async (
     await saveAccount(records, world, caller, { id, code, existing, input });
     await save?.(records, id);
     const account = await needAccount(records, code);
-    await records.auditLog.append(auditEntry(world, caller, what, code, accountChanges(existing, account)));
+    await records.auditLog.append(auditEntry(world, caller, what, code, changesOf?.(existing, account)));
     return { outcome: 'written', account };
   };
   return prepared ? prepared.record(written) : storage.transaction(site.id, (records) => written(records));

@@ -47,7 +47,7 @@ export const previewOrder = (deps: OrderDeps, caller: Caller, request: OrderRequ
 const placeWithoutPayment = async (
   deps: OrderDeps,
   caller: Caller,
-  { path, what }: OrderRequest,
+  { path, what, changes }: OrderRequest,
   draft: OrderDraft,
   order: Order,
 ): Promise<PlacedOrder> => {
@@ -67,7 +67,11 @@ const placeWithoutPayment = async (
   if (verified?.outcome === 'declined') return verified;
   const record = async (records: Records, saveMethod?: SaveBillingInfo): Promise<RecordedOrder> => {
     await reserve(draft, order)(records);
-    return recordOutcome(records, caller, await recordOrder(deps.world, caller, records, draft, { saveMethod, what }));
+    return recordOutcome(
+      records,
+      caller,
+      await recordOrder(deps.world, caller, records, draft, { saveMethod, what, changes }),
+    );
   };
   const changed = changedMethod(order.method);
   // The intent of the verification blocks other payments of the account until the order is recorded.
@@ -82,7 +86,7 @@ const placeWithoutPayment = async (
 const placeWithPayment = async (
   deps: OrderDeps,
   caller: Caller,
-  { what }: OrderRequest,
+  { what, changes }: OrderRequest,
   draft: OrderDraft,
   order: Order,
 ): Promise<PlacedOrder> => {
@@ -93,7 +97,7 @@ const placeWithPayment = async (
   if (taken.outcome === 'declined') return taken;
   const { transaction, intent } = taken;
   const toStore = methodToStore(method, info, taken);
-  const payment = { transaction, saveMethod: toStore && storeMethod(deps.world, draft, toStore), what };
+  const payment = { transaction, saveMethod: toStore && storeMethod(deps.world, draft, toStore), what, changes };
   const recorded = await settle(deps, caller, intent, async (records) =>
     recordOutcome(records, caller, await recordOrder(deps.world, caller, records, draft, payment)),
   );

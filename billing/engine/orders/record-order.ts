@@ -1,5 +1,4 @@
 import type { AuditChanges } from '../../domain/audit-log/entry.ts';
-import { subscriptionChanges } from '../../domain/audit-log/subscription-changes.ts';
 import { giftCreditBegun, giftCreditUsed } from '../../domain/events/invoice-events.ts';
 import { paymentAnswered } from '../../domain/events/payment-events.ts';
 import type { GiftCardRow } from '../../domain/gift-cards/record.ts';
@@ -34,6 +33,8 @@ export interface OrderPayment {
   readonly saveMethod?: ((records: Records, accountId: string) => Promise<void>) | undefined;
   /** The action for the audit log. */
   readonly what?: string | undefined;
+  /** The changes for that entry. */
+  readonly changes?: AuditChanges | null | undefined;
 }
 
 /** Ids of the records that an order created. */
@@ -56,7 +57,7 @@ export const recordOrder = async (
   caller: Caller,
   records: Records,
   draft: OrderDraft,
-  { transaction, known = false, saveMethod, what = 'order.completed' }: OrderPayment,
+  { transaction, known = false, saveMethod, what = 'order.completed', changes = null }: OrderPayment,
 ): Promise<RecordedOrder> => {
   const { at, account_id, subscriptions, soldGiftCard } = draft;
   await recordAccount(records, world, caller, draft);
@@ -72,11 +73,7 @@ export const recordOrder = async (
     records.events.say({ type: 'new_subscription', subscription });
   }
   if (draft.existing && subscriptions.added.length > 0) await hastenRetries(records, caller, account_id);
-  let changes: AuditChanges | null = null;
   for (const { record, events, said, voidedUsage } of subscriptions.updated) {
-    // Renewals, of which there are many, change no terms.
-    if (what === 'subscription.changed')
-      changes = subscriptionChanges(await records.subscriptions.find(record.uuid), record);
     await records.subscriptions.save(record);
     records.events.say(...events.map((type) => ({ type, subscription: record, said })));
     await voidUsage(records, world, record, voidedUsage, at);

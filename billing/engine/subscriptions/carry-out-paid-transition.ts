@@ -59,6 +59,7 @@ export const carryOutPaidTransition = async (
       },
       redeems: false,
       what: decision.what,
+      changes: decision.changes,
       async read({ method: { confirmed, moto } }) {
         const order = await orderOfTransition(deps, caller, records, before, decision);
         return { order: { ...order, method: { ...order.method, confirmed, moto } } };

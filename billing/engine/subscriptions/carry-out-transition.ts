@@ -1,4 +1,3 @@
-import { subscriptionChanges } from '../../domain/audit-log/subscription-changes.ts';
 import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
 import { noticedAt } from '../../domain/due/missed.ts';
 import type { InvoiceRecord } from '../../domain/invoices/record.ts';
@@ -76,14 +75,13 @@ const recordWithoutInvoice = (
   deps: TransitionDeps,
   caller: Caller,
   before: ShownSubscription,
-  { transition, what }: Decision,
+  { transition, what, changes }: Decision,
 ): Promise<Transitioned> =>
   recordInTurn(deps, caller, before.account_id, async (records) => {
     await refuseChanged(records, before);
     await recordTransition(records, before, transition, caller.at);
     if (transition.subscription && transition.voidedUsage)
       await voidUsage(records, deps.world, transition.subscription, transition.voidedUsage, caller.at);
-    const changes = subscriptionChanges(before, transition.subscription);
     await records.auditLog.append(auditEntry(deps.world, caller, what, before.uuid, changes));
     return recordOutcome(records, caller, {});
   });
@@ -101,7 +99,10 @@ const invoice = async (
   const draft = awaitingCollection(await draftOrRefuse(deps, 'subscription', order), attempt);
   const record = async (records: Records): Promise<Transitioned> => {
     await reserve(draft, order)(records);
-    const recorded = await recordOrder(world, caller, records, draft, { what: decision.what });
+    const recorded = await recordOrder(world, caller, records, draft, {
+      what: decision.what,
+      changes: decision.changes,
+    });
     return recordOutcome(records, caller, { recorded });
   };
   const charge = draft.charge?.invoice;

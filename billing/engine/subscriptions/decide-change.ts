@@ -7,6 +7,7 @@ import { needOpenAccount } from '../../queries/accounts.ts';
 import type { ChangedSubscriptionInput } from '../../resources/changed-subscription.ts';
 import { paymentIn } from '../../resources/stored-payment.ts';
 import type { Submitted } from '../../resources/submitted.ts';
+import { subscriptionChanges } from '../recording/subscriptions/subscription-changes.ts';
 import type { Update } from './decision.ts';
 import { fixedDiscountsLeft } from './reading/fixed-discounts-left.ts';
 import { type ChangeDeps, readChange } from './reading/read-change.ts';
@@ -35,6 +36,7 @@ export const decideChange = async (
     transition,
     // A change that applies at once may clear the pending one.
     what: pending === null || pending === before.pending ? 'subscription.changed' : 'subscription.change_scheduled',
+    changes: subscriptionChanges(before, transition.subscription),
     credits,
     creditOrigin: 'immediate_change',
     coupons: left ? { ...coupons, left } : coupons,

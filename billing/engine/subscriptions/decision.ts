@@ -1,5 +1,6 @@
 import type { ShippingAddressRecord } from '../../domain/accounts/record.ts';
 import type { LineRefund } from '../../domain/adjustments/credit-line.ts';
+import type { AuditChanges } from '../../domain/audit-log/entry.ts';
 import type { OrderCoupons } from '../../domain/coupons/discounts.ts';
 import type { SubscriptionRecord } from '../../domain/subscriptions/record.ts';
 import type { Transition } from '../../domain/subscriptions/transition.ts';
@@ -11,6 +12,8 @@ export interface Decision<S extends SubscriptionRecord | null = SubscriptionReco
   readonly transition: Transition<S>;
   /** The action for the audit log: `subscription.renewed`. */
   readonly what: string;
+  /** The changed terms, for the same entry; missing where the terms stay as they are. */
+  readonly changes?: AuditChanges | null;
   /** The lines that the transition credits. */
   readonly credits?: readonly LineRefund[];
   readonly creditOrigin?: UpdateItem['creditOrigin'];

@@ -3,6 +3,7 @@ import type { Transition } from '../../domain/subscriptions/transition.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { needSubscription } from '../../queries/subscriptions.ts';
+import { subscriptionChanges } from '../recording/subscriptions/subscription-changes.ts';
 import { carryOutTransition, type TransitionDeps } from './carry-out-transition.ts';
 import type { Decision } from './decision.ts';
 
@@ -34,7 +35,7 @@ export const moveSubscription = async (
   await carryOutTransition(deps, caller, before.uuid, async (current) => {
     const transition = await move(current, records);
     moved = { ...current, ...transition.events.at(-1)?.subscription };
-    return decisionOf(transition, what);
+    return { ...decisionOf(transition, what), changes: subscriptionChanges(current, transition.subscription) };
   });
   return (await records.subscriptions.find(before.uuid)) ?? { ...moved, removed: true };
 };

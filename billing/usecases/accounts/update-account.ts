@@ -1,5 +1,6 @@
 import { type WriteAccount, type WrittenAccount, writeAccount } from '../../engine/accounts/write-account.ts';
 import type { PaymentDeps } from '../../engine/intents/open-intent.ts';
+import { accountChanges } from '../../engine/recording/accounts/account-changes.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { unknownAccount } from '../../queries/accounts.ts';
 
@@ -21,4 +22,5 @@ export const updateAccount =
       caller,
       account_code,
       submitted,
+      accountChanges,
     );

@@ -302,7 +302,9 @@ describe('other actions', () => {
     expect(more.status).toBe(422);
     expect(textIn(more.html)).toContain('Amount must be less than or equal to $6.00.');
     const rest = await owner.submit(here, { amount: '6.00', payment_method: 'check', collected_on });
-    expect(await pageOf(rest.location)).toMatch(/A payment of \$6\.00 was recorded\..*Collected by hand, due after 30 days/);
+    expect(await pageOf(rest.location)).toMatch(
+      /A payment of \$6\.00 was recorded\..*Collected by hand, due after 30 days/,
+    );
     // What came by hand goes back by hand.
     const refund = `/invoices/${number}/refund`;
     expect((await owner.get(refund)).html).toMatch(/name="external_refund" value="yes" checked/);

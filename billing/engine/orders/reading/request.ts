@@ -1,4 +1,5 @@
 import type { AccountRecord } from '../../../domain/accounts/record.ts';
+import type { AuditChanges } from '../../../domain/audit-log/entry.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { AccountInput } from '../../../resources/account.ts';
 import type { Issue } from '../../../values/failure.ts';
@@ -42,6 +43,8 @@ export interface OrderRequest {
   readonly redeems: boolean;
   /** The action for the audit log; by default a sale. */
   readonly what?: string;
+  /** The changes for that entry. */
+  readonly changes?: AuditChanges | null | undefined;
   /** Looks up and validates the items of the request. Writes nothing. Throws `duplicate_subscription`. */
   readonly read: (state: BuyerState) => Promise<OrderRead>;
 }

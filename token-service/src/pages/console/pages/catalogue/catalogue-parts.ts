@@ -16,8 +16,10 @@ export const catalogueTabs = ({ prefix }: Pick<ConsoleVisit, 'prefix'>, here: Ca
   html`<nav class="tabs" aria-label="Catalogue">${TABS.map(([path, label]) => html`<a href="${prefix}${path}"${path === here ? html` aria-current="page"` : ''}>${label}</a>`)}</nav>`;
 
 /** `every month`, `every 3 months`. */
-export const intervalInWords = (length: number, unit: string): string =>
-  length === 1 ? `every ${unit.replace(/s$/, '')}` : `every ${length} ${unit}`;
+export const intervalInWords = (length: number, unit: string): string => {
+  const [count, of] = unit === 'months' && length % 12 === 0 ? [length / 12, 'years'] : [length, unit];
+  return count === 1 ? `every ${of.replace(/s$/, '')}` : `every ${count} ${of}`;
+};
 
 /** `1 month`, `14 days`. */
 export const spanInWords = (length: number, unit: string): string =>

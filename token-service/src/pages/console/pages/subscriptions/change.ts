@@ -21,8 +21,9 @@ import { subscriptionPath } from '../../parts/paths.ts';
 import { askedToShow, SHOWN_ID, showButton, shownField } from '../../parts/shown-choice.ts';
 import { type ConsoleRoute, type Filled, FormProblem, formPage, StaleRecord } from '../../route.ts';
 import { type ConsoleVisit, permitted } from '../../visit.ts';
+import { intervalInWords } from '../catalogue/catalogue-parts.ts';
 import { type ToldDeps, toldCustomer } from '../money/told-customer.ts';
-import { backToSubscription, intervalInWords, priceInWords } from './subscription-parts.ts';
+import { backToSubscription, priceInWords } from './subscription-parts.ts';
 
 const MOST_PLANS = 200;
 const FIELDS = ['plan_code', 'quantity', 'unit_amount', 'timeframe'] as const;

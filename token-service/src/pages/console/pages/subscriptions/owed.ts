@@ -23,7 +23,7 @@ export const unpaidInvoices = (deps: QueryDeps) => {
 export const owedOf = (unpaid: readonly ShownInvoice[]): number =>
   unpaid.reduce((sum, { balance_in_cents }) => sum + balance_in_cents, 0);
 
-/** What becomes of what is owed when a subscription ends. Empty where nothing is owed. */
+/** Says of the sum that is owed what becomes of it when a subscription ends. Empty where nothing is owed. */
 export const stillOwedSection = (
   visit: ConsoleVisit,
   unpaid: readonly ShownInvoice[],

@@ -187,7 +187,7 @@ const smallRoutes = (
     },
   });
 
-/** What one period is, and when the subscription resumes after one, or after those that it has now. */
+/** The length of a period, and the day on which the subscription resumes. */
 const pauseHint = (visit: ConsoleVisit, subscription: ShownSubscription): string => {
   const { state, paused_at, remaining_pause_cycles } = subscription;
   const cycles = remaining_pause_cycles ?? 1;

@@ -1,17 +1,12 @@
 import type { ShownSubscription, SubscriptionRecord } from '@service/billing/domain/subscriptions/record.ts';
 import { moneyOf } from '../../parts/figures.ts';
 import { subscriptionPath } from '../../parts/paths.ts';
+import { intervalInWords } from '../catalogue/catalogue-parts.ts';
 
 type Agreed = Pick<
   SubscriptionRecord,
   'unit_amount_in_cents' | 'quantity' | 'interval_length' | 'interval_unit' | 'plan_name' | 'add_ons'
 >;
-
-/** `every month`, `every 3 months`, `every year`. */
-export const intervalInWords = (length: number, unit: string): string => {
-  const [count, of] = unit === 'months' && length % 12 === 0 ? [length / 12, 'years'] : [length, unit];
-  return count === 1 ? `every ${of.slice(0, -1)}` : `every ${count} ${of}`;
-};
 
 /** `$19.99 × 3 every month, with 2 add-ons`. */
 export const priceInWords = (agreed: Agreed, currency: string): string => {

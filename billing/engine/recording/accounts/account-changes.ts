@@ -1,6 +1,6 @@
-import type { AccountRecord } from '../accounts/record.ts';
-import { changesBetween } from './changes.ts';
-import type { AuditChanges } from './entry.ts';
+import type { AccountRecord } from '../../../domain/accounts/record.ts';
+import { changesBetween } from '../../../domain/audit-log/changes.ts';
+import type { AuditChanges } from '../../../domain/audit-log/entry.ts';
 
 const FIELDS = [
   'email',

@@ -1,7 +1,7 @@
-import { decimalText } from '../../values/money/decimal-text.ts';
-import type { SubscriptionRecord } from '../subscriptions/record.ts';
-import { changesBetween } from './changes.ts';
-import type { AuditChanges } from './entry.ts';
+import { changesBetween } from '../../../domain/audit-log/changes.ts';
+import type { AuditChanges } from '../../../domain/audit-log/entry.ts';
+import type { SubscriptionRecord } from '../../../domain/subscriptions/record.ts';
+import { amountText } from '../../../values/money/money-text.ts';
 
 const TERMS = ['plan', 'quantity', 'price', 'add_ons', 'collection_method', 'net_terms', 'pause_cycles'] as const;
 
@@ -11,7 +11,7 @@ const termsOf = (record: SubscriptionRecord) => {
   return {
     plan: agreed.plan_code,
     quantity: agreed.quantity,
-    price: `${decimalText(agreed.unit_amount_in_cents, record.currency)} ${record.currency}`,
+    price: amountText(agreed.unit_amount_in_cents, record.currency),
     add_ons: agreed.add_ons.map(({ add_on_code, quantity }) => `${quantity ?? 1} × ${add_on_code}`),
     collection_method: record.collection_method,
     net_terms: record.net_terms,
