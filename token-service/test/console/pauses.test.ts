@@ -25,7 +25,7 @@ it('shows a planned pause wherever its subscription is shown, with the day it re
   const said = 'It pauses on 20 Dec 2026 for 2 periods (2 months), and resumes by itself on 20 Feb 2027.';
   expect(textIn(noticed.html)).toContain(said);
   expect(await seen(path)).toMatch(
-    /active pauses 20 Dec 2026 .*Change the pause Undo the pause .*Planned pause It pauses/,
+    /active pauses 20 Dec 2026 .*Undo the pause More Change the pause .*Planned pause It pauses/,
   );
   expect(await seen(`/customers/${account}`)).toContain('pauses 20 Dec 2026 20 Dec 2026, resumes 20 Feb 2027');
   expect(await seen('/subscriptions?state=pausing')).toMatch(/1 subscription .*pauses 20 Dec 2026/);

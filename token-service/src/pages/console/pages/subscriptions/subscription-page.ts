@@ -133,7 +133,7 @@ const actionsOf = (visit: ConsoleVisit, { uuid, state, paused_at, trial_ends_at 
         ...(state === 'canceled' ? [link('reactivate', 'Reactivate')] : []),
         ...(state === 'active' && paused_at === null ? [link('pause', 'Pause')] : []),
         ...(state === 'active' && paused_at !== null
-          ? [link('pause', 'Change the pause'), link('undo-pause', 'Undo the pause')]
+          ? [link('undo-pause', 'Undo the pause'), link('pause', 'Change the pause')]
           : []),
         ...(state === 'paused' ? [link('resume', 'Resume'), link('pause', 'Change the pause')] : []),
         ...(state === 'active' || state === 'future' ? [link('postpone', 'Postpone')] : []),
@@ -144,7 +144,8 @@ const actionsOf = (visit: ConsoleVisit, { uuid, state, paused_at, trial_ends_at 
     may(visit, 'subscriptions.cancel') && state !== 'expired'
       ? [link('cancel', state === 'canceled' ? 'End now' : 'Cancel')]
       : [];
-  return foldedActions([...changes, ...cancels], 3);
+  // The names of actions on a pause are long for a phone.
+  return foldedActions([...changes, ...cancels], paused_at === null ? 3 : 2);
 };
 
 const factsOf = (visit: ConsoleVisit, subscription: ShownSubscription) => {
