@@ -74,8 +74,9 @@ export const figuresAddUp = (ground: () => Ground): void => {
       ]);
     });
 
-    test('is listed: past-due invoices, or all of an age, whose totals are those of the bucket', async () => {
-      expect(await numbers({})).toEqual(['9817', '9816', '9815', '9814', '9813']);
+    test('is listed: all open invoices, past-due ones, or those of an age, whose totals are those of the bucket', async () => {
+      expect(await numbers({})).toEqual(['9817', '9816', '9815', '9814', '9813', '9812', '9811']);
+      expect(await numbers({ state: 'past_due' })).toEqual(['9817', '9816', '9815', '9814', '9813']);
       expect(await numbers({ currency: 'EUR' })).toEqual(['9817']);
       expect(await numbers({ account_code: account.account_code, age: '90+' })).toEqual(['9816']);
       const { buckets } = await read({});

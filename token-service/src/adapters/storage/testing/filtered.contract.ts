@@ -254,8 +254,22 @@ export const listsFilter = (ground: () => Ground): void => {
       expect(totals).toEqual({
         count: 5,
         currencies: [
-          { currency: 'EUR', count: 3, amount_in_cents: 500, paid_in_cents: 0, refunded_in_cents: 0 },
-          { currency: 'USD', count: 2, amount_in_cents: 5700, paid_in_cents: 5000, refunded_in_cents: 700 },
+          {
+            currency: 'EUR',
+            count: 3,
+            amount_in_cents: 500,
+            paid_in_cents: 0,
+            refunded_in_cents: 0,
+            declined_in_cents: 500,
+          },
+          {
+            currency: 'USD',
+            count: 2,
+            amount_in_cents: 5700,
+            paid_in_cents: 5000,
+            refunded_in_cents: 700,
+            declined_in_cents: 0,
+          },
         ],
       });
       // A declined sign-up has no account.
