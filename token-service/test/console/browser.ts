@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { formIn, type PageSeen } from '../account-pages/customer.ts';
 import type { TestService } from '../service.ts';
-import { carriedBy } from './form-values.ts';
+import { formValues } from './form-values.ts';
 
 /** An operator's browser without JavaScript, which keeps cookies and sends forms as they are in the page. */
 export interface OperatorBrowser {
@@ -59,7 +59,7 @@ export const operatorBrowser = (
   const submit: OperatorBrowser['submit'] = async (page, fields = {}, action = page.split('?')[0] ?? page) => {
     const { html, status } = await ask(page);
     expect(status, html).toBe(200);
-    return post(action, { ...formIn(html, action), ...carriedBy(html, action), ...fields });
+    return post(action, { ...formIn(html, action), ...formValues(html, action), ...fields });
   };
   return {
     cookie: sent,

@@ -69,7 +69,9 @@ it('promises no mail where the site sends none', async () => {
   await service.changeDemoSite({ mail_off: ['email_changed'] });
   expect(textIn((await owner.get(`/customers/${code}/edit`)).html)).toContain('No mail is sent about it.');
   const saved = await save(code, { email: 'lovelace@example.com' });
-  expect(textIn((await owner.get(saved.location)).html)).toContain('The customer was not sent a mail.');
+  expect(textIn((await owner.get(saved.location)).html)).toContain(
+    'The customer was not sent a mail: the settings of the site switch this mail off.',
+  );
   await service.changeDemoSite({ mail_off: [] });
 });
 

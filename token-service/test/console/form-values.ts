@@ -22,11 +22,3 @@ export const formValues = (html: string, action: string): Record<string, string>
   }
   return values;
 };
-
-/**
- * Returns what a form carries besides what the operator types: of one that carries out what its page shows, all of it.
- */
-export const carriedBy = (html: string, action: string): Record<string, string> => {
-  const values = formValues(html, action);
-  return 'shown' in values ? values : {};
-};

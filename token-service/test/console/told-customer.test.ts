@@ -50,15 +50,21 @@ it('promises none for pauses and reactivations, for which there is no mail', asy
   const [code, page] = await subscriber();
   await owner.arrive(`${page}/cancel`, { when: 'period_end' });
   const before = await kindsOf(code);
-  expect(await noticeOf(`${page}/reactivate`)).toContain('The customer was not sent a mail.');
-  expect(await noticeOf(`${page}/pause`, { cycles: '2' })).toContain('The customer was not sent a mail.');
+  expect(await noticeOf(`${page}/reactivate`)).toContain(
+    'The customer was not sent a mail: the service sends none for this.',
+  );
+  expect(await noticeOf(`${page}/pause`, { cycles: '2' })).toContain(
+    'The customer was not sent a mail: the service sends none for this.',
+  );
   expect(await kindsOf(code)).toEqual(before);
 });
 
 it('promises none where the site has turned it off', async () => {
   await service.changeDemoSite({ mail_off: ['subscription_canceled'] });
   const [, page] = await subscriber();
-  expect(await noticeOf(`${page}/cancel`, { when: 'period_end' })).toContain('The customer was not sent a mail.');
+  expect(await noticeOf(`${page}/cancel`, { when: 'period_end' })).toContain(
+    'The customer was not sent a mail: the settings of the site switch this mail off.',
+  );
   await service.changeDemoSite({ mail_off: [] });
 });
 

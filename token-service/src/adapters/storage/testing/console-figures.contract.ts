@@ -74,6 +74,19 @@ export const figuresAddUp = (ground: () => Ground): void => {
       ]);
     });
 
+    test('is added up as far as is asked for', async () => {
+      const query = { filter: { states: ['past_due'] }, sort: 'created_at', order: 'desc', limit: 1 } as const;
+      const countOf = async (most?: number) =>
+        (await records().invoices.totals({ ...query, ...(most === undefined ? {} : { most }) })).reduce(
+          (sum, { count }) => sum + count,
+          0,
+        );
+      expect(await countOf(2)).toBe(2);
+      expect(await countOf(100)).toBe(await countOf());
+      const accounts = { ...query, filter: {} };
+      expect(await records().accounts.count({ ...accounts, most: 1 })).toBe(1);
+    });
+
     test('is listed: all open invoices, past-due ones, or those of an age, whose totals are those of the bucket', async () => {
       expect(await numbers({})).toEqual(['9817', '9816', '9815', '9814', '9813', '9812', '9811']);
       expect(await numbers({ state: 'past_due' })).toEqual(['9817', '9816', '9815', '9814', '9813']);
